@@ -1,51 +1,88 @@
-import type { OutgoingHttpHeaders } from 'node:http';
-import { headersByName, type PlainResponse } from '../service/plain-http.js';
-import type { Delivery, PendingRequest } from '../service/plant-service.js';
+import { type OutgoingHttpHeaders, validateHeaderValue } from 'node:http';
+import type { BegunRequest, Completion } from '../service/handler-answer.js';
+import { headersByName, type PlainRequest, type PlainResponse } from '../service/plain-http.js';
+import type { Delivery, PlantService } from '../service/plant-service.js';
 import { SentBody } from '../service/sent-body.js';
 import { createErrorResponse } from './error-response.js';
+import { type GatheredBody, gatherBody } from './gather-body.js';
 import type { HandledMessage, RunHandlers } from './run-handlers.js';
 
 /** What to deliver for a request that handlers could answer. */
 export interface AnsweredRequest {
   readonly delivery: Delivery;
   /** What a handler answered beside status and text; undefined if the plant store or a fault answered. */
-  readonly byHandler?: { readonly cookies: readonly string[]; readonly body: Body | null };
+  readonly byHandler?: {
+    readonly cookies: readonly string[];
+    readonly body?: GatheredBody | undefined;
+  };
   /** What the handler threw. */
   readonly defect?: unknown;
 }
 
-type Body = ReadableStream<Uint8Array>;
-
-/** Lets handlers answer a request, or the plant store if none does; faults apply to both. */
+/**
+ * Lets handlers answer a request, or the plant store if none does; faults apply to both.
+ *
+ * @param service called at the beginning and at the end: the service that answers has what the request changes,
+ * also if it has replaced another one while a handler waited.
+ */
 export async function answerByHandlers(
-  pending: PendingRequest,
+  service: () => PlantService,
+  request: PlainRequest,
   handlers: RunHandlers,
   message: HandledMessage,
 ): Promise<AnsweredRequest> {
-  if (!pending.needsExecution) {
-    return { delivery: pending.complete({ isOfHandler: await handlers.matches(message) }) };
+  const begun = service().begin(request);
+  const complete = (completion: Omit<Completion, 'begun'>) =>
+    service().handle(request, { completion: { begun, ...completion } });
+  if (!begun.needsExecution) {
+    return { delivery: complete({ isOfHandler: await handlers.matches(message) }) };
   }
   try {
     const response = await handlers.run(message);
     if (response === undefined) {
-      return { delivery: pending.complete({ isOfHandler: false }) };
+      return { delivery: complete({ isOfHandler: false }) };
     }
+    const { answer, body } = await readAnswer(response, begun, message);
     const cookies = response.headers.getSetCookie();
-    const isHead = message.method === 'HEAD';
-    const text = pending.needsWholeBody && !isHead ? await response.text() : '';
-    const body = pending.needsWholeBody || isHead ? null : response.body;
-    const answer = {
-      response: toPlainResponse(response, text, isHead),
-      sent: body === null ? undefined : new SentBody(),
-    };
-    return {
-      delivery: pending.complete({ answer, isOfHandler: true }),
-      byHandler: { cookies, body },
-    };
+    return { delivery: complete({ answer, isOfHandler: true }), byHandler: { cookies, body } };
   } catch (defect) {
     const answer = { response: createErrorResponse(500, `A handler failed: ${defect}`) };
-    const delivery = pending.complete({ answer, isOfHandler: true });
-    return { delivery, byHandler: { cookies: [], body: null }, defect };
+    return {
+      delivery: complete({ answer, isOfHandler: true }),
+      byHandler: { cookies: [] },
+      defect,
+    };
+  }
+}
+
+/** @throws what Node would throw when it sends the response, or what its body throws. */
+async function readAnswer(
+  response: Response,
+  { needsWholeBody }: BegunRequest,
+  { method }: HandledMessage,
+) {
+  const isHead = method === 'HEAD';
+  if (response.type !== 'error') {
+    assertSendable(response);
+  }
+  const text = needsWholeBody && !isHead ? await response.text() : '';
+  const body =
+    needsWholeBody || isHead || response.body === null
+      ? undefined
+      : await gatherBody(response.body);
+  const sent = body && new SentBody();
+  return { answer: { response: toPlainResponse(response, text, isHead), sent }, body };
+}
+
+function assertSendable({ status, headers, bodyUsed, body }: Response): void {
+  if (bodyUsed || body?.locked) {
+    throw new TypeError('its resolver returned a Response whose body is used; return a new one');
+  }
+  if (!(status >= 200 && status <= 999)) {
+    throw new RangeError(`its response has the status ${status}; use one from 200 to 599`);
+  }
+  for (const [name, value] of headers) {
+    validateHeaderValue(name, value);
   }
 }
 
@@ -76,7 +113,7 @@ const connectionHeaders = ['connection', 'keep-alive', 'trailer', 'transfer-enco
 /** Each cookie has a header of its own. */
 export function withCookies(
   headers: Readonly<Record<string, string>>,
-  cookies: readonly string[],
+  cookies: readonly string[] = [],
 ): OutgoingHttpHeaders {
   return cookies.length === 0 ? headers : { ...headers, 'set-cookie': [...cookies] };
 }

@@ -1,20 +1,23 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
+/** How many pipelined requests of a connection may wait. A client that sends more does not read its responses. */
+export const maxWaitingRequests = 1000;
+
 /** The connections of a server. */
 export interface Connections {
-  /** Tracks the response to a request. It is called at each request, before anything is sent. */
-  add(outgoing: ServerResponse): void;
+  /**
+   * Calls back to answer a request: at once, or when the response before it on its connection is closed. So a
+   * client that pipelines requests, and does not read, holds one response in memory.
+   */
+  inTurn(outgoing: ServerResponse, answer: () => void): void;
   /**
    * Closes each connection once its last response is sent in full, and an idle one at once.
    * `server.close()` would truncate a response that is being sent, and wait for connections that have
    * sent nothing yet, such as those that browsers open in advance.
    */
   drain(): void;
-  /**
-   * Calls back once a response is closed: sent in full, or its client has disconnected. (Node emits no
-   * `close` if the client disconnects while the response waits for another one on its connection.)
-   */
+  /** Calls back once a response is closed: sent in full, or its client has disconnected. */
   onceClosed(outgoing: ServerResponse, callback: () => void): void;
   /** The response to the last request of a connection; undefined before the first. */
   lastOn(socket: Socket): ServerResponse | undefined;
@@ -29,17 +32,10 @@ export function trackConnections(server: Server): Connections {
   let isDraining = false;
 
   const onceClosed = (outgoing: ServerResponse, callback: () => void) => {
-    const { socket } = outgoing.req;
-    const conclude = () => {
-      outgoing.off('close', conclude);
-      socket.off('close', conclude);
-      callback();
-    };
-    if (outgoing.closed || socket.closed) {
+    if (outgoing.closed) {
       callback();
     } else {
-      outgoing.once('close', conclude);
-      socket.once('close', conclude);
+      outgoing.once('close', callback);
     }
   };
 
@@ -54,21 +50,34 @@ export function trackConnections(server: Server): Connections {
   };
 
   server.on('connection', (socket) => {
-    // With pipelining, any number of responses may listen for the close of one connection.
-    socket.setMaxListeners(0);
-    open.set(socket, { last: undefined });
+    open.set(socket, { last: undefined, waiting: 0 });
     socket.once('close', () => open.delete(socket));
   });
 
   return {
     // Not a listener of `request`: a second one makes each request slower.
-    add(outgoing) {
-      const connection = open.get(outgoing.req.socket);
-      if (connection !== undefined) {
-        connection.last = outgoing;
-        if (isDraining) {
-          closeAfter(outgoing, connection);
-        }
+    inTurn(outgoing, answer) {
+      const { socket } = outgoing.req;
+      const connection = open.get(socket);
+      if (connection === undefined) {
+        return;
+      }
+      const { last } = connection;
+      connection.last = outgoing;
+      if (isDraining) {
+        closeAfter(outgoing, connection);
+      }
+      if (last === undefined || last.closed) {
+        answer();
+      } else if (++connection.waiting > maxWaitingRequests) {
+        socket.destroy();
+      } else {
+        onceClosed(last, () => {
+          connection.waiting--;
+          if (!socket.destroyed) {
+            answer();
+          }
+        });
       }
     },
     drain() {
@@ -88,7 +97,7 @@ export function trackConnections(server: Server): Connections {
     lastOn: (socket) => open.get(socket)?.last,
     onceClosed,
     endOnDrain(outgoing, end) {
-      if (isDraining || outgoing.closed || outgoing.req.socket.closed) {
+      if (isDraining || outgoing.closed) {
         end();
       } else {
         ends.set(outgoing, end);
@@ -101,4 +110,6 @@ export function trackConnections(server: Server): Connections {
 interface Connection {
   /** The response to its last request. It is sent last: once it is closed, all are. */
   last: ServerResponse | undefined;
+  /** How many of its requests wait for the response before them. */
+  waiting: number;
 }

@@ -70,9 +70,8 @@ export function createRejectUnreadable(connections: Connections): RejectUnreadab
       }
     },
     expectation({ headers }, outgoing) {
-      connections.add(outgoing);
       const message = `The expectation "${headers.expect}" cannot be met: only 100-continue can.`;
-      sendError(outgoing, 417, message);
+      connections.inTurn(outgoing, () => sendError(outgoing, 417, message));
     },
   };
 }

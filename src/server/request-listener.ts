@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { invokeCallback } from '../service/invoke-callback.js';
-import { LongText, toText } from '../service/long-text.js';
+import { LongText } from '../service/long-text.js';
 import { noBody, type PlainRequest, type PlainResponse } from '../service/plain-http.js';
 import type { Delivery, PlantService } from '../service/plant-service.js';
 import type { RequestResult } from '../service/request-result.js';
@@ -75,60 +75,71 @@ export function createRequestListener(options: RequestListenerOptions): Listener
 
   const receive = (inFlight: InFlight, body: Uint8Array) => {
     const runHandlers = handlers();
-    if (runHandlers !== undefined) {
+    if (body.byteLength > maxBodyBytes) {
+      send(inFlight, createErrorResponse(413, tooLargeMessage));
+    } else if (runHandlers !== undefined) {
       serveWithHandlers(inFlight, body, runHandlers).catch((defect) => fail(inFlight, defect));
-      return;
-    }
-    try {
+    } else {
       serve(inFlight, body);
+    }
+  };
+
+  const serve = (inFlight: InFlight, body: Uint8Array) => {
+    const { outgoing } = inFlight;
+    try {
+      // The current service, which may have replaced another one while the body was received.
+      const delivery = service().handle(toPlainRequest(inFlight, body));
+      const { delayMs } = delivery.result;
+      if (delayMs === undefined) {
+        deliver(inFlight, delivery, true);
+      } else {
+        waitWhileConnected(delayMs, outgoing, connections)
+          .then((isConnected) => deliver(inFlight, delivery, isConnected))
+          .catch((defect) => fail(inFlight, defect));
+      }
     } catch (defect) {
       fail(inFlight, defect);
     }
   };
 
-  const serve = (inFlight: InFlight, body: Uint8Array) => {
-    const { method, path, query, outgoing } = inFlight;
-    const headers = inFlight.headers as PlainRequest['headers'];
-    // The current service, which may have replaced another one while the body was received.
-    const delivery = service().handle({ method, path, query, headers, body });
-    const { delayMs } = delivery.result;
-    if (delayMs === undefined) {
-      deliver(inFlight, delivery, true);
-    } else {
-      void waitWhileConnected(delayMs, outgoing, connections).then((isConnected) =>
-        deliver(inFlight, delivery, isConnected),
-      );
-    }
-  };
-
   /** Lets the handlers answer first. */
   const serveWithHandlers = async (inFlight: InFlight, body: Uint8Array, run: RunHandlers) => {
-    const { method, url, path, query, outgoing } = inFlight;
-    const headers = inFlight.headers as PlainRequest['headers'];
+    const { method, url, outgoing } = inFlight;
     const closed = new AbortController();
     connections.onceClosed(outgoing, () => {
       if (!outgoing.writableFinished) {
         closed.abort();
       }
     });
-    const pending = service().begin({ method, path, query, headers, body });
     const { scheme } = bound();
     const { signal } = closed;
     const message = { scheme, method, url, headers: inFlight.headers, body, signal };
-    const answered = await answerByHandlers(pending, run, message);
-    const { delayMs } = answered.delivery.result;
+    const request = toPlainRequest(inFlight, body);
+    const { delivery, ...answered } = await answerByHandlers(service, request, run, message);
+    const { delayMs } = delivery.result;
     if (delayMs !== undefined) {
       await waitWhileConnected(delayMs, outgoing, connections);
     }
-    deliverAnswered(inFlight, answered, !closed.signal.aborted);
+    deliver(inFlight, delivery, !signal.aborted, answered);
   };
 
-  /** Delivers the response of the service. */
-  const deliver = (inFlight: InFlight, delivery: Delivery, isConnected: boolean) => {
-    const { outgoing, corsHeaders } = inFlight;
+  /** Delivers the response of the service, or of a handler. */
+  const deliver = (
+    inFlight: InFlight,
+    delivery: Delivery,
+    isConnected: boolean,
+    { byHandler, defect }: Omit<AnsweredRequest, 'delivery'> = byService,
+  ) => {
+    const { outgoing } = inFlight;
     const { result, record } = delivery;
+    const { failedDelivery, sent } = result;
     const response = isConnected ? result.response : undefined;
-    if (result.failedDelivery === 'no-answer') {
+    const isStreamed = response !== undefined && sent !== undefined;
+    if (!isStreamed) {
+      // A fault has replaced the response.
+      byHandler?.body?.cancel();
+    }
+    if (failedDelivery === 'no-answer') {
       connections.endOnDrain(outgoing, () => outgoing.destroy());
       connections.onceClosed(outgoing, () => record.settle());
       report(inFlight, 0, delivery, undefined);
@@ -136,71 +147,50 @@ export function createRequestListener(options: RequestListenerOptions): Listener
     }
     if (response === undefined) {
       dropConnection(outgoing);
-      conclude(inFlight, 0, delivery);
+      conclude(inFlight, 0, delivery, defect);
       return;
     }
-    const { status, headers, body } = response;
+    const { status, body } = response;
     if (body instanceof LongText) {
-      const onSent = () => conclude(inFlight, status, delivery);
-      sendLongResponse(outgoing, { status, headers, body }, corsHeaders, connections, onSent);
+      const onSent = () => conclude(inFlight, status, delivery, defect);
+      const long = { ...response, body };
+      sendLongResponse(outgoing, long, inFlight.corsHeaders, connections, onSent);
       return;
     }
-    const send = result.failedDelivery === 'truncate-body' ? sendTruncated : sendResponse;
-    send(outgoing, { status, headers, body }, corsHeaders);
-    conclude(inFlight, status, delivery);
-  };
-
-  const conclude = (inFlight: InFlight, status: number, delivery: Delivery) => {
-    delivery.record.settle();
-    report(inFlight, status, delivery, undefined);
-  };
-
-  /** Delivers what a handler answered, or the service after the handlers. */
-  const deliverAnswered = (inFlight: InFlight, answered: AnsweredRequest, isConnected: boolean) => {
-    const { delivery, byHandler, defect } = answered;
-    const { result, record } = delivery;
-    if (byHandler === undefined || result.failedDelivery === 'no-answer') {
-      byHandler?.body?.cancel().catch(ignore);
-      deliver(inFlight, delivery, isConnected);
-      return;
-    }
-    const { outgoing } = inFlight;
-    const response = isConnected ? result.response : undefined;
-    const end = (status: number, failure: unknown) => {
-      record.settle();
-      report(inFlight, status, delivery, failure);
-    };
-    if (response === undefined) {
-      byHandler.body?.cancel().catch(ignore);
-      dropConnection(outgoing);
-      end(0, defect);
-      return;
-    }
-    const { status } = response;
-    const headers = withCookies(response.headers, byHandler.cookies);
+    const headers = withCookies(response.headers, byHandler?.cookies);
     const corsHeaders = addToLists(response.headers, inFlight.corsHeaders);
-    if (byHandler.body !== null && result.sent !== undefined) {
+    if (isStreamed && byHandler?.body !== undefined) {
       const streamed = { status, headers: { ...headers, ...corsHeaders }, body: byHandler.body };
-      void sendStream(outgoing, streamed, result.sent, connections).then((failure) =>
-        end(status, failure),
-      );
+      sendStream(outgoing, streamed, sent, connections)
+        .then((failure) => conclude(inFlight, status, delivery, failure))
+        .catch((failure) => fail(inFlight, failure));
       return;
     }
-    // A fault may have replaced the response.
-    byHandler.body?.cancel().catch(ignore);
-    const send = result.failedDelivery === 'truncate-body' ? sendTruncated : sendResponse;
-    send(outgoing, { status, headers, body: toText(response.body) }, corsHeaders);
-    end(status, defect);
+    const send = failedDelivery === 'truncate-body' ? sendTruncated : sendResponse;
+    send(outgoing, { status, headers, body }, corsHeaders);
+    conclude(inFlight, status, delivery, defect);
+  };
+
+  const conclude = (inFlight: InFlight, status: number, delivery: Delivery, defect: unknown) => {
+    delivery.record.settle();
+    report(inFlight, status, delivery, defect);
   };
 
   /** Sends a response of the server itself. */
   const send = (inFlight: InFlight, response: PlainResponse<string>, defect?: unknown) => {
-    sendResponse(inFlight.outgoing, response, inFlight.corsHeaders);
+    const { outgoing, corsHeaders } = inFlight;
+    sendResponse(outgoing, response, corsHeaders);
     report(inFlight, response.status, undefined, defect);
   };
 
-  const fail = (inFlight: InFlight, defect: unknown) =>
-    send(inFlight, createDefectResponse(defect), defect);
+  const fail = (inFlight: InFlight, defect: unknown) => {
+    if (inFlight.outgoing.headersSent) {
+      inFlight.outgoing.destroy();
+      report(inFlight, 500, undefined, defect);
+    } else {
+      send(inFlight, createDefectResponse(defect), defect);
+    }
+  };
 
   const report = (
     { method, url, startedAt }: InFlight,
@@ -225,8 +215,7 @@ export function createRequestListener(options: RequestListenerOptions): Listener
     invokeCallback(onRequest, request);
   };
 
-  return (incoming, outgoing) => {
-    connections.add(outgoing);
+  const answer: Listener = (incoming, outgoing) => {
     const startedAt = performance.now();
     const { method = 'GET', headers } = incoming;
     const { url, path, query } = readRequestTarget(incoming.url);
@@ -250,16 +239,23 @@ export function createRequestListener(options: RequestListenerOptions): Listener
       return;
     }
     if (hasBody(incoming)) {
-      const max = handlers() ? Number.POSITIVE_INFINITY : maxBytesOf(service());
+      const max = handlers() ? maxBodyBytes + 1 : maxBytesOf(service());
       // A client that disconnects before the end of its body needs no response.
       readBody(incoming, max, (body) => receive(inFlight, body), ignore);
     } else {
       receive(inFlight, noBody);
     }
   };
+
+  return (incoming, outgoing) => connections.inTurn(outgoing, () => answer(incoming, outgoing));
 }
 
 const ignore = () => {};
+const byService = {};
+
+/** The maximum size of a body, also if handlers or a profile without a limit would take more. */
+const maxBodyBytes = 64 * 1024 * 1024;
+const tooLargeMessage = `The body is too large: the server takes at most ${maxBodyBytes} bytes.`;
 
 /** A request that is not answered yet. */
 interface InFlight extends RequestTarget {
@@ -270,6 +266,13 @@ interface InFlight extends RequestTarget {
   readonly headers: IncomingHttpHeaders;
   /** The CORS headers of its response. */
   readonly corsHeaders: Readonly<Record<string, string>>;
+}
+
+function toPlainRequest(
+  { method, path, query, headers }: InFlight,
+  body: Uint8Array,
+): PlainRequest {
+  return { method, path, query, headers: headers as PlainRequest['headers'], body };
 }
 
 /**
@@ -290,10 +293,10 @@ async function waitWhileConnected(
   return !outgoing.closed && !outgoing.req.socket.closed;
 }
 
-/** One byte more than the service accepts, so that it can see that there are too many. */
+/** One byte more than is accepted, so that it can be seen that there are too many. */
 function maxBytesOf({ profile }: PlantService): number {
   const max = profile.parameters['request.maximum-body-bytes'];
-  return max === 'unlimited' ? Number.POSITIVE_INFINITY : max + 1;
+  return 1 + (max === 'unlimited' ? maxBodyBytes : Math.min(max, maxBodyBytes));
 }
 
 function createForeignHostResponse(

@@ -1,8 +1,21 @@
+import type { TakenFaults } from './faults/fault-set.js';
 import type { PlainResponse } from './plain-http.js';
 import type { SentBody } from './sent-body.js';
 
-/** How a request that the plant store does not have to answer ends. */
+/** A request that handlers of the user may answer, before they do. */
+export interface BegunRequest {
+  /** When it was received, as `performance.now()`. */
+  readonly startedAt: number;
+  readonly faults: TakenFaults;
+  /** Whether something has to execute it. Otherwise a fault, or an invalid header to the mock, answers it. */
+  readonly needsExecution: boolean;
+  /** Whether a fault spoils the body, so that it is needed as a whole. */
+  readonly needsWholeBody: boolean;
+}
+
+/** What handlers of the user made of a request. */
 export interface Completion {
+  readonly begun: BegunRequest;
   /** The answer of a handler; absent if the plant store answers. */
   readonly answer?: HandlerAnswer | undefined;
   /** Whether handlers answer requests like it, also if a fault does in their place. */

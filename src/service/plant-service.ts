@@ -6,14 +6,14 @@ import { authenticate } from './authenticate.js';
 import { type CompiledProfile, compileProfile } from './compiled-profile.js';
 import type { Scenarios } from './faults/fault.js';
 import type { InitialFaults } from './faults/fault-set.js';
-import type { Completion } from './handler-answer.js';
+import type { BegunRequest, Completion } from './handler-answer.js';
 import { JournalBudget, type JournalLimits } from './journal/journal.js';
 import type { JournalRecord } from './journal/journal-record.js';
 import type { PlainRequest } from './plain-http.js';
 import { createReadNewPlant } from './read-new-plant.js';
 import { Rejection } from './rejection.js';
 import type { RequestResult } from './request-result.js';
-import type { Sandbox } from './sandbox.js';
+import { type Sandbox, withoutExecution } from './sandbox.js';
 import { type Addressed, addressOf, defaultSandbox, sandboxHeader } from './sandbox-address.js';
 import { Sandboxes } from './sandboxes.js';
 import { storeOptionsOf } from './store-options.js';
@@ -58,15 +58,12 @@ export interface Delivery {
   readonly sandbox: string;
 }
 
-/** A request that handlers of the user may answer, with the faults of its sandbox. */
-export interface PendingRequest {
-  /** Whether something has to execute it. Otherwise a fault, or an invalid header to the mock, answers it. */
-  readonly needsExecution: boolean;
-  /** Whether a fault spoils the body, so that it is needed as a whole. */
-  readonly needsWholeBody: boolean;
-  /** Records it, and returns what to deliver. */
-  complete(completion: Completion): Delivery;
+interface HandleOptions {
+  readonly inSandbox?: Sandbox | undefined;
+  readonly completion?: Completion | undefined;
 }
+
+const noOptions: HandleOptions = {};
 
 /** The plant store in all its sandboxes: every transport answers from it. */
 export class PlantService {
@@ -112,39 +109,31 @@ export class PlantService {
   /**
    * Handles a request and records it. It does not throw, whatever the request is.
    *
-   * @param inSandbox the sandbox that handles it; by default the one that the request names.
+   * @param options.inSandbox the sandbox that handles it; by default the one that the request names.
+   * @param options.completion what handlers made of it. Another service may have begun it.
    */
-  handle(request: PlainRequest, inSandbox?: Sandbox): Delivery {
-    const startedAt = performance.now();
+  handle(request: PlainRequest, { inSandbox, completion }: HandleOptions = noOptions): Delivery {
+    const startedAt = completion?.begun.startedAt ?? performance.now();
     const addressed = addressOf(request, this.tokens);
     if (addressed instanceof Rejection) {
       const sandbox = inSandbox ?? this.sandboxes.use(defaultSandbox);
-      return this.#record(sandbox, request, sandbox.handle(request, addressed), startedAt);
+      const result = sandbox.handle(request, addressed, completion);
+      return this.#record(sandbox, request, result, startedAt);
     }
     const sandbox = inSandbox ?? this.#sandboxOf(addressed);
-    const result = sandbox.handle(addressed.request);
+    const result = sandbox.handle(addressed.request, undefined, completion);
     return this.#record(sandbox, request, echoSandbox(request, result), startedAt);
   }
 
-  /** Begins to handle a request that handlers of the user may answer. */
-  begin(request: PlainRequest): PendingRequest {
+  /** Begins a request that handlers of the user may answer. */
+  begin(request: PlainRequest): BegunRequest {
     const startedAt = performance.now();
     const addressed = addressOf(request, this.tokens);
-    const isRejected = addressed instanceof Rejection;
-    const sandbox = isRejected ? this.sandboxes.use(defaultSandbox) : this.#sandboxOf(addressed);
-    const prepared = isRejected
-      ? sandbox.prepare(request, addressed)
-      : sandbox.prepare(addressed.request);
-    const { needsExecution, needsWholeBody } = prepared;
-    return {
-      needsExecution,
-      needsWholeBody,
-      complete: (completion) => {
-        const result = sandbox.complete(prepared, completion);
-        const echoed = isRejected ? result : echoSandbox(request, result);
-        return this.#record(sandbox, request, echoed, startedAt);
-      },
-    };
+    const begun =
+      addressed instanceof Rejection
+        ? withoutExecution
+        : this.#sandboxOf(addressed).begin(addressed.request);
+    return { startedAt, ...begun };
   }
 
   /** A request without an accepted token creates no sandbox: the default one handles it. */

@@ -22,7 +22,7 @@ export interface IdentifiedRequest {
   readonly token: AccessToken | Rejection | undefined;
   readonly target: FaultTarget;
   /** Whether handlers of the user come before the plant store. */
-  readonly hasHandlers?: true;
+  readonly hasHandlers: boolean;
 }
 
 /** Executes requests on the plants of a sandbox, as if there were no faults. */
@@ -45,34 +45,30 @@ export class RequestExecutor {
     this.#parts = parts;
   }
 
-  /** Finds out what a request is for, and who sent it. */
-  identify(request: PlainRequest): IdentifiedRequest {
+  /**
+   * Finds out what a request is for, and who sent it.
+   *
+   * @param hasHandlers whether handlers of the user come before the plant store. Then a request for none of
+   * the endpoints, which needs no token, may have one.
+   */
+  identify(request: PlainRequest, hasHandlers = false): IdentifiedRequest {
     const { basePath, profile, tokens } = this.#parts;
     const match = matchRoute(request.path, basePath);
     const endpoint = match?.route.endpoints.get(request.method);
     const token =
       endpoint && authenticate(request.headers.authorization, tokens, profile, endpoint.name);
-    const accepted = token instanceof Rejection ? undefined : token;
+    const sender =
+      endpoint === undefined && hasHandlers
+        ? authenticate(request.headers.authorization, tokens, profile, 'list')
+        : token;
+    const accepted = sender instanceof Rejection ? undefined : sender;
     const target: FaultTarget = {
       operation: endpoint?.name,
       user: accepted?.user,
       token: accepted?.token,
       sandbox: this.#sandbox,
     };
-    return { request, match, endpoint, token, target };
-  }
-
-  /** Adds the user to a request for none of the endpoints, which needs no token but may have one. */
-  withUser(identified: IdentifiedRequest): IdentifiedRequest {
-    const { request, endpoint, target } = identified;
-    const { profile, tokens } = this.#parts;
-    const token =
-      endpoint === undefined
-        ? authenticate(request.headers.authorization, tokens, profile, 'list')
-        : undefined;
-    return token === undefined || token instanceof Rejection
-      ? identified
-      : { ...identified, target: { ...target, user: token.user, token: token.token } };
+    return { request, match, endpoint, token, target, hasHandlers };
   }
 
   /** Executes a request, or rejects it. */

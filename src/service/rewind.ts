@@ -66,7 +66,7 @@ export function resendRequest(
   if (rewind) {
     sandbox.rewind(id);
   }
-  const { record, result } = service.handle(request, sandbox);
+  const { record, result } = service.handle(request, { inSandbox: sandbox });
   if (result.response?.body instanceof LongText) {
     // Nobody receives it: it is read for its length, which the journal shows.
     result.response.body.readAll();

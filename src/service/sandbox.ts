@@ -2,13 +2,11 @@ import type { PlantId } from '../interface/int64.js';
 import type { PlantSnapshot } from '../store/plant-seed.js';
 import { PlantStore } from '../store/plant-store.js';
 import type { RecordUndo } from '../store/record-undo.js';
-import type { ActiveFault, FaultTarget } from './faults/active-fault.js';
+import type { FaultTarget } from './faults/active-fault.js';
 import { applyFailure, needsExecution, spoilsBody } from './faults/apply-failure.js';
-import type { DelayFault } from './faults/fault.js';
-import { type DueFaults, FaultSet } from './faults/fault-set.js';
-import { sampleDelayMs } from './faults/random.js';
+import { FaultSet, noFaults, type TakenFaults } from './faults/fault-set.js';
 import { type RequestedFaults, readRequestedFaults } from './faults/requested-faults.js';
-import type { Completion, HandlerAnswer } from './handler-answer.js';
+import type { BegunRequest, Completion, HandlerAnswer } from './handler-answer.js';
 import { Journal, type RecordListener } from './journal/journal.js';
 import type { PlainRequest } from './plain-http.js';
 import { RateLimit } from './rate-limit.js';
@@ -18,16 +16,12 @@ import type { RequestResult } from './request-result.js';
 import type { SandboxParts } from './sandbox-parts.js';
 import { UndoLog } from './undo-log.js';
 
-/** A request that is identified, and has met its faults. */
-export interface PreparedRequest {
-  readonly identified: IdentifiedRequest;
-  readonly requested: RequestedFaults | Rejection;
-  readonly due: DueFaults;
-  /** Whether something has to execute it. */
-  readonly needsExecution: boolean;
-  /** Whether a fault spoils the body. */
-  readonly needsWholeBody: boolean;
-}
+/** How a request begins that is rejected for a header to the mock. */
+export const withoutExecution = {
+  faults: noFaults,
+  needsExecution: false,
+  needsWholeBody: false,
+} as const;
 
 /** A plant store that has its initial state in common with other sandboxes, and nothing else. */
 export class Sandbox {
@@ -88,74 +82,52 @@ export class Sandbox {
     this.onPlantsChange?.();
   }
 
-  /**
-   * Handles a request. It does not throw, whatever the request is.
-   *
-   * @param rejection why the request is rejected, if that is known already.
-   */
-  handle(request: PlainRequest, rejection?: Rejection): RequestResult {
-    this.undoLog.begin(this.journal.lastId + 1, this.journal.firstId);
-    const identified = this.#executor.identify(request);
-    const requested = rejection ?? readRequestedFaults(request.headers, this.#parts.scenarios);
+  /** Takes the faults that are due for a request which handlers of the user may answer: they apply to it, too. */
+  begin(request: PlainRequest): Omit<BegunRequest, 'startedAt'> {
+    const { target } = this.#executor.identify(request, true);
+    const requested = readRequestedFaults(request.headers, this.#parts.scenarios);
     if (requested instanceof Rejection) {
-      return removeBodyOfHead(this.#executor.toResult(requested, identified), request);
+      return withoutExecution;
     }
-    const due = this.faults.due(identified.target, requested.faults, requested.scenarios);
-    return due.delay === undefined && due.failure === undefined && requested.echo === undefined
-      ? this.#executor.execute(identified)
-      : this.#executeWithFaults(identified, due, requested);
-  }
-
-  /**
-   * Begins to handle a request that handlers of the user may answer: faults apply to those, too.
-   *
-   * @param rejection why the request is rejected, if that is known already.
-   */
-  prepare(request: PlainRequest, rejection?: Rejection): PreparedRequest {
-    this.undoLog.begin(this.journal.lastId + 1, this.journal.firstId);
-    const identified = {
-      ...this.#executor.withUser(this.#executor.identify(request)),
-      hasHandlers: true,
-    } as const;
-    const requested = rejection ?? readRequestedFaults(request.headers, this.#parts.scenarios);
-    if (requested instanceof Rejection) {
-      return { identified, requested, due: {}, needsExecution: false, needsWholeBody: false };
-    }
-    const due = this.faults.due(identified.target, requested.faults, requested.scenarios);
-    const failure = due.failure?.fault;
+    const faults = this.faults.take(target, requested);
+    const failure = faults.failure?.fault;
     return {
-      identified,
-      requested,
-      due,
-      needsExecution: failure === undefined || needsExecution(failure, identified.target.user),
+      faults,
+      needsExecution: failure === undefined || needsExecution(failure, target.user),
       needsWholeBody: failure !== undefined && spoilsBody(failure),
     };
   }
 
-  /** Handles a prepared request. Handlers may have answered it. */
-  complete(
-    { identified, requested, due }: PreparedRequest,
-    { answer, isOfHandler }: Completion,
-  ): RequestResult {
+  /**
+   * Handles a request. It does not throw, whatever the request is.
+   *
+   * @param rejection why the request is rejected, if that is known already.
+   * @param completion what handlers made of it, if there are any.
+   */
+  handle(request: PlainRequest, rejection?: Rejection, completion?: Completion): RequestResult {
     this.undoLog.begin(this.journal.lastId + 1, this.journal.firstId);
+    const identified = this.#executor.identify(request, completion !== undefined);
+    const requested = rejection ?? readRequestedFaults(request.headers, this.#parts.scenarios);
     if (requested instanceof Rejection) {
-      return removeBodyOfHead(this.#executor.toResult(requested, identified), identified.request);
+      return removeBodyOfHead(this.#executor.toResult(requested, identified), request);
     }
-    const result = this.#executeWithFaults(identified, due, requested, () =>
-      answer === undefined
-        ? this.#executor.execute(identified)
-        : toHandlerResult(answer, identified.target),
-    );
-    return isOfHandler ? { ...result, isOfHandler } : result;
+    const faults = completion?.begun.faults ?? this.faults.take(identified.target, requested);
+    this.faults.record(faults);
+    const hasFaults = faults.delay !== undefined || faults.failure !== undefined;
+    return hasFaults || requested.echo !== undefined || completion?.isOfHandler
+      ? this.#handleWithFaults(identified, faults, requested, completion)
+      : this.#executor.execute(identified);
   }
 
-  #executeWithFaults(
+  #handleWithFaults(
     identified: IdentifiedRequest,
-    { delay, failure }: DueFaults,
+    { delay, delayMs, failure }: TakenFaults,
     { echo, preference }: RequestedFaults,
-    execute = () => this.#executor.execute(identified),
+    { answer, isOfHandler = false }: Partial<Completion> = {},
   ): RequestResult {
     const { request, target } = identified;
+    const execute = () =>
+      answer === undefined ? this.#executor.execute(identified) : toHandlerResult(answer, target);
     const result =
       failure === undefined
         ? execute()
@@ -166,8 +138,8 @@ export class Sandbox {
             user: target.user,
             profile: this.#parts.profile,
           });
-    if (failure && result.fault) {
-      failure.applied++;
+    if (failure !== undefined && result.fault === undefined) {
+      this.faults.giveBack(failure);
     }
     const { response } = removeBodyOfHead(result, request);
     return {
@@ -177,7 +149,8 @@ export class Sandbox {
         headers: { ...response.headers, ...echo, ...(result.fault && preference) },
       },
       scenario: (result.fault === undefined ? delay : failure)?.scenario,
-      delayMs: delay && sampleDelayOf(delay),
+      delayMs,
+      ...(isOfHandler && { isOfHandler }),
     };
   }
 }
@@ -196,9 +169,4 @@ function toHandlerResult(
     failedDelivery: undefined,
     ...(sent && { sent }),
   };
-}
-
-function sampleDelayOf(delay: ActiveFault<DelayFault>): number {
-  delay.applied++;
-  return sampleDelayMs(delay.fault.delayMs, delay.random);
 }

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import process from 'node:process';
 import { text } from 'node:stream/consumers';
 import { startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
@@ -15,21 +14,28 @@ describe('a connection', () => {
     expect(headers.get('keep-alive')).toBeNull();
   });
 
-  it('may carry any number of pipelined requests without a warning', async () => {
-    await using server = await startServer({ port: 0, faults: [{ kind: 'delay', delayMs: 1 }] });
-    const warnings: Error[] = [];
-    const note = (warning: Error) => void warnings.push(warning);
-    process.on('warning', note);
+  it('has its pipelined requests answered one after the other', async () => {
+    await using server = await startServer({ port: 0 });
+    server.faults.add({ kind: 'delay', delayMs: 1, probability: 0.1 });
     const socket = connect(server.port);
-    await once(socket, 'connect');
     const answers = text(socket);
-    const head = 'GET /plants HTTP/1.1\r\nhost: localhost\r\n';
+    const remove = 'DELETE /plants/1 HTTP/1.1\r\nAuthorization: Bearer alice-token\r\n';
 
-    socket.write(`${head}\r\n`.repeat(29));
-    socket.write(`${head}connection: close\r\n\r\n`);
+    socket.write(`${remove}\r\n`.repeat(999));
+    socket.write(`${remove}connection: close\r\n\r\n`);
 
-    expect((await answers).match(/HTTP\/1.1 401/g)).toHaveLength(30);
-    process.off('warning', note);
-    expect(warnings).toEqual([]);
+    const statuses = (await answers).match(/(?<=HTTP\/1.1 )\d+/g);
+    expect(statuses).toEqual(['204', ...Array.from({ length: 999 }, () => '404')]);
+  });
+
+  it('ends when more than 1000 pipelined requests wait, which are not handled', async () => {
+    await using server = await startServer({ port: 0, faults: [{ kind: 'no-answer' }] });
+    const socket = connect(server.port).resume();
+    const closed = once(socket, 'close');
+
+    socket.write('GET /plants HTTP/1.1\r\n\r\n'.repeat(1002));
+    await closed;
+
+    expect(server.requests.count).toBe(1);
   });
 });

@@ -86,18 +86,16 @@ describe('a client that has disconnected', () => {
     expect(server.requests.all()[0]).toHaveProperty('durationMs');
   });
 
-  it('ends all of its pipelined requests', async () => {
+  it('has none of its pipelined requests answered that still wait for their turn', async () => {
     await using server = await startServer({ port: 0, faults: [{ kind: 'no-answer' }] });
     const socket = connect(server.port, '127.0.0.1');
     socket.write(list.repeat(5));
-    await waitFor(() => expect(server.requests.count).toBe(5));
+    await waitFor(() => expect(server.requests.count).toBe(1));
 
     socket.destroy();
 
-    await waitFor(() => {
-      const durations = server.requests.all().map(({ durationMs }) => durationMs);
-      expect(durations).not.toContain(undefined);
-    });
+    await waitFor(() => expect(server.requests.all()[0]).toHaveProperty('durationMs'));
+    expect(server.requests.count).toBe(1);
   });
 });
 

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import { HttpResponse, http } from 'msw';
-import { startServer } from 'plant-store-kit/server';
+import { type HandledRequest, startServer } from 'plant-store-kit/server';
 import 'plant-store-kit/vitest';
 import { describe, expect, it } from 'vitest';
 import { waitFor } from '../wait-for.js';
@@ -28,6 +28,9 @@ async function openWithCounter(options: Parameters<typeof startServer>[0] = {}) 
     [Symbol.asyncDispose]: () => server.stop(),
   };
 }
+
+const withHeader = (name: string, value: string) =>
+  new HttpResponse('x', { headers: { [name]: value } });
 
 describe('the answers of MSW handlers', () => {
   it('may be without a body, of any status', async () => {
@@ -136,18 +139,23 @@ describe('the answers of MSW handlers', () => {
   it('that fail half-way end the connection, and are reported', async () => {
     const defects: unknown[] = [];
     const failure = new Error('out of soil');
+    let fail = () => {};
+    const body = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('leaf'));
+        fail = () => controller.error(failure);
+      },
+    });
     await using server = await startServer({
       port: 0,
-      handlers: [
-        http.get('/leaves', () => {
-          const body = new ReadableStream({ pull: (controller) => controller.error(failure) });
-          return new HttpResponse(body);
-        }),
-      ],
+      handlers: [http.get('/leaves', () => new HttpResponse(body))],
       onRequest: ({ defect }) => void defects.push(defect),
     });
 
-    await expect(fetch(`${server.url}/leaves`).then((it) => it.text())).rejects.toThrow();
+    const response = await fetch(`${server.url}/leaves`);
+    fail();
+
+    await expect(response.text()).rejects.toThrow();
     await waitFor(() => expect(defects).toEqual([failure]));
   });
 
@@ -206,18 +214,75 @@ describe('the answers of MSW handlers', () => {
         response.body?.getReader();
         return response;
       },
-      undefined,
+      500,
     ],
-  ])('are %s', async (_, resolver, status) => {
-    await using server = await startServer({ port: 0, handlers: [http.get('/x', resolver)] });
+    ['a header that HTTP does not allow', () => withHeader('x-leaf', 'a\u0001b'), 500],
+    ['a cookie that HTTP does not allow', () => withHeader('set-cookie', 'leaf=a\u0001b'), 500],
+    ['a status that HTTP does not allow', () => new HttpResponse('no', { status: 1000 }), 500],
+    [
+      'a body that fails at once',
+      () =>
+        new HttpResponse(new ReadableStream({ start: (it) => it.error(new Error('out of soil')) })),
+      500,
+    ],
+    [
+      'a body of pieces that are no bytes',
+      () => new HttpResponse(new ReadableStream({ start: (it) => it.enqueue(1) })),
+      500,
+    ],
+  ])('are %s: a status that is also recorded and logged', async (_, resolver, status) => {
+    const logged: HandledRequest[] = [];
+    await using server = await startServer({
+      port: 0,
+      handlers: [http.get('/x', resolver)],
+      onRequest: (one) => logged.push(one),
+    });
 
-    const answered = await fetch(`${server.url}/x`).then(
-      (response) => response.status,
-      () => undefined,
-    );
+    const response = await fetch(`${server.url}/x`);
 
-    expect(answered).toBe(status);
+    expect(response.status).toBe(status);
+    expect(server.requests.all()).toMatchObject([{ response: { status } }]);
+    expect(logged).toMatchObject([{ status }]);
+    expect(logged[0]?.defect !== undefined).toBe(status === 500);
     expect((await fetch(`${server.url}/plants`, { headers })).status).toBe(200);
+  });
+
+  it('are a 500 with the cause where a handler returns the same response twice', async () => {
+    const same = HttpResponse.text('x');
+    await using server = await startServer({ port: 0, handlers: [http.get('/x', () => same)] });
+
+    const [first, second] = [await fetch(`${server.url}/x`), await fetch(`${server.url}/x`)];
+
+    expect(await first.text()).toBe('x');
+    expect(await second.json()).toEqual({
+      error: 500,
+      message: expect.stringContaining('whose body is used; return a new one'),
+    });
+  });
+
+  it('come from a body of at most 64 MiB; a larger one is rejected, and not kept', async () => {
+    const lengths: number[] = [];
+    await using server = await startServer({
+      port: 0,
+      handlers: [
+        http.post('/photos', async ({ request }) => {
+          lengths.push((await request.arrayBuffer()).byteLength);
+          return HttpResponse.json({});
+        }),
+      ],
+    });
+    const max = 64 * 1024 * 1024;
+    const send = (length: number) =>
+      fetch(`${server.url}/photos`, { method: 'POST', body: new Uint8Array(length) });
+
+    expect((await send(max)).status).toBe(200);
+    const rejected = await send(max + 1);
+
+    expect([rejected.status, await rejected.json()]).toEqual([
+      413,
+      { error: 413, message: `The body is too large: the server takes at most ${max} bytes.` },
+    ]);
+    expect(lengths).toEqual([max]);
   });
 
   it('abort the signal of their request when the client disconnects', async () => {

@@ -5,6 +5,10 @@ import { gzipSync } from 'node:zlib';
 import { delay, HttpResponse, http, passthrough } from 'msw';
 import { startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
+import { listen } from '../../src/server/listen.js';
+import { createPlantService } from '../../src/service/create-plant-service.js';
+import { createPlantSandbox } from '../../src/service/plant-sandbox.js';
+import { createGate } from './gate.js';
 
 const headers = { authorization: 'Bearer alice-token' };
 
@@ -159,5 +163,95 @@ describe('MSW handlers', () => {
     lapse.emit('gone');
 
     expect(await shown).toEqual([new Error('out of soil')]);
+  });
+});
+
+describe('while a handler waits', () => {
+  /** Handlers of which the one for `/slow` and creates waits until they are released. */
+  function waitingHandlers() {
+    const [started, released] = [createGate(), createGate()];
+    const wait = async () => {
+      started.open();
+      await released.opened;
+    };
+    return {
+      started: started.opened,
+      release: released.open,
+      handlers: [
+        http.post('/plants', wait),
+        http.all('/slow', async () => {
+          await wait();
+          return new HttpResponse(null, { status: 204 });
+        }),
+      ],
+    };
+  }
+
+  it('a fault with "times" applies to no more requests', async () => {
+    const { handlers, started, release } = waitingHandlers();
+    const down = { kind: 'status', status: 503, processed: true, times: 1 } as const;
+    await using server = await startServer({ port: 0, handlers, faults: [down] });
+
+    const answers = Array.from({ length: 9 }, () => fetch(`${server.url}/slow`));
+    await started;
+    release();
+
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    expect(statuses.filter((status) => status === 503)).toHaveLength(1);
+    expect(server.faults.all()).toMatchObject([{ matched: 9, applied: 1 }]);
+  });
+
+  it('a fault with "times" that leaves its answer alone is there for the next request', async () => {
+    const { handlers, release } = waitingHandlers();
+    release();
+    const spoiled = { kind: 'malformed-json', times: 1 } as const;
+    await using server = await startServer({ port: 0, handlers, faults: [spoiled] });
+
+    const untouched = await fetch(`${server.url}/slow`);
+    const listed = await fetch(`${server.url}/plants`, { headers });
+
+    expect(untouched.status).toBe(204);
+    expect(await listed.text()).not.toMatch(/\]$/);
+    server.rewind({ before: 2 });
+    expect(server.faults.all()).toMatchObject([{ matched: 1, applied: 0 }]);
+  });
+
+  it('going back takes back what later requests have counted, and not its own', async () => {
+    const { handlers, started, release } = waitingHandlers();
+    const late = { kind: 'delay', delayMs: 0 } as const;
+    await using server = await startServer({ port: 0, handlers, faults: [late] });
+    const slow = fetch(`${server.url}/slow`);
+    await started;
+    await fetch(`${server.url}/plants`, { headers });
+
+    server.rewind({ before: 1 });
+    expect(server.faults.all()).toMatchObject([{ matched: 1, applied: 1 }]);
+    release();
+    await slow;
+    server.rewind({ before: 1 });
+
+    expect(server.faults.all()).toMatchObject([{ matched: 0, applied: 0 }]);
+  });
+
+  it('a create belongs to the service and the sandbox that are there when it ends', async () => {
+    const { handlers, started, release } = waitingHandlers();
+    const server = await listen(createPlantService(), { port: 0, handlers });
+    const post = (id: number, token: string) =>
+      fetch(`${server.url}/plants`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ id, name: 'Fern' }),
+      });
+    const creates = [post(71, 'alice-token'), post(72, 'alice-token~w1')];
+    await started;
+
+    const next = createPlantService();
+    server.use(next);
+    release();
+
+    expect((await Promise.all(creates)).map(({ status }) => status)).toEqual([200, 200]);
+    expect(createPlantSandbox(next).plants.find(71)).toBeDefined();
+    expect(createPlantSandbox(next, 'w1').plants.find(72)).toBeDefined();
+    await server.stop();
   });
 });

@@ -65,16 +65,12 @@ describe('stop', () => {
 
   it('answers both of two requests on one connection', async () => {
     const release = createGate();
-    let count = 0;
-    const bothArrived = createGate();
+    const started = createGate();
     const server = await startServer({
       port: 0,
       handlers: [
         http.get('/plants', async () => {
-          count++;
-          if (count === 2) {
-            bothArrived.open();
-          }
+          started.open();
           await release.opened;
         }),
       ],
@@ -82,7 +78,7 @@ describe('stop', () => {
     const socket = connect(server.port);
     const ask = 'GET /plants HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer alice-token\r\n\r\n';
     socket.write(ask + ask);
-    await bothArrived.opened;
+    await started.opened;
 
     const stopped = server.stop();
     release.open();

@@ -1,7 +1,7 @@
 import { KitError } from '../../interface/kit-error.js';
 import { nearest } from '../../interface/nearest.js';
 import type { RecordUndo } from '../../store/record-undo.js';
-import { ActiveFault, type FaultTarget } from './active-fault.js';
+import { ActiveFault, type FaultCounts, type FaultTarget } from './active-fault.js';
 import {
   type DelayFault,
   type Failure,
@@ -10,11 +10,16 @@ import {
   type Scenario,
   type Scenarios,
 } from './fault.js';
+import { sampleDelayMs } from './random.js';
+import type { RequestedFaults } from './requested-faults.js';
 
-/** The faults of one request: at most one that delays it, and one that fails it. */
-export interface DueFaults {
-  readonly delay?: ActiveFault<DelayFault>;
-  readonly failure?: ActiveFault<Failure>;
+/** What the faults do to one request: at most one delays it, and at most one fails it. */
+export interface TakenFaults {
+  readonly delay?: ActiveFault<DelayFault> | undefined;
+  readonly delayMs?: number | undefined;
+  readonly failure?: ActiveFault<Failure> | undefined;
+  /** The faults that have counted the request, and what they counted. */
+  readonly counted: readonly (readonly [ActiveFault, FaultCounts])[];
 }
 
 /** The faults of a new sandbox. */
@@ -24,13 +29,17 @@ export interface InitialFaults {
   readonly started: readonly string[];
 }
 
+type RequestedScenarios = Map<string, readonly ActiveFault[]>;
+
 interface FaultSetState {
   readonly active: readonly ActiveFault[];
-  readonly requested: Map<string, readonly ActiveFault[]>;
+  readonly requested: RequestedScenarios;
   readonly nextOrdinal: number;
 }
 
-const noFaults: DueFaults = {};
+export const noFaults: TakenFaults = { counted: [] };
+/** The number of the first fault of a scenario that requests ask for; sets count theirs from 1. */
+const firstRequestedOrdinal = maxFaults + 1;
 
 /** The faults of a sandbox. The newest are tried first; those added together, in their order. */
 export class FaultSet {
@@ -38,7 +47,7 @@ export class FaultSet {
   readonly #initial: InitialFaults;
   #active: readonly ActiveFault[] = [];
   /** The faults of scenarios that single requests ask for: their counts last longer than a request. */
-  #requested = new Map<string, readonly ActiveFault[]>();
+  #requested: RequestedScenarios = new Map();
   #nextOrdinal = 1;
   readonly #recordUndo: RecordUndo;
 
@@ -113,47 +122,61 @@ export class FaultSet {
   }
 
   /**
-   * The faults that apply to a request. Every fault whose limits it matches counts the request.
-   *
-   * @param faults that the request itself asks for; they go before all others.
-   * @param scenarios names of the scenarios that it asks for.
+   * Takes the faults that are due for a request. Every fault whose limits it matches counts the request at
+   * once, so that no other request gets the same turn while handlers answer this one.
    */
-  due(target: FaultTarget, faults: readonly Fault[], scenarios: readonly string[]): DueFaults {
+  take(target: FaultTarget, { faults, scenarios }: RequestedFaults): TakenFaults {
     if (this.#active.length === 0 && faults.length === 0 && scenarios.length === 0) {
       return noFaults;
     }
     const requested = faults.map((fault, position) => new ActiveFault(fault, position));
     const ofScenarios = scenarios.flatMap((name) => this.#requestedScenario(name));
     let delay: ActiveFault<DelayFault> | undefined;
+    let delayMs: number | undefined;
     let failure: ActiveFault<Failure> | undefined;
+    const counted: [ActiveFault, FaultCounts][] = [];
     for (const one of [...requested, ...ofScenarios, ...this.#active]) {
-      const { counts } = one;
+      const before = one.counts;
       // Also after a fault was found, since every fault counts the request.
       const isDue = one.countRequest(target);
-      if (one.matched > counts.matched) {
-        this.#recordUndo(one.restore, counts);
+      if (isDue && isDelay(one) && delay === undefined) {
+        one.applied++;
+        delay = one;
+        delayMs = sampleDelayMs(one.fault.delayMs, one.random);
+      } else if (isDue && isFailure(one) && failure === undefined) {
+        one.applied++;
+        failure = one;
       }
-      if (isDue && isDelay(one)) {
-        delay ??= one;
-      } else if (isDue && isFailure(one)) {
-        failure ??= one;
+      if (one.matched > before.matched) {
+        counted.push([one, one.countsSince(before)]);
       }
     }
-    return { ...(delay && { delay }), ...(failure && { failure }) };
+    return { delay, delayMs, failure, counted };
   }
 
-  #requestedScenario(name: string): readonly ActiveFault[] {
-    const known = this.#requested.get(name);
-    if (known !== undefined) {
-      return known;
+  /** Records what was counted for a request as a change of the request that is handled now. */
+  record({ counted }: TakenFaults): void {
+    for (const [fault, counts] of counted) {
+      this.#recordUndo(fault.subtract, counts);
     }
-    const state = this.#state;
-    const faults = findScenario(name, this.#scenarios).faults.map(
-      (fault) => new ActiveFault(fault, this.#nextOrdinal++, name),
-    );
-    this.#requested = new Map(this.#requested).set(name, faults);
-    this.#recordUndo(this.#restore, state);
-    return faults;
+  }
+
+  /** Takes it back that a failure has applied: it left the response of the request that is handled now as it was. */
+  giveBack(failure: ActiveFault<Failure>): void {
+    failure.applied--;
+    this.#recordUndo(() => void failure.applied++, undefined);
+  }
+
+  /** They have the same numbers, and so the same seeds, whatever was requested before. */
+  #requestedScenario(name: string): readonly ActiveFault[] {
+    if (this.#requested.size === 0) {
+      let ordinal = firstRequestedOrdinal;
+      for (const [known, { faults }] of Object.entries(this.#scenarios)) {
+        const active = faults.map((fault) => new ActiveFault(fault, ordinal++, known));
+        this.#requested.set(known, active);
+      }
+    }
+    return this.#requested.get(name) ?? [];
   }
 
   /** Which faults are active; they keep their own counts. */

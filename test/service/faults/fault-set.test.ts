@@ -105,10 +105,10 @@ describe('faults with a probability', () => {
     const mock = createPlantMock({ scenarios });
     const headers = { 'x-mock-scenario': 'first, second' };
     const statuses: number[] = [];
-    for (let time = 0; time < 200; time++) {
+    for (let time = 0; time < 2000; time++) {
       statuses.push(await statusOf(mock, { method: 'HEAD', headers }));
     }
-    const share = (status: number) => statuses.filter((one) => one === status).length / 200;
+    const share = (status: number) => statuses.filter((one) => one === status).length / 2000;
 
     expect(share(500)).toBeCloseTo(0.5, 1);
     expect(share(503)).toBeCloseTo(0.25, 1);

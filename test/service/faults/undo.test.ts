@@ -36,8 +36,8 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ due: fc.subarray(['outage', 'flaky'] as const) }) },
 );
 
-/** Applies a step, and returns the ids of the faults that are due. */
-function apply(step: Step, set: FaultSet): readonly (string | undefined)[] {
+/** Applies a step, and returns what the faults that are due do. */
+function apply(step: Step, set: FaultSet): readonly unknown[] {
   if ('add' in step) {
     set.add([step.add]);
   } else if ('remove' in step) {
@@ -49,11 +49,9 @@ function apply(step: Step, set: FaultSet): readonly (string | undefined)[] {
   } else if ('all' in step) {
     set[step.all]();
   } else {
-    const { delay, failure } = set.due(target, [], step.due);
-    if (failure !== undefined) {
-      failure.applied++;
-    }
-    return [delay?.id, failure?.id];
+    const taken = set.take(target, { faults: [], scenarios: step.due });
+    set.record(taken);
+    return [taken.delayMs, taken.failure?.id];
   }
   return [];
 }
@@ -129,7 +127,7 @@ describe('a set of faults', () => {
   it('has no faults for a request that none matches', () => {
     const set = new FaultSet(scenarios, { faults: [{ ...down, user: 'bob' }], started: [] });
 
-    expect(set.due(target, [], [])).toEqual({});
+    expect(set.take(target, { faults: [], scenarios: [] })).toEqual({ counted: [] });
     expect(set.active[0]?.matched).toBe(0);
   });
 
