@@ -1,4 +1,5 @@
 import { render } from 'preact';
+import { isKitError, type KitError } from '../interface/kit-error.js';
 import { type AdminClient, createAdminClient } from '../server/admin/admin-client.js';
 import { TokenForm } from './parts/token-form.js';
 import { renderPanel } from './render-panel.js';
@@ -9,32 +10,48 @@ async function start(host: HTMLElement): Promise<void> {
   const { origin } = location;
   const adminToken = storedAdminToken();
   const client = createAdminClient({ url: origin, adminToken });
-  if (!(await needsToken(client))) {
+  const refusal = await findRefusal(client);
+  if (refusal === undefined) {
     const { basePath } = await client.health().catch(() => ({ basePath: '' }));
     const { state } = renderPanel(host, client, origin, basePath);
     // The server may have been started again, with another admin token.
     state.connection.subscribe(async ({ status }) => {
-      if (status === 'lost' && (await needsToken(client))) {
+      if (status === 'lost' && (await findRefusal(client)) !== undefined) {
         location.reload();
       }
     });
     return;
   }
-  const form = host.appendChild(document.createElement('div'));
+  const notice = host.appendChild(document.createElement('div'));
   const useToken = (token: string) => {
     storeAdminToken(token);
-    render(null, form);
-    form.remove();
+    render(null, notice);
+    notice.remove();
     void start(host);
   };
-  render(<TokenForm isWrong={adminToken !== undefined} onToken={useToken} />, form);
+  render(
+    refusal.details.status === 401 ? (
+      <TokenForm isWrong={adminToken !== undefined} onToken={useToken} />
+    ) : (
+      <section>
+        <h1>Plant store</h1>
+        <p role="alert">{refusal.parts.cause}</p>
+      </section>
+    ),
+    notice,
+  );
 }
 
-/** Whether the server answers that the admin token is missing or wrong. */
-function needsToken(client: AdminClient): Promise<boolean> {
+/** Why the server lets this page not call: the admin token is missing or wrong, or it lets no page call. */
+function findRefusal(client: AdminClient): Promise<KitError<'admin-api'> | undefined> {
   return client.users().then(
-    () => false,
-    ({ details }) => details?.status === 401,
+    () => undefined,
+    (error: unknown) =>
+      isKitError(error) &&
+      error.code === 'admin-api' &&
+      (error.details.status === 401 || error.details.status === 403)
+        ? error
+        : undefined,
   );
 }
 

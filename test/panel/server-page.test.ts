@@ -97,6 +97,15 @@ describe('the panel of a server with an admin token', () => {
 });
 
 describe('the panel of a server', () => {
+  it('says what a server needs that other machines can reach', async () => {
+    await using server = await startServer({ port: 0, host: '0.0.0.0' });
+    await using page = await browser.newPage();
+
+    await page.goto(server.url);
+
+    await expect(page.getByRole('alert')).toContainText('start it with --admin-token');
+  });
+
   it('says when the server hangs, and when it answers again', async () => {
     await using server = await startServer({ port: 0 });
     await using page = await browser.newPage();
