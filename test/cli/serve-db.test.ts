@@ -325,4 +325,34 @@ describe('the file of serve --db that a person edits', () => {
 
     await expectSaved('Fern', 'Basil', 'Mint');
   });
+
+  it('has what a request creates whose handler waits during a reload of --watch', async () => {
+    const [arrived, released] = [join(folder.path, 'arrived'), join(folder.path, 'released')];
+    const handlers = await folder.write(
+      'handlers.mjs',
+      `import { existsSync, writeFileSync } from 'node:fs';
+      import { setTimeout as delay } from 'node:timers/promises';
+      import { http } from '${import.meta.resolve('msw')}';
+      export const handlers = [
+        http.post('/plants', async () => {
+          writeFileSync('${arrived}', '');
+          while (!existsSync('${released}')) {
+            await delay(5);
+          }
+        }),
+      ];`,
+    );
+    const profile = await folder.write('profile.json', {});
+    const flags = ['--handlers', handlers, '--profile', profile, '--watch'];
+    await using served = await serve(['--db', db, ...flags]);
+    const created = served.client.create({ id: 2, name: 'Basil' });
+    await waitFor(() => folder.read(arrived));
+    await folder.write('profile.json', { parameters: {} });
+    await waitFor(() => expect(served.command.printed()).toContain('Reloaded the changed files'));
+    await folder.write('released', '');
+
+    expect((await created).status).toBe(200);
+    expect(await served.client.names()).toEqual(['Fern', 'Basil']);
+    await expectSaved('Fern', 'Basil');
+  });
 });
