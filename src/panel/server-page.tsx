@@ -10,13 +10,13 @@ async function start(host: HTMLElement): Promise<void> {
   const { origin } = location;
   const adminToken = storedAdminToken();
   const client = createAdminClient({ url: origin, adminToken });
-  const refusal = await findRefusal(client);
-  if (refusal === undefined) {
+  const rejection = await findRejection(client);
+  if (rejection === undefined) {
     const { basePath } = await client.health().catch(() => ({ basePath: '' }));
     const { state } = renderPanel(host, client, origin, basePath);
     // The server may have been started again, with another admin token.
     state.connection.subscribe(async ({ status }) => {
-      if (status === 'lost' && (await findRefusal(client)) !== undefined) {
+      if (status === 'lost' && (await findRejection(client)) !== undefined) {
         location.reload();
       }
     });
@@ -30,12 +30,12 @@ async function start(host: HTMLElement): Promise<void> {
     void start(host);
   };
   render(
-    refusal.details.status === 401 ? (
+    rejection.details.status === 401 ? (
       <TokenForm isWrong={adminToken !== undefined} onToken={useToken} />
     ) : (
       <section>
         <h1>Plant store</h1>
-        <p role="alert">{refusal.parts.cause}</p>
+        <p role="alert">{rejection.parts.cause}</p>
       </section>
     ),
     notice,
@@ -43,7 +43,7 @@ async function start(host: HTMLElement): Promise<void> {
 }
 
 /** Why the server lets this page not call: the admin token is missing or wrong, or it lets no page call. */
-function findRefusal(client: AdminClient): Promise<KitError<'admin-api'> | undefined> {
+function findRejection(client: AdminClient): Promise<KitError<'admin-api'> | undefined> {
   return client.users().then(
     () => undefined,
     (error: unknown) =>
