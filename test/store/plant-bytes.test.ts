@@ -123,7 +123,7 @@ describe('the bytes of a store', () => {
     expect(() => store.restore([{ id: '4', name: 'x'.repeat(200) }])).toThrow(
       expect.objectContaining({
         message:
-          'Failed to add 1 plants: the plants of all sandboxes together would take more than 400 bytes. Reset or end sandboxes, or raise maxPlantBytes (--max-plant-bytes).',
+          'Failed to add 1 plant: the plants of all sandboxes together would take more than 400 bytes. Reset or end sandboxes, or raise maxPlantBytes (--max-plant-bytes).',
         details: { option: 'maxPlantBytes' },
       }),
     );
