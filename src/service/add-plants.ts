@@ -1,6 +1,6 @@
 import type { PlantId } from '../interface/int64.js';
 import { KitError } from '../interface/kit-error.js';
-import { type GeneratePlantsOptions, loadPlantGenerator } from '../store/generate-plants.js';
+import type { GeneratePlantsOptions, PlantGenerator } from '../store/generate-plants.js';
 import type { PlantRecord } from '../store/plant-record.js';
 import type { PlantStore } from '../store/plant-store.js';
 import { type TokenRegistry, writersOf } from '../store/token-registry.js';
@@ -36,28 +36,27 @@ export function addPlants(
 }
 
 /**
- * Adds generated plants with the lowest free ids from 1, and returns their number.
+ * Adds generated plants with the lowest free ids from 1, and returns their number. It is done at once: a
+ * concurrent call would get the same seed and the same ids.
  *
  * @throws KitError `invalid-option`, when the count or the seed is not a whole number, or when the plants
  * take too much memory.
  */
-export async function addGeneratedPlants(
-  store: () => PlantStore,
+export function addGeneratedPlants(
+  store: PlantStore,
   { count, seed, owners }: GeneratePlantsOptions,
   tokens: TokenRegistry,
-): Promise<number> {
-  const generate = await loadPlantGenerator();
-  // Nothing is awaited from here on: a concurrent call would get the same seed and the same ids.
-  const plants = store();
-  const ids = freeIdsOf(plants);
+  generate: PlantGenerator,
+): number {
+  const ids = freeIdsOf(store);
   const records = generate({
     count,
-    seed: seed ?? plants.count + 1,
+    seed: seed ?? store.count + 1,
     owners: owners ?? writersOf(tokens.all()),
   });
-  plants.bytes.assertRoomFor(records);
+  store.bytes.assertRoomFor(records);
   for (const record of records) {
-    plants.add({ ...record, id: ids.next().value });
+    store.add({ ...record, id: ids.next().value });
   }
   return records.length;
 }

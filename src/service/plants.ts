@@ -1,6 +1,10 @@
 import { type PlantIdInput, readPlantId } from '../interface/plant-id.js';
 import { type PlantFixture, parsePlant } from '../store/fixtures.js';
-import { assertGenerateOptions, type GeneratePlantsOptions } from '../store/generate-plants.js';
+import {
+  assertGenerateOptions,
+  type GeneratePlantsOptions,
+  loadPlantGenerator,
+} from '../store/generate-plants.js';
 import { type PlantRecord, toRecord } from '../store/plant-record.js';
 import type { PlantStore } from '../store/plant-store.js';
 import { addGeneratedPlants, addPlants } from './add-plants.js';
@@ -57,7 +61,8 @@ export function createPlants(store: () => PlantStore, service: PlantService): Pl
     },
     async generate(options) {
       assertGenerateOptions('plants.generate', options);
-      return addGeneratedPlants(store, options, service.tokens);
+      const generator = await loadPlantGenerator();
+      return addGeneratedPlants(store(), options, service.tokens, generator);
     },
   };
 }

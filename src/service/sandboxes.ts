@@ -80,6 +80,12 @@ export class Sandboxes {
     return [this.#default, ...[...this.#others.values()].reverse()];
   }
 
+  countPlantsOfSnapshots(): number {
+    return this.all()
+      .flatMap(({ snapshots }) => [...snapshots.values()])
+      .reduce((sum, { length }) => sum + length, 0);
+  }
+
   /** Ends a sandbox, and returns whether it existed. The default one never ends. */
   end(name: string): boolean {
     const sandbox = this.#others.get(name);

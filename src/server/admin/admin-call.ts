@@ -43,6 +43,9 @@ export interface AdminRoute {
   readonly isOpen?: true;
   /** Whether its response is a stream, which `run` opens. */
   readonly isStream?: true;
-  /** Returns the JSON of the response with the status 200. */
+  /**
+   * Returns the JSON of the response with the status 200. A route that has to load something first promises a
+   * function that does all the rest at once.
+   */
   readonly run: (call: AdminCall) => unknown;
 }

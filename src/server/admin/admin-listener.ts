@@ -138,15 +138,16 @@ async function prepare(
 
 /** Runs a route, and adds the sandbox if the route has changed it. */
 function runRoute(route: AdminRoute, call: AdminCall): unknown {
-  const addSandbox = (value: unknown) => {
+  // At once, before another call adds a sandbox with the same name.
+  const finish = (run: () => unknown) => {
+    const value = run();
     if (!route.isGlobal && route.method !== 'GET') {
       call.service.sandboxes.add(call.sandbox);
     }
     return value;
   };
   const value = route.run(call);
-  // At once if possible, before another call adds a sandbox with the same name.
-  return value instanceof Promise ? value.then(addSandbox) : addSandbox(value);
+  return value instanceof Promise ? value.then(finish) : finish(() => value);
 }
 
 function methodsOf({ method, isStream }: AdminRoute): string[] {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { isName, nameRule } from '../../interface/name.js';
 import { wholeNumberSchema } from '../../interface/whole-number-schema.js';
-import { addPlants } from '../../service/add-plants.js';
+import { addGeneratedPlants, addPlants } from '../../service/add-plants.js';
 import { allowsSharedIds } from '../../service/compiled-profile.js';
-import { createPlants, type Plants } from '../../service/plants.js';
+import { createPlants } from '../../service/plants.js';
 import { parsePlants } from '../../store/fixtures.js';
-import { generatePlants, maxPlants, maxSeed } from '../../store/generate-plants.js';
+import { loadPlantGenerator, maxPlants, maxSeed } from '../../store/generate-plants.js';
 import type { PlantRecord } from '../../store/plant-record.js';
 import { writersOf } from '../../store/token-registry.js';
 import type { AdminCall, AdminRoute } from './admin-call.js';
@@ -15,6 +15,9 @@ import { writeList } from './write-list.js';
 
 /** The maximum number of snapshots of a sandbox. */
 const maxSnapshots = 100;
+
+/** The maximum number of plants in the snapshots of all sandboxes together. */
+const maxSnapshotPlants = maxPlants;
 
 const generation = z.strictObject(
   {
@@ -61,7 +64,7 @@ export const plantRoutes: readonly AdminRoute[] = [
     does: 'Deletes every plant with that id.',
     run(call) {
       const { parameter: id } = call;
-      if (!plantsOf(call).delete(id)) {
+      if (!createPlants(() => call.sandbox.plants, call.service).delete(id)) {
         throw new AdminError(404, `There is no plant "${id}": see GET /__admin/plants.`);
       }
       return { id };
@@ -73,7 +76,12 @@ export const plantRoutes: readonly AdminRoute[] = [
     takes: '`{ "count": 100, "seed": 7, "owners": ["alice"] }`, the last two optional',
     does: 'Adds generated plants with free ids; without a seed, each call adds others.',
     async run(call) {
-      return { generated: await plantsOf(call).generate(readJson(call.body, generation)) };
+      const options = readJson(call.body, generation);
+      const generate = await loadPlantGenerator();
+      const { tokens } = call.service;
+      return () => ({
+        generated: addGeneratedPlants(call.sandbox.plants, options, tokens, generate),
+      });
     },
   },
   {
@@ -83,13 +91,13 @@ export const plantRoutes: readonly AdminRoute[] = [
     does: 'Replaces all plants by generated ones; the same seed makes the same plants.',
     async run(call) {
       const { count, seed, owners } = readJson(call.body, generation);
-      const plants = await generatePlants({
-        count,
-        seed,
-        owners: owners ?? writersOf(call.service.tokens.all()),
-      });
-      call.sandbox.plants.restore(plants);
-      return { plants: plants.length };
+      const generate = await loadPlantGenerator();
+      return () => {
+        const writers = owners ?? writersOf(call.service.tokens.all());
+        const plants = generate({ count, seed, owners: writers });
+        call.sandbox.plants.restore(plants);
+        return { plants: plants.length };
+      };
     },
   },
   {
@@ -112,12 +120,20 @@ export const plantRoutes: readonly AdminRoute[] = [
     method: 'PUT',
     path: '/snapshots/{name}',
     does: 'Takes a snapshot of all plants, under a name.',
-    run({ sandbox, parameter: name }) {
+    run({ service, sandbox, parameter: name }) {
       if (!isName(name)) {
         throw new AdminError(400, `"${name}" cannot be the name of a snapshot: use ${nameRule}.`);
       }
       if (!sandbox.snapshots.has(name) && sandbox.snapshots.size >= maxSnapshots) {
         const message = `There are ${maxSnapshots} snapshots already: delete one first.`;
+        throw new AdminError(409, message);
+      }
+      const replaced = sandbox.snapshots.get(name)?.length ?? 0;
+      const held = service.sandboxes.countPlantsOfSnapshots() - replaced;
+      if (held + sandbox.plants.count > maxSnapshotPlants) {
+        const message =
+          `The snapshots of all sandboxes would hold more than ${maxSnapshotPlants} plants: ` +
+          'delete some of them, or end sandboxes.';
         throw new AdminError(409, message);
       }
       const plants = sandbox.plants.snapshot();
@@ -151,10 +167,6 @@ export const plantRoutes: readonly AdminRoute[] = [
 function readPlants({ service, body }: AdminCall): PlantRecord[] {
   const canShareIds = allowsSharedIds(service.profile);
   return parsePlants(readExactJson(body), 'the plants', { canShareIds });
-}
-
-function plantsOf(call: AdminCall): Plants {
-  return createPlants(() => call.sandbox.plants, call.service);
 }
 
 function failUnknownSnapshot(name: string): never {

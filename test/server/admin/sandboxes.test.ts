@@ -1,6 +1,4 @@
-import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { waitFor } from '../../wait-for.js';
 import { askAdmin } from './ask-admin.js';
 import { openServer } from './open-server.js';
 
@@ -41,20 +39,19 @@ describe('sandboxes', () => {
 describe('a new sandbox', () => {
   it('is created once by concurrent calls', async () => {
     await using store = await openServer();
-    const { port } = store.server;
-    const socket = connect(port, '127.0.0.1');
-    const put = (path: string) =>
-      `PUT /__admin${path}?sandbox=new HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`;
+    const generate = () => store.admin('POST', '/plants/generate?sandbox=new', { count: 10 });
 
-    socket.write(put('/snapshots/a') + put('/snapshots/b') + put('/scenarios/backend-down'));
+    await Promise.all([
+      generate(),
+      store.admin('PUT', '/scenarios/backend-down?sandbox=new'),
+      generate(),
+    ]);
+
     // Does not use sandbox('new') of the server, which would create it.
-    await waitFor(async () => {
-      const { json } = await store.admin('GET', '/sandboxes');
-      expect(json).toMatchObject([{}, { name: 'new', faults: 1 }]);
-    });
-    socket.destroy();
-
-    expect((await store.admin('GET', '/snapshots?sandbox=new')).json).toHaveLength(2);
+    expect((await store.admin('GET', '/sandboxes')).json).toMatchObject([
+      {},
+      { name: 'new', plants: 23, faults: 1 },
+    ]);
   });
 
   it.each([
