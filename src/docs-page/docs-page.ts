@@ -1,26 +1,16 @@
 import createSwaggerUi from 'swagger-ui-dist/swagger-ui-bundle.js';
-import { chooseToken } from './choose-token.js';
-import { pagePlugin } from './page-plugin.js';
-import { keepRepaired } from './repair.js';
+import { storedAdminToken } from '../panel/stored-admin-token.js';
+import type { AccessToken } from '../store/token-registry.js';
 
-/** The page that shows the interface, and sends requests to the server that it is from. */
+/** Shows the interface by Swagger UI, whose requests go to the server that the page is from. */
 async function start(domNode: Element, status: Element): Promise<void> {
-  const [description, token] = await Promise.all([loadDescription(), chooseToken()]);
-  keepRepaired(domNode);
+  const [spec, token] = await Promise.all([loadDescription(), chooseToken()]);
   const ui = createSwaggerUi({
-    spec: description,
+    spec,
     domNode,
-    docExpansion: 'list',
-    defaultModelsExpandDepth: 0,
     tryItOutEnabled: true,
     validatorUrl: null,
-    syntaxHighlight: { theme: 'monokai' },
-    plugins: [pagePlugin],
-    onComplete() {
-      if (token !== undefined) {
-        ui.preauthorizeApiKey('bearer', token.token);
-      }
-    },
+    onComplete: () => token && ui.preauthorizeApiKey('bearer', token.token),
   });
   status.textContent =
     token === undefined
@@ -40,18 +30,21 @@ async function loadDescription(): Promise<object> {
   return { ...description, servers: [{ url }] };
 }
 
-/** Follows the colours of the system, which Swagger UI does with a class. */
-function followColours(): void {
-  const dark = matchMedia('(prefers-color-scheme: dark)');
-  const apply = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
-  dark.addEventListener('change', apply);
-  apply();
+/** The first token that may do everything; undefined if the admin API does not tell this page. */
+async function chooseToken(): Promise<AccessToken | undefined> {
+  const adminToken = storedAdminToken();
+  const response = await fetch('../__admin/users', {
+    headers: adminToken === undefined ? {} : { authorization: `Bearer ${adminToken}` },
+  });
+  const tokens: AccessToken[] = response.ok ? await response.json() : [];
+  return tokens.find(({ scopes, status }) => status === 'valid' && scopes.includes('write'));
 }
 
 const domNode = document.querySelector('#interface');
 const status = document.querySelector('#status');
 if (domNode !== null && status !== null) {
-  followColours();
+  const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
+  document.documentElement.classList.toggle('dark-mode', isDark);
   start(domNode, status).catch((error: Error) => {
     status.textContent = `The page cannot be shown: ${error.message}. Is the server running? Reload the page.`;
   });
