@@ -167,11 +167,15 @@ describe('MSW handlers', () => {
 });
 
 describe('while a handler waits', () => {
-  /** Handlers of which the one for `/slow` and creates waits until they are released. */
-  function waitingHandlers() {
+  /** Handlers of `/slow` and of creates. They wait until they are released; `count` of them have started then. */
+  function waitingHandlers(count = 1) {
     const [started, released] = [createGate(), createGate()];
+    let waiting = 0;
     const wait = async () => {
-      started.open();
+      waiting++;
+      if (waiting === count) {
+        started.open();
+      }
       await released.opened;
     };
     return {
@@ -188,7 +192,7 @@ describe('while a handler waits', () => {
   }
 
   it('a fault with "times" applies to no more requests', async () => {
-    const { handlers, started, release } = waitingHandlers();
+    const { handlers, started, release } = waitingHandlers(9);
     const down = { kind: 'status', status: 503, processed: true, times: 1 } as const;
     await using server = await startServer({ port: 0, handlers, faults: [down] });
 
@@ -234,7 +238,7 @@ describe('while a handler waits', () => {
   });
 
   it('a create belongs to the service and the sandbox that are there when it ends', async () => {
-    const { handlers, started, release } = waitingHandlers();
+    const { handlers, started, release } = waitingHandlers(2);
     const server = await listen(createPlantService(), { port: 0, handlers });
     const post = (id: number, token: string) =>
       fetch(`${server.url}/plants`, {
