@@ -8,12 +8,11 @@ export function createMockClient(mock: PlantMock, sandbox: PlantSandbox = mock):
   const { plants, faults, requests } = sandbox;
   return {
     plants: async () => plants.all(),
-    async createPlants(...created) {
-      for (const plant of created) {
-        plants.create(plant);
-      }
+    createPlants: async (...created) => created.map((plant) => plants.create(plant)),
+    async replacePlants(replacements) {
+      sandbox.restore(replacements);
+      return plants.count;
     },
-    replacePlants: async (replacements) => sandbox.restore(replacements),
     async deletePlant(id) {
       plants.delete(id);
     },
@@ -41,7 +40,7 @@ export function createMockClient(mock: PlantMock, sandbox: PlantSandbox = mock):
 
     requests: async ({ after = 0 } = {}) => requests.all().filter(({ id }) => id > after),
     clearRequests: async () => requests.clear(),
-    streamRequests: async (_, { signal }) => streamRequests(sandbox, signal),
+    streamRequests: async (_, { signal } = {}) => streamRequests(sandbox, signal),
     rewind: async (options) => sandbox.rewind(options),
     resend: async (id, options) => sandbox.resend(id, options),
 
@@ -59,7 +58,7 @@ export function createMockClient(mock: PlantMock, sandbox: PlantSandbox = mock):
 /** The requests of a sandbox from now on, until the signal aborts. */
 function streamRequests(
   { requests }: PlantSandbox,
-  signal: AbortSignal,
+  signal: AbortSignal | undefined,
 ): AsyncGenerator<JournalEntry> {
   let waiting: JournalEntry[] = [];
   let wake = () => {};
@@ -68,16 +67,16 @@ function streamRequests(
     waiting.push(entry);
     wake();
   });
-  signal.addEventListener('abort', () => {
+  signal?.addEventListener('abort', () => {
     unsubscribe();
     wake();
   });
   return (async function* () {
-    while (!signal.aborted) {
+    while (!signal?.aborted) {
       const entries = waiting;
       waiting = [];
       yield* entries;
-      if (waiting.length === 0 && !signal.aborted) {
+      if (waiting.length === 0 && !signal?.aborted) {
         await new Promise<void>((resolve) => {
           wake = resolve;
         });

@@ -50,7 +50,7 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
   },
   panel: {
     rooms: ['server', 'mock', 'service', 'store', 'interface'],
-    packages: ['preact', '@preact/signals', '@tanstack/virtual-core'],
+    packages: ['preact', '@preact/signals', 'lossless-json'],
   },
   'docs-page': {
     rooms: ['panel', 'store'],

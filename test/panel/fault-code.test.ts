@@ -1,7 +1,6 @@
 import type { Fault } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { toAdminRequest } from '../../src/panel/faults/to-admin-request.js';
-import { toCode } from '../../src/panel/faults/to-code.js';
+import { toAdminRequest, toCode } from '../../src/panel/faults/to-code.js';
 import { toCurl } from '../../src/panel/requests/to-curl.js';
 
 const fault: Fault = { kind: 'delay', delayMs: { from: 1, to: 2 }, user: "o'hara" };

@@ -68,17 +68,19 @@ describe.each(homes)('the requests of a panel $name', (home) => {
 
   it('show both sides of one, and its body as it was sent', async () => {
     await using panel = await home.open();
-    await panel.send({ method: 'POST', body: basil });
+    const body = '{"id":9007199254740993,"name":"Løvetann","tag":"weed"}';
+    await panel.send({ method: 'POST', body });
 
     await rowsOf(panel.page).first().click();
 
     const details = panel.page.getByRole('region', { name: 'Request 1' });
     await expect(details.getByRole('heading', { name: 'POST /plants 200' })).toBeVisible();
+    await expect(details).toContainText('"id": 9007199254740993,');
     await expect(details).toContainText('Bearer alice-token');
     await expect(details).toContainText('"tag": "weed"');
     await expect(details.getByRole('heading', { level: 3 })).toHaveText(['Response', 'Request']);
     await details.getByRole('button', { name: 'Raw' }).last().click();
-    await expect(details).toContainText(basil);
+    await expect(details).toContainText(body);
   });
 
   it('say why one was rejected', async () => {

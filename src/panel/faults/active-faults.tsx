@@ -1,7 +1,9 @@
 import { useRef } from 'preact/hooks';
+import { describeFault } from '../../service/faults/describe-fault.js';
+import type { FaultState } from '../../service/faults/faults.js';
 import { EmptyState } from '../parts/empty-state.js';
 import { usePanel } from '../parts/panel-context.js';
-import { ActiveFaultCard } from './active-fault-card.js';
+import { describeUsage, isUsedUp } from './describe-usage.js';
 
 /** The faults that are on, in the order in which the mock tries them. */
 export function ActiveFaults() {
@@ -31,5 +33,38 @@ export function ActiveFaults() {
         </ul>
       )}
     </section>
+  );
+}
+
+interface ActiveFaultCardProps {
+  readonly active: FaultState;
+  readonly onRemove: () => void;
+}
+
+/** What a fault does, and how often it was used. */
+function ActiveFaultCard({ active, onRemove }: ActiveFaultCardProps) {
+  const { fault, scenario } = active;
+  const sentence = describeFault(fault);
+  return (
+    <li class="card">
+      <div>
+        <p>
+          <span class="badge plain">{fault.kind}</span> {sentence}
+        </p>
+        <p class="quiet number">
+          {describeUsage(active)}
+          {scenario !== undefined && (
+            <>
+              {' · scenario '}
+              <code>{scenario}</code>
+            </>
+          )}
+          {isUsedUp(active) && ' · used up'}
+        </p>
+      </div>
+      <button type="button" class="danger" aria-label={`Remove: ${sentence}`} onClick={onRemove}>
+        Remove
+      </button>
+    </li>
   );
 }

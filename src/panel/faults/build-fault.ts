@@ -1,5 +1,34 @@
-import { type Failure, type Fault, maxDelayMs } from '../../service/faults/fault.js';
-import type { FaultValues } from '../state/fault-values.js';
+import type { OperationName } from '../../interface/operation-name.js';
+import {
+  type Failure,
+  type Fault,
+  type FaultKind,
+  maxDelayMs,
+} from '../../service/faults/fault.js';
+
+/** What the form for a fault holds, as it was typed; empty texts are limits that are not given. */
+export interface FaultValues {
+  readonly kind: FaultKind;
+  readonly operation: OperationName | '';
+  readonly user: string;
+  readonly status: string;
+  readonly delayMs: string;
+  readonly times: string;
+  /** In percent. */
+  readonly likely: string;
+  readonly isProcessed: boolean;
+}
+
+export const initialFaultValues: FaultValues = {
+  kind: 'status',
+  operation: '',
+  user: '',
+  status: '503',
+  delayMs: '300',
+  times: '',
+  likely: '',
+  isProcessed: false,
+};
 
 /** Whether the request can be executed although its response is lost. */
 export function canBeProcessed({ kind, status }: FaultValues): boolean {
@@ -15,49 +44,36 @@ export function canBeProcessed({ kind, status }: FaultValues): boolean {
  * number is missing that its kind needs, or is out of range.
  */
 export function buildFault(values: FaultValues): Fault | undefined {
-  const { operation, user, times, likely } = values;
-  const members = buildMembers(values);
+  const { kind, operation, user, status, delayMs, times, likely, isProcessed } = values;
   const probability = likely === '' ? 1 : Number((Number(likely) / 100).toPrecision(12));
-  const areLimitsValid =
+  const isValid =
+    (kind !== 'status' || isWholeBetween(status, 200, 599)) &&
+    (kind !== 'delay' ||
+      (delayMs !== '' && Number(delayMs) >= 0 && Number(delayMs) <= maxDelayMs)) &&
     (times === '' || isWholeBetween(times, 1, Number.MAX_SAFE_INTEGER)) &&
     probability > 0 &&
     probability <= 1;
-  return members && areLimitsValid
-    ? {
-        ...members,
-        ...(operation !== '' && { operation }),
-        ...(user !== '' && { user }),
-        ...(times !== '' && { times: Number(times) }),
-        ...(probability !== 1 && { probability }),
-      }
-    : undefined;
+  const limits = {
+    ...(operation !== '' && { operation }),
+    ...(user !== '' && { user }),
+    ...(times !== '' && { times: Number(times) }),
+    ...(probability !== 1 && { probability }),
+  };
+  if (!isValid) {
+    return undefined;
+  }
+  if (kind === 'delay') {
+    return { kind, delayMs: Number(delayMs), ...limits };
+  }
+  return {
+    kind,
+    ...(kind === 'status' && { status: Number(status) }),
+    ...(isProcessed && canBeProcessed(values) && { processed: true }),
+    ...limits,
+  } as Failure;
 }
 
 function isWholeBetween(text: string, min: number, max: number): boolean {
   const number = Number(text);
   return text !== '' && Number.isInteger(number) && number >= min && number <= max;
-}
-
-function isDelay(text: string): boolean {
-  return text !== '' && Number(text) >= 0 && Number(text) <= maxDelayMs;
-}
-
-/** The kind, and the members of that kind. */
-function buildMembers(values: FaultValues): Fault | undefined {
-  const { kind, status, delay, delayMs, fromMs, toMs, isProcessed } = values;
-  if (kind === 'delay') {
-    if (delay === 'fixed') {
-      return isDelay(delayMs) ? { kind, delayMs: Number(delayMs) } : undefined;
-    }
-    return isDelay(fromMs) && isDelay(toMs) && Number(fromMs) <= Number(toMs)
-      ? { kind, delayMs: { from: Number(fromMs), to: Number(toMs) } }
-      : undefined;
-  }
-  const processed = isProcessed && canBeProcessed(values) && { processed: true };
-  if (kind === 'status') {
-    return isWholeBetween(status, 200, 599)
-      ? { kind, status: Number(status), ...processed }
-      : undefined;
-  }
-  return { kind, ...processed } as Failure;
 }

@@ -2,8 +2,7 @@ import { CopyButton } from '../parts/copy-button.js';
 import { usePanel } from '../parts/panel-context.js';
 import { toCurl } from '../requests/to-curl.js';
 import { buildFault } from './build-fault.js';
-import { toAdminRequest } from './to-admin-request.js';
-import { toCode } from './to-code.js';
+import { toAdminRequest, toCode } from './to-code.js';
 
 /** The fault of the form as code, and as a command. */
 export function FaultCode() {

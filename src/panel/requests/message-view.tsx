@@ -1,5 +1,5 @@
+import { parse, stringify } from 'lossless-json';
 import { useState } from 'preact/hooks';
-import { indentJson } from './indent-json.js';
 
 interface MessageViewProps {
   readonly title: 'Request' | 'Response';
@@ -44,4 +44,13 @@ export function MessageView({ title, headers, body, fullLength }: MessageViewPro
       </dl>
     </>
   );
+}
+
+/** JSON with an indent and every digit of its numbers; undefined for a text that is not JSON. */
+function indentJson(text: string): string | undefined {
+  try {
+    return stringify(parse(text), undefined, 2);
+  } catch {
+    return undefined;
+  }
 }

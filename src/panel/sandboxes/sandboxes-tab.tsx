@@ -1,7 +1,10 @@
+import { useState } from 'preact/hooks';
+import { isName, nameRule } from '../../interface/name.js';
+import type { SandboxSummary } from '../../service/plant-control.js';
+import { defaultSandbox, sandboxHeader, tokenOf } from '../../service/sandbox-address.js';
+import { CopyButton } from '../parts/copy-button.js';
 import { EmptyState } from '../parts/empty-state.js';
 import { usePanel } from '../parts/panel-context.js';
-import { NewSandbox } from './new-sandbox.js';
-import { SandboxRow } from './sandbox-row.js';
 
 /** The sandboxes of the mock, and how an app reaches one. */
 export function SandboxesTab() {
@@ -32,5 +35,93 @@ export function SandboxesTab() {
         </table>
       )}
     </div>
+  );
+}
+
+/** What a sandbox is, and the token for a new one. */
+function NewSandbox() {
+  const { state } = usePanel();
+  const [text, setText] = useState('');
+  const name = text.trim();
+  const isWrong = name !== '' && !isName(name);
+  const token = state.users.value.find(({ status }) => status === 'valid')?.token ?? 'alice-token';
+  return (
+    <section class="card" aria-label="New sandbox">
+      <p>
+        A sandbox is a plant store of its own, with its own plants, faults and requests: give one to
+        each test or each person. The first request with a token like{' '}
+        <code>{tokenOf(token, 'name')}</code>, or with the header <code>{sandboxHeader}: name</code>
+        , creates it.
+      </p>
+      <div class="form">
+        <label class="field">
+          Name of a new sandbox
+          <input
+            value={text}
+            placeholder="my-test"
+            autocomplete="off"
+            autocapitalize="off"
+            spellcheck={false}
+            aria-invalid={isWrong}
+            aria-describedby="sandbox-token"
+            onInput={({ currentTarget }) => setText(currentTarget.value)}
+          />
+        </label>
+        {isName(name) && <CopyButton label="Copy token" text={() => tokenOf(token, name)} />}
+      </div>
+      <p id="sandbox-token" class="quiet" aria-live="polite">
+        {isWrong && `A name is ${nameRule}.`}
+        {name === '' && 'Type a name to get the token for it.'}
+        {isName(name) && (
+          <>
+            The token is <code>{tokenOf(token, name)}</code>
+          </>
+        )}
+      </p>
+    </section>
+  );
+}
+
+/** One sandbox, and what it holds. */
+function SandboxRow({ sandbox }: { sandbox: SandboxSummary }) {
+  const { state } = usePanel();
+  const { name, plants, faults, requests } = sandbox;
+  const isShown = name === state.sandbox.value;
+  const end = async ({ currentTarget }: { readonly currentTarget: HTMLElement }) => {
+    const table = currentTarget.closest('table');
+    // First, so that nothing is looked up in a sandbox that has ended.
+    if (isShown) {
+      state.show(defaultSandbox);
+    }
+    if (await state.act((mock) => mock.endSandbox(name))) {
+      // The button that had the focus is gone.
+      table?.focus();
+    }
+  };
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td data-label="Plants" class="number">
+        {plants.toLocaleString()}
+      </td>
+      <td data-label="Faults" class="number">
+        {faults.toLocaleString()}
+      </td>
+      <td data-label="Requests" class="number">
+        {requests.toLocaleString()}
+      </td>
+      <td>
+        <fieldset class="actions" aria-label={name}>
+          <button type="button" aria-pressed={isShown} onClick={() => isShown || state.show(name)}>
+            Show
+          </button>
+          {name !== defaultSandbox && (
+            <button type="button" class="danger" onClick={end}>
+              End
+            </button>
+          )}
+        </fieldset>
+      </td>
+    </tr>
   );
 }
