@@ -1,5 +1,5 @@
 import { type OutgoingHttpHeaders, validateHeaderValue } from 'node:http';
-import type { BegunRequest, Completion } from '../service/handler-answer.js';
+import type { BegunRequest, HandlerAnswer } from '../service/handler-answer.js';
 import { headersByName, type PlainRequest, type PlainResponse } from '../service/plain-http.js';
 import type { Delivery, PlantService } from '../service/plant-service.js';
 import { SentBody } from '../service/sent-body.js';
@@ -28,27 +28,27 @@ export interface AnsweredRequest {
 export async function answerByHandlers(
   service: () => PlantService,
   request: PlainRequest,
-  handlers: RunHandlers,
+  runHandlers: RunHandlers,
   message: HandledMessage,
 ): Promise<AnsweredRequest> {
   const begun = service().begin(request);
-  const complete = (completion: Omit<Completion, 'begun'>) =>
-    service().handle(request, { completion: { begun, ...completion } });
+  const complete = (answer?: HandlerAnswer) =>
+    service().handle(request, { completion: { begun, answer } });
   if (!begun.needsExecution) {
-    return { delivery: complete({ isOfHandler: await handlers.matches(message) }) };
+    return { delivery: complete() };
   }
   try {
-    const response = await handlers.run(message);
+    const response = await runHandlers(message);
     if (response === undefined) {
-      return { delivery: complete({ isOfHandler: false }) };
+      return { delivery: complete() };
     }
     const { answer, body } = await readAnswer(response, begun, message);
     const cookies = response.headers.getSetCookie();
-    return { delivery: complete({ answer, isOfHandler: true }), byHandler: { cookies, body } };
+    return { delivery: complete(answer), byHandler: { cookies, body } };
   } catch (defect) {
     const answer = { response: createErrorResponse(500, `A handler failed: ${defect}`) };
     return {
-      delivery: complete({ answer, isOfHandler: true }),
+      delivery: complete(answer),
       byHandler: { cookies: [] },
       defect,
     };

@@ -16,19 +16,17 @@ export interface HandledMessage {
   readonly signal: AbortSignal;
 }
 
-/** MSW handlers that run before the plant store. */
-export interface RunHandlers {
-  /** Resolves with a response; undefined if there is none, or if the handler passes the request through. */
-  run(message: HandledMessage): Promise<Response | undefined>;
-  /** Whether one of the handlers is for such requests. It runs none. */
-  matches(message: HandledMessage): Promise<boolean>;
-}
+/**
+ * Runs MSW handlers before the plant store. Resolves with a response; undefined if there is none, or if the handler
+ * passes the request through.
+ */
+export type RunHandlers = (message: HandledMessage) => Promise<Response | undefined>;
 
 /** Methods that a Request cannot have, so that no handler can run. */
 const methodsWithoutRequest = ['CONNECT', 'TRACE'];
 
 /**
- * Creates functions that run MSW handlers; relative paths start at the root of the server.
+ * Creates a function that runs MSW handlers; relative paths start at the root of the server.
  *
  * @throws KitError `invalid-option`, when one of them is no request handler; `missing-package`, when msw is
  * not installed.
@@ -39,27 +37,12 @@ export async function createRunHandlers(handlers: readonly RequestHandler[]): Pr
   const { getResponse } = await importMsw();
   const all = [...handlers];
 
-  return {
-    async run(message) {
-      const request = toRequest(message);
-      const response =
-        request && (await getResponse(all, request, { baseUrl: new URL(request.url).origin }));
-      assertResponse(response);
-      return response?.headers.get('x-msw-intention') === 'passthrough' ? undefined : response;
-    },
-    async matches(message) {
-      const request = toRequest(message);
-      if (request === undefined) {
-        return false;
-      }
-      const resolutionContext = { baseUrl: new URL(request.url).origin };
-      for (const handler of all) {
-        if (await handler.test({ request: request.clone(), resolutionContext })) {
-          return true;
-        }
-      }
-      return false;
-    },
+  return async (message) => {
+    const request = toRequest(message);
+    const response =
+      request && (await getResponse(all, request, { baseUrl: new URL(request.url).origin }));
+    assertResponse(response);
+    return response?.headers.get('x-msw-intention') === 'passthrough' ? undefined : response;
   };
 }
 

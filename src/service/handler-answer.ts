@@ -18,8 +18,6 @@ export interface Completion {
   readonly begun: BegunRequest;
   /** The answer of a handler; absent if the plant store answers. */
   readonly answer?: HandlerAnswer | undefined;
-  /** Whether handlers answer requests like it, also if a fault does in their place. */
-  readonly isOfHandler: boolean;
 }
 
 /** What a handler answers in place of the plant store. */

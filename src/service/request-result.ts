@@ -26,7 +26,7 @@ export interface RequestResult<Body extends string | LongText = string | LongTex
   readonly delayMs: number | undefined;
   /** How delivery has to fail; undefined for a normal one. */
   readonly failedDelivery: FailedDelivery | undefined;
-  /** Present if handlers of the user answer such requests, and not the plant store. */
+  /** Present if a handler of the user answered it, or a fault where none but handlers would have. */
   readonly isOfHandler?: true | undefined;
   /** The body that a handler sends in pieces; that of the response is empty then. */
   readonly sent?: SentBody | undefined;

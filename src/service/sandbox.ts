@@ -114,8 +114,8 @@ export class Sandbox {
     const faults = completion?.begun.faults ?? this.faults.take(identified.target, requested);
     this.faults.record(faults);
     const hasFaults = faults.delay !== undefined || faults.failure !== undefined;
-    return hasFaults || requested.echo !== undefined || completion?.isOfHandler
-      ? this.#handleWithFaults(identified, faults, requested, completion)
+    return hasFaults || requested.echo !== undefined || completion?.answer
+      ? this.#handleWithFaults(identified, faults, requested, completion?.answer)
       : this.#executor.execute(identified);
   }
 
@@ -123,9 +123,9 @@ export class Sandbox {
     identified: IdentifiedRequest,
     { delay, delayMs, failure }: TakenFaults,
     { echo, preference }: RequestedFaults,
-    { answer, isOfHandler = false }: Partial<Completion> = {},
+    answer?: HandlerAnswer,
   ): RequestResult {
-    const { request, target } = identified;
+    const { request, target, hasHandlers } = identified;
     const execute = () =>
       answer === undefined ? this.#executor.execute(identified) : toHandlerResult(answer, target);
     const result =
@@ -142,6 +142,9 @@ export class Sandbox {
       this.faults.giveBack(failure);
     }
     const { response } = removeBodyOfHead(result, request);
+    const isOfHandler =
+      answer !== undefined ||
+      (hasHandlers && target.operation === undefined && result.fault !== undefined);
     return {
       ...result,
       response: response && {

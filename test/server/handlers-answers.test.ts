@@ -396,7 +396,9 @@ describe('the journal of a server', () => {
   });
 
   it('gives no hint for a path of a handler that a fault answers', async () => {
-    await using store = await openWithCounter({ faults: [{ kind: 'status', status: 503 }] });
+    await using store = await openWithCounter({
+      faults: [{ kind: 'status', status: 503, times: 1 }],
+    });
     await store.ask();
     await fetch(`${store.server.url}/plnts`);
 
