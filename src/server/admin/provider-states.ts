@@ -50,6 +50,8 @@ export function tearDownStates({ plants, stateIds, undoLog }: Sandbox): void {
 }
 
 const maxCount = 10_000;
+/** The maximum number of ids that the states of a sandbox may use until their teardown. */
+const maxStateIds = 100_000;
 
 /** Reads a number, or a text of digits, as pacts may have it. */
 function readCount(count: unknown): number {
@@ -65,6 +67,7 @@ function addPlant(call: AdminCall): PlantRecord {
   const plant = createFreshPlant(call);
   const isShared = service.profile.parameters['create.owner'] === 'everyone';
   const record = isShared ? plant : { ...plant, owner: findValidToken(call).user };
+  sandbox.plants.bytes.assertRoomFor([record]);
   sandbox.plants.add(record);
   return record;
 }
@@ -72,6 +75,10 @@ function addPlant(call: AdminCall): PlantRecord {
 /** A plant that can be created, with a new id. */
 function createFreshPlant({ sandbox, service }: AdminCall): PlantRecord {
   const { parameters } = service.profile;
+  if (sandbox.stateIds.size >= maxStateIds) {
+    const message = `The states have used ${maxStateIds} ids: send the action "teardown" in between.`;
+    throw new AdminError(409, message);
+  }
   const fit = (text: string, max: number | 'unlimited') =>
     max === 'unlimited' ? text : text.slice(0, max);
   const id = findFreshId(sandbox, parameters['create.id-minimum'], parameters['create.id-maximum']);

@@ -137,6 +137,30 @@ describe('the provider states', () => {
     expect(reply.status).toBe(409);
   });
 
+  it('are rejected when their plants take too much memory, or they use too many ids', async () => {
+    const fill = (server: PlantServer) =>
+      askAdmin(server.url, 'POST', '/provider-states', {
+        body: { state: 'plants are in the store', params: { count: 10_000 } },
+      });
+    await using small = await startServer({ port: 0, plants: [], maxPlantBytes: 1000 });
+    await using large = await startServer({ port: 0, plants: [] });
+
+    expect(await fill(small)).toMatchObject({
+      status: 400,
+      json: { message: expect.stringMatching('maxPlantBytes') },
+    });
+    expect(small.plants.count).toBe(0);
+    for (let call = 0; call < 10; call++) {
+      expect((await fill(large)).status).toBe(200);
+    }
+    expect(await fill(large)).toMatchObject({
+      status: 409,
+      json: { message: expect.stringMatching('send the action "teardown"') },
+    });
+    await reach(large, '', { action: 'teardown' });
+    expect((await fill(large)).status).toBe(200);
+  });
+
   it('let Pact’s own verifier verify the mock', async () => {
     await using server = await startServer({ port: 0 });
     const contract = new URL(`../../../contracts/pacts/${pactFile}`, import.meta.url);
