@@ -72,16 +72,20 @@ export function preflightHeaders(request: IncomingHttpHeaders): Record<string, s
   };
 }
 
+const joinedLists = ['vary', 'access-control-expose-headers'];
+
 /** Adds CORS headers to those of a response: lists are joined. */
 export function addToLists(
   headers: OutgoingHttpHeaders,
   corsHeaders: Readonly<Record<string, string>>,
-): Record<string, string> {
-  const lists = ['vary', 'access-control-expose-headers'].filter(
-    (name) => headers[name] && corsHeaders[name],
-  );
-  return {
-    ...corsHeaders,
-    ...Object.fromEntries(lists.map((name) => [name, `${headers[name]}, ${corsHeaders[name]}`])),
-  };
+): Readonly<Record<string, string>> {
+  const lists = joinedLists.filter((name) => headers[name] && corsHeaders[name]);
+  return lists.length === 0
+    ? corsHeaders
+    : {
+        ...corsHeaders,
+        ...Object.fromEntries(
+          lists.map((name) => [name, `${headers[name]}, ${corsHeaders[name]}`]),
+        ),
+      };
 }
