@@ -7,14 +7,12 @@ import { createErrorResponse } from './error-response.js';
 import { type GatheredBody, gatherBody } from './gather-body.js';
 import type { HandledMessage, RunHandlers } from './run-handlers.js';
 
-/** What to deliver for a request that handlers could answer. */
-export interface AnsweredRequest {
-  readonly delivery: Delivery;
-  /** What a handler answered beside status and text; undefined if the plant store or a fault answered. */
-  readonly byHandler?: {
-    readonly cookies: readonly string[];
-    readonly body?: GatheredBody | undefined;
-  };
+/** What to deliver for a request, which a handler may have answered. */
+export interface AnsweredRequest extends Delivery {
+  /** The cookies that the handler sets. */
+  readonly cookies?: readonly string[];
+  /** The body of the handler, if it is not a text. */
+  readonly body?: GatheredBody | undefined;
   /** What the handler threw. */
   readonly defect?: unknown;
 }
@@ -35,23 +33,19 @@ export async function answerByHandlers(
   const complete = (answer?: HandlerAnswer) =>
     service().handle(request, { completion: { begun, answer } });
   if (!begun.needsExecution) {
-    return { delivery: complete() };
+    return complete();
   }
   try {
     const response = await runHandlers(message);
     if (response === undefined) {
-      return { delivery: complete() };
+      return complete();
     }
     const { answer, body } = await readAnswer(response, begun, message);
     const cookies = response.headers.getSetCookie();
-    return { delivery: complete(answer), byHandler: { cookies, body } };
+    return { ...complete(answer), cookies, body };
   } catch (defect) {
     const answer = { response: createErrorResponse(500, `A handler failed: ${defect}`) };
-    return {
-      delivery: complete(answer),
-      byHandler: { cookies: [] },
-      defect,
-    };
+    return { ...complete(answer), defect };
   }
 }
 

@@ -19,6 +19,8 @@ export interface Connections {
   drain(): void;
   /** Calls back once a response is closed: sent in full, or its client has disconnected. */
   onceClosed(outgoing: ServerResponse, callback: () => void): void;
+  /** Aborted if the client disconnects before it has its response. */
+  whenLost(outgoing: ServerResponse): AbortSignal;
   /** The response to the last request of a connection; undefined before the first. */
   lastOn(socket: Socket): ServerResponse | undefined;
   /** Registers how `drain` ends a response that would never end by itself. */
@@ -96,6 +98,15 @@ export function trackConnections(server: Server): Connections {
     },
     lastOn: (socket) => open.get(socket)?.last,
     onceClosed,
+    whenLost(outgoing) {
+      const lost = new AbortController();
+      onceClosed(outgoing, () => {
+        if (!outgoing.writableFinished) {
+          lost.abort();
+        }
+      });
+      return lost.signal;
+    },
     endOnDrain(outgoing, end) {
       if (isDraining || outgoing.closed) {
         end();

@@ -74,27 +74,22 @@ export function createRequestListener(options: RequestListenerOptions): Listener
   // hundred connections this makes creates and deletes faster by 0.03 of the speed of a bare server.
 
   const receive = (inFlight: InFlight, body: Uint8Array) => {
+    const { method, path, query, outgoing } = inFlight;
+    const headers = inFlight.headers as PlainRequest['headers'];
+    const request = { method, path, query, headers, body };
     const runHandlers = handlers();
-    if (body.byteLength > maxBodyBytes) {
-      send(inFlight, createErrorResponse(413, tooLargeMessage));
-    } else if (runHandlers !== undefined) {
-      serveWithHandlers(inFlight, body, runHandlers).catch((defect) => fail(inFlight, defect));
-    } else {
-      serve(inFlight, body);
-    }
-  };
-
-  const serve = (inFlight: InFlight, body: Uint8Array) => {
-    const { outgoing } = inFlight;
     try {
-      // The current service, which may have replaced another one while the body was received.
-      const delivery = service().handle(toPlainRequest(inFlight, body));
-      const { delayMs } = delivery.result;
-      if (delayMs === undefined) {
-        deliver(inFlight, delivery, true);
+      if (body.byteLength > maxBodyBytes) {
+        send(inFlight, createTooLargeResponse());
+      } else if (runHandlers === undefined) {
+        // The current service, which may have replaced another one while the body was received.
+        deliverInTime(inFlight, service().handle(request));
       } else {
-        waitWhileConnected(delayMs, outgoing, connections)
-          .then((isConnected) => deliver(inFlight, delivery, isConnected))
+        const { scheme } = bound();
+        const signal = connections.whenLost(outgoing);
+        const message = { ...inFlight, scheme, body, signal };
+        answerByHandlers(service, request, runHandlers, message)
+          .then((answered) => deliverInTime(inFlight, answered))
           .catch((defect) => fail(inFlight, defect));
       }
     } catch (defect) {
@@ -102,73 +97,58 @@ export function createRequestListener(options: RequestListenerOptions): Listener
     }
   };
 
-  /** Lets the handlers answer first. */
-  const serveWithHandlers = async (inFlight: InFlight, body: Uint8Array, run: RunHandlers) => {
-    const { method, url, outgoing } = inFlight;
-    const closed = new AbortController();
-    connections.onceClosed(outgoing, () => {
-      if (!outgoing.writableFinished) {
-        closed.abort();
-      }
-    });
-    const { scheme } = bound();
-    const { signal } = closed;
-    const message = { scheme, method, url, headers: inFlight.headers, body, signal };
-    const request = toPlainRequest(inFlight, body);
-    const { delivery, ...answered } = await answerByHandlers(service, request, run, message);
-    const { delayMs } = delivery.result;
-    if (delayMs !== undefined) {
-      await waitWhileConnected(delayMs, outgoing, connections);
+  const deliverInTime = (inFlight: InFlight, answered: AnsweredRequest) => {
+    const { delayMs } = answered.result;
+    if (delayMs === undefined) {
+      deliver(inFlight, answered);
+    } else {
+      waitWhileConnected(delayMs, inFlight.outgoing, connections)
+        .then(() => deliver(inFlight, answered))
+        .catch((defect) => fail(inFlight, defect));
     }
-    deliver(inFlight, delivery, !signal.aborted, answered);
   };
 
   /** Delivers the response of the service, or of a handler. */
-  const deliver = (
-    inFlight: InFlight,
-    delivery: Delivery,
-    isConnected: boolean,
-    { byHandler, defect }: Omit<AnsweredRequest, 'delivery'> = byService,
-  ) => {
+  const deliver = (inFlight: InFlight, answered: AnsweredRequest) => {
     const { outgoing } = inFlight;
-    const { result, record } = delivery;
+    const { result, record, cookies, body: streamed, defect } = answered;
     const { failedDelivery, sent } = result;
-    const response = isConnected ? result.response : undefined;
+    const response = outgoing.closed ? undefined : result.response;
     const isStreamed = response !== undefined && sent !== undefined;
     if (!isStreamed) {
       // A fault has replaced the response.
-      byHandler?.body?.cancel();
+      streamed?.cancel();
     }
     if (failedDelivery === 'no-answer') {
       connections.endOnDrain(outgoing, () => outgoing.destroy());
       connections.onceClosed(outgoing, () => record.settle());
-      report(inFlight, 0, delivery, undefined);
+      report(inFlight, 0, answered, undefined);
       return;
     }
     if (response === undefined) {
       dropConnection(outgoing);
-      conclude(inFlight, 0, delivery, defect);
+      conclude(inFlight, 0, answered, defect);
       return;
     }
     const { status, body } = response;
     if (body instanceof LongText) {
-      const onSent = () => conclude(inFlight, status, delivery, defect);
+      const onSent = () => conclude(inFlight, status, answered, defect);
       const long = { ...response, body };
       sendLongResponse(outgoing, long, inFlight.corsHeaders, connections, onSent);
       return;
     }
-    const headers = withCookies(response.headers, byHandler?.cookies);
+    const headers = withCookies(response.headers, cookies);
     const corsHeaders = addToLists(response.headers, inFlight.corsHeaders);
-    if (isStreamed && byHandler?.body !== undefined) {
-      const streamed = { status, headers: { ...headers, ...corsHeaders }, body: byHandler.body };
-      sendStream(outgoing, streamed, sent, connections)
-        .then((failure) => conclude(inFlight, status, delivery, failure))
+    if (isStreamed && streamed !== undefined) {
+      const pieces = { status, headers: { ...headers, ...corsHeaders }, body: streamed };
+      sendStream(outgoing, pieces, sent, connections)
+        .then((failure) => conclude(inFlight, status, answered, failure))
         .catch((failure) => fail(inFlight, failure));
       return;
     }
     const send = failedDelivery === 'truncate-body' ? sendTruncated : sendResponse;
     send(outgoing, { status, headers, body }, corsHeaders);
-    conclude(inFlight, status, delivery, defect);
+    conclude(inFlight, status, answered, defect);
   };
 
   const conclude = (inFlight: InFlight, status: number, delivery: Delivery, defect: unknown) => {
@@ -251,11 +231,9 @@ export function createRequestListener(options: RequestListenerOptions): Listener
 }
 
 const ignore = () => {};
-const byService = {};
 
 /** The maximum size of a body, also if handlers or a profile without a limit would take more. */
 const maxBodyBytes = 64 * 1024 * 1024;
-const tooLargeMessage = `The body is too large: the server takes at most ${maxBodyBytes} bytes.`;
 
 /** A request that is not answered yet. */
 interface InFlight extends RequestTarget {
@@ -268,35 +246,29 @@ interface InFlight extends RequestTarget {
   readonly corsHeaders: Readonly<Record<string, string>>;
 }
 
-function toPlainRequest(
-  { method, path, query, headers }: InFlight,
-  body: Uint8Array,
-): PlainRequest {
-  return { method, path, query, headers: headers as PlainRequest['headers'], body };
-}
-
-/**
- * Waits for a time, or until the server stops or the client disconnects; resolves with whether it is still
- * connected.
- */
+/** Waits for a time, or until the server stops or the client disconnects. */
 async function waitWhileConnected(
   delayMs: number,
   outgoing: ServerResponse,
   connections: Connections,
-): Promise<boolean> {
+): Promise<void> {
   const isOver = new AbortController();
   const end = () => isOver.abort();
   connections.onceClosed(outgoing, end);
   connections.endOnDrain(outgoing, end);
   // The open connection keeps the process alive. Without one, the timer must not.
   await sleep(delayMs, undefined, { ref: false, signal: isOver.signal }).catch(ignore);
-  return !outgoing.closed && !outgoing.req.socket.closed;
 }
 
 /** One byte more than is accepted, so that it can be seen that there are too many. */
 function maxBytesOf({ profile }: PlantService): number {
   const max = profile.parameters['request.maximum-body-bytes'];
   return 1 + (max === 'unlimited' ? maxBodyBytes : Math.min(max, maxBodyBytes));
+}
+
+function createTooLargeResponse(): PlainResponse<string> {
+  const message = `The body is too large: the server takes at most ${maxBodyBytes} bytes.`;
+  return createErrorResponse(413, message);
 }
 
 function createForeignHostResponse(
