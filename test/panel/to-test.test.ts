@@ -91,6 +91,7 @@ describe('a request that is copied as a test', () => {
       [ask('GET', '/plants', 'carol-token')],
       { users: [{ token: 'carol-token', user: 'carol' }] },
     ],
+    ['has any token', [ask('GET', '/plants', 'dora')], { anyToken: true }],
     [
       'met a status',
       [ask('GET', '/plants', 'alice-token')],
@@ -134,6 +135,13 @@ describe('a request that is copied as a test', () => {
     await mock.fetch(ask('GET', '/plants', 'alice-token~mine'));
 
     await run(copyLast(mock, 'mine'));
+  });
+
+  it('gives the mock no option that is the default', async () => {
+    const mock = createPlantMock({ baseUrl: origin });
+    await mock.fetch(ask('GET', '/plants', 'alice-token'));
+
+    expect(copyLast(mock)).toContain(`createPlantMock({\n    "baseUrl": "${origin}"\n  })`);
   });
 
   it('fails if the mock answers otherwise', async () => {

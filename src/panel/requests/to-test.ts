@@ -71,10 +71,13 @@ function toRequest(request: RepeatableRequest): string {
 /** The options of the mock: only those without which it would answer otherwise. */
 function optionsOf(entry: JournalEntry, { origin, users, profile }: TestContext): object {
   const isDefault = JSON.stringify(users) === JSON.stringify(defaultTokens);
+  const { user } = entry;
+  const isOfAnyToken = user !== undefined && !users.some((one) => one.user === user);
   const changed = profile.filter((one) => !one.isDefault);
   return {
     baseUrl: origin + basePathOf(entry.request.path),
     ...(!isDefault && { users }),
+    ...(isOfAnyToken && { anyToken: true }),
     ...(changed.length > 0 && { profile: profileOfEntries(changed) }),
   };
 }
