@@ -1,9 +1,10 @@
 import { type Signal, useSignal } from '@preact/signals';
+import { useState } from 'preact/hooks';
+import { FileButton } from '../parts/file-button.js';
 import { usePanel } from '../parts/panel-context.js';
 import { saveFile } from '../parts/save-file.js';
 import { SearchField } from '../parts/search-field.js';
 import { readPlantsFile, writePlantsFile } from './plants-file.js';
-import { ResetButton } from './reset-button.js';
 
 /** More at once would take long; one may seed again. */
 const maxSeeded = 100_000;
@@ -22,15 +23,6 @@ export function PlantToolbar({ search, isAdding, shown }: PlantToolbarProps) {
   const count = Number(countText.value);
   const isCount = Number.isInteger(count) && count >= 1 && count <= maxSeeded;
   const plants = state.plants.entries.value ?? [];
-  const upload = async (input: HTMLInputElement) => {
-    const [file] = input.files ?? [];
-    if (file !== undefined) {
-      await state.act(async (mock) =>
-        mock.replacePlants(readPlantsFile(await file.text(), file.name)),
-      );
-      input.value = '';
-    }
-  };
   const download = () =>
     saveFile(`plants-${state.sandbox.value}.json`, 'application/json', writePlantsFile(plants));
   const total = plants.length.toLocaleString();
@@ -71,15 +63,28 @@ export function PlantToolbar({ search, isAdding, shown }: PlantToolbarProps) {
       <button type="button" onClick={download}>
         Download
       </button>
-      <label class="upload">
-        Replace with a file
-        <input
-          type="file"
-          accept=".json,application/json"
-          onChange={({ currentTarget }) => upload(currentTarget)}
-        />
-      </label>
+      <FileButton
+        label="Replace with a file"
+        onFile={async (mock, text, name) => mock.replacePlants(readPlantsFile(text, name))}
+      />
       <ResetButton />
     </div>
+  );
+}
+
+/** Resets the sandbox, at the second click: that cannot be undone. */
+function ResetButton() {
+  const { state } = usePanel();
+  const [isSure, setSure] = useState(false);
+  const click = () => {
+    setSure(!isSure);
+    if (isSure) {
+      void state.reset();
+    }
+  };
+  return (
+    <button type="button" class="danger" onClick={click} onBlur={() => setSure(false)}>
+      {isSure ? 'Really reset plants, faults and requests?' : 'Reset'}
+    </button>
   );
 }

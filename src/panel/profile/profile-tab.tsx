@@ -1,9 +1,11 @@
 import { useState } from 'preact/hooks';
 import { EmptyState } from '../parts/empty-state.js';
+import { FileButton } from '../parts/file-button.js';
 import { usePanel } from '../parts/panel-context.js';
+import { readJsonFile } from '../parts/read-json-file.js';
+import { SearchField } from '../parts/search-field.js';
 import { filterRows, toComparedRows, toRows } from './profile-row.js';
 import { ProfileTable } from './profile-table.js';
-import { ProfileToolbar } from './profile-toolbar.js';
 
 const noFilters = { text: '', onlyMarked: false };
 
@@ -21,7 +23,29 @@ export function ProfileTab() {
   const marked = rows.filter(({ isMarked }) => isMarked).length;
   return (
     <>
-      <ProfileToolbar filters={filters} onFilters={setFilters} />
+      <div class="toolbar">
+        <SearchField
+          label="Search in the profile"
+          value={filters.text}
+          onInput={(text) => setFilters({ ...filters, text })}
+        />
+        <button
+          type="button"
+          aria-pressed={filters.onlyMarked}
+          onClick={() => setFilters({ ...filters, onlyMarked: !filters.onlyMarked })}
+        >
+          {other === undefined ? 'Only changed' : 'Only different'}
+        </button>
+        <FileButton
+          label="Compare with another profile"
+          onFile={async (_, text, name) => state.compareProfile(name, readJsonFile(text, name))}
+        />
+        {other !== undefined && (
+          <button type="button" onClick={() => (state.otherProfile.value = undefined)}>
+            Stop comparing
+          </button>
+        )}
+      </div>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keys. */}
       <section class="page" tabIndex={0} aria-label="Profile">
         <p class="lead quiet" role="status">
