@@ -85,7 +85,8 @@ export function redirectToPage(
   if (page === undefined) {
     return false;
   }
-  outgoing.writeHead(302, { location: page.path, 'cache-control': 'no-store' }).end();
+  const redirect = { location: page.path, 'cache-control': 'no-store', 'content-length': 0 };
+  outgoing.writeHead(302, redirect).end();
   return true;
 }
 
