@@ -37,7 +37,8 @@ interface ServedAtStart extends Served {
   readonly faults: readonly Fault[];
   /** The names of the started scenarios. */
   readonly scenarios: readonly string[];
-  readonly hasPanel: boolean;
+  /** Whether the panel can be opened; `closed` until the server has an admin token. */
+  readonly panel: 'open' | 'closed' | 'none';
   /** The certificate of a server that speaks HTTPS. */
   readonly certificate: LoadedCertificate | undefined;
 }
@@ -115,11 +116,11 @@ function createTextReporter(output: Output, quiet: boolean): Reporter {
   return {
     ready(
       { url, origin },
-      { tokens, hasPanel, certificate, handlers, db, faults, scenarios, ...profile },
+      { tokens, panel, certificate, handlers, db, faults, scenarios, ...profile },
     ) {
       output.print(`Plant store on ${style('bold', url)}\n`);
       if (!quiet) {
-        output.print(hasPanel ? describePanel(url === origin ? 'it' : origin) : '');
+        output.print(describePanel(panel, url === origin ? 'it' : origin));
         output.print(describeCertificate(certificate));
         output.print(describeProfile(profile));
         output.print(handlers === undefined ? '' : `Handlers: ${toOneLine(handlers)}\n`);
@@ -140,8 +141,12 @@ function createTextReporter(output: Output, quiet: boolean): Reporter {
   };
 }
 
-function describePanel(address: string): string {
-  return `Open ${address} in a browser to see each request, and to make the next one fail.\n`;
+function describePanel(panel: ServedAtStart['panel'], address: string): string {
+  return {
+    open: `Open ${address} in a browser to see each request, and to make the next one fail.\n`,
+    closed: 'Other machines can reach the server: its panel needs --admin-token.\n',
+    none: '',
+  }[panel];
 }
 
 /** What makes requests fail from the start on, in a line. */

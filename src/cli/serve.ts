@@ -1,5 +1,7 @@
 import { once } from 'node:events';
+import { isLoopback } from '../server/admin/guard.js';
 import { type Listening, listen } from '../server/listen.js';
+import type { ListenOptions } from '../server/listen-options.js';
 import { createRunHandlers } from '../server/run-handlers.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import type { CommandContext, ExitCode } from './command.js';
@@ -57,13 +59,13 @@ export async function serve(args: readonly string[], context: CommandContext): P
       handlers,
       onRequest: reporter.exchange,
     });
-    const hasPanel = listenOptions.admin !== false;
+    const panel = panelOf(listenOptions);
     const { profile } = sources.files;
     const { faults = [], scenario = [] } = sources.options;
     const scenarios = [scenario].flat();
     const served = { ...loaded, profile, handlers: given.handlers };
     database?.start();
-    reporter.ready(server, { ...served, db: given.db, faults, scenarios, hasPanel, certificate });
+    reporter.ready(server, { ...served, db: given.db, faults, scenarios, panel, certificate });
     watcher?.onChange(() => reload(sources, given.handlers, { server, database, reporter }));
 
     if (!stop.aborted) {
@@ -105,4 +107,12 @@ async function reload(
   } catch (error) {
     reporter.notReloaded(error);
   }
+}
+
+/** Without an admin token, the server closes its panel if other machines can reach it. */
+function panelOf({ admin, adminToken, host = 'localhost' }: ListenOptions) {
+  if (admin === false) {
+    return 'none';
+  }
+  return adminToken !== undefined || host === 'localhost' || isLoopback(host) ? 'open' : 'closed';
 }

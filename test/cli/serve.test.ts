@@ -37,6 +37,14 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
     );
   });
 
+  it('says what the panel needs at an address that other machines can reach', async () => {
+    await using open = await serve(['--host', '0.0.0.0', '--admin-token', 'secret']);
+    await using closed = await serve(['--host', '0.0.0.0']);
+
+    expect(open.command.printed()).toContain('Open it in a browser');
+    expect(closed.command.printed()).toContain('its panel needs --admin-token');
+  });
+
   it('names no panel if there is none', async () => {
     await using served = await serve(['--no-admin']);
 

@@ -106,8 +106,10 @@ function toHostName(host: string): string {
   return isIP(host) === 6 ? new URL(`http://[${withoutZone(host)}]`).hostname : host.toLowerCase();
 }
 
-function isLoopback(address: string): boolean {
-  return loopback.check(withoutZone(address), isIP(address) === 6 ? 'ipv6' : 'ipv4');
+/** Whether only this machine can reach an address; a name is none. */
+export function isLoopback(address: string): boolean {
+  const version = isIP(address);
+  return version !== 0 && loopback.check(withoutZone(address), version === 6 ? 'ipv6' : 'ipv4');
 }
 
 /** An address such as `fe80::1%eth0` names an interface of this machine, which clients do not send. */
