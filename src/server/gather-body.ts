@@ -1,4 +1,3 @@
-import { kindOf } from '../interface/exact-json.js';
 import { nextTurn } from './timers.js';
 
 /** The body of a handler's response: what is there at once, and what is not there yet. */
@@ -16,39 +15,31 @@ const maxGathered = 1024 * 1024;
 /**
  * Reads the pieces of a body that are there already.
  *
- * @throws what the body throws at once; TypeError, when a piece is no Uint8Array.
+ * @throws what the body throws at once.
  */
-export async function gatherBody(body: ReadableStream<unknown>): Promise<GatheredBody> {
+export async function gatherBody(body: ReadableStream<Uint8Array>): Promise<GatheredBody> {
   const reader = body.getReader();
   const cancel = () => void reader.cancel().catch(() => {});
   const pieces: Uint8Array[] = [];
   for (let bytes = 0; ; ) {
     const next = reader.read();
-    const read = bytes > maxGathered ? undefined : await Promise.race([next, nextTurn(undefined)]);
-    if (read === undefined) {
+    const read = await Promise.race([next, nextTurn(undefined)]);
+    if (read === undefined || bytes > maxGathered) {
       return { pieces, rest: readRest(next, reader), cancel };
     }
     if (read.done) {
       return { pieces, rest: undefined, cancel };
     }
-    const piece = toBytes(read.value);
-    pieces.push(piece);
-    bytes += piece.byteLength;
+    pieces.push(read.value);
+    bytes += read.value.byteLength;
   }
 }
 
 async function* readRest(
-  next: Promise<ReadableStreamReadResult<unknown>>,
-  reader: ReadableStreamDefaultReader<unknown>,
+  next: Promise<ReadableStreamReadResult<Uint8Array>>,
+  reader: ReadableStreamDefaultReader<Uint8Array>,
 ): AsyncGenerator<Uint8Array> {
   for (let read = await next; !read.done; read = await reader.read()) {
-    yield toBytes(read.value);
+    yield read.value;
   }
-}
-
-function toBytes(piece: unknown): Uint8Array {
-  if (piece instanceof Uint8Array) {
-    return piece;
-  }
-  throw new TypeError(`the body of its response has a piece of ${kindOf(piece)}; use bytes`);
 }

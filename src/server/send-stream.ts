@@ -1,4 +1,5 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import type { SentBody } from '../service/sent-body.js';
 import type { Connections } from './connections.js';
 import type { GatheredBody } from './gather-body.js';
@@ -11,8 +12,8 @@ export interface StreamedResponse {
 }
 
 /**
- * Sends the response of a handler: with its length if the body is there at once, else piece by piece, each
- * one when the client has taken those before. If the client disconnects, the body is cancelled.
+ * Sends the response of a handler: with its length if all of the body is there, else piece by piece, each one
+ * when the client has taken those before. If the client disconnects, the body is cancelled.
  *
  * @param sent gets each piece.
  * @returns what was thrown, if the body failed; the connection is closed then.
@@ -31,36 +32,20 @@ export async function sendStream(
     sendResponse(outgoing, { status, headers, body: Buffer.concat(pieces) }, {});
     return undefined;
   }
-  let isClosed = false;
-  let wake = () => {};
-  connections.onceClosed(outgoing, () => {
-    isClosed = true;
-    cancel();
-    wake();
-  });
+  const lost = connections.whenLost(outgoing);
+  lost.addEventListener('abort', cancel);
   if (/^text\/event-stream\b/.test(String(headers['content-type']))) {
     // It has no end of its own, and the server could not stop.
     connections.endOnDrain(outgoing, cancel);
   }
-  try {
-    outgoing.writeHead(status, headers);
-    outgoing.flushHeaders();
-    for (const piece of pieces) {
-      outgoing.write(piece);
-    }
+  const send = async function* () {
+    yield* pieces;
     for await (const piece of rest) {
       sent.add(piece);
-      if (!outgoing.write(piece) && !isClosed) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-          outgoing.once('drain', resolve);
-        });
-      }
+      yield piece;
     }
-    outgoing.end();
-    return undefined;
-  } catch (error) {
-    outgoing.destroy();
-    return error;
-  }
+  };
+  outgoing.writeHead(status, headers);
+  outgoing.flushHeaders();
+  return pipeline(send, outgoing).catch((error) => (lost.aborted ? undefined : error));
 }
