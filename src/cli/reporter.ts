@@ -158,7 +158,7 @@ function describeFaults(faults: readonly Fault[], scenarios: readonly string[]):
 type Style = (format: Parameters<typeof styleText>[0], text: string) => string;
 
 function describeExchange(
-  { method, path, status, durationMs, sandbox, user, rejectedBy, fault }: HandledRequest,
+  { method, path, status, durationMs, sandbox, user, rejectedBy, fault, scenario }: HandledRequest,
   style: Style,
 ): string {
   const color =
@@ -176,7 +176,8 @@ function describeExchange(
     line += ` ${style('dim', rejectedBy)}`;
   }
   if (fault !== undefined) {
-    line += ` ${style('dim', `fault: ${fault}`)}`;
+    const ofScenario = scenario === undefined ? '' : ` (${toOneLine(scenario)})`;
+    line += ` ${style('dim', `fault: ${fault}${ofScenario}`)}`;
   }
   return `${line}\n`;
 }

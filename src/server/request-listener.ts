@@ -46,6 +46,8 @@ export interface HandledRequest {
   readonly rejectedBy?: RequestResult['rejectedBy'];
   /** The fault that changed the response. */
   readonly fault?: RequestResult['fault'];
+  /** The scenario of that fault, or of the one that only delayed the response. */
+  readonly scenario?: string | undefined;
   /** What was thrown, if the kit or a handler failed and the status is 500. */
   readonly defect?: unknown;
 }
@@ -190,6 +192,7 @@ export function createRequestListener(options: RequestListenerOptions): Listener
       user: delivery?.result.user,
       rejectedBy: delivery?.result.rejectedBy,
       fault: delivery?.result.fault,
+      scenario: delivery?.result.scenario,
       defect,
     };
     invokeCallback(onRequest, request);

@@ -77,13 +77,13 @@ describe('serve that fails on demand', () => {
     await waitFor(async () => expect(await statuses(served, 1)).toEqual([502]));
   });
 
-  it('prints the sandbox and the fault of a request', async () => {
+  it('prints the sandbox of a request, its fault, and the scenario of that', async () => {
     await using served = await serve(['--scenario', 'backend-down']);
 
     await served.client.list('', { token: 'alice-token~w1' });
 
     expect(served.command.printed()).toMatch(
-      /^GET \/plants 503 \d+\.\d ms alice in w1 fault: status$/m,
+      /^GET \/plants 503 \d+\.\d ms alice in w1 fault: status \(backend-down\)$/m,
     );
   });
 

@@ -11,7 +11,7 @@ export function createHar(entries: readonly JournalEntry[]): Har {
 }
 
 function toHarEntry(entry: JournalEntry): HarEntry {
-  const { at, durationMs = 0, operation, user, rejectedBy, fault, hint } = entry;
+  const { at, durationMs = 0, operation, user, rejectedBy, fault, scenario, hint } = entry;
   return {
     startedDateTime: at,
     time: durationMs,
@@ -24,6 +24,7 @@ function toHarEntry(entry: JournalEntry): HarEntry {
     ...(user !== undefined && { _user: user }),
     ...(rejectedBy && { _rejectedBy: rejectedBy }),
     ...(fault && { _fault: fault }),
+    ...(scenario !== undefined && { _scenario: scenario }),
     ...(hint !== undefined && { _hint: hint }),
   };
 }

@@ -63,5 +63,6 @@ export interface HarEntry {
   readonly _user?: string;
   readonly _rejectedBy?: RejectedBy;
   readonly _fault?: FaultKind;
+  readonly _scenario?: string;
   readonly _hint?: string;
 }

@@ -104,13 +104,15 @@ describe('the requests of a mock as HAR', () => {
   });
 
   it('have the status 0 for a request without a response', async () => {
-    const { entries } = await harOf([new Request(url)], { faults: [{ kind: 'drop-connection' }] });
+    const scenarios = { outage: { faults: [{ kind: 'drop-connection' }] } } as const;
+    const { entries } = await harOf([new Request(url)], { scenarios, scenario: 'outage' });
 
     expect(entries).toMatchObject([
       {
         response: { status: 0 },
         comment: 'The client got no response, by the fault drop-connection.',
         _fault: 'drop-connection',
+        _scenario: 'outage',
       },
     ]);
   });
