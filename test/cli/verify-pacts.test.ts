@@ -43,7 +43,7 @@ describe('verify --pacts', () => {
     expect(await command.code).toBe(1);
     expect(command.printed()).toMatch(/^✓ 1 rule passed$/m);
     expect(command.printed()).toMatch(
-      /^✗ web-shop .*\n {2}interactions: .*\n\n {2}body.*: expected .*, got .*\n {4}1 of 2 interactions: a list of plants.*\n[\s\S]*^ {4}curl /m,
+      /^✗ web-shop .*\n {2}interactions: .*\n\n {2}GET \/plants: body.*: expected .*, got .*\n {4}1 of 2 interactions: a list of plants.*\n[\s\S]*^ {4}curl /m,
     );
     expect(command.printed()).not.toContain('web-shop-token');
   });

@@ -94,7 +94,7 @@ describe.concurrent('verify --profile', () => {
 
     expect(await command.code).toBe(2);
     expect(command.printed()).toContain(
-      'No token of a second user was given.\n- delete.others-plant ',
+      'No token of a second user was given (--second-token).\n- delete.others-plant ',
     );
     expect(command.printed()).toContain(`- No entry of ${file} could be checked.\n`);
   });

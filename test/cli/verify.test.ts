@@ -31,7 +31,9 @@ describe.concurrent('verify', () => {
     expect(command.printed()).toMatch(
       /^ +Usual cause +The deleted plant or a message is returned/m,
     );
-    expect(command.printed()).toMatch(/^ +body: expected no body, got an object with "deleted"$/m);
+    expect(command.printed()).toMatch(
+      /^ +DELETE .*: body: expected no body, got an object with "deleted"$/m,
+    );
     expect(command.printed()).toMatch(
       new RegExp(
         `^ +curl -i -X DELETE -H "Authorization: Bearer \\$TOKEN" '${provider.url}/plants/\\d+'$`,

@@ -5,7 +5,6 @@ import type { SituationKey } from '../../interface/situations.js';
 import { observationDocument } from '../report/document/observation-document.js';
 import { renderText } from '../report/document/render-text.js';
 import type { TextOptions } from '../report/render-report.js';
-import { countMissingTokens } from './count-missing-tokens.js';
 import type { ObservationReport } from './observation-report.js';
 import type { Determined } from './profile-recorder.js';
 
@@ -20,8 +19,7 @@ export function observationToText(report: ObservationReport, { hasColors }: Text
     })),
     ...undetermined,
   ];
-  const missing = countMissingTokens(undetermined);
-  return renderText(observationDocument({ ...report, entries, missing, noun: 'item' }), {
+  return renderText(observationDocument({ ...report, entries, noun: 'item' }), {
     hasColors,
   });
 }

@@ -28,23 +28,33 @@ export function curlLine(request: UnredactedRequest, secrets: Secrets): string {
   const { method, url, headers, body, firstPacketBytes, trust } = request;
   const has = (name: string) => headers.some(([other]) => other.toLowerCase() === name);
   const shown = headers.filter(([name, value]) => !isImpliedByCurl(name.toLowerCase(), value));
+  const isPlain = body !== undefined && firstPacketBytes === undefined && isPlainText(body);
+  const impliedMethod = isPlain ? 'POST' : body === undefined ? 'GET' : undefined;
   const words = [
     'curl -i',
     ...(trust === undefined ? [] : [trustFlags[trust]]),
-    ...(method === 'GET' && body === undefined ? [] : [`-X ${method}`]),
+    ...(method === impliedMethod ? [] : [`-X ${method}`]),
     ...shown.map((header) => `-H ${quote(headerParts(header, secrets))}`),
     ...(body === undefined || has('content-type') ? [] : ["-H 'Content-Type:'"]),
-    ...(body === undefined ? [] : [bodyOption(body, firstPacketBytes)]),
+    ...(isPlain ? [`-d ${quote(splitAtSecrets(Buffer.from(body).toString(), secrets))}`] : []),
+    ...(body === undefined || isPlain ? [] : [readBody(body, firstPacketBytes)]),
     // Curl reads brackets as a choice of URLs.
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
     quote(splitUrl(url, secrets)),
   ];
   const line = words.join(' ');
-  return body === undefined ? line : `${printBody(body, firstPacketBytes, secrets)} | ${line}`;
+  return body === undefined || isPlain
+    ? line
+    : `${printBody(body, firstPacketBytes, secrets)} | ${line}`;
+}
+
+/** Whether curl and every terminal take a body as it is; curl would read `@` as the name of a file. */
+function isPlainText(body: Uint8Array): boolean {
+  return body.length <= maxBodyBytes && /^(?!@)[ -~]*$/.test(Buffer.from(body).toString('latin1'));
 }
 
 /** Curl waits for all data before it sends them, but uploads a file while it reads it. */
-function bodyOption({ length }: Uint8Array, firstPacketBytes: number | undefined): string {
+function readBody({ length }: Uint8Array, firstPacketBytes: number | undefined): string {
   return firstPacketBytes === undefined
     ? '--data-binary @-'
     : `-H 'Transfer-Encoding:' -H 'Content-Length: ${length}' -H 'Expect:' -T -`;

@@ -1,4 +1,5 @@
 import { counted } from '../../interface/counted.js';
+import { cut } from './cut.js';
 import { groupBy } from './group-by.js';
 import { describeMismatch, kindOfMismatch } from './mismatch.js';
 import { toSentence } from './to-reason.js';
@@ -62,17 +63,27 @@ export function distinctFailures(findings: readonly Finding[]): DistinctFailure[
 /** Of two, the one that is easier to repeat: without other requests at the same time, and shorter. */
 function simpler(one: Evidence | undefined, other: Evidence | undefined): Evidence | undefined {
   const effort = ({ isConcurrent, curl = [] }: Partial<Evidence> = {}) =>
-    (isConcurrent ? effortOfConcurrency : 0) + curl.length;
+    isConcurrent ? Number.POSITIVE_INFINITY : curl.join().length;
   return effort(other) < effort(one) ? other : one;
 }
 
-/** More than the largest number of lines. */
-const effortOfConcurrency = 1000;
-
-/** What is wrong, in one line: `status: expected 200, got 201`. */
+/** What is wrong with which response: `POST /plants: status: expected 200, got 201`. */
 export function describeFailure({ names, evidence, reason = names[0] }: DistinctFailure): string {
-  return evidence === undefined ? (reason ?? 'failed') : describeMismatch(evidence);
+  if (evidence === undefined) {
+    return reason ?? 'failed';
+  }
+  const last = evidence.exchanges.at(-1)?.request;
+  const mismatch = describeMismatch(evidence);
+  return last === undefined
+    ? mismatch
+    : `${last.method} ${cut(withoutOrigin(last.url), urlCharacters)}: ${mismatch}`;
 }
+
+function withoutOrigin(url: string): string {
+  return url.replace(/^https?:\/\/[^/]+/, '');
+}
+
+const urlCharacters = 200;
 
 /** What was not checked, a sentence for each reason: `3 of 16 checks not made: No token was given.` */
 export function uncheckedReasons(findings: readonly Finding[], noun: string): string[] {

@@ -3,34 +3,29 @@ import { toPrintable } from '../../interface/one-line.js';
 import { cut } from './cut.js';
 import { uncheckedCertificate } from './document/certificate-facts.js';
 import { driftEntries, driftHeadline, driftHints } from './document/drift-section.js';
-import {
-  distinctFailures,
-  type Finding,
-  failureLines,
-  pactFindings,
-  ruleFindings,
-} from './finding.js';
+import { type FailedRule, failedRules } from './failed-rules.js';
+import { type DistinctFailure, distinctFailures, failureLines, pactFindings } from './finding.js';
 import { groupBy } from './group-by.js';
 import { ruleContext } from './rule-context.js';
 import { consumerOf, counts, headline, leftoverSentence } from './summary.js';
 import { toSentence } from './to-reason.js';
-import type { PactReport, RuleReport, Verdict, VerificationReport } from './verification-report.js';
+import type { PactReport, Verdict, VerificationReport } from './verification-report.js';
 
 const sentenceCharacters = 300;
 const evidenceCharacters = 2000;
 const leftoversInFull = 20;
 
 /**
- * Annotations for GitHub Actions, a line each: an error for each failed rule and pact, a warning for
- * an unchecked certificate, for leftovers, for failed pacts that are pending, for drift, and for each reason why something was not
- * checked.
+ * Annotations for GitHub Actions, a line each: an error for each failed rule, unless it fails by what
+ * another one fails by, and for each failed pact; a warning for an unchecked certificate, for leftovers,
+ * for failed pacts that are pending, for drift, and for each reason why something was not checked.
  *
  * GitHub shows ten of each for a step, so the warnings that ask somebody to act come first.
  */
 export function reportToGithubAnnotations(report: VerificationReport): string {
   const { rules, pacts, leftovers, reason, insecure } = report;
   return [
-    ...having('failed', rules).map(failedRule),
+    ...failedRules(rules).map(failedRule),
     ...having('failed', pacts).map(failedPact),
     ...(insecure ? [annotation('warning', 'The run was insecure', [uncheckedCertificate])] : []),
     ...(leftovers.length > 0 ? [leftoverWarning(report)] : []),
@@ -53,11 +48,13 @@ function having<Report extends { readonly verdict: Verdict }>(
   return reports.filter(({ verdict }) => verdict === wanted);
 }
 
-function failedRule(rule: RuleReport): string {
-  return annotation('error', `${rule.rule} failed`, [
-    rule.statement,
-    ...ruleContext(rule).map(([term, text]) => `${term}: ${text}`),
-    ...firstFailure(ruleFindings(rule), 'check'),
+function failedRule({ report, failures }: FailedRule): string {
+  const also = [...new Set(failures.flatMap(({ alsoFails }) => alsoFails))];
+  return annotation('error', `${report.rule} failed`, [
+    report.statement,
+    ...ruleContext(report).map(([term, text]) => `${term}: ${text}`),
+    ...firstFailure(failures, 'check'),
+    ...(also.length === 0 ? [] : [`Also fails: ${also.join(', ')}`]),
   ]);
 }
 
@@ -67,7 +64,7 @@ function failedPact(pact: PactReport): string {
     reason === undefined
       ? [
           `${brief(source)}: interactions: ${counts(interactions)}`,
-          ...firstFailure(pactFindings(pact), 'interaction'),
+          ...firstFailure(distinctFailures(pactFindings(pact)), 'interaction'),
         ]
       : [`${brief(source)}: ${brief(reason)}`];
   const title = `${pactName(pact)} failed${pending ? ', and is pending' : ''}`;
@@ -79,8 +76,7 @@ function pactName(pact: PactReport): string {
 }
 
 /** The first failure with the checks that found it, and how many other failures there are. */
-function firstFailure(findings: readonly Finding[], noun: string): string[] {
-  const [first, ...others] = distinctFailures(findings);
+function firstFailure([first, ...others]: readonly DistinctFailure[], noun: string): string[] {
   if (first === undefined) {
     return [];
   }

@@ -16,7 +16,7 @@ import {
 } from './finding.js';
 import { type Markup, markup } from './markup.js';
 import { ruleContext } from './rule-context.js';
-import { consumerOf, leftoverSentence } from './summary.js';
+import { consumerOf, leftoverSentence, uncheckedChecks } from './summary.js';
 import type { ProfileReport, RuleReport, VerificationReport } from './verification-report.js';
 
 interface TestCase {
@@ -37,7 +37,7 @@ interface TestSuite {
 }
 
 /**
- * The report as JUnit XML: a suite for the rules, with a testcase for each check, a suite for each
+ * The report as JUnit XML: a suite for the rules, with a testcase for each rule, a suite for each
  * pact, with a testcase for each interaction, and one for the profile, with one for each entry.
  *
  * What was not checked is skipped, and so is a failure of a pending pact: it must fail no build. Why
@@ -51,7 +51,7 @@ export function reportToJunit(report: VerificationReport): string {
       const { consumer, provider, source, pending } = pact;
       const name = `pact of ${consumerOf(pact)} with ${provider}${pending ? ', pending' : ''}`;
       const cases = pactFindings(pact).map((one) =>
-        testCase(`pact.${consumer}`, one, { isPending: pending }),
+        interactionCase(`pact.${consumer}`, one, pending),
       );
       return { name, failure: 'failed', cases, output: [source] };
     }),
@@ -69,14 +69,10 @@ ${suites.map((suite, position) => suiteXml(suite, [position === 0 ? time : undef
 
 function ruleSuite(report: VerificationReport): TestSuite {
   const { provider, rules, reason, leftovers } = report;
-  const ofRules = rules.flatMap((rule): TestCase[] => {
-    const { rule: className, statement: name, reason: message = 'It has no check.' } = rule;
-    return rule.checks.length === 0
-      ? [{ className, name, result: 'skipped', message }]
-      : ruleFindings(rule).map((finding) => testCase(className, finding, { about: rule }));
-  });
-  const cases = [...(reason === undefined ? [] : [incompleteRun(reason)]), ...ofRules];
+  const cases = [...(reason === undefined ? [] : [incompleteRun(reason)]), ...rules.map(ruleCase)];
+  const unchecked = uncheckedChecks(rules);
   const output = [
+    ...(unchecked === undefined ? [] : [unchecked]),
     ...verificationFacts(report).map(([term, text]) => `${term}: ${text}`),
     ...provider.observations,
     ...leftovers.map((leftover) => `could not be deleted: ${leftoverSentence(leftover)}`),
@@ -88,17 +84,25 @@ function incompleteRun(message: string): TestCase {
   return { className: 'verify', name: 'The run is complete.', result: 'error', message };
 }
 
-interface TestCaseOptions {
-  readonly isPending?: boolean;
-  /** The rule that the finding is about. */
-  readonly about?: RuleReport;
+function ruleCase(report: RuleReport): TestCase {
+  const { rule: className, statement: name, verdict, reason = 'no reason given' } = report;
+  if (verdict !== 'failed') {
+    return verdict === 'passed'
+      ? { className, name, result: 'passed' }
+      : { className, name, result: 'skipped', message: reason };
+  }
+  const failures = distinctFailures(ruleFindings(report));
+  const context = ruleContext(report).map(([term, text]) => `${term}: ${text}`);
+  return {
+    className,
+    name,
+    result: 'failure',
+    message: failures.slice(0, 1).map(describeFailure).join(''),
+    text: [...failures.flatMap(failureLines), ...context].join('\n'),
+  };
 }
 
-function testCase(
-  className: string,
-  finding: Finding,
-  { isPending = false, about }: TestCaseOptions,
-): TestCase {
+function interactionCase(className: string, finding: Finding, isPending: boolean): TestCase {
   const { name, verdict, reason = 'no reason given' } = finding;
   if (verdict !== 'failed') {
     return verdict === 'passed'
@@ -107,10 +111,7 @@ function testCase(
   }
   const [failure = { names: [name], kind: name }] = distinctFailures([finding]);
   const message = describeFailure(failure);
-  const [line = '', ...curl] = failureLines(failure);
-  const context = about === undefined ? [] : ruleContext(about);
-  const lines = context.map(([term, text]) => `${term}: ${text}`);
-  const text = [line, ...lines, ...curl].join('\n');
+  const text = failureLines(failure).join('\n');
   return isPending
     ? { className, name, result: 'skipped', message: `Pending: ${message}`, text }
     : { className, name, result: 'failure', message, text };

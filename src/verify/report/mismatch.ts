@@ -20,7 +20,7 @@ export function describeMismatch({ path, ...values }: Mismatch): string {
   const expected = cut(values.expected, valueCharacters);
   const actual = cut(values.actual, valueCharacters);
   return path === undefined
-    ? `Expected that ${expected}, but ${actual}`
+    ? `expected that ${expected}, but ${actual}`
     : `${path}: expected ${expected}, got ${actual}`;
 }
 
@@ -54,5 +54,5 @@ function withoutQuotedTexts(text: string): string {
 
 /** Replaces numbers, except the status of a response, which says what is wrong. */
 function withoutNumbers(text: string): string {
-  return text.replace(/(?<!answered (?:with )?)\b\d+\b/g, '0');
+  return text.replace(/(?<!answered (?:with )?)\b\d+\b/g, '0').replaceAll(' items', ' item');
 }

@@ -1,5 +1,12 @@
 import { counted } from '../../interface/counted.js';
-import type { Leftover, PactReport, Verdict, VerificationReport } from './verification-report.js';
+import { groupBy } from './group-by.js';
+import type {
+  Leftover,
+  PactReport,
+  RuleReport,
+  Verdict,
+  VerificationReport,
+} from './verification-report.js';
 
 /** The result of a verification in one sentence. */
 export function headline({ verdict, rules, pacts }: VerificationReport): string {
@@ -18,6 +25,19 @@ export function headline({ verdict, rules, pacts }: VerificationReport): string 
   return notChecked === 0
     ? `The provider passes ${all === 1 ? 'the one rule' : `all ${all} rules`}.`
     : `The provider passes ${passed} of ${counted(all, 'rule')}; ${notChecked} could not be checked.`;
+}
+
+/** Which checks of rules were not made, and why, if other checks of these rules were. */
+export function uncheckedChecks(rules: readonly RuleReport[]): string | undefined {
+  const unchecked = rules
+    .filter(({ verdict }) => verdict !== 'not-checked')
+    .flatMap(({ checks }) => checks)
+    .filter(({ verdict, maskedBy }) => verdict === 'not-checked' && maskedBy === undefined);
+  const reasons = groupBy(unchecked, ({ reason = 'no reason given' }) => reason);
+  const texts = [...reasons].map(
+    ([reason, { length }]) => `${counted(length, 'check')}, since ${reason}`,
+  );
+  return texts.length === 0 ? undefined : `Not checked: ${texts.join('; ')}.`;
 }
 
 /** A plant that could not be deleted, and why: `plant 17, Fern: the delete was answered with 500`. */

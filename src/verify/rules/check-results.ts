@@ -6,7 +6,7 @@ import type { CheckKind, CheckReport, RuleReport } from '../report/verification-
 import type { CannotCheckError } from '../session/cannot-check-error.js';
 import { hiddenReason } from '../session/list-plants.js';
 import { RequestHistory } from './request-history.js';
-import { usualCauses } from './usual-causes.js';
+import { usualCauseOf } from './usual-causes.js';
 import type { Violation } from './violation.js';
 
 /** The results of all checks, by rule. */
@@ -47,7 +47,7 @@ export class CheckResults {
       return result;
     }
     const { violation } = result;
-    const exchanges = this.#history.complete(violation.exchanges);
+    const exchanges = this.#history.complete(violation);
     return {
       verdict: 'failed',
       evidence: toEvidence({ ...violation, exchanges }, this.#secrets()),
@@ -66,7 +66,7 @@ export class CheckResults {
         .map((report) => this.#withMaskingRule(report));
       const base = { rule, ...rules[rule], quote: ruleQuotes[rule], checks };
       if (checks.some(({ verdict }) => verdict === 'failed')) {
-        return { ...base, verdict: 'failed', usualCause: usualCauses[rule] };
+        return { ...base, verdict: 'failed', usualCause: usualCauseOf(rule, checks) };
       }
       if (checks.some(({ verdict }) => verdict === 'passed')) {
         return { ...base, verdict: 'passed' };

@@ -1,12 +1,13 @@
 import { isPlainObject } from '../../interface/plain-object.js';
+import type { Mismatch } from '../report/mismatch.js';
 import { encodePathId } from '../session/created-plants.js';
-import { type Exchange, isSuccess, jsonOf } from '../session/exchange.js';
+import { type Exchange, isError, isSuccess, jsonOf, statusOf } from '../session/exchange.js';
 import { findPlantInBody, type PlantInBody } from '../session/plant-in-body.js';
 import { trimText } from '../session/same-text.js';
 import { withStartOfBody } from '../session/with-start-of-body.js';
-import { plantMismatches } from './shapes.js';
+import type { Violation } from './violation.js';
 
-/** A list with more plants of this run does not depend on a single one of them. */
+/** A list depends on few plants. */
 const maxListed = 16;
 
 interface Recorded {
@@ -41,9 +42,9 @@ export class RequestHistory {
 
   /**
    * The exchanges, and the earlier ones that their last response depends on: creates and deletes of the
-   * ids in them, and of the plants of this run that a list at the end shows.
+   * ids in them, and of the plants of this run in a list at the end that the mismatch is about.
    */
-  complete(exchanges: readonly Exchange[]): readonly Exchange[] {
+  complete({ exchanges, ...mismatch }: Violation): readonly Exchange[] {
     const last = exchanges.at(-1);
     const end = last && this.#recorded.get(last)?.position;
     if (last === undefined || end === undefined) {
@@ -51,11 +52,11 @@ export class RequestHistory {
     }
     const pathIds = new Set([
       ...exchanges.flatMap((exchange) => this.#recorded.get(exchange)?.pathId ?? []),
-      ...this.#pathIdsListed(last),
+      ...this.#pathIdsListed(last, mismatch),
     ]);
     const earlier = [...pathIds]
       .flatMap((pathId) => [...(this.#byPathId.get(pathId) ?? [])])
-      .filter(([position]) => position < end);
+      .filter(([position, exchange]) => position < end && !isRejected(exchange));
     // Of one that was kept and is given too, the given one counts.
     const given = exchanges.map((exchange) => [this.#positionOf(exchange), exchange] as const);
     const unrecorded = given.filter(([position]) => position < 0);
@@ -71,7 +72,7 @@ export class RequestHistory {
     return this.#recorded.get(exchange)?.position ?? -1;
   }
 
-  #pathIdsListed(last: Exchange): readonly string[] {
+  #pathIdsListed(last: Exchange, { path = '', expected, actual }: Mismatch): readonly string[] {
     if (last.request.method !== 'GET') {
       return [];
     }
@@ -80,18 +81,27 @@ export class RequestHistory {
       // A name in the list may be the reason that it is not JSON.
       return [...this.#pathIdsByName.values()].slice(-maxListed);
     }
-    const listed = (Array.isArray(body) ? body : []).filter((one) => isPlainObject(one));
-    const pathIds = listed.flatMap(({ name }) => this.#pathIdOf(name) ?? []);
-    if (pathIds.length <= maxListed) {
-      return pathIds;
-    }
-    const malformed = listed.filter((one) => plantMismatches(one).size > 0).slice(0, maxListed);
-    return malformed.flatMap(({ name }) => this.#pathIdOf(name) ?? []);
+    const names = (Array.isArray(body) ? body : []).map((one) => isPlainObject(one) && one.name);
+    const [, position] = /^body\[(\d+)\]/.exec(path) ?? [];
+    const [, limit] = /[?&]limit=(\d+)/.exec(last.request.url) ?? [];
+    const said = names.filter((name) => `${expected} ${actual}`.includes(JSON.stringify(name)));
+    const concerned =
+      position !== undefined
+        ? [names[Number(position)]]
+        : said.length > 0 || limit === undefined
+          ? said
+          : names.slice(0, Number(limit) + 1);
+    return concerned.slice(0, maxListed).flatMap((name) => this.#pathIdOf(name) ?? []);
   }
 
   #pathIdOf(name: unknown): string | undefined {
     return this.#pathIdsByName.get(trimText(String(name)));
   }
+}
+
+/** Whether a provider has rejected a request, which then changes nothing. */
+function isRejected(exchange: Exchange): boolean {
+  return isError(exchange) && (statusOf(exchange) ?? 0) < 500;
 }
 
 function findPlantIn({ request }: Exchange): PlantInBody | undefined {

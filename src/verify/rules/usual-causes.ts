@@ -1,6 +1,19 @@
 import type { RuleId } from '../../interface/rules.js';
+import type { CheckReport, Evidence } from '../report/verification-report.js';
 
-/** What usually makes a provider fail each rule, and what to look at, in one line. */
+/** What usually makes a provider fail a rule, and what to look at, in one line. */
+export function usualCauseOf(rule: RuleId, checks: readonly CheckReport[]): string {
+  const failures = checks.flatMap(({ evidence }) => evidence ?? []);
+  return usualCauses[failures.every(isBodyOfError) ? 'error.body' : rule];
+}
+
+/** Whether the request was rejected as it must be, and only the body of the response is wrong. */
+function isBodyOfError({ path = '', exchanges }: Evidence): boolean {
+  const status = exchanges.at(-1)?.response?.status ?? 0;
+  return path.startsWith('body') && status >= 400;
+}
+
+/** What usually makes a provider fail each rule. */
 export const usualCauses: Readonly<Record<RuleId, string>> = {
   'paths.unversioned':
     'The base URL lacks a prefix such as /api, or the routes have a version segment such as /v1.',
@@ -20,7 +33,7 @@ export const usualCauses: Readonly<Record<RuleId, string>> = {
   'new-plant.tag':
     'The tag is not validated, other JSON types are converted to a string, or the tag is required.',
   'error.body':
-    'The error handler of the framework is used: it has members of its own, such as status or detail.',
+    'The framework, a gateway or a security filter answers in its own form: no body, text, HTML, or members such as status and detail.',
   'create.body-required': 'A missing body is read as an empty object, which passes the validation.',
   'create.stores-plant':
     'The plant is kept per process or in a cache, or its text is changed when it is stored.',

@@ -23,7 +23,7 @@ export interface ReachedState {
   readonly setup: readonly Exchange[];
 }
 
-export const noSecondUser = 'no token of a second user was given';
+export const noSecondUser = 'no token of a second user was given (--second-token)';
 /** With so many plants, the effects of all limits differ. */
 export const severalPlants = 5;
 

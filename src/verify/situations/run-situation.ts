@@ -66,8 +66,8 @@ export interface SituationRun extends SampleRun {
 }
 
 export const missingTokens: Readonly<Record<Exclude<SituationToken, 'valid'>, string>> = {
-  'read-only': 'no token that may only read was given',
-  ended: 'no token that has ended was given',
+  'read-only': 'no token that may only read was given (--read-only-token)',
+  ended: 'no token that has ended was given (--ended-token)',
 };
 
 /** Why a request was not sent: the parameters of the provider make it impossible. */

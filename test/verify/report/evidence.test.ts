@@ -53,11 +53,12 @@ async function paste(some: readonly Pasted[]): Promise<SentRequest[]> {
 
 async function readRequest(seen: string): Promise<SentRequest> {
   const words = (await readFile(`${seen}.words`, 'utf8')).split('\0').slice(0, -1);
-  const body = await readFile(`${seen}.body`).catch(() => undefined);
   const behind = (flag: string) =>
     words.flatMap((word, at) => (words[at - 1] === flag ? word : []));
+  const [data] = behind('-d').map((text) => Buffer.from(text));
+  const body = data ?? (await readFile(`${seen}.body`).catch(() => undefined));
   return {
-    method: behind('-X')[0] ?? 'GET',
+    method: behind('-X')[0] ?? (data === undefined ? 'GET' : 'POST'),
     url: words.at(-1) ?? '',
     headers: behind('-H')
       .filter((header) => header !== 'Content-Type:')
@@ -176,9 +177,21 @@ describe('a curl line', () => {
     });
 
     expect(lineOf(exchange)).toBe(
-      `printf %s '{"id":7,"name":"Fern"}' | curl -i -X POST -H 'Content-Type: application/json' --data-binary @- 'http://127.0.0.1:8080/plants'`,
+      `curl -i -H 'Content-Type: application/json' -d '{"id":7,"name":"Fern"}' 'http://127.0.0.1:8080/plants'`,
     );
   });
+
+  it.each(['@plants.json', '{"name":"Fern 🌱"}', '{\n}'])(
+    'hands a body over as bytes that curl or a terminal would change: %j',
+    async (body) => {
+      const line = lineOf(exchangeOf({ request: 'POST /plants', requestBody: body }));
+
+      const [request] = await paste([{ line, secrets: [] }]);
+
+      expect(line).toContain('--data-binary @-');
+      expect(Buffer.from(request?.body ?? []).toString()).toBe(body);
+    },
+  );
 
   it('separates a variable from the letters after it', () => {
     const requestHeaders = [['Authorization', 'Bearer token-12abc']] as const;

@@ -11,6 +11,7 @@ import {
   profileOf,
   reportSaying,
   ruleOf,
+  saidIn,
   sampleReport,
   unchangedEntry,
   undeterminedOutcome,
@@ -31,9 +32,9 @@ const linesOf = (text: string) => text.split(/\r\n|\r|\n/).slice(0, -1);
 describe('reportToGithubAnnotations', () => {
   it('is an error for what failed, a warning for what is left, pending, drifted or not checked', () => {
     expect(reportToGithubAnnotations(sampleReport())).toMatchInlineSnapshot(`
-      "::error title=plant.name-and-tag-only failed::A returned Plant has only a name and a tag, and no id.%0AInterface: Resources: rule 2: "The Plant representation returned by the service has only name and tag; id is absent from it."%0AUsual cause: The stored entity is returned as it is, with its id or timestamps, in place of a response model.%0Abody: expected only name and tag, got "id" as well%0Acurl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'%0AFound by: create with a name%0A+ 1 more failure
-      ::error title=The pact of mobile failed::pacts/mobile.json: interactions: 1 passed, 1 failed, 1 not checked%0Astatus: expected 201, got 200%0Acurl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'%0AFound by: a create, given no plants exist
-      ::warning title=The pact of kiosk 2.1.0 failed%2C and is pending::https://broker.example.com/pacts/kiosk: interactions: 0 passed, 1 failed%0Abody: expected only name and tag, got "id" as well%0Acurl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'%0AFound by: a search
+      "::error title=plant.name-and-tag-only failed::A returned Plant has only a name and a tag, and no id.%0AInterface: Resources: rule 2: "The Plant representation returned by the service has only name and tag; id is absent from it."%0AUsual cause: The stored entity is returned as it is, with its id or timestamps, in place of a response model.%0APOST /v1/plants: body: expected only name and tag, got "id" as well%0Acurl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'%0AFound by: create with a name%0A+ 1 more failure
+      ::error title=The pact of mobile failed::pacts/mobile.json: interactions: 1 passed, 1 failed, 1 not checked%0APOST /v1/plants: status: expected 201, got 200%0Acurl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'%0AFound by: a create, given no plants exist
+      ::warning title=The pact of kiosk 2.1.0 failed%2C and is pending::https://broker.example.com/pacts/kiosk: interactions: 0 passed, 1 failed%0APOST /v1/plants: body: expected only name and tag, got "id" as well%0Acurl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'%0AFound by: a search
       ::error title=The pact of kiosk 2.2.0 failed::https://broker.example.com/pacts/kiosk/2: the pact cannot be read: "interactions" must not be empty
       ::warning title=1 plant could not be deleted::plant 7001, basil-3f9c: the delete was answered with 500
       ::warning title=list.limit-zero has drifted::In provider.profile.json, a list with limit=0 returns an empty list; now it is rejected with 400.%0AGET /plants?limit=0 was answered with 400%0AIf the change is intended, "plant-store-kit observe --out ci/provider.profile.json" writes the new profile. If not, fix the service.
@@ -149,7 +150,7 @@ describe('reportToGithubAnnotations', () => {
               text,
               `Interface: ${text}: "${ruleQuotes['plant.name']}"`,
               `Usual cause: ${usualCauses['plant.name']}`,
-              `${text}: expected ${text}, got ${text}`,
+              saidIn(text),
               text,
               text,
               `Found by: ${text}`,

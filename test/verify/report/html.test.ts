@@ -5,7 +5,14 @@ import { toPrintable } from '../../../src/interface/one-line.js';
 import { ruleQuotes } from '../../../src/interface/rule-quotes.js';
 import { reportToHtml } from '../../../src/verify/report/render-report.js';
 import { usualCauses } from '../../../src/verify/rules/usual-causes.js';
-import { anyText, passedReport, reportSaying, ruleOf, sampleReport } from './sample-report.js';
+import {
+  anyText,
+  passedReport,
+  reportSaying,
+  ruleOf,
+  saidIn,
+  sampleReport,
+} from './sample-report.js';
 
 const parse = (html: string) => new JSDOM(html).window.document;
 
@@ -151,9 +158,7 @@ describe('reportToHtml', () => {
         const document = parse(reportToHtml(reportSaying(text)));
 
         expect(elements(document)).toEqual(usual);
-        expect(document.querySelector('h4')?.textContent).toBe(
-          toPrintable(`${text}: expected ${text}, got ${text}`),
-        );
+        expect(document.querySelector('h4')?.textContent).toBe(toPrintable(saidIn(text)));
         expect(document.querySelector('pre')?.textContent).toBe(toPrintable(`${text}\n${text}`));
       }),
       { numRuns: 30 },

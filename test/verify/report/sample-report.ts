@@ -251,6 +251,11 @@ export function passedReport(): VerificationReport {
   return report;
 }
 
+/** What a report of which everything is this text says of its failures. */
+export function saidIn(text: string): string {
+  return `GET ${text}: ${text}: expected ${text}, got ${text}`;
+}
+
 /** A report in which everything that is free text is this text. */
 export function reportSaying(text: string): VerificationReport {
   const evidence: Evidence = {

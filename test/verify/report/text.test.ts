@@ -8,12 +8,14 @@ import {
   evidenceOf,
   failedCheck,
   pactOf,
+  passedCheck,
   passedReport,
   profileOf,
   reportSaying,
   ruleOf,
   sampleReport,
   unchangedEntry,
+  uncheckedCheck,
   undeterminedParameter,
 } from './sample-report.js';
 
@@ -30,13 +32,13 @@ describe('reportToText', () => {
         Interface    Resources: rule 2: "The Plant representation returned by the service has only name and tag; id is absent from it."
         Usual cause  The stored entity is returned as it is, with its id or timestamps, in place of a response model.
 
-        body: expected only name and tag, got "id" as well
+        POST /v1/plants: body: expected only name and tag, got "id" as well
           1 of 3 checks: create with a name
           Response  200 {"id":7001,"name":"Basil"}
 
           curl -X POST 'http://127.0.0.1:8080/v1/plants' -H "Authorization: Bearer $TOKEN" -d '{"id":7001,"name":"Basil"}'
 
-        body: expected only name and tag, got {"name":"\\x1b[2J\\x9b31m]]><script>alert(1)</script> \`\`\` | a | b | %0A::error::x \\u202egnp.exe\\x00"}
+        POST /v1/plants: body: expected only name and tag, got {"name":"\\x1b[2J\\x9b31m]]><script>alert(1)</script> \`\`\` | a | b | %0A::error::x \\u202egnp.exe\\x00"}
           1 of 3 checks: create with a tag
           Response  200 {"name":"\\x1b[2J\\x9b31m]]><script>alert(1)</script> \`\`\` | a | b | %0A::error::x \\u202egnp.exe\\x00"}
 
@@ -48,7 +50,7 @@ describe('reportToText', () => {
         interactions: 1 passed, 1 failed, 1 not checked
         1 of 3 interactions not made: There is no provider state "a sold plant exists".
 
-        status: expected 201, got 200
+        POST /v1/plants: status: expected 201, got 200
           1 of 3 interactions: a create, given no plants exist
           Response  200 {"id":7001,"name":"Basil"}
 
@@ -57,7 +59,7 @@ describe('reportToText', () => {
       ✗ kiosk  version 2.1.0; selected as latest main branch; https://broker.example.com/pacts/kiosk; it is pending, so it fails nothing
         interactions: 0 passed, 1 failed
 
-        body: expected only name and tag, got "id" as well
+        POST /v1/plants: body: expected only name and tag, got "id" as well
           1 of 1 interaction: a search
           Response  200 {"id":7001,"name":"Basil"}
 
@@ -111,6 +113,7 @@ describe('reportToText', () => {
 
       ✗ The provider fails 1 of 5 rules and 2 of 3 pacts.
       ≠ The provider has drifted from ci/provider.profile.json in 1 of 5 entries.
+      Not checked: 2 checks, since the provider rejects no delete.
       The curl lines need: export TOKEN=...
       If the change is intended, "plant-store-kit observe --out ci/provider.profile.json" writes the new profile. If not, fix the service.
       "
@@ -262,7 +265,7 @@ describe('reportToText', () => {
 
     expect(text.match(/Response/g)).toHaveLength(3);
     expect(text).toContain(
-      '  2 more failures: body: expected only name and tag, got four; body: expected only name and tag, got five\n',
+      '  2 more failures: POST /v1/plants: body: expected only name and tag, got four; POST /v1/plants: body: expected only name and tag, got five\n',
     );
   });
 
@@ -274,7 +277,7 @@ describe('reportToText', () => {
     );
 
     expect(text.match(/body: expected/g)).toHaveLength(1);
-    expect(text).toContain('got "id" as well\n    3 of 3 checks: one; two; three\n');
+    expect(text).toContain('got "id" as well\n    3 of 3 checks: one; two; and 1 more\n');
   });
 
   it('is one entry for fourteen checks that found 201', () => {
@@ -290,20 +293,59 @@ describe('reportToText', () => {
 
     expect(text.match(/status: expected/g)).toHaveLength(1);
     expect(text).toContain(
-      'status: expected 200, got 201\n    14 of 14 checks: create 0; create 1; create 2; create 3; and 10 more\n',
+      'status: expected 200, got 201\n    14 of 14 checks: create 0; create 1; and 12 more\n',
     );
   });
 
-  it('shows the same failure of another rule by the name of the first', () => {
+  it('shows once what several rules fail by, under the one of which most checks have found it', () => {
     const evidence = evidenceOf({ path: 'body', expected: 'an Error', actual: 'no body' });
-    const rules = (['error.body', 'list.error-body'] as const).map((rule) =>
-      ruleOf(rule, [failedCheck('a list', evidence)]),
+    const rules = [
+      ruleOf('authentication.required', [failedCheck('a list', evidence)]),
+      ruleOf('error.body', [failedCheck('a list', evidence), failedCheck('a create', evidence)]),
+      ruleOf('list.error-body', [failedCheck('a list', evidence)]),
+    ];
+
+    const text = reportToText(sampleReport({ rules, pacts: [] }), plain);
+
+    expect(text.match(/an Error, got no body/g)).toHaveLength(1);
+    expect(text.match(/✗ (error|list|auth)\S+/g)).toEqual(['✗ error.body']);
+    expect(text).toContain('Also fails  authentication.required, list.error-body\n');
+    expect(text).toContain('The provider fails 3 of 3 rules.');
+  });
+
+  it('shows each rule by itself of which the provider accepts what it must reject', () => {
+    const evidence = evidenceOf({ path: 'status', expected: '400', actual: '200' });
+    const rules = (['new-plant.id', 'new-plant.tag'] as const).map((rule) =>
+      ruleOf(rule, [failedCheck('a create', evidence)]),
     );
 
     const text = reportToText(sampleReport({ rules, pacts: [] }), plain);
 
-    expect(text.match(/curl -X/g)).toHaveLength(1);
-    expect(text).toMatch(/✗ list\.error-body[^✗]*The same as above, under error\.body\.\n/);
+    expect(text.match(/✗ new-plant\.\w+/g)).toEqual(['✗ new-plant.id', '✗ new-plant.tag']);
+  });
+
+  it('says in a line which checks of the rules were not made, and why', () => {
+    const ended = 'no token that has ended was given (--ended-token)';
+    const second = 'no token of a second user was given (--second-token)';
+    const masked = { ...uncheckedCheck('a', 'of another'), maskedBy: 'plant.name' as const };
+    const rules = [
+      ruleOf('authentication.required', [
+        passedCheck('list'),
+        uncheckedCheck('list, ended', ended),
+        uncheckedCheck('create, ended', ended),
+      ]),
+      ruleOf('list.returns-accessible-plants', [
+        passedCheck('list'),
+        uncheckedCheck('list as another', second),
+        masked,
+      ]),
+    ];
+
+    const text = reportToText({ ...passedReport(), rules }, plain);
+
+    expect(text.slice(text.indexOf('all 2 rules.'))).toBe(
+      `all 2 rules.\nNot checked: 2 checks, since ${ended}; 1 check, since ${second}.\n`,
+    );
   });
 
   it('shows the evidence with the fewest requests of checks that found the same', () => {

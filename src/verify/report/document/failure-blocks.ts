@@ -1,16 +1,12 @@
 import { counted } from '../../../interface/counted.js';
 import { cut } from '../cut.js';
-import {
-  type DistinctFailure,
-  describeFailure,
-  distinctFailures,
-  type Finding,
-} from '../finding.js';
+import type { RuleFailure } from '../failed-rules.js';
+import { type DistinctFailure, describeFailure } from '../finding.js';
 import type { RecordedExchange } from '../verification-report.js';
 import { type Block, foldedSection, type Section } from './report-document.js';
 
 const failuresInFull = 3;
-const namesInFull = 4;
+const namesInFull = 2;
 const concurrencyNote =
   'Other requests were sent at the same time. If these lines do not show the failure one after the other, run them at the same time.';
 /** Enough to recognize a response; the exchanges in full show the rest. */
@@ -18,26 +14,13 @@ const bodyCharacters = 240;
 /** Enough for any curl line that a person would paste. */
 const curlCharacters = 10_000;
 
-/** The rule under which a failure of each kind is shown first. */
-export type ShownFailures = Map<string, string>;
-
-interface FailureContext {
-  readonly noun: 'check' | 'interaction';
-  /** How many findings there are, whatever their verdict. */
-  readonly count: number;
-  /** The rule that failed. */
-  readonly id: string;
-  readonly shown: ShownFailures;
-}
-
 /** Why a rule or a pact failed: the first failures in full, and the others folded. */
 export function failureBlocks(
-  findings: readonly Finding[],
-  context: Omit<FailureContext, 'count'>,
+  failures: readonly (DistinctFailure & Partial<RuleFailure>)[],
+  noun: 'check' | 'interaction',
+  count: number,
 ): Block[] {
-  const all = distinctFailures(findings).map((failure) =>
-    failureSection(failure, { ...context, count: findings.length }),
-  );
+  const all = failures.map((failure) => failureSection(failure, noun, count));
   const others = all.slice(failuresInFull);
   const more = `${counted(others.length, 'more failure')}`;
   const texts = others.map(({ heading }) => heading.text);
@@ -53,29 +36,26 @@ export function failureBlocks(
 }
 
 function failureSection(
-  failure: DistinctFailure,
-  { noun, count, id, shown }: FailureContext,
+  failure: DistinctFailure & Partial<RuleFailure>,
+  noun: string,
+  count: number,
 ): Section {
-  const { kind, names, evidence } = failure;
-  const shownUnder = shown.get(kind);
-  shown.set(kind, shownUnder ?? id);
-  const found = `${names.length} of ${counted(count, noun)}: ${firstOf(names)}`;
-  const isShown = shownUnder !== undefined && shownUnder !== id;
-  const notes = [found, ...(isShown ? [`The same as above, under ${shownUnder}.`] : [])];
-  const heading = { text: describeFailure(failure), notes };
-  if (evidence === undefined) {
-    return { kind: 'section', heading, blocks: [] };
-  }
-  const { curl, exchanges, isConcurrent } = evidence;
-  const response = exchanges.slice(-1).map((last) => ['Response', responseLine(last)] as const);
-  const note = isConcurrent ? [['Note', concurrencyNote] as const] : [];
-  const facts = [...(isShown ? [] : response), ...note];
+  const { names, evidence, alsoFails = [] } = failure;
+  const { curl = [], exchanges = [], isConcurrent } = evidence ?? {};
+  const facts = [
+    ...exchanges.slice(-1).map((last) => ['Response', responseLine(last)] as const),
+    ...(alsoFails.length > 0 ? [['Also fails', alsoFails.join(', ')] as const] : []),
+    ...(isConcurrent ? [['Note', concurrencyNote] as const] : []),
+  ];
   return {
     kind: 'section',
-    heading,
+    heading: {
+      text: describeFailure(failure),
+      notes: [`${names.length} of ${counted(count, noun)}: ${firstOf(names)}`],
+    },
     blocks: [
       ...(facts.length === 0 ? [] : [{ kind: 'facts', facts } as const]),
-      ...exchangeBlocks(exchanges, isShown ? [] : curl),
+      ...exchangeBlocks(exchanges, curl),
     ],
   };
 }

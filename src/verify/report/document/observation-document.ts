@@ -27,8 +27,6 @@ export interface ObservationSummary {
     readonly behaviour: string;
     readonly evidence?: string | undefined;
   }[];
-  /** The flags that would have shown more, and how many entries each. */
-  readonly missing: readonly { readonly flag: string; readonly count: number }[];
   readonly leftovers: readonly Leftover[];
   readonly reason?: string | undefined;
   readonly requests: number;
@@ -38,12 +36,11 @@ export interface ObservationSummary {
 
 /** What a provider does, and what shows it. */
 export function observationDocument(report: ObservationSummary): ReportDocument {
-  const { provider, entries, noun, missing, unsupported, leftovers, reason } = report;
+  const { provider, entries, noun, unsupported, leftovers, reason } = report;
   const { requests, durationMs } = report;
   const observed = entries.filter(({ sentence }) => sentence !== undefined).length;
   const isWhole = reason === undefined && observed > 0;
   const text = `${observed} of ${counted(entries.length, noun)} observed.`;
-  const flags = missing.map(({ flag, count }) => `${flag} (${counted(count, noun)})`);
   const sections = itemSections(
     { ...headings, noun },
     [
@@ -60,7 +57,7 @@ export function observationDocument(report: ObservationSummary): ReportDocument 
   return {
     title: `What the plant store on ${provider.url} does`,
     headlines: [{ status: isWhole ? 'observed' : 'not-checked', text, reason }],
-    hints: flags.length === 0 ? [] : [`More can be observed with ${flags.join(', ')}.`],
+    hints: [],
     facts: [...certificateFacts(report), ['Took', cost(requests, 'request', durationMs)]],
     sections: [sections.good, sections.unchecked, sections.bad, leftoverSection(leftovers)],
   };

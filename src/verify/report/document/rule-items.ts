@@ -1,27 +1,30 @@
-import { pactFindings, ruleFindings, uncheckedReasons } from '../finding.js';
+import type { FailedRule } from '../failed-rules.js';
+import { distinctFailures, pactFindings, ruleFindings, uncheckedReasons } from '../finding.js';
 import { ruleContext } from '../rule-context.js';
 import { counts } from '../summary.js';
 import { toSentence } from '../to-reason.js';
 import type { PactReport, RuleReport } from '../verification-report.js';
-import { failureBlocks, type ShownFailures } from './failure-blocks.js';
+import { failureBlocks } from './failure-blocks.js';
 import type { CheckedItem } from './item-sections.js';
 import { type Entry, foldedSection, rowsOf, type Section } from './report-document.js';
 
-/** A rule; if it failed, with the words of the interface document, the usual cause and its failures. */
-export function ruleItem(report: RuleReport, shown: ShownFailures): CheckedItem {
-  const { rule: id, statement: text, verdict, reason } = report;
-  const findings = ruleFindings(report);
-  if (verdict !== 'failed') {
-    const notes = verdict === 'passed' ? uncheckedReasons(findings, 'check') : [];
-    return { status: verdict, id, text, notes, reason };
-  }
-  const failures = failureBlocks(findings, { noun: 'check', id, shown });
+/** A failed rule, with the words of the interface document, the usual cause and its failures. */
+export function failedRuleItem({ report, failures }: FailedRule): CheckedItem {
+  const { rule: id, statement: text, checks } = report;
   return {
-    status: verdict,
+    status: 'failed',
     id,
     text,
-    blocks: [{ kind: 'facts', facts: ruleContext(report) }, ...failures],
+    blocks: [
+      { kind: 'facts', facts: ruleContext(report) },
+      ...failureBlocks(failures, 'check', checks.length),
+    ],
   };
+}
+
+/** A rule that did not fail. */
+export function ruleItem({ rule: id, statement: text, verdict, reason }: RuleReport): CheckedItem {
+  return { status: verdict, id, text, reason };
 }
 
 /** A frontend's pact. */
@@ -48,11 +51,11 @@ export function pactItem(report: PactReport): CheckedItem {
         : [toSentence(report.reason)],
     reason: findings.find(({ reason }) => reason !== undefined)?.reason,
     ...(verdict === 'failed' && {
-      blocks: failureBlocks(report.reason === undefined ? findings : [], {
-        noun: 'interaction',
-        id,
-        shown: new Map(),
-      }),
+      blocks: failureBlocks(
+        report.reason === undefined ? distinctFailures(findings) : [],
+        'interaction',
+        findings.length,
+      ),
     }),
   };
 }

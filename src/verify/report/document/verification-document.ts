@@ -1,13 +1,14 @@
 import { counted } from '../../../interface/counted.js';
-import { cost, counts, headline } from '../summary.js';
+import { failedRules } from '../failed-rules.js';
+import { cost, counts, headline, uncheckedChecks } from '../summary.js';
 import type { VerificationReport } from '../verification-report.js';
 import { certificateFacts } from './certificate-facts.js';
 import { driftHeadline, driftHints, driftSections } from './drift-section.js';
-import { curlHints, type ShownFailures } from './failure-blocks.js';
+import { curlHints } from './failure-blocks.js';
 import { itemSections } from './item-sections.js';
 import { leftoverSection } from './leftover-section.js';
 import { type Fact, foldedSection, type ReportDocument } from './report-document.js';
-import { allChecks, pactItem, ruleItem } from './rule-items.js';
+import { allChecks, failedRuleItem, pactItem, ruleItem } from './rule-items.js';
 
 /**
  * A verification: first what failed with its evidence, then what was not checked, then what passed.
@@ -20,17 +21,19 @@ export function verificationDocument(
   { onlyFailed = false }: { readonly onlyFailed?: boolean } = {},
 ): ReportDocument {
   const { rules, pacts, profile, provider, leftovers, verdict, reason } = report;
-  const shown: ShownFailures = new Map();
-  const listed = rules.filter((rule) => rule.reason === undefined || rule.reason !== reason);
-  const ruleSections = itemSections(
-    headingsFor('rule', rules),
-    listed.map((rule) => ruleItem(rule, shown)),
+  const others = rules.filter(
+    (rule) => rule.verdict !== 'failed' && (rule.reason === undefined || rule.reason !== reason),
   );
+  const ruleSections = itemSections(headingsFor('rule', rules), [
+    ...failedRules(rules).map(failedRuleItem),
+    ...others.map(ruleItem),
+  ]);
   const pactSections = itemSections(headingsFor('pact', pacts), pacts.map(pactItem));
   const profileSections = profile ? [driftSections(profile)] : [];
   const groups = [ruleSections, pactSections, ...profileSections];
+  const unchecked = uncheckedChecks(rules);
   const observations = provider.observations.map((text) => ({ kind: 'paragraph', text }) as const);
-  const others = [
+  const further = [
     ...groups.map(({ unchecked }) => unchecked),
     { ...ruleSections.good, fold: 'to-heading' as const },
     { ...pactSections.good, fold: 'on-pages' as const },
@@ -44,12 +47,16 @@ export function verificationDocument(
       { status: verdict, text: headline(report), reason },
       ...(profile ? [driftHeadline(profile, reason)] : []),
     ],
-    hints: [...curlHints(curlLines(report)), ...(profile ? driftHints(profile) : [])],
+    hints: [
+      ...(unchecked === undefined ? [] : [unchecked]),
+      ...curlHints(curlLines(report)),
+      ...(profile ? driftHints(profile) : []),
+    ],
     facts: verificationFacts(report),
     sections: [
       ...groups.map(({ bad }) => bad),
       leftoverSection(leftovers),
-      ...(onlyFailed ? [] : others),
+      ...(onlyFailed ? [] : further),
     ],
   };
 }

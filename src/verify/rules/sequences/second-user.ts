@@ -3,6 +3,7 @@ import { requestDelete } from '../../session/delete-plant.js';
 import { describeAnswer } from '../../session/describe-answer.js';
 import { isSuccess } from '../../session/exchange.js';
 import { isListed, listPlants, pollList } from '../../session/list-plants.js';
+import { noSecondUser } from '../../situations/reach-state.js';
 import type { Check, CheckContext } from './check.js';
 import { checkListed } from './check-listed.js';
 import { checkRemoval } from './check-removal.js';
@@ -15,6 +16,7 @@ export const secondUser: Check = {
   async run(context) {
     const { results, session } = context;
     if (!session.hasSecondUser) {
+      results.notChecked(noSecondUser, ...secondUser.rules);
       return;
     }
     const listed = await session.send('GET', `/plants${context.capabilities.listQuery}`, {

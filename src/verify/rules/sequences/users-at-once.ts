@@ -4,6 +4,7 @@ import { isListed, type Listing, pollList } from '../../session/list-plants.js';
 import { namesIn } from '../../session/listed-plants.js';
 import type { User } from '../../session/request.js';
 import { settleAll } from '../../session/settle-all.js';
+import { noSecondUser } from '../../situations/reach-state.js';
 import { otherUser } from '../../situations/send-sample.js';
 import type { Check, CheckContext } from './check.js';
 
@@ -20,8 +21,12 @@ export const usersAtOnce: Check = {
   rules: [rule],
   needs: ['create.stores-plant', rule, 'plant.name'],
   async run(context) {
-    const { session, capabilities } = context;
-    if (!session.hasSecondUser || capabilities.visibility !== 'all') {
+    const { session, capabilities, results } = context;
+    if (!session.hasSecondUser) {
+      results.notChecked(noSecondUser, rule);
+      return;
+    }
+    if (capabilities.visibility !== 'all') {
       return;
     }
     await createAtOnce(context);

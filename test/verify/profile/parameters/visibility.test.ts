@@ -8,8 +8,8 @@ describe.concurrent('the visibility of plants', () => {
     const { reasons } = await detectOwn({}, { secondToken: undefined });
 
     expect(reasons).toMatchObject({
-      'list.visibility': 'no token of a second user was given',
-      'create.owner': 'no token of a second user was given',
+      'list.visibility': 'no token of a second user was given (--second-token)',
+      'create.owner': 'no token of a second user was given (--second-token)',
     });
   });
 
