@@ -136,7 +136,7 @@ export function createRequestListener(options: RequestListenerOptions): Listener
     if (body instanceof LongText) {
       const onSent = () => conclude(inFlight, status, answered, defect);
       const long = { ...response, body };
-      sendLongResponse(outgoing, long, inFlight.corsHeaders, connections, onSent);
+      sendLongResponse(outgoing, long, inFlight.corsHeaders, onSent);
       return;
     }
     const headers = withCookies(response.headers, cookies);

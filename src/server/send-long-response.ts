@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import type { LongText } from '../service/long-text.js';
 import type { PlainResponse } from '../service/plain-http.js';
-import type { Connections } from './connections.js';
-import { setImmediate } from './timers.js';
+import { nextTurn } from './timers.js';
 
 /**
  * Sends a response with a long body in pieces: each is made once the connection has taken the one before, so
@@ -14,33 +14,21 @@ export function sendLongResponse(
   outgoing: ServerResponse,
   { status, headers, body }: PlainResponse<LongText>,
   corsHeaders: Readonly<Record<string, string>>,
-  connections: Connections,
   onSent: () => void,
 ): void {
-  let isOver = false;
-  const conclude = () => {
-    if (!isOver) {
-      isOver = true;
+  const send = async function* () {
+    try {
+      for (let piece = body.next(); piece !== undefined; piece = body.next()) {
+        yield piece;
+        // A client that reads fast would be the only one to be answered.
+        await nextTurn();
+      }
+    } finally {
       body.drop();
       onSent();
     }
   };
-  const writeNext = () => {
-    if (isOver) {
-      return;
-    }
-    const piece = body.next();
-    if (piece === undefined) {
-      conclude();
-      outgoing.end();
-    } else if (outgoing.write(piece)) {
-      setImmediate(writeNext);
-    } else {
-      // Not at once: a client that reads fast would be the only one to be answered.
-      outgoing.once('drain', () => setImmediate(writeNext));
-    }
-  };
   outgoing.writeHead(status, { ...headers, ...corsHeaders });
-  connections.onceClosed(outgoing, conclude);
-  writeNext();
+  // It fails only when the client disconnects.
+  pipeline(send, outgoing).catch(() => {});
 }

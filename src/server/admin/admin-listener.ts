@@ -74,7 +74,7 @@ export function createAdminListener(options: AdminOptions): Admin {
         });
         const value = await runRoute(route, call);
         if (value instanceof LongText) {
-          sendLongJson(outgoing, value, method, options.connections);
+          sendLongJson(outgoing, value, method);
         } else if (!route.isStream) {
           sendJson(outgoing, 200, value);
         }
@@ -207,21 +207,10 @@ function sendJson(
     .end(body);
 }
 
-function sendLongJson(
-  outgoing: ServerResponse,
-  body: LongText,
-  method: string,
-  connections: Connections,
-): void {
+function sendLongJson(outgoing: ServerResponse, body: LongText, method: string): void {
   if (method === 'HEAD') {
     outgoing.writeHead(200, jsonHeaders).end();
     return;
   }
-  sendLongResponse(
-    outgoing,
-    { status: 200, headers: jsonHeaders, body },
-    {},
-    connections,
-    () => {},
-  );
+  sendLongResponse(outgoing, { status: 200, headers: jsonHeaders, body }, {}, () => {});
 }
