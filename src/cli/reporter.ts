@@ -1,4 +1,5 @@
 import { inspect, styleText } from 'node:util';
+import { counted } from '../interface/counted.js';
 import { isKitError } from '../interface/kit-error.js';
 import { toOneLine, toPrintable } from '../interface/one-line.js';
 import { toPrintableJson } from '../interface/printable-json.js';
@@ -131,13 +132,14 @@ function createTextReporter(output: Output, quiet: boolean): Reporter {
     },
     exchange: (exchange) => output.log(describeExchange(exchange, style)),
     reloaded: (plants, profile) =>
-      output.print(`Reloaded the changed files: ${plants} plants\n${describeUnsupported(profile)}`),
+      output.print(
+        `Reloaded the changed files: ${counted(plants, 'plant')}\n${describeUnsupported(profile)}`,
+      ),
     notReloaded: (error) =>
       output.printError(`${describeError(error)} The server goes on with the earlier files.\n`),
     notice: (message) => output.print(`${message}\n`),
     problem: (message) => output.printError(`${message}\n`),
-    stopping: () =>
-      output.print('Stopping after the requests in flight; press Ctrl-C again to stop at once\n'),
+    stopping: () => output.print('Stopping; press Ctrl-C again to stop at once\n'),
   };
 }
 
@@ -189,16 +191,22 @@ function toTenths(number: number): string {
   return `${whole}.${tenths - 10 * whole}`;
 }
 
-function describeProfile({ profile, ...others }: Omit<Served, 'tokens' | 'handlers'>): string {
-  return profile === undefined
+function describeProfile(served: Omit<Served, 'tokens' | 'handlers'>): string {
+  return served.profile === undefined
     ? ''
-    : `Profile: ${toOneLine(profile)}\n${describeUnsupported(others)}`;
+    : `Profile: ${toOneLine(served.profile)}\n${describeUnsupported(served)}`;
 }
 
-function describeUnsupported({ unsupported }: Pick<Served, 'unsupported'>): string {
-  return unsupported
-    .map(({ behaviour }) => `Not supported by the mock: ${toOneLine(behaviour)}\n`)
-    .join('');
+function describeUnsupported({
+  profile,
+  unsupported,
+}: Omit<Served, 'tokens' | 'handlers'>): string {
+  const [first, ...others] = unsupported;
+  if (first === undefined || profile === undefined) {
+    return '';
+  }
+  const more = ` And ${others.length} more: plant-store-kit profile show ${toOneLine(profile)}`;
+  return `Not supported by the mock: ${toOneLine(first.behaviour)}${others.length === 0 ? '' : more}\n`;
 }
 
 function tokenTable(tokens: readonly AccessToken[]): string {

@@ -62,19 +62,19 @@ describe('the files of serve', () => {
     expect((await served.client.list()).status).toBe(401);
   });
 
-  it('prints its profile, and what it does not support of it', async () => {
+  it('prints its profile, and in one line what it does not support of it', async () => {
     const profile = await folder.write('provider.profile.json', {
       unsupported: [
         { behaviour: 'A list is sorted by\u001b[2J colour.', evidence: 'GET /plants' },
         { behaviour: 'A delete takes a day.' },
+        { behaviour: 'A create sends mail.' },
       ],
     });
     await using served = await serve(['--profile', profile]);
 
     expect(served.command.printed()).toContain(
       `Profile: ${profile}\n` +
-        'Not supported by the mock: A list is sorted by\\x1b[2J colour.\n' +
-        'Not supported by the mock: A delete takes a day.\n',
+        `Not supported by the mock: A list is sorted by\\x1b[2J colour. And 2 more: plant-store-kit profile show ${profile}\n`,
     );
   });
 

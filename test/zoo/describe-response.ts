@@ -23,7 +23,7 @@ export function describeResponse(
 }
 
 function isCut(evidence: Evidence): boolean {
-  return / more characters\)$/.test(recordedResponse(evidence).body);
+  return / more characters?\)$/.test(recordedResponse(evidence).body);
 }
 
 /** Whether a list shows what evidence with a list that is cut says in words. */

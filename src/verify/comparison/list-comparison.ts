@@ -1,3 +1,4 @@
+import { counted } from '../../interface/counted.js';
 import { nameOfPlant } from '../session/listed-plants.js';
 import { canonicalJson } from './canonical-json.js';
 import type { DifferenceDescription } from './difference-description.js';
@@ -73,7 +74,7 @@ function isSameOrder(provider: Plants, mock: Plants, { isById, wasSent }: ListVi
 function compareSets(provider: Plants, mock: Plants, view: ListView) {
   const withoutOthers = (plants: Plants) =>
     plants.filter((plant) => !view.wasSentByOther(nameOfPlant(plant)));
-  const counts = `the provider lists ${provider.length} plants, the mock ${mock.length}`;
+  const counts = `the provider lists ${counted(provider.length, 'plant')}, the mock ${mock.length}`;
   if (isSame(sorted(withoutOthers(provider)), sorted(withoutOthers(mock)))) {
     return {
       aspect: 'visibility',

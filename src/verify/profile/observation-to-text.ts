@@ -6,7 +6,7 @@ import { observationDocument } from '../report/document/observation-document.js'
 import { renderText } from '../report/document/render-text.js';
 import type { TextOptions } from '../report/render-report.js';
 import type { ObservationReport } from './observation-report.js';
-import type { Determined } from './profile-recorder.js';
+import type { Determined, Undetermined } from './profile-recorder.js';
 
 /** An observation as text for a terminal: each finding with its evidence, or why there is none. */
 export function observationToText(report: ObservationReport, { hasColors }: TextOptions): string {
@@ -17,11 +17,25 @@ export function observationToText(report: ObservationReport, { hasColors }: Text
       sentence: describeFinding(one),
       evidence: one.evidence,
     })),
-    ...undetermined,
+    ...undetermined.filter((one) => !isSaid(one, report)),
   ];
   return renderText(observationDocument({ ...report, entries, noun: 'item' }), {
     hasColors,
   });
+}
+
+/** Whether the reason is that of the whole situation, or is told with what no profile can express. */
+function isSaid(
+  { subject, reason }: Undetermined,
+  { undetermined, unsupported }: ObservationReport,
+): boolean {
+  const [id] = subject.split('/');
+  return (
+    unsupported.some((one) => one.subject === subject) ||
+    undetermined.some(
+      (one) => one.subject === id && one.subject !== subject && one.reason === reason,
+    )
+  );
 }
 
 function describeFinding({ subject, kind, value }: Determined): string {

@@ -31,6 +31,7 @@ export async function observeSituation(context: ProfilingContext, id: SituationI
   }
   const variants = Object.keys(situations[id].variants);
   const readings: VariantReading[] = [];
+  const inexpressible: { readonly key: SituationKey; readonly evidence: string }[] = [];
   let isComplete = true;
   const reasons: string[] = [];
   for (const variant of variants) {
@@ -41,8 +42,11 @@ export async function observeSituation(context: ProfilingContext, id: SituationI
         readings.push({ key, ...reading });
       } else {
         isComplete = false;
+        if ('outcome' in reading) {
+          recorder.noteAnswer(id, reading.outcome);
+        }
         const evidence = 'outcome' in reading ? reading.evidence : reading.unsupported;
-        recordUnsupported(context, key, evidence);
+        inexpressible.push({ key, evidence });
       }
     } catch (error) {
       if (!(error instanceof CannotCheckError) || session.interruption !== undefined) {
@@ -56,6 +60,15 @@ export async function observeSituation(context: ProfilingContext, id: SituationI
     }
     if (situations[id].state !== 'several plants') {
       await removePlants(context);
+    }
+  }
+  const [first] = inexpressible;
+  const isSame = inexpressible.every(({ evidence }) => evidence === first?.evidence);
+  if (first !== undefined && isSame && inexpressible.length === variants.length) {
+    recordUnsupported(context, id, first.evidence);
+  } else {
+    for (const { key, evidence } of inexpressible) {
+      recordUnsupported(context, key, evidence);
     }
   }
   recordReadings(recorder, id, readings, { isComplete });

@@ -83,7 +83,7 @@ function readAccepted({ recorder }: ProfilingContext, run: SituationRun, effect:
   const usualId = operation === undefined ? id : usualSituations[operation];
   const status = statusOf(run.exchange);
   const { 'content-type': type, ...others } = readHeaders(run.exchange, knownTextsOf(run));
-  const known = recorder.outcomeOf(usualId);
+  const known = recorder.answerOf(usualId);
   const isTypeKnown = type !== undefined && (id === usualId || known !== undefined);
   const headers = { ...others, ...(isTypeKnown && { 'content-type': type }) };
   if (id === usualId) {

@@ -1,3 +1,4 @@
+import { counted } from '../../interface/counted.js';
 import { curlLine, type UnredactedRequest } from './curl.js';
 import { cut } from './cut.js';
 import type { Mismatch } from './mismatch.js';
@@ -103,5 +104,5 @@ function firstHeaders(headers: Headers): Headers {
   });
   return end < 0
     ? headers
-    : [...headers.slice(0, end), ['…', `${headers.length - end} more headers`]];
+    : [...headers.slice(0, end), ['…', counted(headers.length - end, 'more header')]];
 }

@@ -1,3 +1,4 @@
+import { counted } from '../../interface/counted.js';
 /** More bytes than a report shows of any body, with the longest secret. */
 export const maxStartBytes = 20_000;
 
@@ -20,5 +21,5 @@ export function startOfBody(body: Uint8Array): string {
     rest += decoder.decode(piece, { stream: true }).length;
   }
   rest += decoder.decode().length;
-  return `${start}… (${rest} more characters)`;
+  return `${start}… (${counted(rest, 'more character')})`;
 }

@@ -53,7 +53,7 @@ describe('two lists', () => {
   it('differ in their length', () => {
     expect(compareLists([ivy], [ivy, basil], view)).toMatchObject({
       aspect: 'length',
-      sentence: 'the provider lists 1 plants, the mock 2',
+      sentence: 'the provider lists 1 plant, the mock 2',
     });
   });
 

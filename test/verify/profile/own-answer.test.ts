@@ -1,5 +1,6 @@
 import { createProfile } from 'plant-store-kit/verify';
 import { expect, it } from 'vitest';
+import { observationToText } from '../../../src/verify/profile/observation-to-text.js';
 import type { ZooAnswer } from '../../zoo/behaviour.js';
 import { startZooProvider } from '../../zoo/provider.js';
 import { observeSituations } from './observe-situations.js';
@@ -32,4 +33,30 @@ it('reports a header that the mock does not repeat for an unusual success as uns
     evidence:
       'The usual answer has status 200 and none of the compared headers; this one has status 200 and deprecation: true.',
   });
+});
+
+it('reports once that creates are answered with a status that the document does not have', async () => {
+  await using provider = await startZooProvider({
+    name: 'answers 201 to creates',
+    change: ({ statuses }) => ({ statuses: { ...statuses, create: 201 } }),
+  });
+  const { url, token, secondToken } = provider;
+
+  const report = await observeSituations({ url, token, secondToken }, [
+    'create.new-plant',
+    'create.taken-name',
+    'create.content-type',
+  ]);
+
+  expect(report.unsupported).toEqual([
+    {
+      subject: 'create.new-plant',
+      behaviour:
+        'A create of a plant that is not in the store: no outcome can express the answer of the provider.',
+      evidence: 'The provider answered 201 to POST /plants.',
+    },
+  ]);
+  expect(observationToText(report, { hasColors: false }).match(/create\.new-plant/g)).toHaveLength(
+    1,
+  );
 });

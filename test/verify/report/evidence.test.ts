@@ -425,7 +425,7 @@ describe('an exchange', () => {
 
     const [shown] = evidenceOf(exchangeOf({ body }), secrets).exchanges;
 
-    expect(shown?.response?.body).toBe(`${'x'.repeat(3995)}$TOKE… (1 more characters)`);
+    expect(shown?.response?.body).toBe(`${'x'.repeat(3995)}$TOKE… (1 more character)`);
   });
 
   it('is reported with its failure', () => {

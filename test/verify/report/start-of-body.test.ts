@@ -22,6 +22,6 @@ describe('the start of a body', () => {
   it('counts a character that is cut off at the end as one', () => {
     const cut = bytesOf(`${'x'.repeat(maxStartBytes)}木`).subarray(0, -1);
 
-    expect(startOfBody(cut)).toBe(`${'x'.repeat(maxStartBytes)}… (1 more characters)`);
+    expect(startOfBody(cut)).toBe(`${'x'.repeat(maxStartBytes)}… (1 more character)`);
   });
 });

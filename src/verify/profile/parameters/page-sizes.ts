@@ -1,3 +1,4 @@
+import { counted } from '../../../interface/counted.js';
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { answerTo } from '../../session/describe-answer.js';
 import { type Exchange, isError } from '../../session/exchange.js';
@@ -138,7 +139,7 @@ async function isMaxLimit(context: ProfilingContext, list: GrowingList): Promise
   const isLarger = plants.length > list.length;
   if (isLarger) {
     context.recorder.leaveOpen(
-      `the provider listed ${list.length} plants for GET /plants${list.query}, and more for GET /plants?limit=${list.length + 1}`,
+      `the provider listed ${counted(list.length, 'plant')} for GET /plants${list.query}, and more for GET /plants?limit=${list.length + 1}`,
       'list.maximum-limit',
     );
   }
@@ -151,7 +152,7 @@ function recordCut(
   list: GrowingList,
 ): void {
   const { query, lengthBefore, added, length } = list;
-  const listed = `the provider listed ${length} plants for GET /plants${query}`;
+  const listed = `the provider listed ${counted(length, 'plant')} for GET /plants${query}`;
   const evidence = `${listed}, and ${lengthBefore} before this run created ${added}`;
   const maxLimit = recorder.valueOf('list.maximum-limit');
   if (list.isCut) {

@@ -1,3 +1,4 @@
+import { counted } from '../../../interface/counted.js';
 import type { Rejected } from '../../../interface/outcome.js';
 import { type Exchange, headerOf, statusOf } from '../../session/exchange.js';
 import type { RequestRate } from '../../session/request-rate.js';
@@ -13,7 +14,7 @@ export function recordRequestRate(rate: RequestRate, recorder: ProfileRecorder):
   const subject = 'request.rate-limit';
   const { busy, perMinute, maxPerMinute } = rate;
   if (busy === undefined) {
-    const requests = `${maxPerMinute} requests of a user within a minute`;
+    const requests = `${counted(maxPerMinute, 'request')} of a user within a minute`;
     if (maxPerMinute < minSeen) {
       recorder.leaveOpen(`the provider answered only ${requests}`, subject);
     } else {

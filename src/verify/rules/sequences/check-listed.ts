@@ -1,3 +1,4 @@
+import { counted } from '../../../interface/counted.js';
 import type { RuleId } from '../../../interface/rules.js';
 import type { Mismatch } from '../../report/mismatch.js';
 import type { AcceptedPlant } from '../../session/create-plant.js';
@@ -57,7 +58,7 @@ export async function checkListed(
     } else if (await isLost(context, plant, listing)) {
       results.failed(rule, {
         expected: `"${plant.name}" is listed ${since.clause}`,
-        actual: `it is not among the ${listing.plants.length} plants listed`,
+        actual: `it is not in the list of ${counted(listing.plants.length, 'plant')}`,
         exchanges,
       });
       return { listing, isAsExpected: false, hasLost: true };

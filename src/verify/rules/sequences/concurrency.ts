@@ -1,3 +1,4 @@
+import { counted } from '../../../interface/counted.js';
 import { requestCreate } from '../../session/create-plant.js';
 import { isSuccess, jsonOf } from '../../session/exchange.js';
 import { settleAll } from '../../session/settle-all.js';
@@ -71,7 +72,7 @@ async function listAtOnce({ session, results }: CheckContext): Promise<void> {
     const plants: unknown = isSuccess(exchange) ? jsonOf(exchange) : undefined;
     if (Array.isArray(plants) && plants.length > max) {
       results.failed('list.limit-caps-results', {
-        expected: `at most ${max} plants are listed with limit=${max}, while other lists are requested`,
+        expected: `a list with limit=${max} has at most ${counted(max, 'plant')}, while other lists are requested`,
         actual: `${plants.length} are listed`,
         exchanges: lists.map((one) => one.exchange),
       });

@@ -1,3 +1,4 @@
+import { counted } from '../../../interface/counted.js';
 import type { Mismatch } from '../../report/mismatch.js';
 import { type AcceptedPlant, createPlant } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
@@ -109,7 +110,7 @@ function findMismatch(
 ): LimitMismatch | undefined {
   const min = Math.min(max, ...whole.map(({ plants }) => plants.length));
   if (listed.length < min) {
-    const expected = `${min} plants are listed with limit=${max}, as without a limit`;
+    const expected = `a list with limit=${max} has ${counted(min, 'plant')}, as one without a limit`;
     return { expected, actual: `${listed.length} are listed` };
   }
   const known = new Set(whole.flatMap(({ plants }) => plants.map(({ name }) => name)));
