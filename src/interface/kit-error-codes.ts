@@ -60,7 +60,8 @@ export const kitErrorCodes = {
     exitCode: 2,
   },
   'provider-unreachable': {
-    meaning: 'The provider, or the server that --server starts, does not answer.',
+    meaning:
+      'The provider, or the server that --server starts, does not answer, or has no plant store there.',
     exitCode: 3,
   },
   'unreadable-file': {

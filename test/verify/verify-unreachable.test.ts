@@ -35,6 +35,35 @@ describe.concurrent('a provider that nobody reaches', () => {
   });
 });
 
+describe.concurrent('a web server without a plant store', () => {
+  it.each([
+    ['a page for each path', 200, 'text/html'],
+    ['an error page', 404, 'text/html; charset=utf-8'],
+  ])('is reported as such if it answers with %s', async (_, status, type) => {
+    await using served = await serve((_, response) => {
+      response.writeHead(status, { 'content-type': type }).end('<!doctype html><p>Hello</p>');
+    });
+
+    const verification = verify({ url: served.url, token: 't' });
+
+    await expect(verification).rejects.toMatchObject({
+      code: 'provider-unreachable',
+      message: `Failed to find a plant store at ${served.url}: there is none: GET /plants is answered with ${status} and ${type}, as any other path is. Give the base URL of the service, with its prefix such as /api and without /plants.`,
+    });
+  });
+
+  it('is none if only its list is such a page', async () => {
+    await using served = await serve(({ url }, response) => {
+      const status = url?.startsWith('/plants') ? 200 : 404;
+      response.writeHead(status, { 'content-type': 'text/html' }).end('<!doctype html>');
+    });
+
+    const report = await verify({ url: served.url, token: 't' });
+
+    expect(violatedRules(report)).toContain('payload.json');
+  });
+});
+
 describe.concurrent('a provider that is gone', () => {
   it.each([10, 40, 150])('after %i requests fails no rule', async (count) => {
     let last: Promise<void> = Promise.resolve();

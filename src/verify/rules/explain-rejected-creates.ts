@@ -36,7 +36,7 @@ export function explainRejectedCreates(
     path: 'status',
     expected: '200',
     actual: answers,
-    exchanges: attempts.slice(-3),
+    exchanges: attempts.slice(-1),
   });
   check.masked(rule, ...(Object.keys(rules) as RuleId[]).filter((one) => one !== rule));
   const hint = statuses.has(404) ? '. Give the base URL without /plants' : '';

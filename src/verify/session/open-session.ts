@@ -1,4 +1,5 @@
 import { KitError } from '../../interface/kit-error.js';
+import { assertPlantStore } from './assert-plant-store.js';
 import type { Exchange } from './exchange.js';
 import { HttpClient } from './http-client.js';
 import { interruptWhenUseless } from './interrupt-when-useless.js';
@@ -26,7 +27,7 @@ export interface SessionListeners {
  * At the end of its scope, the session deletes what it has created, also after a failure or a stop.
  * When the signal is aborted, the session is interrupted, and the next request throws.
  *
- * @throws KitError `provider-unreachable` when the service does not answer, `invalid-option` for an
+ * @throws KitError `provider-unreachable` when no plant store answers, `invalid-option` for an
  * invalid option.
  */
 export async function openSession(
@@ -44,7 +45,9 @@ export async function openSession(
   const client = new HttpClient({ timeoutMs, concurrency, tls, onAnswer });
   const session = new Session(client, { ...options, deadlineMs });
   try {
-    const { request } = await waitForProvider(session, waitMs);
+    const list = await waitForProvider(session, waitMs);
+    const { request } = list;
+    await assertPlantStore(session, list);
     await client.detectKeepAlive(request, session.signal);
     interruptWhenUseless(session, client, request);
     await validateSecondToken(session);
