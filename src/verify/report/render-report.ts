@@ -28,7 +28,7 @@ export function reportToMarkdown(report: VerificationReport): string {
   return renderMarkdown(verificationDocument(report));
 }
 
-/** A verification as one HTML page that loads no other file and runs no script. */
+/** A verification as one HTML page that loads no other file. */
 export function reportToHtml(report: VerificationReport): string {
   return renderHtml(verificationDocument(report));
 }

@@ -27,11 +27,15 @@ p { margin: .25rem 0; }
 code, pre { font: .875em/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
 h3 > code { font-size: 1rem; font-weight: 650; }
 pre {
-  margin: .5rem 0; padding: .625rem .75rem; overflow-x: auto;
+  margin: .5rem 0; padding: .625rem .75rem; white-space: pre-wrap;
   background: var(--shade); border: 1px solid var(--line); border-radius: .375rem;
-  overflow-wrap: normal; white-space: pre;
 }
-pre:focus-visible, summary:focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }
+button {
+  float: right; padding: .125rem .625rem; border: 1px solid var(--line); border-radius: .375rem;
+  background: var(--paper); color: var(--ink); font: .8125rem/1.5 system-ui, sans-serif; cursor: pointer;
+}
+button + pre { clear: right; }
+button:focus-visible, summary:focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }
 dl { display: grid; gap: .25rem 2rem; margin: .5rem 0 0; }
 dl > div { display: grid; gap: 0 1rem; align-items: baseline; }
 header dl > div { grid-template-columns: 6.5rem 1fr; }
@@ -72,12 +76,14 @@ summary > h2 { display: inline; color: var(--ink); font-size: 1.0625rem; }
   h1 { font-size: 1.75rem; }
   dl > div { grid-template-columns: 6.5rem 1fr; }
   section.level-3 { padding: 1rem 1.25rem; }
-  .rows > li { display: grid; grid-template-columns: 7rem 1fr; align-items: baseline; }
+  .rows > li:has(.badge) { display: grid; grid-template-columns: 7rem 1fr; align-items: baseline; }
+  .rows:not(:has(.badge)) { columns: 20rem; }
+  .rows:not(:has(.badge)) > li { padding: .125rem 0; border: 0; }
   .rows .badge { justify-self: start; }
 }
 @media print {
   body { padding: 0; font-size: .8125rem; }
-  pre { white-space: pre-wrap; }
+  button { display: none; }
   ::details-content { display: block; content-visibility: visible; }
   h2, h3, h4 { break-after: avoid; }
 }

@@ -1,12 +1,27 @@
+import { createHash } from 'node:crypto';
 import { type Markup, markup } from '../markup.js';
 import { htmlStyle } from './html-style.js';
 import type { Block, Entry, Fact, ReportDocument, Section } from './report-document.js';
 import { type Status, statuses } from './statuses.js';
 
-/** Lets the page style itself, and neither run nor load nor send anything. */
-const policy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+/** Puts a button before the commands for a shell. Where scripts are forbidden, there is none. */
+const copyScript = `
+for (const pre of document.querySelectorAll('pre.sh')) {
+  const button = Object.assign(document.createElement('button'), { textContent: 'Copy' });
+  button.onclick = () => {
+    getSelection().selectAllChildren(pre);
+    document.execCommand('copy');
+    button.textContent = 'Copied';
+  };
+  pre.before(button);
+}
+`;
+const copyHash = createHash('sha256').update(copyScript).digest('base64');
 
-/** A document as one page without scripts and without other files, light or dark by preference. */
+/** Lets the page style itself and copy commands, and neither load nor send anything. */
+const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${copyHash}'; base-uri 'none'; form-action 'none'`;
+
+/** A document as one page without other files, light or dark by preference. */
 export function renderHtml(document: ReportDocument): string {
   const { title, headlines, hints, facts, sections } = document;
   const shown = sections.filter(({ blocks }) => blocks.length > 0);
@@ -29,6 +44,7 @@ export function renderHtml(document: ReportDocument): string {
 <p class="quiet">${title}</p>
 ${headings}${hints.map(paragraph)}${factList(facts)}</header>
 ${shown.map((section) => sectionMarkup(section, 2))}</main>
+<script>${{ markup: copyScript }}</script>
 </body>
 </html>
 `.markup;
@@ -57,8 +73,7 @@ function blockMarkup(block: Block, level: number): Markup | undefined {
     case 'facts':
       return factList(block.facts);
     case 'code':
-      // A box that scrolls must be reachable by the keyboard.
-      return markup`<pre tabindex="0"><code>${block.code}</code></pre>\n`;
+      return markup`<pre class="${block.language}"><code>${block.code}</code></pre>\n`;
     case 'rows':
       return markup`<ul class="rows">\n${block.entries.map(rowMarkup)}</ul>\n`;
     case 'section':
