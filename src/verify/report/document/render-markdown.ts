@@ -10,18 +10,7 @@ const maxBytes = 1_000_000;
 const sentenceCharacters = 320;
 const codeCharacters = 4000;
 
-/** Some Markdown, and what is inside of it until it ends. */
-interface Part {
-  readonly start: string;
-  readonly inside?: readonly Part[];
-  readonly end?: string;
-}
-
-/**
- * A document as GitHub's Markdown, its headlines first.
- *
- * Parts beyond 1 MB are left out, and a note says so.
- */
+/** A document as GitHub's Markdown, its headlines first; what is beyond 1 MB is left out, and a note says so. */
 export function renderMarkdown(document: ReportDocument): string {
   const { title, headlines, hints, facts, sections } = document;
   const sign = headlines.slice(0, 1).map(({ status }) => `${statuses[status].sign} `);
@@ -34,38 +23,36 @@ export function renderMarkdown(document: ReportDocument): string {
     ...hints.map(encode),
     facts.map(([term, text]) => `${encode(term)}: ${encode(text)}`).join(' · '),
   ];
-  const parts = [
-    ...lines.map((start) => ({ start })),
-    ...sections.filter(({ blocks }) => blocks.length > 0).map((one) => sectionPart(one, 3)),
-  ];
-  const { shown, leftOut } = fit(parts, maxBytes);
-  const note = `${counted(leftOut, 'more part')} of this report left out: a summary has room for 1 MiB.`;
-  return `${[...shown, ...(leftOut > 0 ? [note] : [])].join('\n\n')}\n`;
+  const parts = sections
+    .filter(({ blocks }) => blocks.length > 0)
+    .flatMap((section) => sectionParts(section, 3));
+  return `${fit([...lines, ...parts]).join('\n\n')}\n`;
 }
 
-function sectionPart({ heading, fold, blocks }: Section, level: number): Part {
+/** Its paragraphs, lists and blocks of code; what a page folds is one part, which ends what it starts. */
+function sectionParts({ heading, fold, blocks }: Section, level: number): readonly string[] {
   const name = entryText(heading);
-  const notes = (heading.notes ?? []).map((note) => ({ start: encode(note) }));
-  const inside = [...notes, ...blocks.map((block) => blockPart(block, level + 1))];
+  const inside = [
+    ...(heading.notes ?? []).map(encode),
+    ...blocks.flatMap((block) => blockParts(block, level + 1)),
+  ];
   return fold === undefined
-    ? { start: `${'#'.repeat(Math.min(level, 5))} ${name}`, inside }
-    : { start: `<details><summary>${name}</summary>`, inside, end: '</details>' };
+    ? [`${'#'.repeat(Math.min(level, 5))} ${name}`, ...inside]
+    : [[`<details><summary>${name}</summary>`, ...inside, '</details>'].join('\n\n')];
 }
 
-function blockPart(block: Block, level: number): Part {
+function blockParts(block: Block, level: number): readonly string[] {
   switch (block.kind) {
     case 'paragraph':
-      return { start: encode(block.text) };
+      return [encode(block.text)];
     case 'facts':
-      return {
-        start: block.facts.map(([term, text]) => `- ${encode(term)}: ${encode(text)}`).join('\n'),
-      };
+      return [block.facts.map(([term, text]) => `- ${encode(term)}: ${encode(text)}`).join('\n')];
     case 'code':
-      return { start: codeBlock(cut(block.code, codeCharacters), block.language) };
+      return [codeBlock(cut(block.code, codeCharacters), block.language)];
     case 'rows':
-      return { start: block.entries.map(rowLine).join('\n') };
+      return [block.entries.map(rowLine).join('\n')];
     case 'section':
-      return sectionPart(block, level);
+      return sectionParts(block, level);
   }
 }
 
@@ -103,26 +90,16 @@ function codeBlock(text: string, language: string): string {
   return `${fence}${language}\n${toPrintable(text)}\n${fence}`;
 }
 
-interface Fitting {
-  readonly shown: readonly string[];
-  readonly leftOut: number;
-  readonly room: number;
-}
-
-/** The parts for which there is room; what starts always ends. */
-function fit(parts: readonly Part[], max: number): Fitting {
-  const shown: string[] = [];
-  let [room, leftOut] = [max, 0];
-  for (const { start, inside = [], end } of parts) {
-    const needed = Buffer.byteLength(start) + Buffer.byteLength(end ?? '') + 4;
-    if (needed > room) {
-      leftOut += 1;
-      continue;
-    }
-    const fitting = fit(inside, room - needed);
-    shown.push([start, ...fitting.shown, ...(end === undefined ? [] : [end])].join('\n\n'));
-    room = fitting.room;
-    leftOut += fitting.leftOut;
-  }
-  return { shown, leftOut, room };
+/** The parts for which there is room. */
+function fit(parts: readonly string[]): readonly string[] {
+  let room = maxBytes;
+  const shown = parts.filter((part) => {
+    const needed = Buffer.byteLength(part) + 2;
+    const isShown = needed <= room;
+    room -= isShown ? needed : 0;
+    return isShown;
+  });
+  const left = counted(parts.length - shown.length, 'more part');
+  const note = `${left} of this report left out: a summary has room for 1 MiB.`;
+  return shown.length === parts.length ? shown : [...shown, note];
 }
