@@ -10,7 +10,8 @@ export function explainMissingMsw(task: string, error: unknown): KitError | unde
         code: 'missing-package',
         task,
         cause: 'the package msw is not installed',
-        remedy: 'Install it in your project with "npm install --save-dev msw".',
+        remedy:
+          'Install it in your project with "npm install --save-dev msw", before Node.js 22.12 with "msw@2".',
         details: { packageName: 'msw' },
         error,
       })

@@ -150,7 +150,7 @@ describe('the program', () => {
 
     expect(code).toBe(2);
     expect(stderr).toBe(
-      'Failed to run MSW handlers: the package msw is not installed. Install it in your project with "npm install --save-dev msw".\n',
+      'Failed to run MSW handlers: the package msw is not installed. Install it in your project with "npm install --save-dev msw", before Node.js 22.12 with "msw@2".\n',
     );
   });
 });

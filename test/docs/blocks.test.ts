@@ -37,8 +37,7 @@ const script = /^npm (?:run )?([a-z:]+)(?: -- .*)?$/;
 const packing = [
   'npm ci',
   'npm pack',
-  `npm install --save-dev ../plant-store-kit/${packageJson.name}-${packageJson.version}.tgz`,
-  'npm install --save-dev vitest msw',
+  `npm install --save-dev ../plant-store-kit/${packageJson.name}-${packageJson.version}.tgz msw`,
 ];
 
 describe('the code blocks of the pages', () => {

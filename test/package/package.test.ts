@@ -331,7 +331,7 @@ describe('the package', () => {
 
       expect(status).toBe(1);
       expect(stderr).toContain(
-        'Failed to intercept requests: the package msw is not installed. Install it in your project with "npm install --save-dev msw".',
+        'Failed to intercept requests: the package msw is not installed. Install it in your project with "npm install --save-dev msw", before Node.js 22.12 with "msw@2".',
       );
     });
   });
