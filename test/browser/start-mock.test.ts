@@ -10,3 +10,9 @@ test('the documented mock in a page counts each request once, also when React st
   expect(await response.json()).toContainEqual({ name: 'Basil' });
   expect(mock.requests.count).toBe(1);
 });
+
+test('the documented lines of an app show plants', async () => {
+  await import('../docs/examples/show-plants.js');
+
+  expect(document.querySelectorAll('li')).toHaveLength(3);
+});

@@ -1,10 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { rules, situations } from 'plant-store-kit';
-import { describe, expect, it } from 'vitest';
+import { startServer } from 'plant-store-kit/server';
+import { createServer, type ProxyOptions } from 'vite';
+import { describe, expect, it, vi } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { commands } from './commands.js';
 import { GET, POST } from './examples/mount.js';
+import viteConfig from './examples/vite.config.js';
 import { blocks, blocksOf, pages } from './pages.js';
 
 const examples = join(import.meta.dirname, 'examples');
@@ -121,5 +124,36 @@ describe('mock.fetch in a route handler', () => {
     const plants = await (await GET(new Request(url, { headers }))).json();
 
     expect(plants).toContainEqual({ name: 'Basil' });
+  });
+
+  it('is not there in production', async () => {
+    vi.stubEnv('NODE_ENV', 'production');
+    vi.resetModules();
+    const mounted = await import('./examples/mount.js').finally(() => vi.unstubAllEnvs());
+
+    const { status } = await mounted.GET(new Request('http://localhost:3000/api/plants'));
+
+    expect(status).toBe(404);
+  });
+});
+
+describe('the proxy of Vite', () => {
+  it('passes the path of the app on to a server with that base path', async () => {
+    await using plantStore = await startServer({ port: 0, baseUrl: '/api' });
+    const proxy = viteConfig.server?.proxy?.['/api'] as ProxyOptions;
+    const vite = await createServer({
+      configFile: false,
+      logLevel: 'silent',
+      server: { port: 0, proxy: { '/api': { ...proxy, target: plantStore.origin } } },
+    });
+    try {
+      await vite.listen();
+      const headers = { authorization: 'Bearer alice-token' };
+      const response = await fetch(`${vite.resolvedUrls?.local[0]}api/plants?limit=3`, { headers });
+
+      expect(await response.json()).toHaveLength(3);
+    } finally {
+      await vite.close();
+    }
   });
 });
