@@ -12,8 +12,7 @@ import { describeRun } from './session/describe-run.js';
 import type { Session } from './session/session.js';
 
 /** Everything that a report of a verification is created from. */
-export interface VerificationOutcome
-  extends Pick<CheckOutcome, 'results' | 'pacts' | 'capabilities'> {
+export interface VerificationOutcome extends Pick<CheckOutcome, 'results' | 'pacts'> {
   readonly selected: readonly RuleId[];
   readonly profile: ProfileReport | undefined;
   readonly leftovers: readonly Leftover[];
@@ -25,7 +24,7 @@ export interface VerificationOutcome
 /** Creates the report of a verification whose session has ended. */
 export function createReport(
   session: Session,
-  { results, pacts, capabilities, selected, profile, leftovers, reason, seed }: VerificationOutcome,
+  { results, pacts, selected, profile, leftovers, reason, seed }: VerificationOutcome,
 ): VerificationReport {
   const rules = results.ruleReports(selected, reason);
   return {
@@ -35,7 +34,7 @@ export function createReport(
     pacts,
     leftovers,
     ...(profile && { profile }),
-    provider: { url: session.url, observations: capabilities?.observations ?? [] },
+    provider: { url: session.url },
     interfaceVersion,
     ...describeRun(session),
     seed,

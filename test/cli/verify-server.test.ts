@@ -106,7 +106,8 @@ describe('verify --server', () => {
   });
 
   it.each([
-    ['is broken', 404, 'paths', 1],
+    ['is broken', 400, 'create.answers-200-with-plant', 1],
+    ['is no plant store', 404, 'paths', 3],
     ['cannot be checked', 401, 'delete.answers-without-body', 2],
   ])('stops every process of the command if the service %s', async (...row) => {
     const [, status, rule, code] = row;

@@ -15,6 +15,5 @@ export function capabilitiesWithoutPlants(): Capabilities {
     namesBefore: new Set(),
     largestList: new LargestList(),
     patience: new Patience(),
-    observations: [],
   };
 }

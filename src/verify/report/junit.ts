@@ -74,7 +74,6 @@ function ruleSuite(report: VerificationReport): TestSuite {
   const output = [
     ...(unchecked === undefined ? [] : [unchecked]),
     ...verificationFacts(report).map(([term, text]) => `${term}: ${text}`),
-    ...provider.observations,
     ...leftovers.map((leftover) => `could not be deleted: ${leftoverSentence(leftover)}`),
   ];
   return { name: `rules of ${provider.url}`, failure: 'failed', cases, output };

@@ -163,11 +163,7 @@ export interface Leftover {
 
 /** The result of one verification. */
 export interface VerificationReport extends RunDescription {
-  readonly provider: {
-    readonly url: string;
-    /** What the provider accepts, in a few words each: `tags: accepted`. */
-    readonly observations: readonly string[];
-  };
+  readonly provider: { readonly url: string };
   readonly interfaceVersion: string;
   /** The same seed repeats the same checks. */
   readonly seed: number;

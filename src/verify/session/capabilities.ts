@@ -12,6 +12,4 @@ export interface Capabilities extends ListCapabilities {
   readonly largestList: LargestList;
   /** How long to wait for lists that are not as expected. */
   readonly patience: Patience;
-  /** The capabilities in sentences, for reports. */
-  readonly observations: readonly string[];
 }

@@ -4,9 +4,8 @@ import { encodePathId } from './created-plants.js';
 import { requestDelete } from './delete-plant.js';
 import { type Exchange, isSuccess, parseBody, statusOf } from './exchange.js';
 import { type AcceptedKind, findAcceptedKind } from './find-accepted-kind.js';
-import { type IdRange, largeIds, randomId } from './id-ranges.js';
 import { LargestList } from './largest-list.js';
-import { detectList, listByEachQuery, type Visibility } from './list-capabilities.js';
+import { detectList, listByEachQuery } from './list-capabilities.js';
 import { nameOfPlant } from './listed-plants.js';
 import { type AcceptedRange, narrowRange } from './narrow-range.js';
 import { Patience } from './patience.js';
@@ -31,27 +30,19 @@ export async function detectCapabilities(
   const plants = new TestPlants(range, createTag, createName);
   await assertDeletesAllowed(session, plants);
 
-  const large = { id: randomId(largeIds), name: createName() };
-  const further = [large, plants.next(), plants.nextWithoutTag()];
-  const [createdLarge, ...created] = await createEach(session, further);
+  const created = await createEach(session, [plants.next(), plants.nextWithoutTag()]);
   const names = [...kind.attempts, ...created].filter(isSuccess).map(nameInAnswer);
   const { max, ...list } = await detectList(session, names, before);
 
   const accepted = await findAcceptedRange(session, kind, plants);
   const usedIds = session.createdPlants.deleted.map(({ id }) => id);
-  const takesTags = createTag() !== undefined;
   const capabilities: Capabilities = {
     ...list,
     namesBefore: new Set(before.flatMap((listed) => listed ?? [])),
     testPlants: new TestPlants(accepted, createTag, createName, usedIds),
-    takesTags,
+    takesTags: createTag() !== undefined,
     largestList: new LargestList(max),
     patience: new Patience(),
-    observations: [
-      describeIds(accepted.isWhole ? range : accepted, createdLarge),
-      `tags: ${takesTags ? 'accepted' : 'none accepted'}`,
-      `lists: ${max === 0 ? 'none with a plant' : visibilityTexts[list.visibility]}`,
-    ],
   };
   session.rememberList(capabilities);
   return capabilities;
@@ -128,15 +119,3 @@ function nameInAnswer({ request, response }: Exchange): unknown {
   const answered = nameOfPlant(parseBody(response?.body));
   return typeof answered === 'string' ? answered : nameOfPlant(parseBody(request.body));
 }
-
-function describeIds({ lowest, highest }: IdRange, createdLarge: Exchange | undefined): string {
-  const takesLarge = createdLarge !== undefined && isSuccess(createdLarge);
-  const large = takesLarge ? 'too' : 'rejected';
-  return `ids: ${lowest} to ${highest} accepted, ids above 2^53 ${large}`;
-}
-
-const visibilityTexts: Record<Visibility, string> = {
-  all: 'every plant that this run creates',
-  some: 'a limited number of plants, some of this run among them',
-  none: 'a limited number of plants, none of this run among them',
-};

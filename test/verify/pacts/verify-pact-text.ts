@@ -31,7 +31,6 @@ export async function verifyPactText(
     patience: new Patience(),
     listLagMs: 0,
     namesBefore: new Set(),
-    observations: [],
   };
   await using runner = await startPactRunner({ session, capabilities }, sharedPact, 5000);
   const source = { source: 'web.json', pending: false, ...parsePact(text, 'a pact') };

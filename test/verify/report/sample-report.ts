@@ -157,10 +157,7 @@ export function undeterminedOutcome(subject: SituationKey, reason: string): Prof
 /** A report with some of everything in it. */
 export function sampleReport(overrides: Partial<VerificationReport> = {}): VerificationReport {
   return {
-    provider: {
-      url: 'http://127.0.0.1:8080/v1',
-      observations: ['ids: any int64', 'list: newest first'],
-    },
+    provider: { url: 'http://127.0.0.1:8080/v1' },
     interfaceVersion: '1.0.0',
     kitVersion: '0.1.0',
     startedAt: '2025-11-21T14:42:00.000Z',
@@ -274,7 +271,7 @@ export function reportSaying(text: string): VerificationReport {
   };
   const interaction = { description: text, states: [text], evidence } as const;
   return sampleReport({
-    provider: { url: text, observations: [text] },
+    provider: { url: text },
     reason: text,
     rules: [
       { ...ruleOf('plant.name', [failedCheck(text, evidence)]), statement: text, section: text },

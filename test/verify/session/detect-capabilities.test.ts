@@ -57,21 +57,11 @@ describe('the ids of test plants', () => {
     expect(ids.every((id) => id >= from && id <= to)).toBe(true);
     expect(new Set(ids).size).toBe(50);
   });
-
-  it('are described, and whether larger ids are accepted too', async () => {
-    const narrow = await detect(accepting(1n, 2n ** 31n - 1n));
-    const wide = await detect({});
-
-    expect(narrow.observations[0]).toBe(
-      'ids: 1073741824 to 2147483647 accepted, ids above 2^53 rejected',
-    );
-    expect(wide.observations[0]).toMatch(/^ids: .* accepted, ids above 2\^53 too$/);
-  });
 });
 
 describe('a provider with room for one plant', () => {
   it('is found to accept the whole range of ids', async () => {
-    const { testPlants, observations } = await detect((reference) => ({
+    const { testPlants } = await detect((reference) => ({
       create(store, plant) {
         if (store.plants.length > 12) {
           throw new Rejection(400, 'there is no room');
@@ -80,8 +70,10 @@ describe('a provider with room for one plant', () => {
       },
     }));
 
-    expect(observations[0]).toMatch(/^ids: 2251799813685248 to 4503599627370495 accepted/);
-    expect(new Set(Array.from({ length: 50 }, () => testPlants.nextId())).size).toBe(50);
+    const ids = Array.from({ length: 50 }, () => BigInt(testPlants.nextId()));
+
+    expect(ids.every((id) => id >= 2n ** 51n && id < 2n ** 52n)).toBe(true);
+    expect(new Set(ids).size).toBe(50);
   });
 });
 
@@ -141,9 +133,6 @@ describe('the list', () => {
     const detected = await detect(showing(20, 'oldest'), 50);
 
     expect(detected.visibility).toBe('none');
-    expect(detected.observations).toContain(
-      'lists: a limited number of plants, none of this run among them',
-    );
   });
 
   it('is found to lag if it shows plants later', async () => {

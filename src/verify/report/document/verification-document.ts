@@ -7,7 +7,7 @@ import { driftHeadline, driftHints, driftSections } from './drift-section.js';
 import { curlHints } from './failure-blocks.js';
 import { itemSections } from './item-sections.js';
 import { leftoverSection } from './leftover-section.js';
-import { type Fact, foldedSection, type ReportDocument } from './report-document.js';
+import type { Fact, ReportDocument } from './report-document.js';
 import { allChecks, failedRuleItem, pactItem, ruleItem } from './rule-items.js';
 
 /**
@@ -32,14 +32,12 @@ export function verificationDocument(
   const profileSections = profile ? [driftSections(profile)] : [];
   const groups = [ruleSections, pactSections, ...profileSections];
   const unchecked = uncheckedChecks(rules);
-  const observations = provider.observations.map((text) => ({ kind: 'paragraph', text }) as const);
   const further = [
     ...groups.map(({ unchecked }) => unchecked),
     { ...ruleSections.good, fold: 'to-heading' as const },
     { ...pactSections.good, fold: 'on-pages' as const },
     ...profileSections.map(({ good }) => ({ ...good, fold: 'to-heading' as const })),
     allChecks(rules),
-    foldedSection('About this provider', observations),
   ];
   return {
     title: `Plant store interface ${report.interfaceVersion} on ${provider.url}`,
