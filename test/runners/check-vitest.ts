@@ -16,6 +16,7 @@ export function checkVitest(project: Project): readonly string[] {
   const launching = ['test/browser/launch-options.ts', 'test/browser/find-browser.ts'];
   project.add('.', 'test/runners/vitest/projects.js', ...launching);
   project.add('node', unnamed, skipped, xhr, ...inNode);
+  project.add('vm', unnamed);
   project.add('retried', 'test/runners/vitest/retried.test.ts');
   project.add('browser', unnamed, skipped, xhr, 'test/browser/vitest.test.ts');
   const started = project.run('node_modules/msw/cli/index.js', 'init', 'public');
@@ -23,7 +24,7 @@ export function checkVitest(project: Project): readonly string[] {
     throw new Error(`msw init failed:\n${started.printed}`);
   }
 
-  return ['node', 'retried', 'browser'].map((name) => {
+  return ['node', 'vm', 'retried', 'browser'].map((name) => {
     const flags = ['--reporter=json', '--outputFile=report.json', '--reporter=default'];
     const { ok, printed } = project.run(
       'node_modules/vitest/vitest.mjs',

@@ -2,6 +2,8 @@
 export function projectsIn(browser) {
   return [
     { test: { name: 'node', include: ['node/*.test.ts'] } },
+    // Each file in a vm of its own, which loads no JSON modules.
+    { test: { name: 'vm', include: ['vm/*.test.ts'], pool: 'vmThreads' } },
     // Tests that pass at the second try only.
     { test: { name: 'retried', include: ['retried/*.test.ts'], retry: 1 } },
     {
