@@ -1,14 +1,18 @@
 import { reportToText } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
 import { verifyWith } from '../../src/verify/verify-provider.js';
+import type { Change } from '../zoo/behaviour.js';
 import { faults } from '../zoo/faults.js';
 import { startZooProvider } from '../zoo/provider.js';
 import { sharedPact } from './shared-pact.js';
 
 /** The report of a provider with a fault, as text. */
-async function reportOf(name: string): Promise<string> {
-  const fault = faults.find((one) => one.name === name);
-  await using provider = await startZooProvider(fault);
+async function reportOf(fault: string | Change): Promise<string> {
+  const variant =
+    typeof fault === 'string'
+      ? faults.find(({ name }) => name === fault)
+      : { name: 'has a fault', change: fault };
+  await using provider = await startZooProvider(variant);
   const report = await verifyWith(sharedPact, {
     url: provider.url,
     token: provider.token,
@@ -36,5 +40,26 @@ describe('the report of a provider that', () => {
       'Create plant: rule 1: "When the body is valid, then the response is 200 with a Plant body."',
     );
     expect(text).toContain('Usual cause  Frameworks answer a POST with 201 by default');
+  });
+
+  it('ignores limit is shown by the creates that it takes, and no other', async () => {
+    const text = await reportOf('ignores limit');
+
+    expect(text.match(/^✗ [a-z-]+\.[a-z-]+/gm)).toEqual(['✗ list.limit-caps-results']);
+    expect(text.match(/^ +curl /gm)?.length).toBeLessThan(6);
+  });
+
+  it('answers 401 without a body has one entry, whose cause is not a route without a filter', async () => {
+    const text = await reportOf({
+      finish: (answer) =>
+        answer.status === 401 ? { status: 401, headers: {}, body: new Uint8Array() } : answer,
+    });
+
+    expect(text.match(/^✗ [a-z-]+\.[a-z-]+/gm)).toEqual(['✗ error.body']);
+    expect(text).toMatch(/GET \/plants: body: expected an Error .*, got no body\n/);
+    expect(text).toContain(
+      'Also fails  authentication.required, list.error-body, delete.error-body',
+    );
+    expect(text).not.toContain('authentication filter');
   });
 });

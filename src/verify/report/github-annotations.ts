@@ -5,10 +5,8 @@ import { uncheckedCertificate } from './document/certificate-facts.js';
 import { driftEntries, driftHeadline, driftHints } from './document/drift-section.js';
 import { type FailedRule, failedRules } from './failed-rules.js';
 import { type DistinctFailure, distinctFailures, failureLines, pactFindings } from './finding.js';
-import { groupBy } from './group-by.js';
 import { ruleContext } from './rule-context.js';
 import { consumerOf, counts, headline, leftoverSentence } from './summary.js';
-import { toSentence } from './to-reason.js';
 import type { PactReport, Verdict, VerificationReport } from './verification-report.js';
 
 const sentenceCharacters = 300;
@@ -18,7 +16,7 @@ const leftoversInFull = 20;
 /**
  * Annotations for GitHub Actions, a line each: an error for each failed rule, unless it fails by what
  * another one fails by, and for each failed pact; a warning for an unchecked certificate, for leftovers,
- * for failed pacts that are pending, for drift, and for each reason why something was not checked.
+ * for failed pacts that are pending, for drift, and for why the run, a pact or the profile was not checked.
  *
  * GitHub shows ten of each for a step, so the warnings that ask somebody to act come first.
  */
@@ -37,7 +35,6 @@ export function reportToGithubAnnotations(report: VerificationReport): string {
       const lines = [`${brief(pact.source)}: ${brief(reason)}`];
       return annotation('warning', `${pactName(pact)} was not checked`, lines);
     }),
-    ...uncheckedRules(report),
   ].join('');
 }
 
@@ -87,20 +84,6 @@ function firstFailure([first, ...others]: readonly DistinctFailure[], noun: stri
     `Found by: ${brief(name)}${more}`,
     ...(others.length === 0 ? [] : [`+ ${counted(others.length, 'more failure')}`]),
   ];
-}
-
-/** A warning for each reason, except the one of the whole report. */
-function uncheckedRules({ rules, reason: ofReport }: VerificationReport): string[] {
-  const unchecked = having('not-checked', rules).filter(
-    ({ reason }) => ofReport === undefined || reason !== ofReport,
-  );
-  const byReason = groupBy(unchecked, ({ reason = 'no reason given' }) => reason);
-  return [...byReason].map(([reason, group]) => {
-    const [{ rule }] = group;
-    const what = group.length === 1 ? `${rule} was` : `${group.length} rules were`;
-    const lines = [brief(toSentence(reason)), group.map((one) => one.rule).join(', ')];
-    return annotation('warning', `${what} not checked`, lines);
-  });
 }
 
 function leftoverWarning({ leftovers }: VerificationReport): string {

@@ -10,7 +10,6 @@ import {
   passedReport,
   profileOf,
   reportSaying,
-  ruleOf,
   saidIn,
   sampleReport,
   unchangedEntry,
@@ -38,8 +37,6 @@ describe('reportToGithubAnnotations', () => {
       ::error title=The pact of kiosk 2.2.0 failed::https://broker.example.com/pacts/kiosk/2: the pact cannot be read: "interactions" must not be empty
       ::warning title=1 plant could not be deleted::plant 7001, basil-3f9c: the delete was answered with 500
       ::warning title=list.limit-zero has drifted::In provider.profile.json, a list with limit=0 returns an empty list; now it is rejected with 400.%0AGET /plants?limit=0 was answered with 400%0AIf the change is intended, "plant-store-kit observe --out ci/provider.profile.json" writes the new profile. If not, fix the service.
-      ::warning title=list.limit-caps-results was not checked::The provider takes no third plant.%0Alist.limit-caps-results
-      ::warning title=delete.error-body was not checked::No delete was rejected.%0Adelete.error-body
       "
     `);
   });
@@ -94,30 +91,6 @@ describe('reportToGithubAnnotations', () => {
     const profile = profileOf({ verdict: 'same', entries });
 
     expect(reportToGithubAnnotations({ ...passedReport(), profile })).toBe('');
-  });
-
-  it('gives a reason that holds for all rules only once', () => {
-    const rules = [ruleOf('plant.tag', [], 'It was stopped.'), ruleOf('plant.name', [], 'No tag.')];
-    const report = { ...passedReport(), reason: 'It was stopped.', rules };
-
-    expect(
-      linesOf(reportToGithubAnnotations(report)).map((line) => readCommand(line).message),
-    ).toEqual(['It was stopped.', 'No tag.\nplant.name']);
-  });
-
-  it('is one warning for the rules that one failed rule masks', () => {
-    const reason = 'cannot be checked while create.stores-plant fails';
-    const rules = [ruleOf('plant.tag', [], reason), ruleOf('plant.name', [], reason)];
-
-    expect(
-      linesOf(reportToGithubAnnotations({ ...passedReport(), rules })).map(readCommand),
-    ).toEqual([
-      {
-        command: 'warning',
-        title: '2 rules were not checked',
-        message: 'Cannot be checked while create.stores-plant fails.\nplant.tag, plant.name',
-      },
-    ]);
   });
 
   it('names the first twenty leftovers', () => {
