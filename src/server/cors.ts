@@ -16,24 +16,28 @@ export function allowsOrigin(allowed: AllowedOrigins, { origin }: IncomingHttpHe
 }
 
 /**
- * Checks that origins are as browsers send them.
+ * Reads origins of any scheme, such as `capacitor://localhost`, as pages send them.
  *
  * @throws KitError `invalid-option`, naming the origin and how to write it.
  */
-export function assertOrigins(allowed: AllowedOrigins): void {
-  for (const origin of typeof allowed === 'boolean' ? [] : allowed) {
-    const expected = URL.canParse(origin) ? new URL(origin).origin : 'null';
-    if (expected !== origin || origin === 'null') {
-      const example = expected === 'null' ? 'http://localhost:5173' : expected;
-      throw new KitError({
-        code: 'invalid-option',
-        task: 'listen',
-        cause: `cors cannot have "${shorten(origin)}"`,
-        remedy: `Give an origin, such as "${example}".`,
-        details: { option: 'cors' },
-      });
-    }
+export function parseOrigins(allowed: AllowedOrigins): AllowedOrigins {
+  return typeof allowed === 'boolean' ? allowed : allowed.map(parseOrigin);
+}
+
+function parseOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  // Not the `origin` of URL: that is "null" for the schemes of apps.
+  const origin = url?.host ? `${url.protocol}//${url.host}` : undefined;
+  if (url === undefined || origin === undefined || ![origin, `${origin}/`].includes(url.href)) {
+    throw new KitError({
+      code: 'invalid-option',
+      task: 'listen',
+      cause: `cors cannot have "${shorten(text)}"`,
+      remedy: `Give an origin without a path, such as "${origin ?? 'http://localhost:5173'}".`,
+      details: { option: 'cors' },
+    });
   }
+  return origin;
 }
 
 /** Lets the page that sent a request read the response. */

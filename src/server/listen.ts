@@ -7,7 +7,7 @@ import type { PlantService } from '../service/plant-service.js';
 import { createAdminListener } from './admin/admin-listener.js';
 import type { BoundAddress } from './admin/guard.js';
 import { trackConnections } from './connections.js';
-import { assertOrigins } from './cors.js';
+import { parseOrigins } from './cors.js';
 import { createListenError } from './listen-error.js';
 import type { ListenOptions } from './listen-options.js';
 import { createRejectUnreadable } from './reject-unreadable.js';
@@ -40,7 +40,7 @@ export async function listen(
   initial: PlantService,
   options: ListenOptions = {},
 ): Promise<Listening> {
-  const { port = 4010, cors = true, https, handlers, graceMs = 10_000 } = options;
+  const { port = 4010, https, handlers, graceMs = 10_000 } = options;
   const host = options.host || '127.0.0.1';
   assertWholeNumber('port', port, 0, 65_535);
   if (!(graceMs >= 0 && graceMs <= maxTimerMs)) {
@@ -57,7 +57,7 @@ export async function listen(
     throw createOptionError('adminToken', `the admin token ${what}`, remedy);
   }
   const scheme = https === undefined ? 'http' : 'https';
-  assertOrigins(cors);
+  const cors = parseOrigins(options.cors ?? true);
   let service = initial;
   let runHandlers = handlers && (await createRunHandlers(handlers));
   let stopped: Promise<void> | undefined;

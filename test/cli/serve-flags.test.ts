@@ -107,8 +107,8 @@ describe('the flags of serve', () => {
       'Failed to read the flags: --cors admits pages, and --no-cors rejects all. Drop one.',
     ],
     [
-      ['--cors', 'http://localhost:5173/'],
-      'Failed to listen: cors cannot have "http://localhost:5173/". Give an origin, such as "http://localhost:5173".',
+      ['--cors', 'http://localhost:5173/app'],
+      'Failed to listen: cors cannot have "http://localhost:5173/app". Give an origin without a path, such as "http://localhost:5173".',
     ],
     [
       ['--max-plant-bytes', '1MB'],

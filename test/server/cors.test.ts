@@ -81,14 +81,31 @@ describe('CORS', () => {
   });
 
   it.each([
-    ['http://localhost:5173/', 'such as "http://localhost:5173"'],
-    ['HTTP://Localhost', 'such as "http://localhost"'],
+    ['http://localhost:5173/', 'http://localhost:5173'],
+    ['HTTP://Localhost:80', 'http://localhost'],
+    ['capacitor://localhost', 'capacitor://localhost'],
+    ['ionic://localhost/', 'ionic://localhost'],
+    ['tauri://localhost', 'tauri://localhost'],
+    ['app://.', 'app://.'],
+    ['chrome-extension://abcdefgh', 'chrome-extension://abcdefgh'],
+  ])('can be narrowed to %s, which pages send as %s', async (given, sent) => {
+    await using server = await startServer({ port: 0, cors: [given] });
+
+    const response = await fetch(`${server.url}/plants`, { headers: { origin: sent } });
+
+    expect(response.headers.get('access-control-allow-origin')).toBe(sent);
+  });
+
+  it.each([
+    ['http://localhost:5173/app', 'such as "http://localhost:5173"'],
+    ['http://user@localhost', 'such as "http://localhost"'],
     ['localhost:5173', 'such as "http://localhost:5173"'],
     ['*', 'such as "http://localhost:5173"'],
     ['null', 'such as "http://localhost:5173"'],
-  ])('cannot be narrowed to %s, which no browser sends', async (invalid, remedy) => {
+    ['file:///index.html', 'such as "http://localhost:5173"'],
+  ])('cannot be narrowed to %s, which is no origin', async (invalid, remedy) => {
     await expect(startServer({ port: 0, cors: [invalid] })).rejects.toThrow(
-      `Failed to listen: cors cannot have "${invalid}". Give an origin, ${remedy}.`,
+      `Failed to listen: cors cannot have "${invalid}". Give an origin without a path, ${remedy}.`,
     );
   });
 
