@@ -30,7 +30,7 @@ export interface ListenOptions {
    * `passthrough()` goes on to the plant store, which answers 404 if the path is not its own. Needs msw.
    */
   readonly handlers?: RequestHandler[] | undefined;
-  /** Called after each request to the plant store; not for requests under `/__admin`. */
+  /** Called after each request to the plant store; after one under `/__admin` only if the kit failed. */
   readonly onRequest?: ((request: HandledRequest) => void) | undefined;
   /** The maximum time that `stop` waits for requests in flight, in milliseconds. Default 10 000. */
   readonly graceMs?: number | undefined;

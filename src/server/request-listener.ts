@@ -212,10 +212,12 @@ export function createRequestListener(options: RequestListenerOptions): Listener
     const startedAt = performance.now();
     const { method = 'GET', headers } = incoming;
     const { url, path, query } = readRequestTarget(incoming.url);
+    const request = { outgoing, startedAt, method, url, path, query, headers };
 
     const { basePath } = service();
     if (admin !== undefined && (isAdminPath(path) || isForPage(method, path, headers, basePath))) {
-      void admin({ incoming, outgoing, method, path, query });
+      const inFlight = { ...request, corsHeaders: noHeaders };
+      admin({ incoming, outgoing, method, path, query }).catch((defect) => fail(inFlight, defect));
       return;
     }
     const isAllowed = allowsOrigin(cors, headers);
@@ -226,7 +228,7 @@ export function createRequestListener(options: RequestListenerOptions): Listener
     }
 
     const corsHeaders = isAllowed ? corsHeadersFor(headers) : noHeaders;
-    const inFlight = { outgoing, startedAt, method, url, path, query, headers, corsHeaders };
+    const inFlight = { ...request, corsHeaders };
     if (cors !== true && hasForeignHost(headers, bound())) {
       send(inFlight, createForeignHostResponse(headers.host, bound()));
       return;

@@ -33,23 +33,25 @@ describe('another service', () => {
 });
 
 describe('a defect of the kit', () => {
-  it('is answered 500 with an Error and reported, and the server keeps running', async () => {
+  it.each(['/plants', '/__admin/plants'])('is answered 500 at %s, and reported', async (path) => {
     const requests: HandledRequest[] = [];
     const service = createPlantService();
     const defect = new Error('out of soil');
-    service.handle = () => {
+    const fail = () => {
       throw defect;
     };
+    service.handle = fail;
+    service.sandboxes.find = fail;
     const server = await listen(service, { port: 0, onRequest: (one) => requests.push(one) });
     try {
-      const response = await fetch(`${server.url}/plants`);
+      const response = await fetch(server.url + path);
 
       expect(response.status).toBe(500);
       expect(await response.json()).toEqual({
         error: 500,
         message: 'The mock failed: out of soil',
       });
-      expect(requests).toMatchObject([{ status: 500, defect }]);
+      expect(requests).toMatchObject([{ path, status: 500, defect }]);
     } finally {
       await server.stop();
     }

@@ -42,6 +42,7 @@ export interface AdminRequest {
   readonly query: string;
 }
 
+/** Rejects with a defect of the kit, which it has not answered. */
 export type AdminListener = (request: AdminRequest) => Promise<void>;
 
 /** Answers requests under `/__admin`. */
@@ -79,11 +80,14 @@ export function createAdminListener(options: AdminOptions): Admin {
           sendJson(outgoing, 200, value);
         }
       } catch (error) {
-        if (incoming.errored || outgoing.headersSent) {
+        if (incoming.errored) {
           outgoing.destroy();
           return;
         }
-        const failure = toAdminError(error);
+        const failure = isKitError(error) ? new AdminError(400, error.message) : error;
+        if (!(failure instanceof AdminError) || outgoing.headersSent) {
+          throw error;
+        }
         const { status, message } = failure;
         sendJson(outgoing, status, { error: status, message }, failure.headers);
       }
@@ -180,15 +184,6 @@ function readQuery(text: string, { query: known = [], isGlobal }: AdminRoute): U
     }
   }
   return query;
-}
-
-function toAdminError(error: unknown): AdminError {
-  if (error instanceof AdminError) {
-    return error;
-  }
-  return isKitError(error)
-    ? new AdminError(400, error.message)
-    : new AdminError(500, `The mock failed: ${error instanceof Error ? error.message : error}`);
 }
 
 function sendJson(
