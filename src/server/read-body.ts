@@ -1,9 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { noBody } from '../service/plain-http.js';
+import { decodeBody } from './decode-body.js';
 
 /**
  * Reads the body of a request. It keeps at most `maxBytes`, and reads and drops the rest, so that the
- * client can send all of it and gets the response.
+ * client can send all of it and gets the response. A compressed body is decoded.
  *
  * @param onBody called once, at the end.
  * @param onDisconnect called if the client disconnects before the end.
@@ -25,7 +26,8 @@ export function readBody(
   });
   incoming.on('end', () => {
     const [first = noBody] = chunks;
-    onBody(chunks.length > 1 ? Buffer.concat(chunks) : first);
+    const body = chunks.length > 1 ? Buffer.concat(chunks) : first;
+    onBody(decodeBody(body, incoming.headers, maxBytes));
   });
   incoming.on('error', onDisconnect);
 }

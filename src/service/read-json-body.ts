@@ -11,9 +11,10 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** Reads the body of a create without losing a digit, or rejects it. */
 export function readJsonBody(
-  { body, headers }: PlainRequest,
+  request: PlainRequest,
   profile: CompiledProfile,
 ): { readonly value: unknown } | Rejection {
+  const { body, headers } = request;
   const max = profile.parameters['request.maximum-body-bytes'];
   if (max !== 'unlimited' && body.byteLength > max) {
     const message = `The body is too large: the maximum is ${counted(max, 'byte')}.`;
@@ -23,7 +24,7 @@ export function readJsonBody(
     const message = 'The body is missing: send a NewPlant as JSON.';
     return reject('create.no-body', profile.outcomeOf('create.no-body'), message);
   }
-  return rejectContentType(headers['content-type'], profile) ?? parseBytes(body, profile);
+  return rejectContentType(headers['content-type'], profile) ?? parseBytes(request, profile);
 }
 
 function rejectContentType(
@@ -60,21 +61,36 @@ function classifyType(mediaType: string | undefined): string | undefined {
 }
 
 function parseBytes(
-  body: Uint8Array,
+  request: PlainRequest,
   profile: CompiledProfile,
 ): { readonly value: unknown } | Rejection {
+  const rejectBytes = (why: string) => {
+    const outcome = profile.outcomeOf('create.malformed-json', 'other bytes');
+    return reject('create.malformed-json', outcome, `The body is not JSON: ${why}`);
+  };
+  const { 'content-encoding': encoding = 'identity' } = request.headers;
+  if (encoding.toLowerCase() !== 'identity') {
+    return rejectBytes(`it cannot be decoded by its Content-Encoding, ${encoding}`);
+  }
   let text: string;
   try {
-    text = decoder.decode(body);
+    text = decoder.decode(request.body);
   } catch {
-    const outcome = profile.outcomeOf('create.malformed-json', 'other bytes');
-    return reject('create.malformed-json', outcome, 'The body is not JSON: it is not UTF-8');
+    return rejectBytes(describeCharset(request) ?? 'it is not UTF-8');
   }
-  return parseText(text, profile);
+  return parseText(text, request, profile);
+}
+
+/** Says which charset a body has by its Content-Type or its first bytes; undefined for UTF-8. */
+function describeCharset({ body, headers }: PlainRequest): string | undefined {
+  const [, charset] = /;\s*charset="?([\w-]+)/i.exec(headers['content-type'] ?? '') ?? [];
+  const name = charset ?? (body.subarray(0, 4).includes(0) ? 'UTF-16' : 'UTF-8');
+  return /^utf-?8$/i.test(name) ? undefined : `it is in ${name}, and not in UTF-8`;
 }
 
 function parseText(
   text: string,
+  request: PlainRequest,
   profile: CompiledProfile,
 ): { readonly value: unknown } | Rejection {
   try {
@@ -82,7 +98,8 @@ function parseText(
       ? { value: parseExactJson(text) }
       : parseWithoutDuplicates(text, profile);
   } catch (error) {
-    const message = `The body is not JSON: ${(error as SyntaxError).message}`;
+    const why = describeCharset(request) ?? (error as SyntaxError).message;
+    const message = `The body is not JSON: ${why}`;
     const rest = findTextAfterJson(text);
     if (rest === undefined) {
       const outcome = profile.outcomeOf('create.malformed-json', classifyMalformed(text));
@@ -91,7 +108,7 @@ function parseText(
     const outcome = profile.outcomeOf('create.text-after-body', classifyRest(rest));
     return (
       rejectByProfile('create.text-after-body', outcome, message) ??
-      parseText(text.slice(0, -rest.length), profile)
+      parseText(text.slice(0, -rest.length), request, profile)
     );
   }
 }

@@ -107,6 +107,37 @@ export function describePlantStore(transport: Transport): void {
       expect((await store.client.create(ofSize(2 ** 20))).status).toBe(200);
     });
 
+    it.each(['gzip', 'deflate'] as const)('decodes a body in %s, up to 1 MiB', async (encoding) => {
+      await using store = await transport.open();
+      const create = async (plant: object) => {
+        const headers = { 'content-encoding': encoding };
+        return store.client.create(await compress(JSON.stringify(plant), encoding), { headers });
+      };
+
+      expect((await create({ id: 100, name: 'Basil' })).status).toBe(200);
+      expectError(await create({ id: 101, name: 'x'.repeat(2 ** 25) }), 413);
+      expect(store.inside.requests.all()[0]?.request).toMatchObject({
+        body: '{"id":100,"name":"Basil"}',
+      });
+    });
+
+    it('names the encoding of a body that it cannot read', async () => {
+      await using store = await transport.open();
+      const plant = '{"id":100,"name":"Basil"}';
+      const utf16 = new Uint8Array(Uint16Array.from(plant, (one) => one.charCodeAt(0)).buffer);
+      const messageOf = async (body: string | Uint8Array<ArrayBuffer>, headers = {}) =>
+        (await store.client.create(body, { headers })).text;
+
+      expect(await messageOf(plant, { 'content-encoding': 'gzip' })).toContain('-Encoding, gzip');
+      expect(await messageOf('\x01', { 'content-encoding': 'zstd' })).toContain('-Encoding, zstd');
+      expect(await messageOf(utf16)).toContain('it is in UTF-16, and not in UTF-8');
+      expect(
+        await messageOf(new Uint8Array([0x22, 0xe9, 0x22]), {
+          'content-type': 'application/json; charset=iso-8859-1',
+        }),
+      ).toContain('it is in iso-8859-1, and not in UTF-8');
+    });
+
     it('answers HEAD like GET, without the body', async () => {
       await using store = await transport.open();
 
@@ -165,4 +196,9 @@ export function describePlantStore(transport: Transport): void {
       expect(await second.client.names()).toEqual(['Snake plant', 'Common ivy']);
     });
   });
+}
+
+async function compress(text: string, format: CompressionFormat): Promise<Uint8Array<ArrayBuffer>> {
+  const stream = new Blob([text]).stream().pipeThrough(new CompressionStream(format));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
 }

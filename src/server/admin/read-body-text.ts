@@ -28,6 +28,11 @@ export async function readBodyText(incoming: IncomingMessage, route: AdminRoute)
   if (bytes.byteLength > maxBytes) {
     throw new AdminError(413, `The body is too large: the maximum is ${maxBytes} bytes.`);
   }
+  const encoding = incoming.headers['content-encoding'];
+  if (encoding !== undefined) {
+    const message = `The body cannot be decoded by its Content-Encoding, ${encoding}.`;
+    throw new AdminError(415, message);
+  }
   if (takes === undefined) {
     if (bytes.byteLength > 0) {
       throw new AdminError(400, `${method} /__admin${path} takes no body.`);

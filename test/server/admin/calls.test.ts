@@ -251,8 +251,8 @@ describe('a call that fails', () => {
     async ({ method, path }) => {
       await using store = await openServer();
       const before = await everything(store.server.url);
-      const statusOf = async (body?: string, type?: string) => {
-        const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type };
+      const statusOf = async (body?: string, type?: string, more = {}) => {
+        const headers = type === undefined ? more : { 'content-type': type, ...more };
         return (await askAdmin(store.server.url, method, path, { body, headers })).status;
       };
 
@@ -260,6 +260,8 @@ describe('a call that fails', () => {
       expect(await statusOf('nothing')).toBe(400);
       expect(await statusOf('[]', 'text/plain')).toBe(415);
       expect(await statusOf('a=b', 'application/x-www-form-urlencoded')).toBe(415);
+      const encoded = { 'content-encoding': 'zstd' };
+      expect(await statusOf('[]', 'application/json', encoded)).toBe(415);
       expect(await everything(store.server.url)).toEqual(before);
     },
   );
