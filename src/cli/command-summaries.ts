@@ -9,7 +9,6 @@ export const commandSummaries = {
   openapi: 'print the interface as an OpenAPI document',
   init: 'set a project up to use the mock',
   doctor: 'find what keeps the mock from working in a project',
-  completion: 'print a script that completes commands and flags in bash, zsh or fish',
 } as const;
 
 export type CommandName = keyof typeof commandSummaries;

@@ -60,10 +60,6 @@ export const exitCodes = {
     1: 'a check failed',
     2: 'a flag or the project cannot be used',
   },
-  completion: {
-    0: 'the script was printed',
-    2: 'a flag or the name of the shell cannot be used',
-  },
 } as const satisfies Readonly<Record<CommandName, ExitCodes>>;
 
 /** The part of a help text that lists the exit codes. */

@@ -13,7 +13,6 @@ export const faultFlags = {
   scenario: {
     value: '<name>',
     isMultiple: true,
-    suggested: Object.keys(defaultScenarios),
     help: `start a scenario: ${Object.keys(defaultScenarios).join(', ')}`,
   },
   scenarios: { value: '<file>', help: 'your own scenarios' },

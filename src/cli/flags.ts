@@ -13,8 +13,6 @@ export interface Flag {
   readonly isMultiple?: true;
   /** The environment variable that is read if the flag is absent. */
   readonly env?: string;
-  /** Values that a shell suggests; there may be others. */
-  readonly suggested?: readonly string[];
   readonly help: string;
 }
 

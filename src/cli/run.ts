@@ -20,7 +20,6 @@ const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
   openapi: async () => (await import('./openapi.js')).openapi,
   init: async () => (await import('./init.js')).init,
   doctor: async () => (await import('./doctor.js')).doctor,
-  completion: async () => (await import('./completion.js')).completion,
 };
 
 const width = Math.max(...commandNames.map(({ length }) => length));

@@ -1,4 +1,3 @@
-import { rules } from '../interface/rules.js';
 import type { VerifyProviderOptions } from '../verify/verify-options.js';
 import { brokerFlags } from './broker-flags.js';
 import { describeExitCodes, exitCodes } from './exit-codes.js';
@@ -20,7 +19,6 @@ export const flags = {
   only: {
     value: '<rules>',
     isMultiple: true,
-    suggested: Object.keys(rules),
     help: 'check only these rules, such as create or list.error-body',
   },
   seed: { value: '<n>', help: 'repeat the random sequences of an earlier run' },

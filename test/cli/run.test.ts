@@ -62,7 +62,7 @@ describe('plant-store-kit', () => {
     ['srve', 'Failed to run "srve": there is no such command. Did you mean "serve"?'],
     [
       'toString',
-      'Failed to run "toString": there is no such command. The commands are serve, verify, observe, compare, contracts, profile, openapi, init, doctor and completion.',
+      'Failed to run "toString": there is no such command. The commands are serve, verify, observe, compare, contracts, profile, openapi, init and doctor.',
     ],
   ])('rejects the command %s, and exits with 2', async (name, message) => {
     const command = runCommand([name]);

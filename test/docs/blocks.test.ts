@@ -27,9 +27,6 @@ const languages = {
 /** The commands that test/docs/commands.test.ts runs. */
 const run = /^(npx plant-store-kit|npx msw init|curl) /;
 
-/** What `npm run shells` runs in each shell. */
-const completion = /^(source <\()?plant-store-kit completion (bash|zsh|fish)\b/;
-
 /** What `npm run dockerfile` runs without Docker. */
 const docker = /^docker (build --tag plant-store-kit \.|run --rm --publish .* plant-store-kit\b)/;
 
@@ -82,7 +79,6 @@ describe('the code blocks of the pages', () => {
 
       expect(
         run.test(one) ||
-          completion.test(one) ||
           docker.test(one) ||
           packing.includes(one) ||
           Object.hasOwn(packageJson.scripts, name),
