@@ -120,20 +120,35 @@ function readValue(
 
 /** The lines of a help text that list the flags. */
 export function describeFlags(table: Flags): string {
-  const rows = Object.entries(table).map(([name, { value, short, env, help }]) => {
-    const written = `${short ? `-${short}, ` : '    '}--${name}${value ? ` ${value}` : ''}`;
-    return [written, env ? `${help} [${env}]` : help] as const;
-  });
-  const width = Math.max(...rows.map(([written]) => written.length));
+  return describeFlagGroups({ '': table });
+}
+
+/** The lines of a help text that list the flags in groups, each under its title. */
+export function describeFlagGroups(groups: Readonly<Record<string, Flags>>): string {
+  const flags = Object.values(groups).flatMap((table) => Object.entries(table));
+  const width = Math.max(...flags.map((flag) => writeFlag(flag).length));
   const indent = `\n${' '.repeat(width + 4)}`;
-  const lines = rows.map(
-    ([written, help]) =>
-      `  ${written.padEnd(width)}  ${wrap(help, maxWidth - width - 4).join(indent)}`,
-  );
-  const legend = Object.values(table).some(({ env }) => env !== undefined)
-    ? ['', 'Parentheses show the default, brackets an environment variable that sets the flag.']
-    : [];
-  return [...lines, ...legend].join('\n');
+  const sections = Object.entries(groups).map(([title, table]) => {
+    const lines = Object.entries(table).map((flag) => {
+      const [, { env, help }] = flag;
+      const text = wrap(env ? `${help} [${env}]` : help, maxWidth - width - 4);
+      return `  ${writeFlag(flag).padEnd(width)}  ${text.join(indent)}`;
+    });
+    return [...(title === '' ? [] : [`${title}:`]), ...lines].join('\n');
+  });
+  const has = (member: keyof Flag) => flags.some(([, flag]) => flag[member] !== undefined);
+  const legend = [
+    has('env')
+      ? 'Parentheses show the default, brackets an environment variable that sets the flag.'
+      : '',
+    has('isMultiple') ? 'A flag with "..." can be repeated.' : '',
+  ].filter((line) => line !== '');
+  return [...sections, ...(legend.length > 0 ? [legend.join('\n')] : [])].join('\n\n');
+}
+
+function writeFlag([name, { value, short, isMultiple }]: [string, Flag]): string {
+  const prefix = short ? `-${short}, ` : '    ';
+  return `${prefix}--${name}${value ? ` ${value}` : ''}${isMultiple ? '...' : ''}`;
 }
 
 const maxWidth = 100;

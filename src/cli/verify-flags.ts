@@ -2,7 +2,7 @@ import type { VerifyProviderOptions } from '../verify/verify-options.js';
 import { brokerFlags } from './broker-flags.js';
 import { describeExitCodes, exitCodes } from './exit-codes.js';
 import {
-  describeFlags,
+  describeFlagGroups,
   type EveryOption,
   type Flags,
   type FlagValues,
@@ -14,8 +14,7 @@ import { selectorFlags } from './selector-flags.js';
 import { sessionFlags } from './session-flags.js';
 import { readSessionOptions } from './session-options.js';
 
-export const flags = {
-  ...sessionFlags,
+const checkFlags = {
   only: {
     value: '<rules>',
     isMultiple: true,
@@ -31,10 +30,16 @@ export const flags = {
     value: '<file>',
     help: 'report drift from this profile, also of rules that --only leaves out',
   },
+} as const satisfies Flags;
+
+const reportFlags = {
   json: { help: 'print the report as JSON' },
   junit: { value: '<file>', help: 'write the report to this file as JUnit XML' },
   html: { value: '<file>', help: 'write the report to this file as HTML' },
   quiet: { short: 'q', help: 'print only failures, drift and errors' },
+} as const satisfies Flags;
+
+const pactBrokerFlags = {
   ...brokerFlags,
   provider: { value: '<name>', help: 'name of the service in the broker (plant-store)' },
   branch: { value: '<name>', help: 'branch of the service' },
@@ -54,7 +59,20 @@ export const flags = {
   publish: { help: 'publish the results to the broker' },
   'provider-version': { value: '<version>', help: 'version of the service, for --publish' },
   'build-url': { value: '<url>', help: 'address of the build, for --publish (what the CI says)' },
-  help: { short: 'h', help: 'print this help' },
+} as const satisfies Flags;
+
+const groups = {
+  'The service': sessionFlags,
+  'What is checked': checkFlags,
+  'The report': { ...reportFlags, help: { short: 'h', help: 'print this help' } },
+  'A Pact Broker': pactBrokerFlags,
+} as const;
+
+export const flags = {
+  ...groups['The service'],
+  ...groups['What is checked'],
+  ...groups['The report'],
+  ...groups['A Pact Broker'],
 } as const satisfies Flags;
 
 export type VerifyFlags = FlagValues<typeof flags>;
@@ -63,7 +81,7 @@ export const help = `Checks a running service in any language against the plant 
 
 Usage: plant-store-kit verify --url <url> --token <token> [flags]
 
-${describeFlags(flags)}
+${describeFlagGroups(groups)}
 
 The service needs no test code and no empty store: verify creates plants with new ids and names.
 It deletes them at the end, also after a failure or Ctrl-C.

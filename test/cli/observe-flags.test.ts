@@ -48,7 +48,7 @@ describe('the flags of observe', () => {
             --ca <file>                certificates of authorities to trust, as PEM, besides the usual
                                        ones
             --insecure                 accept every certificate; the report says so
-            --header <header>          "Name: value" to send with each request
+            --header <header>...       "Name: value" to send with each request
             --server <cmd>             command that starts the service; it is stopped at the end
             --wait <s>                 seconds to wait for the service (0; with --server 30)
             --timeout <s>              seconds that one response may take (10)
@@ -61,6 +61,7 @@ describe('the flags of observe', () => {
         -h, --help                     print this help
 
       Parentheses show the default, brackets an environment variable that sets the flag.
+      A flag with "..." can be repeated.
 
       The service needs no empty store: observe creates plants with new ids and names. It deletes them at
       the end, also after a failure or Ctrl-C.

@@ -28,11 +28,11 @@ describe('the flags of serve', () => {
             --profile <file>            answer as the provider of this profile does
             --handlers <file>           a module with MSW handlers for other endpoints of your app (.mjs,
                                         .js, .ts)
-            --token <token>=<user>      accept this token, too, as that user: dave-token=dave
+            --token <token>=<user>...   accept this token, too, as that user: dave-token=dave
             --any-token                 accept any other token, as a user of that name
             --delay <ms>                delay every response: 300, or a random time such as 100-400 (0)
             --error-rate <share>        answer this share of the requests with 500, such as 0.1 (0)
-            --scenario <name>           start a scenario: slow-network, flaky-backend, rate-limited,
+            --scenario <name>...        start a scenario: slow-network, flaky-backend, rate-limited,
                                         session-expires, backend-down
             --scenarios <file>          your own scenarios
             --max-sandboxes <number>    maximum number of sandboxes (1000)
@@ -42,7 +42,7 @@ describe('the flags of serve', () => {
                                         machine) [PLANT_STORE_ADMIN_TOKEN]
             --no-admin                  turn /__admin and /docs off
             --watch                     reload the files when one of them changes
-            --cors <origin>             admit only pages of this origin, such as http://localhost:5173
+            --cors <origin>...          admit only pages of this origin, such as http://localhost:5173
                                         (pages of all origins)
             --no-cors                   reject requests from pages of other origins
         -q, --quiet                     print only the address and errors
@@ -50,6 +50,7 @@ describe('the flags of serve', () => {
         -h, --help                      print this help
 
       Parentheses show the default, brackets an environment variable that sets the flag.
+      A flag with "..." can be repeated.
 
       The files hold JSON:
         users     [{ "token": "t1", "user": "alice", "scopes": ["read", "write"], "status": "valid" }]

@@ -7,6 +7,16 @@ const url = 'http://127.0.0.1:1';
 const asked = ['--url', url, '--token', 'some-token'];
 
 describe('verify', () => {
+  it('lists its flags in groups, and marks those that can be repeated', async () => {
+    const command = runCommand(['verify', '--help']);
+
+    expect(await command.code).toBe(0);
+    expect(command.printed()).toMatch(
+      /^The service:\n[^:]*--url [\s\S]*^What is checked:\n[^:]*--only <rules>\.\.\. [\s\S]*^A Pact Broker:\n[^:]*--broker-url /m,
+    );
+    expect(command.printed()).toContain('A flag with "..." can be repeated.');
+  });
+
   it.each([
     [['--token', 't'], '--url is missing. Give the base URL of the service, without /plants.'],
     [
