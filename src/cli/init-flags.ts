@@ -11,7 +11,7 @@ export const flags = {
   },
   public: {
     value: '<folder>',
-    help: 'folder whose files are served as they are (that of the framework)',
+    help: 'folder whose files are served as they are (public)',
   },
   help: { short: 'h', help: 'print this help' },
 } as const satisfies Flags;
@@ -20,8 +20,8 @@ export const help = `Sets a project up to use the mock: Vite, Next.js or plain; 
 
 Usage: plant-store-kit init [<folder>] [flags]
 
-It prints what it will install and write, and asks once. It overwrites no file, and changes only the
-entry file of the app. Run it again at any time: it does what is not done yet.
+It prints what it will install and write, and asks once. It overwrites no file, and changes only an
+entry file that is as its generator wrote it. Run it again at any time: it does what is not done yet.
 
 ${describeFlags(flags)}
 

@@ -1,47 +1,34 @@
-import { chmod, cp, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { chmod, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { delimiter, join, resolve } from 'node:path';
 import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { init } from '../../src/cli/init.js';
-import { openProject } from '../../src/cli/project/open-project.js';
-import { workerScript } from '../../src/cli/project/worker-script.js';
 import { collectOutput } from './collected-output.js';
-import { makeProject } from './doctor/sample-folder.js';
 import { runCommand } from './run-command.js';
+import { makeProject } from './sample-project.js';
 import type { TempFolder } from './temp-folder.js';
 
 const ready = {
   'package.json': {
     devDependencies: { vite: '*', msw: '*', vitest: '*', 'plant-store-kit': '*' },
   },
-  'index.html': '<script type="module" src="/src/main.js"></script>',
-  'src/main.js': 'run();\n',
+  'src/main.js': `import './style.css';\n\nrun();\n`,
 };
 
 /** A project of Vite in which all is installed that it needs. */
 async function makeReadyProject() {
   const folder = await makeProject(ready);
-  await mkdir(join(folder.path, 'node_modules/.bin'), { recursive: true });
-  for (const name of ['msw', 'vitest']) {
-    await symlink(resolve('node_modules', name), join(folder.path, 'node_modules', name));
-  }
-  await symlink(resolve('.'), join(folder.path, 'node_modules/plant-store-kit'));
-  await symlink(
-    resolve('node_modules/msw/cli/index.js'),
-    join(folder.path, 'node_modules/.bin/msw'),
-  );
+  await mkdir(join(folder.path, 'node_modules'));
+  await symlink(resolve('node_modules/msw'), join(folder.path, 'node_modules/msw'));
   return folder;
 }
 
-/** Writes programs for the shell, and returns a PATH that finds them first. */
-async function writePrograms(
-  folder: TempFolder,
-  programs: Readonly<Record<string, string>>,
-): Promise<string> {
+/** Writes programs for the shell, and returns an environment that finds them first. */
+async function writePrograms(folder: TempFolder, programs: Readonly<Record<string, string>>) {
   for (const [name, script] of Object.entries(programs)) {
     await chmod(await folder.write(name, `#!/bin/sh\n${script}\n`), 0o755);
   }
-  return `${folder.path}${delimiter}${process.env.PATH}`;
+  return { PATH: `${folder.path}${delimiter}${process.env.PATH}` };
 }
 
 const env = { PATH: process.env.PATH, HOME: process.env.HOME };
@@ -54,21 +41,36 @@ describe('init', () => {
     expect(await command.code, command.complaints()).toBe(0);
     const printed = command.printed();
     expect(printed).toContain('Creates src/mocks/start-mock.js');
-    expect(printed).toContain('Changes src/main.js\n  + if (import.meta.env.DEV) {');
+    expect(printed).toContain('  + if (import.meta.env.DEV) {');
     expect(printed).toContain('Run the first test: npx vitest run src/mocks/plants.test.js');
     expect(await readdir(join(folder.path, 'src/mocks'))).toEqual([
       'plants.test.js',
       'start-mock.js',
     ]);
-    expect(await readFile(join(folder.path, 'src/main.js'), 'utf8')).toMatch(
-      /startMock\(\);\n\}\n\nrun\(\);\n$/,
-    );
     const own = await readFile('node_modules/msw/lib/mockServiceWorker.js', 'utf8');
     expect(await readFile(join(folder.path, 'public/mockServiceWorker.js'), 'utf8')).toBe(own);
 
     const second = runCommand(['init', folder.path], env);
     expect(await second.code).toBe(0);
     expect(second.printed()).toBe('There is nothing to do: the project is set up.\n');
+  });
+
+  it('takes the name of a folder as it is, which a shell would read otherwise', async () => {
+    await using folder = await makeReadyProject();
+    const command = runCommand(['init', folder.path, '--yes', '--public', 'a & echo $HOME'], env);
+
+    expect(await command.code, command.complaints()).toBe(0);
+    expect(await readdir(join(folder.path, 'a & echo $HOME'))).toEqual(['mockServiceWorker.js']);
+  });
+
+  it('prints the lines of the page that show plants', async () => {
+    await using folder = await makeReadyProject();
+    const command = runCommand(['init', folder.path, '--yes'], env);
+
+    expect(await command.code, command.complaints()).toBe(0);
+    expect(command.printed()).toContain(
+      await readFile('test/docs/examples/show-plants.ts', 'utf8'),
+    );
   });
 
   it.each([
@@ -90,13 +92,6 @@ describe('init', () => {
     [false, 1],
   ])('does what the user answers: %s', async (answer, code) => {
     await using folder = await makeReadyProject();
-    await mkdir(join(folder.path, 'public'));
-    await cp(
-      'node_modules/msw/lib/mockServiceWorker.js',
-      join(folder.path, 'public', workerScript),
-    );
-    const { packageJson } = openProject(folder.path);
-    await folder.write('package.json', { ...packageJson, msw: { workerDirectory: 'public' } });
     const questions: string[] = [];
     const context = {
       env,
@@ -124,43 +119,55 @@ describe('init', () => {
 
     expect(await command.code, command.complaints()).toBe(0);
     expect(command.printed()).toMatch(
-      /Leaves to you, because of --no-install: npm i -D plant-store-kit@.* msw@.* vitest@/,
+      /Leaves to you, because of --no-install: npm i -D plant-store-kit@\S+ msw@\d vitest@\d/,
     );
-    expect(command.printed()).toContain(
-      'msw is not installed. When it is, run: npx msw init public --save',
-    );
-    expect(await readdir(folder.path)).toEqual(['index.html', 'package.json', 'src']);
+    expect(command.printed()).toContain('When it is, run: npx msw init public --save');
+  });
+
+  it.each([
+    ['package-lock.json', 'npm i -D '],
+    ['pnpm-lock.yaml', 'pnpm add -D '],
+    ['yarn.lock', 'yarn add -D '],
+    ['bun.lock', 'bun add -D '],
+  ])('installs by the package manager of %s', async (lockFile, install) => {
+    await using folder = await makeProject({ [lockFile]: '' });
+    const command = runCommand(['init', folder.path, '--dry-run'], env);
+
+    expect(await command.code).toBe(0);
+    expect(command.printed()).toContain(`Runs ${install}plant-store-kit@`);
   });
 
   it('goes on where an installation fails that has installed all, as that of pnpm does', async () => {
     await using folder = await makeReadyProject();
     await rm(join(folder.path, 'node_modules/msw'));
     await folder.write('package.json', {
-      devDependencies: { vite: '*', 'plant-store-kit': '*', vitest: '*' },
+      devDependencies: { 'plant-store-kit': '*', vitest: '*' },
     });
     const install = 'mkdir node_modules/msw && echo "{}" > node_modules/msw/package.json';
-    const path = await writePrograms(folder, {
-      npm: `${install}\necho "a script was not run" >&2\nexit 1`,
-      npx: 'exit 0',
-    });
-    const command = runCommand(['init', folder.path, '--yes'], { PATH: path });
+    const command = runCommand(
+      ['init', folder.path, '--yes'],
+      await writePrograms(folder, { npm: `${install}\nexit 1` }),
+    );
 
     expect(await command.code, command.complaints()).toBe(0);
-    expect(command.printed()).toContain(
-      'The packages are there, but it ended with 1, and said: a script was not run\n',
-    );
-    expect(command.printed()).toContain('Wrote src/main.js');
+    expect(command.printed()).toContain('Wrote test/plants.test.js');
   });
 
-  it('says what a command that fails has said, and what to do', async () => {
-    await using folder = await makeReadyProject();
-    const path = await writePrograms(folder, { npx: 'echo "no room is left" >&2\nexit 1' });
-    const command = runCommand(['init', folder.path, '--yes'], { PATH: path });
+  it.each([
+    ['exit 1', 'it ended with 1'],
+    [undefined, 'ENOENT'],
+  ])('says why it ends if a program fails, and what to do: %s', async (script, cause) => {
+    await using folder = await makeProject({});
+    const programs = await writePrograms(folder, script === undefined ? {} : { npm: script });
+    const command = runCommand(
+      ['init', folder.path, '--yes'],
+      script === undefined ? { PATH: folder.path } : programs,
+    );
 
     expect(await command.code).toBe(2);
-    expect(command.complaints()).toMatch(
-      /^Failed to run "npx msw init public --save": it ended with 1, and said: no room is left. Run it yourself, and then init again/,
-    );
+    expect(command.complaints()).toMatch(/^Failed to run "npm i -D plant-store-kit@[^"]+": /);
+    expect(command.complaints()).toContain(cause);
+    expect(command.complaints()).toContain('Run it yourself, and then init again');
   });
 
   it.each([

@@ -4,7 +4,7 @@ import { findFreePort } from '../find-free-port.js';
 import type { ProjectKind } from './project-kinds.js';
 import { type Runner, startProgram } from './run-in.js';
 
-/** Opens the app of a project in Chromium, and waits until it shows the plants of the mock. */
+/** Opens the app of a project in Chromium, waits until it shows the plants of the mock, and starts it without. */
 export async function checkApp(
   { prepare, serve, ready, path }: NonNullable<ProjectKind['app']>,
   folder: string,
@@ -28,6 +28,11 @@ export async function checkApp(
           cause: error,
         });
       });
+    // As the fixtures for Playwright do it.
+    const context = await browser.newContext({ serviceWorkers: 'block' });
+    const withoutWorker = await context.newPage();
+    await withoutWorker.goto(`http://localhost:${port}${path}`);
+    await withoutWorker.waitForFunction(() => document.title === 'Asks for plants');
   } finally {
     await browser.close();
   }

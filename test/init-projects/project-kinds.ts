@@ -41,7 +41,8 @@ interface App {
   readonly path: string;
 }
 
-const ask = `fetch('/api/plants?limit=3', { headers: { authorization: 'Bearer alice-token' } })
+const ask = `document.title = 'Asks for plants';
+fetch('/api/plants?limit=3', { headers: { authorization: 'Bearer alice-token' } })
   .then((response) => response.json())
   .then((plants) => { document.title = 'Plants: ' + plants.length; });
 `;
@@ -243,5 +244,14 @@ export const projectKinds: readonly ProjectKind[] = [
       await initNpm(place);
       await place.run('npm install --save-dev jest', place.folder);
     },
+  },
+  {
+    name: 'jest-modules',
+    async generate(place) {
+      await initNpm(place);
+      await place.run('npm pkg set type=module', place.folder);
+      await place.run('npm install --save-dev jest', place.folder);
+    },
+    checks: ['NODE_OPTIONS=--experimental-vm-modules npx jest'],
   },
 ];

@@ -1,6 +1,6 @@
 // Sets up fresh projects with `init` of the packed kit, as their generators make them, and checks that
-// each builds, that its first test passes, and that its app gets plants. `npm run init-projects` runs it.
-import { cp, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+// each builds, that its first test passes and ends when it fails, and that its app gets plants. `npm run init-projects` runs it.
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -55,6 +55,12 @@ async function check(
   const [, command] = /^Run the first test: (.*)$/m.exec(printed) ?? [];
   await run(`${command} ${kind.testFlags ?? ''}`, folder);
   passed(`the first test passes: ${command}`);
+  const test = join(folder, command?.split(' ').at(-1) ?? '');
+  const text = await readFile(test, 'utf8');
+  await writeFile(test, text.replace(/(?<=Length\(|length, )3/, '4'));
+  await run(`timeout 60 ${command} ${kind.testFlags ?? ''}`, folder, 1);
+  await writeFile(test, text);
+  passed('a first test that fails ends');
   for (const line of [kind.build, ...(kind.checks ?? [])].filter((one) => one !== undefined)) {
     await run(line, folder);
     passed(`${line} passes`);
@@ -70,7 +76,7 @@ async function check(
   passed('doctor finds nothing wrong');
   if (kind.app !== undefined) {
     await checkApp(kind.app, folder, run);
-    passed('the app shows plants of the mock in Chromium');
+    passed('the app shows plants of the mock in Chromium, and starts where no worker can');
   }
 }
 

@@ -1,7 +1,6 @@
 import type { LookupAddress } from 'node:dns';
 import type { Kit } from '../project/kit-package.js';
-import type { ProjectFolder } from '../project/open-project.js';
-import type { SourceFile } from '../project/read-sources.js';
+import type { Project } from '../project/project.js';
 
 /** What a check found. */
 export type CheckResult =
@@ -13,9 +12,7 @@ export type CheckResult =
 
 /** What the checks look at. */
 export interface Examination {
-  readonly project: ProjectFolder;
-  /** The code of the project, without what is installed or built. */
-  readonly sources: readonly SourceFile[];
+  readonly project: Project;
   readonly kit: Kit;
   readonly nodeVersion: string;
   readonly env: NodeJS.ProcessEnv;

@@ -3,56 +3,66 @@ import { once } from 'node:events';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
-import { text } from 'node:stream/consumers';
 import { KitError } from '../../interface/kit-error.js';
 import type { CommandContext } from '../command.js';
-import type { ProjectFolder } from '../project/open-project.js';
+import { findPackage, type Project } from '../project/project.js';
 import { writeOutputFile } from '../write-file.js';
 import type { InitPlan } from './init-plan.js';
-import type { PackageCommand, PackageCommands } from './package-commands.js';
-
-interface CarryOutOptions {
-  readonly commands: PackageCommands;
-  readonly installs: boolean;
-}
+import { initWorkerLine } from './print-plan.js';
 
 /**
  * Installs and writes what a plan says.
  *
+ * @param install the command that installs its packages; undefined if nothing is to be installed.
  * @throws KitError `missing-package`, when a command fails; `unwritable-file`.
  */
 export async function carryOutPlan(
-  plan: InitPlan,
-  { folder, findPackage }: ProjectFolder,
-  { commands, installs }: CarryOutOptions,
+  { packages, workerFolder, files }: InitPlan,
+  { folder }: Project,
+  install: readonly string[] | undefined,
   { env, output, stop }: CommandContext,
 ): Promise<void> {
-  const run = async (command: PackageCommand) => {
-    output.print(`> ${command.text}\n`);
-    return await runCommand(command, { folder, env, signal: stop });
+  const run = async (words: readonly string[], line: string, isScript: boolean) => {
+    output.print(`> ${line}\n`);
+    const [command = '', ...args] = words;
+    const child = spawn(command, args, {
+      cwd: folder,
+      env,
+      signal: stop,
+      stdio: ['ignore', isScript ? 'inherit' : 'ignore', 'inherit'],
+      // npm and its like are scripts there, which only a shell runs. No name of the user is among their words.
+      shell: isScript && process.platform === 'win32',
+    });
+    return await once(child, 'close').then(
+      ([code]) => (code === 0 ? undefined : `it ended with ${code}`),
+      (error: Error) => error.message,
+    );
   };
-  const install = installs ? commands.install(plan) : undefined;
-  const failure = install && (await run(install));
-  if (install !== undefined && failure !== undefined) {
-    const missing = plan.packages.map(nameOf).filter((name) => findPackage(name) === undefined);
+  if (install !== undefined && packages.length > 0) {
+    const line = install.join(' ');
+    const failure = await run(install, line, true);
+    const names = packages.map((spec) => spec.slice(0, spec.lastIndexOf('@')));
+    const missing = names.filter((name) => findPackage(folder, name) === undefined);
     // pnpm ends with 1 where it has installed a package without running its install script.
-    if (missing.length > 0 || plan.packages.length === 0) {
-      throw createCommandError(install, failure, missing.join(', '));
+    if (failure !== undefined && missing.length > 0) {
+      throw createCommandError(line, failure, missing.join(', '));
     }
-    output.print(`The packages are there, but ${failure}\n`);
   }
-  if (plan.workerFolder !== undefined) {
-    const command = commands.initWorker(plan.workerFolder);
-    if (!installs && findPackage('msw') === undefined) {
-      output.print(`msw is not installed. When it is, run: ${command.text}\n`);
+  if (workerFolder !== undefined) {
+    const line = initWorkerLine(workerFolder);
+    const msw = findPackage(folder, 'msw');
+    if (msw === undefined) {
+      output.print(`msw is not in node_modules. When it is, run: ${line}\n`);
     } else {
-      const problem = await run(command);
-      if (problem !== undefined) {
-        throw createCommandError(command, problem, 'msw');
+      const program = join(msw.folder, msw.packageJson.bin?.msw ?? 'cli/index.js');
+      const words = [process.execPath, program, 'init', workerFolder, '--save'];
+      const failure = await run(words, line, false);
+      if (failure !== undefined) {
+        throw createCommandError(line, failure, 'msw');
       }
     }
   }
-  for (const { path, after } of plan.files) {
+  for (const { path, after } of files) {
     const target = join(folder, path);
     await mkdir(dirname(target), { recursive: true });
     await writeOutputFile({ path: target, flag: 'the file' }, after);
@@ -60,47 +70,7 @@ export async function carryOutPlan(
   }
 }
 
-interface RunOptions {
-  readonly folder: string;
-  readonly env: NodeJS.ProcessEnv;
-  readonly signal: AbortSignal;
-}
-
-/** The name of a package in what an installation is given: `msw` of `msw@^2.12.0`. */
-function nameOf(spec: string): string {
-  return spec.slice(0, spec.lastIndexOf('@'));
-}
-
-/** @returns how it failed, and what it said; undefined if it did not. */
-async function runCommand(
-  { command, args }: PackageCommand,
-  { folder, env, signal }: RunOptions,
-): Promise<string | undefined> {
-  const child = spawn(command, args, {
-    cwd: folder,
-    env,
-    signal,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    // npm and its like are scripts there, which only a shell runs.
-    shell: process.platform === 'win32',
-  });
-  const printed = Promise.all([text(child.stdout), text(child.stderr)]);
-  const failure = await Promise.race([
-    once(child, 'close').then(([code]) => (code === 0 ? undefined : `it ended with ${code}`)),
-    once(child, 'error').then(([error]) => (error as Error).message),
-  ]);
-  if (failure === undefined) {
-    return undefined;
-  }
-  const said = (await printed.catch(() => [])).join('').trim();
-  return said === '' ? failure : `${failure}, and said: ${said}`;
-}
-
-function createCommandError(
-  { text: line }: PackageCommand,
-  cause: string,
-  packageName: string,
-): KitError {
+function createCommandError(line: string, cause: string, packageName: string): KitError {
   return new KitError({
     code: 'missing-package',
     task: `run "${line}"`,

@@ -1,16 +1,16 @@
-import { posix } from 'node:path';
-import { readBasePath } from '../project/base-path.js';
-import { detectFramework, detectLanguage } from '../project/detect-framework.js';
-import { findScript, type Project } from '../project/project.js';
+import { declaredRanges, findScript, type Project, readIfThere } from '../project/project.js';
 import type { PlannedFile } from './init-plan.js';
-import { insertAfterImports, insertImport } from './insert-after-imports.js';
 import {
-  importRecipe,
   mockProviderRecipe,
+  providerImportRecipe,
+  startImportRecipe,
   startMockRecipe,
   viteGuardRecipe,
-  viteWorkerUrl,
 } from './recipes/mock-recipes.js';
+
+export type Framework = 'vite' | 'next' | 'plain';
+
+export type Language = 'ts' | 'js';
 
 /** The files of a mock that runs in the page, and what is left to the user. */
 export interface PagePlan {
@@ -18,28 +18,66 @@ export interface PagePlan {
   readonly notes: readonly string[];
 }
 
-interface PageOptions {
-  readonly baseUrl: string;
-  readonly mswMajor: number;
+/** The framework that serves the pages of a project; `plain` if it is none of those that init knows. */
+export function detectFramework(project: Project): Framework {
+  const declared = declaredRanges(project);
+  return 'next' in declared ? 'next' : 'vite' in declared ? 'vite' : 'plain';
+}
+
+/** The language in which a project is written. */
+export function detectLanguage(project: Project): Language {
+  const hasConfig = readIfThere(project, 'tsconfig.json') !== undefined;
+  return hasConfig || 'typescript' in declaredRanges(project) ? 'ts' : 'js';
 }
 
 /** Plans the mock of a page: of Vite, of Next.js, and of Storybook. */
-export function planPage(project: Project, options: PageOptions): PagePlan {
+export function planPage(
+  project: Project,
+  options: { baseUrl: string; mswMajor: number },
+): PagePlan {
   const framework = detectFramework(project);
-  const entry = framework === 'vite' ? findViteEntry(project) : undefined;
-  const source = entry === undefined ? sourceFolder(project) : posix.dirname(entry);
-  const mocks = posix.join(source, 'mocks');
-  const startMock = plan(
-    project,
-    `${mocks}/start-mock.${detectLanguage(project)}`,
-    startMockRecipe({ ...options, workerUrl: workerUrlOf(project) }),
-  );
+  const language = detectLanguage(project);
+  const find = (...paths: string[]) =>
+    paths.map((path) => findScript(project, path)).find((path) => path !== undefined);
+  const layout = find('src/app/layout', 'src/pages/_app', 'app/layout', 'pages/_app');
+  const mocks = framework === 'next' && !layout?.startsWith('src/') ? 'mocks' : 'src/mocks';
   const parts = [
-    { files: startMock, notes: [] },
-    framework === 'vite' ? planViteEntry(project, entry) : undefined,
-    framework === 'next' ? planNext(project, { source, mocks }) : undefined,
-    planStorybook(project, mocks),
-  ].filter((part) => part !== undefined);
+    create(
+      project,
+      `${mocks}/start-mock.${language}`,
+      startMockRecipe({ ...options, framework, language }),
+    ),
+  ];
+  if (framework === 'vite') {
+    const left = `Put this after the imports of the module that starts your app, with the path from there:\n${viteGuardRecipe}`;
+    const start = (text: string) => insertAfterImports(text, `\n${viteGuardRecipe}`);
+    parts.push(change(project, find('src/main', 'src/index'), start, left));
+  }
+  if (framework === 'next') {
+    const left = `Put <MockProvider> of ${mocks}/mock-provider around the children of ${layout ?? 'your layout'}.`;
+    const children = layout?.includes('_app') ? '<Component {...pageProps} />' : '{children}';
+    const wrap = (text: string) =>
+      insertAfterImports(
+        replaceOnly(text, children, `<MockProvider>${children}</MockProvider>`),
+        providerImportRecipe,
+      );
+    const provider = `${mocks}/mock-provider.${language}x`;
+    parts.push(
+      create(project, provider, mockProviderRecipe(language)),
+      change(project, layout, wrap, left),
+    );
+  }
+  const preview = find('.storybook/preview');
+  if (preview !== undefined) {
+    const left = `Call startMock of ${mocks}/start-mock in the beforeAll of ${preview}.`;
+    const parameters = '\n  parameters: {';
+    const start = (text: string) =>
+      insertAfterImports(
+        replaceOnly(text, parameters, `\n  beforeAll: startMock,${parameters}`),
+        startImportRecipe(mocks),
+      );
+    parts.push(change(project, preview, start, left));
+  }
   return {
     files: parts.flatMap(({ files }) => files),
     notes: parts.flatMap(({ notes }) => notes),
@@ -47,111 +85,51 @@ export function planPage(project: Project, options: PageOptions): PagePlan {
 }
 
 /** A file that does not exist yet; none if it does, whatever it holds. */
-export function plan(project: Project, path: string, after: string): PlannedFile[] {
-  return project.read(path) === undefined ? [{ path, before: undefined, after }] : [];
+export function create(project: Project, path: string, after: string): PagePlan {
+  const isThere = readIfThere(project, path) !== undefined;
+  return { files: isThere ? [] : [{ path, after }], notes: [] };
 }
 
-/** The folder of the source: `src`, or that of the project. */
-export function sourceFolder(project: Project): string {
-  const hasSource = ['src/app/layout', 'src/pages/_app', 'src/main', 'src/index'].some(
-    (path) => findScript(project, path) !== undefined,
-  );
-  return hasSource || detectFramework(project) !== 'next' ? 'src' : '.';
-}
-
-function findViteEntry({ read }: Project): string | undefined {
-  const page = read('index.html') ?? '';
-  for (const [tag] of page.matchAll(/<script\b[^>]*>/gi)) {
-    const source = /\bsrc=(["'])([^"']+)\1/i.exec(tag)?.[2];
-    const path = source?.replace(/^\.?\//, '');
-    if (/\btype=(["'])module\1/i.test(tag) && path !== undefined && read(path) !== undefined) {
-      return path;
-    }
-  }
-  return undefined;
-}
-
-/** The code of the worker's address, where pages have a base path. */
-function workerUrlOf(project: Project): string | undefined {
-  const base = readBasePath(project);
-  if (base === undefined || base.path === '/') {
-    return undefined;
-  }
-  if (base.option === 'base') {
-    return viteWorkerUrl;
-  }
-  return base.path && `'${base.path}mockServiceWorker.js'`;
-}
-
-const isStarted = (text: string) => /\bstartMock\b|\bMockProvider\b/.test(text);
-
-function planViteEntry(project: Project, entry: string | undefined): PagePlan {
-  const before = entry === undefined ? undefined : project.read(entry);
-  if (entry === undefined || before === undefined) {
-    const note = `No module of index.html was found. Put this before the first line of your app that is not an import:\n${viteGuardRecipe}`;
-    return { files: [], notes: [note] };
-  }
-  if (isStarted(before)) {
-    return { files: [], notes: [] };
-  }
-  if (before.includes('setupWorker') || /(['"])msw\/browser\1/.test(before)) {
-    const note = `${entry} starts a worker of its own. Add the handlers of the mock to it: setupWorker(...yourHandlers, ...mock.handlers).`;
-    return { files: [], notes: [note] };
-  }
-  const after = insertAfterImports(before, viteGuardRecipe);
-  return { files: [{ path: entry, before, after }], notes: [] };
-}
-
-function planNext(
+/** A change of a file that is as its generator wrote it. Of another, it is left to the user. */
+function change(
   project: Project,
-  { source, mocks }: { source: string; mocks: string },
+  path: string | undefined,
+  changed: (text: string) => string | undefined,
+  left: string,
 ): PagePlan {
-  const language = detectLanguage(project);
-  const provider = plan(
-    project,
-    `${mocks}/mock-provider.${language}x`,
-    mockProviderRecipe(language),
-  );
-  const layout =
-    findScript(project, posix.join(source, 'app/layout')) ??
-    findScript(project, posix.join(source, 'pages/_app'));
-  const before = layout === undefined ? undefined : project.read(layout);
-  if (before !== undefined && isStarted(before)) {
-    return { files: provider, notes: [] };
+  const before = path === undefined ? undefined : readIfThere(project, path);
+  if (path === undefined || before === undefined) {
+    return { files: [], notes: [left] };
   }
-  const isWrapped = /\{children\}|<Component\s[^<>]*\/>/g;
-  if (layout === undefined || before?.match(isWrapped)?.length !== 1) {
-    const where = layout ?? 'your layout';
-    const note = `Put <MockProvider> of ${mocks}/mock-provider around the children of ${where}.`;
-    return { files: provider, notes: [note] };
-  }
-  const wrapped = before.replace(isWrapped, (inner) => `<MockProvider>${inner}</MockProvider>`);
-  const from = posix.relative(posix.dirname(layout), `${mocks}/mock-provider`);
-  const after = insertImport(wrapped, importRecipe('MockProvider', from));
-  const note =
-    'The mock answers what the browser asks for. For components of the server, run "npx plant-store-kit serve" beside Next.js.';
-  return { files: [...provider, { path: layout, before, after }], notes: [note] };
-}
-
-function planStorybook(project: Project, mocks: string): PagePlan | undefined {
-  const preview = findScript(project, '.storybook/preview');
-  const before = preview && project.read(preview);
-  if (preview === undefined || before === undefined) {
-    return undefined;
-  }
-  if (isStarted(before)) {
+  if (before.includes('startMock') || before.includes('MockProvider')) {
     return { files: [], notes: [] };
   }
-  const from = posix.relative('.storybook', `${mocks}/start-mock`);
-  const object = /(?:\bpreview\b[^=\n]*=\s*|\bdefinePreview\(\s*)\{[^\S\n]*\n(\s*)/;
-  if (!object.test(before) || /\bbeforeAll\b|\bsetupWorker\b/.test(before)) {
-    const note = `Call startMock of ${mocks}/start-mock in the beforeAll of ${preview}.`;
-    return { files: [], notes: [note] };
+  const isOfUser = before.includes('setupWorker') || before.includes('beforeAll');
+  const after = isOfUser ? undefined : changed(before);
+  return after === undefined
+    ? { files: [], notes: [left] }
+    : { files: [{ path, before, after }], notes: [] };
+}
+
+/** Replaces a text that occurs once; otherwise there is no result. */
+function replaceOnly(text: string, part: string, by: string): string | undefined {
+  const around = text.split(part);
+  return around.length === 2 ? around.join(by) : undefined;
+}
+
+/** Inserts statements after imports that have a line each, as generators write them; otherwise there is no result. */
+function insertAfterImports(module: string | undefined, statements: string): string | undefined {
+  const lines = module?.split('\n') ?? [];
+  const last = lines.findLastIndex((line) => line.startsWith('import '));
+  const isGenerated = lines
+    .slice(0, last + 1)
+    .every((line) => /^$|^import .*['"];?$|^\/\*.*\*\/$/.test(line));
+  // A directive, such as 'use client', has to stay first.
+  if (module === undefined || /^['"]/.test(module) || !isGenerated) {
+    return undefined;
   }
-  const started = before.replace(
-    object,
-    (start, indent) => `${start}beforeAll: startMock,\n${indent}`,
-  );
-  const after = insertImport(started, importRecipe('startMock', from));
-  return { files: [{ path: preview, before, after }], notes: [] };
+  const hasSemicolons = lines[last]?.endsWith(';') ?? true;
+  const inserted = hasSemicolons ? statements : statements.replaceAll(/;$/gm, '');
+  const changed = [...lines.slice(0, last + 1), inserted, ...lines.slice(last + 1)];
+  return changed.join('\n').trimStart();
 }

@@ -1,11 +1,10 @@
-import { detectFramework, detectLanguage } from '../project/detect-framework.js';
-import { declaredRange } from '../project/package-json.js';
-import { findScript, type Project, readConfig } from '../project/project.js';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { declaredRanges, type Project } from '../project/project.js';
 import type { PlannedFile } from './init-plan.js';
-import { plan } from './plan-page.js';
+import { create, detectFramework, detectLanguage } from './plan-page.js';
 import {
-  jestModuleRecipe,
-  jestProcessRecipe,
+  jestRecipe,
   nodeTestRecipe,
   playwrightRecipe,
   vitestRecipe,
@@ -21,21 +20,15 @@ interface TestPlan {
 
 /** The runners of a project. One without any gets Vitest, if it has Vite, or else that of Node.js. */
 export function detectRunners(project: Project): readonly TestRunner[] {
-  const uses = (name: string) => declaredRange(project.packageJson, name) !== undefined;
-  const unit: TestRunner[] =
-    uses('vitest') && !runsOnlyStories(project) ? ['vitest'] : uses('jest') ? ['jest'] : [];
-  const browser: TestRunner[] = uses('@playwright/test') ? ['playwright'] : [];
-  const found = [...unit, ...browser];
+  const declared = declaredRanges(project);
+  // Storybook sets Vitest up to run its stories, and no test file.
+  const hasVitest = 'vitest' in declared && !('@storybook/addon-vitest' in declared);
+  const unit: TestRunner[] = hasVitest ? ['vitest'] : 'jest' in declared ? ['jest'] : [];
+  const found = [...unit, ...('@playwright/test' in declared ? (['playwright'] as const) : [])];
   if (found.length > 0) {
     return found;
   }
-  return detectFramework(project) === 'vite' && !uses('vitest') ? ['vitest'] : ['node'];
-}
-
-/** Storybook sets Vitest up to run its stories, and no test file. */
-function runsOnlyStories(project: Project): boolean {
-  const config = readConfig(project, 'vitest.config') ?? readConfig(project, 'vite.config') ?? '';
-  return config.includes('storybookTest(') && (config.match(/\bname:/g) ?? []).length <= 1;
+  return detectFramework(project) === 'vite' && !('vitest' in declared) ? ['vitest'] : ['node'];
 }
 
 /** Plans a first test for a runner. */
@@ -45,41 +38,24 @@ export function planTest(
   { baseUrl, folder }: { baseUrl: string; folder: string },
 ): TestPlan {
   const language = detectLanguage(project);
-  // A path has no meaning outside of a page.
-  const url = baseUrl.startsWith('/') ? `https://api.example.com${baseUrl}` : baseUrl;
-  if (runner === 'vitest') {
-    const path = `${folder}/plants.test.${language}`;
-    return { files: plan(project, path, vitestRecipe(url)), command: `vitest run ${path}` };
-  }
-  if (runner === 'playwright') {
-    const path = `${playwrightFolder(project)}/plants.spec.${language}`;
-    return {
-      files: plan(project, path, playwrightRecipe(url)),
-      command: `playwright test ${path}`,
-    };
-  }
-  if (runner === 'jest') {
-    const path = `${folder}/plants.test.${language}`;
-    const recipe = runsModules(project) ? jestModuleRecipe : jestProcessRecipe;
-    return { files: plan(project, path, recipe(language)), command: `jest ${path}` };
-  }
-  const path = 'test/plants.test.mjs';
-  return { files: plan(project, path, nodeTestRecipe), command: `node --test ${path}` };
-}
-
-function playwrightFolder(project: Project): string {
-  const config = readConfig(project, 'playwright.config') ?? '';
-  const folder = /\btestDir\s*:\s*(['"`])([^'"`$]+)\1/.exec(config)?.[2] ?? 'tests';
-  return folder.replace(/^\.\/|\/+$/g, '') || '.';
-}
-
-/** Whether Jest loads tests as ES modules: with a flag of Node.js, and in a package of modules. */
-function runsModules(project: Project): boolean {
-  const { scripts = {}, type } = project.packageJson;
-  const hasFlag = Object.values(scripts).some((script) =>
-    script.includes('experimental-vm-modules'),
-  );
-  return (
-    hasFlag && (type === 'module' || findScript(project, 'jest.config')?.endsWith('.mjs') === true)
-  );
+  const playwrightFolder = existsSync(join(project.folder, 'e2e')) ? 'e2e' : 'tests';
+  const { path, recipe, command } = {
+    vitest: {
+      path: `${folder}/plants.test.${language}`,
+      recipe: vitestRecipe(baseUrl),
+      command: 'vitest run',
+    },
+    jest: {
+      path: `${folder}/plants.test.${language}`,
+      recipe: jestRecipe(language),
+      command: 'jest',
+    },
+    playwright: {
+      path: `${playwrightFolder}/plants.spec.${language}`,
+      recipe: playwrightRecipe(baseUrl),
+      command: 'playwright test',
+    },
+    node: { path: 'test/plants.test.mjs', recipe: nodeTestRecipe, command: 'node --test' },
+  }[runner];
+  return { files: create(project, path, recipe).files, command: `${command} ${path}` };
 }

@@ -1,48 +1,54 @@
 import { styleText } from 'node:util';
 import { structuredPatch } from 'diff';
 import { toPrintable } from '../../interface/one-line.js';
+import { workerScript } from '../project/worker-script.js';
 import type { InitPlan, PlannedFile } from './init-plan.js';
-import type { PackageCommands } from './package-commands.js';
 
-type Style = (format: Parameters<typeof styleText>[0], text: string) => string;
+interface PrintOptions {
+  /** The command that installs the packages of the plan. */
+  readonly install: readonly string[];
+  readonly installs: boolean;
+  readonly hasColors: boolean;
+}
 
 /** What a plan does, with the text of new files, and the changes to those that exist. */
-export function printPlan(
-  plan: InitPlan,
-  {
-    commands,
-    hasColors,
-    installs,
-  }: { commands: PackageCommands; hasColors: boolean; installs: boolean },
-): string {
-  const style: Style = (format, text) => (hasColors ? styleText(format, text) : text);
-  const install = commands.install(plan);
+export function printPlan(plan: InitPlan, { install, installs, hasColors }: PrintOptions): string {
+  const style: typeof styleText = (format, text) => (hasColors ? styleText(format, text) : text);
+  const runs = installs ? 'Runs' : 'Leaves to you, because of --no-install:';
+  const { packages, workerFolder } = plan;
   const sections = [
-    install &&
-      `${style('bold', installs ? 'Runs' : 'Leaves to you, because of --no-install:')} ${install.text}\n`,
-    plan.workerFolder &&
-      `${style('bold', 'Runs')} ${commands.initWorker(plan.workerFolder).text}\n  which writes ${plan.workerFolder}/mockServiceWorker.js, and its folder into package.json\n`,
+    ...(packages.length > 0 ? [`${style('bold', runs)} ${install.join(' ')}\n`] : []),
+    ...(workerFolder === undefined
+      ? []
+      : [
+          `${style('bold', 'Runs')} ${initWorkerLine(workerFolder)}\n  which writes ${workerFolder}/${workerScript}, and its folder into package.json\n`,
+        ]),
     ...plan.files.map((file) => printFile(file, style)),
     ...printNotes(plan.notes, style),
   ];
-  return sections.filter((section) => section).join('\n');
+  return sections.join('\n');
+}
+
+/** How a user writes the worker script. */
+export function initWorkerLine(folder: string): string {
+  return `npx msw init ${folder} --save`;
 }
 
 /** What is left to the user. */
-export function printNotes(notes: readonly string[], style: Style = (_, text) => text): string[] {
+export function printNotes(
+  notes: readonly string[],
+  style: typeof styleText = (_, text) => text,
+): string[] {
   return notes.map((note) => `${style('bold', 'Left to you:')} ${note.replaceAll('\n', '\n  ')}\n`);
 }
 
-function printFile({ path, before, after }: PlannedFile, style: Style): string {
+function printFile({ path, before, after }: PlannedFile, style: typeof styleText): string {
   const { hunks } = structuredPatch(path, path, before ?? '', after, '', '', { context: 2 });
-  const lines = hunks.flatMap(({ lines }, position) => [
-    ...(position > 0 ? ['  ...'] : []),
-    ...lines.map((line) => printLine(toPrintable(line), style)),
-  ]);
+  const lines = hunks
+    .flatMap(({ lines }) => lines)
+    .map((line) => {
+      const colour = line.startsWith('+') ? 'green' : line.startsWith('-') ? 'red' : 'dim';
+      return `  ${style(colour, `${line.slice(0, 1)} ${toPrintable(line.slice(1))}`.trimEnd())}`;
+    });
   return `${style('bold', before === undefined ? 'Creates' : 'Changes')} ${path}\n${lines.join('\n')}\n`;
-}
-
-function printLine(line: string, style: Style): string {
-  const colour = line.startsWith('+') ? 'green' : line.startsWith('-') ? 'red' : 'dim';
-  return `  ${style(colour, `${line.slice(0, 1)} ${line.slice(1)}`.trimEnd())}`;
 }

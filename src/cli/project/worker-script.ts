@@ -1,25 +1,23 @@
-import type { InstalledPackage } from './project.js';
+import { type Project, readIfThere } from './project.js';
 
 /** The name that msw gives to the script of its service worker. */
 export const workerScript = 'mockServiceWorker.js';
 
-interface WorkerStamp {
-  readonly version: string | undefined;
-  /** What msw compares when the worker starts. */
-  readonly checksum: string | undefined;
+/** The folders into which `msw init --save` has written the worker script. */
+export function savedWorkerFolders({ packageJson }: Project): readonly string[] {
+  return [packageJson.msw?.workerDirectory ?? []].flat();
 }
 
-/** Reads which msw has written a worker script. */
-export function readWorkerStamp(script: string): WorkerStamp {
-  const constant = (name: string) => new RegExp(`\\b${name} = '([^']+)'`).exec(script)?.[1];
-  return { version: constant('PACKAGE_VERSION'), checksum: constant('INTEGRITY_CHECKSUM') };
-}
-
-/** Whether a worker script is the one of an installed msw. */
-export function isWorkerCurrent(script: string, msw: InstalledPackage): boolean {
-  const own = readWorkerStamp(msw.read(`lib/${workerScript}`) ?? '');
-  const stamp = readWorkerStamp(script);
-  return own.checksum === undefined
-    ? stamp.version === msw.version
-    : stamp.checksum === own.checksum;
+/** Whether the worker script of a folder is that of a version of msw; undefined if there is none. */
+export function isWorkerCurrent(
+  project: Project,
+  folder: string,
+  msw: Project,
+): boolean | undefined {
+  const script = readIfThere(project, `${folder}/${workerScript}`);
+  // What msw compares when the worker starts.
+  const checksum = /INTEGRITY_CHECKSUM = '([^']+)'/.exec(
+    readIfThere(msw, `lib/${workerScript}`) ?? '',
+  )?.[1];
+  return script === undefined ? undefined : checksum !== undefined && script.includes(checksum);
 }

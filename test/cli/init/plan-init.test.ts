@@ -2,52 +2,54 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type InitPlan, isNothingToDo } from '../../../src/cli/init/init-plan.js';
 import { planInit } from '../../../src/cli/init/plan-init.js';
-import { readKit } from '../../../src/cli/project/kit-package.js';
-import type { PackageJson } from '../../../src/cli/project/package-json.js';
-import type { Project } from '../../../src/cli/project/project.js';
-import { projectOf, workerScriptOf } from './project-of.js';
+import { openProject } from '../../../src/cli/project/project.js';
+import { installed, makeProject, workerScriptOf } from '../sample-project.js';
 
-const kit = readKit();
+type Files = Readonly<Record<string, unknown>>;
 
-function plan(project: Project, { nodeVersion = 'v20.19.0', baseUrl = '/api' } = {}): InitPlan {
-  return planInit(project, { baseUrl, publicFolder: undefined }, { nodeVersion, kit });
+async function plan(
+  files: Files,
+  { nodeVersion = 'v20.19.0', baseUrl = '/api' } = {},
+): Promise<InitPlan> {
+  await using folder = await makeProject(files);
+  const kitVersion = '0.1.0';
+  return planInit(openProject(folder.path), {
+    baseUrl,
+    publicFolder: undefined,
+    nodeVersion,
+    kitVersion,
+  });
 }
 
 const pathsOf = ({ files }: InitPlan) => files.map(({ path }) => path);
 const textOf = ({ files }: InitPlan, path: string) =>
   files.find((file) => file.path === path)?.after ?? '';
 
-const page = '<script type="module" src="/src/main.tsx"></script>';
-const main = `import App from './App'\n\nrender(App)\n`;
-const vite: PackageJson = {
-  devDependencies: { vite: '^8.0.0', 'plant-store-kit': 'file:kit.tgz' },
-};
-const kitThere = { 'plant-store-kit': kit.version };
+const uses = (...names: string[]) => ({
+  devDependencies: Object.fromEntries(['plant-store-kit', ...names].map((name) => [name, '*'])),
+});
+
 const viteProject = {
-  packageJson: vite,
-  files: { 'index.html': page, 'src/main.tsx': main, 'tsconfig.json': '{}' },
-  installed: kitThere,
+  'package.json': uses('vite', 'typescript'),
+  'src/main.tsx': `import App from './App'\n\nrender(App)\n`,
 };
 
 describe('the plan for Vite', () => {
-  it('writes the mock, its guarded start and a test, and asks msw for the worker script', () => {
-    const planned = plan(projectOf(viteProject));
+  it('has the mock, its guarded start after the imports, and a test', async () => {
+    const planned = await plan(viteProject);
 
+    expect(planned).toMatchObject({
+      packages: ['msw@2', 'vitest@4'],
+      workerFolder: 'public',
+      notes: [],
+      testCommands: ['vitest run src/mocks/plants.test.ts'],
+    });
     expect(pathsOf(planned)).toEqual([
       'src/mocks/start-mock.ts',
       'src/main.tsx',
       'src/mocks/plants.test.ts',
     ]);
-    expect(planned).toMatchObject({
-      packages: ['msw@^2.12.0', 'vitest@^4.0.0'],
-      workerFolder: 'public',
-      notes: [],
-      testCommands: ['vitest run src/mocks/plants.test.ts'],
-    });
-  });
-
-  it('starts the mock after the imports, as the page does', () => {
-    expect(textOf(plan(projectOf(viteProject)), 'src/main.tsx')).toBe(
+    expect(textOf(planned, 'src/main.tsx')).toBe(
       `import App from './App'
 
 if (import.meta.env.DEV) {
@@ -60,108 +62,66 @@ render(App)
     );
   });
 
-  it('writes the mock of the page "Build a frontend"', () => {
-    const example = readFileSync('test/docs/examples/start-mock.ts', 'utf8');
-
-    expect(textOf(plan(projectOf(viteProject)), 'src/mocks/start-mock.ts')).toBe(example);
+  it('looks for the worker script below the base path of Vite', async () => {
+    expect(textOf(await plan(viteProject), 'src/mocks/start-mock.ts')).toContain(
+      'import.meta.env.BASE_URL',
+    );
   });
 
-  it('writes JavaScript into a project of JavaScript', () => {
-    const files = {
-      'index.html': page.replace('tsx', 'js'),
-      'src/main.js': `document.title = 'App';\n`,
-    };
+  it('has JavaScript for a project of JavaScript', async () => {
+    const planned = await plan({
+      'package.json': uses('vite'),
+      'src/main.js': `import './a.css';\nrun();\n`,
+    });
 
-    const planned = plan(projectOf({ ...viteProject, files }));
-
-    expect(pathsOf(planned)).toEqual([
-      'src/mocks/start-mock.js',
-      'src/main.js',
-      'src/mocks/plants.test.js',
-    ]);
-    expect(textOf(planned, 'src/main.js')).toMatch(/^if [\s\S]*startMock\(\);\n\}\n\ndocument/);
+    expect(textOf(planned, 'src/mocks/start-mock.js')).toContain('\nlet started;\n');
+    expect(textOf(planned, 'src/main.js')).toContain('  await startMock();\n}\nrun();');
   });
 
   it.each([
-    [`export default { base: '/app/' }`, `\`\${import.meta.env.BASE_URL}mockServiceWorker.js\``],
-    [`export default { base: './' }`, undefined],
-    [`export default { /* base: '/app/' */ }`, undefined],
-  ])('names the address of the worker script below a base path: %s', (config, url) => {
-    const files = { ...viteProject.files, 'vite.config.ts': config };
+    ['starts a worker of its own', `import { setupWorker } from 'msw/browser';\n`],
+    ['has imports of several lines', `import {\n  a,\n} from './a.js';\n`],
+    ['starts with a directive', `'use strict';\nrun();\n`],
+    ['is elsewhere', undefined],
+  ])('leaves the start to the user where the entry %s', async (_, main) => {
+    const { 'package.json': packageJson } = viteProject;
+    const files = main === undefined ? {} : { 'src/main.tsx': main };
 
-    const text = textOf(plan(projectOf({ ...viteProject, files })), 'src/mocks/start-mock.ts');
-
-    expect(/serviceWorker: \{ url: (.*) \}/.exec(text)?.[1]).toBe(url);
-  });
-
-  it('writes the worker script where the config has its public folder', () => {
-    const files = {
-      ...viteProject.files,
-      'vite.config.js': `export default { publicDir: './static/' }`,
-    };
-
-    expect(plan(projectOf({ ...viteProject, files })).workerFolder).toBe('static');
-  });
-
-  it('leaves the entry as it is if it starts a worker of its own, and says what to add', () => {
-    const files = {
-      ...viteProject.files,
-      'src/main.tsx': `import { setupWorker } from 'msw/browser';\n`,
-    };
-
-    const planned = plan(projectOf({ ...viteProject, files }));
+    const planned = await plan({ 'package.json': packageJson, ...files });
 
     expect(pathsOf(planned)).not.toContain('src/main.tsx');
-    expect(planned.notes).toEqual([expect.stringContaining('...mock.handlers')]);
-  });
-
-  it('leaves the start to the user if it finds no entry', () => {
-    const planned = plan(projectOf({ ...viteProject, files: {} }));
-
-    expect(planned.notes).toEqual([expect.stringContaining('import.meta.env.DEV')]);
+    expect(planned.notes).toEqual([expect.stringContaining('if (import.meta.env.DEV) {')]);
   });
 });
 
 describe('the packages of a plan', () => {
   it.each([
-    ['v20.19.0', ['msw@^2.12.0', 'vitest@^4.0.0'], 'onUnhandledRequest'],
-    ['v22.12.0', ['msw@^3.0.0', 'vitest@^5.0.0'], 'onUnhandledFrame'],
-  ])('run on Node.js %s', (nodeVersion, packages, option) => {
-    const planned = plan(projectOf(viteProject), { nodeVersion });
+    ['v20.19.0', ['msw@2', 'vitest@4'], 'onUnhandledRequest'],
+    ['v22.12.0', ['msw@3', 'vitest@5'], 'onUnhandledFrame'],
+  ])('run on Node.js %s', async (nodeVersion, packages, option) => {
+    const planned = await plan(viteProject, { nodeVersion });
 
     expect(planned.packages).toEqual(packages);
     expect(textOf(planned, 'src/mocks/start-mock.ts')).toContain(option);
   });
 
-  it('are of the version that another package has brought, so that there are not two', () => {
-    const installed = { ...kitThere, msw: '2.15.0' };
-
-    const { packages } = plan(projectOf({ ...viteProject, installed }), { nodeVersion: 'v24.0.0' });
-
-    expect(packages).toContain('msw@^2.15.0');
-  });
-
-  it('are none of those that are declared, but that are yet to be installed', () => {
+  it('are none of those that are declared', async () => {
     const packageJson = {
-      devDependencies: { ...vite.devDependencies, msw: '^3.0.0', vitest: '*' },
+      devDependencies: { ...uses('vite', 'vitest').devDependencies, msw: '^3' },
     };
 
-    const planned = plan(projectOf({ ...viteProject, packageJson }));
+    const planned = await plan({ 'package.json': packageJson });
 
-    expect(planned).toMatchObject({ packages: [], hasUninstalled: true });
-    expect(textOf(planned, 'src/mocks/start-mock.ts')).toContain('onUnhandledFrame');
+    expect(planned.packages).toEqual([]);
+    expect(textOf(planned, 'src/mocks/start-mock.js')).toContain('onUnhandledFrame');
   });
 
-  it('have the kit among them if npx has fetched it for this run alone', () => {
-    expect(plan(projectOf({})).packages).toEqual([`plant-store-kit@^${kit.version}`]);
+  it('have the kit among them if npx has fetched it for this run alone', async () => {
+    expect((await plan({})).packages).toEqual(['plant-store-kit@0.1.0']);
   });
 });
 
 describe('the plan for Next.js', () => {
-  const packageJson = {
-    dependencies: { next: '16.0.0' },
-    devDependencies: { 'plant-store-kit': '*', typescript: '*' },
-  };
   const layout = `import "./globals.css";
 
 export default function Layout({ children }: Props) {
@@ -169,10 +129,11 @@ export default function Layout({ children }: Props) {
 }
 `;
 
-  it('puts a provider around the children of the layout', () => {
-    const files = { 'src/app/layout.tsx': layout };
-
-    const planned = plan(projectOf({ packageJson, files, installed: kitThere }));
+  it('puts a provider around the children of the layout', async () => {
+    const planned = await plan({
+      'package.json': uses('next', 'typescript'),
+      'src/app/layout.tsx': layout,
+    });
 
     expect(pathsOf(planned)).toEqual([
       'src/mocks/start-mock.ts',
@@ -189,66 +150,58 @@ export default function Layout({ children }: Props) {
 `);
   });
 
-  it('puts it around the page of the pages router', () => {
-    const files = {
-      'pages/_app.js':
-        'export default ({ Component, pageProps }) => <Component {...pageProps} />;\n',
-    };
-    const javaScript = { dependencies: packageJson.dependencies };
+  it('has the mock of the page "Build a frontend"', async () => {
+    const planned = await plan({ 'package.json': uses('next', 'typescript') });
 
-    const planned = plan(projectOf({ packageJson: javaScript, files }));
-
-    expect(pathsOf(planned)).toContain('mocks/mock-provider.jsx');
-    expect(textOf(planned, 'pages/_app.js')).toContain(
-      '<MockProvider><Component {...pageProps} /></MockProvider>',
+    expect(textOf(planned, 'mocks/start-mock.ts')).toBe(
+      readFileSync('test/docs/examples/start-mock.ts', 'utf8'),
     );
   });
 
-  it('leaves a layout as it is that has its children twice', () => {
-    const files = { 'app/layout.tsx': `${layout}${layout}` };
+  it('puts it around the page of the pages router', async () => {
+    const planned = await plan({
+      'package.json': uses('next'),
+      'pages/_app.js': 'export default (p) => <Component {...pageProps} />;\n',
+    });
 
-    const planned = plan(projectOf({ packageJson, files }));
+    expect(pathsOf(planned)).toContain('mocks/mock-provider.jsx');
+    expect(textOf(planned, 'pages/_app.js')).toBe(
+      `import { MockProvider } from "../mocks/mock-provider";
+export default (p) => <MockProvider><Component {...pageProps} /></MockProvider>;
+`,
+    );
+  });
+
+  it('leaves a layout as it is that has its children twice', async () => {
+    const planned = await plan({
+      'package.json': uses('next'),
+      'app/layout.tsx': `${layout}${layout}`,
+    });
 
     expect(pathsOf(planned)).not.toContain('app/layout.tsx');
     expect(planned.notes).toEqual([expect.stringContaining('children of app/layout.tsx')]);
   });
-
-  it('names the address of the worker script below a base path', () => {
-    const files = {
-      'app/layout.tsx': layout,
-      'next.config.ts': `export default { basePath: "/shop" };`,
-    };
-
-    const planned = plan(projectOf({ packageJson, files }));
-
-    expect(textOf(planned, 'mocks/start-mock.ts')).toContain(`url: '/shop/mockServiceWorker.js'`);
-  });
 });
 
 describe('the plan for Storybook', () => {
-  const packageJson = { devDependencies: { vite: '*', 'plant-store-kit': '*' } };
-  const files = { 'index.html': page, 'src/main.tsx': main, 'tsconfig.json': '{}' };
+  const planFor = (preview: string) =>
+    plan({ ...viteProject, '.storybook/preview.ts': `import type { P } from 's'\n\n${preview}` });
 
-  it.each([
-    `const preview: Preview = {\n  parameters: {},\n};\nexport default preview;\n`,
-    `const preview = {\n  parameters: {},\n};\nexport default preview;\n`,
-    `export default definePreview({\n  parameters: {},\n});\n`,
-  ])('starts the mock before all stories: %j', (preview) => {
-    const planned = plan(
-      projectOf({ packageJson, files: { ...files, '.storybook/preview.ts': preview } }),
-    );
+  it('starts the mock before all stories', async () => {
+    const planned = await planFor('const preview: P = {\n  parameters: {},\n};\n');
 
-    const text = textOf(planned, '.storybook/preview.ts');
-    expect(text).toMatch(/^import \{ startMock \} from '\.\.\/src\/mocks\/start-mock';\n/);
-    expect(text).toContain('{\n  beforeAll: startMock,\n  parameters: {},\n}');
+    expect(textOf(planned, '.storybook/preview.ts')).toBe(`import type { P } from 's'
+import { startMock } from '../src/mocks/start-mock'
+
+const preview: P = {
+  beforeAll: startMock,
+  parameters: {},
+};
+`);
   });
 
-  it('leaves a preview as it is that does something before all stories', () => {
-    const preview = 'const preview = {\n  beforeAll: prepare,\n};\n';
-
-    const planned = plan(
-      projectOf({ packageJson, files: { ...files, '.storybook/preview.ts': preview } }),
-    );
+  it('leaves a preview as it is that does something before all stories', async () => {
+    const planned = await planFor('const preview = {\n  beforeAll: f,\n  parameters: {},\n};\n');
 
     expect(pathsOf(planned)).not.toContain('.storybook/preview.ts');
     expect(planned.notes).toEqual([expect.stringContaining('beforeAll of .storybook/preview.ts')]);
@@ -256,114 +209,72 @@ describe('the plan for Storybook', () => {
 });
 
 describe('the first test of a plan', () => {
-  const withPackages = (devDependencies: Record<string, string>, more: PackageJson = {}) =>
-    plan(
-      projectOf({
-        packageJson: { ...more, devDependencies: { 'plant-store-kit': '*', ...devDependencies } },
-        installed: kitThere,
-      }),
-    );
-
   it.each([
-    [{}, 'test/plants.test.mjs', 'node --test test/plants.test.mjs', 'node:test'],
-    [{ jest: '*' }, 'test/plants.test.js', 'jest test/plants.test.js', 'spawn('],
-    [
-      { jest: '*', typescript: '*' },
-      'test/plants.test.ts',
-      'jest test/plants.test.ts',
-      '@jest/globals',
-    ],
-    [
-      { vitest: '*' },
-      'test/plants.test.js',
-      'vitest run test/plants.test.js',
-      'plant-store-kit/vitest',
-    ],
-    [
-      { '@playwright/test': '*' },
-      'tests/plants.spec.js',
-      'playwright test tests/plants.spec.js',
-      'plant-store-kit/playwright',
-    ],
-  ])('is for the runner that is there: %j', (packages, path, command, content) => {
-    const planned = withPackages(packages);
+    [[], 'test/plants.test.mjs', 'node --test', 't.after(() => server.stop())'],
+    [['jest'], 'test/plants.test.js', 'jest', 'process.getBuiltinModule('],
+    [['jest', 'typescript'], 'test/plants.test.ts', 'jest', '@jest/globals'],
+    [['vitest'], 'test/plants.test.js', 'vitest run', 'plant-store-kit/vitest'],
+    [['@playwright/test'], 'tests/plants.spec.js', 'playwright test', `baseUrl: '/api'`],
+    [['vitest', '@storybook/addon-vitest'], 'test/plants.test.mjs', 'node --test', 'node:test'],
+  ])('is for the runner that is there: %j', async (packages, path, command, content) => {
+    const planned = await plan({ 'package.json': uses(...packages) });
 
-    expect(planned.testCommands).toEqual([command]);
+    expect(planned.testCommands).toEqual([`${command} ${path}`]);
     expect(textOf(planned, path)).toContain(content);
   });
 
-  it('imports the server where Jest runs tests as modules', () => {
-    const scripts = { test: 'node --experimental-vm-modules node_modules/.bin/jest' };
+  it('has no require for Jest, which is not there where Jest runs tests as modules', async () => {
+    const planned = await plan({ 'package.json': uses('jest') });
 
-    const planned = withPackages({ jest: '*' }, { type: 'module', scripts });
-
-    expect(textOf(planned, 'test/plants.test.js')).toContain(`from 'plant-store-kit/server'`);
+    expect(textOf(planned, 'test/plants.test.js')).not.toMatch(/\brequire\(|\brequire\./);
   });
 
-  it('is there for each of two runners', () => {
-    expect(pathsOf(withPackages({ vitest: '*', '@playwright/test': '*' }))).toEqual([
-      'test/plants.test.js',
-      'tests/plants.spec.js',
-    ]);
+  it('is there for each of two runners, and in the folder of Playwright', async () => {
+    const planned = await plan({
+      'package.json': uses('vitest', '@playwright/test'),
+      'e2e/example.spec.ts': '',
+    });
+
+    expect(pathsOf(planned)).toEqual(['test/plants.test.js', 'e2e/plants.spec.js']);
   });
 
-  it('is not for Vitest where that runs the stories of Storybook alone', () => {
-    const files = {
-      'vite.config.ts': `test: { projects: [{ plugins: [storybookTest({})], test: { name: 's' } }] }`,
-    };
+  it.each([
+    ['/api', true],
+    ['http://shop.test/v1', false],
+  ])('of Vitest has a page for an app that asks %s: %s', async (baseUrl, hasPage) => {
+    const text = textOf(await plan(viteProject, { baseUrl }), 'src/mocks/plants.test.ts');
 
-    const planned = plan(
-      projectOf({ packageJson: { devDependencies: { vitest: '*', vite: '*' } }, files }),
-    );
-
-    expect(planned.testCommands).toEqual(['node --test test/plants.test.mjs']);
-  });
-
-  it('has a whole URL also where the app has a path', () => {
-    expect(textOf(plan(projectOf(viteProject)), 'src/mocks/plants.test.ts')).toContain(
-      `const baseUrl = 'https://api.example.com/api';`,
-    );
-    expect(
-      textOf(
-        plan(projectOf(viteProject), { baseUrl: 'http://shop.test/v1' }),
-        'src/mocks/plants.test.ts',
-      ),
-    ).toContain(`const baseUrl = 'http://shop.test/v1';`);
+    expect(text).toContain(`fetch('${baseUrl}/plants?limit=3'`);
+    expect(text.includes('Object.assign(globalThis, { location:')).toBe(hasPage);
   });
 });
 
 describe('a second plan', () => {
-  it('has nothing to do', () => {
-    const { files } = plan(projectOf(viteProject));
-    const written = Object.fromEntries(files.map(({ path, after }) => [path, after]));
-    const packageJson = {
-      devDependencies: { ...vite.devDependencies, msw: '^2.15.0', vitest: '^4.0.0' },
-      msw: { workerDirectory: ['public'] },
-    };
-    const worker = { 'public/mockServiceWorker.js': workerScriptOf('2.15.0') };
-    const installed = { ...kitThere, msw: '2.15.0', vitest: '4.1.0' };
+  const planAgain = async (version: string) => {
+    const { files } = await plan(viteProject);
+    return plan({
+      ...viteProject,
+      ...Object.fromEntries(files.map(({ path, after }) => [path, after])),
+      'package.json': {
+        ...uses('vite', 'typescript', 'msw', 'vitest'),
+        msw: { workerDirectory: ['static'] },
+      },
+      'static/mockServiceWorker.js': workerScriptOf(version),
+      ...installed('msw', '2.15.0'),
+    });
+  };
 
-    const second = plan(
-      projectOf({ packageJson, installed, files: { ...viteProject.files, ...written, ...worker } }),
-    );
+  it('has nothing to do', async () => {
+    const second = await planAgain('2.15.0');
 
     expect(isNothingToDo(second), JSON.stringify(second)).toBe(true);
   });
 
-  it('has a worker script written again that is of another msw, and nothing else', () => {
-    const { files } = plan(projectOf(viteProject));
-    const written = Object.fromEntries(files.map(({ path, after }) => [path, after]));
-    const packageJson = {
-      devDependencies: { ...vite.devDependencies, msw: '^2.15.0', vitest: '^4.0.0' },
-      msw: { workerDirectory: 'static' },
-    };
-    const worker = { 'static/mockServiceWorker.js': workerScriptOf('2.12.0') };
-    const installed = { ...kitThere, msw: '2.15.0', vitest: '4.1.0' };
-
-    const second = plan(
-      projectOf({ packageJson, installed, files: { ...viteProject.files, ...written, ...worker } }),
-    );
-
-    expect(second).toMatchObject({ packages: [], files: [], workerFolder: 'static' });
+  it('has a worker script written again that is of another msw, and nothing else', async () => {
+    expect(await planAgain('2.12.0')).toMatchObject({
+      packages: [],
+      files: [],
+      workerFolder: 'static',
+    });
   });
 });

@@ -5,9 +5,9 @@ export const mock = createPlantMock({ baseUrl: '/api' });
 
 let started: Promise<unknown> | undefined;
 
-export function startMock() {
+export async function startMock() {
   started ??= setupWorker(...mock.handlers)
     .start({ onUnhandledRequest: 'bypass' })
     .catch(console.error);
-  return started;
+  await started;
 }

@@ -1,40 +1,39 @@
-import type { Language } from '../../project/project.js';
-
-/** The option of msw for requests that no handler takes; msw ignores the name of its other version. */
-function unhandledOption(mswMajor: number): string {
-  return mswMajor >= 3 ? 'onUnhandledFrame' : 'onUnhandledRequest';
-}
+import type { Framework, Language } from '../plan-page.js';
 
 interface StartMockOptions {
   readonly baseUrl: string;
   readonly mswMajor: number;
-  /** The code of the address of the worker script; undefined for the root. */
-  readonly workerUrl: string | undefined;
+  readonly framework: Framework;
+  readonly language: Language;
 }
 
 /** `start-mock`: the plant store in the page. */
-export function startMockRecipe({ baseUrl, mswMajor, workerUrl }: StartMockOptions): string {
-  const unhandled = `${unhandledOption(mswMajor)}: 'bypass'`;
-  const options =
-    workerUrl === undefined
-      ? `{ ${unhandled} }`
-      : `{
-    ${unhandled},
-    serviceWorker: { url: ${workerUrl} },
-  }`;
+export function startMockRecipe(options: StartMockOptions): string {
+  const { baseUrl, mswMajor, framework, language } = options;
+  // msw ignores the name of its other version.
+  const unhandled = mswMajor >= 3 ? 'onUnhandledFrame' : 'onUnhandledRequest';
+  const start =
+    framework === 'vite'
+      ? `{
+      ${unhandled}: 'bypass',
+      serviceWorker: { url: \`\${import.meta.env.BASE_URL}mockServiceWorker.js\` },
+    }`
+      : `{ ${unhandled}: 'bypass' }`;
   return `import { setupWorker } from 'msw/browser';
 import { createPlantMock } from 'plant-store-kit';
 
 export const mock = createPlantMock({ baseUrl: '${baseUrl}' });
 
+let started${language === 'ts' ? ': Promise<unknown> | undefined' : ''};
+
 export async function startMock() {
-  await setupWorker(...mock.handlers).start(${options});
+  started ??= setupWorker(...mock.handlers)
+    .start(${start})
+    .catch(console.error);
+  await started;
 }
 `;
 }
-
-/** The code of the worker's address below the base path of Vite. */
-export const viteWorkerUrl = `\`\${import.meta.env.BASE_URL}mockServiceWorker.js\``;
 
 /** The start of the mock in the entry file of Vite, which the build for production drops. */
 export const viteGuardRecipe = `if (import.meta.env.DEV) {
@@ -75,7 +74,29 @@ function Started(${props}) {
 `;
 }
 
-/** The import of what a file of the mock exports. */
-export function importRecipe(name: string, from: string): string {
-  return `import { ${name} } from '${from}';`;
+/** The import of the layout of Next.js. */
+export const providerImportRecipe = 'import { MockProvider } from "../mocks/mock-provider";';
+
+/** The import of the preview of Storybook. */
+export function startImportRecipe(mocks: string): string {
+  return `import { startMock } from '../${mocks}/start-mock';`;
+}
+
+/** How an app shows plants: a sentence, and lines of code. */
+export function showPlantsRecipe(framework: Framework, baseUrl: string): string {
+  const where =
+    framework === 'next'
+      ? 'To see plants, let an effect of a client component run these lines. Server components need "npx plant-store-kit serve".'
+      : 'To see plants in the page, add these lines to your app, after the start of the mock:';
+  return `${where}
+
+const response = await fetch('${baseUrl}/plants?limit=3', {
+  headers: { authorization: 'Bearer alice-token' },
+});
+const list = document.createElement('ul');
+for (const { name } of await response.json()) {
+  list.append(Object.assign(document.createElement('li'), { textContent: name }));
+}
+document.body.append(list);
+`;
 }

@@ -1,18 +1,25 @@
-import type { Language } from '../../project/project.js';
+import type { Language } from '../plan-page.js';
 
 const token = `{ authorization: 'Bearer alice-token' }`;
 
 /** A first test for Vitest. */
 export function vitestRecipe(baseUrl: string): string {
+  const page = baseUrl.startsWith('/')
+    ? `
+// The page of your app, below which ${baseUrl} is. jsdom and its like have one.
+if (!('location' in globalThis)) {
+  Object.assign(globalThis, { location: new URL('http://localhost:5173/') });
+}
+`
+    : '';
   return `import { plantStoreFixtures } from 'plant-store-kit/vitest';
 import { test as base, expect } from 'vitest';
-
-const baseUrl = '${baseUrl}';
-const test = base.extend(plantStoreFixtures({ baseUrl }));
+${page}
+const test = base.extend(plantStoreFixtures({ baseUrl: '${baseUrl}' }));
 
 test('alice gets her plants', async ({ plantStore }) => {
   // Call your app's code here, in place of fetch.
-  const response = await fetch(\`\${baseUrl}/plants?limit=3\`, {
+  const response = await fetch('${baseUrl}/plants?limit=3', {
     headers: ${token},
   });
 
@@ -27,17 +34,18 @@ export function playwrightRecipe(baseUrl: string): string {
   return `import { test as base } from '@playwright/test';
 import { expect, plantStoreFixtures } from 'plant-store-kit/playwright';
 
-const baseUrl = '${baseUrl}';
-const test = base.extend(plantStoreFixtures({ baseUrl }));
+const test = base.extend(plantStoreFixtures({ baseUrl: '${baseUrl}' }));
 
 test('alice gets her plants', async ({ page, plantStore }) => {
   // Go to your app here, and click in it, in place of this page and its fetch.
-  await page.route('${new URL('/app', baseUrl)}', (route) => route.fulfill({ body: 'The app' }));
-  await page.goto('${new URL('/app', baseUrl)}');
-  const plants = await page.evaluate(async (url) => {
-    const response = await fetch(url, { headers: ${token} });
+  await page.route('http://localhost:5173/', (route) => route.fulfill({ body: 'The app' }));
+  await page.goto('http://localhost:5173/');
+  const plants = await page.evaluate(async () => {
+    const response = await fetch('${baseUrl}/plants?limit=3', {
+      headers: ${token},
+    });
     return response.json();
-  }, \`\${baseUrl}/plants?limit=3\`);
+  });
 
   expect(plants).toHaveLength(3);
   expect(plantStore).toHaveReceived({ operation: 'list', user: 'alice' });
@@ -50,8 +58,9 @@ export const nodeTestRecipe = `import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startServer } from 'plant-store-kit/server';
 
-test('alice gets her plants', async () => {
+test('alice gets her plants', async (t) => {
   const server = await startServer({ port: 0 });
+  t.after(() => server.stop());
 
   // Call your app's code here, in place of fetch.
   const response = await fetch(\`\${server.url}/plants?limit=3\`, {
@@ -60,67 +69,48 @@ test('alice gets her plants', async () => {
 
   assert.equal((await response.json()).length, 3);
   assert.equal(server.requests.filter({ operation: 'list', user: 'alice' }).length, 1);
-  await server.stop();
 });
 `;
 
-/** A first test for Jest that runs its tests as modules. */
-export function jestModuleRecipe(language: Language): string {
-  const globals = language === 'ts' ? `import { expect, test } from '@jest/globals';\n` : '';
-  return `/** @jest-environment node */
-${globals}import { startServer } from 'plant-store-kit/server';
-
-test('alice gets her plants', async () => {
-  const server = await startServer({ port: 0 });
-
-  // Call your app's code here, in place of fetch.
-  const response = await fetch(\`\${server.url}/plants?limit=3\`, {
-    headers: ${token},
-  });
-
-  expect(await response.json()).toHaveLength(3);
-  expect(server.requests.filter({ operation: 'list', user: 'alice' })).toHaveLength(1);
-  await server.stop();
-});
-`;
-}
-
-/** A first test for Jest as it is by default: its tests are CommonJS, and cannot load the kit, so it serves. */
-export function jestProcessRecipe(language: Language): string {
-  const imports =
-    language === 'ts'
-      ? `import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';`
-      : `const { spawn } = require('node:child_process');
-const { dirname, join } = require('node:path');
-const { createInterface } = require('node:readline');`;
-  const [server, url] =
-    language === 'ts'
-      ? ['let server: ChildProcess;', 'let url: string;']
-      : ['let server;', 'let url;'];
+/**
+ * A first test for Jest, whether it loads tests as CommonJS or as modules: a flag of Node.js decides that,
+ * which is not in the project. Its server is a process of its own, as CommonJS cannot load the kit.
+ */
+export function jestRecipe(language: Language): string {
+  const isTyped = language === 'ts';
+  const imports = isTyped
+    ? `import { spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';`
+    : `const { spawn } = process.getBuiltinModule('node:child_process');
+const { createRequire } = process.getBuiltinModule('node:module');
+const { join } = process.getBuiltinModule('node:path');
+const { createInterface } = process.getBuiltinModule('node:readline');`;
   return `/** @jest-environment node */
 ${imports}
 
-// Jest runs tests as CommonJS, and the kit is a module: its server is a process of its own.
-const kit = dirname(require.resolve('plant-store-kit/package.json'));
-${server}
-${url}
+// Jest may run tests as CommonJS, and the kit is a module: its server is a process of its own.
+const kit = createRequire(join(process.cwd(), 'package.json')).resolve(
+  'plant-store-kit/package.json',
+);
+const server = spawn(
+  process.execPath,
+  [join(kit, '../dist/cli/main.js'), 'serve', '--port', '0', '--json'],
+  { stdio: ['ignore', 'pipe', 'inherit'] },
+);
+let url${isTyped ? ': string' : ''};
 
 beforeAll(async () => {
-  const serve = [join(kit, 'dist/cli/main.js'), 'serve', '--port', '0', '--json'];
-  const child = spawn(process.execPath, serve, { stdio: ['ignore', 'pipe', 'inherit'] });
-  server = child;
-  url = await new Promise((resolve) => {
-    createInterface({ input: child.stdout }).once('line', (line) => resolve(JSON.parse(line).url));
+  url = await new Promise((resolve, reject) => {
+    createInterface({ input: server.stdout }).once('line', (line) => resolve(JSON.parse(line).url));
+    server.once('exit', reject);
   });
 });
 
-afterAll(async () => {
-  const ended = new Promise((resolve) => server.once('exit', resolve));
+afterAll(() => {
   server.kill();
-  await ended;
 });
 
 test('alice gets her plants', async () => {

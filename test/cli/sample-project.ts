@@ -1,8 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { CheckedResult } from '../../../src/cli/doctor/print-results.js';
-import { runCommand } from '../run-command.js';
-import { makeTempFolder, type TempFolder } from '../temp-folder.js';
+import { makeTempFolder, type TempFolder } from './temp-folder.js';
 
 /** Writes a project into a folder of its own; values other than text as JSON. */
 export async function makeProject(files: Readonly<Record<string, unknown>>): Promise<TempFolder> {
@@ -19,7 +17,10 @@ export async function makeProject(files: Readonly<Record<string, unknown>>): Pro
 export function installed(
   name: string,
   version: string,
-  { at = 'node_modules', ...more }: { at?: string; engines?: { node: string } } = {},
+  {
+    at = 'node_modules',
+    ...more
+  }: { at?: string; engines?: { node: string }; peerDependencies?: Record<string, string> } = {},
 ): Record<string, unknown> {
   const home = `${at}/${name}`;
   return {
@@ -31,14 +32,4 @@ export function installed(
 /** The worker script of a version of msw, as far as msw reads it. */
 export function workerScriptOf(version: string): string {
   return `const PACKAGE_VERSION = '${version}'\nconst INTEGRITY_CHECKSUM = 'sum of ${version}'\n`;
-}
-
-/** Runs doctor in a folder, and returns its exit code and its results. */
-export async function examine(
-  folder: TempFolder,
-  { port = 1, env = {} }: { port?: number; env?: NodeJS.ProcessEnv } = {},
-): Promise<{ code: number; results: CheckedResult[] }> {
-  const command = runCommand(['doctor', folder.path, '--json', '--port', String(port)], env);
-  const code = await command.code;
-  return { code, results: JSON.parse(command.printed()).results };
 }
