@@ -42,19 +42,20 @@ export async function observe(args: readonly string[], context: CommandContext):
   const schema = given.out === undefined ? undefined : findSchemaPath(given.out);
   const observed = createProfile(report, schema);
   printReport(report, observed, given, output);
-  if (report.reason !== undefined || report.determined.length === 0) {
-    const preserved =
-      given.out === undefined ? '' : ` Nothing was written to "${toOneLine(given.out)}".`;
-    const reason = toOneLine(report.reason ?? 'Nothing could be determined.');
-    output.printError(`${reason}${preserved}\n`);
-    return 2;
+  const { reason } = report;
+  const isWritten =
+    given.out !== undefined && Object.keys(observed.outcomes ?? {}).length > 0 && !stop.aborted;
+  if (reason !== undefined) {
+    const unchanged =
+      given.out === undefined || isWritten ? '' : ` Nothing was written to "${given.out}".`;
+    output.printError(`${toOneLine(reason + unchanged)}\n`);
   }
-  if (given.out !== undefined) {
+  if (isWritten) {
     await saveProfile(given.out, { earlier, observed }, given, output);
-  } else if (!given.json && !given.quiet) {
+  } else if (reason === undefined && !given.json && !given.quiet) {
     output.printError('Write it to a file with --out profile.json.\n');
   }
-  return 0;
+  return reason === undefined ? 0 : 2;
 }
 
 function printReport(

@@ -1,6 +1,6 @@
 import { type Profile, parameters, situations } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { Rejection } from '../zoo/behaviour.js';
+import { Rejection, type ZooBehaviour } from '../zoo/behaviour.js';
 import { startZooProvider } from '../zoo/provider.js';
 import { reference } from '../zoo/reference.js';
 import { observe } from './observe-command.js';
@@ -19,6 +19,11 @@ const startUndeletable = () =>
       },
     },
   });
+
+/** Reads the id of a create as a double, and not the one in the path of a delete. */
+const rounding = (reference: ZooBehaviour): Partial<ZooBehaviour> => ({
+  readId: (value, ids) => String(JSON.parse(reference.readId(value, ids))),
+});
 
 describe.concurrent('observe', () => {
   it('prints what was determined and by what, or why not, and exits with 0', async () => {
@@ -216,6 +221,48 @@ describe.concurrent('observe', () => {
     for (const { id, name } of left) {
       expect(command.printed()).toMatch(new RegExp(`^plant ${id} +${name}$`, 'm'));
     }
+  });
+
+  it('names it if the service rounds ids, observes the rest and leaves no plant there', async () => {
+    await using folder = await makeTempFolder();
+    await using provider = await startZooProvider({ name: 'rounds ids', change: rounding });
+    const before = provider.plants();
+    const out = `${folder.path}/provider.profile.json`;
+
+    const command = observe(provider, ['--out', out]);
+
+    expect(await command.code).toBe(0);
+    expect(command.printed()).toMatch(
+      /^≠ +The service rounds ids above 9007199254740991\.\n +The provider answered 404 to DELETE \S+, and 204 to DELETE \S+\.$/m,
+    );
+    expect(JSON.parse(await folder.read(out))).toMatchObject({
+      outcomes: { 'create.new-plant': { status: 200 }, 'delete.own-plant': { status: 204 } },
+      observed: { undetermined: { 'create.id-maximum': expect.stringContaining('404') } },
+    });
+    expect(provider.plants()).toEqual(before);
+  });
+
+  it('writes what it has seen, and exits with 2, if a plant cannot be deleted', async () => {
+    await using folder = await makeTempFolder();
+    await using provider = await startZooProvider({
+      name: 'finds no plant with a rounded id',
+      change: (reference) => ({
+        ...rounding(reference),
+        find: (store, key, user) => (key.length < 17 ? reference.find(store, key, user) : []),
+      }),
+    });
+    const out = `${folder.path}/provider.profile.json`;
+
+    const command = observe(provider, ['--out', out]);
+
+    expect(await command.code).toBe(2);
+    const reason =
+      'A created plant could not be deleted: the delete was answered with 404; perhaps the service rounds ids above 9007199254740991.';
+    expect(command.complaints()).toBe(`${reason}\nWrote ${out}.\n`);
+    expect(JSON.parse(await folder.read(out))).toMatchObject({
+      outcomes: { 'list.all': { status: 200 } },
+      observed: { undetermined: { 'delete.own-plant': reason } },
+    });
   });
 
   it('says why, and exits with 2, if nothing was determined', async () => {

@@ -1,4 +1,5 @@
 import type { SituationId } from '../../interface/situations.js';
+import { toSentence } from '../report/to-reason.js';
 import { assertSafeIds } from '../session/assert-safe-ids.js';
 import { CannotCheckError } from '../session/cannot-check-error.js';
 import type { Capabilities } from '../session/capabilities.js';
@@ -75,12 +76,22 @@ export async function observeProfile(
     }
   });
   stopListening();
+  recordRounding(session, recorder);
   recordRequestRate(rate, recorder);
   recordContentType({ exchanges, recorder });
   recordListHeaders(recorder, lists);
   rewriteChangingMembers(recorder, exchanges);
   deriveErrorParameters(recorder);
   return session.interruption ?? reason ?? unusable;
+}
+
+function recordRounding({ createdPlants }: Session, recorder: ProfileRecorder): void {
+  if (createdPlants.roundedBy !== undefined) {
+    recorder.recordUnsupported({
+      behaviour: `The service rounds ids above ${Number.MAX_SAFE_INTEGER}.`,
+      evidence: toSentence(createdPlants.roundedBy),
+    });
+  }
 }
 
 /** @returns why no more plants may be created, as a clause; undefined if plants may be. */

@@ -2,6 +2,7 @@ import { CannotCheckError } from '../session/cannot-check-error.js';
 import { encodePathId } from '../session/created-plants.js';
 import { requestDelete } from '../session/delete-plant.js';
 import { isSuccess, statusOf } from '../session/exchange.js';
+import { isRoundable } from '../session/id-ranges.js';
 import { repeatUntilAnswered } from '../session/repeat-while-failing.js';
 import type { ProfilingContext } from './profiling-context.js';
 import { describeLeftover, removeLeftovers } from './remove-leftovers.js';
@@ -24,7 +25,7 @@ export async function removePlants({ session, unusable }: ProfilingContext): Pro
     const exchange = await repeatUntilAnswered(() =>
       requestDelete(session, encodePathId(plant.id), { as }),
     );
-    const isGone = [404, 410].includes(statusOf(exchange) ?? 0);
+    const isGone = [404, 410].includes(statusOf(exchange) ?? 0) && !isRoundable(plant.id);
     if (isGone) {
       createdPlants.noteGone(plant);
     } else if (!isSuccess(exchange)) {

@@ -22,6 +22,7 @@ export class CreatedPlants {
   readonly #remaining = new Map<string, CreatedPlant>();
   readonly #deleted = new Map<string, CreatedPlant>();
   readonly #withoutId: string[] = [];
+  #roundedBy: string | undefined;
 
   /** The plants without a successful delete. */
   get remaining(): readonly CreatedPlant[] {
@@ -37,6 +38,11 @@ export class CreatedPlants {
     return this.#withoutId;
   }
 
+  /** What shows that the provider keeps ids as doubles, as a clause; undefined if nothing does. */
+  get roundedBy(): string | undefined {
+    return this.#roundedBy;
+  }
+
   /** Records what an exchange has created or deleted. */
   record(exchange: Exchange): void {
     const { request } = exchange;
@@ -50,6 +56,12 @@ export class CreatedPlants {
   /** Notes that a plant is gone, though no delete of the session has succeeded. */
   noteGone({ id, authorization }: Pick<CreatedPlant, 'id' | 'authorization'>): void {
     this.#recordDelete(encodePathId(id), authorization);
+  }
+
+  /** Notes that a plant is gone since it was deleted by its id as a double. */
+  noteRounded(plant: CreatedPlant, evidence: string): void {
+    this.noteGone(plant);
+    this.#roundedBy ??= evidence;
   }
 
   /**

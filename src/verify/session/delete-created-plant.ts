@@ -1,6 +1,8 @@
 import { type CreatedPlant, encodePathId } from './created-plants.js';
 import { requestDelete } from './delete-plant.js';
+import { answerTo } from './describe-answer.js';
 import { type Exchange, isServerError, isSuccess, statusOf } from './exchange.js';
+import { isRoundable, isUnguessable } from './id-ranges.js';
 import type { RemovalContext } from './removal-context.js';
 
 /** How the provider rejected the delete of a plant. */
@@ -16,9 +18,11 @@ export interface DeleteRejection {
  * @returns undefined if it was deleted.
  */
 export async function deleteCreatedPlant(
-  { session, signal, isHurried }: RemovalContext,
-  { id, authorization = '' }: CreatedPlant,
+  context: RemovalContext,
+  plant: CreatedPlant,
 ): Promise<DeleteRejection | undefined> {
+  const { session, signal, isHurried } = context;
+  const { id, authorization = '' } = plant;
   const pathId = encodePathId(id);
   if (isHurried) {
     const exchange = await requestDelete(session, pathId, {
@@ -37,7 +41,32 @@ export async function deleteCreatedPlant(
   const first = await requestDelete(session, pathId, { signal });
   // A provider may fail once and succeed the next time.
   const exchange = isServerError(first) ? await requestDelete(session, pathId, { signal }) : first;
-  return isSuccess(exchange) ? undefined : describeRejection(exchange);
+  return isSuccess(exchange) || (await deleteRounded(context, plant, exchange))
+    ? undefined
+    : describeRejection(exchange);
+}
+
+/** Deletes a plant that the provider knows by its id as a double, which nobody can guess either. */
+async function deleteRounded(
+  { session, signal }: RemovalContext,
+  plant: CreatedPlant,
+  exact: Exchange,
+): Promise<boolean> {
+  const { id, isConfirmed } = plant;
+  if (!isConfirmed || !describeRejection(exact).isGone || !isRoundable(id)) {
+    return false;
+  }
+  const double = String(BigInt(Number(id)));
+  // JavaScript writes a double with fewer digits.
+  for (const rounded of isUnguessable(double) ? [String(Number(id)), double] : []) {
+    const exchange = await requestDelete(session, rounded, { signal });
+    if (isSuccess(exchange)) {
+      const evidence = `the provider ${answerTo(`DELETE /plants/${id}`, exact)}, and ${statusOf(exchange)} to DELETE /plants/${rounded}`;
+      session.createdPlants.noteRounded(plant, evidence);
+      return true;
+    }
+  }
+  return false;
 }
 
 function describeRejection(exchange: Exchange): DeleteRejection {

@@ -36,3 +36,22 @@ const unguessableIds = 2n ** 28n;
 export function isGuessable({ lowest, highest }: IdRange): boolean {
   return highest - lowest < unguessableIds;
 }
+
+/** Whether no other client has the id by chance: one may have the maximum of a number type. */
+export function isUnguessable(id: string): boolean {
+  if (!/^-?\d{9,}$/.test(id)) {
+    return false;
+  }
+  const size = BigInt(id.replace('-', ''));
+  return ![size - 1n, size, size + 1n].some(isRound);
+}
+
+/** Whether it is a power of two or of ten. */
+function isRound(number: bigint): boolean {
+  return (number & (number - 1n)) === 0n || /^10*$/.test(String(number));
+}
+
+/** Whether a service that reads ids as doubles knows the plant of this id by another one. */
+export function isRoundable(id: string): boolean {
+  return /^-?\d+$/.test(id) && BigInt(Number(id)) !== BigInt(id);
+}

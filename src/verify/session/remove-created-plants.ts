@@ -3,6 +3,7 @@ import type { Leftover } from '../report/verification-report.js';
 import { CannotCheckError } from './cannot-check-error.js';
 import type { CreatedPlant } from './created-plants.js';
 import { type DeleteRejection, deleteCreatedPlant } from './delete-created-plant.js';
+import { isRoundable, isUnguessable } from './id-ranges.js';
 import { listAllNames, listAllNamesWithout } from './list-all-names.js';
 import type { RemovalContext } from './removal-context.js';
 import { isAmong } from './same-text.js';
@@ -59,7 +60,7 @@ async function deleteAll(context: RemovalContext): Promise<RemovalResult> {
   const undeleted = isHurried ? [] : await deleteAgain(context, stillListed);
   const showsAll = listed !== undefined && list.visibility === 'all';
   const leftovers = [
-    ...left.map(({ plant: { id, name }, reason }) => ({ id, name, reason })),
+    ...left.map(({ plant: { id, name }, reason }) => ({ id, name, reason: withCause(reason, id) })),
     ...remaining
       .filter((one) => one.isUnanswered && !suspects.includes(one) && !showsAll)
       .map(({ id, name }) => ({ id, name, reason: unansweredReason })),
@@ -91,20 +92,6 @@ async function findSuspects(
   );
 }
 
-/** Whether no other client has the id by chance: one may have the maximum of a number type. */
-function isUnguessable(id: string): boolean {
-  if (!/^-?\d{9,}$/.test(id)) {
-    return false;
-  }
-  const size = BigInt(id.replace('-', ''));
-  return ![size - 1n, size, size + 1n].some(isRound);
-}
-
-/** Whether it is a power of two or of ten. */
-function isRound(number: bigint): boolean {
-  return (number & (number - 1n)) === 0n || /^10*$/.test(String(number));
-}
-
 /** Whether no other client has such a plant: the pact of a frontend may send any id and name. */
 function isFromTestPlants({ id, name }: CreatedPlant): boolean {
   return isUnguessable(id) || isTestName(name);
@@ -127,6 +114,12 @@ async function listAfterDeletes(
   }
   const deleted = newlyNamed.filter((plant) => rejections.get(plant) === undefined);
   return listAllNamesWithout(context, deleted);
+}
+
+function withCause(reason: string, id: string): string {
+  return isRoundable(id)
+    ? `${reason}; perhaps the service rounds ids above ${Number.MAX_SAFE_INTEGER}`
+    : reason;
 }
 
 /** Why a plant is still at the provider; undefined if it is not there. */

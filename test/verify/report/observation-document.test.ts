@@ -99,6 +99,17 @@ What no profile can express
     );
   });
 
+  it('shows the first plants that could not be deleted, and how many more there are', () => {
+    const reason = 'the delete was answered with 500';
+    const leftovers = Array.from({ length: 130 }, (_, id) => ({
+      id: `${id}`,
+      name: 'Fern',
+      reason,
+    }));
+
+    expect(toText({ leftovers })).toMatch(/\nplant 4 +Fern\n +and 125 more\n\n/);
+  });
+
   it('lets no provider steer the terminal', () => {
     const text = toText({
       provider: { url: 'http://127.0.0.1/\u001b[2J' },

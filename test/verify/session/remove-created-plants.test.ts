@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ask } from '../../zoo/ask.js';
 import { Rejection } from '../../zoo/behaviour.js';
 import type { ZooProvider } from '../../zoo/provider.js';
 import { openTestSession } from './open-test-session.js';
@@ -65,6 +66,25 @@ describe('removeCreatedPlants', () => {
     await removeFrom(opened.session, { ...allListed, namesBefore: new Set() });
 
     expect(zoo.plants()).toContainEqual(other);
+  });
+
+  it("does not delete another client's plant that has the id as a double", async () => {
+    await using zoo = await start((reference) => ({
+      find: (store, key, user) =>
+        key === '9007199254740993' ? [] : reference.find(store, key, user),
+    }));
+    using opened = openTestSession(zoo);
+    await ask(zoo, {
+      method: 'POST',
+      path: '/plants',
+      body: '{"id":9007199254740992,"name":"Other"}',
+    });
+    await create(opened, '9007199254740993', 'Test plant');
+
+    const leftovers = await removeFrom(opened.session);
+
+    expect(leftovers).toMatchObject([{ id: '9007199254740993' }]);
+    expect(namesIn(zoo)).toContain('Other');
   });
 
   it("does not delete another client's plant that has the id and name of a rejected create", async () => {

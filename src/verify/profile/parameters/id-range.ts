@@ -52,10 +52,6 @@ export const idRangeDetector: ParameterDetector = {
         await detectNearExtreme(context, bound, taken.arePlantsSafe ? usedOnce : unsafe);
       }
     }
-    const isZeroRejected =
-      (await nameless?.rejectionOf(0n)) !== undefined ||
-      (mayTryAny && (await isIdRejected(context, 0n, taken.fingerprints)));
-    recordRejectedZero(context, isZeroRejected);
   },
 };
 
@@ -120,17 +116,5 @@ async function detectNearExtreme(
     recorder.determine(subject, String(extreme), evidence);
   } else {
     recorder.leaveOpen(reason, subject);
-  }
-}
-
-function recordRejectedZero({ recorder }: ProfilingContext, isZeroRejected: boolean): void {
-  const smallest = recorder.valueOf(minimum.subject);
-  const largest = recorder.valueOf(maximum.subject);
-  if (isZeroRejected && smallest !== undefined && BigInt(smallest) < 0n && largest !== '0') {
-    recorder.recordUnsupported({
-      subject: minimum.subject,
-      behaviour: 'The provider rejects the id 0, though it accepts smaller ids.',
-      evidence: `The provider accepts ids from ${smallest} on, and rejected a create with id 0 because of the id.`,
-    });
   }
 }

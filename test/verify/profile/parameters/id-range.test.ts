@@ -104,26 +104,6 @@ describe.concurrent('the range of ids', () => {
       'create.id-maximum': String(to),
     });
   });
-
-  it('without 0 is reported as unsupported', async () => {
-    const { parameters, unsupported } = await detectChanged((reference) => ({
-      readId(value, ids) {
-        const id = reference.readId(value, ids);
-        if (id === '0') {
-          throw new Rejection(400, 'the id is missing');
-        }
-        return id;
-      },
-    }));
-
-    expect(parameters['create.id-minimum']).toBe('-9223372036854775808');
-    expect(unsupported).toMatchObject([
-      {
-        subject: 'create.id-minimum',
-        behaviour: 'The provider rejects the id 0, though it accepts smaller ids.',
-      },
-    ]);
-  });
 });
 
 describe.concurrent('guessable ids', () => {
