@@ -1,14 +1,12 @@
 import { toOneLine } from '../interface/one-line.js';
-import type { PactNotice } from '../verify/broker/broker-pact.js';
-import type { Output } from './command.js';
+import type { Broker } from '../verify/broker/broker-connection.js';
+import { redact } from '../verify/report/redact.js';
 
-/** Prints what a broker says, each text once, in its own lines. */
-export function printNotices(
-  output: Pick<Output, 'printError'>,
-  notices: readonly Pick<PactNotice, 'text'>[],
-): void {
-  for (const text of new Set(notices.map((notice) => notice.text.trim()))) {
-    const lines = text.split('\n').map(toOneLine);
-    output.printError(`${lines.join('\n')}\n`);
-  }
+/** What a broker says, each text once, in its own lines, without the credentials for the broker. */
+export function showNotices(
+  { secrets }: Pick<Broker, 'secrets'>,
+  notices: readonly { readonly text: string }[],
+): string {
+  const texts = new Set(notices.map(({ text }) => redact(text.trim(), secrets)));
+  return [...texts].map((text) => `${text.split('\n').map(toOneLine).join('\n')}\n`).join('');
 }

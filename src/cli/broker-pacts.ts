@@ -4,7 +4,7 @@ import { type BrokerPact, fetchPact, type PactNotice } from '../verify/broker/br
 import { describeExistingPacts } from '../verify/broker/describe-existing-pacts.js';
 import { fetchPacts } from '../verify/broker/fetch-pacts.js';
 import { readBrokerCredentials } from './broker-flags.js';
-import { printNotices } from './broker-notices.js';
+import { showNotices } from './broker-notices.js';
 import { assertBrokerPactFlags } from './broker-pact-flags.js';
 import type { Output } from './command.js';
 import { createFlagError, type GivenFlags } from './flags.js';
@@ -44,9 +44,11 @@ export async function fetchBrokerPacts(
       : await fetchNamedPacts(openBroker(options), values['pact-url'] ?? []);
   if (!values.quiet) {
     const before = ({ when }: PactNotice) => when === 'before_verification';
-    printNotices(
-      output,
-      pacts.flatMap(({ notices }) => notices.filter(before)),
+    output.printError(
+      showNotices(
+        broker,
+        pacts.flatMap(({ notices }) => notices.filter(before)),
+      ),
     );
   }
   return { broker, pacts };

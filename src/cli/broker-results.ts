@@ -10,7 +10,7 @@ import {
 import { readKitVersion } from '../verify/report/kit-version.js';
 import { describeMismatch, type Mismatch } from '../verify/report/mismatch.js';
 import type { InteractionReport, PactReport } from '../verify/report/verification-report.js';
-import { printNotices } from './broker-notices.js';
+import { showNotices } from './broker-notices.js';
 import type { BrokerPacts } from './broker-pacts.js';
 import type { CommandContext } from './command.js';
 import { readBuild } from './read-build.js';
@@ -43,10 +43,8 @@ export async function publishBrokerResults(
   const results = pacts.map((pact, position) => toResult(pact, reports[position]));
   const printAfter = (done: readonly PactResult[], isPublished: boolean) => {
     if (!given.quiet) {
-      printNotices(
-        output,
-        done.flatMap((result) => noticesAfter(result, isPublished)),
-      );
+      const notices = done.flatMap((result) => noticesAfter(result, isPublished));
+      output.printError(showNotices(broker, notices));
     }
   };
   if (!isPublishing || reason !== undefined) {

@@ -6,7 +6,7 @@ import { parsePact } from '../verify/pacts/pact-file.js';
 import { readOwnPact } from '../verify/pacts/read-own-pact.js';
 import { renamePact } from '../verify/pacts/rename-pact.js';
 import { assertNames, brokerFlags, readBrokerCredentials } from './broker-flags.js';
-import { printNotices } from './broker-notices.js';
+import { showNotices } from './broker-notices.js';
 import type { CommandContext, ExitCode } from './command.js';
 import { describeExitCodes, exitCodes } from './exit-codes.js';
 import { createFlagError, describeFlags, type Flags, type FlagValues, readFlags } from './flags.js';
@@ -74,19 +74,15 @@ export async function contracts(
     buildUrl: given['build-url'] ?? build.url,
   }).catch((error) => {
     if (isKitError(error) && error.code === 'broker') {
-      printNotices(
-        output,
-        error.details.notices.map((text) => ({ text })),
-      );
+      const notices = error.details.notices.map((text) => ({ text }));
+      output.printError(showNotices(broker, notices));
     }
     throw error;
   });
   const place = branch === undefined ? 'no branch' : `branch "${branch}"`;
   const pact = `"${file.consumer}" ${consumerVersion} (${place}) and "${file.provider}"`;
   output.print(`${toOneLine(`Published the pact of ${pact}.`)}\n`);
-  for (const notice of notices) {
-    output.print(`${toOneLine(notice.text)}\n`);
-  }
+  output.print(showNotices(broker, notices));
   return 0;
 }
 

@@ -8,6 +8,7 @@ import {
   type RecordedBrokerOptions,
   startRecordedBroker,
 } from '../verify/broker/recorded/recorded-broker.js';
+import { serveStub } from '../verify/broker/stub-http.js';
 import { brokerFlags } from './broker-flags.js';
 import { githubBuild as build } from './github-build.js';
 import { runCommand } from './run-command.js';
@@ -80,6 +81,22 @@ describe('contracts publish', () => {
     expect(await command.code, command.complaints()).toBe(0);
     expect(command.printed()).toContain('branch "\\x1b[31mred"');
     expect(command.printed()).not.toContain('\x1b');
+  });
+
+  it('prints no token of the broker, though a notice repeats it', async () => {
+    const text = 'Published with broker-token-1.\nSee the broker.';
+    await using broker = await serveStub(({ method, headers }) => {
+      const link = { href: `http://${headers.host}/publish` };
+      const index = { _links: { 'pb:pacticipants': link, 'pb:publish-contracts': link } };
+      const published = { notices: [{ type: 'success', text }] };
+      return { status: 200, body: JSON.stringify(method === 'POST' ? published : index) };
+    });
+    const flags = ['--broker-url', broker.url, '--broker-token', 'broker-token-1'];
+
+    const command = runCommand(['contracts', 'publish', ...flags], build);
+
+    expect(await command.code, command.complaints()).toBe(0);
+    expect(command.printed()).toMatch(/\nPublished with the token\.\nSee the broker\.\n$/);
   });
 
   it('publishes it under the names of a frontend and its service', async () => {

@@ -1,7 +1,12 @@
 import * as z from 'zod';
 import { KitError } from '../../interface/kit-error.js';
+import type { Secrets } from '../report/redact.js';
 import { createLimiter } from '../session/limiter.js';
-import { type BrokerCredentials, createAuthorization } from './broker-credentials.js';
+import {
+  type BrokerCredentials,
+  createAuthorization,
+  secretsOfAuthorization,
+} from './broker-credentials.js';
 import { failBroker } from './broker-error.js';
 import type { BrokerAnswer, BrokerRequest } from './broker-request.js';
 import { type HalResource, halLinks } from './hal.js';
@@ -27,6 +32,8 @@ export interface BrokerOptions extends BrokerCredentials {
 export interface Broker {
   /** The base URL, without credentials, with a slash at the end. */
   readonly url: string;
+  /** The token or the password, which nothing that is printed may show. */
+  readonly secrets: Secrets;
   /**
    * Sends a request with the credentials to the broker, and to no other origin. At most four requests
    * are under way at once.
@@ -55,16 +62,21 @@ const maxRequestsAtOnce = 4;
  */
 export function openBroker(options: BrokerOptions): Broker {
   const { base, credentials } = readAddress(options);
+  const authorization = createAuthorization(credentials);
   const access = {
     base,
-    authorization: createAuthorization(credentials),
+    authorization,
     timeoutMs: options.timeoutMs ?? 30_000,
     retryPausesMs: options.retryPausesMs ?? [1000, 2000, 4000],
     received: new ReceivedBytes(),
     signal: options.signal,
   };
   const limit = createLimiter(maxRequestsAtOnce);
-  return { url: base.href, send: (request) => limit(() => send(access, request)) };
+  return {
+    url: base.href,
+    secrets: secretsOfAuthorization(authorization),
+    send: (request) => limit(() => send(access, request)),
+  };
 }
 
 const index = z.object({ _links: halLinks });
