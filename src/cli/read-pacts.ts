@@ -1,51 +1,75 @@
-import type { Stats } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toOneLine } from '../interface/one-line.js';
+import { readProviderName } from '../verify/pacts/pact-file.js';
 import type { PactText } from '../verify/pacts/pact-text.js';
 import type { Output } from './command.js';
 import { createFlagError } from './flags.js';
 import { readText } from './read-text.js';
 
+interface ReadPactsOptions {
+  /** The service: of a folder, only its pacts are read; default the only provider there. */
+  readonly provider: string | undefined;
+  readonly output: Pick<Output, 'printError'>;
+}
+
 /**
- * Reads the pacts of files, and of the `.json` files of folders. In a folder it skips what is no
- * regular file, and says so.
+ * Reads the pacts of files, and those of the provider in folders. It says which it skips.
  *
- * @throws KitError `unreadable-file`, and `invalid-flags` for a folder without pacts.
+ * @throws KitError `unreadable-file`, and `invalid-flags` for a folder without pacts of the provider.
  */
 export async function readPacts(
   paths: readonly string[],
-  output: Pick<Output, 'printError'>,
+  options: ReadPactsOptions,
 ): Promise<PactText[]> {
-  const files = (await Promise.all(paths.map((path) => filesOf(path, output)))).flat();
-  return Promise.all(files.map(async (source) => ({ source, text: await readText(source) })));
+  const read = async (path: string) =>
+    (await isFolder(path)) ? readFolder(path, options) : [await readPact(path)];
+  return (await Promise.all(paths.map(read))).flat();
 }
 
-async function filesOf(path: string, output: Pick<Output, 'printError'>): Promise<string[]> {
-  if (!(await find(path))?.isDirectory()) {
-    return [path];
-  }
-  const names = (await readdir(path)).filter((name) => name.endsWith('.json')).sort();
-  const files: string[] = [];
-  for (const file of names.map((name) => join(path, name))) {
-    const found = await find(file);
-    // A link that leads nowhere is an error when it is read.
-    if (found === undefined || found.isFile()) {
-      files.push(file);
-    } else {
-      const kind = found.isDirectory() ? 'a folder' : 'a pipe or a device';
-      output.printError(`Skipped "${toOneLine(file)}" of --pacts: it is ${kind}.\n`);
-    }
-  }
-  if (files.length === 0) {
+async function isFolder(path: string): Promise<boolean> {
+  // A file that does not exist is an error when it is read.
+  return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
+}
+
+async function readPact(source: string): Promise<PactText> {
+  return { source, text: await readText(source) };
+}
+
+async function readFolder(folder: string, options: ReadPactsOptions): Promise<PactText[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  if (names.length === 0) {
     throw createFlagError(
-      `there is no .json file in the folder "${path}"`,
+      `there is no .json file in the folder "${folder}"`,
       'Give a folder with pacts.',
     );
   }
-  return files;
+  const pacts = await Promise.all(names.map((name) => readPact(join(folder, name))));
+  // What has no provider is no pact, which is an error when it is verified.
+  const found = pacts.map((pact) => ({ pact, provider: readProviderName(pact.text) }));
+  const providers = [...new Set(found.flatMap(({ provider }) => provider ?? []))].sort();
+  const [wanted = options.provider, ...others] =
+    options.provider === undefined ? providers : [options.provider];
+  if (others.length > 0) {
+    throw createFlagError(
+      `the folder "${folder}" has pacts of several providers: ${quote(providers)}`,
+      'Say with --provider which of them the service is.',
+    );
+  }
+  const taken = found.filter(({ provider }) => provider === undefined || provider === wanted);
+  if (taken.length === 0) {
+    throw createFlagError(
+      `the folder "${folder}" has no pact of "${wanted}", only of ${quote(providers)}`,
+      'Correct --provider or --pacts.',
+    );
+  }
+  for (const { pact, provider } of found.filter((one) => !taken.includes(one))) {
+    const reason = `it is a pact of "${provider}", not of "${wanted}"`;
+    options.output.printError(`${toOneLine(`Skipped "${pact.source}" of --pacts: ${reason}.`)}\n`);
+  }
+  return taken.map(({ pact }) => pact);
 }
 
-function find(path: string): Promise<Stats | undefined> {
-  return stat(path).catch(() => undefined);
+function quote(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(', ');
 }

@@ -26,6 +26,10 @@ const checkFlags = {
     isMultiple: true,
     help: 'pact of a frontend, or a folder of pacts, to verify as well',
   },
+  provider: {
+    value: '<name>',
+    help: 'name of the service in its pacts (plant-store; of a folder, the only one there)',
+  },
   profile: {
     value: '<file>',
     help: 'report drift from this profile, also of rules that --only leaves out',
@@ -41,7 +45,6 @@ const reportFlags = {
 
 const pactBrokerFlags = {
   ...brokerFlags,
-  provider: { value: '<name>', help: 'name of the service in the broker (plant-store)' },
   branch: { value: '<name>', help: 'branch of the service' },
   'provider-tag': { value: '<tag>', isMultiple: true, help: 'tag of the version of the service' },
   ...selectorFlags,

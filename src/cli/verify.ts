@@ -31,7 +31,7 @@ export async function verify(args: readonly string[], context: CommandContext): 
   const options = readVerifyOptions(read, context.stop);
   using deadline = new Deadline(options.deadlineMs ?? defaultDeadlineMs, stop);
   await assertWritableReports(given);
-  const files = await readPacts(given.pacts ?? [], output);
+  const files = await readPacts(given.pacts ?? [], { provider: given.provider, output });
   const profile = given.profile === undefined ? undefined : await loadProfile(given.profile);
   const broker = await fetchBrokerPacts(read, output, deadline.signal);
   if (stop.aborted) {

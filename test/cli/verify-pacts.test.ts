@@ -1,5 +1,4 @@
-import { execFileSync } from 'node:child_process';
-import { mkdir, symlink } from 'node:fs/promises';
+import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startZooProvider } from '../zoo/provider.js';
@@ -48,24 +47,54 @@ describe('verify --pacts', () => {
     expect(command.printed()).not.toContain('web-shop-token');
   });
 
-  it('skips what is no regular file in a folder, and says so', async () => {
+  it('verifies the pacts of --provider in a folder, and says which it skips', async () => {
     await using folder = await makeTempFolder();
-    const pact = await folder.write('web', frontendPact());
-    await symlink(pact, join(folder.path, 'link.json'));
-    await mkdir(join(folder.path, 'old.json'));
-    execFileSync('mkfifo', [join(folder.path, 'pipe.json')]);
+    await folder.write('web.json', frontendPact());
+    const other = await folder.write('login.json', frontendPact({ provider: 'accounts' }));
+    await using provider = await startZooProvider();
+    const flags = [...quick, '--provider', 'plant-store', '--pacts', folder.path];
+
+    const command = verify(provider, flags);
+
+    expect(await command.code, command.printed()).toBe(0);
+    expect(command.complaints()).toBe(
+      `Skipped "${other}" of --pacts: it is a pact of "accounts", not of "plant-store".\n`,
+    );
+    expect(command.printed()).toMatch(/^✓ web-shop +.*web\.json$/m);
+    expect(command.printed()).not.toContain('login.json');
+  });
+
+  it('takes a folder whose pacts are all of one provider, whatever its name', async () => {
+    await using folder = await makeTempFolder();
+    await folder.write('web.json', frontendPact({ provider: 'garden' }));
     await using provider = await startZooProvider();
 
     const command = verify(provider, [...quick, '--pacts', folder.path]);
 
     expect(await command.code, command.printed()).toBe(0);
-    expect(command.complaints()).toBe(
-      [
-        `Skipped "${join(folder.path, 'old.json')}" of --pacts: it is a folder.\n`,
-        `Skipped "${join(folder.path, 'pipe.json')}" of --pacts: it is a pipe or a device.\n`,
-      ].join(''),
-    );
-    expect(command.printed()).toMatch(/^✓ web-shop +.*link\.json$/m);
+    expect(command.complaints()).toBe('');
+  });
+
+  it.each([
+    [
+      [],
+      'has pacts of several providers: "accounts", "plant-store". Say with --provider which of them the service is.',
+    ],
+    [
+      ['--provider', 'shop'],
+      'has no pact of "shop", only of "accounts", "plant-store". Correct --provider or --pacts.',
+    ],
+  ])('rejects a folder with pacts of two providers, with %j', async (flags, problem) => {
+    await using folder = await makeTempFolder();
+    await folder.write('web.json', frontendPact());
+    await folder.write('login.json', frontendPact({ provider: 'accounts' }));
+    await using provider = await startZooProvider();
+
+    const command = verify(provider, [...quick, ...flags, '--pacts', folder.path]);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toContain(`the folder "${folder.path}" ${problem}`);
+    expect(provider.requestCount()).toBe(0);
   });
 
   it('rejects a link that leads nowhere', async () => {

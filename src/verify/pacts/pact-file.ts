@@ -1,4 +1,4 @@
-import { parse, stringify } from 'lossless-json';
+import { isLosslessNumber, parse, stringify } from 'lossless-json';
 import * as z from 'zod';
 import { createInputError, parseJsonInput } from '../../interface/input-error.js';
 import { parseBySchema } from '../../interface/parse-by-schema.js';
@@ -7,6 +7,8 @@ import { type RuleId, rules } from '../../interface/rules.js';
 /** One interaction of a pact. */
 export interface PactInteraction {
   readonly description: string;
+  /** The pact, for error messages: `pact "web-plant-store.json"`. */
+  readonly source: string;
   readonly states: readonly string[];
   /** The id that the broker gave it. */
   readonly id?: string | undefined;
@@ -34,8 +36,8 @@ const ruleId = z.enum(Object.keys(rules) as [RuleId, ...RuleId[]]);
 const interactionSchema = z.looseObject({
   _id: z.string().optional(),
   description: z.string(),
-  providerState: z.string().nullish(),
-  providerStates: z.array(z.union([z.string(), z.looseObject({ name: z.string() })])).nullish(),
+  providerState: z.string().optional(),
+  providerStates: z.array(z.union([z.string(), z.looseObject({ name: z.string() })])).optional(),
   pending: z.boolean().optional(),
   request: z.looseObject({
     generators: z.looseObject({ header: z.record(z.string(), z.unknown()).optional() }).optional(),
@@ -53,6 +55,7 @@ const pactSchema = z.looseObject({
   provider: z.looseObject({ name: z.string() }),
   interactions: z.array(z.unknown()).min(1),
 });
+const providerSchema = pactSchema.pick({ provider: true });
 
 /**
  * Reads a pact, and splits it into its interactions without rounding a number.
@@ -61,7 +64,7 @@ const pactSchema = z.looseObject({
  * @throws KitError `invalid-pact` when the text is no pact, or has no interactions.
  */
 export function parsePact(text: string, source: string): Pact {
-  const value = parseJsonInput(text, 'invalid-pact', source, { parse, remedy });
+  const value = withoutNulls(parseJsonInput(text, 'invalid-pact', source, { parse, remedy }));
   if (messagePactSchema.safeParse(value).success) {
     const cause = 'it has messages, and the plant store has none';
     throw createInputError('invalid-pact', source, { cause, remedy });
@@ -79,16 +82,45 @@ export function parsePact(text: string, source: string): Pact {
         `interaction ${position + 1} of ${source}`,
       );
       const alone = { ...rest, consumer, provider, interactions: [one] };
-      return toInteraction(interaction, isMessage, stringify(alone) ?? '');
+      return { ...describe(interaction), source, isMessage, text: stringify(alone) ?? '' };
     }),
   };
 }
 
-function toInteraction(
+/** The provider of a pact; undefined if the text is no pact. */
+export function readProviderName(text: string): string | undefined {
+  try {
+    return providerSchema.parse(JSON.parse(text)).provider.name;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Members whose value may be null as it may be any other JSON. */
+const freeMembers = ['body', 'contents', 'params'];
+
+/** Some libraries write each member that they know, and null where it is absent. */
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.map(withoutNulls);
+  }
+  if (typeof value !== 'object' || value === null || isLosslessNumber(value)) {
+    return value;
+  }
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) =>
+      freeMembers.includes(name)
+        ? [[name, member]]
+        : member === null
+          ? []
+          : [[name, withoutNulls(member)]],
+    ),
+  );
+}
+
+function describe(
   interaction: z.output<typeof interactionSchema>,
-  isMessage: boolean,
-  text: string,
-): PactInteraction {
+): Omit<PactInteraction, 'source' | 'isMessage' | 'text'> {
   const { description, _id, providerState, providerStates, pending = false } = interaction;
   const { request, response } = interaction;
   const states = providerStates ?? (providerState ? [providerState] : []);
@@ -98,12 +130,10 @@ function toInteraction(
     description,
     states: states.map((state) => (typeof state === 'string' ? state : state.name)),
     id: _id,
-    text,
     rules: interaction.comments?.rules ?? {},
     expectsRejection: status === '401' || status === '403',
     hasInjectedToken: injected.some((name) => name.toLowerCase() === 'authorization'),
     isPending: pending,
-    isMessage,
   };
 }
 

@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { createRequire } from 'node:module';
-import { devNull, tmpdir } from 'node:os';
+import { devNull } from 'node:os';
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KitError } from '../../interface/kit-error.js';
 import { createLimiter } from '../session/limiter.js';
@@ -15,6 +16,8 @@ const packageName = '@pact-foundation/pact-core';
  */
 export class PactProcess implements AsyncDisposable {
   readonly #concurrency: number;
+  /** The folder of the package of Pact. */
+  readonly #folder: string;
   readonly #beginOne = createLimiter(1);
   readonly #waiting = new Map<number, (result: WorkerResult) => void>();
   #child: ChildProcess | undefined;
@@ -24,7 +27,7 @@ export class PactProcess implements AsyncDisposable {
 
   /** @throws KitError `missing-package` when Pact is not installed. */
   constructor(concurrency: number) {
-    assertInstalled();
+    this.#folder = dirname(findPact());
     this.#concurrency = concurrency;
   }
 
@@ -83,7 +86,7 @@ export class PactProcess implements AsyncDisposable {
     const worker = new URL(isSource ? './pact-worker.ts' : './pact-worker.js', import.meta.url);
     const child = fork(fileURLToPath(worker), {
       // Pact prefers native code below the working directory to its own.
-      cwd: tmpdir(),
+      cwd: this.#folder,
       execArgv: isSource ? ['--import', import.meta.resolve('tsx')] : [],
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       env: {
@@ -123,9 +126,9 @@ export class PactProcess implements AsyncDisposable {
   }
 }
 
-function assertInstalled(): void {
+function findPact(): string {
   try {
-    createRequire(import.meta.url).resolve(packageName);
+    return createRequire(import.meta.url).resolve(packageName);
   } catch (error) {
     throw new KitError({
       code: 'missing-package',

@@ -47,7 +47,13 @@ export class PactRunner implements AsyncDisposable {
       report === undefined
         ? { hasPassed: false, verified: 0, mismatches: [], failure }
         : readPactReport(report);
-    return evaluateInteraction(run, verdict);
+    return evaluateInteraction(run, {
+      ...verdict,
+      // Pact knows the URL alone, which no user does.
+      failure: verdict.failure
+        ?.replaceAll(`pact '${task.pactUrl}'`, interaction.source)
+        .replaceAll(task.pactUrl, interaction.source),
+    });
   }
 
   [Symbol.asyncDispose](): Promise<void> {

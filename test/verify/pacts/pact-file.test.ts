@@ -53,6 +53,17 @@ describe('a pact', () => {
     expect(JSON.parse(text).interactions[0].request.body).toEqual(body);
   });
 
+  it('has no member that is null, except in a body', () => {
+    const body = { content: { tag: null } };
+    const request = { query: null, headers: { Accept: null }, generators: null, body };
+    const more = { pending: null, comments: null, providerStates: null };
+    const text = pactText(interactionOf({ request, response: { matchingRules: null }, more }));
+
+    expect(JSON.parse(only(text).text).interactions).toEqual([
+      interactionOf({ request: { headers: {}, body } }),
+    ]);
+  });
+
   it('that is ours names its rules', () => {
     const { interactions } = parsePact(readOwnPact(), 'our own pact');
 
@@ -152,7 +163,7 @@ describe('what is no pact', () => {
     ],
     [
       v2({ request: null }),
-      'Failed to read interaction 1 of pact "web.json": "request" must be an object, not null.',
+      'Failed to read interaction 1 of pact "web.json": "request" is missing and must be an object.',
     ],
     [
       '{"consumer":{"name":"a"},"provider":{"name":"b"},"messages":[]}',

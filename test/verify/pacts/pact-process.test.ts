@@ -46,6 +46,7 @@ describe('PactProcess', () => {
     pact = new PactProcess(2);
   });
   afterEach(() => pact.stop());
+  afterEach(() => void vi.unstubAllEnvs());
 
   it('reports on an interaction', async () => {
     await using served = await servePacts(async () => {});
@@ -54,6 +55,15 @@ describe('PactProcess', () => {
 
     expect(JSON.parse(result.report ?? '')).toMatchObject({ result: true });
     expect(pact.failure).toBeUndefined();
+  });
+
+  it('needs no folder for temporary files', async () => {
+    await using served = await servePacts(async () => {});
+    vi.stubEnv('TMPDIR', '/no/such/folder');
+
+    const result = await pact.verify(served.taskOf('only'));
+
+    expect(JSON.parse(result.report ?? '')).toMatchObject({ result: true });
   });
 
   it('begins with a task when the one before has begun, and does not wait for its end', async () => {

@@ -33,7 +33,7 @@ export async function verifyPactText(
     namesBefore: new Set(),
   };
   await using runner = await startPactRunner({ session, capabilities }, sharedPact, 5000);
-  const source = { source: 'web.json', pending: false, ...parsePact(text, 'a pact') };
+  const source = { source: 'web.json', pending: false, ...parsePact(text, 'pact "web.json"') };
   const progress = new Progress();
   return await verifyPact(runner, source, () => session.secrets, { concurrency: 4, progress });
 }

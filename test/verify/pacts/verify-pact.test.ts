@@ -102,6 +102,15 @@ describe('an interaction', () => {
     expect(zoo.requestCount()).toBe(0);
   });
 
+  it('is not checked if Pact cannot load it, and the reason names its file', async () => {
+    const response = { status: 200, matchingRules: { body: 7 } };
+
+    const { verdict, reason } = await verifyOne({ response });
+
+    expect(verdict).toBe('not-checked');
+    expect(reason).toMatch(/^Failed to load pact "web\.json" - Matching rule JSON 7 /);
+  });
+
   it('has the id that a broker gave it', async () => {
     expect(await verifyOne({ more: { _id: 'c0ffee' } })).toMatchObject({ id: 'c0ffee' });
   });
