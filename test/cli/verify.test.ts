@@ -186,63 +186,73 @@ describe.concurrent('verify', () => {
 
       Usage: plant-store-kit verify --url <url> --token <token> [flags]
 
-            --url <url>                          base URL of the service, without /plants
-            --token <token>                      token of a user who may create, list and delete
-                                                 [PLANT_STORE_TOKEN]
-            --second-token <token>               token of another user, for further checks
-                                                 [PLANT_STORE_SECOND_TOKEN]
-            --token-command <cmd>                command that prints a token; it runs again after a 401
-            --read-only-token <token>            token of a user who may only list
-                                                 [PLANT_STORE_READ_ONLY_TOKEN]
-            --ended-token <token>                token that has expired or was revoked
-                                                 [PLANT_STORE_ENDED_TOKEN]
-            --ca <file>                          certificates of authorities to trust, as PEM, besides the
-                                                 usual ones
-            --insecure                           accept every certificate; the report says so
-            --header <header>                    "Name: value" to send with each request
-            --server <cmd>                       command that starts the service; it is stopped at the end
-            --wait <s>                           seconds to wait for the service (0; with --server 30)
-            --timeout <s>                        seconds that one response may take (10)
-            --deadline <s>                       seconds that the whole run may take (600)
-            --concurrency <n>                    number of requests at once (8)
-            --only <rules>                       check only these rules, such as create or list.error-body
-            --seed <n>                           repeat the random sequences of an earlier run
-            --pacts <path>                       pact of a frontend, or a folder of pacts, to verify as
-                                                 well
-            --profile <file>                     report drift from this profile, also of rules that --only
-                                                 leaves out
-            --json                               print the report as JSON
-            --junit <file>                       write the report to this file as JUnit XML
-            --html <file>                        write the report to this file as HTML
-        -q, --quiet                              print only failures, drift and errors
-            --broker-url <url>                   base URL of the Pact Broker [PACT_BROKER_BASE_URL]
-            --broker-token <token>               token of the broker [PACT_BROKER_TOKEN]
-            --broker-username <name>             user of the broker, in place of a token
-                                                 [PACT_BROKER_USERNAME]
-            --broker-password <password>         password of that user [PACT_BROKER_PASSWORD]
-            --provider <name>                    name of the service in the broker (plant-store)
-            --branch <name>                      branch of the service
-            --provider-tag <tag>                 tag of the version of the service
-            --consumer-branch <name>             select the latest pacts of this branch
-            --consumer-tag <tag>                 select the latest pacts with this tag
-            --environment <name>                 select the pacts of what is deployed or released there
-            --latest                             select the latest pact of each consumer, of whatever
-                                                 branch
-            --consumer-version-selectors <json>  select pacts as Pact does, such as
-                                                 [{"branch":"main","consumer":"web"}]
-            --pact-url <url>                     verify this pact of the broker, such as the one that a
-                                                 webhook is about
-            --pending                            pacts that the service has never passed do not fail the
-                                                 run
-            --include-wip-pacts-since <date>     add new pacts of other branches since this date; they do
-                                                 not fail the run
-            --allow-no-pacts                     do not fail if the broker has no pacts
-            --publish                            publish the results to the broker
-            --provider-version <version>         version of the service, for --publish
-            --build-url <url>                    address of the build, for --publish (what the CI says)
-        -h, --help                               print this help
+      The service:
+            --url <url>                             base URL of the service, without /plants
+            --token <token>                         token of a user who may create, list and delete
+                                                    [PLANT_STORE_TOKEN]
+            --second-token <token>                  token of another user, for further checks
+                                                    [PLANT_STORE_SECOND_TOKEN]
+            --token-command <cmd>                   command that prints a token; it runs again after a 401
+            --read-only-token <token>               token of a user who may only list
+                                                    [PLANT_STORE_READ_ONLY_TOKEN]
+            --ended-token <token>                   token that has expired or was revoked
+                                                    [PLANT_STORE_ENDED_TOKEN]
+            --ca <file>                             certificates of authorities to trust, as PEM, besides
+                                                    the usual ones
+            --insecure                              accept every certificate; the report says so
+            --header <header>...                    "Name: value" to send with each request
+            --server <cmd>                          command that starts the service; it is stopped at the
+                                                    end
+            --wait <s>                              seconds to wait for the service (0; with --server 30)
+            --timeout <s>                           seconds that one response may take (10)
+            --deadline <s>                          seconds that the whole run may take (600)
+            --concurrency <n>                       number of requests at once (8)
+
+      What is checked:
+            --only <rules>...                       check only these rules, such as create or
+                                                    list.error-body
+            --seed <n>                              repeat the random sequences of an earlier run
+            --pacts <path>...                       pact of a frontend, or a folder of pacts, to verify as
+                                                    well
+            --profile <file>                        report drift from this profile, also of rules that
+                                                    --only leaves out
+
+      The report:
+            --json                                  print the report as JSON
+            --junit <file>                          write the report to this file as JUnit XML
+            --html <file>                           write the report to this file as HTML
+        -q, --quiet                                 print only failures, drift and errors
+        -h, --help                                  print this help
+
+      A Pact Broker:
+            --broker-url <url>                      base URL of the Pact Broker [PACT_BROKER_BASE_URL]
+            --broker-token <token>                  token of the broker [PACT_BROKER_TOKEN]
+            --broker-username <name>                user of the broker, in place of a token
+                                                    [PACT_BROKER_USERNAME]
+            --broker-password <password>            password of that user [PACT_BROKER_PASSWORD]
+            --provider <name>                       name of the service in the broker (plant-store)
+            --branch <name>                         branch of the service
+            --provider-tag <tag>...                 tag of the version of the service
+            --consumer-branch <name>...             select the latest pacts of this branch
+            --consumer-tag <tag>...                 select the latest pacts with this tag
+            --environment <name>...                 select the pacts of what is deployed or released there
+            --latest                                select the latest pact of each consumer, of whatever
+                                                    branch
+            --consumer-version-selectors <json>...  select pacts as Pact does, such as
+                                                    [{"branch":"main","consumer":"web"}]
+            --pact-url <url>...                     verify this pact of the broker, such as the one that a
+                                                    webhook is about
+            --pending                               pacts that the service has never passed do not fail
+                                                    the run
+            --include-wip-pacts-since <date>        add new pacts of other branches since this date; they
+                                                    do not fail the run
+            --allow-no-pacts                        do not fail if the broker has no pacts
+            --publish                               publish the results to the broker
+            --provider-version <version>            version of the service, for --publish
+            --build-url <url>                       address of the build, for --publish (what the CI says)
 
       Parentheses show the default, brackets an environment variable that sets the flag.
+      A flag with "..." can be repeated.
 
       The service needs no test code and no empty store: verify creates plants with new ids and names.
       It deletes them at the end, also after a failure or Ctrl-C.
