@@ -9,8 +9,10 @@ export interface Connections {
   /**
    * Calls back to answer a request: at once, or when the response before it on its connection is closed. So a
    * client that pipelines requests, and does not read, holds one response in memory.
+   *
+   * @param answer called with whether the request had to wait.
    */
-  inTurn(outgoing: ServerResponse, answer: () => void): void;
+  inTurn(outgoing: ServerResponse, answer: (hasWaited: boolean) => void): void;
   /**
    * Closes each connection once its last response is sent in full, and an idle one at once.
    * `server.close()` would truncate a response that is being sent, and wait for connections that have
@@ -70,14 +72,14 @@ export function trackConnections(server: Server): Connections {
         closeAfter(outgoing, connection);
       }
       if (last === undefined || last.closed) {
-        answer();
+        answer(false);
       } else if (++connection.waiting > maxWaitingRequests) {
         socket.destroy();
       } else {
         onceClosed(last, () => {
           connection.waiting--;
           if (!socket.destroyed) {
-            answer();
+            answer(true);
           }
         });
       }

@@ -103,8 +103,11 @@ export function createRequestListener(options: RequestListenerOptions): Listener
 
   const deliverInTime = (inFlight: InFlight, answered: AnsweredRequest) => {
     const { delayMs } = answered.result;
-    if (delayMs === undefined) {
+    if (delayMs === undefined && !inFlight.hasWaited) {
       writeBatch(() => deliver(inFlight, answered));
+    } else if (delayMs === undefined) {
+      // Node ends the connection in the next turn if its client has sent all.
+      deliver(inFlight, answered);
     } else {
       void waitWhileConnected(delayMs, inFlight.outgoing, connections).then(() =>
         deliver(inFlight, answered),
@@ -208,15 +211,26 @@ export function createRequestListener(options: RequestListenerOptions): Listener
     invokeCallback(onRequest, request);
   };
 
-  const answer: Listener = (incoming, outgoing) => {
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse, hasWaited: boolean) => {
     const startedAt = performance.now();
     const { method = 'GET', headers } = incoming;
     const { url, path, query } = readRequestTarget(incoming.url);
-    const request = { outgoing, startedAt, method, url, path, query, headers };
+    // Not with a spread, which would make each request slower by a fifth.
+    const withCors = (corsHeaders: Readonly<Record<string, string>>): InFlight => ({
+      outgoing,
+      startedAt,
+      method,
+      url,
+      path,
+      query,
+      headers,
+      hasWaited,
+      corsHeaders,
+    });
 
     const { basePath } = service();
     if (admin !== undefined && (isAdminPath(path) || isForPage(method, path, headers, basePath))) {
-      const inFlight = { ...request, corsHeaders: noHeaders };
+      const inFlight = withCors(noHeaders);
       admin({ incoming, outgoing, method, path, query }).catch((defect) => fail(inFlight, defect));
       return;
     }
@@ -227,8 +241,7 @@ export function createRequestListener(options: RequestListenerOptions): Listener
       return;
     }
 
-    const corsHeaders = isAllowed ? corsHeadersFor(headers) : noHeaders;
-    const inFlight = { ...request, corsHeaders };
+    const inFlight = withCors(isAllowed ? corsHeadersFor(headers) : noHeaders);
     if (cors !== true && hasForeignHost(headers, bound())) {
       send(inFlight, createForeignHostResponse(headers.host, bound()));
       return;
@@ -242,7 +255,8 @@ export function createRequestListener(options: RequestListenerOptions): Listener
     }
   };
 
-  return (incoming, outgoing) => connections.inTurn(outgoing, () => answer(incoming, outgoing));
+  return (incoming, outgoing) =>
+    connections.inTurn(outgoing, (hasWaited) => answer(incoming, outgoing, hasWaited));
 }
 
 const ignore = () => {};
@@ -257,6 +271,8 @@ interface InFlight extends RequestTarget {
   readonly startedAt: number;
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
+  /** Whether it was pipelined, and had to wait for the response before it. */
+  readonly hasWaited: boolean;
   /** The CORS headers of its response. */
   readonly corsHeaders: Readonly<Record<string, string>>;
 }
