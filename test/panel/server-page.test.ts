@@ -3,6 +3,7 @@ import { get } from 'node:http';
 import { startServer } from 'plant-store-kit/server';
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, it } from 'vitest';
+import { findFreePort } from '../find-free-port.js';
 import { expect } from './expect-locator.js';
 import { startBrowser } from './homes.js';
 
@@ -84,13 +85,14 @@ describe('the panel of a server with an admin token', () => {
   });
 
   it('asks for it when the server has started again with one', async () => {
-    const first = await startServer({ port: 0 });
+    const port = await findFreePort();
+    const first = await startServer({ port });
     await using page = await browser.newPage();
     await page.goto(first.url);
     await expect(page.getByRole('status')).toHaveText('Live');
 
     await first.stop();
-    await using _second = await startServer({ port: first.port, adminToken: 'admin-secret' });
+    await using _second = await startServer({ port, adminToken: 'admin-secret' });
 
     await expect(page.getByLabel('Admin token')).toBeVisible();
   });
@@ -120,7 +122,8 @@ describe('the panel of a server', () => {
   });
 
   it('says when the server has stopped, and follows it after a restart', async () => {
-    const first = await startServer({ port: 0 });
+    const port = await findFreePort();
+    const first = await startServer({ port });
     await using page = await browser.newPage();
     await page.goto(first.url);
     await expect(page.getByRole('status')).toHaveText('Live');
@@ -128,7 +131,7 @@ describe('the panel of a server', () => {
     await first.stop();
     await expect(page.getByText('The mock does not answer')).toBeVisible();
 
-    await using _second = await startServer({ port: first.port });
+    await using _second = await startServer({ port });
     await expect(page.getByRole('status')).toHaveText('Live');
     await fetch(`${first.url}/plants`);
     await expect(page.getByRole('listbox').getByRole('option')).toHaveCount(1);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { createPlantMock, type Fault, type PlantMock } from 'plant-store-kit';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 
 const url = 'http://127.0.0.1:4010/plants';
 
@@ -158,17 +158,23 @@ describe('a mock that is rewound to before a request', () => {
   });
 
   it('forgets a request that was not answered yet', async () => {
-    const mock = createPlantMock({ faults: [{ kind: 'delay', delayMs: 20 }] });
-    const published: number[] = [];
-    mock.requests.subscribe(({ id }) => published.push(id));
-    const waiting = perform(mock, { method: 'GET', user: 'alice', id: 1 });
-    await expect.poll(() => mock.requests.count).toBe(1);
+    vi.useFakeTimers();
+    try {
+      const mock = createPlantMock({ faults: [{ kind: 'delay', delayMs: 20 }] });
+      const published: number[] = [];
+      mock.requests.subscribe(({ id }) => published.push(id));
+      const waiting = perform(mock, { method: 'GET', user: 'alice', id: 1 });
+      await expect.poll(() => mock.requests.count).toBe(1);
 
-    mock.rewind({ before: 1 });
-    await waiting;
+      mock.rewind({ before: 1 });
+      await vi.advanceTimersByTimeAsync(20);
+      await waiting;
 
-    expect(mock.requests.count).toBe(0);
-    expect(published).toEqual([]);
+      expect(mock.requests.count).toBe(0);
+      expect(published).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('counts the requests of a minute from there', async () => {
