@@ -214,6 +214,8 @@ describe.concurrent('verify', () => {
             --seed <n>                              repeat the random sequences of an earlier run
             --pacts <path>...                       pact of a frontend, or a folder of pacts, to verify as
                                                     well
+            --provider <name>                       name of the service in its pacts (plant-store; of a
+                                                    folder, the only one there)
             --profile <file>                        report drift from this profile, also of rules that
                                                     --only leaves out
 
@@ -230,7 +232,6 @@ describe.concurrent('verify', () => {
             --broker-username <name>                user of the broker, in place of a token
                                                     [PACT_BROKER_USERNAME]
             --broker-password <password>            password of that user [PACT_BROKER_PASSWORD]
-            --provider <name>                       name of the service in the broker (plant-store)
             --branch <name>                         branch of the service
             --provider-tag <tag>...                 tag of the version of the service
             --consumer-branch <name>...             select the latest pacts of this branch
