@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import process from 'node:process';
+import { stripVTControlCharacters } from 'node:util';
 import { KitError } from '../interface/kit-error.js';
+import { toPrintable } from '../interface/one-line.js';
 import { redactOutput, type Secrets } from '../verify/report/redact.js';
 
 /** A service that a shell command runs. */
@@ -11,8 +14,8 @@ export interface ProviderServer extends AsyncDisposable {
   markUp(): void;
   /** Why the command has failed; undefined unless it has. */
   failure(): KitError | undefined;
-  /** The error with what the service has printed, which may explain it. */
-  addOutput(error: KitError): KitError;
+  /** The last lines that the command has printed, without secrets and control characters. */
+  lastLines(): readonly string[];
 }
 
 interface ProviderServerOptions {
@@ -23,24 +26,19 @@ interface ProviderServerOptions {
 }
 
 const graceMs = 5000;
-const shownCharacters = 1000;
+const shownLines = 20;
+const shownCharacters = 4000;
 /** More than is shown, so that no secret is cut before it is redacted. */
 const maxCharacters = 100_000;
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/**
- * Starts a service with a shell command; disposing it stops all processes of the command.
- * Errors show neither secrets of its output nor of the command.
- */
-export function startProviderServer(
+/** Starts a service with a shell command; disposing it stops all processes of the command. */
+export async function startProviderServer(
   command: string,
   { url, stop, secrets }: ProviderServerOptions,
-): ProviderServer {
-  // Its own process group, so that all of it can be stopped and the terminal's Ctrl-C does not reach it.
-  const child = spawn(command, {
-    shell: true,
-    detached: process.platform !== 'win32',
-    stdio: ['ignore', 'pipe', 'pipe'],
+): Promise<ProviderServer> {
+  const child = await spawnShell(command).catch((error: Error) => {
+    throw createCommandError(url, error.message, error);
   });
   let printed = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -48,10 +46,6 @@ export function startProviderServer(
       printed = (printed + text).slice(-maxCharacters);
     });
   }
-  const describeOutput = () => {
-    const shown = redactOutput(printed, secrets()).slice(-shownCharacters).trim();
-    return shown === '' ? 'printed nothing' : `printed: ${shown}`;
-  };
 
   const starting = new AbortController();
   let isUp = false;
@@ -66,44 +60,23 @@ export function startProviderServer(
   });
   const release = killAtExit(child, stop);
 
-  const failure = () => {
-    if (!hasFailed(child)) {
-      return undefined;
-    }
-    const how = child.signalCode ?? `exit code ${child.exitCode}`;
-    return new KitError({
-      code: 'provider-unreachable',
-      task: `start the provider with "${redactOutput(command, secrets())}"`,
-      cause: `the command ended with ${how}, and ${describeOutput()}`,
-      remedy: 'Correct the command of --server, or its environment.',
-      details: { url },
-    });
-  };
-
   return {
     startFailed: starting.signal,
     markUp() {
       isUp = true;
     },
-    failure,
-    addOutput(error) {
-      if (error.code !== 'provider-unreachable' || stop.aborted) {
-        return error;
-      }
-      const { task, cause, remedy } = error.parts;
-      const shown = redactOutput(command, secrets());
-      const origin = `The command "${shown}" started the provider, and ${describeOutput()}`;
-      return (
-        failure() ??
-        new KitError({
-          code: 'provider-unreachable',
-          task,
-          cause: `${cause}. ${origin}`,
-          remedy,
-          details: { url },
-          error,
-        })
-      );
+    failure() {
+      const how = child.signalCode ?? `exit code ${child.exitCode}`;
+      return hasFailed(child) ? createCommandError(url, `it ended with ${how}`) : undefined;
+    },
+    lastLines() {
+      // Not the last characters of what was printed, which may begin within a secret.
+      const shown = redactOutput(printed, secrets()).slice(-shownCharacters);
+      const lines = stripVTControlCharacters(shown).split(/[\r\n]+/);
+      return lines
+        .filter((line) => line.trim() !== '')
+        .slice(-shownLines)
+        .map(toPrintable);
     },
     async [Symbol.asyncDispose]() {
       signal(child, 'SIGTERM');
@@ -120,6 +93,30 @@ export function startProviderServer(
       release();
     },
   };
+}
+
+/** @throws what the operating system says if it cannot start a process. */
+async function spawnShell(command: string) {
+  // Its own process group, so that all of it can be stopped and the terminal's Ctrl-C does not reach it.
+  const child = spawn(command, {
+    shell: true,
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  await once(child, 'spawn');
+  return child;
+}
+
+/** The command is not shown: it may have a password in it. */
+function createCommandError(url: string, cause: string, error?: Error): KitError {
+  return new KitError({
+    code: 'provider-unreachable',
+    task: 'run the command of --server',
+    cause,
+    remedy: 'Correct the command, or its environment.',
+    details: { url },
+    error,
+  });
 }
 
 /** Kills the group when this process ends, in whatever way. */

@@ -1,9 +1,10 @@
-import { isKitError, type KitError } from '../interface/kit-error.js';
+import { isKitError, KitError } from '../interface/kit-error.js';
+import { redactOutput } from '../verify/report/redact.js';
 import type { TokenSource } from '../verify/session/credentials.js';
 import { HttpClient } from '../verify/session/http-client.js';
 import { type Secret, secretOfHeader, secretsOfToken } from '../verify/session/secrets.js';
 import type { SessionOptions } from '../verify/session/session-options.js';
-import type { CommandContext } from './command.js';
+import type { CommandContext, Output } from './command.js';
 import { createFlagError } from './flags.js';
 import { createProgressLine } from './progress-line.js';
 import { type ProviderServer, startProviderServer } from './provider-server.js';
@@ -42,15 +43,32 @@ export async function runOnService<Report>(
       progress.report(count, total);
     },
   })
+    .finally(progress.end)
     .catch((error: unknown) => {
-      throw isKitError(error) && server !== undefined ? server.addOutput(error) : error;
-    })
-    .finally(progress.end);
+      const isGone = isKitError(error) && error.code === 'provider-unreachable' && !stop.aborted;
+      if (server === undefined || !isGone) {
+        throw error;
+      }
+      printLastLines(server, output);
+      throw server.failure() ?? error;
+    });
   const failure = server?.failure();
-  if (failure !== undefined && server?.startFailed.aborted) {
-    throw failure;
+  if (server !== undefined && failure !== undefined) {
+    printLastLines(server, output);
+    if (server.startFailed.aborted) {
+      throw failure;
+    }
   }
   return { report, failure };
+}
+
+function printLastLines(server: ProviderServer, output: Output): void {
+  const lines = server.lastLines();
+  output.printError(
+    lines.length === 0
+      ? 'The command of --server printed nothing.\n'
+      : `The command of --server printed:\n${lines.map((line) => `  ${line}\n`).join('')}`,
+  );
 }
 
 /** The secrets of the options, and a source of tokens that adds each token to them. */
@@ -76,9 +94,21 @@ function noteSecrets(options: SessionFlagOptions): {
     return fetched;
   };
   return {
-    token: typeof token === 'string' ? token : () => token().then(noteToken),
+    token:
+      typeof token === 'string'
+        ? token
+        : () =>
+            token().then(noteToken, (error: unknown) => {
+              throw isKitError(error) ? redactCause(error, secrets) : error;
+            }),
     secrets: () => secrets,
   };
+}
+
+/** What a command prints about its failure may have a token in it. */
+function redactCause(error: KitError, secrets: readonly Secret[]): KitError {
+  const { code, details, parts } = error;
+  return new KitError({ ...parts, code, details, cause: redactOutput(parts.cause, secrets) });
 }
 
 async function startServer(

@@ -1,4 +1,4 @@
-import { exec } from 'node:child_process';
+import { type ExecException, exec } from 'node:child_process';
 import { promisify } from 'node:util';
 import { isBearerToken } from '../interface/bearer-token.js';
 import { KitError } from '../interface/kit-error.js';
@@ -26,14 +26,13 @@ export function tokenFromCommand(command: string, signal: AbortSignal): () => Pr
     const token = await running
       .then(
         ({ stdout }) => stdout.trim(),
-        (error: { message: string; stderr?: string }) => {
-          throw createTokenError(command, error.stderr?.trim() || error.message, error);
+        (error: ExecException) => {
+          throw createTokenError(error.stderr?.trim() || describeEnd(error));
         },
       )
       .finally(() => signal.removeEventListener('abort', kill));
     if (token === '' || !isBearerToken(token)) {
       throw createTokenError(
-        command,
         token === ''
           ? 'it printed nothing'
           : 'it printed a space, a line break or a character that is not ASCII',
@@ -43,13 +42,21 @@ export function tokenFromCommand(command: string, signal: AbortSignal): () => Pr
   };
 }
 
-function createTokenError(command: string, cause: string, error?: unknown): KitError {
+/** Not its message, which repeats the command. */
+function describeEnd({ code, signal, message }: ExecException): string {
+  if (typeof code === 'number') {
+    return `it ended with exit code ${code}`;
+  }
+  return signal ? `it was ended by ${signal}` : message;
+}
+
+/** The command is not shown: it may have a password in it. */
+function createTokenError(cause: string): KitError {
   return new KitError({
     code: 'invalid-option',
-    task: `get a token with "${command}"`,
+    task: 'get a token with --token-command',
     cause,
     remedy: 'Let the command print only the token.',
     details: { option: 'token' },
-    error,
   });
 }

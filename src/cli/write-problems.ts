@@ -18,6 +18,10 @@ const problems: Readonly<Record<string, Problem>> = {
   EACCES: permissions,
   EPERM: permissions,
   EROFS: { cause: 'the file system is read-only', remedy: otherPath },
+  EBUSY: {
+    cause: 'it is mounted as a single file, or in use',
+    remedy: 'Mount its folder instead.',
+  },
   ENOSPC: fullDisk,
   EDQUOT: { ...fullDisk, cause: 'the quota of this user is used up' },
   EFBIG: { cause: 'the file would be larger than this process may write', remedy: otherPath },

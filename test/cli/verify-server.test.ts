@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import childProcess, { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { syncBuiltinESMExports } from 'node:module';
 import { type AddressInfo, createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findFreePort } from '../find-free-port.js';
 import { createGate } from '../server/gate.js';
 import { Rejection } from '../zoo/behaviour.js';
@@ -47,6 +48,7 @@ beforeAll(async () => {
   path = await folder.write('service.mjs', script);
 });
 
+afterEach(syncBuiltinESMExports);
 afterAll(() => folder[Symbol.asyncDispose]());
 
 /** Sees when the two processes begin, and when they are gone. */
@@ -156,18 +158,44 @@ describe('verify --server', () => {
     await witness.bothGone;
   });
 
-  it('exits with 3 at once if the command fails, and repeats its output', async () => {
+  it('exits with 3 at once if the command fails, and shows the last lines of its output', async () => {
     const provider = { url: `http://127.0.0.1:${await findFreePort()}`, token: 'some-token' };
-    const server = 'echo "no database, some-token" >&2; exit 4';
+    const lines = ['\x1b[31mError: no database, some-token\x1b[0m', '    at start (app.js:1)', ''];
+    const printed = await folder.write('stack.txt', `early\n${lines.join('\n')}`);
+    const server = `seq 1 18; cat "${printed}" >&2; exit 4`;
 
     const command = verify(provider, ['--server', server, '--wait', '600']);
 
     expect(await command.code).toBe(3);
-    const shown = server.replace('some-token', '$TOKEN');
     expect(command.complaints()).toBe(
-      `Failed to start the provider with "${shown}": the command ended with exit code 4, and printed: no database, $TOKEN. Correct the command of --server, or its environment.\n`,
+      [
+        'The command of --server printed:',
+        ...Array.from({ length: 17 }, (_, index) => `  ${index + 2}`),
+        '  early',
+        '  Error: no database, $TOKEN',
+        '      at start (app.js:1)',
+        'Failed to run the command of --server: it ended with exit code 4. Correct the command, or its environment.',
+        '',
+      ].join('\n'),
     );
     expect(command.printed()).toBe('');
+  });
+
+  it('exits with 3 if the operating system starts no process for the command', async () => {
+    const provider = { url: `http://127.0.0.1:${await findFreePort()}`, token: 'some-token' };
+    const { spawn: original } = childProcess;
+    using _spawn = vi
+      .spyOn(childProcess, 'spawn')
+      .mockImplementation(((command: string, options: object) =>
+        original(command, { ...options, cwd: `${folder.path}/gone` })) as typeof original);
+    syncBuiltinESMExports();
+
+    const command = verify(provider, ['--server', 'npm start --password=secret']);
+
+    expect(await command.code).toBe(3);
+    expect(command.complaints()).toMatch(
+      /^Failed to run the command of --server: spawn \S+ ENOENT\. Correct the command, or its environment\.\n$/,
+    );
   });
 
   it.each([
@@ -192,8 +220,8 @@ describe('verify --server', () => {
       const command = runCommand(['verify', '--url', url, ...source, '--server', server]);
 
       expect(await command.code).toBe(3);
-      const repeated = command.complaints().replace(printed, '');
-      expect(repeated).toContain('and printed: ');
+      const repeated = command.complaints();
+      expect(repeated).toContain('The command of --server printed:');
       expect(repeated).toMatch(/\$(TOKEN|X_API_KEY)/);
       expect(repeated.replace('not s12', '')).not.toContain(text);
     }
@@ -206,7 +234,7 @@ describe('verify --server', () => {
 
     expect(await command.code).toBe(3);
     expect(command.complaints()).toMatch(
-      /^Failed to reach .* The command "true" started the provider, and printed nothing\. .*\n$/,
+      /^The command of --server printed nothing\.\nFailed to reach .*\n$/,
     );
   });
 

@@ -1,7 +1,12 @@
 import { chmod, mkdir, readdir, readlink, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { appendOutputFile, assertWritable, writeOutputFile } from '../../src/cli/write-file.js';
+import {
+  appendOutputFile,
+  assertWritable,
+  createWriteError,
+  writeOutputFile,
+} from '../../src/cli/write-file.js';
 import { runProgram } from './run-program.js';
 import { makeTempFolder } from './temp-folder.js';
 
@@ -102,6 +107,16 @@ describe('a file that a command writes', () => {
     await appendOutputFile({ path, flag: 'GITHUB_STEP_SUMMARY' }, ' second');
 
     expect(await folder.read(path)).toBe('first second');
+  });
+});
+
+describe('the error for a file that cannot be written', () => {
+  it('says what to do about a file that a container has mounted', () => {
+    const error = Object.assign(new Error('EBUSY: resource busy, rename'), { code: 'EBUSY' });
+
+    expect(createWriteError({ path: '/data/plants.json', flag: '--db' }, error).message).toBe(
+      'Failed to write --db "/data/plants.json": it is mounted as a single file, or in use. Mount its folder instead.',
+    );
   });
 });
 
