@@ -1,52 +1,15 @@
 #!/usr/bin/env node
 import process from 'node:process';
-import { inspect } from 'node:util';
-import { toPrintable } from '../interface/one-line.js';
-import type { Output } from './command.js';
+import { describeUnexpectedError } from './describe-unexpected-error.js';
 import { describeOldNode } from './old-node.js';
-import { run } from './run.js';
-import { createStandardOutput, maxWaitingBytes } from './standard-output.js';
 
-const stop = new AbortController();
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-for (const signal of signals) {
-  process.once(signal, () => {
-    stop.abort();
-    // A second signal of any kind ends the process at once, which is Node's default.
-    for (const other of signals) {
-      process.removeAllListeners(other);
-    }
-  });
+/** Node would exit with 1, the code of a failed contract. */
+function endUnexpectedly(error: unknown): never {
+  process.stderr.write(`${describeUnexpectedError(error)}\n`);
+  process.exit(2);
 }
 
-// Without standard error there is no place to report a failure to.
-process.stderr.on('error', () => {});
-
-/** How long a process that should end waits for its reader. */
-const drainMs = 1000;
-
-let isOutputLost = false;
-
-function complain(text: string): void {
-  if (process.stderr.writableLength <= maxWaitingBytes) {
-    process.stderr.write(text);
-  }
-}
-
-const output: Output = {
-  ...createStandardOutput({
-    onFailure(sentence) {
-      isOutputLost = true;
-      // Also after the command has ended.
-      process.exitCode = 2;
-      complain(`${sentence}\n`);
-    },
-    onDrop: (sentence) => complain(`${sentence}\n`),
-  }),
-  printError: complain,
-  hasColors: process.stdout.hasColors?.() ?? false,
-  isTerminal: process.stderr.isTTY === true,
-};
+process.on('uncaughtException', endUnexpectedly);
 
 // doctor says this and more, and runs on an old Node.js.
 const oldNode = process.argv[2] === 'doctor' ? undefined : describeOldNode(process.versions.node);
@@ -55,22 +18,5 @@ if (oldNode !== undefined) {
   process.exit(2);
 }
 
-const hasTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
-
-const exitCode = await run(process.argv.slice(2), {
-  env: process.env,
-  output,
-  stop: stop.signal,
-  confirm: hasTerminal
-    ? async (question) => (await import('./confirm.js')).confirm(question)
-    : undefined,
-}).catch((error: unknown) => {
-  // A defect of the kit must not exit with 1, the code of a failed contract.
-  output.printError(`${toPrintable(inspect(error))}\n`);
-  return 2;
-});
-process.exitCode = isOutputLost ? 2 : exitCode;
-if (stop.signal.aborted) {
-  // A reader that has stopped reading must not keep a process that should end.
-  setTimeout(() => process.exit(), drainMs).unref();
-}
+// Loaded here, so that a module that cannot be loaded is such an error, too.
+await import('./run-program.js').then(({ runProgram }) => runProgram()).catch(endUnexpectedly);

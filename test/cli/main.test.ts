@@ -4,6 +4,8 @@ import { type ClientRequest, request } from 'node:http';
 import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
 import { program } from './program.js';
+import { runCli } from './run-program.js';
+import { makeTempFolder } from './temp-folder.js';
 
 /** The program itself, once it has told its address. */
 async function start(...flags: string[]): Promise<{ child: ChildProcess; url: string }> {
@@ -103,5 +105,30 @@ describe('the program', () => {
     expect(complaints).toBe(
       'Failed to read the flags: --port cannot be "x". Give a whole number from 0 to 65535.\n',
     );
+  });
+
+  it.each([20, 24, 30, 40])(
+    'exits with 2 and one sentence, not as for a failed contract, with %i open files',
+    async (maxOpenFiles) => {
+      const args = ['verify', '--url', 'http://127.0.0.1:1', '--token', 't'];
+
+      const { code, stderr } = await runCli(args, { maxOpenFiles });
+
+      expect(code).toBe(2);
+      expect(stderr).toMatch(
+        /^Failed to run the command: the operating system says "EMFILE: too many open files, .*"\. .*\n$/,
+      );
+    },
+  );
+
+  it('exits with 2 for an error that is thrown beside a command', async () => {
+    await using folder = await makeTempFolder();
+    const late = "setImmediate(() => { throw new Error('late ::error::'); }); export default [];";
+    const handlers = await folder.write('handlers.mjs', late);
+
+    const { code, stderr } = await runCli(['serve', '--port', '0', '--handlers', handlers]);
+
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^Error: late ::error::\n {4}at /);
   });
 });

@@ -9,6 +9,8 @@ interface ProgramOptions {
   readonly stdoutPath?: string;
   /** The maximum size of a file that the program writes, in blocks of 1024 bytes. */
   readonly maxFileBlocks?: number;
+  /** How many files the program may have open at once. */
+  readonly maxOpenFiles?: number;
 }
 
 export interface EndedProgram {
@@ -21,11 +23,14 @@ export interface EndedProgram {
 /** Runs Node with some arguments in a process of its own, until its end. */
 export async function runProgram(
   args: readonly string[],
-  { stdoutPath, maxFileBlocks }: ProgramOptions = {},
+  { stdoutPath, maxFileBlocks, maxOpenFiles }: ProgramOptions = {},
 ): Promise<EndedProgram> {
   const file = stdoutPath === undefined ? undefined : await open(stdoutPath, 'w');
-  const limit = maxFileBlocks === undefined ? '' : `ulimit -f ${maxFileBlocks}; `;
-  const command = `${limit}exec "$0" "$@"`;
+  const limits = [
+    ...(maxFileBlocks === undefined ? [] : [`ulimit -f ${maxFileBlocks};`]),
+    ...(maxOpenFiles === undefined ? [] : [`ulimit -n ${maxOpenFiles};`]),
+  ];
+  const command = `${limits.join(' ')} exec "$0" "$@"`;
   const child = spawn('bash', ['-c', command, process.execPath, ...args], {
     stdio: ['ignore', file?.fd ?? 'pipe', 'pipe'],
   });

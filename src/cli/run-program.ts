@@ -1,0 +1,64 @@
+import process from 'node:process';
+import type { Output } from './command.js';
+import { run } from './run.js';
+import { createStandardOutput, maxWaitingBytes } from './standard-output.js';
+
+const stop = new AbortController();
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+for (const signal of signals) {
+  process.once(signal, () => {
+    stop.abort();
+    // A second signal of any kind ends the process at once, which is Node's default.
+    for (const other of signals) {
+      process.removeAllListeners(other);
+    }
+  });
+}
+
+// Without standard error there is no place to report a failure to.
+process.stderr.on('error', () => {});
+
+/** How long a process that should end waits for its reader. */
+const drainMs = 1000;
+
+let isOutputLost = false;
+
+function complain(text: string): void {
+  if (process.stderr.writableLength <= maxWaitingBytes) {
+    process.stderr.write(text);
+  }
+}
+
+const output: Output = {
+  ...createStandardOutput({
+    onFailure(sentence) {
+      isOutputLost = true;
+      // Also after the command has ended.
+      process.exitCode = 2;
+      complain(`${sentence}\n`);
+    },
+    onDrop: (sentence) => complain(`${sentence}\n`),
+  }),
+  printError: complain,
+  hasColors: process.stdout.hasColors?.() ?? false,
+  isTerminal: process.stderr.isTTY === true,
+};
+
+/** Runs the command line of this process, and sets its exit code. */
+export async function runProgram(): Promise<void> {
+  const hasTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
+
+  const exitCode = await run(process.argv.slice(2), {
+    env: process.env,
+    output,
+    stop: stop.signal,
+    confirm: hasTerminal
+      ? async (question) => (await import('./confirm.js')).confirm(question)
+      : undefined,
+  });
+  process.exitCode = isOutputLost ? 2 : exitCode;
+  if (stop.signal.aborted) {
+    // A reader that has stopped reading must not keep a process that should end.
+    setTimeout(() => process.exit(), drainMs).unref();
+  }
+}
