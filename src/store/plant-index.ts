@@ -30,13 +30,11 @@ export function comparatorOf(order: Parameters['list.order']): Comparator {
   if (order.key === 'creation') {
     return comparator;
   }
-  const compareTies = order.ties === undefined ? byCreation : directed(order.ties);
   // The tree holds equal plants only once, and no two plants have the same sequence.
-  return (first, second) =>
-    comparator(first, second) || compareTies(first, second) || byCreation(first, second);
+  return (first, second) => comparator(first, second) || byCreation(first, second);
 }
 
-function directed({ key, direction }: Pick<ListOrder, 'key' | 'direction'>): Comparator {
+function directed({ key, direction }: ListOrder): Comparator {
   const comparator = comparators[key];
   return direction === 'ascending' ? comparator : (first, second) => comparator(second, first);
 }

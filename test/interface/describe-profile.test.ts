@@ -47,15 +47,6 @@ describe('describeProfile', () => {
     ['create.minimum-name-length', 0, /may be empty\.$/],
     ['create.minimum-name-length', 3, /must have at least 3 characters\.$/],
     ['list.order', { key: 'name', direction: 'ascending' }, /by code unit\.$/],
-    [
-      'list.order',
-      {
-        key: 'name',
-        direction: 'ascending',
-        ties: { key: 'id', direction: 'descending' },
-      },
-      /by code unit, and plants with the same name in descending order of their ids\.$/,
-    ],
   ] as const)('describes %s with the value %j', (id, value, end) => {
     expect(describeParameter(id, value)).toMatch(end);
   });

@@ -13,54 +13,24 @@ const keys = {
 
 const directions = ['ascending', 'descending'] as const;
 
-type Direction = (typeof directions)[number];
-
-/** The order of plants that are equal otherwise. */
-export interface TieOrder {
-  readonly key: 'creation' | 'id';
-  readonly direction: Direction;
-}
-
-/** The order of a list. */
+/** The order of a list; plants that are equal in it are in the order of their creation. */
 export interface ListOrder {
   readonly key: keyof typeof keys;
-  readonly direction: Direction;
-  /** Default: by creation, ascending. */
-  readonly ties?: TieOrder | undefined;
+  readonly direction: (typeof directions)[number];
 }
-
-const tieKeys: readonly TieOrder['key'][] = ['creation', 'id'];
-
-function isTieOrder(value: unknown): value is TieOrder {
-  return (
-    isPlainObject(value) &&
-    Object.keys(value).length === 2 &&
-    tieKeys.includes(value.key as TieOrder['key']) &&
-    directions.includes(value.direction as Direction)
-  );
-}
-
-const directionSchema = { enum: directions };
 
 const order: ParameterValues<ListOrder> = objects<ListOrder>(
-  'a `key` (`creation`, `id`, `name` or `name-ignoring-case`), a `direction` (`ascending` or `descending`), and optionally the order of `ties`: a `key` (`creation` or `id`) and a `direction`',
+  'a `key` (`creation`, `id`, `name` or `name-ignoring-case`) and a `direction` (`ascending` or `descending`)',
   {
     accepts: (value): value is ListOrder =>
       isPlainObject(value) &&
-      Object.keys(value).every((name) => ['key', 'direction', 'ties'].includes(name)) &&
+      Object.keys(value).every((name) => ['key', 'direction'].includes(name)) &&
       Object.keys(keys).includes(value.key as string) &&
-      directions.includes(value.direction as Direction) &&
-      (value.ties === undefined || isTieOrder(value.ties)),
+      directions.includes(value.direction as ListOrder['direction']),
     jsonSchema: {
       properties: {
         key: { enum: Object.keys(keys) },
-        direction: directionSchema,
-        ties: {
-          type: 'object',
-          properties: { key: { enum: tieKeys }, direction: directionSchema },
-          required: ['key', 'direction'],
-          additionalProperties: false,
-        },
+        direction: { enum: directions },
       },
       required: ['key', 'direction'],
       additionalProperties: false,
@@ -68,8 +38,7 @@ const order: ParameterValues<ListOrder> = objects<ListOrder>(
     samples: Object.keys(keys).flatMap((key) =>
       directions.map((direction) => ({ key: key as ListOrder['key'], direction })),
     ),
-    describeValue: ({ key, direction, ties }) =>
-      `has the plants in ${direction} order of ${keys[key]}${ties === undefined ? '' : `, and plants with the same name in ${ties.direction} order of ${keys[ties.key]}`}`,
+    describeValue: ({ key, direction }) => `has the plants in ${direction} order of ${keys[key]}`,
   },
 );
 

@@ -1,4 +1,4 @@
-import type { ListOrder, TieOrder } from '../../../interface/parameters/list.js';
+import type { ListOrder } from '../../../interface/parameters/list.js';
 import { isSameJson } from '../../../interface/same-json.js';
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { hiddenReason, type Listing } from '../../session/list-plants.js';
@@ -6,7 +6,6 @@ import { settleAll } from '../../session/settle-all.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import { listOf, pollListOf } from '../../situations/list-of.js';
 import type { ProfilingContext } from '../profiling-context.js';
-import { detectTies } from './detect-ties.js';
 import { compareIds, createOrderPlants, orderedPlants } from './order-plants.js';
 import { removePlant } from './own-plants.js';
 import type { ParameterDetector } from './parameter-detector.js';
@@ -34,7 +33,7 @@ export const orderDetector: ParameterDetector = {
     if (!orders.every(isComplete)) {
       throw new CannotCheckError(hiddenReason);
     }
-    await recordOrder(context, plants, orders);
+    recordOrder(context, plants, orders);
   },
 };
 
@@ -43,12 +42,11 @@ function createdNamesIn({ plants }: Listing, names: ReadonlySet<string>): readon
   return plants.map(({ name }) => String(name)).filter((name) => names.has(name));
 }
 
-async function recordOrder(
-  context: ProfilingContext,
+function recordOrder(
+  { recorder }: ProfilingContext,
   plants: readonly TestPlant[],
   orders: readonly (readonly string[])[],
-): Promise<void> {
-  const { recorder } = context;
+): void {
   const [listed = []] = orders;
   if (orders.some((order) => !isSameJson(order, listed))) {
     const evidence = `the provider listed the same plants ${listCount} times, in more than one order`;
@@ -70,16 +68,7 @@ async function recordOrder(
   }
   const { key, direction } = order;
   const evidence = `the provider listed ${orderedPlants} plants in this order ${listCount} times`;
-  const ties = key.startsWith('name') ? await detectTies(context) : undefined;
-  recorder.determine(
-    'list.order',
-    { key, direction, ...(ties !== undefined && !isUsual(ties) && { ties }) },
-    evidence,
-  );
-}
-
-function isUsual({ key, direction }: TieOrder): boolean {
-  return key === 'creation' && direction === 'ascending';
+  recorder.determine('list.order', { key, direction }, evidence);
 }
 
 interface KnownOrder extends ListOrder {
