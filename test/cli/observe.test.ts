@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Rejection, type ZooBehaviour } from '../zoo/behaviour.js';
 import { startZooProvider } from '../zoo/provider.js';
 import { reference } from '../zoo/reference.js';
+import { zooTokens } from '../zoo/users.js';
 import { observe } from './observe-command.js';
 import { program } from './program.js';
 import { runCommand } from './run-command.js';
@@ -223,24 +224,27 @@ describe.concurrent('observe', () => {
     }
   });
 
-  it('names it if the service rounds ids, observes the rest and leaves no plant there', async () => {
-    await using folder = await makeTempFolder();
-    await using provider = await startZooProvider({ name: 'rounds ids', change: rounding });
-    const before = provider.plants();
-    const out = `${folder.path}/provider.profile.json`;
+  it.each([[[]], [['--second-token', zooTokens.bob]]])(
+    'names it if the service rounds ids, and leaves no plant there: %j',
+    async (flags) => {
+      await using folder = await makeTempFolder();
+      await using provider = await startZooProvider({ name: 'rounds ids', change: rounding });
+      const before = provider.plants();
+      const out = `${folder.path}/provider.profile.json`;
 
-    const command = observe(provider, ['--out', out]);
+      const command = observe(provider, ['--out', out, ...flags]);
 
-    expect(await command.code).toBe(0);
-    expect(command.printed()).toMatch(
-      /^≠ +The service rounds ids above 9007199254740991\.\n +The provider answered 404 to DELETE \S+, and 204 to DELETE \S+\.$/m,
-    );
-    expect(JSON.parse(await folder.read(out))).toMatchObject({
-      outcomes: { 'create.new-plant': { status: 200 }, 'delete.own-plant': { status: 204 } },
-      observed: { undetermined: { 'create.id-maximum': expect.stringContaining('404') } },
-    });
-    expect(provider.plants()).toEqual(before);
-  });
+      expect(await command.code).toBe(0);
+      expect(command.printed()).toMatch(
+        /^≠ +The service rounds ids above 9007199254740991\.\n +The provider answered 404 to DELETE \S+, and 204 to DELETE \S+\.$/m,
+      );
+      expect(JSON.parse(await folder.read(out))).toMatchObject({
+        outcomes: { 'create.new-plant': { status: 200 }, 'delete.own-plant': { status: 204 } },
+        observed: { undetermined: { 'create.id-maximum': expect.stringContaining('404') } },
+      });
+      expect(provider.plants()).toEqual(before);
+    },
+  );
 
   it('writes what it has seen, and exits with 2, if a plant cannot be deleted', async () => {
     await using folder = await makeTempFolder();

@@ -52,14 +52,14 @@ async function deleteRounded(
   plant: CreatedPlant,
   exact: Exchange,
 ): Promise<boolean> {
-  const { id, isConfirmed } = plant;
+  const { id, authorization, isConfirmed } = plant;
   if (!isConfirmed || !describeRejection(exact).isGone || !isRoundable(id)) {
     return false;
   }
   const double = String(BigInt(Number(id)));
   // JavaScript writes a double with fewer digits.
   for (const rounded of isUnguessable(double) ? [String(Number(id)), double] : []) {
-    const exchange = await requestDelete(session, rounded, { signal });
+    const exchange = await requestDelete(session, rounded, { as: { authorization }, signal });
     if (isSuccess(exchange)) {
       const evidence = `the provider ${answerTo(`DELETE /plants/${id}`, exact)}, and ${statusOf(exchange)} to DELETE /plants/${rounded}`;
       session.createdPlants.noteRounded(plant, evidence);

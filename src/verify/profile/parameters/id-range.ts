@@ -1,6 +1,6 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { statusOf } from '../../session/exchange.js';
-import { isGuessable, randomId } from '../../session/id-ranges.js';
+import { isGuessable, largeIds, randomId } from '../../session/id-ranges.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { findEnd } from './find-end.js';
 import { type IdBound, maximum, minimum } from './id-bound.js';
@@ -39,6 +39,11 @@ export const idRangeDetector: ParameterDetector = {
     const remaining = [minimum, maximum].filter((bound) => !determined.includes(bound));
     const taken = await detectTakenIds(context);
     const mayTryAny = taken.arePlantsSafe && taken.isReusable;
+    // If the provider rounds it, its delete fails: then no id is tried that somebody may use.
+    await tryPlant(context, () => ({
+      ...context.capabilities.testPlants.next(),
+      id: randomId(largeIds),
+    }));
     for (const { subject } of mayTryAny ? determined : []) {
       const id = recorder.valueOf(subject) as string;
       if (await isIdRejected(context, BigInt(id), taken.fingerprints)) {
