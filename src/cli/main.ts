@@ -1,11 +1,16 @@
 #!/usr/bin/env node
 import process from 'node:process';
-import { describeUnexpectedError } from './describe-unexpected-error.js';
+import { inspect } from 'node:util';
+import { toPrintable } from '../interface/one-line.js';
 import { describeOldNode } from './old-node.js';
 
-/** Node would exit with 1, the code of a failed contract. */
+/** Node would print a stack, and exit with 1, the code of a failed contract. */
 function endUnexpectedly(error: unknown): never {
-  process.stderr.write(`${describeUnexpectedError(error)}\n`);
+  const isOfSystem = error instanceof Error && 'syscall' in error;
+  const text = isOfSystem
+    ? `Failed to run the command: the operating system says "${error.message}". Correct that, and run it again. It says nothing about the service.`
+    : inspect(error);
+  process.stderr.write(`${toPrintable(text)}\n`);
   process.exit(2);
 }
 

@@ -26,8 +26,11 @@ export function tokenFromCommand(command: string, signal: AbortSignal): () => Pr
     const token = await running
       .then(
         ({ stdout }) => stdout.trim(),
-        (error: ExecException) => {
-          throw createTokenError(error.stderr?.trim() || describeEnd(error));
+        ({ stderr, signal, code }: ExecException) => {
+          // Not the message of the error, which repeats the command.
+          throw createTokenError(
+            stderr?.trim() || `it ended with ${signal ?? `exit code ${code}`}`,
+          );
         },
       )
       .finally(() => signal.removeEventListener('abort', kill));
@@ -40,14 +43,6 @@ export function tokenFromCommand(command: string, signal: AbortSignal): () => Pr
     }
     return token;
   };
-}
-
-/** Not its message, which repeats the command. */
-function describeEnd({ code, signal, message }: ExecException): string {
-  if (typeof code === 'number') {
-    return `it ended with exit code ${code}`;
-  }
-  return signal ? `it was ended by ${signal}` : message;
 }
 
 /** The command is not shown: it may have a password in it. */

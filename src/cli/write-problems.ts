@@ -5,7 +5,6 @@ const permissions: Problem = {
   cause: 'this user may not write there',
   remedy: 'Change the permissions of the file and its folder, or give another path.',
 };
-const fullDisk: Problem = { cause: 'the disk is full', remedy: 'Free some space.' };
 
 const problems: Readonly<Record<string, Problem>> = {
   EISDIR: { cause: 'it is a folder', remedy: 'Give the path of a file.' },
@@ -14,7 +13,6 @@ const problems: Readonly<Record<string, Problem>> = {
     remedy: 'Create the folder, or give another path.',
   },
   ENOTDIR: { cause: 'a part of the path is no folder', remedy: otherPath },
-  ELOOP: { cause: 'it is a link that leads to itself', remedy: otherPath },
   EACCES: permissions,
   EPERM: permissions,
   EROFS: { cause: 'the file system is read-only', remedy: otherPath },
@@ -22,9 +20,8 @@ const problems: Readonly<Record<string, Problem>> = {
     cause: 'it is mounted as a single file, or in use',
     remedy: 'Mount its folder instead.',
   },
-  ENOSPC: fullDisk,
-  EDQUOT: { ...fullDisk, cause: 'the quota of this user is used up' },
   EFBIG: { cause: 'the file would be larger than this process may write', remedy: otherPath },
+  ENOSPC: { cause: 'the disk is full', remedy: 'Free some space.' },
 };
 
 /** Why a file cannot be written, and what to do about it. */

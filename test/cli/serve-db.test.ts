@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import { mkdir, readdir, readlink, rename, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -158,19 +157,6 @@ describe('serve --db', () => {
       `Failed to write --db "${path}": its folder does not exist. Create the folder, or give another path.\n`,
     );
   });
-
-  it.skipIf(process.platform === 'win32')(
-    'rejects a pipe, which nobody may ever write to',
-    async () => {
-      execFileSync('mkfifo', [db]);
-      const command = runCommand(['serve', '--port', '0', '--db', db]);
-
-      expect(await command.code).toBe(2);
-      expect(command.complaints()).toBe(
-        `Failed to read "${db}": it is a pipe or a device. Give a file.\n`,
-      );
-    },
-  );
 
   it('rejects a file that another server saves its plants in, by any path', async () => {
     const otherFolder = `${folder.path}-link`;

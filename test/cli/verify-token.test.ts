@@ -81,7 +81,7 @@ describe.concurrent('the token of verify', () => {
   it.each([
     ['echo "no network" >&2; exit 7', 'no network'],
     ['exit 7', 'it ended with exit code 7'],
-    ['kill -9 $$', 'it was ended by SIGKILL'],
+    ['kill -9 $$', 'it ended with SIGKILL'],
     ['true', 'it printed nothing'],
     ['echo one two', 'it printed a space, a line break or a character that is not ASCII'],
   ])('makes verify exit with 2 if the command is %j', async (tokenCommand, cause) => {

@@ -137,11 +137,9 @@ describe('the check of a file before it is written', () => {
     ['new/', 'it is a folder. Give the path of a file.'],
     ['nowhere/report.xml', 'its folder does not exist. Create the folder, or give another path.'],
     ['file/report.xml', 'a part of the path is no folder. Give another path.'],
-    ['loop.xml', 'it is a link that leads to itself. Give another path.'],
   ])('rejects "%s" in one sentence that names the flag', async (name, sentence) => {
     await using folder = await makeTempFolder();
     await folder.write('file', '');
-    await symlink('loop.xml', join(folder.path, 'loop.xml'));
     const path = `${folder.path}/${name}`;
 
     const rejected = {

@@ -9,7 +9,7 @@ import type { PlantService } from '../../service/plant-service.js';
 import type { Sandbox } from '../../service/sandbox.js';
 import { defaultSandbox } from '../../service/sandbox-address.js';
 import { formatPlants, parsePlantsText } from '../../store/plants-text.js';
-import { readRegularFile } from '../read-text.js';
+import { readText } from '../read-text.js';
 import { replaceByDraft } from '../replace-by-draft.js';
 import type { Reporter } from '../reporter.js';
 import { settleMs } from '../watch-files.js';
@@ -94,7 +94,7 @@ export class PlantDatabase {
   async load(): Promise<void> {
     const { file, target } = this.#parts;
     const stamp = stampOf(target);
-    const text = await readRegularFile(file.path);
+    const text = await readText(file.path);
     const canShareIds = allowsSharedIds(this.#service.profile);
     const plants = parsePlantsText(text, `plants "${file.path}"`, { canShareIds });
     this.#sandbox.plants.load(plants);

@@ -17,39 +17,23 @@ export interface InteractionRun {
 /** Records the exchanges while Pact verifies one interaction. */
 export class InteractionRecorder implements InteractionRun {
   readonly interaction: PactInteraction;
-  readonly #setup: Exchange[] = [];
-  readonly #exchanges: Exchange[] = [];
+  readonly setup: Exchange[] = [];
+  readonly exchanges: Exchange[] = [];
+  obstacle: string | undefined;
   #plants: readonly TestPlant[] = [];
-  #obstacle: string | undefined;
 
   constructor(interaction: PactInteraction) {
     this.interaction = interaction;
   }
 
-  get setup(): readonly Exchange[] {
-    return this.#setup;
-  }
-
-  get exchanges(): readonly Exchange[] {
-    return this.#exchanges;
-  }
-
-  get obstacle(): string | undefined {
-    return this.#obstacle;
-  }
-
   recordState(plants: readonly AcceptedPlant[]): void {
     this.#plants = [...this.#plants, ...plants];
-    this.#setup.push(...plants.map(({ created }) => created));
-  }
-
-  recordExchange(exchange: Exchange): void {
-    this.#exchanges.push(exchange);
+    this.setup.push(...plants.map(({ created }) => created));
   }
 
   /** The first obstacle counts. */
   recordObstacle(reason: string): void {
-    this.#obstacle ??= reason;
+    this.obstacle ??= reason;
   }
 
   /** Returns the plants of the states so far, once. */

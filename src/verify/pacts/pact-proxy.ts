@@ -158,7 +158,7 @@ export class PactProxy implements AsyncDisposable {
       ),
       ...(body.length > 0 && { body }),
     });
-    run.recordExchange(exchange);
+    run.exchanges.push(exchange);
     return exchange.response;
   }
 

@@ -134,14 +134,6 @@ const cases: readonly (readonly [line: string, ExpectedResponse, Answer])[] = [
     ...ofValue({ match: 'date', format: 'yyyy-MM-dd' }, '2026-01-01', 'abc'),
   ],
   [
-    'body.value: expected a semantic version, such as 1.2.3, got "abc"',
-    ...ofValue({ match: 'semver' }, '1.0.0', 'abc'),
-  ],
-  [
-    'body.value: expected content of the type application/json, got "abc"',
-    ...ofValue({ match: 'contentType', value: 'application/json' }, '{}', 'abc'),
-  ],
-  [
     'body: expected an item like "a", got an array of 1 item',
     {
       content: ['a'],
