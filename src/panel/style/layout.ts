@@ -20,8 +20,8 @@ export const layout = `
 }
 .space { flex: 1; }
 .tabs {
-  display: flex; gap: 4px; padding: 0 12px; overflow-x: auto;
-  border-bottom: 1px solid var(--line); background: var(--shade); scrollbar-width: none;
+  display: flex; flex-wrap: wrap; gap: 0 4px; padding: 0 12px;
+  border-bottom: 1px solid var(--line); background: var(--shade);
 }
 .tabs [role=tab] {
   flex: none; padding: 10px 10px 8px; border: 0; border-bottom: 2px solid transparent;
@@ -42,7 +42,7 @@ export const layout = `
 .details { position: relative; overflow: auto; border-inline-start: 1px solid var(--line); padding: 14px 16px 32px; }
 @container panel (max-width: 520px) {
   .toolbar { padding: 8px 12px; }
-  .toolbar > select { flex: 1 1 25%; min-width: 0; padding-inline: 6px; }
+  .toolbar > select { flex: 1 1 auto; padding-inline: 6px; }
   .toolbar > button { flex: 1 1 auto; }
 }
 @container panel (max-width: 760px) {

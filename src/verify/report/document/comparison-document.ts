@@ -69,7 +69,8 @@ function toSection([first, ...others]: readonly Difference[]): Section {
     lists,
     curl,
   } = first as Difference;
-  const more = `${others.length} more: ${others.map((one) => one.title).join('; ')}`;
+  const otherTitles = new Set(others.map((one) => one.title));
+  const more = `${others.length} more: ${[...otherTitles].join('; ')}`;
   const origin: Fact = isKnown
     ? ['Known', 'the profile lists it as unsupported']
     : rules.length > 0
