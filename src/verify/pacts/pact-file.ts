@@ -65,6 +65,10 @@ const providerSchema = pactSchema.pick({ provider: true });
  */
 export function parsePact(text: string, source: string): Pact {
   const value = withoutNulls(parseJsonInput(text, 'invalid-pact', source, { parse, remedy }));
+  if (messagePactSchema.safeParse(value).success) {
+    const cause = 'it has messages, and the plant store has none';
+    throw createInputError('invalid-pact', source, { cause, remedy });
+  }
   const pact = read(pactSchema, value, source);
   const { consumer, provider, interactions, ...rest } = pact;
   return {
@@ -132,6 +136,8 @@ function describe(
     isPending: pending,
   };
 }
+
+const messagePactSchema = z.looseObject({ messages: z.array(z.unknown()) });
 
 function read<T>(schema: z.ZodType<T>, value: unknown, source: string): T {
   const parsed = parseBySchema(schema, value);

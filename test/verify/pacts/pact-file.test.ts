@@ -167,7 +167,7 @@ describe('what is no pact', () => {
     ],
     [
       '{"consumer":{"name":"a"},"provider":{"name":"b"},"messages":[]}',
-      'Failed to read pact "web.json": "interactions" is missing and must be an array. Give a pact of HTTP interactions',
+      'Failed to read pact "web.json": it has messages, and the plant store has none. Give',
     ],
   ])('is rejected: %s', (text, message) => {
     let thrown: unknown;
