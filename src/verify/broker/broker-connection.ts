@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { KitError } from '../../interface/kit-error.js';
 import type { Secrets } from '../report/redact.js';
-import { createLimiter } from '../session/limiter.js';
+import { HttpClient } from '../session/http-client.js';
 import {
   type BrokerCredentials,
   createAuthorization,
@@ -11,7 +11,6 @@ import { failBroker } from './broker-error.js';
 import type { BrokerAnswer, BrokerRequest } from './broker-request.js';
 import { type HalResource, halLinks } from './hal.js';
 import { parseAnswer } from './parse-answer.js';
-import { ReceivedBytes } from './read-text.js';
 import { send } from './send.js';
 
 export interface BrokerOptions extends BrokerCredentials {
@@ -64,18 +63,19 @@ export function openBroker(options: BrokerOptions): Broker {
   const { base, credentials } = readAddress(options);
   const authorization = createAuthorization(credentials);
   const access = {
+    client: new HttpClient({
+      timeoutMs: options.timeoutMs ?? 30_000,
+      concurrency: maxRequestsAtOnce,
+    }),
     base,
     authorization,
-    timeoutMs: options.timeoutMs ?? 30_000,
     retryPausesMs: options.retryPausesMs ?? [1000, 2000, 4000],
-    received: new ReceivedBytes(),
     signal: options.signal,
   };
-  const limit = createLimiter(maxRequestsAtOnce);
   return {
     url: base.href,
     secrets: secretsOfAuthorization(authorization),
-    send: (request) => limit(() => send(access, request)),
+    send: (request) => send(access, request),
   };
 }
 
@@ -136,7 +136,7 @@ function readAddress({ url, token, username, password }: BrokerOptions): {
     username: username ?? decode(base.username),
     password: password ?? decode(base.password),
   };
-  // fetch rejects credentials in an address, and no message may show them.
+  // No message may show them.
   base.username = '';
   base.password = '';
   base.search = '';

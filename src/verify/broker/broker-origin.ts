@@ -10,7 +10,7 @@ import { failBroker } from './broker-error.js';
  * @throws KitError `broker` for an address of another origin.
  */
 export function toBrokerOrigin(base: URL, url: URL, task: string): URL {
-  // fetch rejects credentials in an address, and no message may show them.
+  // Its credentials are not sent, and no message may show them.
   url.username = '';
   url.password = '';
   if (url.origin === base.origin) {

@@ -1,19 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { type Exchange, type SentRequest, statusOf, textOf } from '../session/exchange.js';
+import type { HttpClient } from '../session/http-client.js';
 import { failBroker } from './broker-error.js';
 import type { BrokerRequest } from './broker-request.js';
-import { describeNetworkError, isReset, remedyForNetworkError } from './network-error.js';
-import { type ReceivedBytes, readText } from './read-text.js';
+import { explainFailure, isClosed } from './explain-failure.js';
 
 /** The parts that all requests to one broker have in common. */
 export interface BrokerAccess {
+  readonly client: HttpClient;
   /** The base URL, without credentials, with a slash at the end. */
   readonly base: URL;
   readonly authorization: string | undefined;
-  /** For one request and its response. */
-  readonly timeoutMs: number;
   /** The pauses before a failed request is sent again. */
   readonly retryPausesMs: readonly number[];
-  readonly received: ReceivedBytes;
   /** Stops all requests. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -38,53 +37,44 @@ const passingStatuses = [502, 503, 504];
  * @throws KitError `broker` when there is no response.
  */
 export async function exchange(
-  access: BrokerAccess,
+  { client, base, authorization, retryPausesMs, signal }: BrokerAccess,
   request: BrokerRequest,
 ): Promise<BrokerResponse> {
-  for (const pauseMs of access.retryPausesMs) {
-    const response = await tryOnce(access, request).catch((error) => {
-      // Its cause is the error of fetch.
-      if (isReset((error as Error).cause)) {
-        return undefined;
-      }
-      throw error;
-    });
-    if (response !== undefined && !passingStatuses.includes(response.status)) {
-      return response;
-    }
-    // A stop ends the pause, and is reported by the request that follows.
-    await wait(pauseMs, undefined, { signal: access.signal }).catch(() => {});
+  const sent = toSent(request, authorization);
+  const pausesMs = [...retryPausesMs];
+  let answered = await client.send(sent, { isRepeated: false, signal });
+  while (mayPass(answered) && pausesMs.length > 0 && !signal?.aborted) {
+    await wait(pausesMs.shift(), undefined, { signal }).catch(() => {});
+    answered = await client.send(sent, { isRepeated: false, signal });
   }
-  return tryOnce(access, request);
+  const { response, failure = '' } = answered;
+  const { task, url } = request;
+  if (signal?.aborted) {
+    throw failBroker({ task, cause: (signal.reason as Error).message, remedy: '', url });
+  }
+  if (response === undefined) {
+    throw failBroker({ task, ...explainFailure(failure, base), url });
+  }
+  const { status, headers, body } = response;
+  return { status, headers: new Headers(headers.map((one) => [...one])), text: textOf(body) };
 }
 
-async function tryOnce(
-  { base, authorization, timeoutMs, received, signal }: BrokerAccess,
-  { task, url, method = 'GET', json }: BrokerRequest,
-): Promise<BrokerResponse> {
-  const timeout = AbortSignal.timeout(timeoutMs);
-  try {
-    const response = await fetch(url, {
-      method,
-      redirect: 'manual',
-      signal: signal === undefined ? timeout : AbortSignal.any([timeout, signal]),
-      headers: {
-        accept,
-        ...(authorization !== undefined && { authorization }),
-        ...(json !== undefined && { 'content-type': 'application/json' }),
-      },
-      ...(json !== undefined && { body: JSON.stringify(json) }),
-    });
-    const { status, headers } = response;
-    return { status, headers, text: await readText(response, received) };
-  } catch (error) {
-    if (signal?.aborted) {
-      const cause = describeNetworkError(signal.reason);
-      throw failBroker({ task, cause, remedy: '', url, error });
-    }
-    const cause = timeout.aborted
-      ? `${base.origin} did not answer completely within ${timeoutMs / 1000} s`
-      : `${base.origin} cannot be reached: ${describeNetworkError(error)}`;
-    throw failBroker({ task, cause, remedy: remedyForNetworkError(error, base), url, error });
+function mayPass(answered: Exchange): boolean {
+  const status = statusOf(answered);
+  return status === undefined ? isClosed(answered.failure ?? '') : passingStatuses.includes(status);
+}
+
+function toSent(
+  { url, method = 'GET', json }: BrokerRequest,
+  authorization: string | undefined,
+): SentRequest {
+  const headers: [string, string][] = [['Accept', accept]];
+  if (authorization !== undefined) {
+    headers.push(['Authorization', authorization]);
   }
+  if (json === undefined) {
+    return { method, url, headers };
+  }
+  headers.push(['Content-Type', 'application/json']);
+  return { method, url, headers, body: Buffer.from(JSON.stringify(json)) };
 }

@@ -4,6 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Exchange, SentRequest } from './exchange.js';
 import { createLimiter, type Limiter } from './limiter.js';
 import { maxBodyBytesOf, TooLargeError } from './max-body-bytes.js';
+import { type ConnectionOptions, createAgent, nameProxy, proxyOf } from './proxy.js';
 import { receiveBody, receiveHead } from './receive-response.js';
 import { retryPauseMs } from './retries.js';
 import type { TlsOptions } from './trust.js';
@@ -45,11 +46,15 @@ const unreachableCodes = new Set([
   'ENETUNREACH',
 ]);
 
-/** Sends requests over HTTP, byte for byte, and reuses sockets if the provider keeps them open. */
+/**
+ * Sends requests over HTTP, byte for byte, through the proxy of the environment if there is one. It
+ * reuses sockets if the provider keeps them open.
+ */
 export class HttpClient {
   readonly #options: HttpClientOptions;
   readonly #limit: Limiter;
-  readonly #agents: { readonly http: http.Agent; readonly https: https.Agent };
+  /** By origin. */
+  readonly #agents = new Map<string, http.Agent>();
   #keepsSockets = true;
   #requestCount = 0;
   readonly #underWay = new Set<{ isAlone: boolean }>();
@@ -57,10 +62,6 @@ export class HttpClient {
   constructor(options: HttpClientOptions) {
     this.#options = options;
     this.#limit = createLimiter(options.concurrency);
-    this.#agents = {
-      http: new http.Agent({ keepAlive: true }),
-      https: new https.Agent({ keepAlive: true, ...options.tls }),
-    };
   }
 
   /** How long a response may take, in milliseconds. */
@@ -95,9 +96,10 @@ export class HttpClient {
    */
   async detectKeepAlive(request: SentRequest, signal: AbortSignal): Promise<void> {
     await wait(socketCloseMs);
-    const { http, https } = this.#agents;
-    const idle = [http.freeSockets, https.freeSockets].flatMap((sockets) => Object.keys(sockets));
-    if (idle.length === 0) {
+    const hasIdle = [...this.#agents.values()].some(
+      ({ freeSockets }) => Object.keys(freeSockets).length > 0,
+    );
+    if (!hasIdle) {
       this.#keepsSockets = false;
       return;
     }
@@ -112,7 +114,7 @@ export class HttpClient {
 
   /** Closes the sockets that are kept open. */
   close(): void {
-    for (const agent of Object.values(this.#agents)) {
+    for (const agent of this.#agents.values()) {
       agent.destroy();
     }
   }
@@ -143,11 +145,13 @@ export class HttpClient {
     if (signal?.aborted) {
       return { ...end(), failure: stoppedFailure };
     }
-    let sent = this.#open(request, onOwnSocket);
+    const givenUp = new AbortController();
+    let sent = this.#open(request, onOwnSocket, givenUp.signal);
     let message: http.IncomingMessage | undefined;
     let endedBy: string | undefined;
     const destroy = (why: string) => {
       endedBy ??= why;
+      givenUp.abort();
       sent.destroy();
     };
     const onAbort = () => destroy(stoppedFailure);
@@ -166,15 +170,19 @@ export class HttpClient {
           throw error;
         }
         wasResent = true;
-        sent = this.#open(request, true);
+        sent = this.#open(request, true, givenUp.signal);
         return receiveHead(sent);
       });
       const { statusCode: status = 0, rawHeaders } = message;
+      if (status === 407 && proxyOf(request.url) !== undefined) {
+        throw new Error('the proxy answered 407');
+      }
       const headers = pairHeaders(rawHeaders);
       const body = await receiveBody(message, maxBodyBytesOf(request.method, message));
       return { ...end(), response: { status, headers, body } };
     } catch (error) {
-      return { ...end(), ...(endedBy === undefined ? describeError(error) : { failure: endedBy }) };
+      const { failure, ...rest } = describeError(error);
+      return { ...end(), ...rest, failure: nameProxy(endedBy ?? failure, request.url) };
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
@@ -184,20 +192,22 @@ export class HttpClient {
   #open(
     { method, url, headers, body, firstPacketBytes }: SentRequest,
     onOwnSocket: boolean,
+    givenUp: AbortSignal,
   ): http.ClientRequest {
     this.#requestCount++;
     const { request } = url.startsWith('https:') ? https : http;
-    const agent = url.startsWith('https:') ? this.#agents.https : this.#agents.http;
-    const sent = request(url, {
+    const options: https.RequestOptions & ConnectionOptions = {
       ...this.#options.tls,
+      givenUp,
       method,
       headers: {
         ...Object.fromEntries(headers),
         // For methods that rarely have a body, Node sends the body without this header.
         ...(body !== undefined && { 'Content-Length': body.byteLength }),
       },
-      agent: onOwnSocket || !this.#keepsSockets ? false : agent,
-    });
+      agent: this.#agentOf(url, onOwnSocket || !this.#keepsSockets),
+    };
+    const sent = request(url, options);
     // Errors before the response reject its promise; later ones are errors of the response.
     sent.on('error', ignore);
     // After the response, Node removes its listener, though a write of the body may still fail.
@@ -208,6 +218,17 @@ export class HttpClient {
     });
     sendBody(sent, body, firstPacketBytes);
     return sent;
+  }
+
+  #agentOf(url: string, isForOne: boolean): http.Agent {
+    const { tls } = this.#options;
+    if (isForOne) {
+      return createAgent(url, { ...tls, keepAlive: false });
+    }
+    const { origin } = new URL(url);
+    const agent = this.#agents.get(origin) ?? createAgent(url, { ...tls, keepAlive: true });
+    this.#agents.set(origin, agent);
+    return agent;
   }
 }
 
@@ -232,7 +253,9 @@ function sendBody(
   });
 }
 
-function describeError(error: unknown): Pick<Exchange, 'failure' | 'isUnreachable' | 'isTooLarge'> {
+function describeError(error: unknown): Pick<Exchange, 'isUnreachable' | 'isTooLarge'> & {
+  failure: string;
+} {
   const { code, message, errors } = error as AggregateError & NodeJS.ErrnoException;
   const failure = message || errors?.[0]?.message || String(code);
   return error instanceof TooLargeError

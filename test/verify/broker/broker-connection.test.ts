@@ -222,7 +222,7 @@ describe('connectBroker', () => {
     await expect(connectBroker({ url: gone.url })).rejects.toMatchObject({
       code: 'broker',
       message:
-        `Failed to connect to the broker: ${gone.url} cannot be reached: no server listens there. ` +
+        `Failed to connect to the broker: ${gone.url} gave no usable response: no server listens there. ` +
         'Check --broker-url, and that the broker is running.',
     });
   });
@@ -231,7 +231,7 @@ describe('connectBroker', () => {
     await using rude = await serveStub(() => undefined);
 
     await expect(connectBroker({ url: rude.url, retryPausesMs: [1] })).rejects.toThrow(
-      `${rude.url} cannot be reached: it closed the connection.`,
+      `${rude.url} gave no usable response: it closed the connection.`,
     );
   });
 
@@ -241,7 +241,7 @@ describe('connectBroker', () => {
     await expect(connectBroker({ url: silent.url, timeoutMs: 50 })).rejects.toMatchObject({
       code: 'broker',
       message:
-        `Failed to connect to the broker: ${silent.url} did not answer completely within 0.05 s. ` +
+        `Failed to connect to the broker: ${silent.url} gave no usable response: no response within 50 ms. ` +
         'Check --broker-url, and that the broker is running.',
     });
   });

@@ -1,8 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  describeNetworkError,
-  remedyForNetworkError,
-} from '../../../src/verify/broker/network-error.js';
+import { explainFailure } from '../../../src/verify/broker/explain-failure.js';
 import { remedyForStatus } from '../../../src/verify/broker/status-remedies.js';
 
 const basic = new Headers({ 'www-authenticate': 'Basic realm="broker"' });
@@ -40,51 +37,45 @@ describe('the remedy for a status', () => {
   });
 });
 
-/** An error as fetch throws it. */
-const failed = (code: string, message = '') =>
-  new TypeError('fetch failed', { cause: Object.assign(new Error(message), { code }) });
-
-describe('a network error', () => {
-  const url = new URL('https://broker.example.com:9292');
+describe('a failure of the network', () => {
+  const base = new URL('https://broker.example.com:9292');
+  const check = 'Check --broker-url, and that the broker is running.';
 
   it.each([
+    ['connect ECONNREFUSED 127.0.0.1:9', 'no server listens there', check],
+    ['getaddrinfo ENOTFOUND broker.example.com', 'there is no such host', check],
+    ['socket hang up', 'it closed the connection', check],
     [
-      'ECONNREFUSED',
-      'no server listens there',
-      'Check --broker-url, and that the broker is running.',
-    ],
-    ['ENOTFOUND', 'there is no such host', 'Check --broker-url, and that the broker is running.'],
-    [
-      'ERR_SSL_WRONG_VERSION_NUMBER',
+      'write EPROTO 00:error:0A00010B:SSL routines:ssl3_get_record:wrong version number',
       'it does not speak TLS',
       'Give http://broker.example.com:9292 as --broker-url, if it is the right port.',
     ],
-  ])('%s is described, with a remedy', (code, description, remedy) => {
-    expect(describeNetworkError(failed(code))).toBe(description);
-    expect(remedyForNetworkError(failed(code), url)).toBe(remedy);
+    [
+      "Hostname/IP does not match certificate's altnames: Host: a. is not in the cert's altnames: DNS:b",
+      "Hostname/IP does not match certificate's altnames: Host: a. is not in the cert's altnames: DNS:b",
+      'Give a host name that the certificate has as --broker-url.',
+    ],
+    [
+      'self-signed certificate',
+      'self-signed certificate',
+      'Set NODE_EXTRA_CA_CERTS to a file with the certificate of its authority.',
+    ],
+    [
+      'the proxy answered 403 (through the proxy http://proxy:3128)',
+      'the proxy answered 403 (through the proxy http://proxy:3128)',
+      'Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY.',
+    ],
+  ])('%s is described, with a remedy', (failure, why, remedy) => {
+    const cause = `https://broker.example.com:9292 gave no usable response: ${why}`;
+
+    expect(explainFailure(failure, base)).toEqual({ cause, remedy });
   });
 
   it('of a connection that was closed says that the port may be one for TLS', () => {
-    const plain = new URL('http://broker.example.com');
+    const { remedy } = explainFailure('socket hang up', new URL('http://broker.example.com'));
 
-    expect(remedyForNetworkError(failed('UND_ERR_SOCKET'), plain)).toMatch(
+    expect(remedy).toMatch(
       /If it speaks TLS, give https:\/\/broker\.example\.com as --broker-url\.$/,
     );
-  });
-
-  it('of a certificate for another name says to give that name', () => {
-    const error = failed(
-      'ERR_TLS_CERT_ALTNAME_INVALID',
-      "Host: a. is not in the cert's altnames: DNS:b",
-    );
-
-    expect(describeNetworkError(error)).toContain('DNS:b');
-    expect(remedyForNetworkError(error, url)).toMatch(/^Give a host name that the certificate has/);
-  });
-
-  it('of a certificate that nobody has signed names the variable of Node', () => {
-    const error = failed('DEPTH_ZERO_SELF_SIGNED_CERT', 'self-signed certificate');
-
-    expect(remedyForNetworkError(error, url)).toContain('NODE_EXTRA_CA_CERTS');
   });
 });
