@@ -1,4 +1,5 @@
 import { counted } from '../../interface/counted.js';
+
 /** The first characters of a text, and the number of characters that are left out. */
 export function cut(text: string, characters: number): string {
   if (text.length <= characters) {

@@ -1,4 +1,5 @@
 import { counted } from '../../interface/counted.js';
+
 /** More bytes than a report shows of any body, with the longest secret. */
 export const maxStartBytes = 20_000;
 

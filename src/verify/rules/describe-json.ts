@@ -18,7 +18,7 @@ export function describeJson(value: unknown): string {
     const names = Object.keys(value).map((name) => JSON.stringify(shorten(name)));
     const shown = names.length > maxMembers ? names.slice(0, maxMembers - 1) : names;
     const more = names.length - shown.length;
-    const members = [...shown, ...(more > 0 ? [`${counted(more, 'more member')}`] : [])];
+    const members = [...shown, ...(more > 0 ? [counted(more, 'more member')] : [])];
     return names.length === 0 ? 'an empty object' : `an object with ${listInWords(members)}`;
   }
   return typeof value === 'string' ? JSON.stringify(shorten(value)) : describeOther(value);
