@@ -7,6 +7,9 @@ import { writeProblemOf } from './write-problems.js';
 /** How much waits for a reader before what a log adds is dropped. */
 export const maxWaitingBytes = 1024 * 1024;
 
+/** Lines of a log are written together: each alone takes a tenth of the time of a request. */
+const gatherMs = 10;
+
 interface StandardOutputEvents {
   /** Called at the first failure, at once or later. */
   readonly onFailure: (sentence: string) => void;
@@ -34,7 +37,7 @@ export function createStandardOutput({
   process.stdout.on('error', fail);
   // The stream would drop what a nearly full disk has no room for, without an error.
   const isFile = fstatSync(process.stdout.fd).isFile();
-  const print = (text: string) => {
+  const write = (text: string) => {
     try {
       if (isFile) {
         writeFileSync(process.stdout.fd, text);
@@ -45,11 +48,27 @@ export function createStandardOutput({
       fail(error);
     }
   };
+  let logged = '';
+  const flush = () => {
+    const text = logged;
+    logged = '';
+    if (text !== '') {
+      write(text);
+    }
+  };
+  // What was logged before a crash.
+  process.once('exit', flush);
   return {
-    print,
+    print(text) {
+      flush();
+      write(text);
+    },
     log(line) {
       if (process.stdout.writableLength <= maxWaitingBytes) {
-        print(line);
+        if (logged === '') {
+          setTimeout(flush, gatherMs);
+        }
+        logged += line;
       } else if (!hasDropped) {
         hasDropped = true;
         onDrop('Nobody reads standard output: lines of the log are dropped until somebody does.');

@@ -69,6 +69,24 @@ describe('standard output', () => {
     });
   });
 
+  it('has the log of all requests before the line of the stop', async () => {
+    const args = [program, 'serve', '--port', '0', '--json'];
+    const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+    const lines: { readonly event: string; readonly url?: string }[] = [];
+    createInterface(child.stdout).on('line', (line) => lines.push(JSON.parse(line)));
+    const closed = once(child, 'close');
+    await expect.poll(() => lines).toHaveLength(1);
+    for (let ask = 0; ask < 3; ask++) {
+      await fetch(`${lines[0]?.url}/plants`);
+    }
+
+    child.kill('SIGINT');
+    await closed;
+
+    const events = lines.map(({ event }) => event);
+    expect(events).toEqual(['ready', 'request', 'request', 'request', 'stopping']);
+  });
+
   it('that has room for a part only is a failure too', async () => {
     await using folder = await makeTempFolder();
     const stdoutPath = await folder.write('schema.json', '');

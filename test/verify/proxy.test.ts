@@ -122,8 +122,8 @@ describe('a provider behind a proxy', () => {
     await expect(verifyProvider({ url: `http://${hiddenHost}`, token })).rejects.toMatchObject({
       code: 'invalid-option',
       message:
-        'Failed to read the proxy of HTTP_PROXY: it is not an http or https address. ' +
-        `Correct HTTP_PROXY, or name "${hiddenHost}" in NO_PROXY.`,
+        `Failed to find the proxy for ${hiddenHost}: HTTP_PROXY (or ALL_PROXY) has no http or https address. ` +
+        `Give it one, or name "${hiddenHost}" in NO_PROXY.`,
     });
   });
 });

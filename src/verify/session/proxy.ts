@@ -8,8 +8,8 @@ import { KitError } from '../../interface/kit-error.js';
 const loopback = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
 
 /**
- * The proxy that `HTTP_PROXY` or `HTTPS_PROXY` names for a URL, unless `NO_PROXY` has its host. Loopback
- * addresses have none.
+ * The proxy that `HTTP_PROXY` or `HTTPS_PROXY` names for a URL, or `ALL_PROXY`, unless `NO_PROXY` has its
+ * host. Loopback addresses have none.
  *
  * @throws KitError `invalid-option` when the variable has no http or https address.
  */
@@ -24,10 +24,10 @@ export function proxyOf(url: string): URL | undefined {
     const variable = `${protocol.slice(0, -1).toUpperCase()}_PROXY`;
     throw new KitError({
       code: 'invalid-option',
-      task: `read the proxy of ${variable}`,
-      // Its address is not shown: a password may be in it.
-      cause: 'it is not an http or https address',
-      remedy: `Correct ${variable}, or name "${hostname}" in NO_PROXY.`,
+      task: `find the proxy for ${hostname}`,
+      // The address is not shown: a password may be in it.
+      cause: `${variable} (or ALL_PROXY) has no http or https address`,
+      remedy: `Give it one, or name "${hostname}" in NO_PROXY.`,
       details: { option: variable },
     });
   }
