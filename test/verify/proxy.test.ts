@@ -1,6 +1,6 @@
 import { startServer } from 'plant-store-kit/server';
 import { reportToText, verifyProvider } from 'plant-store-kit/verify';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectBroker } from '../../src/verify/broker/broker-connection.js';
 import { proxyOf } from '../../src/verify/session/proxy.js';
 import { makeCertificate } from '../certificates.js';
@@ -10,6 +10,12 @@ import { hiddenHost, startProxy } from './start-proxy.js';
 
 const token = 'alice-token';
 
+beforeEach(() => {
+  // Those of the machine, which would go first.
+  for (const name of ['http_proxy', 'https_proxy', 'all_proxy', 'no_proxy', 'NO_PROXY']) {
+    vi.stubEnv(name, '');
+  }
+});
 afterEach(() => {
   vi.unstubAllEnvs();
 });

@@ -70,6 +70,7 @@ export function openBroker(options: BrokerOptions): Broker {
     base,
     authorization,
     retryPausesMs: options.retryPausesMs ?? [1000, 2000, 4000],
+    received: { bytes: 0 },
     signal: options.signal,
   };
   return {

@@ -13,6 +13,8 @@ export interface BrokerAccess {
   readonly authorization: string | undefined;
   /** The pauses before a failed request is sent again. */
   readonly retryPausesMs: readonly number[];
+  /** How many bytes all answers together had so far. */
+  readonly received: { bytes: number };
   /** Stops all requests. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -27,6 +29,9 @@ export interface BrokerResponse {
 /** HAL first; with problem+json, brokers describe errors in more detail. */
 const accept = 'application/hal+json, application/json;q=0.9, application/problem+json;q=0.8';
 
+/** How many bytes all answers together may have: far more than the pacts of a provider have. */
+const maxBytes = 2 ** 26;
+
 /** A proxy answers these for a broker that is restarting or busy. */
 const passingStatuses = [502, 503, 504];
 
@@ -34,17 +39,19 @@ const passingStatuses = [502, 503, 504];
  * Sends one request, and receives its whole response. What may be gone soon, such as a 503 or a
  * connection that was closed, it sends again after each pause.
  *
- * @throws KitError `broker` when there is no response.
+ * @throws KitError `broker` when there is no response, or when the broker has sent too much.
  */
 export async function exchange(
-  { client, base, authorization, retryPausesMs, signal }: BrokerAccess,
+  { client, base, authorization, retryPausesMs, received, signal }: BrokerAccess,
   request: BrokerRequest,
 ): Promise<BrokerResponse> {
   const sent = toSent(request, authorization);
-  const pausesMs = [...retryPausesMs];
   let answered = await client.send(sent, { isRepeated: false, signal });
-  while (mayPass(answered) && pausesMs.length > 0 && !signal?.aborted) {
-    await wait(pausesMs.shift(), undefined, { signal }).catch(() => {});
+  for (const pauseMs of retryPausesMs) {
+    if (!mayPass(answered) || signal?.aborted) {
+      break;
+    }
+    await wait(pauseMs, undefined, { signal }).catch(() => {});
     answered = await client.send(sent, { isRepeated: false, signal });
   }
   const { response, failure = '' } = answered;
@@ -56,6 +63,11 @@ export async function exchange(
     throw failBroker({ task, ...explainFailure(failure, base), url });
   }
   const { status, headers, body } = response;
+  received.bytes += body.byteLength;
+  if (received.bytes > maxBytes) {
+    const cause = `${base.origin} has sent more than ${maxBytes / 2 ** 20} MiB`;
+    throw failBroker({ task, cause, remedy: 'Check --broker-url.', url });
+  }
   return { status, headers: new Headers(headers.map((one) => [...one])), text: textOf(body) };
 }
 
@@ -68,7 +80,11 @@ function toSent(
   { url, method = 'GET', json }: BrokerRequest,
   authorization: string | undefined,
 ): SentRequest {
-  const headers: [string, string][] = [['Accept', accept]];
+  const headers: [string, string][] = [
+    ['Accept', accept],
+    // Some firewalls let no request pass without it.
+    ['User-Agent', 'plant-store-kit'],
+  ];
   if (authorization !== undefined) {
     headers.push(['Authorization', authorization]);
   }

@@ -50,9 +50,9 @@ export function createAgent(url: string, options: AgentOptions): http.Agent {
   const Agent = (isHttps ? HttpsProxyAgent : HttpProxyAgent) as typeof HttpsProxyAgent;
   const agent = new Agent(proxy, options);
   const connect = agent.connect.bind(agent);
-  agent.connect = (sent, options) => {
-    agent.connectOpts.signal = (options as ConnectionOptions).givenUp;
-    return connect(sent, options);
+  agent.connect = (sent, requested) => {
+    agent.connectOpts.signal = (requested as ConnectionOptions).givenUp;
+    return connect(sent, requested);
   };
   agent.on('proxyConnect', ({ statusCode }: { statusCode?: number }, sent: ClientRequest) => {
     if (isHttps && statusCode !== 200) {

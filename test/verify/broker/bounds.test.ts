@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { connectBroker } from '../../../src/verify/broker/broker-connection.js';
+import { connectBroker, openBroker } from '../../../src/verify/broker/broker-connection.js';
 import { writeForever } from '../hostile/hostile-answer.js';
 import { hostileAnswers } from '../hostile/hostile-answers.js';
 import { serveBytes } from '../serve.js';
+import { serveStub } from './stub-http.js';
 
 describe.concurrent('a broker that', () => {
   it.each(hostileAnswers)('$name fails with an error', async ({ send }) => {
@@ -30,6 +31,23 @@ describe.concurrent('a broker that', () => {
     const connecting = connectBroker({ url: served.url });
 
     await expect(connecting).rejects.toThrow(/the response has more than the 16 MiB that are read/);
+  });
+
+  it('sends more than 64 MiB in all its answers is read no further', async () => {
+    const body = ' '.repeat(15 * 2 ** 20);
+    await using served = await serveStub(() => ({ status: 200, body }));
+    const broker = openBroker({ url: served.url });
+    const ask = async () => {
+      await broker.send({ task: 'read the pacts', url: served.url });
+    };
+    for (let answers = 0; answers < 4; answers++) {
+      await ask();
+    }
+
+    await expect(ask()).rejects.toMatchObject({
+      code: 'broker',
+      message: `Failed to read the pacts: ${served.url} has sent more than 64 MiB. Check --broker-url.`,
+    });
   });
 
   it('is silent is given up at once when the run is stopped', async () => {

@@ -15,6 +15,7 @@ describe('connectBroker', () => {
     expect(recorded.requests[0]?.headers).toMatchObject({
       authorization: `Bearer ${recorded.token}`,
       accept: expect.stringMatching(/^application\/hal\+json, .*application\/problem\+json/),
+      'user-agent': 'plant-store-kit',
     });
   });
 
