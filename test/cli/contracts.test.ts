@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { renamePact } from '../../src/verify/pacts/rename-pact.js';
-import { hasTag, isOnBranch, publishPact, readPact } from '../verify/broker/recorded/arrange.js';
+import { hasTag, isOnBranch, publishPact, readPact } from '../package/broker/recorded/arrange.js';
 import {
   type RecordedBroker,
   type RecordedBrokerOptions,
   startRecordedBroker,
-} from '../verify/broker/recorded/recorded-broker.js';
-import { serveStub } from '../verify/broker/stub-http.js';
+} from '../package/broker/recorded/recorded-broker.js';
+import { serveStub } from '../package/broker/stub-http.js';
 import { brokerFlags } from './broker-flags.js';
 import { githubBuild as build } from './github-build.js';
 import { runCommand } from './run-command.js';

@@ -1,4 +1,4 @@
-import type { ZooProvider } from '../zoo/provider.js';
+import type { ZooProvider } from '../providers/provider.js';
 import { type RunningCommand, runCommand } from './run-command.js';
 
 /** Observes a provider with the token of its first user. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startZooProvider } from '../zoo/provider.js';
+import { startZooProvider } from '../providers/provider.js';
 import { observe } from './observe-command.js';
 import { startProviderAtCreate } from './provider-at-create.js';
 import type { RunningCommand } from './run-command.js';

@@ -1,11 +1,11 @@
 import { type Profile, parameters, situations } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { Rejection, type ZooBehaviour } from '../zoo/behaviour.js';
-import { startZooProvider } from '../zoo/provider.js';
-import { reference } from '../zoo/reference.js';
-import { zooTokens } from '../zoo/users.js';
+import { program } from '../package/cli/program.js';
+import { Rejection, type ZooBehaviour } from '../providers/behaviour.js';
+import { startZooProvider } from '../providers/provider.js';
+import { reference } from '../providers/reference.js';
+import { zooTokens } from '../providers/users.js';
 import { observe } from './observe-command.js';
-import { program } from './program.js';
 import { runCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
 

@@ -1,5 +1,5 @@
-import { startZooProvider } from '../zoo/provider.js';
-import { reference } from '../zoo/reference.js';
+import { startZooProvider } from '../providers/provider.js';
+import { reference } from '../providers/reference.js';
 
 /** A provider that keeps the interface, and calls back when it gets so many creates, once. */
 export function startProviderAtCreate(count: number, callback: () => void) {

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { Rejection, type Variant } from '../zoo/behaviour.js';
-import { startZooProvider } from '../zoo/provider.js';
+import { Rejection, type Variant } from '../providers/behaviour.js';
+import { startZooProvider } from '../providers/provider.js';
 import { runCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
 

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { program } from '../package/cli/program.js';
+import { runProgram } from '../package/cli/run-program.js';
 import { waitFor } from '../wait-for.js';
-import { program } from './program.js';
 import { runCommand } from './run-command.js';
-import { runProgram } from './run-program.js';
 import { serve } from './serve-command.js';
 import { makeTempFolder, type TempFolder } from './temp-folder.js';
 

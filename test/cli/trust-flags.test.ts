@@ -5,7 +5,7 @@ import process from 'node:process';
 import { type PlantServer, startServer } from 'plant-store-kit/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../certificates.js';
-import { program } from './program.js';
+import { program } from '../package/cli/program.js';
 import { runCommand } from './run-command.js';
 import { makeTempFolder, type TempFolder } from './temp-folder.js';
 import { quick } from './verify-command.js';

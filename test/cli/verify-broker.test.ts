@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { hasTag, isOnBranch, publishPact, readResults } from '../verify/broker/recorded/arrange.js';
+import {
+  hasTag,
+  isOnBranch,
+  publishPact,
+  readResults,
+} from '../package/broker/recorded/arrange.js';
 import {
   type RecordedBroker,
   type RecordedBrokerOptions,
   startRecordedBroker,
-} from '../verify/broker/recorded/recorded-broker.js';
-import { startZooProvider } from '../zoo/provider.js';
+} from '../package/broker/recorded/recorded-broker.js';
+import { startZooProvider } from '../providers/provider.js';
 import { brokerFlags } from './broker-flags.js';
 import { frontendPact } from './frontend-pact.js';
 import { makeTempFolder } from './temp-folder.js';

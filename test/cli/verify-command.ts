@@ -1,5 +1,5 @@
-import type { Variant } from '../zoo/behaviour.js';
-import type { ZooProvider } from '../zoo/provider.js';
+import type { Variant } from '../providers/behaviour.js';
+import type { ZooProvider } from '../providers/provider.js';
 import { type RunningCommand, runCommand } from './run-command.js';
 
 /** The rule that takes the least time to check. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startZooProvider } from '../zoo/provider.js';
+import { startZooProvider } from '../providers/provider.js';
 import { frontendPact } from './frontend-pact.js';
 import { makeTempFolder } from './temp-folder.js';
 import { quick, verify } from './verify-command.js';

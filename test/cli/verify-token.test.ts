@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { Rejection } from '../zoo/behaviour.js';
-import { startZooProvider, type ZooProvider } from '../zoo/provider.js';
+import { Rejection } from '../providers/behaviour.js';
+import { startZooProvider, type ZooProvider } from '../providers/provider.js';
 import { runCommand } from './run-command.js';
 import { makeTempFolder, type TempFolder } from './temp-folder.js';
 import { breaksQuickRule, quick } from './verify-command.js';

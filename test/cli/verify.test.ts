@@ -1,7 +1,7 @@
 import { rules } from 'plant-store-kit';
 import type { VerificationReport } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
-import { startZooProvider } from '../zoo/provider.js';
+import { startZooProvider } from '../providers/provider.js';
 import { runCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
 import { breaksQuickRule, quick, verify } from './verify-command.js';

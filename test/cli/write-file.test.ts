@@ -7,7 +7,7 @@ import {
   createWriteError,
   writeOutputFile,
 } from '../../src/cli/write-file.js';
-import { runProgram } from './run-program.js';
+import { runProgram } from '../package/cli/run-program.js';
 import { makeTempFolder } from './temp-folder.js';
 
 const flag = '--junit';

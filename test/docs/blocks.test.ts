@@ -15,19 +15,19 @@ const examples = join(import.meta.dirname, 'examples');
 /** How the code of each language is held to be right. */
 const languages = {
   ts: 'is the text of a file in test/docs/examples, which a test runs or imports',
-  js: 'is the text of a file in a folder of test/runners, which npm run runners runs or checks',
+  js: 'is the text of a file in a folder of test/compat/runners, which npm run test:compat -- runners runs or checks',
   json: 'is a file that a command in test/docs/commands.test.ts reads',
   sh: 'has commands of the kinds below',
   yaml: 'has such commands',
   text: 'is a sketch, which names folders',
-  nginx: 'is the configuration that npm run nginx tests',
+  nginx: 'is the configuration that npm run test:compat -- nginx tests',
   mermaid: 'names files that test/docs/links.test.ts looks for',
 };
 
 /** The commands that test/docs/commands.test.ts runs. */
 const run = /^(npx plant-store-kit|npx msw init|curl) /;
 
-/** What `npm run dockerfile` runs without Docker. */
+/** What `npm run test:compat -- dockerfile` runs without Docker. */
 const docker = /^docker (build --tag plant-store-kit \.|run --rm --publish .* plant-store-kit\b)/;
 
 /** The scripts of package.json, which CI runs or a developer does. */
@@ -52,7 +52,7 @@ describe('the code blocks of the pages', () => {
   });
 
   it.each(blocksOf('js'))(
-    'show $file as it is run by npm run runners: $page',
+    'show $file as it is run by npm run test:compat -- runners: $page',
     ({ file, content }) => {
       const folder = file.endsWith('.cy.js') ? 'cypress' : 'jest';
 

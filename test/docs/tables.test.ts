@@ -4,14 +4,12 @@ import { adminTables, unlistedCalls } from './tables/admin-api.js';
 import { commandLineTables } from './tables/command-line.js';
 import { faultTables } from './tables/faults.js';
 import { interfaceTables } from './tables/interface.js';
-import { mutationTables } from './tables/mutation.js';
 
 const tables: Readonly<Record<string, string>> = {
   ...adminTables,
   ...commandLineTables,
   ...faultTables,
   ...interfaceTables,
-  ...mutationTables,
 };
 
 const place = /(<!-- table: (.+?) -->\n).*?(<!-- end of table -->)/gs;
@@ -20,7 +18,7 @@ const namesIn = (text: string) => [...text.matchAll(place)].map(([, , name = '']
 
 describe('the tables of the pages', () => {
   it.each(pages.filter(({ text }) => namesIn(text).length > 0))(
-    'in $path hold what the code says (npx vitest run --project node test/docs -u writes them anew)',
+    'in $path hold what the code says (npx vitest run --project unit test/docs -u writes them anew)',
     async ({ path, text }) => {
       const page = text.replace(
         place,

@@ -5,9 +5,9 @@ import { type ObserveProviderOptions, observeProvider } from '../../src/verify/o
 import { createProfile } from '../../src/verify/profile/create-profile.js';
 import type { ObservationReport } from '../../src/verify/profile/observation-report.js';
 import { type Subject, subjectOrder } from '../../src/verify/profile/subject.js';
-import { atRequest } from '../zoo/at-request.js';
-import { type Change, Rejection, type ZooPlant } from '../zoo/behaviour.js';
-import { startZooProvider, type ZooProvider } from '../zoo/provider.js';
+import { atRequest } from '../providers/at-request.js';
+import { type Change, Rejection, type ZooPlant } from '../providers/behaviour.js';
+import { startZooProvider, type ZooProvider } from '../providers/provider.js';
 import { observeMock } from './profile/observe-mock.js';
 import { deadUrl } from './serve.js';
 

@@ -1,9 +1,9 @@
 import { reportToText } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
 import { verifyWith } from '../../src/verify/verify-provider.js';
-import type { Change } from '../zoo/behaviour.js';
-import { faults } from '../zoo/faults.js';
-import { startZooProvider } from '../zoo/provider.js';
+import type { Change } from '../providers/behaviour.js';
+import { faults } from '../providers/faults.js';
+import { startZooProvider } from '../providers/provider.js';
 import { sharedPact } from './shared-pact.js';
 
 /** The report of a provider with a fault, as text. */

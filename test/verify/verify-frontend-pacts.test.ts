@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { interactionOf, pactText } from './pacts/pacts.js';
-import { start, verify } from './verify-zoo.js';
+import { start, verify } from './verify-faulty.js';
 
 describe.concurrent("frontends' pacts", () => {
   const only = ['list.error-body'];

@@ -7,9 +7,14 @@ import type {
 } from '../../src/verify/report/verification-report.js';
 import type { VerifyProviderOptions } from '../../src/verify/verify-options.js';
 import { verifyWith } from '../../src/verify/verify-provider.js';
-import { type Change, Rejection, type ZooBehaviour, type ZooRequest } from '../zoo/behaviour.js';
-import { startZooProvider, type ZooProvider } from '../zoo/provider.js';
-import { reference } from '../zoo/reference.js';
+import {
+  type Change,
+  Rejection,
+  type ZooBehaviour,
+  type ZooRequest,
+} from '../providers/behaviour.js';
+import { startZooProvider, type ZooProvider } from '../providers/provider.js';
+import { reference } from '../providers/reference.js';
 import { sharedPact } from './shared-pact.js';
 
 /** The rule that takes the least time to check. */

@@ -2,8 +2,8 @@ import { isKitError, rules } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import type { VerifyProviderOptions } from '../../src/verify/verify-options.js';
 import { verifyProvider } from '../../src/verify/verify-provider.js';
-import type { Change, ZooRequest } from '../zoo/behaviour.js';
-import { start, verify, violatedRules } from './verify-zoo.js';
+import type { Change, ZooRequest } from '../providers/behaviour.js';
+import { start, verify, violatedRules } from './verify-faulty.js';
 
 describe.concurrent('a report', () => {
   it.each<[string, Change]>([

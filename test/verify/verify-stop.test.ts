@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { atRequest } from '../zoo/at-request.js';
-import { Rejection } from '../zoo/behaviour.js';
+import { atRequest } from '../providers/at-request.js';
+import { Rejection } from '../providers/behaviour.js';
 import { deadUrl } from './serve.js';
-import { start, verify, violatedRules } from './verify-zoo.js';
+import { start, verify, violatedRules } from './verify-faulty.js';
 
 describe.concurrent('a signal', () => {
   it.each([12, 60, 200])(

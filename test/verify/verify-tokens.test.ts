@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { atRequest } from '../zoo/at-request.js';
-import { Rejection } from '../zoo/behaviour.js';
-import { start, verify, violatedRules } from './verify-zoo.js';
+import { atRequest } from '../providers/at-request.js';
+import { Rejection } from '../providers/behaviour.js';
+import { start, verify, violatedRules } from './verify-faulty.js';
 
 describe.concurrent('a token', () => {
   it('of a user who may not create leaves all unchecked', async () => {

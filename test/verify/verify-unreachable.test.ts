@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { atRequest } from '../zoo/at-request.js';
-import type { ZooProvider } from '../zoo/provider.js';
+import { atRequest } from '../providers/at-request.js';
+import type { ZooProvider } from '../providers/provider.js';
 import { deadUrl, serve } from './serve.js';
-import { start, verify, violatedRules } from './verify-zoo.js';
+import { start, verify, violatedRules } from './verify-faulty.js';
 
 describe.concurrent('a provider that nobody reaches', () => {
   it('is reported with its address', async () => {

@@ -7,8 +7,8 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { run } from '../../../src/cli/run.js';
-import { faults } from '../../zoo/faults.js';
-import { startZooProvider } from '../../zoo/provider.js';
+import { faults } from '../../providers/faults.js';
+import { startZooProvider } from '../../providers/provider.js';
 import { type Theme, terminalToSvg } from './terminal-to-svg.js';
 
 const images = join(import.meta.dirname, '../../../docs/images');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type Change, Rejection, type ZooPlant } from '../../zoo/behaviour.js';
-import { type Fault, faults } from '../../zoo/faults.js';
+import { type Change, Rejection, type ZooPlant } from '../../providers/behaviour.js';
+import { type Fault, faults } from '../../providers/faults.js';
 import { compareZoo } from './compare-zoo.js';
 
 describe.concurrent('a provider that violates a rule is reported with that rule', () => {

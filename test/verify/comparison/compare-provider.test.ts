@@ -2,8 +2,8 @@ import type { Profile } from 'plant-store-kit';
 import { startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
 import { compareProvider } from '../../../src/verify/comparison/compare-provider.js';
-import { type Change, Rejection, type ZooStore } from '../../zoo/behaviour.js';
-import { startZooProvider } from '../../zoo/provider.js';
+import { type Change, Rejection, type ZooStore } from '../../providers/behaviour.js';
+import { startZooProvider } from '../../providers/provider.js';
 import { compareZoo, ofReference } from './compare-zoo.js';
 
 /** Has another user create a plant that everybody lists, at every tenth request. */

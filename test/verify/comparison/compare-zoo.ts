@@ -4,9 +4,9 @@ import { expect } from 'vitest';
 import { compareProvider } from '../../../src/verify/comparison/compare-provider.js';
 import type { CompareProviderOptions } from '../../../src/verify/comparison/compare-provider-options.js';
 import type { ComparisonReport } from '../../../src/verify/report/comparison-report.js';
+import type { Change } from '../../providers/behaviour.js';
+import { startZooProvider } from '../../providers/provider.js';
 import { waitFor } from '../../wait-for.js';
-import type { Change } from '../../zoo/behaviour.js';
-import { startZooProvider } from '../../zoo/provider.js';
 
 /** The profile of the zoo's reference. */
 export const ofReference = {

@@ -5,8 +5,8 @@ import type {
   InteractionReport,
   PactReport,
 } from '../../../src/verify/report/verification-report.js';
-import { type Change, Rejection } from '../../zoo/behaviour.js';
-import { startZooProvider } from '../../zoo/provider.js';
+import { type Change, Rejection } from '../../providers/behaviour.js';
+import { startZooProvider } from '../../providers/provider.js';
 import { serve } from '../serve.js';
 import { type InteractionParts, interactionOf, jsonBody, pactText } from './pacts.js';
 import { verifyPactText } from './verify-pact-text.js';

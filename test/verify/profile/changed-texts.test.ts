@@ -1,9 +1,9 @@
 import { createProfile } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
 import { situationIds } from '../../../src/interface/situations.js';
-import type { Change } from '../../zoo/behaviour.js';
-import { conforming } from '../../zoo/conforming.js';
-import { startZooProvider } from '../../zoo/provider.js';
+import type { Change } from '../../providers/behaviour.js';
+import { conforming } from '../../providers/conforming.js';
+import { startZooProvider } from '../../providers/provider.js';
 import { observeSituations } from './observe-situations.js';
 
 /** The situations that are about texts, and the usual create. */

@@ -1,7 +1,7 @@
 import type { SituationId } from 'plant-store-kit';
 import { createProfile, observeProvider } from 'plant-store-kit/verify';
-import type { ZooBehaviour } from '../../zoo/behaviour.js';
-import { startZooProvider } from '../../zoo/provider.js';
+import type { ZooBehaviour } from '../../providers/behaviour.js';
+import { startZooProvider } from '../../providers/provider.js';
 import { observeSituations } from './observe-situations.js';
 
 /** How a provider of the zoo writes an Error. */

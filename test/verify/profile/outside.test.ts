@@ -1,9 +1,9 @@
 import { startServer } from 'plant-store-kit/server';
 import { compareProvider, createProfile } from 'plant-store-kit/verify';
 import { expect, it } from 'vitest';
-import type { ZooBehaviour } from '../../zoo/behaviour.js';
-import { Rejection } from '../../zoo/behaviour.js';
-import { startZooProvider } from '../../zoo/provider.js';
+import type { ZooBehaviour } from '../../providers/behaviour.js';
+import { Rejection } from '../../providers/behaviour.js';
+import { startZooProvider } from '../../providers/provider.js';
 import { observeSituations } from './observe-situations.js';
 
 /** A router that checks the prefix of a path first, and the method afterwards. */

@@ -1,8 +1,8 @@
 import { createProfile } from 'plant-store-kit/verify';
 import { expect, it } from 'vitest';
 import { observationToText } from '../../../src/verify/profile/observation-to-text.js';
-import type { ZooAnswer } from '../../zoo/behaviour.js';
-import { startZooProvider } from '../../zoo/provider.js';
+import type { ZooAnswer } from '../../providers/behaviour.js';
+import { startZooProvider } from '../../providers/provider.js';
 import { observeSituations } from './observe-situations.js';
 
 const deprecated = (answer: ZooAnswer): ZooAnswer => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createProfile } from '../../../src/verify/profile/create-profile.js';
-import { listVariants } from '../../zoo/conforming/list.js';
-import { describeDifferences, mirrorVariant } from '../../zoo/mirror-variant.js';
+import { listVariants } from '../../providers/conforming/list.js';
+import { describeDifferences, mirrorVariant } from '../../providers/mirror-variant.js';
 import { drift } from './drift.js';
 
 async function mirror(wanted: string) {

@@ -5,9 +5,9 @@ import { checkedSituations, checkSituations } from '../../../src/verify/rules/ch
 import { PermanentPlants } from '../../../src/verify/rules/permanent-plants.js';
 import { selectRules } from '../../../src/verify/rules/select-rules.js';
 import { detectCapabilities } from '../../../src/verify/session/detect-capabilities.js';
-import { changeAnswers } from '../../zoo/answer.js';
-import type { Change } from '../../zoo/behaviour.js';
-import { startZooProvider } from '../../zoo/provider.js';
+import { changeAnswers } from '../../providers/answer.js';
+import type { Change } from '../../providers/behaviour.js';
+import { startZooProvider } from '../../providers/provider.js';
 import { openTestSession } from '../session/open-test-session.js';
 
 /** Checks all situations, and returns the failed rules and why others were not checked. */

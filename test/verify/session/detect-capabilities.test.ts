@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Capabilities } from '../../../src/verify/session/capabilities.js';
 import { detectCapabilities } from '../../../src/verify/session/detect-capabilities.js';
 import { UnusableProviderError } from '../../../src/verify/session/unusable-provider-error.js';
-import { type Change, Rejection } from '../../zoo/behaviour.js';
-import { startZooProvider } from '../../zoo/provider.js';
+import { type Change, Rejection } from '../../providers/behaviour.js';
+import { startZooProvider } from '../../providers/provider.js';
 import { openTestSession } from './open-test-session.js';
 
 const start = (change: Change, seed = 12) => startZooProvider({ name: 'is met', change, seed });

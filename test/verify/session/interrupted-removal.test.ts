@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { Rejection } from '../../zoo/behaviour.js';
+import { Rejection } from '../../providers/behaviour.js';
 import { openTestSession } from './open-test-session.js';
 import { allListed, create, start } from './removal.js';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Rejection } from '../../zoo/behaviour.js';
+import { Rejection } from '../../providers/behaviour.js';
 import { openTestSession } from './open-test-session.js';
 import { allListed, answerDeletes, create, noneListed, removeFrom, start } from './removal.js';
 

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { CannotCheckError } from '../../../src/verify/session/cannot-check-error.js';
 import { openSession } from '../../../src/verify/session/open-session.js';
 import type { Session } from '../../../src/verify/session/session.js';
-import { startZooProvider } from '../../zoo/provider.js';
+import { startZooProvider } from '../../providers/provider.js';
 import { serve } from '../serve.js';
 
 const start = () => startZooProvider({ name: 'is in a session', change: {} });

@@ -1,7 +1,7 @@
 import type { ListCapabilities } from '../../../src/verify/session/list-capabilities.js';
 import type { Session } from '../../../src/verify/session/session.js';
-import { type Change, Rejection } from '../../zoo/behaviour.js';
-import { startZooProvider } from '../../zoo/provider.js';
+import { type Change, Rejection } from '../../providers/behaviour.js';
+import { startZooProvider } from '../../providers/provider.js';
 import type { TestSession } from './open-test-session.js';
 
 /** Starts a provider of the zoo that a test removes plants from. */

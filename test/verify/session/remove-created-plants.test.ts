@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ask } from '../../zoo/ask.js';
-import { Rejection } from '../../zoo/behaviour.js';
-import type { ZooProvider } from '../../zoo/provider.js';
+import { ask } from '../../providers/ask.js';
+import { Rejection } from '../../providers/behaviour.js';
+import type { ZooProvider } from '../../providers/provider.js';
 import { openTestSession } from './open-test-session.js';
 import { allListed, create, removeFrom, start } from './removal.js';
 

@@ -12,8 +12,8 @@ import type { Exchange } from '../../../../src/verify/session/exchange.js';
 import { openSession } from '../../../../src/verify/session/open-session.js';
 import { RequestRate } from '../../../../src/verify/session/request-rate.js';
 import type { SessionOptions } from '../../../../src/verify/session/session-options.js';
-import type { Change, Variant } from '../../../zoo/behaviour.js';
-import { startZooProvider } from '../../../zoo/provider.js';
+import type { Change, Variant } from '../../../providers/behaviour.js';
+import { startZooProvider } from '../../../providers/provider.js';
 
 export interface DetectOptions extends SessionOptions {
   readonly maxPlants?: number;

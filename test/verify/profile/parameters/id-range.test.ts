@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { type Change, Rejection, type ZooPlant, type ZooStore } from '../../../zoo/behaviour.js';
+import {
+  type Change,
+  Rejection,
+  type ZooPlant,
+  type ZooStore,
+} from '../../../providers/behaviour.js';
 import { detectChanged, detectOwn } from './detect-at.js';
 
 const largest = 2n ** 63n - 1n;

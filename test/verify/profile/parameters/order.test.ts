@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Change, ZooPlant } from '../../../zoo/behaviour.js';
+import type { Change, ZooPlant } from '../../../providers/behaviour.js';
 import { detectChanged, detectZoo } from './detect-at.js';
 
 const sortedBy = (compare: (one: ZooPlant, other: ZooPlant) => number): Change => ({

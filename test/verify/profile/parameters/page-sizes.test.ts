@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Change, Rejection } from '../../../zoo/behaviour.js';
+import { type Change, Rejection } from '../../../providers/behaviour.js';
 import { detectChanged } from './detect-at.js';
 
 /** A provider with a default limit that rejects limits outside of a range. */

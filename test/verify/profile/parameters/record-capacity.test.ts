@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Rejection } from '../../../zoo/behaviour.js';
+import { Rejection } from '../../../providers/behaviour.js';
 import { detectChanged, detectOwn } from './detect-at.js';
 
 describe.concurrent('the maximum number of plants', () => {

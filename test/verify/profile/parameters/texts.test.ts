@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Change, Rejection } from '../../../zoo/behaviour.js';
+import { type Change, Rejection } from '../../../providers/behaviour.js';
 import { detectChanged, detectOwn } from './detect-at.js';
 
 /** A provider whose names have a maximum length of 100 in some unit. */

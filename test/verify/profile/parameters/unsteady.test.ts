@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Parameters } from '../../../../src/interface/parameters.js';
 import type { Fault } from '../../../../src/service/faults/fault.js';
-import { atRequest } from '../../../zoo/at-request.js';
-import { Rejection } from '../../../zoo/behaviour.js';
-import { startZooProvider } from '../../../zoo/provider.js';
+import { atRequest } from '../../../providers/at-request.js';
+import { Rejection } from '../../../providers/behaviour.js';
+import { startZooProvider } from '../../../providers/provider.js';
 import { detectAt, detectChanged, detectOwn } from './detect-at.js';
 
 /** What the reference of the zoo does. */

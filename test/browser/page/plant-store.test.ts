@@ -1,0 +1,15 @@
+import { describeControl } from '../../behaviour/control-behaviour.js';
+import { describeFaults } from '../../behaviour/faults-behaviour.js';
+import { describeJournal } from '../../behaviour/journal-behaviour.js';
+import { describePlantStore } from '../../behaviour/plant-store-behaviour.js';
+import { describeSandboxes } from '../../behaviour/sandboxes-behaviour.js';
+import { serviceWorker } from './service-worker.js';
+
+for (const baseUrl of ['https://api.example.com/v1', '/api']) {
+  const transport = serviceWorker(baseUrl);
+  describePlantStore(transport);
+  describeFaults(transport);
+  describeSandboxes(transport);
+  describeControl(transport);
+  describeJournal(transport);
+}

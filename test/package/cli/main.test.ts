@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { type ClientRequest, request } from 'node:http';
+import { createInterface } from 'node:readline';
+import { describe, expect, it } from 'vitest';
+import { makeTempFolder } from '../../cli/temp-folder.js';
+import { program } from './program.js';
+import { runCli } from './run-program.js';
+
+/** The program itself, once it has told its address. */
+async function start(...flags: string[]): Promise<{ child: ChildProcess; url: string }> {
+  const args = [program, 'serve', '--port', '0', '--json', ...flags];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const [line] = await once(createInterface(child.stdout as NodeJS.ReadableStream), 'line');
+  return { child, url: JSON.parse(line).url };
+}
+
+/** Sends a create, and waits until the server has seen it. */
+async function sendAndWait(url: string): Promise<ClientRequest> {
+  const outgoing = request(`${url}/plants`, {
+    method: 'POST',
+    headers: {
+      authorization: 'Bearer alice-token',
+      'content-type': 'application/json',
+      expect: '100-continue',
+    },
+  });
+  // The server asks for the body: the request has arrived.
+  await once(outgoing, 'continue');
+  outgoing.end('{"id":1001,"name":"Basil"}');
+  return outgoing;
+}
+
+describe('the program', () => {
+  it.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'finishes what is in flight at %s, and exits with 0',
+    async (signal) => {
+      const { child, url } = await start('--delay', '300');
+      const exited = once(child, 'exit');
+      const outgoing = await sendAndWait(url);
+      const answered = once(outgoing, 'response');
+
+      child.kill(signal);
+
+      expect((await answered)[0].statusCode).toBe(200);
+      expect(await exited).toEqual([0, null]);
+    },
+  );
+
+  it('ends at once at a second signal, of any kind', async () => {
+    const { child, url } = await start('--delay', '600000');
+    const exited = once(child, 'exit');
+    const lines = createInterface(child.stdout as NodeJS.ReadableStream);
+    const outgoing = await sendAndWait(url);
+    outgoing.on('error', () => {});
+
+    child.kill('SIGINT');
+    // It says that it is stopping: the first signal has arrived.
+    await once(lines, 'line');
+    child.kill('SIGTERM');
+
+    expect(await exited).toEqual([null, 'SIGTERM']);
+  });
+
+  it('goes on serving when nobody reads its output any more', async () => {
+    const { child, url } = await start();
+    const exited = once(child, 'exit');
+    child.stdout?.destroy();
+
+    for (let ask = 0; ask < 3; ask++) {
+      expect((await fetch(`${url}/plants`)).status).toBe(401);
+    }
+
+    child.kill('SIGINT');
+    expect(await exited).toEqual([0, null]);
+  });
+
+  it('drops its log and ends at a signal when its reader has stopped reading', async () => {
+    const { child, url } = await start();
+    const exited = once(child, 'exit');
+    child.stdout?.pause();
+    const complained = once(child.stderr as NodeJS.ReadableStream, 'data');
+    const longPath = `${url}/plants?${'x'.repeat(10_000)}`;
+
+    // More than a pipe and the reader hold, and 1 MiB.
+    for (let ask = 0; ask < 150; ask++) {
+      await fetch(longPath);
+    }
+
+    expect(String(await complained)).toBe(
+      'Nobody reads standard output: lines of the log are dropped until somebody does.\n',
+    );
+    child.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
+  });
+
+  it('exits with 2, and prints no stack, when it cannot do what is asked', async () => {
+    const child = spawn(process.execPath, [program, 'serve', '--port', 'x']);
+    let complaints = '';
+    child.stderr.on('data', (chunk) => {
+      complaints += chunk;
+    });
+
+    expect(await once(child, 'close')).toEqual([2, null]);
+    expect(complaints).toBe(
+      'Failed to read the flags: --port cannot be "x". Give a whole number from 0 to 65535.\n',
+    );
+  });
+
+  it.each([20, 24, 30, 40])(
+    'exits with 2 and one sentence, not as for a failed contract, with %i open files',
+    async (maxOpenFiles) => {
+      const args = ['verify', '--url', 'http://127.0.0.1:1', '--token', 't'];
+
+      const { code, stderr } = await runCli(args, { maxOpenFiles });
+
+      expect(code).toBe(2);
+      expect(stderr).toMatch(
+        /^Failed to run the command: the operating system says "EMFILE: too many open files, .*"\. .*\n$/,
+      );
+    },
+  );
+
+  it('exits with 2 for an error that is thrown beside a command', async () => {
+    await using folder = await makeTempFolder();
+    const late = "setImmediate(() => { throw new Error('late ::error::'); }); export default [];";
+    const handlers = await folder.write('handlers.mjs', late);
+
+    const { code, stderr } = await runCli(['serve', '--port', '0', '--handlers', handlers]);
+
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^Error: late ::error::\n {4}at /);
+  });
+});

@@ -1,0 +1,216 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
+import { type PlantServer, startServer } from 'plant-store-kit/server';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pactFile } from '../../contracts/write-pact.js';
+import packageJson from '../../package.json' with { type: 'json' };
+import { makeCertificate, type TestCertificate } from '../certificates.js';
+import { frontendPact } from '../cli/frontend-pact.js';
+import { runCommand } from '../cli/run-command.js';
+import { commandsOf } from '../docs/commands.js';
+import { blocksOf, root } from '../docs/pages.js';
+import { findFreePort } from '../find-free-port.js';
+import { waitFor } from '../wait-for.js';
+import { publishPact } from './broker/recorded/arrange.js';
+import { type RecordedBroker, startRecordedBroker } from './broker/recorded/recorded-broker.js';
+import { program } from './cli/program.js';
+
+const examples = join(import.meta.dirname, '../docs/examples');
+
+describe('npm start', () => {
+  it('prints the curl line of the pages, which works when pasted', async () => {
+    const child = spawn('npm', ['start'], {
+      cwd: root,
+      env: { ...process.env, PORT: '0' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+      // A group of its own: npm does not pass every signal on.
+      detached: true,
+    });
+    try {
+      let curl = '';
+      for await (const line of createInterface(child.stdout)) {
+        if (line.startsWith('curl')) {
+          curl = line;
+          break;
+        }
+      }
+      const answer = execFileSync('bash', ['-c', curl], { stdio: ['ignore', 'pipe', 'ignore'] });
+
+      expect(JSON.parse(answer.toString())).toHaveLength(3);
+      expect(commandsOf('curl')).toContain(curl.replace(/:\d+/, ':4010'));
+    } finally {
+      process.kill(-(child.pid as number), 'SIGINT');
+      await once(child, 'exit');
+    }
+  });
+});
+
+const brokerOfPages = 'https://broker.example.com';
+
+/** What exists here in place of the addresses of the pages. */
+interface Addresses {
+  readonly url: string;
+  readonly server: string;
+  readonly broker: string;
+}
+
+/** A broker with a frontend's pact for the plant store. */
+async function startBroker(): Promise<RecordedBroker> {
+  const kitPact = readFileSync(
+    new URL(`../../contracts/pacts/${pactFile}`, import.meta.url),
+    'utf8',
+  );
+  const consumer = 'web-shop';
+  const provider = 'plant-store';
+  const broker = await startRecordedBroker({
+    kind: 'bearer',
+    values: { kitPact, kitVersion: packageJson.version },
+    fixedNames: [consumer, provider, 'plant-store-client'],
+  });
+  const text = JSON.stringify(frontendPact({ consumer, provider }));
+  await publishPact(broker, { consumer, provider, text });
+  return broker;
+}
+
+describe('a command of the kit', () => {
+  let folder: string;
+  let project: string;
+  let https: TestCertificate;
+  let service: PlantServer;
+  let secureService: PlantServer;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'plant-store-kit-'));
+    for (const { file, content } of blocksOf('json')) {
+      writeFileSync(join(folder, file), content);
+    }
+    // As observed: a service that does what the mock does by default.
+    writeFileSync(join(folder, 'provider.profile.json'), '{}');
+    const contract = new URL(`../../contracts/pacts/${pactFile}`, import.meta.url);
+    https = await makeCertificate();
+    writeFileSync(join(folder, 'cert.pem'), https.cert);
+    writeFileSync(join(folder, 'key.pem'), https.key);
+    cpSync(contract, join(folder, 'pacts', pactFile));
+    project = join(folder, 'project');
+    mkdirSync(project);
+    writeFileSync(join(project, 'package.json'), '{}');
+    service = await startServer({ port: 0 });
+    secureService = await startServer({ port: 0, https });
+    inProject.init = [project, '--dry-run'];
+    inProject.doctor = [project, '--port', String(await findFreePort())];
+  });
+
+  afterAll(async () => {
+    await service.stop();
+    await secureService.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Further arguments of the commands for the folder of a project. There is no terminal to ask in. */
+  const inProject: Record<string, string[]> = {};
+
+  /** The arguments of a line, with paths and addresses that exist here. */
+  function argumentsOf(line: string, { url, server, broker }: Addresses): string[] {
+    const words = [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(
+      ([, quoted, plain]) => quoted ?? plain ?? '',
+    );
+    return words
+      .slice(2)
+      .map((word) =>
+        /^(pacts|[\w.-]+\.(json|xml|html|pem))$/.test(word) ? join(folder, word) : word,
+      )
+      .map((word) => (word === 'handlers.mjs' ? join(examples, word) : word))
+      .map((word) => word.replace(/http:\/\/127\.0\.0\.1:\d+/, url))
+      .map((word) => word.replace(/https:\/\/127\.0\.0\.1:\d+/, secureService.url))
+      .map((word) => word.replace(brokerOfPages, broker))
+      .map((word, position, all) => (all[position - 1] === '--server' ? server : word))
+      .filter((word, position, all) => word !== '--port' && all[position - 1] !== '--port')
+      .flatMap((word) => [word, ...(inProject[word] ?? [])]);
+  }
+
+  /** A port at which nothing listens, and the command that serves there. */
+  async function findServer() {
+    const { port, url, stop } = await startServer({ port: 0 });
+    await stop();
+    return { url, server: `node "${program}" serve --quiet --port ${port}` };
+  }
+
+  it.each(commandsOf('npx plant-store-kit'))('%s', async (line) => {
+    const at = line.includes(' --server ')
+      ? await findServer()
+      : { url: service.url, server: 'none' };
+    await using broker = line.includes(brokerOfPages) ? await startBroker() : undefined;
+    const env = {
+      PATH: process.env.PATH,
+      XDG_CACHE_HOME: join(folder, 'cache'),
+      // A free port, whatever the page says.
+      PORT: '0',
+      PACT_BROKER_TOKEN: broker?.token,
+      // As in a build of the CI: the commit here is another one each time.
+      GITLAB_CI: 'true',
+      CI_COMMIT_SHA: 'abc123',
+      CI_COMMIT_REF_NAME: 'main',
+      CI_PROJECT_URL: 'https://gitlab.com/web/shop',
+      CI_JOB_ID: '7',
+      ...(!line.includes('token') && { PLANT_STORE_TOKEN: 'alice-token' }),
+    };
+    const command = runCommand(argumentsOf(line, { ...at, broker: broker?.url ?? '' }), env);
+
+    await waitFor(() => expect(command.printed(), command.complaints()).not.toBe(''));
+
+    expect(command.complaints()).not.toContain('Failed');
+    const code = await (line.includes(' serve') ? command.stop() : command.code);
+    expect(code, command.printed()).toBe(0);
+  });
+});
+
+describe('a curl line', () => {
+  it.each(commandsOf('curl'))('%s', async (line) => {
+    await using server = await startServer({ port: 0 });
+    const isStream = line.includes(' -N ');
+    const script = `exec ${line.replace('http://127.0.0.1:4010', server.url)} --fail-with-body`;
+
+    const child = spawn('bash', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+    if (isStream) {
+      // The stream ends only with the client.
+      child.stdout.once('data', () => child.kill());
+    }
+    const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+
+    expect(printed).not.toBe('');
+    expect(printed).not.toContain('There is nothing');
+    expect(code).toBe(isStream ? null : line.includes('code=503') ? 22 : 0);
+  });
+});
+
+describe('npx msw init', () => {
+  it.each(commandsOf('npx msw'))('writes the worker script: %s', (line) => {
+    const folder = mkdtempSync(join(tmpdir(), 'plant-store-kit-'));
+    try {
+      writeFileSync(join(folder, 'package.json'), '{}');
+      const msw = join(root, 'node_modules/.bin/msw');
+
+      execFileSync(msw, line.split(' ').slice(2), {
+        cwd: folder,
+        stdio: 'ignore',
+      });
+
+      expect(existsSync(join(folder, 'public/mockServiceWorker.js'))).toBe(true);
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

@@ -1,0 +1,21 @@
+import type { VerificationReport } from '../../src/verify/report/verification-report.js';
+import type { VerifyProviderOptions } from '../../src/verify/verify-options.js';
+import { verifyWith } from '../../src/verify/verify-provider.js';
+import type { Change } from '../providers/behaviour.js';
+import { startZooProvider, type ZooProvider } from '../providers/provider.js';
+import { sharedPact } from './shared-pact.js';
+
+type Users = Pick<ZooProvider, 'url' | 'token'> & Partial<Pick<ZooProvider, 'secondToken'>>;
+
+/** Verifies a provider. */
+export function verify(
+  { url, token, secondToken }: Users,
+  options: Partial<VerifyProviderOptions> = {},
+): Promise<VerificationReport> {
+  return verifyWith(sharedPact, { url, token, secondToken, ...options });
+}
+
+export const start = (change: Change = {}) => startZooProvider({ name: 'is verified', change });
+
+export const violatedRules = ({ rules }: VerificationReport) =>
+  rules.flatMap(({ rule, verdict }) => (verdict === 'failed' ? rule : []));
