@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startZooProvider } from '../providers/provider.js';
+import { startProvider } from '../providers/provider.js';
 import { ofReference } from '../verify/comparison/compare-zoo.js';
 import { startProviderAtCreate } from './provider-at-create.js';
 import { type RunningCommand, runCommand } from './run-command.js';
@@ -13,7 +13,7 @@ async function writeProfile(profile: object) {
 
 describe.concurrent('compare', () => {
   it('exits with 0 without differences', async () => {
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
     await using profile = await writeProfile(ofReference);
     const { url, token, secondToken } = provider;
     const before = provider.plants();
@@ -30,7 +30,7 @@ describe.concurrent('compare', () => {
   });
 
   it('exits with 1 if there are differences, and prints them as JSON', async () => {
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
     const { url, token } = provider;
 
     const command = runCommand([
@@ -55,7 +55,7 @@ describe.concurrent('compare', () => {
   });
 
   it('exits with 0 if the profile lists every difference as unsupported', async () => {
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
     const outcomes = { ...ofReference.outcomes, 'delete.malformed-id': { status: 422 } };
     const unsupported = [{ subject: 'delete.malformed-id', behaviour: 'It is different.' }];
     await using profile = await writeProfile({ ...ofReference, outcomes, unsupported });
@@ -80,7 +80,7 @@ describe.concurrent('compare', () => {
   });
 
   it('compares what lies outside of the operations with --outside', async () => {
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
     await using profile = await writeProfile(ofReference);
     const { url, token } = provider;
 
@@ -109,7 +109,7 @@ describe.concurrent('compare', () => {
   });
 
   it('prints nothing with --quiet without differences', async () => {
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
     await using profile = await writeProfile(ofReference);
     const { url, token } = provider;
 

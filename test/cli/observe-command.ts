@@ -1,9 +1,9 @@
-import type { ZooProvider } from '../providers/provider.js';
+import type { RunningProvider } from '../providers/provider.js';
 import { type RunningCommand, runCommand } from './run-command.js';
 
 /** Observes a provider with the token of its first user. */
 export function observe(
-  { url, token }: Pick<ZooProvider, 'url' | 'token'>,
+  { url, token }: Pick<RunningProvider, 'url' | 'token'>,
   flags: readonly string[],
   env?: NodeJS.ProcessEnv,
 ): RunningCommand {

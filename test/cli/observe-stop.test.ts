@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startZooProvider } from '../providers/provider.js';
+import { startProvider } from '../providers/provider.js';
 import { observe } from './observe-command.js';
 import { startProviderAtCreate } from './provider-at-create.js';
 import type { RunningCommand } from './run-command.js';
@@ -29,7 +29,7 @@ describe('observe, stopped by a signal', () => {
   );
 
   it('says so before it starts, and sends no request', async () => {
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const command = observe(provider, []);
 

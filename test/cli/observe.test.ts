@@ -1,10 +1,10 @@
 import { type Profile, parameters, situations } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { program } from '../package/cli/program.js';
-import { Rejection, type ZooBehaviour } from '../providers/behaviour.js';
-import { startZooProvider } from '../providers/provider.js';
+import { type Behaviour, Rejection } from '../providers/behaviour.js';
+import { startProvider } from '../providers/provider.js';
 import { reference } from '../providers/reference.js';
-import { zooTokens } from '../providers/users.js';
+import { providerTokens } from '../providers/users.js';
 import { observe } from './observe-command.js';
 import { runCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
@@ -12,7 +12,7 @@ import { makeTempFolder } from './temp-folder.js';
 const subjects = [...Object.keys(parameters), ...Object.keys(situations)];
 
 const startUndeletable = () =>
-  startZooProvider({
+  startProvider({
     name: 'deletes nothing',
     change: {
       find() {
@@ -22,13 +22,13 @@ const startUndeletable = () =>
   });
 
 /** Reads the id of a create as a double, and not the one in the path of a delete. */
-const rounding = (reference: ZooBehaviour): Partial<ZooBehaviour> => ({
+const rounding = (reference: Behaviour): Partial<Behaviour> => ({
   readId: (value, ids) => String(JSON.parse(reference.readId(value, ids))),
 });
 
 describe.concurrent('observe', () => {
   it('prints what was determined and by what, or why not, and exits with 0', async () => {
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
     const before = provider.plants();
 
     const command = observe(provider, ['--second-token', provider.secondToken]);
@@ -49,7 +49,7 @@ describe.concurrent('observe', () => {
   });
 
   it('names the flag of each token that would show more', async () => {
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const command = observe(provider, ['--ended-token', 'ended']);
 
@@ -60,7 +60,7 @@ describe.concurrent('observe', () => {
   });
 
   it('reads the tokens from the environment', async () => {
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
     const env = {
       PLANT_STORE_TOKEN: provider.token,
       PLANT_STORE_SECOND_TOKEN: provider.secondToken,
@@ -80,7 +80,7 @@ describe.concurrent('observe', () => {
 
   it('writes with --out a profile that the other commands read', async () => {
     await using folder = await makeTempFolder();
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
     const out = `${folder.path}/provider.profile.json`;
 
     const command = observe(provider, ['--out', out]);
@@ -106,7 +106,7 @@ describe.concurrent('observe', () => {
 
   it('writes over a profile that is there, keeps what could not be determined, and says what changed', async () => {
     await using folder = await makeTempFolder();
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
     const out = await folder.write('old.json', {
       outcomes: { 'delete.own-plant': { status: 200 }, 'create.others-id': { status: 409 } },
     });
@@ -131,7 +131,7 @@ describe.concurrent('observe', () => {
   ])('sends no request if the file cannot be written: %s', async (cause, name) => {
     await using folder = await makeTempFolder();
     await folder.write('package.json', { name: 'garden' });
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const command = observe(provider, ['--out', `${folder.path}/${name}`]);
 
@@ -143,7 +143,7 @@ describe.concurrent('observe', () => {
 
   it('prints the profile as JSON with --json, even if it writes it', async () => {
     await using folder = await makeTempFolder();
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
     const out = `${folder.path}/provider.profile.json`;
 
     const command = observe(provider, ['--json', '--out', out]);
@@ -157,7 +157,7 @@ describe.concurrent('observe', () => {
   });
 
   it('prints nothing with --quiet', async () => {
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const command = observe(provider, ['--quiet']);
 
@@ -167,7 +167,7 @@ describe.concurrent('observe', () => {
 
   it('has at most --plants plants there at once', async () => {
     let max = 0;
-    await using provider = await startZooProvider({
+    await using provider = await startProvider({
       name: 'counts its plants',
       change: {
         create(store, plant) {
@@ -187,7 +187,7 @@ describe.concurrent('observe', () => {
   });
 
   it('lets no provider steer the terminal', async () => {
-    await using provider = await startZooProvider({
+    await using provider = await startProvider({
       name: 'is rude',
       change: {
         presentError: ({ status, message }) => ({
@@ -224,11 +224,11 @@ describe.concurrent('observe', () => {
     }
   });
 
-  it.each([[[]], [['--second-token', zooTokens.bob]]])(
+  it.each([[[]], [['--second-token', providerTokens.bob]]])(
     'names it if the service rounds ids, and leaves no plant there: %j',
     async (flags) => {
       await using folder = await makeTempFolder();
-      await using provider = await startZooProvider({ name: 'rounds ids', change: rounding });
+      await using provider = await startProvider({ name: 'rounds ids', change: rounding });
       const before = provider.plants();
       const out = `${folder.path}/provider.profile.json`;
 
@@ -248,7 +248,7 @@ describe.concurrent('observe', () => {
 
   it('writes what it has seen, and exits with 2, if a plant cannot be deleted', async () => {
     await using folder = await makeTempFolder();
-    await using provider = await startZooProvider({
+    await using provider = await startProvider({
       name: 'finds no plant with a rounded id',
       change: (reference) => ({
         ...rounding(reference),
@@ -271,7 +271,7 @@ describe.concurrent('observe', () => {
 
   it('says why, and exits with 2, if nothing was determined', async () => {
     await using folder = await makeTempFolder();
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
     const out = await folder.write('good.json', {
       outcomes: { 'delete.own-plant': { status: 200 } },
     });
@@ -288,7 +288,7 @@ describe.concurrent('observe', () => {
   });
 
   it('says so in one line, and exits with 3, if nobody answers', async () => {
-    const provider = await startZooProvider();
+    const provider = await startProvider();
     await provider.stop();
 
     const command = observe(provider, []);
@@ -299,7 +299,7 @@ describe.concurrent('observe', () => {
   });
 
   it('observes the service that --server starts', async () => {
-    const provider = await startZooProvider();
+    const provider = await startProvider();
     await provider.stop();
     const { port } = new URL(provider.url);
     const server = `"${process.execPath}" "${program}" serve --port ${port}`;

@@ -1,10 +1,10 @@
-import { startZooProvider } from '../providers/provider.js';
+import { startProvider } from '../providers/provider.js';
 import { reference } from '../providers/reference.js';
 
 /** A provider that keeps the interface, and calls back when it gets so many creates, once. */
 export function startProviderAtCreate(count: number, callback: () => void) {
   let creates = 0;
-  return startZooProvider({
+  return startProvider({
     name: `calls back at create ${count}`,
     change: {
       create(store, plant) {

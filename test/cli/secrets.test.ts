@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { Rejection, type Variant } from '../providers/behaviour.js';
-import { startZooProvider } from '../providers/provider.js';
+import { type Provider, Rejection } from '../providers/behaviour.js';
+import { startProvider } from '../providers/provider.js';
 import { runCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
 
@@ -32,7 +32,7 @@ const users: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Repeats the token of a request in each form, in errors, in plants and in headers. */
-const repeatsTokens: Variant = {
+const repeatsTokens: Provider = {
   name: 'repeats tokens',
   change: (reference) => {
     let last = token;
@@ -79,7 +79,7 @@ it.each([
   ['compare', '--steps', '40', '--json'],
 ])('%s %s shows no token that the provider repeats', async (name, ...flags) => {
   await using folder = await makeTempFolder();
-  await using provider = await startZooProvider(repeatsTokens);
+  await using provider = await startProvider(repeatsTokens);
   const inFolder = flags.map((flag) => (flag.includes('.') ? join(folder.path, flag) : flag));
   const summary = await folder.write('summary.md', '');
   const args = [name, '--url', provider.url, '--token', token, '--second-token', secondToken];

@@ -11,7 +11,7 @@ import {
   type RecordedBrokerOptions,
   startRecordedBroker,
 } from '../package/broker/recorded/recorded-broker.js';
-import { startZooProvider } from '../providers/provider.js';
+import { startProvider } from '../providers/provider.js';
 import { brokerFlags } from './broker-flags.js';
 import { frontendPact } from './frontend-pact.js';
 import { makeTempFolder } from './temp-folder.js';
@@ -48,7 +48,7 @@ describe('verify with a broker', () => {
     await using folder = await makeTempFolder();
     const pact = await folder.write('mobile.json', frontendPact({ consumer: 'mobile-shop' }));
     await using broker = await startWithPact();
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const command = verify(provider, [...quick, ...of(broker), '--pacts', pact]);
 
@@ -63,7 +63,7 @@ describe('verify with a broker', () => {
 
   it('publishes that they pass, under a version on a branch', async () => {
     await using broker = await startWithPact();
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const flags = [...of(broker), ...publish, '--branch', 'main'];
     const command = verify(provider, [...quick, ...flags]);
@@ -98,7 +98,7 @@ describe('verify with a broker', () => {
           path.endsWith('/verification-results') ? { status: 201, body: '{}' } : undefined,
       },
     );
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const flags = [...of(broker), ...publish, '--pacts', pact];
     const command = verify(provider, [...quick, ...flags]);
@@ -128,7 +128,7 @@ describe('verify with a broker', () => {
 
   it('publishes as failed what asks for a state that cannot be reached', async () => {
     await using broker = await startWithPact({ state: 'the shop is open' });
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const command = verify(provider, [...quick, ...of(broker), ...publish]);
 
@@ -149,7 +149,7 @@ describe('verify with a broker', () => {
 
   it('publishes nothing if nothing could be verified', async () => {
     await using broker = await startWithPact();
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const stranger = { ...provider, token: 'token-of-nobody' };
     const command = verify(stranger, [...quick, ...of(broker), ...publish]);
@@ -161,7 +161,7 @@ describe('verify with a broker', () => {
 
   it('does not fail for a failed pending pact with --pending', async () => {
     await using broker = await startWithPact({ name: 7 });
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const command = verify(provider, [...quick, ...of(broker), '--pending']);
 
@@ -172,7 +172,7 @@ describe('verify with a broker', () => {
 
   it('fails the verification by the same pact without --pending', async () => {
     await using broker = await startWithPact({ name: 7 });
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const command = verify(provider, [...quick, ...of(broker)]);
 
@@ -181,7 +181,7 @@ describe('verify with a broker', () => {
 
   it('exits with 2 if none of the pacts of the broker is selected, and says which it has', async () => {
     await using broker = await startWithPact({ branch: 'abandoned' });
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const command = verify(provider, [...quick, ...of(broker)]);
 
@@ -196,7 +196,7 @@ describe('verify with a broker', () => {
 
   it('verifies only the rules if no pact is selected, with --allow-no-pacts', async () => {
     await using broker = await startWithPact({ branch: 'abandoned' });
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const command = verify(provider, [...quick, ...of(broker), ...publish, '--allow-no-pacts']);
 
@@ -208,7 +208,7 @@ describe('verify with a broker', () => {
 
   it('does without pacts of a service that the broker does not know, with --allow-no-pacts', async () => {
     await using broker = await startRecordedBroker();
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
     const flags = [...brokerFlags(broker), '--provider', broker.name('nobody')];
 
     const command = verify(provider, [...quick, ...flags, '--allow-no-pacts']);
@@ -223,7 +223,7 @@ describe('verify with a broker', () => {
     ['--consumer-version-selectors', '[{"branch":"trunk"}]'],
   ])('verifies the pacts that %s selects', async (...selecting) => {
     await using broker = await startWithPact({ branch: 'trunk', tags: ['prod'] });
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const command = verify(provider, [...quick, ...of(broker), ...selecting]);
 
@@ -233,7 +233,7 @@ describe('verify with a broker', () => {
 
   it('verifies new pacts of other branches with --include-wip-pacts-since, as pending', async () => {
     await using broker = await startWithPact({ branch: 'feat/seeds', name: 7 });
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
     const flags = ['--include-wip-pacts-since', '2020-01-01', '--branch', 'main'];
 
     const command = verify(provider, [...quick, ...of(broker), ...flags]);
@@ -252,7 +252,7 @@ describe('verify with a broker', () => {
         frontendPact({ name: 7, consumer: broker.consumer, provider: broker.service }),
       ),
     });
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
     const path = ['pacts', 'provider', broker.service, 'consumer', broker.consumer, 'version', '1'];
     const url = `${broker.url}/${path.map(encodeURIComponent).join('/')}`;
 
@@ -278,7 +278,7 @@ describe('verify with a broker', () => {
     };
     const text = JSON.stringify('foo' in content ? content : { ...names, ...content });
     await publishPact(broker, { ...unreadable, text });
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const command = verify(provider, [...quick, ...of(broker), ...publish]);
 
@@ -306,7 +306,7 @@ describe('verify with a broker', () => {
     const text = JSON.stringify(frontendPact({ consumer, provider: broker.service }));
     await publishPact(broker, { consumer, provider: broker.service, text });
     isHidden = (path) => path.includes(`/consumer/${consumer}/pact-version/`);
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const command = verify(provider, [...quick, ...of(broker), '--allow-no-pacts']);
 
@@ -322,7 +322,7 @@ describe('verify with a broker', () => {
       provider: broker.service,
       text: '{"foo":1}',
     });
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const command = verify(provider, [...quick, ...of(broker), '--pending']);
 
@@ -332,7 +332,7 @@ describe('verify with a broker', () => {
 
   it('prints what the broker says after the verification', async () => {
     await using broker = await startWithPact();
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
     const flags = [...of(broker), ...publish, '--pending', '--branch', 'main'];
 
     const command = verify(provider, [...quick, ...flags]);
@@ -343,7 +343,7 @@ describe('verify with a broker', () => {
 
   it('publishes the address of the build, and the tags of the version', async () => {
     await using broker = await startWithPact();
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
     const flags = ['--build-url', 'https://ci.example.com/7', '--provider-tag', 'prod'];
 
     const command = verify(provider, [...quick, ...of(broker), ...publish, ...flags]);
@@ -363,7 +363,7 @@ describe('verify with a broker', () => {
           path.endsWith('/verification-results') ? { status: 500, body: '' } : undefined,
       },
     );
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const command = verify(provider, [...quick, ...of(broker), ...publish]);
 
@@ -383,7 +383,7 @@ describe('verify with a broker', () => {
     [['--include-wip-pacts-since', 'monday'], '--include-wip-pacts-since cannot be "monday"'],
     [['--include-wip-pacts-since', '2026-01-31'], 'needs the branch of the service'],
   ])('rejects %j', async (flags, message) => {
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const command = verify(provider, [...quick, '--broker-url', 'http://127.0.0.1:1', ...flags]);
 
@@ -394,7 +394,7 @@ describe('verify with a broker', () => {
 
   it('asks for the pacts of another name with --provider', async () => {
     await using broker = await startWithPact({ provider: 'greenhouse' });
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const command = verify(provider, [...quick, ...of(broker)]);
 
@@ -404,7 +404,7 @@ describe('verify with a broker', () => {
 
   it('exits with 2 before anything is verified if the broker rejects its token', async () => {
     await using broker = await startRecordedBroker({ kind: 'bearer' });
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const flags = ['--broker-url', broker.url, '--broker-token', 'wrong-token'];
     const command = verify(provider, [...quick, ...flags]);
@@ -417,7 +417,7 @@ describe('verify with a broker', () => {
 
   it('reads the broker from the environment', async () => {
     await using broker = await startWithPact({}, { kind: 'bearer' });
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
     const env = { PACT_BROKER_BASE_URL: broker.url, PACT_BROKER_TOKEN: broker.token };
 
     const command = verify(provider, [...quick, '--provider', broker.service], env);

@@ -1,12 +1,12 @@
-import type { Variant } from '../providers/behaviour.js';
-import type { ZooProvider } from '../providers/provider.js';
+import type { Provider } from '../providers/behaviour.js';
+import type { RunningProvider } from '../providers/provider.js';
 import { type RunningCommand, runCommand } from './run-command.js';
 
 /** The rule that takes the least time to check. */
 export const quick = ['--only', 'delete.answers-without-body'] as const;
 
 /** Breaks that rule. */
-export const breaksQuickRule: Variant = {
+export const breaksQuickRule: Provider = {
   name: 'answers a delete with a body',
   change: {
     finish: (answer, { operation, rejection }) =>
@@ -22,7 +22,7 @@ export const breaksQuickRule: Variant = {
 
 /** Verifies a provider with the token of its first user. */
 export function verify(
-  provider: Pick<ZooProvider, 'url' | 'token'>,
+  provider: Pick<RunningProvider, 'url' | 'token'>,
   flags: readonly string[],
   env?: NodeJS.ProcessEnv,
 ): RunningCommand {

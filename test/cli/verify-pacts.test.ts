@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startZooProvider } from '../providers/provider.js';
+import { startProvider } from '../providers/provider.js';
 import { frontendPact } from './frontend-pact.js';
 import { makeTempFolder } from './temp-folder.js';
 import { quick, verify } from './verify-command.js';
@@ -11,7 +11,7 @@ describe('verify --pacts', () => {
     await folder.write('mobile.json', frontendPact({ consumer: 'mobile-shop' }));
     await folder.write('notes.txt', 'no pact');
     const authorizations = new Set<unknown>();
-    await using provider = await startZooProvider({
+    await using provider = await startProvider({
       name: 'notes who asks',
       change: {
         admit({ headers }) {
@@ -33,7 +33,7 @@ describe('verify --pacts', () => {
   it('exits with 1 for a failed pact, and shows the mismatch and what the response was', async () => {
     await using folder = await makeTempFolder();
     const pact = await folder.write('web.json', frontendPact({ name: 7 }));
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const command = verify(provider, [...quick, '--pacts', pact]);
 
@@ -49,7 +49,7 @@ describe('verify --pacts', () => {
     await using folder = await makeTempFolder();
     await folder.write('web.json', frontendPact());
     const other = await folder.write('login.json', frontendPact({ provider: 'accounts' }));
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
     const flags = [...quick, '--provider', 'plant-store', '--pacts', folder.path];
 
     const command = verify(provider, flags);
@@ -65,7 +65,7 @@ describe('verify --pacts', () => {
   it('takes a folder whose pacts are all of one provider, whatever its name', async () => {
     await using folder = await makeTempFolder();
     await folder.write('web.json', frontendPact({ provider: 'garden' }));
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const command = verify(provider, [...quick, '--pacts', folder.path]);
 
@@ -86,7 +86,7 @@ describe('verify --pacts', () => {
     await using folder = await makeTempFolder();
     await folder.write('web.json', frontendPact());
     await folder.write('login.json', frontendPact({ provider: 'accounts' }));
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const command = verify(provider, [...quick, ...flags, '--pacts', folder.path]);
 
@@ -98,7 +98,7 @@ describe('verify --pacts', () => {
   it('exits with 2 for a pact that asks for an unknown state, which is not checked', async () => {
     await using folder = await makeTempFolder();
     const pact = await folder.write('web.json', frontendPact({ state: 'the shop is open' }));
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const command = verify(provider, [...quick, '--json', '--pacts', pact]);
 

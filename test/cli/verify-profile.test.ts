@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startZooProvider } from '../providers/provider.js';
+import { startProvider } from '../providers/provider.js';
 import { makeTempFolder } from './temp-folder.js';
 import { breaksQuickRule, quick, verify } from './verify-command.js';
 
@@ -11,7 +11,7 @@ const [same, other] = [404, 410].map((status) => ({
 describe.concurrent('verify --profile', () => {
   it('exits with 0 if the service still does what the profile says', async () => {
     await using folder = await makeTempFolder();
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
     const before = provider.plants();
     const file = await folder.write('provider.profile.json', same);
 
@@ -27,7 +27,7 @@ describe.concurrent('verify --profile', () => {
 
   it('says what has drifted and what to do about it, and exits with 4', async () => {
     await using folder = await makeTempFolder();
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
     const file = await folder.write('provider.profile.json', other);
 
     const command = verify(provider, [...quick, '--profile', file]);
@@ -49,7 +49,7 @@ describe.concurrent('verify --profile', () => {
 
   it('reports both, and exits with 1, if a rule failed as well', async () => {
     await using folder = await makeTempFolder();
-    await using provider = await startZooProvider(breaksQuickRule);
+    await using provider = await startProvider(breaksQuickRule);
     const file = await folder.write('provider.profile.json', other);
     const [junit, html] = [`${folder.path}/report.xml`, `${folder.path}/report.html`];
     const env = { GITHUB_ACTIONS: 'true' };
@@ -85,7 +85,7 @@ describe.concurrent('verify --profile', () => {
 
   it('says why, and exits with 2, if no entry could be checked', async () => {
     await using folder = await makeTempFolder();
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
     const file = await folder.write('p.json', {
       outcomes: { 'delete.others-plant': { status: 404 } },
     });
@@ -101,7 +101,7 @@ describe.concurrent('verify --profile', () => {
 
   it('prints only the drift with --quiet', async () => {
     await using folder = await makeTempFolder();
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
     const files = [
       await folder.write('same.json', same),
       await folder.write('other.json', {
@@ -122,7 +122,7 @@ describe.concurrent('verify --profile', () => {
 
   it('reads further tokens from flags and from the environment', async () => {
     await using folder = await makeTempFolder();
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
     const file = await folder.write('p.json', {
       outcomes: {
         'authentication.insufficient-scope': { status: 403 },
@@ -158,7 +158,7 @@ describe.concurrent('verify --profile', () => {
     ],
   ])('rejects a file that %s, sends no request, and exits with 2', async (_, content, message) => {
     await using folder = await makeTempFolder();
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
     const file =
       content === undefined ? `${folder.path}/p.json` : await folder.write('p.json', content);
 

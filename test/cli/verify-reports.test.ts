@@ -1,12 +1,12 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { startZooProvider } from '../providers/provider.js';
+import { startProvider } from '../providers/provider.js';
 import { makeTempFolder } from './temp-folder.js';
 import { breaksQuickRule, quick, verify } from './verify-command.js';
 
 describe('the reports of verify', () => {
   it('are a single JSON document with --json', async () => {
-    await using provider = await startZooProvider(breaksQuickRule);
+    await using provider = await startProvider(breaksQuickRule);
 
     const command = verify(provider, [...quick, '--json', '--seed', '7']);
 
@@ -25,7 +25,7 @@ describe('the reports of verify', () => {
 
   it('are written as JUnit XML and as a page beside what is printed', async () => {
     await using folder = await makeTempFolder();
-    await using provider = await startZooProvider(breaksQuickRule);
+    await using provider = await startProvider(breaksQuickRule);
     const [junit, html] = [`${folder.path}/report.xml`, `${folder.path}/report.html`];
 
     const command = verify(provider, [...quick, '--junit', junit, '--html', html]);
@@ -40,7 +40,7 @@ describe('the reports of verify', () => {
     'need a file that can be written to: verify with another %s sends no request',
     async (flag) => {
       await using folder = await makeTempFolder();
-      await using provider = await startZooProvider();
+      await using provider = await startProvider();
       const other = flag === '--junit' ? '--html' : '--junit';
       const [missing, good] = [`${folder.path}/not/there`, `${folder.path}/report`];
 
@@ -56,7 +56,7 @@ describe('the reports of verify', () => {
   );
 
   it('need a file each', async () => {
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const command = verify(provider, [...quick, '--junit', 'a/../report', '--html', './report']);
 
@@ -69,7 +69,7 @@ describe('the reports of verify', () => {
 
   it('are annotations on standard error, and a part of the step summary, in GitHub Actions', async () => {
     await using folder = await makeTempFolder();
-    await using provider = await startZooProvider(breaksQuickRule);
+    await using provider = await startProvider(breaksQuickRule);
     const summary = await folder.write('summary.md', '# Of another step\n');
     const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary };
 
@@ -84,7 +84,7 @@ describe('the reports of verify', () => {
   });
 
   it('have no annotations elsewhere', async () => {
-    await using provider = await startZooProvider(breaksQuickRule);
+    await using provider = await startProvider(breaksQuickRule);
 
     const command = verify(provider, quick);
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startZooProvider } from '../providers/provider.js';
+import { startProvider } from '../providers/provider.js';
 import { startProviderAtCreate } from './provider-at-create.js';
 import type { RunningCommand } from './run-command.js';
 import { verify } from './verify-command.js';
@@ -21,7 +21,7 @@ describe('verify, stopped by a signal', () => {
   );
 
   it('says so before it starts, and sends no request', async () => {
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const command = verify(provider, []);
 
@@ -33,7 +33,7 @@ describe('verify, stopped by a signal', () => {
 
 describe('verify, past its deadline', () => {
   it('ends, deletes what it has created, and says so', async () => {
-    await using provider = await startZooProvider({ name: 'is slow', change: { pauseMs: 50 } });
+    await using provider = await startProvider({ name: 'is slow', change: { pauseMs: 50 } });
     const before = provider.plants();
 
     const command = verify(provider, ['--deadline', '1']);

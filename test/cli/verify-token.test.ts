@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Rejection } from '../providers/behaviour.js';
-import { startZooProvider, type ZooProvider } from '../providers/provider.js';
+import { type RunningProvider, startProvider } from '../providers/provider.js';
 import { runCommand } from './run-command.js';
 import { makeTempFolder, type TempFolder } from './temp-folder.js';
 import { breaksQuickRule, quick } from './verify-command.js';
@@ -12,9 +12,9 @@ async function countingCommand(folder: TempFolder): Promise<string> {
 }
 
 /** Takes the first token for so many requests, and the second token after them. */
-function startProviderWithEndingToken(requests: number): Promise<ZooProvider> {
+function startProviderWithEndingToken(requests: number): Promise<RunningProvider> {
   let asked = 0;
-  return startZooProvider({
+  return startProvider({
     name: 'takes a token only for a time',
     change: {
       authenticate(authorization) {
@@ -31,7 +31,7 @@ function startProviderWithEndingToken(requests: number): Promise<ZooProvider> {
 
 describe.concurrent('the token of verify', () => {
   it('comes from the environment', async () => {
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
     const env = { PLANT_STORE_TOKEN: provider.token };
 
     const command = runCommand(['verify', '--url', provider.url, ...quick], env);
@@ -40,7 +40,7 @@ describe.concurrent('the token of verify', () => {
   });
 
   it('comes from a command, which overrides the environment', async () => {
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
     const flags = ['--token-command', `echo ${provider.token}`];
     const env = { PLANT_STORE_TOKEN: 'token-of-nobody' };
 
@@ -68,7 +68,7 @@ describe.concurrent('the token of verify', () => {
   it('is shown nowhere, of whichever run of the command it is', async () => {
     await using folder = await makeTempFolder();
     const change = { ...breaksQuickRule.change, authenticate: () => 'alice' };
-    await using provider = await startZooProvider({ ...breaksQuickRule, change });
+    await using provider = await startProvider({ ...breaksQuickRule, change });
     const flags = ['--token-command', await countingCommand(folder), '--json'];
 
     const command = runCommand(['verify', '--url', provider.url, ...flags, ...quick]);
@@ -85,7 +85,7 @@ describe.concurrent('the token of verify', () => {
     ['true', 'it printed nothing'],
     ['echo one two', 'it printed a space, a line break or a character that is not ASCII'],
   ])('makes verify exit with 2 if the command is %j', async (tokenCommand, cause) => {
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
     const flags = ['--token-command', tokenCommand];
 
     const command = runCommand(['verify', '--url', provider.url, ...flags, ...quick]);
@@ -98,7 +98,7 @@ describe.concurrent('the token of verify', () => {
   });
 
   it('is not repeated from what a command prints about its failure, as no other secret is', async () => {
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
     const failing = 'echo "curl: X-Api-Key: key-of-alice" >&2; exit 7 # password=secret';
     const flags = ['--token-command', failing, '--header', 'X-Api-Key: key-of-alice'];
 

@@ -1,14 +1,14 @@
 import { rules } from 'plant-store-kit';
 import type { VerificationReport } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
-import { startZooProvider } from '../providers/provider.js';
+import { startProvider } from '../providers/provider.js';
 import { runCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
 import { breaksQuickRule, quick, verify } from './verify-command.js';
 
 describe.concurrent('verify', () => {
   it('prints how many rules passed, and exits with 0, if all passed', async () => {
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
     const before = provider.plants();
 
     const command = verify(provider, ['--second-token', provider.secondToken]);
@@ -21,7 +21,7 @@ describe.concurrent('verify', () => {
   });
 
   it('prints the mismatch, the rule in the interface, its usual cause and a curl line, and exits with 1, for a failed rule', async () => {
-    await using provider = await startZooProvider(breaksQuickRule);
+    await using provider = await startProvider(breaksQuickRule);
 
     const command = verify(provider, quick);
 
@@ -43,7 +43,7 @@ describe.concurrent('verify', () => {
   });
 
   it('prints the cause and the remedy alone, and exits with 2, if nothing can be checked', async () => {
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const command = verify({ ...provider, token: 'token-of-nobody' }, quick);
 
@@ -55,7 +55,7 @@ describe.concurrent('verify', () => {
   });
 
   it('says so in one line, and exits with 3, if nobody answers', async () => {
-    const provider = await startZooProvider();
+    const provider = await startProvider();
     await provider.stop();
 
     const command = verify(provider, quick);
@@ -68,7 +68,7 @@ describe.concurrent('verify', () => {
   });
 
   it('exits with 3 if there is no response within --timeout', async () => {
-    await using provider = await startZooProvider({ name: 'is slow', change: { pauseMs: 60_000 } });
+    await using provider = await startProvider({ name: 'is slow', change: { pauseMs: 60_000 } });
 
     const command = verify(provider, [...quick, '--timeout', '1']);
 
@@ -77,7 +77,7 @@ describe.concurrent('verify', () => {
   });
 
   it('checks only the rules and the subjects of --only', async () => {
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const command = verify(provider, ['--only', 'plant', '--only', 'error.body', '--json']);
 
@@ -92,7 +92,7 @@ describe.concurrent('verify', () => {
   });
 
   it('prints nothing with --quiet if all passed', async () => {
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const command = verify(provider, [...quick, '--quiet']);
 
@@ -101,7 +101,7 @@ describe.concurrent('verify', () => {
   });
 
   it('prints only failures with --quiet', async () => {
-    await using provider = await startZooProvider(breaksQuickRule);
+    await using provider = await startProvider(breaksQuickRule);
 
     const command = verify(provider, [...quick, '--quiet']);
 
@@ -111,7 +111,7 @@ describe.concurrent('verify', () => {
   });
 
   it('makes the sequences of a seed again, and says which seed it was', async () => {
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const command = verify(provider, [...quick, '--seed', '7']);
 
@@ -121,7 +121,7 @@ describe.concurrent('verify', () => {
 
   it('sends each --header with every request', async () => {
     const seen = new Set<string>();
-    await using provider = await startZooProvider({
+    await using provider = await startProvider({
       name: 'stands behind a gateway',
       change: {
         admit({ headers }) {
@@ -139,7 +139,7 @@ describe.concurrent('verify', () => {
 
   it('shows a token nowhere, though the provider repeats it', async () => {
     await using folder = await makeTempFolder();
-    await using provider = await startZooProvider({
+    await using provider = await startProvider({
       name: 'repeats the header in every answer, and as the body of a delete',
       change: {
         finish(answer, { request, operation, rejection }) {

@@ -1,13 +1,13 @@
 import { emptyAnswer, jsonAnswer } from './answer.js';
 import {
+  type Behaviour,
   type Exchange,
+  type ProviderAnswer,
+  type ProviderStore,
   Rejection,
-  type ZooAnswer,
-  type ZooBehaviour,
-  type ZooStore,
 } from './behaviour.js';
 
-async function create(behaviour: ZooBehaviour, store: ZooStore, body: Uint8Array, owner: string) {
+async function create(behaviour: Behaviour, store: ProviderStore, body: Uint8Array, owner: string) {
   const members = behaviour.readObject(behaviour.parse(behaviour.decode(body)));
   const id = behaviour.readId(members.id, behaviour.ids);
   const name = behaviour.readName(members.name);
@@ -17,8 +17,8 @@ async function create(behaviour: ZooBehaviour, store: ZooStore, body: Uint8Array
 }
 
 async function list(
-  behaviour: ZooBehaviour,
-  store: ZooStore,
+  behaviour: Behaviour,
+  store: ProviderStore,
   query: URLSearchParams,
   user: string,
 ) {
@@ -31,7 +31,7 @@ async function list(
   );
 }
 
-async function remove(behaviour: ZooBehaviour, store: ZooStore, pathId: string, user: string) {
+async function remove(behaviour: Behaviour, store: ProviderStore, pathId: string, user: string) {
   const id = behaviour.readPathId(pathId);
   const found = behaviour.find(store, behaviour.keyOf(id), user);
   if (found.length === 0) {
@@ -41,10 +41,10 @@ async function remove(behaviour: ZooBehaviour, store: ZooStore, pathId: string, 
 }
 
 async function succeed(
-  behaviour: ZooBehaviour,
-  mainStore: ZooStore,
+  behaviour: Behaviour,
+  mainStore: ProviderStore,
   exchange: Exchange,
-): Promise<ZooAnswer> {
+): Promise<ProviderAnswer> {
   const { request } = exchange;
   const { statuses, encode } = behaviour;
   behaviour.admit(request);
@@ -69,10 +69,10 @@ async function succeed(
 
 /** Takes a request through the steps of a behaviour. */
 export async function answerRequest(
-  behaviour: ZooBehaviour,
-  store: ZooStore,
+  behaviour: Behaviour,
+  store: ProviderStore,
   exchange: Exchange,
-): Promise<ZooAnswer> {
+): Promise<ProviderAnswer> {
   const answer = await succeed(behaviour, store, exchange).catch((error: unknown) => {
     const rejection = error instanceof Rejection ? error : new Rejection(500, `a defect: ${error}`);
     exchange.rejection = rejection;

@@ -1,4 +1,4 @@
-import type { Exchange, Operation, ZooAnswer, ZooBehaviour } from './behaviour.js';
+import type { Behaviour, Exchange, Operation, ProviderAnswer } from './behaviour.js';
 
 const json = 'application/json';
 
@@ -6,22 +6,25 @@ const json = 'application/json';
 export function jsonAnswer(
   status: number,
   value: unknown,
-  encode: ZooBehaviour['encode'] = (it) => Buffer.from(JSON.stringify(it)),
-): ZooAnswer {
+  encode: Behaviour['encode'] = (it) => Buffer.from(JSON.stringify(it)),
+): ProviderAnswer {
   return { status, headers: { 'content-type': json }, body: encode(value) };
 }
 
 /** An answer with the text as it is. */
-export function textAnswer(status: number, contentType: string, text: string): ZooAnswer {
+export function textAnswer(status: number, contentType: string, text: string): ProviderAnswer {
   return { status, headers: { 'content-type': contentType }, body: Buffer.from(text) };
 }
 
-export function errorAnswer(status: number, message: string): ZooAnswer {
+export function errorAnswer(status: number, message: string): ProviderAnswer {
   return jsonAnswer(status, { error: status, message });
 }
 
 /** An answer without a body. */
-export function emptyAnswer(status: number, headers: ZooAnswer['headers'] = {}): ZooAnswer {
+export function emptyAnswer(
+  status: number,
+  headers: ProviderAnswer['headers'] = {},
+): ProviderAnswer {
   return { status, headers, body: new Uint8Array() };
 }
 
@@ -35,8 +38,8 @@ export interface AnswerPick {
 /** Changes the answers that are picked, as they leave. */
 export function changeAnswers(
   pick: AnswerPick,
-  change: (answer: ZooAnswer, exchange: Exchange) => ZooAnswer,
-): Partial<ZooBehaviour> {
+  change: (answer: ProviderAnswer, exchange: Exchange) => ProviderAnswer,
+): Partial<Behaviour> {
   return {
     finish(answer, exchange) {
       const picked =
@@ -49,7 +52,7 @@ export function changeAnswers(
 }
 
 /** Adds headers to every answer. */
-export function addHeaders(headers: ZooAnswer['headers']): Partial<ZooBehaviour> {
+export function addHeaders(headers: ProviderAnswer['headers']): Partial<Behaviour> {
   return changeAnswers({}, (answer) => ({
     ...answer,
     headers: { ...answer.headers, ...headers },
@@ -57,8 +60,8 @@ export function addHeaders(headers: ZooAnswer['headers']): Partial<ZooBehaviour>
 }
 
 /** Answers with other statuses where the operation succeeds. */
-export function answerWith(statuses: Partial<ZooBehaviour['statuses']>) {
-  return (reference: ZooBehaviour): Partial<ZooBehaviour> => ({
+export function answerWith(statuses: Partial<Behaviour['statuses']>) {
+  return (reference: Behaviour): Partial<Behaviour> => ({
     statuses: { ...reference.statuses, ...statuses },
   });
 }

@@ -1,5 +1,5 @@
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
-import type { ZooProvider } from './provider.js';
+import type { RunningProvider } from './provider.js';
 
 export interface Reply {
   readonly status: number;
@@ -24,7 +24,7 @@ export interface Question {
 }
 
 /** Sends one request, byte for byte, and follows nothing. */
-export function ask(provider: ZooProvider, question: Question): Promise<Reply> {
+export function ask(provider: RunningProvider, question: Question): Promise<Reply> {
   const { method, path, body = '', authorization, agent } = question;
   const headers: OutgoingHttpHeaders = {
     ...question.headers,

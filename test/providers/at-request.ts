@@ -1,7 +1,7 @@
-import type { ZooBehaviour } from './behaviour.js';
+import type { Behaviour } from './behaviour.js';
 
 /** Does something at the nth request that is admitted. */
-export function atRequest(count: number, act: () => void): Pick<ZooBehaviour, 'admit'> {
+export function atRequest(count: number, act: () => void): Pick<Behaviour, 'admit'> {
   let requests = 0;
   return {
     admit() {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 
 /** A plant as the zoo keeps it. */
-export interface ZooPlant {
+export interface StoredPlant {
   /** The id in decimal digits, without a loss. */
   readonly id: string;
   /** What the store knows the plant by: plants with one key are one plant. */
@@ -12,9 +12,9 @@ export interface ZooPlant {
   readonly owner: string;
 }
 
-export interface ZooStore {
+export interface ProviderStore {
   /** Oldest first; replaced by every change, so that a list may be kept. */
-  plants: readonly ZooPlant[];
+  plants: readonly StoredPlant[];
 }
 
 export type Operation =
@@ -22,7 +22,7 @@ export type Operation =
   | { readonly name: 'list' }
   | { readonly name: 'delete'; readonly id: string };
 
-export interface ZooRequest {
+export interface ProviderRequest {
   readonly method: string;
   /** The path below the base address, as it was sent. */
   readonly path: string;
@@ -33,7 +33,7 @@ export interface ZooRequest {
   readonly connection: object;
 }
 
-export interface ZooAnswer {
+export interface ProviderAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Empty for an answer without a body. */
@@ -53,13 +53,13 @@ export class Rejection extends Error {
 
 /** A request, and what has come of it so far. */
 export interface Exchange {
-  readonly request: ZooRequest;
+  readonly request: ProviderRequest;
   operation?: Operation;
   rejection?: Rejection;
 }
 
 /** What a provider does, in steps that a variant can replace one by one. */
-export interface ZooBehaviour {
+export interface Behaviour {
   /** What stands between the origin and /plants. */
   readonly basePath: string;
   /** The ids that a create takes. */
@@ -70,60 +70,60 @@ export interface ZooBehaviour {
   readonly pauseMs: number;
 
   /** Begins whatever happens without a request; what it returns ends that. */
-  live(store: ZooStore): () => void;
+  live(store: ProviderStore): () => void;
   /** Rejects a request before anything else is known of it. */
-  admit(request: ZooRequest): void;
+  admit(request: ProviderRequest): void;
   route(method: string, path: string): Operation;
   /** The user whose request this is. */
   authenticate(
     authorization: string | undefined,
     operation: Operation,
-    request: ZooRequest,
+    request: ProviderRequest,
   ): string;
-  chooseStore(store: ZooStore, request: ZooRequest): ZooStore;
+  chooseStore(store: ProviderStore, request: ProviderRequest): ProviderStore;
 
   decode(body: Uint8Array): string;
   /** Parses a text of which every number is a LosslessNumber. */
   parse(text: string): unknown;
   readObject(value: unknown): Readonly<Record<string, unknown>>;
   /** The id in decimal digits; `ids` are those of this behaviour. */
-  readId(value: unknown, ids: ZooBehaviour['ids']): string;
+  readId(value: unknown, ids: Behaviour['ids']): string;
   readName(value: unknown): string;
   readTag(value: unknown): string | undefined;
   keyOf(id: string): string;
   /** Stores a plant, and returns the one to answer with. */
-  create(store: ZooStore, plant: ZooPlant): ZooPlant | Promise<ZooPlant>;
+  create(store: ProviderStore, plant: StoredPlant): StoredPlant | Promise<StoredPlant>;
 
-  visible(plant: ZooPlant, user: string): boolean;
-  sort(plants: readonly ZooPlant[]): readonly ZooPlant[];
+  visible(plant: StoredPlant, user: string): boolean;
+  sort(plants: readonly StoredPlant[]): readonly StoredPlant[];
   /** Infinity if there is no limit. */
   readLimit(query: URLSearchParams): number;
   cut(
-    plants: readonly ZooPlant[],
+    plants: readonly StoredPlant[],
     limit: number,
-  ): readonly ZooPlant[] | Promise<readonly ZooPlant[]>;
+  ): readonly StoredPlant[] | Promise<readonly StoredPlant[]>;
 
   readPathId(text: string): string;
   /** The plants that a delete of the key by the user is to remove. */
-  find(store: ZooStore, key: string, user: string): readonly ZooPlant[];
+  find(store: ProviderStore, key: string, user: string): readonly StoredPlant[];
   /** Rejects the delete of an id that no plant has; returning lets it succeed. */
   missing(id: string): void;
-  remove(store: ZooStore, found: readonly ZooPlant[]): void | Promise<void>;
+  remove(store: ProviderStore, found: readonly StoredPlant[]): void | Promise<void>;
 
-  present(plant: ZooPlant, where: 'create' | 'list'): unknown;
-  presentList(items: readonly unknown[], plants: readonly ZooPlant[]): unknown;
+  present(plant: StoredPlant, where: 'create' | 'list'): unknown;
+  presentList(items: readonly unknown[], plants: readonly StoredPlant[]): unknown;
   presentError(rejection: Rejection, exchange: Exchange): unknown;
   encode(value: unknown): Uint8Array;
   /** Changes an answer as it leaves. */
-  finish(answer: ZooAnswer, exchange: Exchange): ZooAnswer;
-  send(response: ServerResponse, answer: ZooAnswer, exchange: Exchange): void | Promise<void>;
+  finish(answer: ProviderAnswer, exchange: Exchange): ProviderAnswer;
+  send(response: ServerResponse, answer: ProviderAnswer, exchange: Exchange): void | Promise<void>;
 }
 
 /** The steps that a variant does otherwise; as a function, it is called once for each provider. */
-export type Change = Partial<ZooBehaviour> | ((reference: ZooBehaviour) => Partial<ZooBehaviour>);
+export type Change = Partial<Behaviour> | ((reference: Behaviour) => Partial<Behaviour>);
 
 /** A provider that differs from the reference. */
-export interface Variant {
+export interface Provider {
   /** What it does, in the present tense, as in "a provider that ...". */
   readonly name: string;
   readonly change: Change;

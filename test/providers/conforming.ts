@@ -1,4 +1,4 @@
-import type { Variant } from './behaviour.js';
+import type { Provider } from './behaviour.js';
 import { deleteVariants } from './conforming/delete.js';
 import { errorVariants } from './conforming/errors.js';
 import { idVariants } from './conforming/ids.js';
@@ -12,7 +12,7 @@ import { transportVariants } from './conforming/transport.js';
 import { writingVariants } from './conforming/writing.js';
 
 /** Providers that keep the interface, and choose otherwise where it leaves something open. */
-export const conforming: readonly Variant[] = [
+export const conforming: readonly Provider[] = [
   ...statusVariants,
   ...errorVariants,
   ...idVariants,

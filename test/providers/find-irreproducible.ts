@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CheckReport, Evidence, RuleReport } from 'plant-store-kit/verify';
 import { describeResponse, recordedResponse, showsInWords } from './describe-response.js';
 import type { Fault } from './faults.js';
-import { startZooProvider } from './provider.js';
+import { startProvider } from './provider.js';
 import { replayEvidence } from './replay-evidence.js';
 import type { VerifiedVariant } from './verify-variant.js';
 
@@ -41,7 +41,7 @@ function firstEvidence(rules: readonly RuleReport[]): readonly Evidence[] {
 }
 
 async function isReproducible(fault: Fault, evidence: Evidence, url: string): Promise<boolean> {
-  await using fresh = await startZooProvider(fault);
+  await using fresh = await startProvider(fault);
   const replayed = await replayEvidence(evidence, fresh, url);
   const recorded = recordedResponse(evidence);
   return (

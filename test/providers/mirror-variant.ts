@@ -6,8 +6,8 @@ import {
   type ObservationReport,
   observeProvider,
 } from 'plant-store-kit/verify';
-import type { Variant } from './behaviour.js';
-import { startZooProvider } from './provider.js';
+import type { Provider } from './behaviour.js';
+import { startProvider } from './provider.js';
 
 /** What came of mirroring a variant. */
 export interface MirroredVariant {
@@ -19,10 +19,10 @@ export interface MirroredVariant {
 
 /** Observes a provider of the zoo, and compares it with the mock that mirrors it. */
 export async function mirrorVariant(
-  variant: Variant,
+  variant: Provider,
   { steps, seed }: { readonly steps: number; readonly seed: number },
 ): Promise<MirroredVariant> {
-  await using zoo = await startZooProvider(variant);
+  await using zoo = await startProvider(variant);
   const before = new Set(zoo.plants().map(({ name }) => name));
   const { url, token, secondToken } = zoo;
   const provider = { url, token, secondToken };

@@ -3,28 +3,28 @@ import type { RuleId } from 'plant-store-kit';
 import type { RuleReport } from 'plant-store-kit/verify';
 import { jsonAnswer, textAnswer } from './answer.js';
 import {
+  type Behaviour,
   type Exchange,
+  type Provider,
+  type ProviderAnswer,
   Rejection,
-  type Variant,
-  type ZooAnswer,
-  type ZooBehaviour,
-  type ZooPlant,
+  type StoredPlant,
 } from './behaviour.js';
 import { verifyVariant } from './verify-variant.js';
 
 /** A change of any behaviour: the reference, or one that was changed already. */
-type ComposedChange = (behaviour: ZooBehaviour) => Partial<ZooBehaviour>;
+type ComposedChange = (behaviour: Behaviour) => Partial<Behaviour>;
 
 /** Changes how a plant is presented after a create, in a list, or in both. */
 const presenting =
-  (change: (presented: object, plant: ZooPlant, where: 'create' | 'list') => object) =>
-  (behaviour: ZooBehaviour): Partial<ZooBehaviour> => ({
+  (change: (presented: object, plant: StoredPlant, where: 'create' | 'list') => object) =>
+  (behaviour: Behaviour): Partial<Behaviour> => ({
     present: (plant, where) => change(behaviour.present(plant, where) as object, plant, where),
   });
 
 /** Changes the finished answers of a behaviour. */
 const finishing =
-  (change: (answer: ZooAnswer, exchange: Exchange) => ZooAnswer): ComposedChange =>
+  (change: (answer: ProviderAnswer, exchange: Exchange) => ProviderAnswer): ComposedChange =>
   (behaviour) => ({
     finish: (answer, exchange) => change(behaviour.finish(answer, exchange), exchange),
   });
@@ -126,7 +126,7 @@ export const simpleFaults: Readonly<Record<RuleId, ComposedChange>> = {
 };
 
 /** A provider that violates two rules. */
-export function pairOf(first: RuleId, second: RuleId): Variant {
+export function pairOf(first: RuleId, second: RuleId): Provider {
   return {
     name: `violates ${first} and ${second}`,
     change(reference) {

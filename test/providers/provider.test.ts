@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { ask } from './ask.js';
-import { startZooProvider, type ZooProvider } from './provider.js';
+import { type RunningProvider, startProvider } from './provider.js';
 
-const create = (provider: ZooProvider, body: string | Uint8Array) =>
+const create = (provider: RunningProvider, body: string | Uint8Array) =>
   ask(provider, { method: 'POST', path: '/plants', body });
 
-const list = (provider: ZooProvider, query = '') =>
+const list = (provider: RunningProvider, query = '') =>
   ask(provider, { method: 'GET', path: `/plants${query}` });
 
-const remove = (provider: ZooProvider, id: string) =>
+const remove = (provider: RunningProvider, id: string) =>
   ask(provider, { method: 'DELETE', path: `/plants/${id}` });
 
 const namesIn = ({ text }: { text: string }) =>
@@ -16,7 +16,7 @@ const namesIn = ({ text }: { text: string }) =>
 
 describe('the reference provider', () => {
   it('creates a plant, and lists it without its id', async () => {
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const created = await create(provider, '{"id":7,"name":"Bäume 🌳","tag":"trees"}');
 
@@ -26,7 +26,7 @@ describe('the reference provider', () => {
   });
 
   it('lists the plants of the user and those of everyone', async () => {
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
     const visible = provider.plants().filter(({ owner }) => /alice|everyone/.test(owner));
 
     expect(namesIn(await list(provider))).toEqual(visible.map(({ name }) => name));
@@ -34,7 +34,7 @@ describe('the reference provider', () => {
   });
 
   it('lists at most limit plants', async () => {
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     for (const limit of [0, 1, 3]) {
       expect(namesIn(await list(provider, `?limit=${limit}`))).toHaveLength(limit);
@@ -43,7 +43,7 @@ describe('the reference provider', () => {
   });
 
   it('tells neighbours above 2^53 apart', async () => {
-    await using provider = await startZooProvider({ name: 'is empty', change: {}, seed: 0 });
+    await using provider = await startProvider({ name: 'is empty', change: {}, seed: 0 });
     await create(provider, '{"id":9007199254740992,"name":"Even"}');
     await create(provider, '{"id":9007199254740993,"name":"Odd"}');
 
@@ -66,7 +66,7 @@ describe('the reference provider', () => {
     Buffer.from('{"id":7,"name":"Bäume"}', 'latin1'),
     '['.repeat(100_000),
   ])('answers 400 with an Error to a body that is no NewPlant (%#)', async (body) => {
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
     const before = provider.plants();
 
     const { status, contentType, text } = await create(provider, body);
@@ -77,7 +77,7 @@ describe('the reference provider', () => {
   });
 
   it('answers 404 with an Error to an id that no plant has', async () => {
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const { status, text } = await remove(provider, '999');
 
@@ -88,7 +88,7 @@ describe('the reference provider', () => {
   it.each([null, 'Basic {token}', '{token}', 'Bearer', 'Bearer nobody', 'Bearer {token}x'])(
     'answers 401 with an Error to the authorization %s',
     async (authorization) => {
-      await using provider = await startZooProvider();
+      await using provider = await startProvider();
 
       const { status, text } = await ask(provider, {
         method: 'DELETE',
@@ -103,7 +103,7 @@ describe('the reference provider', () => {
   );
 
   it('counts requests, and is gone once it has stopped', async () => {
-    const provider = await startZooProvider();
+    const provider = await startProvider();
     await list(provider);
     await list(provider);
 

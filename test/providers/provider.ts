@@ -3,35 +3,35 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { answerRequest } from './answer-request.js';
 import type {
+  Behaviour,
   Exchange,
-  Variant,
-  ZooBehaviour,
-  ZooPlant,
-  ZooRequest,
-  ZooStore,
+  Provider,
+  ProviderRequest,
+  ProviderStore,
+  StoredPlant,
 } from './behaviour.js';
 import { reference } from './reference.js';
 import { seedPlants } from './seed-plants.js';
-import { zooTokens } from './users.js';
+import { providerTokens } from './users.js';
 
 /** A provider of the plant store interface, on a free port of 127.0.0.1. */
-export interface ZooProvider extends AsyncDisposable {
+export interface RunningProvider extends AsyncDisposable {
   /** The base address, with the path that comes before /plants. */
   readonly url: string;
   readonly token: string;
   /** The token of another user. */
   readonly secondToken: string;
   /** The plants that are in the store now. */
-  plants(): readonly Omit<ZooPlant, 'key'>[];
+  plants(): readonly Omit<StoredPlant, 'key'>[];
   requestCount(): number;
   /** Closes the port and all connections at once. */
   stop(): Promise<void>;
 }
 
 /** The variant that changes nothing. */
-export const referenceVariant: Variant = { name: 'keeps the interface', change: {} };
+export const referenceVariant: Provider = { name: 'keeps the interface', change: {} };
 
-async function readRequest(message: IncomingMessage, basePath: string): Promise<ZooRequest> {
+async function readRequest(message: IncomingMessage, basePath: string): Promise<ProviderRequest> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of message) {
     chunks.push(chunk);
@@ -48,13 +48,15 @@ async function readRequest(message: IncomingMessage, basePath: string): Promise<
 }
 
 /** Starts a provider that differs from the reference by the variant. */
-export async function startZooProvider(variant: Variant = referenceVariant): Promise<ZooProvider> {
+export async function startProvider(
+  variant: Provider = referenceVariant,
+): Promise<RunningProvider> {
   const { change, seed = 12 } = variant;
-  const behaviour: ZooBehaviour = {
+  const behaviour: Behaviour = {
     ...reference,
     ...(typeof change === 'function' ? change(reference) : change),
   };
-  const store: ZooStore = { plants: seedPlants(seed, behaviour) };
+  const store: ProviderStore = { plants: seedPlants(seed, behaviour) };
   let requests = 0;
 
   const server = createServer(async (message, response) => {
@@ -90,8 +92,8 @@ export async function startZooProvider(variant: Variant = referenceVariant): Pro
 
   return {
     url: `http://127.0.0.1:${port}${behaviour.basePath}`,
-    token: zooTokens.alice,
-    secondToken: zooTokens.bob,
+    token: providerTokens.alice,
+    secondToken: providerTokens.bob,
     plants: () => store.plants.map(({ id, name, tag, owner }) => ({ id, name, tag, owner })),
     requestCount: () => requests,
     stop,

@@ -1,5 +1,5 @@
 import { isLosslessNumber, parse as parseLossless } from 'lossless-json';
-import { Rejection, type ZooBehaviour, type ZooPlant } from './behaviour.js';
+import { type Behaviour, Rejection, type StoredPlant } from './behaviour.js';
 import { everyone, userOfToken } from './users.js';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
@@ -41,10 +41,10 @@ function parseNumbersExactly(text: string): unknown {
     : parseLossless(short, (_, value) => long.get(value as string) ?? value);
 }
 
-const sees = (plant: ZooPlant, user: string) => plant.owner === user || plant.owner === everyone;
+const sees = (plant: StoredPlant, user: string) => plant.owner === user || plant.owner === everyone;
 
 /** A provider that keeps the interface to the letter, and chooses the strict way where it is open. */
-export const reference: ZooBehaviour = {
+export const reference: Behaviour = {
   basePath: '',
   ids: { from: -(2n ** 63n), to: 2n ** 63n - 1n },
   statuses: { create: 200, list: 200, delete: 204 },

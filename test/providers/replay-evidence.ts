@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Evidence } from 'plant-store-kit/verify';
-import type { ZooProvider } from './provider.js';
+import type { RunningProvider } from './provider.js';
 
 /** What curl prints of a response. */
 export interface ReplayedResponse {
@@ -16,7 +16,7 @@ const separator = '--- the next response ---';
 /** Makes the requests of evidence again, with bash and curl, and returns the last response. */
 export async function replayEvidence(
   { curl }: Evidence,
-  { url, token, secondToken }: ZooProvider,
+  { url, token, secondToken }: RunningProvider,
   recordedUrl: string,
 ): Promise<ReplayedResponse> {
   const lines = curl.map((line) => line.replaceAll(recordedUrl, url));

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Profile } from 'plant-store-kit';
 import { createLimiter } from '../../src/verify/session/limiter.js';
 import { sharedPact } from '../verify/shared-pact.js';
-import type { Variant } from './behaviour.js';
+import type { Provider } from './behaviour.js';
 import { conforming } from './conforming.js';
 import { faults } from './faults.js';
 import { findIrreproducible } from './find-irreproducible.js';
@@ -39,7 +39,7 @@ async function verifyFault(fault: (typeof faults)[number], seed: number): Promis
   }
 }
 
-async function verifyConforming(variant: Variant, seed: number): Promise<void> {
+async function verifyConforming(variant: Provider, seed: number): Promise<void> {
   const { failedRules, left } = await verifyVariant(variant, seed);
   if (failedRules.length > 0 || left.length > 0) {
     report(
@@ -55,7 +55,7 @@ async function verifyProfile(profile: Profile, seed: number): Promise<void> {
   }
 }
 
-async function compareMirror(variant: Variant, seed: number): Promise<void> {
+async function compareMirror(variant: Provider, seed: number): Promise<void> {
   const { observation, comparison, left } = await mirrorVariant(variant, { steps: 1000, seed });
   const problems = [
     observation.reason,

@@ -1,4 +1,4 @@
-import type { ZooBehaviour, ZooPlant } from './behaviour.js';
+import type { Behaviour, StoredPlant } from './behaviour.js';
 import { everyone, stranger } from './users.js';
 
 const owners = ['alice', 'bob', everyone, 'alice', stranger, 'bob', 'alice', everyone];
@@ -13,8 +13,8 @@ const lowest = 101n;
 /** The plants that are there before the first request: of both users, of everyone, of a stranger. */
 export function seedPlants(
   count: number,
-  { ids, keyOf }: Pick<ZooBehaviour, 'ids' | 'keyOf'>,
-): readonly ZooPlant[] {
+  { ids, keyOf }: Pick<Behaviour, 'ids' | 'keyOf'>,
+): readonly StoredPlant[] {
   const first = ids.from > lowest ? ids.from : lowest;
   return Array.from({ length: count }, (_, index) => {
     const id = String(first + BigInt(index));

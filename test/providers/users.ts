@@ -1,7 +1,7 @@
 /** The users who hold a token. */
-export const zooTokens = {
-  alice: 'zoo-alice-b1x7Qm40',
-  bob: 'zoo-bob-Zk93fTe2',
+export const providerTokens = {
+  alice: 'alice-b1x7Qm40',
+  bob: 'bob-Zk93fTe2',
 } as const;
 
 /** The owner of the plants that every user sees. */
@@ -11,5 +11,5 @@ export const everyone = 'everyone';
 export const stranger = 'carol';
 
 export function userOfToken(token: string): string | undefined {
-  return Object.entries(zooTokens).find(([, issued]) => issued === token)?.[0];
+  return Object.entries(providerTokens).find(([, issued]) => issued === token)?.[0];
 }

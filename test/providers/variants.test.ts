@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { waitFor } from '../wait-for.js';
 import { conforming } from './conforming.js';
 import { faultCategories, faults } from './faults.js';
-import { startZooProvider } from './provider.js';
+import { startProvider } from './provider.js';
 import { firstDifference, walk } from './walk.js';
 
 describe('the tables', () => {
@@ -37,20 +37,20 @@ const shown = faults.filter(({ name }) => !notShown.includes(name));
 
 describe('a fault', async () => {
   const soundWalk: string[] = [];
-  await using reference = await startZooProvider();
+  await using reference = await startProvider();
   for await (const line of walk(reference)) {
     soundWalk.push(line);
   }
 
   it('is not what two walks of the reference differ by', async () => {
-    await using another = await startZooProvider();
+    await using another = await startProvider();
 
     expect(await firstDifference(another, soundWalk)).toBeUndefined();
   });
 
   it.concurrent.each(shown)('shows to a client: $name', async (fault) => {
-    await using faulty = await startZooProvider(fault);
-    await using sound = await startZooProvider({ ...fault, change: {} });
+    await using faulty = await startProvider(fault);
+    await using sound = await startProvider({ ...fault, change: {} });
 
     const expected = fault.seed === undefined ? soundWalk : walk(sound);
 
@@ -60,7 +60,7 @@ describe('a fault', async () => {
 
 describe('a conforming provider', () => {
   it.concurrent.each(conforming)('lists, creates and deletes: $name', async (variant) => {
-    await using provider = await startZooProvider(variant);
+    await using provider = await startProvider(variant);
     const headers = {
       authorization: `Bearer ${provider.token}`,
       'content-type': 'application/json',

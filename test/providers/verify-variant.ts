@@ -1,8 +1,8 @@
 import type { VerificationReport } from 'plant-store-kit/verify';
 import { verifyWith } from '../../src/verify/verify-provider.js';
 import { sharedPact } from '../verify/shared-pact.js';
-import type { Variant } from './behaviour.js';
-import { startZooProvider } from './provider.js';
+import type { Provider } from './behaviour.js';
+import { startProvider } from './provider.js';
 
 /** What became of a variant. */
 export interface VerifiedVariant {
@@ -22,11 +22,11 @@ const nameOfOurs = /Fern[a-z]{6}/;
  * @param only the rules to look at; default all.
  */
 export async function verifyVariant(
-  variant: Variant,
+  variant: Provider,
   seed: number,
   only?: readonly string[],
 ): Promise<VerifiedVariant> {
-  await using provider = await startZooProvider(variant);
+  await using provider = await startProvider(variant);
   const { url, token, secondToken } = provider;
   const report = await verifyWith(sharedPact, { url, token, secondToken, seed, only });
   const failedRules = report.rules.filter(({ verdict }) => verdict === 'failed');

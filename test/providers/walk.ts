@@ -1,6 +1,6 @@
 import { Agent } from 'node:http';
 import { ask, type Question, type Reply } from './ask.js';
-import type { ZooProvider } from './provider.js';
+import type { RunningProvider } from './provider.js';
 
 type Step = Omit<Question, 'agent'>;
 
@@ -35,7 +35,7 @@ const limits = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => list(`?limit=${from + index}`));
 
 /** Requests that are sent one after another. */
-const authentication = ({ token }: ZooProvider): readonly Step[] =>
+const authentication = ({ token }: RunningProvider): readonly Step[] =>
   [null, `Basic ${token}`, `Token ${token}`, token, 'Bearer x', `Bearer ${token}x`, 'Bearer z']
     .flatMap((authorization) => [list('', authorization), remove('1', authorization)])
     .concat(list(`?access_token=${token}`, null))
@@ -120,7 +120,7 @@ const describeReply = ({ status, contentType, text }: Reply) =>
  *
  * Each request has a connection of its own, but for the first two: they share one.
  */
-export async function* walk(provider: ZooProvider): AsyncGenerator<string> {
+export async function* walk(provider: RunningProvider): AsyncGenerator<string> {
   const shared = new Agent({ keepAlive: true, maxSockets: 1 });
   const steps: readonly (readonly Question[])[] = [
     [{ ...list(), agent: shared }],
@@ -143,7 +143,7 @@ export async function* walk(provider: ZooProvider): AsyncGenerator<string> {
 
 /** The first line in which a walk differs from the expected one. */
 export async function firstDifference(
-  provider: ZooProvider,
+  provider: RunningProvider,
   expected: AsyncIterable<string> | Iterable<string>,
 ): Promise<string | undefined> {
   const lines = walk(provider);

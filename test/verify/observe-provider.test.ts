@@ -6,15 +6,15 @@ import { createProfile } from '../../src/verify/profile/create-profile.js';
 import type { ObservationReport } from '../../src/verify/profile/observation-report.js';
 import { type Subject, subjectOrder } from '../../src/verify/profile/subject.js';
 import { atRequest } from '../providers/at-request.js';
-import { type Change, Rejection, type ZooPlant } from '../providers/behaviour.js';
-import { startZooProvider, type ZooProvider } from '../providers/provider.js';
+import { type Change, Rejection, type StoredPlant } from '../providers/behaviour.js';
+import { type RunningProvider, startProvider } from '../providers/provider.js';
 import { observeMock } from './profile/observe-mock.js';
 import { deadUrl } from './serve.js';
 
-const start = (change: Change = {}) => startZooProvider({ name: 'is observed', change });
+const start = (change: Change = {}) => startProvider({ name: 'is observed', change });
 
 function observe(
-  { url, token, secondToken }: Pick<ZooProvider, 'url' | 'token' | 'secondToken'>,
+  { url, token, secondToken }: Pick<RunningProvider, 'url' | 'token' | 'secondToken'>,
   options: Partial<ObserveProviderOptions> = {},
 ): Promise<ObservationReport> {
   return observeProvider({ url, token, secondToken, ...options });
@@ -195,7 +195,7 @@ describe.concurrent('a provider', () => {
 
 describe.concurrent('a plant that replaces another', () => {
   it('may be anywhere in lists that have an order of their own', async () => {
-    const hashOf = ({ id }: ZooPlant) => createHash('sha1').update(id).digest('hex');
+    const hashOf = ({ id }: StoredPlant) => createHash('sha1').update(id).digest('hex');
     await using zoo = await start({
       sort: (plants) => plants.toSorted((one, other) => (hashOf(one) < hashOf(other) ? -1 : 1)),
       create(store, plant) {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { verifyWith } from '../../src/verify/verify-provider.js';
 import type { Change } from '../providers/behaviour.js';
 import { faults } from '../providers/faults.js';
-import { startZooProvider } from '../providers/provider.js';
+import { startProvider } from '../providers/provider.js';
 import { sharedPact } from './shared-pact.js';
 
 /** The report of a provider with a fault, as text. */
@@ -12,7 +12,7 @@ async function reportOf(fault: string | Change): Promise<string> {
     typeof fault === 'string'
       ? faults.find(({ name }) => name === fault)
       : { name: 'has a fault', change: fault };
-  await using provider = await startZooProvider(variant);
+  await using provider = await startProvider(variant);
   const report = await verifyWith(sharedPact, {
     url: provider.url,
     token: provider.token,

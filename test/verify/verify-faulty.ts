@@ -2,10 +2,10 @@ import type { VerificationReport } from '../../src/verify/report/verification-re
 import type { VerifyProviderOptions } from '../../src/verify/verify-options.js';
 import { verifyWith } from '../../src/verify/verify-provider.js';
 import type { Change } from '../providers/behaviour.js';
-import { startZooProvider, type ZooProvider } from '../providers/provider.js';
+import { type RunningProvider, startProvider } from '../providers/provider.js';
 import { sharedPact } from './shared-pact.js';
 
-type Users = Pick<ZooProvider, 'url' | 'token'> & Partial<Pick<ZooProvider, 'secondToken'>>;
+type Users = Pick<RunningProvider, 'url' | 'token'> & Partial<Pick<RunningProvider, 'secondToken'>>;
 
 /** Verifies a provider. */
 export function verify(
@@ -15,7 +15,7 @@ export function verify(
   return verifyWith(sharedPact, { url, token, secondToken, ...options });
 }
 
-export const start = (change: Change = {}) => startZooProvider({ name: 'is verified', change });
+export const start = (change: Change = {}) => startProvider({ name: 'is verified', change });
 
 export const violatedRules = ({ rules }: VerificationReport) =>
   rules.flatMap(({ rule, verdict }) => (verdict === 'failed' ? rule : []));

@@ -8,12 +8,12 @@ import type {
 import type { VerifyProviderOptions } from '../../src/verify/verify-options.js';
 import { verifyWith } from '../../src/verify/verify-provider.js';
 import {
+  type Behaviour,
   type Change,
+  type ProviderRequest,
   Rejection,
-  type ZooBehaviour,
-  type ZooRequest,
 } from '../providers/behaviour.js';
-import { startZooProvider, type ZooProvider } from '../providers/provider.js';
+import { type RunningProvider, startProvider } from '../providers/provider.js';
 import { reference } from '../providers/reference.js';
 import { sharedPact } from './shared-pact.js';
 
@@ -23,13 +23,13 @@ const quick = { only: ['delete.answers-without-body'] };
 type Options = Partial<VerifyProviderOptions>;
 
 function verify(
-  { url, token, secondToken }: Pick<ZooProvider, 'url' | 'token' | 'secondToken'>,
+  { url, token, secondToken }: Pick<RunningProvider, 'url' | 'token' | 'secondToken'>,
   options: Options,
 ): Promise<VerificationReport> {
   return verifyWith(sharedPact, { url, token, secondToken, seed: 1, ...quick, ...options });
 }
 
-const start = (change: Change = {}) => startZooProvider({ name: 'has a profile', change });
+const start = (change: Change = {}) => startProvider({ name: 'has a profile', change });
 
 async function verifyMock(
   now: Profile,
@@ -225,7 +225,7 @@ describe.concurrent('the rules', () => {
 
   it('have their verdict if the provider stops while it is observed', async () => {
     let last: Promise<void> = Promise.resolve();
-    const zoo: ZooProvider = await start(
+    const zoo: RunningProvider = await start(
       whenObserved(() => {
         last = zoo.stop();
       }),
@@ -408,10 +408,10 @@ const ofZoo: Profile = {
 };
 
 /** Whether a body is larger than any that a check of a rule sends. */
-const isLargerThanChecked = ({ body }: ZooRequest) => body.length > 2_000_000;
+const isLargerThanChecked = ({ body }: ProviderRequest) => body.length > 2_000_000;
 
 /** Does something in the middle of an observation. */
-function whenObserved(act: () => void): Pick<ZooBehaviour, 'admit'> {
+function whenObserved(act: () => void): Pick<Behaviour, 'admit'> {
   return {
     admit(request) {
       if (isLargerThanChecked(request)) {

@@ -2,7 +2,7 @@ import { isKitError, rules } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import type { VerifyProviderOptions } from '../../src/verify/verify-options.js';
 import { verifyProvider } from '../../src/verify/verify-provider.js';
-import type { Change, ZooRequest } from '../providers/behaviour.js';
+import type { Change, ProviderRequest } from '../providers/behaviour.js';
 import { start, verify, violatedRules } from './verify-faulty.js';
 
 describe.concurrent('a report', () => {
@@ -66,7 +66,7 @@ describe.concurrent('only', () => {
 
 describe.concurrent('a seed', () => {
   /** What was asked, but for ids, names and order, which are others each time. */
-  const kindOf = ({ method, path, query, body }: ZooRequest) =>
+  const kindOf = ({ method, path, query, body }: ProviderRequest) =>
     [
       method,
       path.replace(/\d+/, 'id'),

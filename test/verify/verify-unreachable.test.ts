@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { atRequest } from '../providers/at-request.js';
-import type { ZooProvider } from '../providers/provider.js';
+import type { RunningProvider } from '../providers/provider.js';
 import { deadUrl, serve } from './serve.js';
 import { start, verify, violatedRules } from './verify-faulty.js';
 
@@ -67,7 +67,7 @@ describe.concurrent('a web server without a plant store', () => {
 describe.concurrent('a provider that is gone', () => {
   it.each([10, 40, 150])('after %i requests fails no rule', async (count) => {
     let last: Promise<void> = Promise.resolve();
-    const zoo: ZooProvider = await start({
+    const zoo: RunningProvider = await start({
       ...atRequest(count, () => {
         last = zoo.stop();
       }),
@@ -83,7 +83,7 @@ describe.concurrent('a provider that is gone', () => {
 
   it('is reported with the plants that are left in it', async () => {
     let last: Promise<void> = Promise.resolve();
-    const zoo: ZooProvider = await start({
+    const zoo: RunningProvider = await start({
       ...atRequest(100, () => {
         last = zoo.stop();
       }),

@@ -2,7 +2,7 @@
 // prints what each run took. `npm run hostile`, or with `-- --only <text> --command verify`.
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import { startZooProvider, type ZooProvider } from '../../providers/provider.js';
+import { type RunningProvider, startProvider } from '../../providers/provider.js';
 import { hostileAnswers } from './hostile-answers.js';
 import { type MeasuredCommand, measureCommand } from './measure-command.js';
 import { startHostile } from './start-hostile.js';
@@ -20,7 +20,7 @@ const maxMoreMegabytes = 300;
 const maxPrintedCharacters = 5_000_000;
 const goodRequestCounts = [0, 60];
 
-const run = (command: string, { url, token, secondToken }: ZooProvider) =>
+const run = (command: string, { url, token, secondToken }: RunningProvider) =>
   measureCommand(
     [command, '--url', url, '--token', token, '--second-token', secondToken, '--json'],
     maxSeconds + 10,
@@ -49,7 +49,7 @@ function findFault(run: MeasuredCommand, ordinary: MeasuredCommand): string | un
 }
 
 for (const command of flags.command) {
-  await using good = await startZooProvider();
+  await using good = await startProvider();
   const ordinary = await run(command, good);
   print(`${command}, a good provider`, ordinary);
   for (const answer of hostileAnswers.filter(({ name }) => name.includes(flags.only))) {

@@ -1,11 +1,14 @@
 import type { Socket } from 'node:net';
-import { startZooProvider, type ZooProvider } from '../../providers/provider.js';
+import { type RunningProvider, startProvider } from '../../providers/provider.js';
 import type { HostileAnswer } from './hostile-answer.js';
 
 /** Starts a provider that keeps the interface for a number of requests, and is hostile then. */
-export function startHostile(answer: HostileAnswer, goodRequests: number): Promise<ZooProvider> {
+export function startHostile(
+  answer: HostileAnswer,
+  goodRequests: number,
+): Promise<RunningProvider> {
   let requests = 0;
-  return startZooProvider({
+  return startProvider({
     name: answer.name,
     change: (reference) => ({
       send(response, ordinary, exchange) {

@@ -8,7 +8,7 @@ import process from 'node:process';
 import { promisify, stripVTControlCharacters } from 'node:util';
 import { run } from '../../../src/cli/run.js';
 import { faults } from '../../providers/faults.js';
-import { startZooProvider } from '../../providers/provider.js';
+import { startProvider } from '../../providers/provider.js';
 import { type Theme, terminalToSvg } from './terminal-to-svg.js';
 
 const images = join(import.meta.dirname, '../../../docs/images');
@@ -82,7 +82,7 @@ async function showServe(): Promise<string> {
 /** Verifies a provider with a bug. */
 async function showVerify(): Promise<string> {
   const bug = faults.find(({ name }) => name === 'answers a create with the id');
-  await using provider = await startZooProvider(bug);
+  await using provider = await startProvider(bug);
   const args = ['verify', '--url', provider.url, '--token', provider.token, '--quiet'];
   const { printed } = runInTerminal(args);
   return showPort(`$ npx plant-store-kit ${args.join(' ')}\n${await printed}`, 8080);

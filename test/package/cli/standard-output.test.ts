@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
 import { makeTempFolder } from '../../cli/temp-folder.js';
 import { findFreePort } from '../../find-free-port.js';
-import { startZooProvider } from '../../providers/provider.js';
+import { startProvider } from '../../providers/provider.js';
 import { program } from './program.js';
 import { runCli } from './run-program.js';
 
@@ -35,7 +35,7 @@ describe('standard output', () => {
     it.each(['verify', 'observe', 'compare'])(
       'exits with 2 and says so: %s --json',
       async (name) => {
-        await using provider = await startZooProvider();
+        await using provider = await startProvider();
         const steps = name === 'compare' ? ['--steps', '5'] : [];
         const args = [name, '--url', provider.url, '--token', provider.token, '--json', ...steps];
 

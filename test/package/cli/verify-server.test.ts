@@ -8,7 +8,7 @@ import { makeTempFolder, type TempFolder } from '../../cli/temp-folder.js';
 import { quick, verify } from '../../cli/verify-command.js';
 import { findFreePort } from '../../find-free-port.js';
 import { Rejection } from '../../providers/behaviour.js';
-import { startZooProvider } from '../../providers/provider.js';
+import { startProvider } from '../../providers/provider.js';
 import { createGate } from '../../server/gate.js';
 import { program } from './program.js';
 
@@ -239,7 +239,7 @@ describe('verify --server', () => {
   });
 
   it('starts nothing if another service already answers at the URL', async () => {
-    await using provider = await startZooProvider();
+    await using provider = await startProvider();
 
     const command = verify(provider, [...quick, '--server', 'echo "port in use"; exit 1']);
 
@@ -253,7 +253,7 @@ describe('verify --server', () => {
 describe('verify --wait', () => {
   it('waits for a service that is not up yet', async () => {
     let requests = 0;
-    await using provider = await startZooProvider({
+    await using provider = await startProvider({
       name: 'is not up for two requests',
       change: {
         admit() {

@@ -1,5 +1,5 @@
 import { changeAnswers } from '../answer.js';
-import { type Change, Rejection, type Variant } from '../behaviour.js';
+import { type Change, type Provider, Rejection } from '../behaviour.js';
 import { everyone } from '../users.js';
 
 const missing = (status: number): Change => ({
@@ -8,7 +8,7 @@ const missing = (status: number): Change => ({
   },
 });
 
-export const deleteVariants: readonly Variant[] = [
+export const deleteVariants: readonly Provider[] = [
   { name: 'answers 204 to the delete of an unknown id', change: { missing: () => {} } },
   { name: 'answers 400 to the delete of an unknown id', change: missing(400) },
   { name: 'answers 403 to the delete of an unknown id', change: missing(403) },

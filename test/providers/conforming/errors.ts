@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { changeAnswers } from '../answer.js';
-import type { Change, Rejection, Variant } from '../behaviour.js';
+import type { Change, Provider, Rejection } from '../behaviour.js';
 
 const presenting = (presentError: (rejection: Rejection) => unknown): Change => ({ presentError });
 
-export const errorVariants: readonly Variant[] = [
+export const errorVariants: readonly Provider[] = [
   {
     name: 'has more members in an Error',
     change: presenting(({ status, message }) => ({

@@ -1,5 +1,5 @@
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
-import { type Change, Rejection, type Variant } from '../behaviour.js';
+import { type Change, type Provider, Rejection } from '../behaviour.js';
 
 const between =
   (from: bigint | undefined, to: bigint | undefined): Change =>
@@ -11,7 +11,7 @@ const plainDigits = (numeral: string) =>
     .replace(/^(-?\d+)\.0+$/, '$1')
     .replace(/^(-?\d+)[eE]\+?(\d)$/, (_, digits, zeros) => digits + '0'.repeat(Number(zeros)));
 
-export const idVariants: readonly Variant[] = [
+export const idVariants: readonly Provider[] = [
   { name: 'rejects ids above 2^31-1', change: between(undefined, 2n ** 31n - 1n) },
   { name: 'rejects ids above 2^53-1', change: between(undefined, 2n ** 53n - 1n) },
   { name: 'rejects negative ids and 0', change: between(1n, undefined) },

@@ -1,26 +1,26 @@
 import { createHash } from 'node:crypto';
-import { type Change, Rejection, type Variant, type ZooPlant } from '../behaviour.js';
+import { type Change, type Provider, Rejection, type StoredPlant } from '../behaviour.js';
 import { hashedPage } from '../hashed-page.js';
 
 const everyonesPlants = { visible: () => true };
-const newestFirst = { sort: (plants: readonly ZooPlant[]) => plants.toReversed() };
+const newestFirst = { sort: (plants: readonly StoredPlant[]) => plants.toReversed() };
 
 /** Cuts every list after so many plants, whatever limit was asked for. */
 const largest = (max: number) => ({
-  cut: (plants: readonly ZooPlant[], limit: number) => plants.slice(0, Math.min(limit, max)),
+  cut: (plants: readonly StoredPlant[], limit: number) => plants.slice(0, Math.min(limit, max)),
 });
 
 /** Cuts a list after so many plants if no limit was asked for. */
 const byDefault = (max: number) => ({
-  cut: (plants: readonly ZooPlant[], limit: number) =>
+  cut: (plants: readonly StoredPlant[], limit: number) =>
     plants.slice(0, limit === Infinity ? max : limit),
 });
 
-const sorting = (compare: (one: ZooPlant, other: ZooPlant) => number): Change => ({
+const sorting = (compare: (one: StoredPlant, other: StoredPlant) => number): Change => ({
   sort: (plants) => plants.toSorted(compare),
 });
 
-const hashOf = ({ id }: ZooPlant) => createHash('sha1').update(id).digest('hex');
+const hashOf = ({ id }: StoredPlant) => createHash('sha1').update(id).digest('hex');
 
 const rejectingLimits =
   (isRejected: (limit: number) => boolean): Change =>
@@ -56,7 +56,7 @@ const counting =
     };
   };
 
-export const listVariants: readonly Variant[] = [
+export const listVariants: readonly Provider[] = [
   { name: 'lists 10 plants if no limit is given', change: byDefault(10) },
   {
     name: 'lists the newest 10 plants if no limit is given',

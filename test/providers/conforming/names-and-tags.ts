@@ -1,4 +1,4 @@
-import { type Change, Rejection, type Variant } from '../behaviour.js';
+import { type Change, type Provider, Rejection } from '../behaviour.js';
 
 /** Rejects names that the reference would take. */
 const rejectingNames =
@@ -26,7 +26,7 @@ const rejectingTags =
     },
   });
 
-export const nameAndTagVariants: readonly Variant[] = [
+export const nameAndTagVariants: readonly Provider[] = [
   { name: 'rejects empty names', change: rejectingNames((name) => name === '') },
   {
     name: 'rejects names with space around them',

@@ -1,8 +1,8 @@
-import type { Variant } from '../behaviour.js';
+import type { Provider } from '../behaviour.js';
 import { repairing } from '../repairing.js';
 
 /** What a JSON parser may accept beyond JSON: RFC 8259, section 9. */
-export const parsingVariants: readonly Variant[] = [
+export const parsingVariants: readonly Provider[] = [
   {
     name: 'ignores text behind the object',
     change: repairing((text) => text.slice(0, text.indexOf('}') + 1)),

@@ -1,7 +1,7 @@
-import { type Change, Rejection, type Variant, type ZooRequest } from '../behaviour.js';
+import { type Change, type Provider, type ProviderRequest, Rejection } from '../behaviour.js';
 
 const rejecting = (
-  isRejected: (request: ZooRequest) => boolean,
+  isRejected: (request: ProviderRequest) => boolean,
   status: number,
   message: string,
 ): Change => ({
@@ -12,7 +12,7 @@ const rejecting = (
   },
 });
 
-export const requestVariants: readonly Variant[] = [
+export const requestVariants: readonly Provider[] = [
   {
     name: 'takes the scheme only as it is documented: Bearer',
     change: (reference) => ({

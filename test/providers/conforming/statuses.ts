@@ -1,11 +1,11 @@
 import { answerWith, changeAnswers, emptyAnswer } from '../answer.js';
-import type { Variant } from '../behaviour.js';
+import type { Provider } from '../behaviour.js';
 
 /** Answers with another status, and with the Error that says so. */
 const restatus = (from: number, to: number) =>
   changeAnswers({ status: from }, (answer) => ({ ...answer, status: to }));
 
-export const statusVariants: readonly Variant[] = [
+export const statusVariants: readonly Provider[] = [
   { name: 'answers 203 to a list', change: answerWith({ list: 203 }) },
   {
     name: 'answers 206 to a list with a limit',

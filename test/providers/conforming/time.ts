@@ -1,10 +1,10 @@
-import { Rejection, type Variant, type ZooPlant } from '../behaviour.js';
+import { type Provider, Rejection, type StoredPlant } from '../behaviour.js';
 import { stranger } from '../users.js';
 
 /** How late a change is seen, in milliseconds. */
 const lateMs = 100;
 
-export const timeVariants: readonly Variant[] = [
+export const timeVariants: readonly Provider[] = [
   { name: 'takes 30 ms for every answer', change: { pauseMs: 30 } },
   {
     name: 'answers 202 to a delete, and removes the plant 100 ms later',
@@ -49,7 +49,7 @@ export const timeVariants: readonly Variant[] = [
     change: {
       visible: () => true,
       live(store) {
-        const guests: ZooPlant[] = [];
+        const guests: StoredPlant[] = [];
         let id = 770_000_000;
         const visits = setInterval(() => {
           id += 1;

@@ -1,6 +1,6 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { addHeaders, changeAnswers } from '../answer.js';
-import type { Change, Variant } from '../behaviour.js';
+import type { Change, Provider } from '../behaviour.js';
 
 const compressing = (
   coding: string,
@@ -25,7 +25,7 @@ const typed = (contentType: string): Change =>
       : { ...answer, headers: { ...answer.headers, 'content-type': contentType } },
   );
 
-export const transportVariants: readonly Variant[] = [
+export const transportVariants: readonly Provider[] = [
   {
     name: 'calls JSON Application/JSON; Charset=UTF-8',
     change: typed('Application/JSON; Charset=UTF-8'),

@@ -1,4 +1,4 @@
-import type { Change, Variant } from '../behaviour.js';
+import type { Change, Provider } from '../behaviour.js';
 
 const writing = (write: (value: unknown) => string): Change => ({
   encode: (value) => Buffer.from(write(value)),
@@ -6,7 +6,7 @@ const writing = (write: (value: unknown) => string): Change => ({
 
 const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-export const writingVariants: readonly Variant[] = [
+export const writingVariants: readonly Provider[] = [
   {
     name: 'escapes every character that is not ASCII',
     change: writing((value) => JSON.stringify(value).replaceAll(/[\u007f-\uffff]/g, escapeUnit)),

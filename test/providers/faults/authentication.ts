@@ -1,6 +1,6 @@
 import { changeAnswers, emptyAnswer, errorAnswer, jsonAnswer } from '../answer.js';
-import type { Change, Operation, ZooBehaviour, ZooRequest } from '../behaviour.js';
-import { zooTokens } from '../users.js';
+import type { Behaviour, Change, Operation, ProviderRequest } from '../behaviour.js';
+import { providerTokens } from '../users.js';
 import { faultsOf } from './fault.js';
 
 const someone = 'alice';
@@ -8,7 +8,7 @@ const someone = 'alice';
 /** Lets a request without an Authorization header in, to one operation. */
 const open =
   (operation: Operation['name']) =>
-  (reference: ZooBehaviour): Partial<ZooBehaviour> => ({
+  (reference: Behaviour): Partial<Behaviour> => ({
     authenticate: (authorization, asked, request) =>
       asked.name === operation && authorization === undefined
         ? someone
@@ -27,7 +27,7 @@ const rereading =
 const takingLike = (isLike: (given: string, issued: string) => boolean) =>
   rereading((authorization) => {
     const [scheme, given = ''] = authorization.split(' ');
-    return `${scheme} ${Object.values(zooTokens).find((issued) => isLike(given, issued))}`;
+    return `${scheme} ${Object.values(providerTokens).find((issued) => isLike(given, issued))}`;
   });
 
 /** Does the work of a request without a token, and only then answers 401. */
@@ -44,7 +44,7 @@ const refusingTooLate =
 
 /** Reads a token from another place, where there is no Authorization header. */
 const reading =
-  (find: (request: ZooRequest) => string | null | undefined): Change =>
+  (find: (request: ProviderRequest) => string | null | undefined): Change =>
   (reference) => ({
     authenticate(authorization, operation, request) {
       const token = authorization === undefined ? find(request) : undefined;

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Rejection, type ZooBehaviour, type ZooPlant } from '../behaviour.js';
+import { type Behaviour, Rejection, type StoredPlant } from '../behaviour.js';
 import { faultsOf } from './fault.js';
 
 /** How long a slow store takes, in milliseconds: long enough for another request to come in. */
 const slowMs = 15;
 
 /** Keeps the user of the latest request for all that are under way, as a global variable does. */
-function keepLatestUser(reference: ZooBehaviour) {
+function keepLatestUser(reference: Behaviour) {
   let user = '';
   return {
     latestUser: () => user,
-    authenticate(...parameters: Parameters<ZooBehaviour['authenticate']>): string {
+    authenticate(...parameters: Parameters<Behaviour['authenticate']>): string {
       user = reference.authenticate(...parameters);
       return user;
     },
@@ -47,7 +47,7 @@ export const concurrencyFaults = faultsOf('concurrency', [
     name: 'answers a create with the plant of another that came in meanwhile',
     breaks: ['create.answers-200-with-plant'],
     change: (reference) => {
-      let current: ZooPlant | undefined;
+      let current: StoredPlant | undefined;
       return {
         async create(store, plant) {
           current = plant;

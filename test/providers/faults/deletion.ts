@@ -1,5 +1,5 @@
 import { changeAnswers, jsonAnswer, textAnswer } from '../answer.js';
-import { type Change, Rejection, type ZooPlant } from '../behaviour.js';
+import { type Change, Rejection, type StoredPlant } from '../behaviour.js';
 import { hashedPage } from '../hashed-page.js';
 import { faultsOf } from './fault.js';
 
@@ -145,7 +145,7 @@ export const deletionFaults = faultsOf('deletion', [
     name: 'brings the last deleted plant back with the next create',
     breaks: ['delete.removes-one-plant'],
     change: (reference) => {
-      let deleted: readonly ZooPlant[] = [];
+      let deleted: readonly StoredPlant[] = [];
       return {
         remove(store, found) {
           deleted = found;

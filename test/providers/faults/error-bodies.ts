@@ -1,5 +1,5 @@
 import { changeAnswers, emptyAnswer, textAnswer } from '../answer.js';
-import type { Change, Operation, Rejection, ZooRequest } from '../behaviour.js';
+import type { Change, Operation, ProviderRequest, Rejection } from '../behaviour.js';
 import { faultsOf } from './fault.js';
 
 const presenting = (presentError: (rejection: Rejection) => unknown): Change => ({ presentError });
@@ -15,7 +15,7 @@ const only =
   });
 
 /** Puts a part of the request into the text of an Error as it is. */
-const repeating = (partOf: (request: ZooRequest) => string): Change =>
+const repeating = (partOf: (request: ProviderRequest) => string): Change =>
   changeAnswers({ rejected: true }, ({ status }, { request }) =>
     textAnswer(status, 'application/json', `{"error":${status},"message":"${partOf(request)}"}`),
   );

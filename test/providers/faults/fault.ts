@@ -1,5 +1,5 @@
 import type { RuleId } from 'plant-store-kit';
-import type { Variant } from '../behaviour.js';
+import type { Provider } from '../behaviour.js';
 
 export const faultCategories = [
   'shape',
@@ -20,7 +20,7 @@ export const faultCategories = [
 export type FaultCategory = (typeof faultCategories)[number];
 
 /** A provider that breaks the interface. */
-export interface Fault extends Variant {
+export interface Fault extends Provider {
   readonly category: FaultCategory;
   /** The rules it breaks, by the document: the first is what it is about, and has to be found. */
   readonly breaks: readonly [RuleId, ...RuleId[]];

@@ -1,7 +1,7 @@
-import type { Change, ZooPlant } from '../behaviour.js';
+import type { Change, StoredPlant } from '../behaviour.js';
 import { faultsOf } from './fault.js';
 
-type Plants = readonly ZooPlant[];
+type Plants = readonly StoredPlant[];
 
 const cutting = (cut: (plants: Plants, limit: number) => Plants): Change => ({ cut });
 

@@ -1,8 +1,8 @@
 import { changeAnswers, emptyAnswer } from '../answer.js';
-import type { Change, ZooPlant } from '../behaviour.js';
+import type { Change, StoredPlant } from '../behaviour.js';
 import { faultsOf } from './fault.js';
 
-type Presented = (plant: ZooPlant) => unknown;
+type Presented = (plant: StoredPlant) => unknown;
 
 const everywhere = (present: Presented): Change => ({ present });
 

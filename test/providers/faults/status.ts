@@ -6,7 +6,7 @@ import {
   jsonAnswer,
   textAnswer,
 } from '../answer.js';
-import { Rejection, type ZooBehaviour } from '../behaviour.js';
+import { type Behaviour, Rejection } from '../behaviour.js';
 import { faultsOf } from './fault.js';
 
 /** Answers every rejected create with another status; a missing token is none of its business. */
@@ -14,7 +14,7 @@ const rejectCreateWith = (status: number) =>
   changeAnswers({ to: 'create', status: 400 }, (answer) => ({ ...answer, status }));
 
 /** Fails where it should reject: on a text that is not JSON. */
-const failOnMalformedJson = (reference: ZooBehaviour): Partial<ZooBehaviour> => ({
+const failOnMalformedJson = (reference: Behaviour): Partial<Behaviour> => ({
   parse(text) {
     try {
       return reference.parse(text);

@@ -1,9 +1,9 @@
-import { type Change, Rejection, type ZooPlant } from '../behaviour.js';
+import { type Change, Rejection, type StoredPlant } from '../behaviour.js';
 import { faultsOf } from './fault.js';
 
 /** Stores a plant that was changed on the way, and answers with it as it was stored. */
 const storing =
-  (change: (plant: ZooPlant) => ZooPlant): Change =>
+  (change: (plant: StoredPlant) => StoredPlant): Change =>
   (reference) => ({
     create: (store, plant) => reference.create(store, change(plant)),
   });
@@ -89,7 +89,7 @@ export const storageFaults = faultsOf('storage', [
     name: 'answers a create with the plant that was created before',
     breaks: ['create.answers-200-with-plant'],
     change: (reference) => {
-      let last: ZooPlant | undefined;
+      let last: StoredPlant | undefined;
       return {
         async create(store, plant) {
           const before = last;

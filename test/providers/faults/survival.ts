@@ -1,7 +1,7 @@
-import type { ZooStore } from '../behaviour.js';
+import type { ProviderStore } from '../behaviour.js';
 import { faultsOf } from './fault.js';
 
-const copy = ({ plants }: ZooStore): ZooStore => ({ plants });
+const copy = ({ plants }: ProviderStore): ProviderStore => ({ plants });
 
 /** What is stored does not stay, or does not show. */
 export const survivalFaults = faultsOf('storage', [
@@ -42,7 +42,7 @@ export const survivalFaults = faultsOf('storage', [
     name: 'forgets every created plant after it has answered an error',
     breaks: ['create.stores-plant'],
     change: (reference) => {
-      let first: ZooStore | undefined;
+      let first: ProviderStore | undefined;
       let failed = false;
       return {
         presentError(...parameters) {
@@ -64,7 +64,7 @@ export const survivalFaults = faultsOf('storage', [
     name: 'gives each connection a store of its own',
     breaks: ['create.stores-plant'],
     change: () => {
-      const stores = new WeakMap<object, ZooStore>();
+      const stores = new WeakMap<object, ProviderStore>();
       return {
         chooseStore(store, { connection }) {
           const own = stores.get(connection) ?? copy(store);
@@ -78,7 +78,7 @@ export const survivalFaults = faultsOf('storage', [
     name: 'sends requests in turn to two workers that share no store',
     breaks: ['create.stores-plant'],
     change: () => {
-      const workers: ZooStore[] = [];
+      const workers: ProviderStore[] = [];
       let turn = 0;
       return {
         chooseStore(store) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Change, Rejection, type ZooPlant } from '../../providers/behaviour.js';
+import { type Change, Rejection, type StoredPlant } from '../../providers/behaviour.js';
 import { type Fault, faults } from '../../providers/faults.js';
 import { compareZoo } from './compare-zoo.js';
 
@@ -32,7 +32,7 @@ const bugs: Readonly<Record<string, { readonly change: Change; readonly expected
     change: (reference) => ({
       create(store, plant) {
         if (store.plants.some(({ key }) => key === plant.key)) {
-          const copy: ZooPlant = { ...plant, key: `${plant.key} again` };
+          const copy: StoredPlant = { ...plant, key: `${plant.key} again` };
           store.plants = [...store.plants, copy];
           setTimeout(() => {
             store.plants = store.plants.filter((one) => one !== copy);

@@ -2,8 +2,8 @@ import type { Profile } from 'plant-store-kit';
 import { startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
 import { compareProvider } from '../../../src/verify/comparison/compare-provider.js';
-import { type Change, Rejection, type ZooStore } from '../../providers/behaviour.js';
-import { startZooProvider } from '../../providers/provider.js';
+import { type Change, type ProviderStore, Rejection } from '../../providers/behaviour.js';
+import { startProvider } from '../../providers/provider.js';
 import { compareZoo, ofReference } from './compare-zoo.js';
 
 /** Has another user create a plant that everybody lists, at every tenth request. */
@@ -31,7 +31,7 @@ function createGuests(): Change {
 
 /** Lists what the store had some time ago. */
 function createLateList(lagMs: number): Change {
-  const history: { readonly at: number; readonly store: ZooStore }[] = [];
+  const history: { readonly at: number; readonly store: ProviderStore }[] = [];
   return {
     chooseStore(store, { method }) {
       const now = performance.now();
@@ -116,7 +116,7 @@ describe.concurrent('a comparison', () => {
         },
       };
     };
-    await using zoo = await startZooProvider({ name: 'is slow', change: change() });
+    await using zoo = await startProvider({ name: 'is slow', change: change() });
     const { url, token } = zoo;
 
     const report = await compareProvider({
@@ -131,7 +131,7 @@ describe.concurrent('a comparison', () => {
   });
 
   it('counts steps that it cannot compare while other clients change their plants', async () => {
-    await using zoo = await startZooProvider({ name: 'is busy', change: createGuests() });
+    await using zoo = await startProvider({ name: 'is busy', change: createGuests() });
     const { url, token, secondToken } = zoo;
 
     const report = await compareProvider({
@@ -160,7 +160,7 @@ describe.concurrent('a comparison', () => {
 
   it('shows no token, and nothing that contains one', async () => {
     const outcomes = { ...ofReference.outcomes, 'authentication.other-scheme': { status: 403 } };
-    await using zoo = await startZooProvider();
+    await using zoo = await startProvider();
     const { url, token, secondToken } = zoo;
     const report = await compareProvider({
       url,

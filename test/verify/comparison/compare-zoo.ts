@@ -5,7 +5,7 @@ import { compareProvider } from '../../../src/verify/comparison/compare-provider
 import type { CompareProviderOptions } from '../../../src/verify/comparison/compare-provider-options.js';
 import type { ComparisonReport } from '../../../src/verify/report/comparison-report.js';
 import type { Change } from '../../providers/behaviour.js';
-import { startZooProvider } from '../../providers/provider.js';
+import { startProvider } from '../../providers/provider.js';
 import { waitFor } from '../../wait-for.js';
 
 /** The profile of the zoo's reference. */
@@ -32,7 +32,7 @@ export async function compareZoo({
   change = {},
   ...options
 }: ZooComparison = {}): Promise<ComparisonReport> {
-  await using zoo = await startZooProvider({ name: 'is compared', change });
+  await using zoo = await startProvider({ name: 'is compared', change });
   const before = zoo.plants();
   const { url, token, secondToken } = zoo;
   const report = await compareProvider({

@@ -6,12 +6,12 @@ import type {
   PactReport,
 } from '../../../src/verify/report/verification-report.js';
 import { type Change, Rejection } from '../../providers/behaviour.js';
-import { startZooProvider } from '../../providers/provider.js';
+import { startProvider } from '../../providers/provider.js';
 import { serve } from '../serve.js';
 import { type InteractionParts, interactionOf, jsonBody, pactText } from './pacts.js';
 import { verifyPactText } from './verify-pact-text.js';
 
-const start = (change: Change = {}) => startZooProvider({ name: 'has a frontend', change });
+const start = (change: Change = {}) => startProvider({ name: 'has a frontend', change });
 
 /** Verifies one interaction against a provider of the zoo. */
 async function verifyOne(parts: InteractionParts, change: Change = {}): Promise<InteractionReport> {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { situationIds } from '../../../src/interface/situations.js';
 import type { Change } from '../../providers/behaviour.js';
 import { conforming } from '../../providers/conforming.js';
-import { startZooProvider } from '../../providers/provider.js';
+import { startProvider } from '../../providers/provider.js';
 import { observeSituations } from './observe-situations.js';
 
 /** The situations that are about texts, and the usual create. */
@@ -13,7 +13,7 @@ const ofTexts = situationIds.filter((id) =>
 
 /** Observes a provider of the zoo. */
 async function observe(change: Change) {
-  await using provider = await startZooProvider({ name: 'changes texts', change });
+  await using provider = await startProvider({ name: 'changes texts', change });
   const { url, token, secondToken } = provider;
   const report = await observeSituations({ url, token, secondToken }, ofTexts);
   const { outcomes = {} } = createProfile(report);

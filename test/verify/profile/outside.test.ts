@@ -1,13 +1,13 @@
 import { startServer } from 'plant-store-kit/server';
 import { compareProvider, createProfile } from 'plant-store-kit/verify';
 import { expect, it } from 'vitest';
-import type { ZooBehaviour } from '../../providers/behaviour.js';
+import type { Behaviour } from '../../providers/behaviour.js';
 import { Rejection } from '../../providers/behaviour.js';
-import { startZooProvider } from '../../providers/provider.js';
+import { startProvider } from '../../providers/provider.js';
 import { observeSituations } from './observe-situations.js';
 
 /** A router that checks the prefix of a path first, and the method afterwards. */
-const routeByPrefix = ({ route }: ZooBehaviour): Partial<ZooBehaviour> => ({
+const routeByPrefix = ({ route }: Behaviour): Partial<Behaviour> => ({
   route(method, path) {
     if (/^\/plants\/.*\//.test(path)) {
       throw new Rejection(405, 'there is nothing to do here');
@@ -23,7 +23,7 @@ const routeByPrefix = ({ route }: ZooBehaviour): Partial<ZooBehaviour> => ({
 });
 
 it('observes which paths and methods a router does not know, and the mock does the same', async () => {
-  await using zoo = await startZooProvider({ name: 'routes by prefix', change: routeByPrefix });
+  await using zoo = await startProvider({ name: 'routes by prefix', change: routeByPrefix });
   const { url, token, secondToken } = zoo;
 
   const profile = createProfile(await observeSituations({ url, token, secondToken }));

@@ -1,17 +1,17 @@
 import { createProfile } from 'plant-store-kit/verify';
 import { expect, it } from 'vitest';
 import { observationToText } from '../../../src/verify/profile/observation-to-text.js';
-import type { ZooAnswer } from '../../providers/behaviour.js';
-import { startZooProvider } from '../../providers/provider.js';
+import type { ProviderAnswer } from '../../providers/behaviour.js';
+import { startProvider } from '../../providers/provider.js';
 import { observeSituations } from './observe-situations.js';
 
-const deprecated = (answer: ZooAnswer): ZooAnswer => ({
+const deprecated = (answer: ProviderAnswer): ProviderAnswer => ({
   ...answer,
   headers: { ...answer.headers, deprecation: 'true' },
 });
 
 it('reports a header that the mock does not repeat for an unusual success as unsupported', async () => {
-  await using provider = await startZooProvider({
+  await using provider = await startProvider({
     name: 'warns of members that it does not know',
     change: {
       finish: (answer, { request }) =>
@@ -36,7 +36,7 @@ it('reports a header that the mock does not repeat for an unusual success as uns
 });
 
 it('reports once that creates are answered with a status that the document does not have', async () => {
-  await using provider = await startZooProvider({
+  await using provider = await startProvider({
     name: 'answers 201 to creates',
     change: ({ statuses }) => ({ statuses: { ...statuses, create: 201 } }),
   });

@@ -7,12 +7,12 @@ import { selectRules } from '../../../src/verify/rules/select-rules.js';
 import { detectCapabilities } from '../../../src/verify/session/detect-capabilities.js';
 import { changeAnswers } from '../../providers/answer.js';
 import type { Change } from '../../providers/behaviour.js';
-import { startZooProvider } from '../../providers/provider.js';
+import { startProvider } from '../../providers/provider.js';
 import { openTestSession } from '../session/open-test-session.js';
 
 /** Checks all situations, and returns the failed rules and why others were not checked. */
 async function check(change: Change, rule?: RuleId) {
-  await using provider = await startZooProvider({ name: 'is checked', change });
+  await using provider = await startProvider({ name: 'is checked', change });
   using opened = openTestSession(provider, { secondToken: provider.secondToken });
   const { session } = opened;
   const capabilities = await detectCapabilities(session);

@@ -3,10 +3,10 @@ import type { Capabilities } from '../../../src/verify/session/capabilities.js';
 import { detectCapabilities } from '../../../src/verify/session/detect-capabilities.js';
 import { UnusableProviderError } from '../../../src/verify/session/unusable-provider-error.js';
 import { type Change, Rejection } from '../../providers/behaviour.js';
-import { startZooProvider } from '../../providers/provider.js';
+import { startProvider } from '../../providers/provider.js';
 import { openTestSession } from './open-test-session.js';
 
-const start = (change: Change, seed = 12) => startZooProvider({ name: 'is met', change, seed });
+const start = (change: Change, seed = 12) => startProvider({ name: 'is met', change, seed });
 
 const reject = (status: number): Change => ({
   readObject() {

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { CannotCheckError } from '../../../src/verify/session/cannot-check-error.js';
 import { openSession } from '../../../src/verify/session/open-session.js';
 import type { Session } from '../../../src/verify/session/session.js';
-import { startZooProvider } from '../../providers/provider.js';
+import { startProvider } from '../../providers/provider.js';
 import { serve } from '../serve.js';
 
-const start = () => startZooProvider({ name: 'is in a session', change: {} });
+const start = () => startProvider({ name: 'is in a session', change: {} });
 const createOne = (session: Session) =>
   session.send('POST', '/plants', { body: '{"id":900000000001,"name":"Fern"}' });
 

@@ -1,12 +1,11 @@
 import type { ListCapabilities } from '../../../src/verify/session/list-capabilities.js';
 import type { Session } from '../../../src/verify/session/session.js';
 import { type Change, Rejection } from '../../providers/behaviour.js';
-import { startZooProvider } from '../../providers/provider.js';
+import { startProvider } from '../../providers/provider.js';
 import type { TestSession } from './open-test-session.js';
 
 /** Starts a provider of the zoo that a test removes plants from. */
-export const start = (change: Change = {}) =>
-  startZooProvider({ name: 'is left as it was', change });
+export const start = (change: Change = {}) => startProvider({ name: 'is left as it was', change });
 
 /** The list of a provider that shows every plant. */
 export const allListed: ListCapabilities = {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { ask } from '../../providers/ask.js';
 import { Rejection } from '../../providers/behaviour.js';
-import type { ZooProvider } from '../../providers/provider.js';
+import type { RunningProvider } from '../../providers/provider.js';
 import { openTestSession } from './open-test-session.js';
 import { allListed, create, removeFrom, start } from './removal.js';
 
 const isCreatedHere = ({ name }: { readonly name: string }) => name.startsWith('Test plant');
-const namesIn = (zoo: ZooProvider) => zoo.plants().map(({ name }) => name);
+const namesIn = (zoo: RunningProvider) => zoo.plants().map(({ name }) => name);
 
 describe('removeCreatedPlants', () => {
   it('deletes the plants of the session, and no others', async () => {

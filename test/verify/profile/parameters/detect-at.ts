@@ -12,8 +12,8 @@ import type { Exchange } from '../../../../src/verify/session/exchange.js';
 import { openSession } from '../../../../src/verify/session/open-session.js';
 import { RequestRate } from '../../../../src/verify/session/request-rate.js';
 import type { SessionOptions } from '../../../../src/verify/session/session-options.js';
-import type { Change, Variant } from '../../../providers/behaviour.js';
-import { startZooProvider } from '../../../providers/provider.js';
+import type { Change, Provider } from '../../../providers/behaviour.js';
+import { startProvider } from '../../../providers/provider.js';
 
 export interface DetectOptions extends SessionOptions {
   readonly maxPlants?: number;
@@ -91,10 +91,10 @@ export async function detectOwn(
 
 /** Detects the parameters of a provider of the zoo. */
 export async function detectZoo(
-  variant: Pick<Variant, 'change' | 'seed'>,
+  variant: Pick<Provider, 'change' | 'seed'>,
   options: Partial<DetectOptions> = {},
 ): Promise<Detected & { readonly changed: readonly string[] }> {
-  await using provider = await startZooProvider({ name: 'is profiled', ...variant });
+  await using provider = await startProvider({ name: 'is profiled', ...variant });
   const { url, token, secondToken } = provider;
   const before = provider.plants().map(({ id }) => id);
   const detected = await detectAt({ url, token, secondToken, ...options });

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import {
   type Change,
+  type ProviderStore,
   Rejection,
-  type ZooPlant,
-  type ZooStore,
+  type StoredPlant,
 } from '../../../providers/behaviour.js';
 import { detectChanged, detectOwn } from './detect-at.js';
 
 const largest = 2n ** 63n - 1n;
 
-const plant = (id: number): ZooPlant => ({
+const plant = (id: number): StoredPlant => ({
   id: String(id),
   key: String(id),
   name: `Plant ${id}`,
@@ -33,7 +33,7 @@ const opaque: Change = {
 
 /** A provider that replaces a plant on a create with its id. */
 const replacing = {
-  create(store: ZooStore, created: ZooPlant) {
+  create(store: ProviderStore, created: StoredPlant) {
     store.plants = [...store.plants.filter(({ key }) => key !== created.key), created];
     return created;
   },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { Change, ZooPlant } from '../../../providers/behaviour.js';
+import type { Change, StoredPlant } from '../../../providers/behaviour.js';
 import { detectChanged, detectZoo } from './detect-at.js';
 
-const sortedBy = (compare: (one: ZooPlant, other: ZooPlant) => number): Change => ({
+const sortedBy = (compare: (one: StoredPlant, other: StoredPlant) => number): Change => ({
   sort: (plants) => plants.toSorted(compare),
 });
 const byText = (one: string, other: string) => (one < other ? -1 : 1);
@@ -45,7 +45,7 @@ describe.concurrent('a list without the created plants', () => {
     seed: 500,
     change: {
       visible: () => true,
-      cut: (plants: readonly ZooPlant[], limit: number) => plants.slice(0, Math.min(limit, 20)),
+      cut: (plants: readonly StoredPlant[], limit: number) => plants.slice(0, Math.min(limit, 20)),
     },
   };
 

@@ -3,7 +3,7 @@ import type { Parameters } from '../../../../src/interface/parameters.js';
 import type { Fault } from '../../../../src/service/faults/fault.js';
 import { atRequest } from '../../../providers/at-request.js';
 import { Rejection } from '../../../providers/behaviour.js';
-import { startZooProvider } from '../../../providers/provider.js';
+import { startProvider } from '../../../providers/provider.js';
 import { detectAt, detectChanged, detectOwn } from './detect-at.js';
 
 /** What the reference of the zoo does. */
@@ -141,7 +141,7 @@ describe.concurrent('a provider that rejects deletes after a while', () => {
 
 describe.concurrent('the steps', () => {
   it('are counted', async () => {
-    await using zoo = await startZooProvider();
+    await using zoo = await startProvider();
     const { url, token, secondToken } = zoo;
 
     const { steps } = await detectAt({ url, token, secondToken });
