@@ -1,0 +1,219 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, sep } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
+
+const source = join(import.meta.dirname, '../../src');
+
+/** The packages of the command line that the build bundles, so that users do not install them. */
+const bundledOfCli = [
+  '@clack/prompts',
+  'diff',
+  'package-manager-detector',
+  'selfsigned',
+  'semver',
+  'env-ci',
+];
+
+const core = ['mock', 'service', 'store', 'interface'];
+
+/** What each room may import: rooms to its left, and the packages it is there to use. */
+const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
+  interface: { rooms: [], packages: ['zod', 'lossless-json', 'leven'] },
+  store: {
+    rooms: ['interface'],
+    packages: ['zod', '@mswjs/data', 'sorted-btree', '@faker-js/faker'],
+  },
+  service: { rooms: ['store', 'interface'], packages: ['zod', 'pure-rand', 'leven'] },
+  mock: { rooms: ['service', 'store', 'interface'], packages: ['msw'] },
+  server: {
+    rooms: [...core],
+    packages: ['msw', 'node:', 'zod', 'eventsource-parser'],
+  },
+  client: { rooms: ['interface'], packages: [] },
+  verify: {
+    rooms: ['client', 'interface'],
+    packages: [
+      'node:',
+      'zod',
+      'lossless-json',
+      'fast-check',
+      'pure-rand',
+      'http-proxy-agent',
+      'https-proxy-agent',
+      'proxy-from-env',
+      '@pact-foundation/pact-core',
+    ],
+  },
+  testing: {
+    rooms: ['mock', 'server', 'service', 'store', 'interface'],
+    packages: ['vitest', '@playwright/test', 'msw'],
+  },
+  cli: {
+    rooms: ['verify', 'server', ...core],
+    packages: ['node:', ...bundledOfCli],
+  },
+  panel: {
+    rooms: ['server', ...core],
+    packages: ['preact', '@preact/signals', 'lossless-json'],
+  },
+  'docs-page': {
+    rooms: ['panel', 'store'],
+    packages: ['swagger-ui-dist'],
+  },
+  public: { rooms: ['panel', 'testing', 'verify', 'client', 'server', ...core], packages: [] },
+};
+
+/** What each folder of verify may import, beside itself. The entry points, beside them, may import all. */
+const verifyFolders: Record<string, readonly string[]> = {
+  report: [],
+  session: ['report'],
+  situations: ['session', 'report'],
+  rules: ['situations', 'session', 'report'],
+  profile: ['rules', 'situations', 'session', 'report'],
+  comparison: ['rules', 'situations', 'session', 'report'],
+  pacts: ['rules', 'session', 'report'],
+  broker: ['session', 'report'],
+};
+
+interface Import {
+  readonly file: string;
+  readonly room: string;
+  readonly specifier: string;
+}
+
+const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((file) =>
+  /\.tsx?$/.test(file),
+);
+
+/** The code that init writes into projects, as text: its imports are theirs. */
+const recipes = join('cli', 'init', 'recipes');
+
+const imports: Import[] = files.flatMap((file) => {
+  if (file.startsWith(recipes)) {
+    return [];
+  }
+  const text = readFileSync(join(source, file), 'utf8');
+  const specifiers = text.matchAll(/\b(?:from\s|import\s|import\()\s*'([^'\n]+)'/g);
+  return [...specifiers].map(([, specifier = '']) => ({
+    file,
+    room: file.split(sep)[0] ?? '',
+    specifier,
+  }));
+});
+
+/** The file of src that an import is from; undefined for a package, and outside of src. */
+function importedFile({ file, specifier }: Import): string | undefined {
+  const path = join(dirname(file), specifier);
+  if (!specifier.startsWith('.') || path.startsWith('..')) {
+    return undefined;
+  }
+  const module = path.replace(/\.js$/, '.ts');
+  return files.includes(module) ? module : `${module}x`;
+}
+
+/** The folder of verify that a file is in; undefined for an entry point, and outside of verify. */
+function verifyFolderOf(file = ''): string | undefined {
+  const [room, folder, ...rest] = file.split(sep);
+  return room === 'verify' && rest.length > 0 ? folder : undefined;
+}
+
+/** Whether a package is one of a list; `node:` stands for all modules of Node. */
+function isOneOf(specifier: string, names: readonly string[]): boolean {
+  return names.some((name) =>
+    name.endsWith(':')
+      ? specifier.startsWith(name)
+      : specifier === name || specifier.startsWith(`${name}/`),
+  );
+}
+
+/** A way from something to itself, along what it leads to. */
+function findCycle(links: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
+  const done = new Set<string>();
+  const visit = (node: string, path: readonly string[]): readonly string[] => {
+    if (path.includes(node)) {
+      return [...path.slice(path.indexOf(node)), node];
+    }
+    if (done.has(node)) {
+      return [];
+    }
+    const cycles = [...(links.get(node) ?? [])].map((next) => visit(next, [...path, node]));
+    done.add(node);
+    return cycles.find(({ length }) => length > 0) ?? [];
+  };
+  return [...links.keys()].map((node) => visit(node, [])).find(({ length }) => length > 0) ?? [];
+}
+
+const ofPackages = imports.filter(({ specifier }) => !specifier.startsWith('.'));
+
+/** The imports for which something holds, in words. */
+function listImports(all: readonly Import[], isListed: (one: Import) => boolean): string[] {
+  return all.filter(isListed).map(({ file, specifier }) => `${file} imports ${specifier}`);
+}
+
+describe('the rooms of src', () => {
+  it('import only rooms that come before them', () => {
+    const wrong = listImports(imports, (one) => {
+      const from = importedFile(one)?.split(sep)[0];
+      return from !== undefined && ![one.room, ...(rooms[one.room]?.rooms ?? [])].includes(from);
+    });
+
+    expect(wrong).toEqual([]);
+  });
+
+  it('import only packages that are theirs, so that a browser never loads node:', () => {
+    const wrong = listImports(
+      ofPackages,
+      ({ room, specifier }) => !isOneOf(specifier, rooms[room]?.packages ?? []),
+    );
+
+    expect(wrong).toEqual([]);
+  });
+
+  it('import only packages that are installed with this one, or bundled by the build', () => {
+    const { dependencies, optionalDependencies, peerDependencies } = packageJson;
+    const installed = ['node:'].concat(
+      ...[dependencies, optionalDependencies, peerDependencies].map(Object.keys),
+    );
+    const wrong = listImports(ofPackages, ({ file, room, specifier }) => {
+      const bundled = {
+        cli: bundledOfCli,
+        store: file === join('store', 'plant-table.ts') ? ['@mswjs/data'] : [],
+        panel: rooms.panel?.packages,
+        'docs-page': rooms['docs-page']?.packages,
+      }[room];
+      return !isOneOf(specifier, [...installed, ...(bundled ?? [])]);
+    });
+
+    expect(wrong).toEqual([]);
+  });
+
+  it('have no import cycles, also not of types', () => {
+    const links = new Map<string, Set<string>>();
+    for (const one of imports) {
+      const file = importedFile(one);
+      if (file !== undefined) {
+        links.set(one.file, (links.get(one.file) ?? new Set()).add(file));
+      }
+    }
+
+    expect(findCycle(links)).toEqual([]);
+  });
+});
+
+describe('the folders of src/verify', () => {
+  it('import only folders that come before them, and no entry point', () => {
+    const wrong = listImports(imports, (one) => {
+      const from = importedFile(one);
+      const folder = verifyFolderOf(one.file);
+      const earlier = [folder, ...(verifyFolders[folder ?? ''] ?? [])];
+      return (
+        folder !== undefined &&
+        from?.split(sep)[0] === 'verify' &&
+        !earlier.includes(verifyFolderOf(from))
+      );
+    });
+
+    expect(wrong).toEqual([]);
+  });
+});

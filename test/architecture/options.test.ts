@@ -1,0 +1,36 @@
+import { createPlantMock, generatePlants } from 'plant-store-kit';
+import { mountPlantStorePanel } from 'plant-store-kit/panel';
+import { plantStoreFixtures as playwrightFixtures } from 'plant-store-kit/playwright';
+import { createAdminClient, startServer } from 'plant-store-kit/server';
+import { compareProvider, observeProvider, verifyProvider } from 'plant-store-kit/verify';
+import { plantStoreFixtures as vitestFixtures } from 'plant-store-kit/vitest';
+import { expect, it } from 'vitest';
+
+/** Each function of the kit that takes options, with the name that its errors give it. */
+const functions: readonly (readonly [name: string, call: (options: never) => unknown])[] = [
+  ['createPlantMock', createPlantMock],
+  ['startServer', startServer],
+  ['plantStoreFixtures', vitestFixtures],
+  ['plantStoreFixtures', playwrightFixtures],
+  ['verifyProvider', verifyProvider],
+  ['observeProvider', observeProvider],
+  ['compareProvider', compareProvider],
+  ['createAdminClient', createAdminClient],
+  ['generatePlants', generatePlants],
+  ['plants.generate', (options) => createPlantMock().plants.generate(options)],
+  ['mountPlantStorePanel', (options) => mountPlantStorePanel(createPlantMock(), options)],
+];
+
+it('every function that takes options rejects an unknown one', async () => {
+  const options = { url: 'http://127.0.0.1:1', token: 't', count: 1, colour: 'green' };
+  const messages = functions.map(async ([, call]) => {
+    const error: unknown = await (async () => call(options as never))().catch((thrown) => thrown);
+    return String((error as Error | undefined)?.message);
+  });
+
+  expect(await Promise.all(messages)).toEqual(
+    functions.map(([name]) =>
+      expect.stringContaining(`Failed to call ${name}: there is no option`),
+    ),
+  );
+});

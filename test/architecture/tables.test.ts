@@ -1,0 +1,85 @@
+import { parameters, rules, type Situation, situations } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import { interactions } from '../../contracts/interactions.js';
+import { checkedSituations } from '../../src/verify/rules/check-situations.js';
+import {
+  basicChecks,
+  lastChecks,
+  sequenceChecks,
+} from '../../src/verify/rules/sequences/sequence-checks.js';
+import { ruleChecks } from '../behaviour/rule-checks.js';
+import { parameterTrials } from '../service/parameters/parameter-trials.js';
+import { sampleCases } from '../service/situations/arrange.js';
+
+/** Where the interface document leaves something open that a mock has to decide. */
+const silences = [
+  ...['Resources: rule 3', 'Resources: rule 4', 'Create plant: rule 3', 'Create plant: rule 4'],
+  ...['List plants: rule 2', 'List plants: rule 3', 'List plants: rule 4', 'List plants: rule 5'],
+  ...['Delete plant: rule 1', 'Delete plant: rule 2', 'Delete plant: rule 3'],
+  ...['Authentication 3', 'Errors 3', 'Errors 4', 'Errors 5', 'Limits 2'],
+];
+
+const ruleIds = Object.keys(rules).sort();
+const rows = Object.entries<Situation>(situations);
+
+/** The situations for which something does not hold. */
+function situationsWithout(holds: (row: Situation) => boolean): string[] {
+  return rows.filter(([, row]) => !holds(row)).map(([id]) => id);
+}
+
+describe('the tables', () => {
+  it('have a check of providers for each rule, and no such check without a rule', () => {
+    const named = [
+      ...interactions.map((one) => Object.values(one.rules).flat()),
+      ...[...basicChecks, ...sequenceChecks, ...lastChecks].map((one) => one.rules),
+    ];
+    const ofSituations = checkedSituations.flatMap(({ rule }) => rule ?? []);
+
+    expect(named.filter(({ length }) => length === 0)).toEqual([]);
+    expect([...new Set([...named.flat(), ...ofSituations])].sort()).toEqual(ruleIds);
+  });
+
+  it('have a check of the mock for each rule, and no check without a rule', () => {
+    expect(Object.keys(ruleChecks).sort()).toEqual(ruleIds);
+  });
+
+  it('have a sample that the mock is tested with for each situation and variant', () => {
+    const tested = sampleCases.map(({ id, variant }) => `${id}/${variant}`);
+    const variants = rows.flatMap(([id, row]) =>
+      Object.keys(row.variants).map((variant) => `${id}/${variant}`),
+    );
+
+    expect([...new Set(tested)].sort()).toEqual(variants.sort());
+  });
+
+  it('have a trial of the mock for each parameter', () => {
+    expect(Object.keys(parameterTrials).sort()).toEqual(Object.keys(parameters).sort());
+  });
+
+  it('have a row for each thing that the document is silent about', () => {
+    const cited = [...Object.values(situations), ...Object.values(parameters)].flatMap((row) =>
+      row.section.split('; '),
+    );
+
+    expect(silences.filter((section) => !cited.includes(section))).toEqual([]);
+  });
+});
+
+describe('each situation', () => {
+  it('names the rule that an answer fails which is not as required', () => {
+    const wrong = situationsWithout(({ rule, requires }) =>
+      rule === undefined ? requires === 'nothing' : requires !== 'nothing' && rule in rules,
+    );
+
+    expect(wrong).toEqual([]);
+  });
+
+  it('has effects if it can succeed, and none if it must not', () => {
+    const wrong = situationsWithout(({ requires, effects }) => {
+      const count = Object.keys(effects).length;
+      return requires === 'accepted' ? count > 0 : requires !== 'rejected' || count === 0;
+    });
+
+    expect(wrong).toEqual([]);
+  });
+});
