@@ -1,3 +1,4 @@
+import { counted } from '../interface/counted.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import { mismatchesOf, type RequestFilter } from '../service/journal/request-filter.js';
 import type { Whereabouts } from '../service/plant-sandbox.js';
@@ -15,67 +16,55 @@ export interface ReceivedRequests {
   readonly where: Whereabouts | undefined;
 }
 
-/** The message of a failed `.not.toHaveReceived`. */
-export function describeUnexpected(received: ReceivedRequests): string {
-  const { times, matches } = received;
-  const expected = times === undefined ? 'no request' : `not exactly ${countRequests(times)}`;
-  const title = describeExpectation(expected, received);
-  return matches.length === 0 ? `${title}.` : describeList(`${title}:`, matches, received);
+/** The message of a failed `toHaveReceived`, or of a failed `.not.toHaveReceived`. */
+export function describeReceived(received: ReceivedRequests, isNot: boolean): string {
+  const { filter, times, matches, all, where } = received;
+  const count = times === undefined ? undefined : counted(times, 'request');
+  const expected = isNot
+    ? `Expected ${count === undefined ? 'no request' : `not exactly ${count}`}`
+    : `Expected ${count ?? 'a request'}`;
+  const title = `${expected} with${describeFilter(filter)}\nbut ${describeCounts(received)}`;
+  const isTooFew = !isNot && matches.length <= (times ?? 0);
+  if (isTooFew && all.length === 0 && where !== undefined) {
+    return `${title}.\n${describeWhere(where, filter)}`;
+  }
+  const listed = matches.length === 0 ? `${title}.` : describeList(`${title}:`, matches, filter);
+  const others = isTooFew ? sortByMismatches(all, filter) : [];
+  if (others.length === 0) {
+    return listed;
+  }
+  const titleOfOthers = matches.length === 0 ? ' The nearest:' : '\nThe nearest others:';
+  return describeList(listed + titleOfOthers, others, filter);
 }
 
-/** The message of a failed `toHaveReceived`. */
-export function describeMissing(received: ReceivedRequests): string {
-  const { times, matches, all, filter, where } = received;
-  const expected = times === undefined ? 'a request' : countRequests(times);
-  const title = describeExpectation(expected, received);
-  if (matches.length > (times ?? 0)) {
-    return describeList(`${title}:`, matches, received);
+function describeCounts({ matches, all }: ReceivedRequests): string {
+  if (all.length === 0) {
+    return 'there was no request at all';
   }
-  const others = all
-    .map((entry) => ({ entry, mismatches: mismatchesOf(entry, filter).length }))
-    .filter(({ mismatches }) => mismatches > 0)
-    .sort((a, b) => a.mismatches - b.mismatches || b.entry.id - a.entry.id)
+  return matches.length === 1 ? 'there was 1' : `there were ${matches.length || 'none'}`;
+}
+
+/** The requests that do not match, the nearest first. */
+function sortByMismatches(all: readonly JournalEntry[], filter: RequestFilter): JournalEntry[] {
+  return all
+    .map((entry) => ({ entry, count: mismatchesOf(entry, filter).length }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => a.count - b.count || b.entry.id - a.entry.id)
     .map(({ entry }) => entry);
-  if (all.length === 0 && where !== undefined) {
-    return `${title}.\n${describeWhere(where, received)}`;
-  }
-  if (matches.length === 0) {
-    return others.length === 0
-      ? `${title}.`
-      : describeList(`${title}. The nearest:`, others, received);
-  }
-  const listed = describeList(`${title}:`, matches, received);
-  return others.length === 0
-    ? listed
-    : describeList(`${listed}\nThe nearest others:`, others, received);
 }
 
 /** Where the plant store is, and what went elsewhere. */
-function describeWhere(where: Whereabouts, received: ReceivedRequests): string {
+function describeWhere(where: Whereabouts, filter: RequestFilter): string {
   const { url, name, unnamed, elsewhere = [] } = where;
   const address = `The plant store is at ${url.replace(/\/$/, '')}/plants.`;
   if (unnamed.length > 0) {
     const title = `${address} Its default sandbox received requests:`;
-    const listed = describeList(title, unnamed.toReversed(), received);
+    const listed = describeList(title, unnamed.toReversed(), filter);
     return `${listed}\nFor this sandbox, send token("alice-token") of it, which is alice-token~${name}.`;
   }
   const others = [...new Set(elsewhere)].slice(-maxListed).map((request) => `\n  ${request}`);
   const title = others.length === 0 ? '' : ' Requests went elsewhere:';
   return `${address} Check the URL that the app uses.${title}${others.join('')}`;
-}
-
-function describeExpectation(expected: string, { filter, matches, all }: ReceivedRequests): string {
-  const actual =
-    all.length === 0
-      ? 'there was no request at all'
-      : matches.length === 1
-        ? 'there was 1'
-        : `there were ${matches.length || 'none'}`;
-  return `Expected ${expected} with${describeFilter(filter)}\nbut ${actual}`;
-}
-
-function countRequests(count: number): string {
-  return count === 1 ? '1 request' : `${count} requests`;
 }
 
 /** The maximum number of requests in a message. */
@@ -84,7 +73,7 @@ const maxListed = 5;
 function describeList(
   title: string,
   entries: readonly JournalEntry[],
-  { filter }: ReceivedRequests,
+  filter: RequestFilter,
 ): string {
   const listed = entries.slice(0, maxListed).map((entry) => describeEntry(entry, filter));
   const more = entries.length - listed.length;

@@ -1,6 +1,5 @@
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import { mismatchesOf, type RequestFilter } from '../service/journal/request-filter.js';
-import { printValue } from './print-value.js';
 
 /** A filter in words, a line for each member. */
 export function describeFilter(filter: RequestFilter): string {
@@ -28,28 +27,41 @@ function actualOf(
   { operation, request, response, user, rejectedBy, fault }: JournalEntry,
   filter: RequestFilter,
 ): string {
+  const { method, path, query, body } = request;
   switch (member) {
     case 'query':
-      return request.query || 'none';
-    case 'headers':
-      return printValue(
-        Object.fromEntries(
-          Object.keys(filter.headers ?? {}).map((name) => [
-            name,
-            request.headers[name.toLowerCase()],
-          ]),
-        ),
-      );
+      return query || 'none';
+    case 'headers': {
+      const names = Object.keys(filter.headers ?? {});
+      const sent = names.map((name) => [name, request.headers[name.toLowerCase()]]);
+      return printValue(Object.fromEntries(sent));
+    }
     case 'body':
-      return request.body === ''
-        ? 'none'
-        : request.body.length > maxBody
-          ? `${request.body.slice(0, maxBody)}…`
-          : request.body;
+      return body.length > maxBody ? `${body.slice(0, maxBody)}…` : body || 'none';
     default: {
-      const { method, path } = request;
       const actual = { operation, method, path, user, status: response?.status, rejectedBy, fault };
       return actual[member] === undefined ? 'none' : printValue(actual[member]);
     }
   }
+}
+
+/** A value as a test would write it, on one line; asymmetric matchers by their names. */
+function printValue(value: unknown): string {
+  if (typeof value === 'string') {
+    return JSON.stringify(value);
+  }
+  if (typeof value !== 'object' || value === null || value instanceof RegExp) {
+    return String(value);
+  }
+  if (Array.isArray(value)) {
+    return `[${value.map(printValue).join(', ')}]`;
+  }
+  if ('toAsymmetricMatcher' in value && typeof value.toAsymmetricMatcher === 'function') {
+    return String(value.toAsymmetricMatcher());
+  }
+  if ('asymmetricMatch' in value) {
+    return 'sample' in value ? `${value} ${printValue(value.sample)}` : String(value);
+  }
+  const members = Object.entries(value).map(([name, member]) => `${name}: ${printValue(member)}`);
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }

@@ -66,7 +66,9 @@ export async function intercept(options: PlantMockOptions): Promise<Interception
 
 async function startMsw(handlers: readonly HttpHandler[]): Promise<() => void> {
   if (isNode()) {
-    const { setupServer } = await importForNode();
+    // Vite, which sees no name here, would fail for a page: there is no such module for browsers.
+    const name = 'msw/node';
+    const { setupServer }: typeof import('msw/node') = await import(/* @vite-ignore */ name);
     const server = setupServer(...handlers);
     server.listen({ onUnhandledRequest: 'bypass' });
     return () => server.close();
@@ -80,10 +82,4 @@ async function startMsw(handlers: readonly HttpHandler[]): Promise<() => void> {
 /** Does not look for a window, because jsdom has one, too. */
 function isNode(): boolean {
   return typeof globalThis.process?.versions?.node === 'string';
-}
-
-/** Hides the name from Vite, which fails for a page because it has no such module for browsers. */
-async function importForNode(): Promise<typeof import('msw/node')> {
-  const name = 'msw/node';
-  return import(/* @vite-ignore */ name);
 }

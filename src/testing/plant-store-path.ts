@@ -1,4 +1,4 @@
-import { type BaseUrl, type OnUnknownPath, parseBaseUrl } from '../mock/base-url.js';
+import { type OnUnknownPath, parseBaseUrl } from '../mock/base-url.js';
 
 /** Returns the path of a plant store URL after the base URL, with the query; else undefined. */
 export type PlantStorePath = (address: string) => string | undefined;
@@ -14,19 +14,13 @@ export function createPlantStorePath(
   baseUrl: string,
   onUnknownPath: OnUnknownPath = 'bypass',
 ): PlantStorePath {
-  const base = parseBaseUrl(baseUrl);
+  const { origin, path: basePath } = parseBaseUrl(baseUrl);
   return (address) => {
     const url = new URL(address);
-    const path = pathAfter(base, url);
-    const isKnown = path !== undefined && /^\/plants(?:\/[^/]*)?$/.test(path);
-    return path !== undefined && (isKnown || onUnknownPath === 'reject')
-      ? path + url.search
-      : undefined;
+    const isBelow =
+      url.pathname.startsWith(`${basePath}/`) && url.origin === (origin ?? url.origin);
+    const path = url.pathname.slice(basePath.length);
+    const isKnown = onUnknownPath === 'reject' || /^\/plants(?:\/[^/]*)?$/.test(path);
+    return isBelow && isKnown ? path + url.search : undefined;
   };
-}
-
-function pathAfter({ origin, path }: BaseUrl, url: URL): string | undefined {
-  const matches =
-    (origin === undefined || origin === url.origin) && url.pathname.startsWith(`${path}/`);
-  return matches ? url.pathname.slice(path.length) : undefined;
 }

@@ -38,15 +38,12 @@ interface RoutingOptions {
    * origin.
    *
    * @default '/', which routes `/plants` and `/plants/{id}`
-   * @example 'https://api.example.com/v1'
-   * @example '/api'
+   * @example 'https://api.example.com/v1', or '/api'
    */
   readonly baseUrl?: string;
   /**
    * What happens to a request of a script below `baseUrl` that is for no path of the plant store: `bypass`
-   * sends it on, `reject` answers 404 with an Error that names the paths.
-   *
-   * @default 'bypass'
+   * (the default) sends it on, `reject` answers 404 with an Error that names the paths.
    */
   readonly onUnknownPath?: OnUnknownPath;
 }
@@ -58,11 +55,9 @@ type ServerOptions = Omit<StartServerOptions, 'baseUrl'>;
 export type PlaywrightFixturesOptions = RoutingOptions &
   ((ServerOptions & { readonly server?: undefined }) | { readonly server: ServedPlantStore });
 
-interface WithServer {
-  readonly server?: ServedPlantStore;
-}
-
-const optionTable: OptionTable<ServerOptions & RoutingOptions & WithServer> = {
+const optionTable: OptionTable<
+  ServerOptions & RoutingOptions & { readonly server?: ServedPlantStore }
+> = {
   ...startServerOptionTable,
   baseUrl: { type: 'string', example: "'/api'" },
   onUnknownPath: { type: 'string', example: "'reject'", choices: ['bypass', 'reject'] },
@@ -107,12 +102,8 @@ export function plantStoreFixtures(
     plantStoreServer: [
       // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it what a fixture needs.
       async ({}, use) => {
-        if (server !== undefined) {
-          await use(server);
-          return;
-        }
-        await using started = await startServer({ port: 0, ...serverOptions });
-        await use(started);
+        await using started = server ? undefined : await startServer({ port: 0, ...serverOptions });
+        await use(server ?? (started as PlantServer));
       },
       { scope: 'worker' },
     ],

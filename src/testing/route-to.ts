@@ -1,5 +1,4 @@
 import type { BrowserContext, Request as PageRequest, Route } from '@playwright/test';
-import { KitError } from '../interface/kit-error.js';
 import { headersByName } from '../service/plain-http.js';
 import { sandboxHeader } from '../service/sandbox-address.js';
 import type { PlantStorePath } from './plant-store-path.js';
@@ -58,25 +57,9 @@ async function forward(
       headers: headersByName(response.headers),
       body: Buffer.from(await response.arrayBuffer()),
     };
-  } catch (error) {
-    if (hasNoListener(error)) {
-      throw new KitError({
-        code: 'provider-unreachable',
-        task: 'route a page to the plant store',
-        cause: `there is no answer from ${address.origin}`,
-        remedy: 'Check that its server is running.',
-        details: { url: address.origin },
-        error,
-      });
-    }
+  } catch {
     return undefined;
   }
-}
-
-/** Whether no server is listening; a fault, in contrast, drops an open connection. */
-function hasNoListener(error: unknown): boolean {
-  const { cause } = error as Error;
-  return cause instanceof Error && 'code' in cause && cause.code === 'ECONNREFUSED';
 }
 
 /** Headers of a connection, which `fetch` writes itself. */

@@ -5,15 +5,11 @@ export interface SandboxSource {
   sandbox(name: string): PlantSandbox;
 }
 
-/** The sandboxes of the tests of a file. */
-export interface TestSandboxes extends SandboxSource {
+/** The sandboxes of the tests of a file, which may hold something, such as an interception. */
+export interface OpenSandboxes extends SandboxSource {
   /** Called when a test ends. */
   leave?(name: string): void;
-}
-
-/** Sandboxes that hold something, such as an interception, until they are closed. */
-export interface OpenSandboxes extends TestSandboxes {
-  close(): void;
+  close?(): void;
 }
 
 /** What is to be done when a file ends. */
@@ -31,7 +27,7 @@ export interface FileEnd {
  */
 export function shareAmongFiles(
   open: () => Promise<OpenSandboxes>,
-): (file: FileEnd) => Promise<TestSandboxes> {
+): (file: FileEnd) => Promise<OpenSandboxes> {
   const files = new Set<FileEnd>();
   let opening: Promise<OpenSandboxes> | undefined;
   return async (file) => {
@@ -43,7 +39,7 @@ export function shareAmongFiles(
         files.delete(file);
         if (files.size === 0) {
           opening = undefined;
-          opened.close();
+          opened.close?.();
         }
       });
     }

@@ -4,7 +4,7 @@ import { assertWholeNumber } from '../interface/whole-number.js';
 import type { RequestFilter } from '../service/journal/request-filter.js';
 import type { Requests } from '../service/journal/requests.js';
 import { type PlantSandbox, whereabouts } from '../service/plant-sandbox.js';
-import { describeMissing, describeUnexpected } from './describe-received-requests.js';
+import { describeReceived } from './describe-received-requests.js';
 
 export interface ToHaveReceivedOptions {
   /** The exact number of requests that must match. Default: at least one. */
@@ -18,11 +18,6 @@ const optionTable: OptionTable<ToHaveReceivedOptions> = {
 /** Something that has received requests: a sandbox, a mock, a server, or its `requests`. */
 export type Receiver = Requests | { readonly requests: Requests };
 
-interface MatcherResult {
-  readonly pass: boolean;
-  readonly message: () => string;
-}
-
 /**
  * The matcher `toHaveReceived`, for the `expect.extend` of Vitest and of Playwright.
  *
@@ -33,7 +28,7 @@ export function toHaveReceived(
   received: Receiver,
   filter: RequestFilter,
   options: ToHaveReceivedOptions = {},
-): MatcherResult {
+): { pass: boolean; message: () => string } {
   assertOptions('toHaveReceived', options, optionTable);
   const { times } = options;
   assertWholeNumber('times', times ?? 0);
@@ -42,35 +37,21 @@ export function toHaveReceived(
   const pass = times === undefined ? matches.length > 0 : matches.length === times;
   const message = () => {
     const where = (received as Partial<PlantSandbox>)[whereabouts]?.();
-    const described = { filter, times, matches, all: requests.all(), where };
-    return pass ? describeUnexpected(described) : describeMissing(described);
+    return describeReceived({ filter, times, matches, all: requests.all(), where }, pass);
   };
   return { pass, message };
 }
 
-function requestsOf(received: unknown): Requests {
-  const candidate = isObject(received) && 'requests' in received ? received.requests : received;
-  if (!isRequests(candidate)) {
-    const what =
-      received === null ? 'null' : Array.isArray(received) ? 'an array' : typeof received;
+function requestsOf(received: Partial<Requests & { readonly requests: Requests }>): Requests {
+  const { all, requests = all && received } = received ?? {};
+  if (requests === undefined) {
     throw new KitError({
       code: 'invalid-option',
       task: 'look for requests',
-      cause: `toHaveReceived got ${what}`,
+      cause: `toHaveReceived got ${received === null ? 'null' : typeof received}`,
       remedy: 'Expect it of a sandbox, a mock, a server, or their "requests".',
       details: { option: 'received' },
     });
   }
-  return candidate;
-}
-
-function isRequests(value: unknown): value is Requests {
-  return (
-    isObject(value) &&
-    ['all', 'filter', 'subscribe'].every((name) => typeof value[name] === 'function')
-  );
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+  return requests as Requests;
 }

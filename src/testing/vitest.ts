@@ -44,17 +44,11 @@ type Use<Value> = (value: Value) => Promise<void>;
  * has `plantStoreFile`, which tells when a file ends.
  */
 export interface PlantStoreFixtures {
-  // A function, although there are options beside it: only from a function all versions of Vitest infer the
-  // type of its value.
+  // Only from a function, and not from one with options, all versions of Vitest infer the type.
   plantStore(
     context: { readonly task: { readonly id: string } },
     use: Use<PlantSandbox>,
   ): Promise<void>;
-}
-
-interface FixtureContext {
-  readonly plantStoreFile: FileEnd;
-  readonly task: { readonly id: string };
 }
 
 /**
@@ -95,7 +89,10 @@ export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantSt
       { scope: 'file', auto: true },
     ],
     plantStore: [
-      async ({ plantStoreFile, task }: FixtureContext, use: Use<PlantSandbox>) => {
+      async (
+        { plantStoreFile, task }: { plantStoreFile: FileEnd; task: { id: string } },
+        use: Use<PlantSandbox>,
+      ) => {
         const sandboxes = await sandboxesFor(plantStoreFile);
         const sandbox = sandboxes.sandbox(toSandboxName(task.id));
         try {
@@ -115,7 +112,7 @@ export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantSt
 async function openSandboxes(options: VitestFixturesOptions): Promise<OpenSandboxes> {
   if (options.mock !== undefined) {
     const { mock } = options;
-    return { sandbox: (name) => mock.sandbox(name), close: () => {} };
+    return { sandbox: (name) => mock.sandbox(name) };
   }
   // Imported here, so that a given mock needs no msw.
   const { intercept } = await import('./intercept.js').catch((error) => {

@@ -10,8 +10,6 @@ const test = base.extend(plantStoreFixtures({ baseUrl, plants: [] }));
 const ownMock = createPlantMock({ baseUrl: 'https://own.example.com', plants: [] });
 const own = base.extend(plantStoreFixtures({ mock: ownMock }));
 
-const extended = base.extend({ token: 'bob-token' }).extend(plantStoreFixtures({ mock: ownMock }));
-
 const clientOf = (token: string) => createPlantClient({ baseUrl, token });
 
 describe.concurrent('two tests at once', () => {
@@ -27,25 +25,6 @@ describe.concurrent('two tests at once', () => {
   }
 });
 
-test('intercepts at the base URL', async ({ plantStore }) => {
-  plantStore.plants.create({ id: 1, name: 'Basil' });
-
-  expect(await clientOf(plantStore.token('bob-token')).list()).toEqual([{ name: 'Basil' }]);
-});
-
-for (const name of ['Basil', 'Mint']) {
-  test(`a test that runs alone receives requests with plain tokens: ${name}`, async ({
-    plantStore,
-  }) => {
-    const client = clientOf('alice-token');
-
-    await client.create({ id: 7, name });
-
-    expect(await client.list()).toEqual([{ name }]);
-    expect(plantStore).toHaveReceived({ operation: 'create', user: 'alice' });
-  });
-}
-
 test('a request that names a sandbox goes there, also while a test runs alone', async ({
   plantStore,
 }) => {
@@ -58,10 +37,6 @@ test('a fault fails intercepted requests', async ({ plantStore }) => {
   plantStore.faults.add({ kind: 'drop-connection' });
 
   await expect(clientOf('alice-token').list()).rejects.toThrow(TypeError);
-});
-
-test('names the sandbox after the test', ({ plantStore, task }) => {
-  expect(plantStore.name).toBe(`test${task.id}`);
 });
 
 test('lets other requests pass', async ({ plantStore }) => {
@@ -90,8 +65,4 @@ describe('a test that fails', () => {
     expect(sandbox).not.toBe('');
     expect(ownMock.sandbox(sandbox).plants.count).toBe(0);
   });
-});
-
-extended('there may be other fixtures beside it', ({ plantStore, token }) => {
-  expect(plantStore.token(token)).toBe(`bob-token~${plantStore.name}`);
 });
