@@ -1,21 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import packageJson from '../../package.json' with { type: 'json' };
-import {
-  hasTag,
-  isOnBranch,
-  publishPact,
-  readResults,
-} from '../package/broker/recorded/arrange.js';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { frontendPact } from '../../cli/frontend-pact.js';
+import { makeTempFolder } from '../../cli/temp-folder.js';
+import { quick, verify } from '../../cli/verify-command.js';
+import { startProvider } from '../../providers/provider.js';
+import { brokerFlags } from './broker-flags.js';
+import { hasTag, isOnBranch, publishPact, readResults } from './recorded/arrange.js';
 import {
   type RecordedBroker,
   type RecordedBrokerOptions,
   startRecordedBroker,
-} from '../package/broker/recorded/recorded-broker.js';
-import { startProvider } from '../providers/provider.js';
-import { brokerFlags } from './broker-flags.js';
-import { frontendPact } from './frontend-pact.js';
-import { makeTempFolder } from './temp-folder.js';
-import { quick, verify } from './verify-command.js';
+} from './recorded/recorded-broker.js';
 
 const values = { kitVersion: packageJson.version };
 

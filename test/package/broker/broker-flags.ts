@@ -1,4 +1,4 @@
-import type { BrokerAccess } from '../package/broker/recorded/broker-access.js';
+import type { BrokerAccess } from './recorded/broker-access.js';
 
 /** The flags with which a command uses a broker. */
 export function brokerFlags({ url, token, username, password }: BrokerAccess): string[] {
