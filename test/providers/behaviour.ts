@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 
-/** A plant as the zoo keeps it. */
+/** A plant as it is stored. */
 export interface StoredPlant {
   /** The id in decimal digits, without a loss. */
   readonly id: string;
@@ -58,7 +58,7 @@ export interface Exchange {
   rejection?: Rejection;
 }
 
-/** What a provider does, in steps that a variant can replace one by one. */
+/** What a provider does, in steps that can be replaced one by one. */
 export interface Behaviour {
   /** What stands between the origin and /plants. */
   readonly basePath: string;
@@ -119,13 +119,15 @@ export interface Behaviour {
   send(response: ServerResponse, answer: ProviderAnswer, exchange: Exchange): void | Promise<void>;
 }
 
-/** The steps that a variant does otherwise; as a function, it is called once for each provider. */
+/** The steps that a provider does otherwise than the reference; as a function, it is called once for each provider. */
 export type Change = Partial<Behaviour> | ((reference: Behaviour) => Partial<Behaviour>);
 
-/** A provider that differs from the reference. */
+/** A provider that differs from the reference in what it changes. */
 export interface Provider {
   /** What it does, in the present tense, as in "a provider that ...". */
   readonly name: string;
+  /** `npm test` has it; `npm run test:all` has all of a table. */
+  readonly isChosen?: true;
   readonly change: Change;
   /**
    * How many plants it holds before the first request.

@@ -8,14 +8,13 @@ import type { Fault } from './faults/fault.js';
 import { identityFaults } from './faults/identity.js';
 import { inputCheckFaults } from './faults/input-checks.js';
 import { limitFaults } from './faults/limit.js';
-import { malformedBodyFaults } from './faults/malformed-bodies.js';
 import { pathFaults } from './faults/paths.js';
 import { shapeFaults } from './faults/shape.js';
 import { statusFaults } from './faults/status.js';
 import { storageFaults } from './faults/storage.js';
 import { survivalFaults } from './faults/survival.js';
 
-export { type Fault, type FaultCategory, faultCategories } from './faults/fault.js';
+export type { Fault } from './faults/fault.js';
 
 /** Providers that break the interface, each in one way. */
 export const faults: readonly Fault[] = [
@@ -30,7 +29,6 @@ export const faults: readonly Fault[] = [
   ...deletionFaults,
   ...errorBodyFaults,
   ...inputCheckFaults,
-  ...malformedBodyFaults,
   ...encodingFaults,
   ...concurrencyFaults,
   ...pathFaults,

@@ -28,8 +28,12 @@ export interface RunningProvider extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-/** The variant that changes nothing. */
-export const referenceVariant: Provider = { name: 'keeps the interface', change: {} };
+/** The provider that changes nothing. */
+export const referenceProvider: Provider = {
+  name: 'keeps the interface',
+  isChosen: true,
+  change: {},
+};
 
 async function readRequest(message: IncomingMessage, basePath: string): Promise<ProviderRequest> {
   const chunks: Uint8Array[] = [];
@@ -47,11 +51,11 @@ async function readRequest(message: IncomingMessage, basePath: string): Promise<
   };
 }
 
-/** Starts a provider that differs from the reference by the variant. */
+/** Starts a provider that differs from the reference as described. */
 export async function startProvider(
-  variant: Provider = referenceVariant,
+  provider: Provider = referenceProvider,
 ): Promise<RunningProvider> {
-  const { change, seed = 12 } = variant;
+  const { change, seed = 12 } = provider;
   const behaviour: Behaviour = {
     ...reference,
     ...(typeof change === 'function' ? change(reference) : change),

@@ -8,10 +8,12 @@ const missing = (status: number): Change => ({
   },
 });
 
-export const deleteVariants: readonly Provider[] = [
-  { name: 'answers 204 to the delete of an unknown id', change: { missing: () => {} } },
-  { name: 'answers 400 to the delete of an unknown id', change: missing(400) },
-  { name: 'answers 403 to the delete of an unknown id', change: missing(403) },
+export const deleteProviders: readonly Provider[] = [
+  {
+    name: 'answers 204 to the delete of an unknown id',
+    isChosen: true,
+    change: { missing: () => {} },
+  },
   { name: 'answers 410 to the delete of an unknown id', change: missing(410) },
   {
     name: 'answers 404 to the delete of what is no id',
@@ -25,6 +27,7 @@ export const deleteVariants: readonly Provider[] = [
   },
   {
     name: 'answers 403 to the delete of a plant of others',
+    isChosen: true,
     change: (reference) => ({
       find(store, key, user) {
         if (store.plants.some((plant) => plant.key === key && plant.owner !== user)) {

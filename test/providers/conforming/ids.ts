@@ -11,11 +11,10 @@ const plainDigits = (numeral: string) =>
     .replace(/^(-?\d+)\.0+$/, '$1')
     .replace(/^(-?\d+)[eE]\+?(\d)$/, (_, digits, zeros) => digits + '0'.repeat(Number(zeros)));
 
-export const idVariants: readonly Provider[] = [
-  { name: 'rejects ids above 2^31-1', change: between(undefined, 2n ** 31n - 1n) },
+export const idProviders: readonly Provider[] = [
+  { name: 'rejects ids above 2^31-1', isChosen: true, change: between(undefined, 2n ** 31n - 1n) },
   { name: 'rejects ids above 2^53-1', change: between(undefined, 2n ** 53n - 1n) },
-  { name: 'rejects negative ids and 0', change: between(1n, undefined) },
-  { name: 'rejects ids below 1000', change: between(1000n, undefined) },
+  { name: 'rejects negative ids and 0', isChosen: true, change: between(1n, undefined) },
   { name: 'rejects ids of more than five digits', change: between(1n, 99_999n) },
   { name: 'rejects ids up to 2^53', change: between(2n ** 53n + 1n, undefined) },
   {
@@ -50,6 +49,7 @@ export const idVariants: readonly Provider[] = [
   },
   {
     name: 'replaces the plant of the user that has the id',
+    isChosen: true,
     change: (reference) => ({
       create(store, plant) {
         store.plants = store.plants.filter(

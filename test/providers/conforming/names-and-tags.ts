@@ -26,18 +26,15 @@ const rejectingTags =
     },
   });
 
-export const nameAndTagVariants: readonly Provider[] = [
+export const nameAndTagProviders: readonly Provider[] = [
   { name: 'rejects empty names', change: rejectingNames((name) => name === '') },
   {
     name: 'rejects names with space around them',
     change: rejectingNames((name) => name !== name.trim()),
   },
   {
-    name: 'trims names',
-    change: (reference) => ({ readName: (value) => reference.readName(value).trim() }),
-  },
-  {
     name: 'trims names and tags, and takes a blank tag for none',
+    isChosen: true,
     change: (reference) => ({
       readName: (value) => reference.readName(value).trim(),
       readTag: (value) => reference.readTag(value)?.trim() || undefined,
@@ -45,6 +42,7 @@ export const nameAndTagVariants: readonly Provider[] = [
   },
   {
     name: 'rejects names longer than 30 characters',
+    isChosen: true,
     change: rejectingNames((name) => name.length > 30),
   },
   {
@@ -70,6 +68,7 @@ export const nameAndTagVariants: readonly Provider[] = [
   },
   {
     name: 'rejects a name that a plant has already',
+    isChosen: true,
     change: (reference) => ({
       create(store, plant) {
         if (store.plants.some(({ name }) => name === plant.name)) {
@@ -90,6 +89,7 @@ export const nameAndTagVariants: readonly Provider[] = [
   },
   {
     name: 'rejects members that NewPlant does not have',
+    isChosen: true,
     change: (reference) => ({
       readObject(value) {
         const members = reference.readObject(value);
@@ -102,6 +102,7 @@ export const nameAndTagVariants: readonly Provider[] = [
   },
   {
     name: 'holds no more than 25 plants of one user',
+    isChosen: true,
     change: (reference) => ({
       create(store, plant) {
         if (store.plants.filter(({ owner }) => owner === plant.owner).length >= 25) {

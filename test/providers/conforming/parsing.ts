@@ -2,9 +2,10 @@ import type { Provider } from '../behaviour.js';
 import { repairing } from '../repairing.js';
 
 /** What a JSON parser may accept beyond JSON: RFC 8259, section 9. */
-export const parsingVariants: readonly Provider[] = [
+export const parsingProviders: readonly Provider[] = [
   {
     name: 'ignores text behind the object',
+    isChosen: true,
     change: repairing((text) => text.slice(0, text.indexOf('}') + 1)),
   },
   {

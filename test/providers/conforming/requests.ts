@@ -12,9 +12,10 @@ const rejecting = (
   },
 });
 
-export const requestVariants: readonly Provider[] = [
+export const requestProviders: readonly Provider[] = [
   {
     name: 'takes the scheme only as it is documented: Bearer',
+    isChosen: true,
     change: (reference) => ({
       authenticate: (authorization, ...rest) =>
         reference.authenticate(
@@ -25,6 +26,7 @@ export const requestVariants: readonly Provider[] = [
   },
   {
     name: 'rejects a body that is not called application/json',
+    isChosen: true,
     change: rejecting(
       ({ method, headers }) =>
         method === 'POST' && !/^application\/json *(;|$)/i.test(headers['content-type'] ?? ''),

@@ -5,7 +5,7 @@ import type { Provider } from '../behaviour.js';
 const restatus = (from: number, to: number) =>
   changeAnswers({ status: from }, (answer) => ({ ...answer, status: to }));
 
-export const statusVariants: readonly Provider[] = [
+export const statusProviders: readonly Provider[] = [
   { name: 'answers 203 to a list', change: answerWith({ list: 203 }) },
   {
     name: 'answers 206 to a list with a limit',
@@ -13,16 +13,18 @@ export const statusVariants: readonly Provider[] = [
       request.query.has('limit') ? { ...answer, status: 206 } : answer,
     ),
   },
-  { name: 'answers 200 to a delete', change: answerWith({ delete: 200 }) },
-  { name: 'answers 202 to a delete', change: answerWith({ delete: 202 }) },
+  { name: 'answers 200 to a delete', isChosen: true, change: answerWith({ delete: 200 }) },
   {
     name: 'answers 200 to a delete, with a Content-Type for no body',
     change: changeAnswers({ to: 'delete', rejected: false }, () =>
       emptyAnswer(200, { 'content-type': 'application/json' }),
     ),
   },
-  { name: 'answers 403 where the token is missing or unknown', change: restatus(401, 403) },
-  { name: 'answers 404 where the token is missing or unknown', change: restatus(401, 404) },
+  {
+    name: 'answers 403 where the token is missing or unknown',
+    isChosen: true,
+    change: restatus(401, 403),
+  },
   {
     name: 'answers 400 where the token is missing, and 401 where it is unknown',
     change: changeAnswers({ status: 401 }, (answer, { request }) =>

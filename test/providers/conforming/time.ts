@@ -4,8 +4,8 @@ import { stranger } from '../users.js';
 /** How late a change is seen, in milliseconds. */
 const lateMs = 100;
 
-export const timeVariants: readonly Provider[] = [
-  { name: 'takes 30 ms for every answer', change: { pauseMs: 30 } },
+export const timeProviders: readonly Provider[] = [
+  { name: 'takes 30 ms for every answer', isChosen: true, change: { pauseMs: 30 } },
   {
     name: 'answers 202 to a delete, and removes the plant 100 ms later',
     change: (reference) => ({
@@ -17,6 +17,7 @@ export const timeVariants: readonly Provider[] = [
   },
   {
     name: 'lists a created plant 100 ms later',
+    isChosen: true,
     change: (reference) => {
       const createdAt = new Map<string, number>();
       return {
@@ -46,6 +47,7 @@ export const timeVariants: readonly Provider[] = [
   },
   {
     name: 'is busy with other clients, whose plants come and go before the eyes of all',
+    isChosen: true,
     change: {
       visible: () => true,
       live(store) {

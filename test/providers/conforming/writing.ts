@@ -6,9 +6,10 @@ const writing = (write: (value: unknown) => string): Change => ({
 
 const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-export const writingVariants: readonly Provider[] = [
+export const writingProviders: readonly Provider[] = [
   {
     name: 'escapes every character that is not ASCII',
+    isChosen: true,
     change: writing((value) => JSON.stringify(value).replaceAll(/[\u007f-\uffff]/g, escapeUnit)),
   },
   {

@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { concurrency } from '../../../src/verify/rules/sequences/concurrency.js';
+import { sameIdAtOnce } from '../../../src/verify/rules/sequences/same-id-at-once.js';
+import { usersAtOnce } from '../../../src/verify/rules/sequences/users-at-once.js';
 import { type Behaviour, Rejection, type StoredPlant } from '../behaviour.js';
-import { faultsOf } from './fault.js';
+import type { Fault } from './fault.js';
 
 /** How long a slow store takes, in milliseconds: long enough for another request to come in. */
 const slowMs = 15;
@@ -17,10 +20,11 @@ function keepLatestUser(reference: Behaviour) {
   };
 }
 
-export const concurrencyFaults = faultsOf('concurrency', [
+export const concurrencyFaults: readonly Fault[] = [
   {
     name: 'loses one of two creates at the same time',
     breaks: ['create.stores-plant'],
+    foundBy: concurrency,
     change: (reference) => ({
       async create(store, plant) {
         const own = { plants: store.plants };
@@ -59,20 +63,6 @@ export const concurrencyFaults = faultsOf('concurrency', [
     },
   },
   {
-    name: 'stores the name of another create that came in meanwhile',
-    breaks: ['create.stores-plant', 'create.answers-200-with-plant'],
-    change: (reference) => {
-      let name = '';
-      return {
-        async create(store, plant) {
-          name = plant.name;
-          await sleep(slowMs);
-          return reference.create(store, { ...plant, name });
-        },
-      };
-    },
-  },
-  {
     name: 'cuts a list by the limit of another that came in meanwhile',
     breaks: ['list.limit-caps-results'],
     change: (reference) => {
@@ -89,6 +79,7 @@ export const concurrencyFaults = faultsOf('concurrency', [
   {
     name: 'rejects a taken id, and loses one of two creates with an id at the same time',
     breaks: ['create.stores-plant'],
+    foundBy: sameIdAtOnce,
     change: (reference) => ({
       async create(store, plant) {
         if (store.plants.some(({ key }) => key === plant.key)) {
@@ -103,6 +94,7 @@ export const concurrencyFaults = faultsOf('concurrency', [
   {
     name: 'lists for the user of a request that came in meanwhile',
     breaks: ['list.returns-accessible-plants'],
+    foundBy: usersAtOnce,
     change: (reference) => {
       const { authenticate, latestUser } = keepLatestUser(reference);
       return {
@@ -131,4 +123,4 @@ export const concurrencyFaults = faultsOf('concurrency', [
       };
     },
   },
-]);
+];

@@ -1,5 +1,5 @@
-import type { Change } from '../behaviour.js';
-import { faultsOf } from './fault.js';
+import type { Behaviour, Change } from '../behaviour.js';
+import type { Fault } from './fault.js';
 
 /** Changes every name and tag on their way into the store. */
 const rewriting =
@@ -12,14 +12,6 @@ const rewriting =
     },
   });
 
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
 function decodePercent(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -28,95 +20,44 @@ function decodePercent(text: string): string {
   }
 }
 
-export const encodingFaults = faultsOf('encoding', [
+/** What becomes of names and tags. */
+const rewritten: Readonly<Record<string, (text: string) => string>> = {
+  'writes a question mark for what is not ASCII': (text) => text.replaceAll(/[^\p{ASCII}]/gu, '?'),
+  'drops characters beyond the basic plane': (text) =>
+    text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, ''),
+  'escapes names for HTML': (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
+  'trims names, and what is no letter with the white space': (text) =>
+    text.replaceAll(/^\P{L}+|\P{L}+$/gu, ''),
+  'makes one space of several': (text) => text.replaceAll(/ +/g, ' '),
+  'cuts a name after 20 characters': (text) => text.slice(0, 20),
+  'makes names lower-case': (text) => text.toLowerCase(),
+  'composes characters (NFC)': (text) => text.normalize('NFC'),
+  'decomposes characters (NFD)': (text) => text.normalize('NFD'),
+  'doubles backslashes': (text) => text.replaceAll('\\', '\\\\'),
+  'escapes quotes twice': (text) => text.replaceAll('"', '\\"'),
+  'decodes percent signs in names': decodePercent,
+  'ends a name at a NUL': (text) => text.split('\0')[0] ?? '',
+  'writes a line break for a carriage return and a line break': (text) =>
+    text.replaceAll('\r\n', '\n'),
+};
+
+const readAsLatin1 = (reference: Behaviour): Partial<Behaviour> => ({
+  decode(body) {
+    reference.decode(body);
+    return Buffer.from(body).toString('latin1');
+  },
+});
+
+const breaks: Fault['breaks'] = ['create.stores-plant', 'create.answers-200-with-plant'];
+
+export const encodingFaults: readonly Fault[] = [
+  ...Object.entries(rewritten).map(
+    ([name, rewrite]): Fault => ({ name, breaks, change: rewriting(rewrite) }),
+  ),
+  { name: 'reads UTF-8 as Latin-1', breaks, change: readAsLatin1 },
   {
     name: 'sends Latin-1',
-    breaks: [
-      'payload.json',
-      'create.stores-plant',
-      'create.answers-200-with-plant',
-      'list.returns-array-of-plants',
-    ],
+    breaks: ['payload.json', ...breaks, 'list.returns-array-of-plants'],
     change: { encode: (value) => Buffer.from(JSON.stringify(value), 'latin1') },
   },
-  {
-    name: 'reads UTF-8 as Latin-1',
-    breaks: ['create.stores-plant', 'create.answers-200-with-plant'],
-    change: (reference) => ({
-      decode(body) {
-        reference.decode(body);
-        return Buffer.from(body).toString('latin1');
-      },
-    }),
-  },
-  {
-    name: 'writes a question mark for what is not ASCII',
-    breaks: ['create.stores-plant', 'create.answers-200-with-plant'],
-    change: rewriting((text) => text.replaceAll(/[^\p{ASCII}]/gu, '?')),
-  },
-  {
-    name: 'drops characters beyond the basic plane',
-    breaks: ['create.stores-plant', 'create.answers-200-with-plant'],
-    change: rewriting((text) => text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '')),
-  },
-  {
-    name: 'escapes names for HTML',
-    breaks: ['create.stores-plant', 'create.answers-200-with-plant'],
-    change: rewriting((text) => text.replaceAll(/[&<>"']/g, (mark) => entities[mark] ?? mark)),
-  },
-  {
-    name: 'trims names, and what is no letter with the white space',
-    breaks: ['create.stores-plant', 'create.answers-200-with-plant'],
-    change: rewriting((text) => text.replaceAll(/^\P{L}+|\P{L}+$/gu, '')),
-  },
-  {
-    name: 'makes one space of several',
-    breaks: ['create.stores-plant', 'create.answers-200-with-plant'],
-    change: rewriting((text) => text.replaceAll(/ +/g, ' ')),
-  },
-  {
-    name: 'makes tags upper-case',
-    breaks: ['create.stores-plant', 'create.answers-200-with-plant'],
-    change: (reference) => ({ readTag: (value) => reference.readTag(value)?.toUpperCase() }),
-  },
-  {
-    name: 'makes names lower-case',
-    breaks: ['create.stores-plant', 'create.answers-200-with-plant'],
-    change: (reference) => ({ readName: (value) => reference.readName(value).toLowerCase() }),
-  },
-  {
-    name: 'composes characters (NFC)',
-    breaks: ['create.stores-plant', 'create.answers-200-with-plant'],
-    change: rewriting((text) => text.normalize('NFC')),
-  },
-  {
-    name: 'decomposes characters (NFD)',
-    breaks: ['create.stores-plant', 'create.answers-200-with-plant'],
-    change: rewriting((text) => text.normalize('NFD')),
-  },
-  {
-    name: 'doubles backslashes',
-    breaks: ['create.stores-plant', 'create.answers-200-with-plant'],
-    change: rewriting((text) => text.replaceAll('\\', '\\\\')),
-  },
-  {
-    name: 'escapes quotes twice',
-    breaks: ['create.stores-plant', 'create.answers-200-with-plant'],
-    change: rewriting((text) => text.replaceAll('"', '\\"')),
-  },
-  {
-    name: 'decodes percent signs in names',
-    breaks: ['create.stores-plant', 'create.answers-200-with-plant'],
-    change: rewriting(decodePercent),
-  },
-  {
-    name: 'ends a name at a NUL',
-    breaks: ['create.stores-plant', 'create.answers-200-with-plant'],
-    change: rewriting((text) => text.split('\0')[0] ?? ''),
-  },
-  {
-    name: 'writes a line break for a carriage return and a line break',
-    breaks: ['create.stores-plant', 'create.answers-200-with-plant'],
-    change: rewriting((text) => text.replaceAll('\r\n', '\n')),
-  },
-]);
+];

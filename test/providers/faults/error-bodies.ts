@@ -1,10 +1,15 @@
 import { changeAnswers, emptyAnswer, textAnswer } from '../answer.js';
 import type { Change, Operation, ProviderRequest, Rejection } from '../behaviour.js';
-import { faultsOf } from './fault.js';
+import { everyError, type Fault } from './fault.js';
 
-const presenting = (presentError: (rejection: Rejection) => unknown): Change => ({ presentError });
+/** Presents every error otherwise than the reference does. */
+const presenting = (
+  name: string,
+  presentError: (rejection: Rejection) => unknown,
+  marks: Pick<Fault, 'isChosen'> = {},
+): Fault => ({ name, breaks: everyError, change: { presentError }, ...marks });
 
-/** Presents the errors of one operation otherwise than the reference does. */
+/** Presents the errors of one operation otherwise. */
 const only =
   (operation: Operation['name'], present: (rejection: Rejection) => unknown): Change =>
   (reference) => ({
@@ -28,148 +33,34 @@ function nameIn(body: Uint8Array): string {
   }
 }
 
-export const errorBodyFaults = faultsOf('error bodies', [
-  {
-    name: 'writes error as a string of digits',
-    breaks: [
-      'error.body',
-      'authentication.required',
-      'create.rejects-400-with-error',
-      'list.error-body',
-      'delete.error-body',
-    ],
-    change: presenting(({ status, message }) => ({ error: String(status), message })),
-  },
-  {
-    name: 'writes error as a word',
-    breaks: [
-      'error.body',
-      'authentication.required',
-      'create.rejects-400-with-error',
-      'list.error-body',
-      'delete.error-body',
-    ],
-    change: presenting(({ message }) => ({ error: 'rejected', message })),
-  },
-  {
-    name: 'leaves error out',
-    breaks: [
-      'error.body',
-      'authentication.required',
-      'create.rejects-400-with-error',
-      'list.error-body',
-      'delete.error-body',
-    ],
-    change: presenting(({ message }) => ({ message })),
-  },
-  {
-    name: 'calls error a code',
-    breaks: [
-      'error.body',
-      'authentication.required',
-      'create.rejects-400-with-error',
-      'list.error-body',
-      'delete.error-body',
-    ],
-    change: presenting(({ status, message }) => ({ code: status, message })),
-  },
-  {
-    name: 'writes error as a fraction',
-    breaks: [
-      'error.body',
-      'authentication.required',
-      'create.rejects-400-with-error',
-      'list.error-body',
-      'delete.error-body',
-    ],
-    change: presenting(({ status, message }) => ({ error: status + 0.5, message })),
-  },
-  {
-    name: 'writes an error beyond int32',
-    breaks: [
-      'error.body',
-      'authentication.required',
-      'create.rejects-400-with-error',
-      'list.error-body',
-      'delete.error-body',
-    ],
-    change: presenting(({ status, message }) => ({ error: status * 10 ** 8, message })),
-  },
-  {
-    name: 'writes error as null',
-    breaks: [
-      'error.body',
-      'authentication.required',
-      'create.rejects-400-with-error',
-      'list.error-body',
-      'delete.error-body',
-    ],
-    change: presenting(({ message }) => ({ error: null, message })),
-  },
-  {
-    name: 'leaves message out',
-    breaks: [
-      'error.body',
-      'authentication.required',
-      'create.rejects-400-with-error',
-      'list.error-body',
-      'delete.error-body',
-    ],
-    change: presenting(({ status }) => ({ error: status })),
-  },
-  {
-    name: 'writes message as null',
-    breaks: [
-      'error.body',
-      'authentication.required',
-      'create.rejects-400-with-error',
-      'list.error-body',
-      'delete.error-body',
-    ],
-    change: presenting(({ status }) => ({ error: status, message: null })),
-  },
-  {
-    name: 'writes message as a list',
-    breaks: [
-      'error.body',
-      'authentication.required',
-      'create.rejects-400-with-error',
-      'list.error-body',
-      'delete.error-body',
-    ],
-    change: presenting(({ status, message }) => ({ error: status, message: [message] })),
-  },
-  {
-    name: 'wraps an Error in a list of errors',
-    breaks: [
-      'error.body',
-      'authentication.required',
-      'create.rejects-400-with-error',
-      'list.error-body',
-      'delete.error-body',
-    ],
-    change: presenting(({ status, message }) => ({ errors: [{ error: status, message }] })),
-  },
-  {
-    name: 'answers errors with problem details',
-    breaks: [
-      'error.body',
-      'authentication.required',
-      'create.rejects-400-with-error',
-      'list.error-body',
-      'delete.error-body',
-    ],
-    change: presenting(({ status, message }) => ({ type: 'about:blank', title: message, status })),
-  },
+export const errorBodyFaults: readonly Fault[] = [
+  presenting(
+    'writes error as a string of digits',
+    ({ status, message }) => ({ error: String(status), message }),
+    { isChosen: true },
+  ),
+  presenting('leaves error out', ({ message }) => ({ message })),
+  presenting('writes error as a fraction', ({ status, message }) => ({
+    error: status + 0.5,
+    message,
+  })),
+  presenting('writes an error beyond int32', ({ status, message }) => ({
+    error: status * 10 ** 8,
+    message,
+  })),
+  presenting('leaves message out', ({ status }) => ({ error: status })),
+  presenting('writes message as null', ({ status }) => ({ error: status, message: null })),
+  presenting('wraps an Error in a list of errors', ({ status, message }) => ({
+    errors: [{ error: status, message }],
+  })),
+  presenting('answers errors with problem details', ({ status, message }) => ({
+    type: 'about:blank',
+    title: message,
+    status,
+  })),
   {
     name: 'answers errors without a body',
-    breaks: [
-      'error.body',
-      'authentication.required',
-      'create.rejects-400-with-error',
-      'list.error-body',
-      'delete.error-body',
-    ],
+    breaks: everyError,
     change: changeAnswers({ rejected: true }, ({ status }) => emptyAnswer(status)),
   },
   {
@@ -195,6 +86,7 @@ export const errorBodyFaults = faultsOf('error bodies', [
   {
     name: 'answers the errors of list with an empty array',
     breaks: ['list.error-body', 'error.body', 'authentication.required'],
+    isChosen: true,
     change: only('list', () => []),
   },
   {
@@ -205,6 +97,7 @@ export const errorBodyFaults = faultsOf('error bodies', [
   {
     name: 'answers the delete of an unknown id without a body',
     breaks: ['delete.error-body', 'error.body'],
+    isChosen: true,
     change: changeAnswers({ to: 'delete', status: 404 }, () => emptyAnswer(404)),
   },
-]);
+];

@@ -1,38 +1,81 @@
-import { isLosslessNumber } from 'lossless-json';
-import type { Change } from '../behaviour.js';
-import { type Fault, faultsOf } from './fault.js';
+import { isLosslessNumber, LosslessNumber } from 'lossless-json';
+import { identity } from '../../../src/verify/rules/sequences/identity.js';
+import { wrappedIds } from '../../../src/verify/rules/sequences/wrapped-ids.js';
+import type { Behaviour, Change } from '../behaviour.js';
+import type { Fault } from './fault.js';
+
+const breaks: Fault['breaks'] = ['new-plant.id'];
 
 const asDouble = (id: string) => String(BigInt(Number(id)));
 
-/** Reads a value as an id, or leaves it to the reference if it is none of its own. */
-const alsoTaking =
-  (read: (value: unknown) => string | undefined): Change =>
-  (reference) => ({
-    readId: (value, ids) => read(value) ?? reference.readId(value, ids),
-  });
-
-const digitsOf = (value: unknown, pattern: RegExp) =>
-  isLosslessNumber(value) && pattern.test(value.value) ? value.value : undefined;
+/** Puts another value in the place of an id before the reference reads it. */
+const idFrom =
+  (coerce: (value: unknown) => unknown): Change =>
+  (reference) => ({ readId: (value, ids) => reference.readId(coerce(value), ids) });
 
 /** Reads ids of any size, and brings those beyond int64 within it. */
 const fitting =
-  (fit: (id: bigint, ids: { from: bigint; to: bigint }) => bigint): Change =>
+  (fit: (id: bigint, ids: Behaviour['ids']) => bigint): Change =>
   (reference) => ({
-    readId(value, ids) {
-      const digits = digitsOf(value, /^-?\d+$/);
-      return digits === undefined ? reference.readId(value, ids) : String(fit(BigInt(digits), ids));
-    },
+    readId: (value, ids) =>
+      isLosslessNumber(value) && /^-?\d+$/.test(value.value)
+        ? String(fit(BigInt(value.value), ids))
+        : reference.readId(value, ids),
   });
 
-export const identityFaults = faultsOf('identity', [
+/** Values of other types that are taken for ids. */
+const coerced: readonly Fault[] = [
+  {
+    name: 'takes an id in a string',
+    breaks,
+    isChosen: true,
+    change: idFrom((value) =>
+      typeof value === 'string' && /^-?\d+$/.test(value) ? new LosslessNumber(value) : value,
+    ),
+  },
+  {
+    name: 'cuts the fraction off an id',
+    breaks,
+    change: idFrom((value) =>
+      isLosslessNumber(value) && /^-?\d+\.\d+$/.test(value.value)
+        ? new LosslessNumber(value.value.replace(/\..*/, ''))
+        : value,
+    ),
+  },
+  {
+    name: 'takes the id null for 0',
+    breaks,
+    change: idFrom((value) => (value === null ? new LosslessNumber('0') : value)),
+  },
+  {
+    name: 'takes an array of one id for the id',
+    breaks,
+    change: idFrom((value) => (Array.isArray(value) ? value[0] : value)),
+  },
+  {
+    name: 'gives a plant without an id a new one',
+    breaks,
+    change: (reference) => {
+      let next = 880_000_000;
+      return {
+        readId: (value, ids) =>
+          value === undefined ? String(next++) : reference.readId(value, ids),
+      };
+    },
+  },
+];
+
+export const identityFaults: readonly Fault[] = [
+  ...coerced,
   {
     name: 'takes ids for doubles, so that two neighbours are one plant',
-    breaks: ['new-plant.id'],
+    breaks,
+    foundBy: identity,
     change: { keyOf: asDouble },
   },
   {
     name: 'takes ids for doubles, and replaces a plant by its neighbour',
-    breaks: ['new-plant.id'],
+    breaks,
     change: (reference) => ({
       keyOf: asDouble,
       create(store, plant) {
@@ -46,89 +89,33 @@ export const identityFaults = faultsOf('identity', [
     breaks: ['new-plant.id', 'delete.removes-one-plant'],
     change: (reference) => ({ readPathId: (text) => asDouble(reference.readPathId(text)) }),
   },
-  {
-    name: 'keeps the low 32 bits of an id',
-    breaks: ['new-plant.id', 'delete.removes-one-plant'],
-    change: { keyOf: (id) => String(BigInt.asIntN(32, BigInt(id))) },
-  },
-  {
-    name: 'keeps the low 48 bits of an id',
-    breaks: ['new-plant.id', 'delete.removes-one-plant'],
-    change: { keyOf: (id) => String(BigInt.asUintN(48, BigInt(id))) },
-  },
-  {
-    name: 'keeps the low 53 bits of an id',
-    breaks: ['new-plant.id', 'delete.removes-one-plant'],
-    change: { keyOf: (id) => String(BigInt.asUintN(53, BigInt(id))) },
-  },
-  {
-    name: 'takes ids beyond int64 as they are',
-    breaks: ['new-plant.id'],
-    change: fitting((id) => id),
-  },
+  ...[32, 48, 53].map(
+    (bits): Fault => ({
+      name: `keeps the low ${bits} bits of an id`,
+      breaks: ['new-plant.id', 'delete.removes-one-plant'],
+      change: { keyOf: (id) => String(BigInt.asIntN(bits, BigInt(id))) },
+    }),
+  ),
+  { name: 'takes ids beyond int64 as they are', breaks, change: fitting((id) => id) },
   {
     name: 'takes ids up to the largest unsigned 64 bits',
-    breaks: ['new-plant.id'],
-    change: (reference) => ({ ids: { ...reference.ids, to: 2n ** 64n - 1n } }),
+    breaks,
+    change: ({ ids }) => ({ ids: { ...ids, to: 2n ** 64n - 1n } }),
   },
   {
     name: 'takes ids beyond int64 for the largest and the smallest',
-    breaks: ['new-plant.id'],
+    breaks,
     change: fitting((id, { from, to }) => (id < from ? from : id > to ? to : id)),
   },
-  {
-    name: 'takes the low 64 bits of ids beyond int64',
-    breaks: ['new-plant.id'],
-    change: fitting((id) => BigInt.asIntN(64, id)),
-  },
   ...[32, 64].map(
-    (bits): Omit<Fault, 'category'> => ({
+    (bits): Fault => ({
       name: `takes the low ${bits} bits of the id in the path of a delete`,
       breaks: ['delete.removes-one-plant'],
+      ...(bits === 64 && { foundBy: wrappedIds }),
       change: (reference) => ({
         ids: { from: -(2n ** BigInt(bits - 1)), to: 2n ** BigInt(bits - 1) - 1n },
         readPathId: (text) => String(BigInt.asIntN(bits, BigInt(reference.readPathId(text)))),
       }),
     }),
   ),
-  {
-    name: 'takes an id in a string',
-    breaks: ['new-plant.id'],
-    change: alsoTaking((value) =>
-      typeof value === 'string' && /^-?\d+$/.test(value) ? String(BigInt(value)) : undefined,
-    ),
-  },
-  {
-    name: 'cuts the fraction off an id',
-    breaks: ['new-plant.id'],
-    change: alsoTaking((value) => digitsOf(value, /^-?\d+\.\d+$/)?.replace(/\..*/, '')),
-  },
-  {
-    name: 'takes the id true for 1',
-    breaks: ['new-plant.id'],
-    change: alsoTaking((value) => (typeof value === 'boolean' ? String(Number(value)) : undefined)),
-  },
-  {
-    name: 'takes the id null for 0',
-    breaks: ['new-plant.id'],
-    change: alsoTaking((value) => (value === null ? '0' : undefined)),
-  },
-  {
-    name: 'takes an array of one id for the id',
-    breaks: ['new-plant.id'],
-    change: (reference) => ({
-      readId: (value, ids) => reference.readId(Array.isArray(value) ? value[0] : value, ids),
-    }),
-  },
-  {
-    name: 'gives a plant without an id a new one',
-    breaks: ['new-plant.id'],
-    change: (reference) => {
-      let next = 880_000_000;
-      return {
-        readId: (value, ids) =>
-          value === undefined ? String(next++) : reference.readId(value, ids),
-      };
-    },
-  },
-]);
+];

@@ -1,64 +1,50 @@
 import { isLosslessNumber } from 'lossless-json';
-import { type Change, Rejection } from '../behaviour.js';
-import { faultsOf } from './fault.js';
+import { optionalTag } from '../../../src/verify/rules/sequences/optional-tag.js';
+import { Rejection } from '../behaviour.js';
+import { repairing } from '../repairing.js';
+import type { Fault } from './fault.js';
+
+type Coerce = (value: unknown) => unknown;
 
 /** Puts another value in the place of a name before the reference reads it. */
-const nameFrom =
-  (coerce: (value: unknown) => unknown): Change =>
-  (reference) => ({ readName: (value) => reference.readName(coerce(value)) });
+const nameFrom = (name: string, coerce: Coerce): Fault => ({
+  name,
+  breaks: ['new-plant.name'],
+  change: (reference) => ({ readName: (value) => reference.readName(coerce(value)) }),
+});
 
 /** Puts another value in the place of a tag before the reference reads it. */
-const tagFrom =
-  (coerce: (value: unknown) => unknown): Change =>
-  (reference) => ({ readTag: (value) => reference.readTag(coerce(value)) });
+const tagFrom = (name: string, coerce: Coerce): Fault => ({
+  name,
+  breaks: ['new-plant.tag'],
+  change: (reference) => ({ readTag: (value) => reference.readTag(coerce(value)) }),
+});
+
+const digitsOf: Coerce = (value) => (isLosslessNumber(value) ? value.value : value);
 
 /** A member that is missing or of another type is taken, or an optional one demanded. */
-export const inputCheckFaults = faultsOf('input checks', [
+const members: readonly Fault[] = [
+  nameFrom('stores a plant without a name under an empty one', (value = '') => value),
   {
-    name: 'stores a plant without a name under an empty one',
-    breaks: ['new-plant.name'],
-    change: nameFrom((value = '') => value),
+    ...nameFrom('takes the name null for an empty one', (value) => (value === null ? '' : value)),
+    isChosen: true,
   },
+  nameFrom('writes the digits of a number for a name', digitsOf),
+  nameFrom('writes an object for a name as [object Object]', (value) =>
+    typeof value === 'object' && value && !isLosslessNumber(value) ? String({}) : value,
+  ),
+  tagFrom('writes the digits of a number for a tag', digitsOf),
+  tagFrom('joins an array of tags', (value) => (Array.isArray(value) ? value.join() : value)),
   {
-    name: 'takes the name null for an empty one',
-    breaks: ['new-plant.name'],
-    change: nameFrom((value) => (value === null ? '' : value)),
-  },
-  {
-    name: 'writes the digits of a number for a name',
-    breaks: ['new-plant.name'],
-    change: nameFrom((value) => (isLosslessNumber(value) ? value.value : value)),
-  },
-  {
-    name: 'takes the name true for its word',
-    breaks: ['new-plant.name'],
-    change: nameFrom((value) => (typeof value === 'boolean' ? String(value) : value)),
-  },
-  {
-    name: 'writes an object for a name as [object Object]',
-    breaks: ['new-plant.name'],
-    change: nameFrom((value) =>
-      typeof value === 'object' && value && !isLosslessNumber(value) ? String({}) : value,
+    ...tagFrom('drops a tag that is not a string', (value) =>
+      typeof value === 'string' ? value : undefined,
     ),
-  },
-  {
-    name: 'writes the digits of a number for a tag',
-    breaks: ['new-plant.tag'],
-    change: tagFrom((value) => (isLosslessNumber(value) ? value.value : value)),
-  },
-  {
-    name: 'joins an array of tags',
-    breaks: ['new-plant.tag'],
-    change: tagFrom((value) => (Array.isArray(value) ? value.join() : value)),
-  },
-  {
-    name: 'drops a tag that is not a string',
-    breaks: ['new-plant.tag'],
-    change: tagFrom((value) => (typeof value === 'string' ? value : undefined)),
+    isChosen: true,
   },
   {
     name: 'rejects a plant without a tag',
     breaks: ['new-plant.tag', 'plant.tag', 'create.answers-200-with-plant'],
+    foundBy: optionalTag,
     change: (reference) => ({
       readTag(value) {
         if (value === undefined) {
@@ -68,4 +54,62 @@ export const inputCheckFaults = faultsOf('input checks', [
       },
     }),
   },
-]);
+];
+
+/** A body that is no object, or no JSON, is taken for a NewPlant. */
+const bodies: readonly Fault[] = [
+  {
+    name: 'creates a plant of its own for an empty body',
+    breaks: ['create.body-required'],
+    isChosen: true,
+    change: (reference) => {
+      let next = 880_000_000;
+      return {
+        parse: (text) => reference.parse(text || `{"id":${next++},"name":"New plant"}`),
+      };
+    },
+  },
+  {
+    name: 'takes the first plant of an array',
+    breaks: ['create.rejects-400-with-error'],
+    change: (reference) => ({
+      readObject: (value) => reference.readObject(Array.isArray(value) ? value[0] : value),
+    }),
+  },
+  {
+    name: 'takes a NewPlant that is wrapped in an object',
+    breaks: ['create.rejects-400-with-error'],
+    change: (reference) => ({
+      readObject(value) {
+        const outer = reference.readObject(value);
+        return outer.plant === undefined ? outer : reference.readObject(outer.plant);
+      },
+    }),
+  },
+  {
+    name: 'takes JSON inside a string',
+    breaks: ['create.rejects-400-with-error'],
+    change: (reference) => ({
+      readObject: (value) =>
+        reference.readObject(typeof value === 'string' ? reference.parse(value) : value),
+    }),
+  },
+  {
+    name: 'closes an object that is cut off',
+    breaks: ['create.rejects-400-with-error'],
+    change: repairing(
+      (text) => `${text}}`,
+      (text) => `${text}"}`,
+    ),
+  },
+  {
+    name: 'takes a form for JSON',
+    breaks: ['create.rejects-400-with-error', 'create.body-required'],
+    change: repairing((text) => {
+      const { id, ...others } = Object.fromEntries(new URLSearchParams(text));
+      return JSON.stringify({ id: Number(id), ...others });
+    }),
+  },
+];
+
+export const inputCheckFaults: readonly Fault[] = [...members, ...bodies];

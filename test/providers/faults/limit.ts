@@ -1,7 +1,11 @@
+import { limit as limitCheck } from '../../../src/verify/rules/sequences/limit.js';
+import { limitedAccess } from '../../../src/verify/rules/sequences/limited-access.js';
 import type { Change, StoredPlant } from '../behaviour.js';
-import { faultsOf } from './fault.js';
+import type { Fault } from './fault.js';
 
 type Plants = readonly StoredPlant[];
+
+const breaks: Fault['breaks'] = ['list.limit-caps-results'];
 
 const cutting = (cut: (plants: Plants, limit: number) => Plants): Change => ({ cut });
 
@@ -9,59 +13,45 @@ const cutting = (cut: (plants: Plants, limit: number) => Plants): Change => ({ c
 const rereading = (reread: (limit: number) => number) =>
   cutting((plants, limit) => plants.slice(0, limit === Infinity ? limit : reread(limit)));
 
-export const limitFaults = faultsOf('limit', [
-  {
-    name: 'ignores limit',
-    breaks: ['list.limit-caps-results'],
-    change: rereading(() => Infinity),
-  },
+export const limitFaults: readonly Fault[] = [
+  { name: 'ignores limit', breaks, foundBy: limitCheck, change: rereading(() => Infinity) },
   {
     name: 'lists one plant more than limit',
-    breaks: ['list.limit-caps-results'],
+    breaks,
     change: rereading((limit) => limit + 1),
   },
   {
-    name: 'ignores a limit above 5',
-    breaks: ['list.limit-caps-results'],
-    change: rereading((limit) => (limit > 5 ? Infinity : limit)),
-  },
-  {
     name: 'ignores a limit above 100',
-    breaks: ['list.limit-caps-results'],
+    breaks,
     seed: 250,
     change: rereading((limit) => (limit > 100 ? Infinity : limit)),
   },
   {
     name: 'heeds a limit of 1 alone',
-    breaks: ['list.limit-caps-results'],
+    breaks,
     change: rereading((limit) => (limit === 1 ? 1 : Infinity)),
   },
   {
     name: 'takes limit=0 for no limit',
-    breaks: ['list.limit-caps-results'],
+    breaks,
     change: rereading((limit) => limit || Infinity),
   },
   {
-    name: 'raises a limit below 5 to 5',
-    breaks: ['list.limit-caps-results'],
-    change: rereading((limit) => Math.max(limit, 5)),
-  },
-  {
     name: 'rounds a limit up to pages of 10',
-    breaks: ['list.limit-caps-results'],
+    breaks,
     seed: 60,
     change: rereading((limit) => Math.ceil(limit / 10) * 10),
   },
   {
     name: 'ignores a limit that is one less than there are plants',
-    breaks: ['list.limit-caps-results'],
+    breaks,
     change: cutting((plants, limit) =>
       limit === plants.length - 1 ? plants : plants.slice(0, limit),
     ),
   },
   {
     name: 'caps the plants of each owner instead of all',
-    breaks: ['list.limit-caps-results'],
+    breaks,
     change: cutting((plants, limit) => {
       const owners = [...new Set(plants.map(({ owner }) => owner))];
       return owners.flatMap((owner) =>
@@ -71,7 +61,7 @@ export const limitFaults = faultsOf('limit', [
   },
   {
     name: 'compares limit with positions as text',
-    breaks: ['list.limit-caps-results'],
+    breaks,
     seed: 60,
     change: cutting((plants, limit) =>
       plants.filter((_, position) => String(position) < String(limit)),
@@ -80,6 +70,7 @@ export const limitFaults = faultsOf('limit', [
   {
     name: 'answers lists from a cache that knows no limit',
     breaks: ['list.limit-caps-results', 'list.returns-accessible-plants'],
+    foundBy: limitedAccess,
     change: (reference) => {
       let cached: ReturnType<typeof reference.cut> | undefined;
       return {
@@ -98,4 +89,4 @@ export const limitFaults = faultsOf('limit', [
       };
     },
   },
-]);
+];

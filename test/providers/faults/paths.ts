@@ -1,5 +1,5 @@
 import type { Change } from '../behaviour.js';
-import { faultsOf } from './fault.js';
+import type { Fault } from './fault.js';
 
 /** Moves the operations to where `original` finds their documented paths. */
 const moved =
@@ -12,10 +12,11 @@ const withoutVersion = (path: string) =>
 const inPlural = (path: string) =>
   path.startsWith('/plant/') ? path.replace('/plant/', '/plants/') : '/elsewhere';
 
-export const pathFaults = faultsOf('paths', [
+export const pathFaults: readonly Fault[] = [
   {
     name: 'has a version in every path',
     breaks: ['paths.unversioned'],
+    isChosen: true,
     change: moved(withoutVersion),
   },
   {
@@ -28,4 +29,4 @@ export const pathFaults = faultsOf('paths', [
     breaks: ['paths.unversioned', 'delete.removes-one-plant'],
     change: moved((path, method) => (method === 'DELETE' ? inPlural(path) : path)),
   },
-]);
+];

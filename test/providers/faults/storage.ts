@@ -1,5 +1,6 @@
+import { storage } from '../../../src/verify/rules/sequences/storage.js';
 import { type Change, Rejection, type StoredPlant } from '../behaviour.js';
-import { faultsOf } from './fault.js';
+import type { Fault } from './fault.js';
 
 /** Stores a plant that was changed on the way, and answers with it as it was stored. */
 const storing =
@@ -9,10 +10,11 @@ const storing =
   });
 
 /** What is stored is not what was sent. */
-export const storageFaults = faultsOf('storage', [
+export const storageFaults: readonly Fault[] = [
   {
     name: 'stores no created plant',
     breaks: ['create.stores-plant'],
+    foundBy: storage,
     change: { create: (_, plant) => plant },
   },
   {
@@ -23,11 +25,6 @@ export const storageFaults = faultsOf('storage', [
     }),
   },
   {
-    name: 'stores no tag',
-    breaks: ['create.stores-plant', 'create.answers-200-with-plant'],
-    change: storing((plant) => ({ ...plant, tag: undefined })),
-  },
-  {
     name: 'answers with the tag, and stores none',
     breaks: ['create.stores-plant'],
     change: (reference) => ({
@@ -36,11 +33,6 @@ export const storageFaults = faultsOf('storage', [
         return plant;
       },
     }),
-  },
-  {
-    name: 'cuts a name after 20 characters',
-    breaks: ['create.stores-plant', 'create.answers-200-with-plant'],
-    change: storing((plant) => ({ ...plant, name: plant.name.slice(0, 20) })),
   },
   {
     name: 'exchanges name and tag',
@@ -99,4 +91,4 @@ export const storageFaults = faultsOf('storage', [
       };
     },
   },
-]);
+];

@@ -1,10 +1,11 @@
+import { lasting } from '../../../src/verify/rules/sequences/lasting.js';
 import type { ProviderStore } from '../behaviour.js';
-import { faultsOf } from './fault.js';
+import type { Fault } from './fault.js';
 
 const copy = ({ plants }: ProviderStore): ProviderStore => ({ plants });
 
 /** What is stored does not stay, or does not show. */
-export const survivalFaults = faultsOf('storage', [
+export const survivalFaults: readonly Fault[] = [
   {
     name: 'gives all created plants the tag of the last one',
     breaks: ['create.stores-plant'],
@@ -93,6 +94,7 @@ export const survivalFaults = faultsOf('storage', [
   {
     name: 'forgets a created plant after a second',
     breaks: ['create.stores-plant'],
+    foundBy: lasting,
     change: (reference) => ({
       create(store, plant) {
         setTimeout(() => {
@@ -103,10 +105,18 @@ export const survivalFaults = faultsOf('storage', [
     }),
   },
   {
+    name: 'lists no plants to the second user',
+    breaks: ['list.returns-accessible-plants', 'create.stores-plant'],
+    isChosen: true,
+    change: (reference) => ({
+      visible: (plant, user) => user !== 'bob' && reference.visible(plant, user),
+    }),
+  },
+  {
     name: 'leaves plants without a tag out of lists',
     breaks: ['create.stores-plant', 'list.returns-accessible-plants'],
     change: (reference) => ({
       visible: (plant, user) => plant.tag !== undefined && reference.visible(plant, user),
     }),
   },
-]);
+];

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createProfile } from '../../../src/verify/profile/create-profile.js';
-import { listVariants } from '../../providers/conforming/list.js';
-import { describeDifferences, mirrorVariant } from '../../providers/mirror-variant.js';
+import { listProviders } from '../../providers/conforming/list.js';
+import { describeDifferences, mirrorProvider } from '../../providers/mirror-provider.js';
 import { drift } from './drift.js';
 
 async function mirror(wanted: string) {
-  const variant = listVariants.find(({ name }) => name.includes(wanted));
+  const variant = listProviders.find(({ name }) => name.includes(wanted));
   if (variant === undefined) {
     throw new TypeError(`no variant ${wanted}`);
   }
-  const { observation, comparison } = await mirrorVariant(variant, { steps: 100, seed: 1 });
+  const { observation, comparison } = await mirrorProvider(variant, { steps: 100, seed: 1 });
   return { profile: createProfile(observation), comparison };
 }
 

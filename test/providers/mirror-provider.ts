@@ -9,32 +9,35 @@ import {
 import type { Provider } from './behaviour.js';
 import { startProvider } from './provider.js';
 
-/** What came of mirroring a variant. */
-export interface MirroredVariant {
+/** What came of mirroring a provider. */
+export interface Mirrored {
   readonly observation: ObservationReport;
   readonly comparison: ComparisonReport;
   /** The names of what was created and not deleted again. */
   readonly left: readonly string[];
 }
 
-/** Observes a provider of the zoo, and compares it with the mock that mirrors it. */
-export async function mirrorVariant(
-  variant: Provider,
-  { steps, seed }: { readonly steps: number; readonly seed: number },
-): Promise<MirroredVariant> {
-  await using zoo = await startProvider(variant);
-  const before = new Set(zoo.plants().map(({ name }) => name));
-  const { url, token, secondToken } = zoo;
-  const provider = { url, token, secondToken };
-  const observation = await observeProvider(provider);
+/** Observes a provider, and compares it with the mock that mirrors it. */
+export async function mirrorProvider(
+  provider: Provider,
+  { steps, seed = 1 }: { readonly steps: number; readonly seed?: number },
+): Promise<Mirrored> {
+  await using running = await startProvider(provider);
+  const before = new Set(running.plants().map(({ name }) => name));
+  const { url, token, secondToken } = running;
+  const observation = await observeProvider({ url, token, secondToken });
   const comparison = await compareProvider({
-    ...provider,
+    url,
+    token,
+    secondToken,
     profile: createProfile(observation),
     steps,
     seed,
     startMock: (setup) => startServer({ port: 0, admin: false, ...setup }),
   });
-  const left = zoo.plants().filter(({ name }) => !before.has(name) && !name.startsWith('Guest '));
+  const left = running
+    .plants()
+    .filter(({ name }) => !before.has(name) && !name.startsWith('Guest '));
   return { observation, comparison, left: left.map(({ name }) => name) };
 }
 

@@ -1,25 +1,28 @@
 import { type Outcome, type Profile, parameters, situations } from 'plant-store-kit';
 import { startServer } from 'plant-store-kit/server';
-import type { Verdict } from 'plant-store-kit/verify';
+import { describe, expect, it } from 'vitest';
 import { verifyWith } from '../../src/verify/verify-provider.js';
+import { chosenOf } from '../chosen-of.js';
 import { sharedPact } from '../verify/shared-pact.js';
 
 /** With values of these there are few plants, names of one letter, or three requests a minute. */
-const unusable = new Set([
+const unusable = [
   'create.maximum-plants',
   'create.maximum-plants-per-user',
   'create.maximum-name-length',
   'request.rate-limit',
-]);
+];
+/** Of these the last value leaves nothing that others allow: no id, no delete. */
+const contradictory = ['create.id-maximum', 'create.owner'];
 
-const parameterProfiles: readonly Profile[] = Object.entries(parameters)
-  .filter(([id]) => !unusable.has(id))
+const parameterProfiles = Object.entries(parameters)
+  .filter(([id]) => !unusable.includes(id))
   .flatMap(([id, { samples }]) =>
     samples.map((sample) => ({ parameters: { [id]: sample } }) as Profile),
   );
 
 /** What the document leaves open, answered in each way: with each effect, and with a rejection. */
-const outcomeProfiles: readonly Profile[] = Object.entries(situations)
+const outcomeProfiles = Object.entries(situations)
   .filter(([, { requires, isOutside }]) => requires === 'nothing' && !isOutside)
   .flatMap(([id, { effects }]) => {
     const outcomes: Outcome[] = [
@@ -29,14 +32,8 @@ const outcomeProfiles: readonly Profile[] = Object.entries(situations)
     return outcomes.map((outcome) => ({ outcomes: { [id]: outcome } }) as Profile);
   });
 
-/** Our own mock, once with each value of each parameter and each outcome of each situation. */
-export const mockProfiles: readonly Profile[] = [...parameterProfiles, ...outcomeProfiles];
-
-/** Of these the last value leaves nothing that others allow: no id, no delete. */
-const contradictory = ['create.id-maximum', 'create.owner'];
-
 /** For each parameter and each situation the entry that is the furthest from our default. */
-export const contraryProfile: Profile = {
+const contrary: Profile = {
   parameters: Object.assign(
     {},
     ...parameterProfiles
@@ -46,18 +43,26 @@ export const contraryProfile: Profile = {
   outcomes: Object.assign({}, ...outcomeProfiles.map(({ outcomes }) => outcomes)),
 };
 
-/** The rules that our own mock fails with a profile, and the verdict. */
-export async function verifyMock(
-  profile: Profile,
-  seed: number,
-): Promise<{ readonly failed: readonly string[]; readonly verdict: Verdict }> {
-  await using server = await startServer({ port: 0, profile });
-  const report = await verifyWith(sharedPact, {
-    url: server.url,
-    token: 'alice-token',
-    secondToken: 'bob-token',
-    seed,
-  });
-  const failed = report.rules.filter(({ verdict }) => verdict === 'failed');
-  return { failed: failed.map(({ rule }) => rule), verdict: report.verdict };
-}
+const profiles = chosenOf(
+  [{}, contrary, ...parameterProfiles, ...outcomeProfiles],
+  (profile) => profile === contrary || Object.keys(profile).length === 0,
+);
+
+describe.concurrent('our own mock passes every rule', () => {
+  it.each(profiles.map((profile) => [JSON.stringify(profile), profile] as const))(
+    'with the profile %s',
+    async (_, profile) => {
+      await using server = await startServer({ port: 0, profile });
+
+      const { rules, verdict } = await verifyWith(sharedPact, {
+        url: server.url,
+        token: 'alice-token',
+        secondToken: 'bob-token',
+        seed: 1,
+      });
+
+      expect(rules.filter((rule) => rule.verdict === 'failed').map(({ rule }) => rule)).toEqual([]);
+      expect(verdict).toBe('passed');
+    },
+  );
+});

@@ -1,0 +1,40 @@
+import { rules } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import {
+  basicChecks,
+  lastChecks,
+  sequenceChecks,
+} from '../../src/verify/rules/sequences/sequence-checks.js';
+import { chosenOf } from '../chosen-of.js';
+import { type Fault, faults } from './faults.js';
+import { verifyOne } from './verify-one.js';
+
+const isChosen = (fault: Fault) => fault.isChosen === true || fault.foundBy !== undefined;
+
+describe('the chosen providers', () => {
+  it('have one that breaks each rule', () => {
+    const broken = faults.filter(isChosen).map(({ breaks }) => breaks[0]);
+
+    expect(Object.keys(rules).filter((rule) => !broken.some((one) => one === rule))).toEqual([]);
+  });
+
+  it('have one that each check of several requests has to find', () => {
+    const checks = [...basicChecks, ...sequenceChecks, ...lastChecks];
+
+    const lacking = checks.filter((check) => !faults.some(({ foundBy }) => foundBy === check));
+
+    expect(lacking.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe.concurrent('a verification fails a rule that a provider breaks, and no other', () => {
+  it.each(chosenOf(faults, isChosen))('which $name', async (fault) => {
+    const { failedRules, failedChecks } = await verifyOne(fault);
+
+    expect(failedRules).toContain(fault.breaks[0]);
+    expect(fault.breaks).toEqual(expect.arrayContaining([...failedRules]));
+    if (fault.foundBy) {
+      expect(failedChecks).toContain(fault.foundBy.name);
+    }
+  });
+});

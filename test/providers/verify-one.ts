@@ -1,0 +1,37 @@
+import type { VerificationReport } from 'plant-store-kit/verify';
+import { verifyWith } from '../../src/verify/verify-provider.js';
+import { sharedPact } from '../verify/shared-pact.js';
+import type { Provider } from './behaviour.js';
+import { startProvider } from './provider.js';
+
+/** What became of a provider. */
+export interface Verified {
+  readonly report: VerificationReport;
+  readonly failedRules: readonly string[];
+  /** The checks that found something, by their names. */
+  readonly failedChecks: readonly string[];
+  /** The names of what the verification has created and not deleted again. */
+  readonly left: readonly string[];
+}
+
+const nameOfOurs = /Fern[a-z]{6}/;
+
+/**
+ * Starts and verifies a provider, with the same choices each time.
+ *
+ * @param only the rules to look at; default all.
+ */
+export async function verifyOne(provider: Provider, only?: readonly string[]): Promise<Verified> {
+  await using running = await startProvider(provider);
+  const { url, token, secondToken } = running;
+  const report = await verifyWith(sharedPact, { url, token, secondToken, seed: 1, only });
+  const failed = report.rules.filter(({ verdict }) => verdict === 'failed');
+  const checks = failed.flatMap((rule) => rule.checks);
+  const names = running.plants().map(({ name }) => name);
+  return {
+    report,
+    failedRules: failed.map(({ rule }) => rule),
+    failedChecks: checks.flatMap(({ check, verdict }) => (verdict === 'failed' ? check : [])),
+    left: names.filter((name) => nameOfOurs.test(name)),
+  };
+}
