@@ -6,13 +6,7 @@ import {
   observeProvider,
   verifyProvider,
 } from 'plant-store-kit/verify';
-import {
-  loadServices,
-  type RunningService,
-  runIn,
-  type Service,
-  startService,
-} from '../../providers/service.js';
+import { loadServices, type RunningService, runIn, type Service, startService } from './service.js';
 
 /**
  * Verifies, observes and compares the services of test/compat/services/providers, and verifies each of them with

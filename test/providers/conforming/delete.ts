@@ -1,4 +1,3 @@
-import { changeAnswers } from '../answer.js';
 import { type Change, type Provider, Rejection } from '../behaviour.js';
 import { everyone } from '../users.js';
 
@@ -15,10 +14,6 @@ export const deleteProviders: readonly Provider[] = [
     change: { missing: () => {} },
   },
   { name: 'answers 410 to the delete of an unknown id', change: missing(410) },
-  {
-    name: 'answers 404 to the delete of what is no id',
-    change: changeAnswers({ to: 'delete', status: 400 }, (answer) => ({ ...answer, status: 404 })),
-  },
   {
     name: 'lets a user delete the plants of others',
     change: {

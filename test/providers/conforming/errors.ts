@@ -46,13 +46,6 @@ export const errorProviders: readonly Provider[] = [
     },
   },
   {
-    name: 'spells the Content-Type of Errors otherwise',
-    change: changeAnswers({ rejected: true }, (answer) => ({
-      ...answer,
-      headers: { ...answer.headers, 'content-type': 'application/json;charset=utf-8' },
-    })),
-  },
-  {
     name: 'challenges a client without a valid token with WWW-Authenticate',
     isChosen: true,
     change: changeAnswers({ status: 401 }, ({ status, headers, body }) => ({

@@ -43,8 +43,4 @@ export const requestProviders: readonly Provider[] = [
       'there is nothing but JSON',
     ),
   },
-  {
-    name: 'rejects a body of more than 1,000 bytes',
-    change: rejecting(({ body }) => body.length > 1000, 413, 'the body is too large'),
-  },
 ];

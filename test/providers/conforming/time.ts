@@ -5,7 +5,6 @@ import { stranger } from '../users.js';
 const lateMs = 100;
 
 export const timeProviders: readonly Provider[] = [
-  { name: 'takes 30 ms for every answer', isChosen: true, change: { pauseMs: 30 } },
   {
     name: 'answers 202 to a delete, and removes the plant 100 ms later',
     change: (reference) => ({

@@ -60,16 +60,13 @@ export const authenticationFaults: readonly Fault[] = [
     isChosen: true,
     change: open('list'),
   },
-  {
-    name: 'creates without a token',
-    breaks: ['authentication.required'],
-    change: open('create'),
-  },
-  {
-    name: 'deletes without a token',
-    breaks: ['authentication.required'],
-    change: open('delete'),
-  },
+  ...(['create', 'delete'] as const).map(
+    (operation): Fault => ({
+      name: `does not ask for a token before a ${operation}`,
+      breaks: ['authentication.required'],
+      change: open(operation),
+    }),
+  ),
   {
     name: 'takes the token with any scheme',
     breaks: ['authentication.bearer'],

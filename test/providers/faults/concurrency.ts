@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { concurrency } from '../../../src/verify/rules/sequences/concurrency.js';
 import { sameIdAtOnce } from '../../../src/verify/rules/sequences/same-id-at-once.js';
 import { usersAtOnce } from '../../../src/verify/rules/sequences/users-at-once.js';
-import { type Behaviour, Rejection, type StoredPlant } from '../behaviour.js';
+import { type Behaviour, Rejection } from '../behaviour.js';
 import type { Fault } from './fault.js';
 
 /** How long a slow store takes, in milliseconds: long enough for another request to come in. */
@@ -46,21 +46,6 @@ export const concurrencyFaults: readonly Fault[] = [
         store.plants = own.plants;
       },
     }),
-  },
-  {
-    name: 'answers a create with the plant of another that came in meanwhile',
-    breaks: ['create.answers-200-with-plant'],
-    change: (reference) => {
-      let current: StoredPlant | undefined;
-      return {
-        async create(store, plant) {
-          current = plant;
-          await sleep(slowMs);
-          await reference.create(store, plant);
-          return current;
-        },
-      };
-    },
   },
   {
     name: 'cuts a list by the limit of another that came in meanwhile',

@@ -74,17 +74,6 @@ export const identityFaults: readonly Fault[] = [
     change: { keyOf: asDouble },
   },
   {
-    name: 'takes ids for doubles, and replaces a plant by its neighbour',
-    breaks,
-    change: (reference) => ({
-      keyOf: asDouble,
-      create(store, plant) {
-        store.plants = store.plants.filter(({ key }) => key !== plant.key);
-        return reference.create(store, plant);
-      },
-    }),
-  },
-  {
     name: 'takes the id in the path of a delete for a double',
     breaks: ['new-plant.id', 'delete.removes-one-plant'],
     change: (reference) => ({ readPathId: (text) => asDouble(reference.readPathId(text)) }),

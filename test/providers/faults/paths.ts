@@ -9,9 +9,6 @@ const moved =
 const withoutVersion = (path: string) =>
   path.startsWith('/v1/') ? path.slice('/v1'.length) : '/elsewhere';
 
-const inPlural = (path: string) =>
-  path.startsWith('/plant/') ? path.replace('/plant/', '/plants/') : '/elsewhere';
-
 export const pathFaults: readonly Fault[] = [
   {
     name: 'has a version in every path',
@@ -23,10 +20,5 @@ export const pathFaults: readonly Fault[] = [
     name: 'has a version in the path of delete',
     breaks: ['paths.unversioned', 'delete.removes-one-plant'],
     change: moved((path, method) => (method === 'DELETE' ? withoutVersion(path) : path)),
-  },
-  {
-    name: 'deletes at /plant/{id}, in the singular',
-    breaks: ['paths.unversioned', 'delete.removes-one-plant'],
-    change: moved((path, method) => (method === 'DELETE' ? inPlural(path) : path)),
   },
 ];

@@ -22,11 +22,6 @@ export const shapeFaults: readonly Fault[] = [
     change: only('create', ({ id, name, tag }) => ({ id, name, tag })),
   },
   {
-    name: 'tells the owner of a plant',
-    breaks: ['plant.name-and-tag-only'],
-    change: everywhere(({ name, tag, owner }) => ({ name, tag, owner })),
-  },
-  {
     name: 'writes an absent tag as null',
     breaks: ['plant.tag'],
     isChosen: true,
@@ -72,11 +67,6 @@ export const shapeFaults: readonly Fault[] = [
     change: only('create', ({ name, tag }) => ({ plant: { name, tag } })),
   },
   {
-    name: 'answers a create with an array of one plant',
-    breaks: ['create.answers-200-with-plant', 'plant.name'],
-    change: only('create', ({ name, tag }) => [{ name, tag }]),
-  },
-  {
     name: 'answers a create without a body',
     breaks: ['create.answers-200-with-plant'],
     change: changeAnswers({ to: 'create', rejected: false }, () => emptyAnswer(200)),
@@ -88,14 +78,6 @@ export const shapeFaults: readonly Fault[] = [
     change: { presentList: (items) => ({ items, total: items.length }) },
   },
   {
-    name: 'lists plants as an object keyed by id',
-    breaks: ['list.returns-array-of-plants'],
-    change: {
-      presentList: (items, plants) =>
-        Object.fromEntries(items.map((item, index) => [plants[index]?.id, item])),
-    },
-  },
-  {
     name: 'lists a single plant without an array around it',
     breaks: ['list.returns-array-of-plants'],
     change: { presentList: (items) => (items.length === 1 ? items[0] : items) },
@@ -104,14 +86,5 @@ export const shapeFaults: readonly Fault[] = [
     name: 'lists no plants as null',
     breaks: ['list.returns-array-of-plants'],
     change: { presentList: (items) => (items.length === 0 ? null : items) },
-  },
-  {
-    name: 'lists one plant a line, without an array',
-    breaks: ['list.returns-array-of-plants', 'payload.json'],
-    change: changeAnswers({ to: 'list', rejected: false }, (answer) => {
-      const items: unknown[] = JSON.parse(Buffer.from(answer.body).toString());
-      const lines = items.map((item) => `${JSON.stringify(item)}\n`);
-      return { ...answer, body: Buffer.from(lines.join('')) };
-    }),
   },
 ];

@@ -36,11 +36,6 @@ export const statusFaults: readonly Fault[] = [
     change: answerWith({ create: 201 }),
   },
   {
-    name: 'answers 204 to a create',
-    breaks: ['create.answers-200-with-plant'],
-    change: changeAnswers({ to: 'create', rejected: false }, () => emptyAnswer(204)),
-  },
-  {
     name: 'answers 422 to a rejected create',
     breaks: ['create.rejects-400-with-error'],
     isChosen: true,
@@ -86,13 +81,6 @@ export const statusFaults: readonly Fault[] = [
           ? void response.destroy()
           : reference.send(response, answer, exchange);
       },
-    }),
-  },
-  {
-    name: 'answers 500 to the body null',
-    breaks: ['create.rejects-400-with-error'],
-    change: (reference) => ({
-      readObject: (value) => (value === null ? serverError() : reference.readObject(value)),
     }),
   },
   {

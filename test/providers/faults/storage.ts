@@ -1,13 +1,6 @@
 import { storage } from '../../../src/verify/rules/sequences/storage.js';
-import { type Change, Rejection, type StoredPlant } from '../behaviour.js';
+import { Rejection, type StoredPlant } from '../behaviour.js';
 import type { Fault } from './fault.js';
-
-/** Stores a plant that was changed on the way, and answers with it as it was stored. */
-const storing =
-  (change: (plant: StoredPlant) => StoredPlant): Change =>
-  (reference) => ({
-    create: (store, plant) => reference.create(store, change(plant)),
-  });
 
 /** What is stored is not what was sent. */
 export const storageFaults: readonly Fault[] = [
@@ -33,13 +26,6 @@ export const storageFaults: readonly Fault[] = [
         return plant;
       },
     }),
-  },
-  {
-    name: 'exchanges name and tag',
-    breaks: ['create.stores-plant', 'create.answers-200-with-plant'],
-    change: storing((plant) =>
-      plant.tag === undefined ? plant : { ...plant, name: plant.tag, tag: plant.name },
-    ),
   },
   {
     name: 'stores a created plant twice',

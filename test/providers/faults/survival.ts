@@ -7,23 +7,6 @@ const copy = ({ plants }: ProviderStore): ProviderStore => ({ plants });
 /** What is stored does not stay, or does not show. */
 export const survivalFaults: readonly Fault[] = [
   {
-    name: 'gives all created plants the tag of the last one',
-    breaks: ['create.stores-plant'],
-    change: (reference) => {
-      const created = new Set<string>();
-      return {
-        async create(store, plant) {
-          await reference.create(store, plant);
-          created.add(plant.key);
-          store.plants = store.plants.map((one) =>
-            created.has(one.key) ? { ...one, tag: plant.tag } : one,
-          );
-          return plant;
-        },
-      };
-    },
-  },
-  {
     name: 'keeps the last five created plants alone',
     breaks: ['create.stores-plant'],
     change: (reference) => {
@@ -110,13 +93,6 @@ export const survivalFaults: readonly Fault[] = [
     isChosen: true,
     change: (reference) => ({
       visible: (plant, user) => user !== 'bob' && reference.visible(plant, user),
-    }),
-  },
-  {
-    name: 'leaves plants without a tag out of lists',
-    breaks: ['create.stores-plant', 'list.returns-accessible-plants'],
-    change: (reference) => ({
-      visible: (plant, user) => plant.tag !== undefined && reference.visible(plant, user),
     }),
   },
 ];

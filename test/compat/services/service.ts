@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { findFreePort } from '../find-free-port.js';
+import { findFreePort } from '../../find-free-port.js';
 
-const folder = fileURLToPath(new URL('../compat/services/providers', import.meta.url));
+const folder = fileURLToPath(new URL('providers', import.meta.url));
 
 /** A bug that teams ship: one piece of a service's source, and what stands in its place. */
 export interface ServiceBug {
