@@ -9,8 +9,10 @@ const otherTiers = ['test/browser/**', 'test/package/**', 'test/all/**', 'test/c
 
 export default defineConfig(({ mode }) => {
   // `vitest run --mode all`: every case of long tables, other seeds, and the tests of test/all.
-  const all = mode === 'all';
-  const seed = all ? Date.now() % 2 ** 31 : 1;
+  // Vitest reads this file once more for each project, then in the mode "test".
+  const all = mode === 'all' || process.env.TEST_ALL === 'true';
+  process.env.TEST_ALL = String(all);
+  process.env.TEST_SEED ??= String(all ? Date.now() % 2 ** 31 : 1);
   return {
     resolve: { alias: sourceAliases },
     oxc: { target: 'node20' },
@@ -19,8 +21,8 @@ export default defineConfig(({ mode }) => {
       maxWorkers: availableParallelism(),
       env: {
         PACT_DO_NOT_TRACK: 'true',
-        TEST_ALL: String(all),
-        TEST_SEED: process.env.TEST_SEED ?? String(seed),
+        TEST_ALL: process.env.TEST_ALL,
+        TEST_SEED: process.env.TEST_SEED,
       },
       projects: [
         {
