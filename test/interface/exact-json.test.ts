@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { kindOf, numeralOf, parseExactJson, shorten } from '../../src/interface/exact-json.js';
+import { numeralOf, parseExactJson } from '../../src/interface/exact-json.js';
+import { isPlainObject } from '../../src/interface/plain-object.js';
+import { isSameJson } from '../../src/interface/same-json.js';
+import { findTextAfterJson } from '../../src/interface/text-after-json.js';
 
 describe('parseExactJson', () => {
   it('returns the value of JSON.parse if no number can be rounded', () => {
@@ -25,25 +28,21 @@ describe('parseExactJson', () => {
   });
 
   it('rejects what JSON.parse rejects', () => {
+    const isReadBy = (parse: (text: string) => unknown, text: string): boolean => {
+      try {
+        parse(text);
+        return true;
+      } catch (error) {
+        expect(error).toBeInstanceOf(SyntaxError);
+        return false;
+      }
+    };
+    const number = fc.constantFrom('', '1.5', '1234567890123456');
     fc.assert(
-      fc.property(
-        fc.string({ unit: 'binary' }),
-        fc.constantFrom('', '1.5', '1234567890123456'),
-        (text, number) => {
-          const content = text + number;
-          let isJson = true;
-          try {
-            JSON.parse(content);
-          } catch {
-            isJson = false;
-          }
-          if (isJson) {
-            parseExactJson(content);
-          } else {
-            expect(() => parseExactJson(content)).toThrow(SyntaxError);
-          }
-        },
-      ),
+      fc.property(fc.string({ unit: 'binary' }), number, (text, number) => {
+        const content = text + number;
+        expect(isReadBy(parseExactJson, content)).toBe(isReadBy(JSON.parse, content));
+      }),
     );
   });
 
@@ -59,51 +58,78 @@ describe('parseExactJson', () => {
     expect(numeralOf((parsed as { id: unknown }).id)).toBeUndefined();
   });
 
-  describe('at 1,000 levels of nesting', () => {
-    const nested = (levels: number, innermost: string) =>
-      `${'[{"a":'.repeat(levels / 2)}${innermost}${'}]'.repeat(levels / 2)}`;
-    const innermosts = ['1', '0.5', '1234567890123456789', '"[[{{"', '"\\"[["'];
+  it.each(['0.5', '"[[{{"', '"\\"[["'])(
+    'reads 1,000 levels around %s, and no more',
+    (innermost) => {
+      const nested = (levels: number) =>
+        `${'[{"a":'.repeat(levels / 2)}${innermost}${'}]'.repeat(levels / 2)}`;
 
-    it.each(innermosts)('reads a text around %s', (innermost) => {
-      expect(() => parseExactJson(nested(1000, innermost))).not.toThrow();
-    });
-
-    it.each(innermosts)('rejects two levels more around %s', (innermost) => {
-      expect(() => parseExactJson(nested(1002, innermost))).toThrow(
+      expect(() => parseExactJson(nested(1000))).not.toThrow();
+      expect(() => parseExactJson(nested(1002))).toThrow(
         new SyntaxError('it is nested more than 1000 levels deep'),
       );
-    });
+    },
+  );
 
-    it('counts no brackets that are closed', () => {
-      const text = JSON.stringify(Array.from({ length: 2000 }, () => [{ half: 0.5 }]));
-      expect(parseExactJson(text)).toHaveLength(2000);
-    });
-  });
+  it('counts no brackets that are closed, and does not fall over a million that are not', () => {
+    const text = JSON.stringify(Array.from({ length: 2000 }, () => [{ half: 0.5 }]));
 
-  it('rejects a text of 200,000 levels, and does not fall over it', () => {
-    const deep = `[0.5,${'['.repeat(200_000)}${']'.repeat(200_000)}]`;
-    expect(() => parseExactJson(deep)).toThrow(SyntaxError);
-  });
-
-  it('rejects brackets without end', () => {
+    expect(parseExactJson(text)).toHaveLength(2000);
     expect(() => parseExactJson('['.repeat(1_000_000))).toThrow(SyntaxError);
   });
 });
 
-it.each([
-  [null, 'null'],
-  [undefined, 'undefined'],
-  [[], 'an array'],
-  [5, 'a number'],
-  [parseExactJson('12345678901234567890'), 'a number'],
-  [{}, 'an object'],
-  ['basil', 'a string'],
-  [true, 'a boolean'],
-])('the kind of %j is "%s"', (value, kind) => {
-  expect(kindOf(value)).toBe(kind);
+describe('the text after the first JSON value of a text', () => {
+  it.each([
+    ['{"id":1} and more', ' and more'],
+    ['{"id":1}{"id":2}', '{"id":2}'],
+    ['\n [1, [2]] ]', ' ]'],
+    ['{"name":"}\\"{"}}', '}'],
+    ['{"name":"}', undefined],
+    ['{id:1} x', undefined],
+    ['5 6', undefined],
+  ])('is found in %j', (text, rest) => {
+    expect(findTextAfterJson(text)).toBe(rest);
+  });
+
+  it('is found after any object, and absent after JSON alone', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(findTextAfterJson(`${JSON.stringify({ value })}x`)).toBe('x');
+        expect(findTextAfterJson(`${JSON.stringify(value, null, 1)}\r\n`)).toBeUndefined();
+      }),
+    );
+  });
 });
 
-it('a text of more than 40 characters is shortened for a message', () => {
-  expect(shorten('x'.repeat(40))).toBe('x'.repeat(40));
-  expect(shorten('x'.repeat(41))).toBe(`${'x'.repeat(40)}…`);
+describe('isSameJson', () => {
+  it('treats a value and its parsed JSON text as the same, and no other', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.jsonValue(), (value, other) => {
+        expect(isSameJson(value, JSON.parse(JSON.stringify(value)))).toBe(true);
+        expect(isSameJson([value], [value, other])).toBe(false);
+        expect(isSameJson({ value }, { other: value })).toBe(false);
+      }),
+    );
+  });
+
+  it.each([
+    [1, '1'],
+    [null, {}],
+    [[], {}],
+    [{ a: 1 }, { a: 1, b: 1 }],
+    [{ toString: 1 }, { a: 1 }],
+    [[], { length: 0 }],
+  ])('distinguishes %j from %j', (first, second) => {
+    expect(isSameJson(first, second)).toBe(false);
+    expect(isSameJson(second, first)).toBe(false);
+  });
+});
+
+it('isPlainObject knows objects of other realms, as test runners with a DOM have them', async () => {
+  const { runInNewContext } = await import('node:vm');
+
+  expect(isPlainObject(runInNewContext('({ id: 1 })'))).toBe(true);
+  expect(isPlainObject(Object.create(null))).toBe(true);
+  expect([runInNewContext('[]'), new Map(), new Date(), /id/].filter(isPlainObject)).toEqual([]);
 });

@@ -8,49 +8,20 @@ const isCommand = (line: string) => line.trimStart().startsWith('::') || line.in
 
 describe('a text in the log of a workflow', () => {
   it.each([
-    ['::error::x', '\\x3a:error::x'],
     ['  ::error::x', '  \\x3a:error::x'],
-    ['##[error]x', '\\x23#[error]x'],
     ['a ##[add-mask]x ###[', 'a \\x23#[add-mask]x #\\x23#['],
     ['a ::error::x', 'a ::error::x'],
     ['# a ## b #[c]', '# a ## b #[c]'],
-  ])('is no command: %s', (text, shown) => {
+    ['a\tb', 'a\\x09b'],
+    ['\u{1fffe}\u200b', '\\u{1fffe}\\u200b'],
+    ['a  b \n c', 'a  b c'],
+    ['\n::error::x', ' \\x3a:error::x'],
+  ])('in one line, %j is %s', (text, shown) => {
     expect(toOneLine(text)).toBe(shown);
-    expect(toPrintable(text)).toBe(shown);
-  });
-
-  it('is no command in a later line either', () => {
-    expect(toPrintable('a\n ::error::x\n##[error]x')).toBe('a\n \\x3a:error::x\n\\x23#[error]x');
-    expect(toOneLine('\n::error::x')).toBe(' \\x3a:error::x');
-  });
-
-  it('is read in time linear in its length', () => {
-    const texts = [' ', '\r', '\u2028', ':', '#', '\t:'].map((one) => `é${one.repeat(200_000)}`);
-    const startedAt = performance.now();
-
-    for (const text of texts) {
-      toOneLine(text);
-    }
-
-    // Some milliseconds; a quadratic pattern takes minutes.
-    expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
 
   it('is no command, whatever it is', () => {
-    const piece = fc.constantFrom(
-      ':',
-      '::',
-      '#',
-      '##[',
-      '##',
-      '[',
-      ' ',
-      '\t',
-      '\n',
-      '\r',
-      '\u2003',
-      'a',
-    );
+    const piece = fc.constantFrom(...':#[ \t\n\ra', '::', '##[', '##', '\u2003');
     const text = fc.array(fc.oneof(piece, fc.string({ unit: 'binary', maxLength: 3 })));
     fc.assert(
       fc.property(
@@ -64,17 +35,5 @@ describe('a text in the log of a workflow', () => {
         },
       ),
     );
-  });
-});
-
-describe('a text in one line', () => {
-  it.each([
-    ['a \n b', 'a b'],
-    ['a  b', 'a  b'],
-    ['a\tb', 'a\\x09b'],
-    ['\u{1fffe}', '\\u{1fffe}'],
-    ['\u200b', '\\u200b'],
-  ])('of %j is %s', (text, line) => {
-    expect(toOneLine(text)).toBe(line);
   });
 });

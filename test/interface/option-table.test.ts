@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { assertOptions, type OptionTable } from '../../src/interface/option-table.js';
+import { assertWholeNumber, parseWholeNumber } from '../../src/interface/whole-number.js';
 
 interface Sample {
   readonly url: string;
@@ -7,7 +8,6 @@ interface Sample {
   readonly cors?: boolean | readonly string[] | undefined;
   readonly corner?: 'left' | 'right' | undefined;
   readonly limits?: { readonly bytes?: number; readonly entries?: number } | undefined;
-  readonly onEnd?: (() => void) | undefined;
 }
 
 const table: OptionTable<Sample> = {
@@ -23,91 +23,86 @@ const table: OptionTable<Sample> = {
       entries: { type: 'number', example: '100' },
     },
   },
-  onEnd: { type: 'function', example: '() => {}' },
 };
 
 const url = 'http://127.0.0.1';
 
-describe('assertOptions', () => {
-  it.each([
-    ['every option', { url, port: 1, cors: [], corner: 'left', limits: { bytes: 1 }, onEnd() {} }],
-    ['options that are undefined', { url, port: undefined, limits: undefined }],
-    ['another of several types', { url, cors: false }],
-  ])('accepts %s', (_, options) => {
-    expect(() => assertOptions('start', options, table)).not.toThrow();
-  });
-
-  it.each([
-    [
-      { url, prot: 1 },
-      'prot',
-      'there is no option "prot". Did you mean "port"? Pass it as port: 4010.',
-    ],
-    [{ url, prot: undefined }, 'prot', 'there is no option "prot".'],
-    [
-      { url, verbose: true },
-      'verbose',
-      'there is no option "verbose". The options are url, port, cors, corner, limits, onEnd.',
-    ],
-    [
-      { url, port: '1' },
-      'port',
-      'the option "port" must be a number, not a string. Pass one such as port: 4010.',
-    ],
-    [{ url, port: null }, 'port', 'the option "port" must be a number, not null.'],
-    [
-      { url, cors: 'x' },
-      'cors',
-      'the option "cors" must be true or false or an array, not a string.',
-    ],
-    [{ url, limits: [] }, 'limits', 'the option "limits" must be an object, not an array.'],
-    [{ url, onEnd: {} }, 'onEnd', 'the option "onEnd" must be a function, not an object.'],
-    [
-      {},
-      'url',
-      `the option "url" is missing and must be a string. Pass one such as url: '${url}'.`,
-    ],
-    [{ url, corner: 'top' }, 'corner', 'the option "corner" must be "left" or "right", not "top".'],
-    [
-      { url, limits: { entires: 1 } },
-      'limits.entires',
-      'there is no option "limits.entires". Did you mean "limits.entries"? Pass it as entries: 100.',
-    ],
-    [
-      { url, limits: { bytes: true } },
-      'limits.bytes',
-      'the option "limits.bytes" must be a number, not a boolean.',
-    ],
-    [undefined, 'options', `it needs options. Pass an object such as { url: '${url}' }.`],
-    [null, 'options', 'its options must be an object, not null.'],
-    [[], 'options', 'its options must be an object, not an array.'],
-    ['http://x', 'options', 'its options must be an object, not a string.'],
-  ])('rejects %o', (options, option, problem) => {
-    const check = () => assertOptions('start', options, table);
-
-    expect(check).toThrow(`Failed to call start: ${problem}`);
-    expect(check).toThrow(expect.objectContaining({ code: 'invalid-option', details: { option } }));
-  });
+it.each([
+  [{ url, port: 1, cors: [], corner: 'left', limits: { bytes: 1 } }],
+  [{ url, port: undefined, cors: false, limits: undefined }],
+])('accepts the options %j', (options) => {
+  expect(() => assertOptions('start', options, table)).not.toThrow();
 });
 
-describe('OptionTable', () => {
-  interface Few {
-    readonly port?: number | undefined;
-    readonly url: string;
-  }
+it.each([
+  [
+    { url, prot: undefined },
+    'prot',
+    'there is no option "prot". Did you mean "port"? Pass it as port: 4010.',
+  ],
+  [
+    { url, verbose: true },
+    'verbose',
+    'there is no option "verbose". The options are url, port, cors, corner, limits.',
+  ],
+  [
+    { url, port: '1' },
+    'port',
+    'the option "port" must be a number, not a string. Pass one such as port: 4010.',
+  ],
+  [{ url, cors: 'x' }, 'cors', 'the option "cors" must be true or false or an array, not a string'],
+  [{}, 'url', `the option "url" is missing and must be a string. Pass one such as url: '${url}'.`],
+  [{ url, corner: 'top' }, 'corner', 'the option "corner" must be "left" or "right", not "top".'],
+  [
+    { url, limits: { entires: 1 } },
+    'limits.entires',
+    'there is no option "limits.entires". Did you mean "limits.entries"? Pass it as entries: 100.',
+  ],
+  [
+    { url, limits: { bytes: true } },
+    'limits.bytes',
+    'the option "limits.bytes" must be a number, not a boolean.',
+  ],
+  [undefined, 'options', `it needs options. Pass an object such as { url: '${url}' }.`],
+  [null, 'options', 'its options must be an object, not null.'],
+])('rejects the options %j', (options, option, problem) => {
+  const check = () => assertOptions('start', options, table);
+
+  expect(check).toThrow(`Failed to call start: ${problem}`);
+  expect(check).toThrow(expect.objectContaining({ code: 'invalid-option', details: { option } }));
+});
+
+it('a table does not compile without an option, with one too many, or with a wrong type', () => {
+  type Few = Pick<Sample, 'port' | 'url'>;
   const port = { type: 'number', example: '1' } as const;
   const required = { type: 'string', example: "''", isRequired: true } as const;
 
-  it('does not compile without an option, with one too many, or with a wrong type', () => {
-    // @ts-expect-error: url is missing
-    const missing: OptionTable<Few> = { port };
-    // @ts-expect-error: there is no host
-    const further: OptionTable<Few> = { port, url: required, host: port };
-    // @ts-expect-error: port is a number
-    const wrong: OptionTable<Few> = { port: { type: 'string', example: '1' }, url: required };
-    // @ts-expect-error: url is required
-    const optional: OptionTable<Few> = { port, url: { type: 'string', example: "''" } };
+  // @ts-expect-error: url is missing
+  const missing: OptionTable<Few> = { port };
+  // @ts-expect-error: there is no host
+  const further: OptionTable<Few> = { port, url: required, host: port };
+  // @ts-expect-error: port is a number
+  const wrong: OptionTable<Few> = { port: { type: 'string', example: '1' }, url: required };
+  // @ts-expect-error: url is required
+  const optional: OptionTable<Few> = { port, url: { type: 'string', example: "''" } };
 
-    expect([missing, further, wrong, optional]).toHaveLength(4);
-  });
+  expect([missing, further, wrong, optional]).toHaveLength(4);
+});
+
+it('reads whole numbers of a range from digits alone', () => {
+  const texts = ['7', '007', '', '-1', '1.0', '1e2', '9007199254740993', '11'];
+
+  expect(texts.map((text) => parseWholeNumber(text, 0, 10))).toEqual([7, 7, ...Array(6)]);
+  expect(parseWholeNumber('11')).toBe(11);
+});
+
+it('names the option and the range of a number that is none', () => {
+  expect(() => assertWholeNumber('port', 70_000, 0, 65_535)).toThrow(
+    expect.objectContaining({
+      message:
+        'Failed to read the option port: it cannot be 70000. Give a whole number from 0 to 65535.',
+      details: { option: 'port' },
+    }),
+  );
+  expect(() => assertWholeNumber('seed', -1)).toThrow(/Give a whole number from 0\.$/);
 });

@@ -3,26 +3,19 @@ import { defaultProfile, type Profile, parameters, parseProfile } from 'plant-st
 import { describe, expect, it } from 'vitest';
 import { checkProfile, readProfile } from '../../src/interface/profile.js';
 import { arbitraryProfile } from './arbitrary-profile.js';
-import { rejection } from './profile-rejection.js';
 
-const notFound = { status: 404, error: { message: 'There is no plant {id}.' } };
+const source = 'profile "p.json"';
+
+const rejection = (message: string) =>
+  expect.objectContaining({
+    code: 'invalid-profile',
+    message: expect.stringContaining(`Failed to read ${source}: ${message}`),
+    details: { source },
+  });
 
 describe('parseProfile', () => {
   it('fills in the defaults of absent entries', () => {
-    const profile: Profile = {
-      parameters: { 'list.default-limit': 20 },
-      outcomes: { 'delete.unknown-id': notFound },
-    };
-
-    expect(parseProfile(profile)).toEqual({
-      parameters: { ...defaultProfile.parameters, 'list.default-limit': 20 },
-      outcomes: { 'delete.unknown-id': notFound },
-    });
-  });
-
-  it('returns the defaults for an empty profile', () => {
     expect(parseProfile({})).toEqual(defaultProfile);
-    expect(parseProfile({ parameters: {}, outcomes: {} })).toEqual(defaultProfile);
     expect(
       parseProfile({
         parameters: { 'list.order': undefined },
@@ -49,43 +42,11 @@ describe('parseProfile', () => {
     };
 
     expect(parseProfile(profile)).toEqual(defaultProfile);
-  });
-
-  it('accepts unknown members of an observation', () => {
     expect(parseProfile({ observed: { by: 'hand' } })).toEqual(defaultProfile);
+    expect(checkProfile(profile).given).toEqual(profile);
   });
 
-  it('accepts a minimum that is also the maximum', () => {
-    const bounds = { 'create.minimum-name-length': 5, 'create.maximum-name-length': 5 };
-
-    expect(parseProfile({ parameters: bounds }).parameters).toMatchObject(bounds);
-  });
-
-  it.each([
-    [{ version: '2' }, '"version" must be 1'],
-    [{ version: 0.5 }, '"version" must be 1'],
-    [
-      { unsupported: [{ behaviour: 'It sorts.' }, { behaviour: 5 }] },
-      '"unsupported[1].behaviour" must be a string, not a number',
-    ],
-    [{ version: 1, colour: 'green' }, '"colour" is not a member of a profile'],
-    [{ parameters: { 'list.maximum-limit': 5, 'list.default-limit': 'x' } }, 'list.default-limit'],
-    [{ outcomes: { 'list.all': { headers: { 'x-count': 5 } } } }, 'has headers that no response'],
-  ])('rejects %j', (profile, cause) => {
-    expect(() => parseProfile(profile)).toThrow(cause);
-  });
-
-  it('accepts every value that a parameter is tried with', () => {
-    for (const [id, { samples }] of Object.entries(parameters)) {
-      for (const sample of samples) {
-        const profile = { parameters: { [id]: sample } };
-
-        expect(parseProfile(profile).parameters).toMatchObject({ [id]: sample });
-      }
-    }
-  });
-
-  it('accepts any valid profile', () => {
+  it('accepts any valid profile, and every value that a parameter is tried with', () => {
     fc.assert(
       fc.property(arbitraryProfile, (profile) => {
         const { parameters, outcomes } = parseProfile(profile);
@@ -94,6 +55,10 @@ describe('parseProfile', () => {
         expect(outcomes).toEqual(profile.outcomes);
       }),
     );
+    const rejected = Object.entries(parameters).flatMap(([id, { samples }]) =>
+      samples.filter((sample) => !checkProfile({ parameters: { [id]: sample } })),
+    );
+    expect(rejected).toEqual([]);
   });
 
   it.each<[unknown, string]>([
@@ -110,57 +75,34 @@ describe('parseProfile', () => {
     [{ toString: 1 }, '"toString" is not a member of a profile.'],
     [{ $schema: 5 }, '"$schema" is not a string. Give the URL of the JSON Schema.'],
     [{ parameters: [] }, '"parameters" is not an object. Map ids to values.'],
-    [{ outcomes: 'none' }, '"outcomes" is not an object. Map ids to values.'],
     [
-      { unsupported: {} },
-      '"unsupported" must be an array, not an object. Correct it, or leave it out',
+      { version: 2, colours: 'green' },
+      'its "version" is 2, so a newer plant-store-kit wrote it. Update plant-store-kit',
     ],
-    [{ unsupported: ['It greets.'] }, '"unsupported[0]" must be an object, not a string.'],
+    [{ version: '1' }, '"version" must be 1. Write 1, or leave it out.'],
+    [
+      { observed: { evidence: { 'list.order': 200 } } },
+      '"observed.evidence["list.order"]" must be a string, not a number. Correct it, or leave it out',
+    ],
     [{ unsupported: [{}] }, '"unsupported[0].behaviour" is missing and must be a string.'],
-    [
-      { unsupported: [{ behaviour: 'It greets.', evidence: 5 }] },
-      '"unsupported[0].evidence" must be a string, not a number.',
-    ],
   ])('rejects %j and says what is wrong with it', (profile, message) => {
-    expect(() => parseProfile(profile, 'profile "p.json"')).toThrow(rejection(message));
+    expect(() => parseProfile(profile, source)).toThrow(rejection(message));
   });
 
-  it.each<[string, unknown, string]>([
+  it.each<[Record<string, unknown>, string]>([
     [
-      'list.ordering',
-      'id',
+      { 'list.ordering': 'id' },
       '"parameters.list.ordering" is not a parameter. Did you mean "list.order"?',
     ],
-    ['toString', 1, '"parameters.toString" is not a parameter.'],
     [
-      'create.maximum-name-length',
-      0,
+      { 'create.maximum-name-length': 0 },
       '"parameters.create.maximum-name-length" cannot be 0. Choose `unlimited`: may have any length; or a whole number from 1: the maximum number of characters.',
     ],
+    [{ 'create.name-characters': '[z-a]' }, '"parameters.create.name-characters" cannot be "[z-a]'],
     [
-      'create.name-characters',
-      '[z-a]',
-      '"parameters.create.name-characters" cannot be "[z-a]". Choose',
-    ],
-    ['error.integer', Number.NaN, '"parameters.error.integer" cannot be NaN.'],
-    [
-      'create.id-minimum',
-      1,
-      '"parameters.create.id-minimum" cannot be 1. Choose an int64, as a string of digits.',
-    ],
-    ['create.id-minimum', '01', '"parameters.create.id-minimum" cannot be "01".'],
-    [
-      'list.order',
-      { key: 'id' },
+      { 'list.order': { key: 'id' } },
       '"parameters.list.order" cannot be {"key":"id"}. Choose an object: a `key`',
     ],
-  ])('rejects the parameter %s of %j', (id, value, message) => {
-    const profile = { parameters: { [id]: value } };
-
-    expect(() => parseProfile(profile, 'profile "p.json"')).toThrow(rejection(message));
-  });
-
-  it.each([
     [
       { 'create.id-minimum': '2', 'create.id-maximum': '1' },
       '"create.id-minimum" is above "create.id-maximum". Lower the first, or raise the second: no id is left.',
@@ -170,62 +112,99 @@ describe('parseProfile', () => {
       '"create.minimum-name-length" is above "create.maximum-name-length". Lower the first',
     ],
     [
-      { 'create.minimum-tag-length': 3, 'create.maximum-tag-length': 2 },
-      '"create.minimum-tag-length" is above "create.maximum-tag-length". Lower the first',
-    ],
-    [
       { 'create.owner': 'everyone', 'list.visibility': 'own' },
       '"create.owner" is "everyone" and "list.visibility" is "own". Change one: nobody would see',
     ],
-  ])('rejects parameters that contradict each other: %j', (parameters, message) => {
-    expect(() => parseProfile({ parameters }, 'profile "p.json"')).toThrow(rejection(message));
+  ])('rejects the parameters %j', (parameters, message) => {
+    expect(() => parseProfile({ parameters }, source)).toThrow(rejection(message));
   });
 
-  it.each([
-    [2, 'its "version" is 2, so a newer plant-store-kit wrote it. Update plant-store-kit'],
-    ['1', '"version" must be 1. Write 1, or leave it out.'],
-    [null, '"version" must be 1. Write 1, or leave it out.'],
-  ])('rejects the version %j, whatever else there is', (version, message) => {
-    const profile = { colours: 'green', version };
-
-    expect(() => parseProfile(profile, 'profile "p.json"')).toThrow(rejection(message));
-  });
-
-  it.each([
-    ['yesterday', '"observed" must be an object, not a string.'],
-    [{ insecure: 'yes' }, '"observed.insecure" must be true or false, not a string.'],
-    [{ url: 7 }, '"observed.url" must be a string, not a number.'],
-    [{ undetermined: 'list.order' }, '"observed.undetermined" must be an object, not a string.'],
+  it.each<[string, unknown, string]>([
     [
-      { evidence: { 'list.order': 200 } },
-      '"observed.evidence["list.order"]" must be a string, not a number.',
+      'delete.unknown-ids',
+      { status: 404 },
+      ' is not a situation. Did you mean "delete.unknown-id"?',
     ],
-  ])('rejects an observation like %j', (observed, message) => {
-    expect(() => parseProfile({ observed }, 'profile "p.json"')).toThrow(
-      rejection(`${message} Correct it, or leave it out: it changes nothing.`),
-    );
+    [
+      'create.padded-name/both',
+      { status: 400 },
+      ' is not a situation. Its variants are "create.padded-name/leading", "create.padded-name/trailing", "create.padded-name/blank".',
+    ],
+    ['delete.unknown-id', 404, ' is not an object. Write one like {"status": 404}.'],
+    ['delete.unknown-id', { code: 1 }, ' has a member "code". Use status, effect, error, headers.'],
+    [
+      'delete.unknown-id',
+      { status: 302 },
+      ' has the status 302. Give one from 200 to 299 for a success, or from 400 to 599 for a rejection.',
+    ],
+    [
+      'delete.own-plant',
+      { status: 404 },
+      ' is a rejection. Give the status of a success, which the document requires.',
+    ],
+    [
+      'create.no-body',
+      { status: 422 },
+      ' has the status 422. Give 400, which the document requires.',
+    ],
+    [
+      'create.no-body',
+      { status: 200 },
+      ' is a success. Give the status of a rejection, which the document requires.',
+    ],
+    ['request.unknown-path', { status: 200 }, ' is a success. Give a status from 400 to 599.'],
+    [
+      'create.taken-id',
+      { status: 201 },
+      ' has the status 201. Give 200, with which a create succeeds.',
+    ],
+    ['list.all', { status: 204 }, ' has the status 204, which has no body. Give another status'],
+    [
+      'list.unknown-parameter',
+      { status: 206 },
+      ' is a success with a member "status". Leave it out',
+    ],
+    [
+      'create.taken-id',
+      { effect: 'merged' },
+      ' has the effect "merged". Use "replaced" (replaces the existing plant, in the same position); or "replaced-last"',
+    ],
+    [
+      'create.taken-id',
+      { status: 409, effect: 'replaced' },
+      ' is a rejection with an effect. Leave out one of the two.',
+    ],
+    ['create.taken-id', { status: 409, error: 'taken' }, ' has an error that is not a JSON object'],
+    [
+      'create.taken-id',
+      { status: 409, error: { message: 5 } },
+      ' has a message that is not a string. Give a string.',
+    ],
+    [
+      'create.taken-id',
+      { status: 409, headers: { Link: '/' } },
+      ' has headers that no response can have. Map lower-case names to texts of ASCII characters.',
+    ],
+    ['list.all', { headers: { link: 'a\r\nb: c' } }, ' has headers that no response can have.'],
+    [
+      'list.all',
+      { headers: { 'content-length': '2' } },
+      ' has the header "content-length". Leave it out: the server sets it.',
+    ],
+    [
+      'list.all',
+      { headers: { 'content-type': 'text/plain' } },
+      ' has the content-type "text/plain". Give application/json, or leave it out.',
+    ],
+  ])('rejects the outcome %s of %j', (key, outcome, message) => {
+    const profile = { outcomes: { [key]: outcome } };
+
+    expect(() => parseProfile(profile, source)).toThrow(rejection(`"outcomes.${key}"${message}`));
   });
 });
 
-describe('checkProfile', () => {
-  it('returns the profile with and without defaults', () => {
-    const profile: Profile = {
-      parameters: { 'list.default-limit': 20 },
-      outcomes: { 'delete.unknown-id': notFound },
-      observed: { url: 'https://example.com' },
-    };
-
-    expect(checkProfile(profile)).toEqual({ given: profile, resolved: parseProfile(profile) });
-  });
-});
-
-describe('readProfile', () => {
-  it('names the file that is not JSON', () => {
-    expect(() => readProfile('{', 'profile "p.json"')).toThrow(
-      expect.objectContaining({
-        message: expect.stringMatching(/^Failed to read profile "p.json": it is not JSON: /),
-        details: { source: 'profile "p.json"' },
-      }),
-    );
-  });
+it('readProfile says where a file is not JSON', () => {
+  expect(() => readProfile('{\n"a" 1}', source)).toThrow(
+    rejection('it is not JSON: line 2, column 5: '),
+  );
 });

@@ -38,26 +38,3 @@ it('reads an Error as errorBodySchema does', () => {
     { numRuns: 500 },
   );
 });
-
-it.each([
-  [
-    { name: 'Basil', tag: 'herb', id: 7 },
-    { name: 'Basil', tag: 'herb' },
-  ],
-  [{ name: '' }, { name: '' }],
-  [{ name: 'Basil', tag: null }, undefined],
-  [[{ name: 'Basil' }], undefined],
-])('reads the plant of %j', (value, plant) => {
-  expect(readPlant(value)).toStrictEqual(plant);
-});
-
-it.each([
-  [
-    { error: 2 ** 31 - 1, message: '', trace: 1 },
-    { error: 2 ** 31 - 1, message: '' },
-  ],
-  [{ error: 2 ** 31, message: '' }, undefined],
-  [{ error: 400 }, undefined],
-])('reads the Error of %j', (value, error) => {
-  expect(readErrorBody(value)).toStrictEqual(error);
-});
