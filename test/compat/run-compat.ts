@@ -3,7 +3,10 @@
 import process from 'node:process';
 
 const scripts: Readonly<Record<string, readonly [path: string, does: string]>> = {
-  broker: ['../package/broker/recorded/run-broker.js', 'the tests of brokers with a running one'],
+  broker: [
+    './broker/record-answers.js',
+    'the tests of brokers with a running one, whose answers are recorded',
+  ],
   dockerfile: ['./dockerfile/run-dockerfile.js', 'what the Dockerfile says, without Docker'],
   examples: ['../package/examples/run-examples.js', 'every line of the READMEs of examples/'],
   init: ['./init/run-init-projects.js', 'init in fresh projects of eight generators'],

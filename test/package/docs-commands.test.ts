@@ -1,14 +1,6 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -16,16 +8,14 @@ import { text } from 'node:stream/consumers';
 import { type PlantServer, startServer } from 'plant-store-kit/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pactFile } from '../../contracts/write-pact.js';
-import packageJson from '../../package.json' with { type: 'json' };
 import { makeCertificate, type TestCertificate } from '../certificates.js';
-import { frontendPact } from '../cli/frontend-pact.js';
 import { runCommand } from '../cli/run-command.js';
 import { commandsOf } from '../docs/commands.js';
 import { blocksOf, root } from '../docs/pages.js';
 import { findFreePort } from '../find-free-port.js';
 import { waitFor } from '../wait-for.js';
-import { publishPact } from './broker/recorded/arrange.js';
-import { type RecordedBroker, startRecordedBroker } from './broker/recorded/recorded-broker.js';
+import { webShop } from './broker/given-pacts.js';
+import { startBroker } from './broker/recorded-broker.js';
 import { program } from './cli/program.js';
 
 const examples = join(import.meta.dirname, '../docs/examples');
@@ -65,24 +55,6 @@ interface Addresses {
   readonly url: string;
   readonly server: string;
   readonly broker: string;
-}
-
-/** A broker with a frontend's pact for the plant store. */
-async function startBroker(): Promise<RecordedBroker> {
-  const kitPact = readFileSync(
-    new URL(`../../contracts/pacts/${pactFile}`, import.meta.url),
-    'utf8',
-  );
-  const consumer = 'web-shop';
-  const provider = 'plant-store';
-  const broker = await startRecordedBroker({
-    kind: 'bearer',
-    values: { kitPact, kitVersion: packageJson.version },
-    fixedNames: [consumer, provider, 'plant-store-client'],
-  });
-  const text = JSON.stringify(frontendPact({ consumer, provider }));
-  await publishPact(broker, { consumer, provider, text });
-  return broker;
 }
 
 describe('a command of the kit', () => {
@@ -152,13 +124,15 @@ describe('a command of the kit', () => {
     const at = line.includes(' --server ')
       ? await findServer()
       : { url: service.url, server: 'none' };
-    await using broker = line.includes(brokerOfPages) ? await startBroker() : undefined;
+    await using broker = line.includes(brokerOfPages)
+      ? await startBroker('a pact', { given: [webShop()] })
+      : undefined;
     const env = {
       PATH: process.env.PATH,
       XDG_CACHE_HOME: join(folder, 'cache'),
       // A free port, whatever the page says.
       PORT: '0',
-      PACT_BROKER_TOKEN: broker?.token,
+      PACT_BROKER_TOKEN: broker && 'good-token',
       // As in a build of the CI: the commit here is another one each time.
       GITLAB_CI: 'true',
       CI_COMMIT_SHA: 'abc123',

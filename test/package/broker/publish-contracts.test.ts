@@ -1,164 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { connectBroker } from '../../../src/verify/broker/broker-connection.js';
-import { publishContracts } from '../../../src/verify/broker/publish-contracts.js';
-import { largestId, pactText, plantPact } from './pacts.js';
-import { isOnBranch, readPact } from './recorded/arrange.js';
-import { type RecordedBroker, startRecordedBroker } from './recorded/recorded-broker.js';
-import { serveStub } from './stub-http.js';
+import { githubBuild as build } from '../../cli/github-build.js';
+import { runCommand } from '../../cli/run-command.js';
+import { webShop } from './given-pacts.js';
+import { startBroker } from './recorded-broker.js';
+import type { StubServer } from './stub-http.js';
 
-/** The texts of the contracts in the publications so far. */
-function publishedTexts({ requests }: RecordedBroker): string[] {
-  return requests
+const folder = join(import.meta.dirname, '../../../contracts/pacts');
+const kitPact = readFileSync(join(folder, 'plant-store-client-plant-store.json'), 'utf8');
+const pair = { consumer: 'plant-store-client', provider: 'plant-store' };
+/** With one interaction that has another name. */
+const oldPact = kitPact.replace('"description": "', '"description": "formerly ');
+
+async function publish(broker: StubServer, flags: readonly string[] = [], env = build) {
+  const args = ['contracts', 'publish', '--broker-url', broker.url, ...flags];
+  const command = runCommand(args, env);
+  const code = await command.code;
+  const [sent] = broker.requests
     .filter(({ method }) => method === 'POST')
-    .flatMap(({ body }) => JSON.parse(body).contracts as { content: string }[])
-    .map(({ content }) => Buffer.from(content, 'base64').toString());
+    .map(({ body }) => JSON.parse(body));
+  return { code, sent, printed: command.printed(), complaints: command.complaints() };
 }
 
-describe('publishContracts', () => {
-  it('publishes a contract byte for byte, and returns the notices of the broker', async () => {
-    await using broker = await startRecordedBroker();
-    const pact = plantPact(broker);
-    const { consumer, provider } = pact;
+describe('contracts publish', () => {
+  it('publishes the contract byte for byte, under the commit and the branch of the build', async () => {
+    await using broker = await startBroker('the first contract of the kit');
 
-    const notices = await publishContracts(await connectBroker(broker), {
-      files: [pact],
-      consumerVersion: 'abc123',
+    const { code, sent, printed, complaints } = await publish(broker);
+
+    expect(code, complaints).toBe(0);
+    expect(sent).toMatchObject({
+      pacticipantName: 'plant-store-client',
+      pacticipantVersionNumber: 'abc123',
+      branch: 'feat/seeds',
+      buildUrl: 'https://github.com/web/shop/actions/runs/7',
+      contracts: [{ consumerName: 'plant-store-client', providerName: 'plant-store' }],
+    });
+    expect(Buffer.from(sent.contracts[0].content, 'base64').toString()).toBe(kitPact);
+    expect(printed).toMatch(
+      /^Published the pact of "plant-store-client" abc123 \(branch "feat\/seeds"\) and "plant-store"\.\n[\s\S]*successfully published/,
+    );
+  });
+
+  it('publishes it under other names and another version, on a branch, with a tag', async () => {
+    await using broker = await startBroker('a contract under other names');
+    const names = ['--consumer', 'web-shop', '--provider', 'greenhouse'];
+    const version = ['--consumer-version', 'v2', '--branch', 'main', '--tag', 'prod'];
+
+    const { code, sent, complaints } = await publish(broker, [...names, ...version]);
+
+    expect(code, complaints).toBe(0);
+    expect(sent).toMatchObject({
+      pacticipantVersionNumber: 'v2',
       branch: 'main',
-      tags: ['test'],
-      buildUrl: 'https://ci.example.com/7',
+      tags: ['prod'],
+      contracts: [{ consumerName: 'web-shop', providerName: 'greenhouse' }],
+    });
+    const { consumer, interactions } = JSON.parse(
+      Buffer.from(sent.contracts[0].content, 'base64').toString(),
+    );
+    expect(consumer.name).toBe('web-shop');
+    expect(interactions).toHaveLength(JSON.parse(kitPact).interactions.length);
+  });
+
+  it('prints no control character of the name of a branch', async () => {
+    await using broker = await startBroker('a contract of any branch', {
+      intercept: ({ method }) =>
+        method === 'POST' ? { status: 200, body: '{"notices":[{"level":"info"}]}' } : undefined,
     });
 
-    expect(publishedTexts(broker)).toEqual([pact.text]);
-    expect(notices).toContainEqual({
-      type: 'success',
-      text: `Pact successfully published for ${consumer} version abc123 and provider ${provider}.`,
+    const { code, printed } = await publish(broker, [], {
+      ...build,
+      GITHUB_REF: 'refs/heads/\x1b[31mred',
     });
-    const stored = await readPact(broker, pact);
-    expect(stored.text).toContain(`"id":${largestId}`);
-    expect(stored._links['pb:consumer-version']?.name).toBe('abc123');
-    const name = encodeURIComponent(consumer);
-    const version = await broker.ask('GET', `/pacticipants/${name}/versions/abc123/tags/test`);
-    expect(version.status).toBe(200);
-    expect(await isOnBranch(broker, { name: consumer, version: 'abc123', branch: 'main' })).toBe(
-      true,
-    );
+
+    expect(code).toBe(0);
+    expect(printed).toContain('branch "\\x1b[31mred"');
+    expect(printed).not.toContain('\x1b');
   });
 
-  it('publishes characters that are not ASCII unchanged', async () => {
-    await using broker = await startRecordedBroker();
-    const pact = plantPact(broker, { consumer: 'Gärtnerei 🌱' });
+  it('prints the advice of a broker that has a consumer of a similar name', async () => {
+    const given = [webShop({ consumer: 'Web Shop', provider: 'greenhouse' })];
+    await using broker = await startBroker('a consumer of a similar name', { given });
+    const names = ['--consumer', 'web-shop', '--provider', 'greenhouse'];
 
-    await publishContracts(await connectBroker(broker), { files: [pact], consumerVersion: '1' });
+    const { code, complaints } = await publish(broker, names);
 
-    expect(publishedTexts(broker)).toEqual([pact.text]);
-    expect((await readPact(broker, pact)).text).toContain(`{"name":"${pact.consumer}"}`);
+    expect(code).toBe(2);
+    expect(complaints).toContain('* Web Shop\n');
+    expect(complaints).toContain('\npact-broker create-or-update-pacticipant --name');
+    expect(complaints).toMatch(/\nFailed to publish .* Do what the broker says above\.\n$/);
   });
 
-  it('publishes the contracts of each consumer in one request', async () => {
-    await using broker = await startRecordedBroker();
-    const pact = plantPact(broker);
-    const other = plantPact(broker, { provider: 'Seeds' });
-    const files = [pact, plantPact(broker, { consumer: 'Mobile Shop' }), other];
+  it('exits with 2 if the broker has another contract of this version', async () => {
+    const given = [{ ...pair, text: oldPact }];
+    await using broker = await startBroker('another contract of the version', { given });
 
-    await publishContracts(await connectBroker(broker), { files, consumerVersion: '1' });
+    const { code, printed, complaints } = await publish(broker, ['--consumer-version', '1']);
 
-    expect(broker.requests.filter(({ method }) => method === 'POST')).toHaveLength(2);
-    for (const file of files) {
-      expect((await readPact(broker, file)).interactions).toHaveLength(1);
-    }
-  });
-
-  it('publishes the same content again', async () => {
-    await using recorded = await startRecordedBroker();
-    const broker = await connectBroker(recorded);
-    const publication = { files: [plantPact(recorded)], consumerVersion: '1' };
-    await publishContracts(broker, publication);
-
-    await expect(publishContracts(broker, publication)).resolves.not.toEqual([]);
-  });
-
-  it('repeats the notice of a broker that has this version with another content', async () => {
-    await using recorded = await startRecordedBroker();
-    const broker = await connectBroker(recorded);
-    const pact = plantPact(recorded);
-    const { consumer, provider } = pact;
-    await publishContracts(broker, { files: [pact], consumerVersion: '1' });
-    const changed = { ...pact, text: pactText(pact).replace('204', '200') };
-
-    const publishing = publishContracts(broker, { files: [changed], consumerVersion: '1' });
-
-    const error = await publishing.catch((reason: Error) => reason);
-    expect(error).toMatchObject({ code: 'broker' });
-    const message = String(error);
-    expect(message).toContain(
-      `Failed to publish the contracts of "${consumer}" 1: POST ${recorded.url}/contracts/publish ` +
-        `was answered 409: Cannot change the content of the pact for ${consumer} version 1 and ` +
-        `provider ${provider}, as race conditions will cause unreliable results for can-i-deploy. `,
-    );
-    expect(message).toContain(
-      'Publish under another version of the consumer, one for each state of its code.',
-    );
-    expect((await readPact(recorded, pact)).text).toContain('"status":204');
+    expect(code).toBe(2);
+    expect(complaints).toMatch(/^Failed to publish the contracts of .* 409: Cannot change the/);
+    expect(complaints).toContain('Publish under another version of the consumer');
+    expect(printed).toBe('');
   });
 
   it('names the field that the broker rejects', async () => {
-    await using broker = await startRecordedBroker();
+    await using broker = await startBroker('a version without a name');
 
-    const publishing = publishContracts(await connectBroker(broker), {
-      files: [plantPact(broker)],
-      consumerVersion: '',
-    });
+    const { code, complaints } = await publish(broker, ['--consumer-version', ' ']);
 
-    await expect(publishing).rejects.toThrow(
-      'was answered 400: pacticipantVersionNumber must be filled.',
-    );
+    expect(code).toBe(2);
+    expect(complaints).toContain('was answered 400: pacticipantVersionNumber ');
   });
 
-  it('rejects two contracts of the same pair before it publishes any', async () => {
-    await using broker = await startRecordedBroker();
-    const pact = plantPact(broker);
-    const { consumer, provider } = pact;
-    const files = [pact, pact];
-
-    const publishing = publishContracts(await connectBroker(broker), {
-      files,
-      consumerVersion: '1',
+  it('says to upgrade a broker that takes no contracts', async () => {
+    await using broker = await startBroker('an old broker', {
+      intercept: () => ({ status: 200, body: '{"_links":{"pb:pacticipants":{"href":"/p"}}}' }),
     });
 
-    await expect(publishing).rejects.toMatchObject({
-      code: 'invalid-option',
-      message:
-        `Failed to publish the contracts: there are two contracts of "${consumer}" and ` +
-        `"${provider}". Merge them, or leave one of them out.`,
-    });
-    expect(publishedTexts(broker)).toEqual([]);
-  });
+    const { code, complaints } = await publish(broker);
 
-  it('succeeds whatever the notices look like', async () => {
-    const body = '{"notices":[{"level":"info","message":"Published"}]}';
-    await using recorded = await startRecordedBroker({
-      intercept: ({ method }) => (method === 'POST' ? { status: 200, body } : undefined),
-    });
-
-    const broker = await connectBroker(recorded);
-    const files = [plantPact(recorded)];
-    const notices = await publishContracts(broker, { files, consumerVersion: '1' });
-
-    expect(notices).toEqual([]);
-  });
-
-  it('says to upgrade a broker without a link for contracts', async () => {
-    await using stub = await serveStub(() => ({
-      status: 200,
-      body: '{"_links":{"pb:pacticipants":{"href":"/p"}}}',
-    }));
-
-    const broker = await connectBroker(stub);
-    const files = [plantPact({ name: (text) => text })];
-    const publishing = publishContracts(broker, { files, consumerVersion: '1' });
-
-    await expect(publishing).rejects.toThrow(
-      'has no link "pb:publish-contracts". Upgrade the broker.',
-    );
+    expect(code).toBe(2);
+    expect(complaints).toContain('has no link "pb:publish-contracts". Upgrade the broker.');
   });
 });

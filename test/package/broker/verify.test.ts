@@ -1,0 +1,369 @@
+import { describe, expect, it } from 'vitest';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { frontendPact } from '../../cli/frontend-pact.js';
+import { makeTempFolder } from '../../cli/temp-folder.js';
+import { quick, verify } from '../../cli/verify-command.js';
+import { startProvider } from '../../providers/provider.js';
+import { kiosk, webShop } from './given-pacts.js';
+import { startBroker } from './recorded-broker.js';
+import type { StubServer } from './stub-http.js';
+
+const publish = ['--publish', '--provider-version', '1.2.3'];
+
+/** Verifies the reference provider with the pacts of a broker. */
+async function verifyWith(flags: readonly string[], env?: NodeJS.ProcessEnv) {
+  await using provider = await startProvider();
+  const command = verify(provider, [...quick, ...flags], env);
+  const code = await command.code;
+  const [printed, complaints] = [command.printed(), command.complaints()];
+  return { code, printed, complaints, requestCount: provider.requestCount() };
+}
+
+/** What the kit has sent to paths that end so, as `PUT /path` or by its body. */
+function sentTo({ requests }: StubServer, end: string) {
+  return requests.filter(({ path }) => path.endsWith(end)).map(({ body }) => JSON.parse(body));
+}
+
+const results = '/verification-results';
+const aPact = { given: [webShop()] };
+const aFailingPact = { given: [webShop({ name: 7 })] };
+
+describe('verify with a broker', () => {
+  it('verifies its pacts beside those of files, and publishes nothing', async () => {
+    await using folder = await makeTempFolder();
+    const pact = await folder.write('mobile.json', frontendPact({ consumer: 'mobile-shop' }));
+    await using broker = await startBroker('a pact', aPact);
+
+    const run = await verifyWith(['--broker-url', broker.url, '--pacts', pact]);
+
+    expect(run.code, run.printed).toBe(0);
+    expect(run.printed).toContain('\n✓ mobile-shop ');
+    expect(run.printed).toMatch(
+      new RegExp(`\\n✓ web-shop +version 1; selected as .+; ${broker.url}/pacts/provider/`),
+    );
+    expect(broker.requests.map(({ method }) => method)).toEqual(['GET', 'POST', 'GET']);
+    expect(sentTo(broker, '/for-verification')).toEqual([
+      {
+        consumerVersionSelectors: [{ mainBranch: true }, { deployedOrReleased: true }],
+        includePendingStatus: false,
+      },
+    ]);
+  });
+
+  it('publishes the results after the branch and the tags, and repeats what the broker says', async () => {
+    await using broker = await startBroker('a new pact, which is pending', aPact);
+    const version = [
+      '--branch',
+      'main',
+      '--provider-tag',
+      'prod',
+      '--build-url',
+      'https://ci.test/7',
+    ];
+
+    const run = await verifyWith(['--broker-url', broker.url, ...publish, ...version, '--pending']);
+
+    expect(run.code, run.complaints).toBe(0);
+    expect(run.complaints).toContain('This pact is in pending state');
+    expect(run.complaints).toContain('This pact is no longer in pending state');
+    expect(run.complaints).toContain('Published the results of 1 pact.\n');
+    const written = broker.requests.slice(-3).map(({ method, path }) => `${method} ${path}`);
+    expect(written).toEqual([
+      'PUT /pacticipants/plant-store/branches/main/versions/1.2.3',
+      'PUT /pacticipants/plant-store/versions/1.2.3/tags/prod',
+      expect.stringMatching(/^POST .*\/verification-results$/),
+    ]);
+    const interactionId = expect.stringMatching(/^[0-9a-f]{40}$/);
+    expect(sentTo(broker, results)).toEqual([
+      {
+        success: true,
+        providerApplicationVersion: '1.2.3',
+        buildUrl: 'https://ci.test/7',
+        testResults: [
+          { interactionId, interactionDescription: 'a list of plants', success: true },
+          { interactionId, interactionDescription: 'a list without a token', success: true },
+        ],
+        verifiedBy: { implementation: 'plant-store-kit', version: packageJson.version },
+      },
+    ]);
+  });
+
+  it('publishes which interaction fails, and why', async () => {
+    await using broker = await startBroker('a failing pact', aFailingPact);
+
+    const run = await verifyWith(['--broker-url', broker.url, ...publish]);
+
+    expect(run.code).toBe(1);
+    const mismatch = {
+      attribute: 'body',
+      identifier: expect.stringMatching(/^\$\[\d+\]\.name$/),
+      description: expect.stringMatching(/^body.*: expected a number, got "/),
+    };
+    expect(sentTo(broker, results)).toMatchObject([
+      {
+        success: false,
+        testResults: [
+          { success: false, mismatches: expect.arrayContaining([mismatch]) },
+          { success: true },
+        ],
+      },
+    ]);
+  });
+
+  it('fails by no pact that is pending', async () => {
+    await using broker = await startBroker('a failing pact that is pending', aFailingPact);
+
+    const run = await verifyWith(['--broker-url', broker.url, '--pending']);
+
+    expect(run.code).toBe(0);
+    expect(run.printed).toMatch(/^✗ web-shop.*; it is pending, so it fails nothing$/m);
+  });
+
+  it('publishes as failed what asks for a state that cannot be reached', async () => {
+    const given = [webShop({ state: 'the shop is open' })];
+    await using broker = await startBroker('a pact with an unknown state', { given });
+
+    const run = await verifyWith(['--broker-url', broker.url, ...publish]);
+
+    expect(run.code).toBe(1);
+    const message = expect.stringContaining('no provider state');
+    expect(sentTo(broker, results)).toMatchObject([
+      { success: false, testResults: [{ exceptions: [{ message }] }, { success: false }] },
+    ]);
+  });
+
+  it('publishes nothing if nothing could be verified', async () => {
+    await using broker = await startBroker('a pact', aPact);
+    await using provider = await startProvider();
+    const stranger = { ...provider, token: 'token-of-nobody' };
+
+    const command = verify(stranger, [...quick, '--broker-url', broker.url, ...publish]);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toMatch(/^Published no results\. The token was rejected/m);
+    expect(sentTo(broker, results)).toEqual([]);
+  });
+
+  it('fails a pact that cannot be read, and verifies and publishes the others', async () => {
+    const given = [webShop(), kiosk({ messages: [{ description: 'a plant was sold' }] })];
+    await using broker = await startBroker('a pact of messages beside another', { given });
+
+    const run = await verifyWith(['--broker-url', broker.url, ...publish]);
+
+    expect(run.code).toBe(1);
+    expect(run.printed).toMatch(/\n✗ kiosk /);
+    expect(run.printed).toMatch(/\n✓ web-shop /);
+    const message = expect.stringContaining('cannot be read');
+    expect(sentTo(broker, results)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ success: true }),
+        expect.objectContaining({
+          success: false,
+          testResults: [expect.objectContaining({ exceptions: [{ message }] })],
+        }),
+      ]),
+    );
+  });
+
+  it('fails a pact that the broker does not send, and names it by the list', async () => {
+    await using broker = await startBroker('two pacts', {
+      given: [webShop(), webShop({ consumer: 'kiosk' })],
+      intercept: ({ path }) =>
+        path.includes('/consumer/kiosk/pact-version/') ? { status: 404 } : undefined,
+    });
+
+    const run = await verifyWith(['--broker-url', broker.url, '--allow-no-pacts']);
+
+    expect(run.code, run.complaints).toBe(1);
+    expect(run.printed).toMatch(/\n✗ kiosk .*\n.*was answered 404/);
+    expect(run.printed).toContain('\n✓ web-shop ');
+  });
+
+  it('names a result that it cannot publish, publishes the others, and exits with 2', async () => {
+    await using broker = await startBroker('two pacts', {
+      given: [webShop(), webShop({ consumer: 'kiosk' })],
+      intercept: ({ path }) =>
+        path.includes('/kiosk/') && path.endsWith(results)
+          ? { status: 500, body: '{"error":{"message":"Reference abc"}}' }
+          : undefined,
+    });
+
+    const run = await verifyWith(['--broker-url', broker.url, ...publish]);
+
+    expect(run.code).toBe(2);
+    expect(run.complaints).toMatch(
+      /^Failed to publish the result of the pact of "kiosk" .* 500: Reference abc\. Try again\./m,
+    );
+    expect(run.complaints).toContain('Published the results of 1 of 2 pacts.\n');
+  });
+
+  it('publishes nothing under a branch that the broker does not know', async () => {
+    await using broker = await startBroker('a pact', {
+      ...aPact,
+      intercept: ({ path }) =>
+        path.includes('/pacticipants/') ? { status: 200, body: '{"_links":{}}' } : undefined,
+    });
+
+    const run = await verifyWith(['--broker-url', broker.url, ...publish, '--branch', 'main']);
+
+    expect(run.code).toBe(2);
+    expect(run.complaints).toContain('Upgrade the broker to 2.86.0 or later, or publish without');
+    expect(sentTo(broker, results)).toEqual([]);
+  });
+
+  it('verifies the pact of --pact-url alone, and publishes its result', async () => {
+    await using broker = await startBroker('two versions of a pact', {
+      given: [webShop(), webShop({ name: 7, version: '2' })],
+    });
+    const url = `${broker.url}/pacts/provider/plant-store/consumer/web-shop/version/1`;
+
+    const run = await verifyWith(['--pact-url', url, ...publish]);
+
+    expect(run.code, run.complaints).toBe(0);
+    expect(sentTo(broker, results)).toMatchObject([
+      { success: true, providerApplicationVersion: '1.2.3' },
+    ]);
+  });
+
+  it('verifies new pacts of other branches as pending', async () => {
+    const given = [webShop({ branch: 'feat/seeds', name: 7 })];
+    await using broker = await startBroker('a new pact of another branch', { given });
+    const flags = ['--include-wip-pacts-since', '2020-01-01', '--branch', 'main'];
+
+    const run = await verifyWith(['--broker-url', broker.url, ...flags]);
+
+    expect(run.code, run.complaints).toBe(0);
+    expect(run.printed).toMatch(/^✗ web-shop.*; it is pending, so it fails nothing$/m);
+  });
+
+  it('exits with 2 if no pact is selected, and says which the broker has', async () => {
+    const given = [webShop({ branch: 'abandoned' })];
+    await using broker = await startBroker('a pact of an abandoned branch', { given });
+
+    const run = await verifyWith(['--broker-url', broker.url]);
+
+    expect(run).toMatchObject({ code: 2, requestCount: 0 });
+    expect(run.complaints).toBe(
+      'Failed to find pacts of "plant-store": the broker has web-shop 1 (branch abandoned), and ' +
+        'none of them is selected. Select pacts with --consumer-branch, --consumer-tag, --latest or ' +
+        '--consumer-version-selectors, or do without pacts by --allow-no-pacts.\n',
+    );
+  });
+
+  it('does without selected pacts, or without a known service, by --allow-no-pacts', async () => {
+    const given = [webShop({ branch: 'abandoned' })];
+    await using broker = await startBroker('a pact of an abandoned branch', { given });
+    const flags = ['--broker-url', broker.url, '--allow-no-pacts'];
+
+    const [known, unknown] = [
+      await verifyWith(flags),
+      await verifyWith([...flags, '--provider', 'nobody']),
+    ];
+
+    expect([known.code, unknown.code]).toEqual([0, 0]);
+    expect(known.complaints).toBe('The broker has no pacts for "plant-store" that are selected.\n');
+  });
+
+  it('says that the broker does not know the service', async () => {
+    await using broker = await startBroker('no pacts');
+
+    const run = await verifyWith(['--broker-url', broker.url, '--provider', 'nobody']);
+
+    expect(run.code).toBe(2);
+    expect(run.complaints).toMatch(
+      /^Failed to fetch the pacts of "nobody": .* 404: No provider with name 'nobody' found\. Check/,
+    );
+  });
+
+  it.each([
+    [['--consumer-branch', 'trunk'], { consumerVersionSelectors: [{ branch: 'trunk' }] }],
+    [['--consumer-tag', 'prod'], { consumerVersionSelectors: [{ tag: 'prod', latest: true }] }],
+    [['--environment', 'prod'], { consumerVersionSelectors: [{ environment: 'prod' }] }],
+    [['--latest'], { consumerVersionSelectors: [{ latest: true }] }],
+    [
+      ['--consumer-version-selectors', '[{"branch":"trunk"}]'],
+      { consumerVersionSelectors: [{ branch: 'trunk' }] },
+    ],
+    [
+      ['--branch', 'feat/seeds'],
+      {
+        consumerVersionSelectors: [
+          { mainBranch: true },
+          { deployedOrReleased: true },
+          { matchingBranch: true },
+        ],
+        providerVersionBranch: 'feat/seeds',
+      },
+    ],
+  ])('asks for the pacts that %j selects', async (flags, query) => {
+    await using broker = await startBroker('no pacts', {
+      intercept: ({ method }) =>
+        method === 'POST' ? { status: 200, body: '{"_embedded":{"pacts":[]}}' } : undefined,
+    });
+
+    await verifyWith(['--broker-url', broker.url, '--allow-no-pacts', ...flags]);
+
+    expect(sentTo(broker, '/for-verification')).toEqual([
+      { includePendingStatus: false, ...query },
+    ]);
+  });
+
+  it('follows the links of a broker below a path', async () => {
+    const path = '/tools/pact';
+    await using broker = await startBroker('a pact', { ...aPact, path });
+
+    const run = await verifyWith([
+      '--broker-url',
+      `${broker.url}/`,
+      ...publish,
+      '--branch',
+      'main',
+    ]);
+
+    expect(run.code, run.complaints).toBe(0);
+    expect(sentTo(broker, results)).toHaveLength(1);
+    expect(broker.requests.filter((request) => !request.path.startsWith(`${path}/`))).toEqual([]);
+  });
+
+  it('sends no token to another address that the links of the broker have', async () => {
+    const base = 'https://pacts.example.com';
+    await using broker = await startBroker('a pact', { ...aPact, base });
+
+    const run = await verifyWith(['--broker-url', broker.url, '--broker-token', 'broker-token-1']);
+
+    expect(run).toMatchObject({ code: 2, requestCount: 0 });
+    expect(run.complaints).toBe(
+      `Failed to fetch the pacts of "plant-store": the broker at ${broker.url} leads to ${base}, ` +
+        'which must not get the token. If that is the same broker, give that address as --broker-url. ' +
+        'If not, its operator must correct its base URL (PACT_BROKER_BASE_URL).\n',
+    );
+  });
+
+  it('reads the broker and its token from the environment', async () => {
+    await using broker = await startBroker('a pact', aPact);
+    const env = { PACT_BROKER_BASE_URL: broker.url, PACT_BROKER_TOKEN: 'broker-token-1' };
+
+    const run = await verifyWith([], env);
+
+    expect(run.code, run.complaints).toBe(0);
+    expect(run.printed).toContain('\n✓ web-shop ');
+    const given = new Set(broker.requests.map(({ headers }) => headers.authorization));
+    expect([...given]).toEqual(['Bearer broker-token-1']);
+  });
+
+  it.each([
+    [['--publish', '--provider-version', '..'], '--provider-version cannot be ".."'],
+    [['--pact-url', 'http://127.0.0.1:1/p', '--latest'], '--latest selects pacts, and --pact-url'],
+    [['--pact-url', 'nowhere'], '--pact-url is not an http or https address'],
+    [['--pact-url', 'http://ci:s3cret@127.0.0.1:1/p'], '--pact-url has credentials'],
+    [['--consumer-version-selectors', '[]'], 'has no selector in it'],
+    [['--include-wip-pacts-since', 'monday'], '--include-wip-pacts-since cannot be "monday"'],
+    [['--include-wip-pacts-since', '2026-01-31'], 'needs the branch of the service'],
+  ])('rejects %j', async (flags, message) => {
+    const run = await verifyWith(['--broker-url', 'http://127.0.0.1:1', ...flags]);
+
+    expect(run).toMatchObject({ code: 2, requestCount: 0 });
+    expect(run.complaints).toContain(message);
+    expect(run.complaints).not.toContain('s3cret');
+  });
+});
