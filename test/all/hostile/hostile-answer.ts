@@ -5,12 +5,10 @@ import type { Socket } from 'node:net';
 export interface HostileAnswer {
   /** To follow "a provider that". */
   readonly name: string;
-  /** Whether it is a response that can be read, which then fails rules; default no. */
-  readonly isReadable?: true;
   /** Whether its client waits for it until a timeout; default no. */
   readonly leavesWaiting?: true;
-  /** What a report or an error says of it. */
-  readonly says: RegExp;
+  /** What a report says of it as a reason; undefined for a response that can be read, which is no list. */
+  readonly says?: RegExp;
   send(socket: Socket): void | Promise<void>;
 }
 
