@@ -22,11 +22,7 @@ it.each([
     '"faults[0].kind" must be "delay", "status" or "empty-body", not "slow"',
     ['faults', 0, 'kind'],
   ],
-  [
-    { faults: [{ kind: 'delay', ms: 1 }] },
-    '"faults[0]" has an unknown member "ms"',
-    ['faults', 0],
-  ],
+  [{ faults: [{ kind: 'delay', ms: 1 }] }, '"faults[0]" has an unknown member "ms"', ['faults', 0]],
 ])('says in a clause what is wrong with %j', (value, cause, path) => {
   expect(parseBySchema(schema, value)).toMatchObject({
     problem: { cause: expect.stringContaining(cause), path },

@@ -31,14 +31,6 @@ describe('the error integer', () => {
 
     expect(integerOf(await store.client.list())).toBe(7);
   });
-
-  it('is that of an ended token for a fault that ends one', async () => {
-    const outcomes = { 'authentication.ended-token': { status: 401, error: { error: 7 } } };
-    await using store = await inProcess.open({ profile: { outcomes } });
-    store.inside.faults.add({ kind: 'expired-token' });
-
-    expect(integerOf(await store.client.list())).toBe(7);
-  });
 });
 
 describe('the further members of an Error', () => {
@@ -67,26 +59,9 @@ describe('the further members of an Error', () => {
       at: '/plants/999',
     });
   });
-
-  it('are in no other response', async () => {
-    const profile = { parameters: { 'error.further-members': { code: 'E1' } } };
-    await using store = await inProcess.open({ profile });
-
-    expect((await store.client.list('?limit=1')).text).not.toContain('E1');
-  });
 });
 
 describe('the Content-Type', () => {
-  it('is written as in the profile, also for an Error', async () => {
-    const type = 'Application/JSON;charset=UTF-8';
-    const profile = { parameters: { 'response.content-type': type } };
-    await using store = await inProcess.open({ profile });
-
-    const replies = [await store.client.list(), await store.client.delete(999)];
-
-    expect(replies.map(({ headers }) => headers.get('content-type'))).toEqual([type, type]);
-  });
-
   it('is that of the outcome if it has one, but only for a response with a body', async () => {
     const type = 'application/json;charset=UTF-8';
     const headers = { 'content-type': type };

@@ -30,32 +30,6 @@ describe('members in any case', () => {
     expect(await create('{"id":101,"ID":1,"name":"Basil","Tag":"herb"}')).toBe(200);
     expect(await create('{"ID":102,"Name":"Basil","Colour":"green"}')).toBe(400);
   });
-
-  it('are rejected for their own problems', async () => {
-    await using store = await inProcess.open({ profile });
-
-    const reply = await store.client.create('{"ID":"7","Name":"Basil"}');
-
-    expect(reply.status).toBe(400);
-    expect(reply.text).toContain('id must be an integer, not a string');
-  });
-
-  it.each(['[]', 'null', '7', '"id"'])(
-    'are not looked for in what is no object: %s',
-    async (body) => {
-      await using store = await inProcess.open({ profile });
-
-      expect((await store.client.create(body)).text).toContain('a plant must be a JSON object');
-    },
-  );
-
-  it('count for the notation of an id', async () => {
-    const digits: Profile = { outcomes: { ...outcomes, 'create.id-notation': { status: 400 } } };
-    await using store = await inProcess.open({ profile: digits });
-
-    expect((await store.client.create('{"ID":100,"name":"Basil"}')).status).toBe(200);
-    expect((await store.client.create('{"ID":101.0,"name":"Basil"}')).status).toBe(400);
-  });
 });
 
 describe('members in another case, if a profile rejects them', () => {
@@ -71,22 +45,4 @@ describe('members in another case, if a profile rejects them', () => {
       expect(store.inside.requests.all()).toMatchObject([{ rejectedBy: 'create.member-case' }]);
     },
   );
-
-  it('are unknown members if no member is missing', async () => {
-    await using store = await inProcess.open({ plants: [] });
-
-    await store.client.create('{"id":7,"name":"Basil","Tag":"herb","ID":8}');
-
-    expect(store.inside.plants.all()).toEqual([{ id: '7', name: 'Basil', owner: 'alice' }]);
-  });
-
-  it('may be rejected in one case and accepted in another', async () => {
-    const capitalized = { 'create.member-case/capitalized': { effect: 'accepted' } } as const;
-    await using store = await inProcess.open({ profile: { outcomes: capitalized }, plants: [] });
-    const create = async (body: string) => (await store.client.create(body)).status;
-
-    expect(await create('{"Id":7,"Name":"Basil"}')).toBe(200);
-    expect(await create('{"ID":8,"NAME":"Basil"}')).toBe(400);
-    expect(await create('{"id":9,"name":"Basil","TAG":"herb"}')).toBe(200);
-  });
 });

@@ -14,16 +14,6 @@ describe('a profile of create', () => {
     expect(await store.client.names('', { token: 'bob-token' })).toEqual(['Mint', 'Basil']);
   });
 
-  it('rejects only the id of another user’s plant', async () => {
-    const profile: Profile = {
-      outcomes: { 'create.taken-id': { effect: 'replaced' }, 'create.others-id': { status: 409 } },
-    };
-    await using store = await inProcess.open({ profile });
-
-    expect((await store.client.create({ id: 1, name: 'Basil' })).status).toBe(200);
-    expect((await store.client.create({ id: 2, name: 'Mint' })).status).toBe(409);
-  });
-
   it('replaces a plant in a full store, also by one with the same name', async () => {
     const profile: Profile = {
       parameters: { 'create.maximum-plants': 3 },
@@ -39,41 +29,6 @@ describe('a profile of create', () => {
     expect(await create(1, 'Snake plant')).toBe(200);
     expect(await create(1, 'Common ivy')).toBe(400);
     expect(await create(4, 'Basil')).toBe(400);
-  });
-
-  it('rejects a second plant with the same id in a full store', async () => {
-    const profile: Profile = {
-      parameters: { 'create.maximum-plants': 3 },
-      outcomes: { 'create.taken-id': { effect: 'stored-both' } },
-    };
-    await using store = await inProcess.open({ profile });
-
-    expect((await store.client.create({ id: 1, name: 'Basil' })).status).toBe(400);
-    expect(store.inside.plants.count).toBe(3);
-  });
-
-  it.each([
-    ['create.maximum-plants', 'it holds 1 plant'],
-    ['request.maximum-body-bytes', 'the maximum is 1 byte'],
-  ])('counts one in the message of a rejection by %s', async (parameter, message) => {
-    await using store = await inProcess.open({ profile: { parameters: { [parameter]: 1 } } });
-
-    const { text } = await store.client.create({ id: 7, name: 'Basil' });
-
-    expect(text).toMatch(new RegExp(`${message}\\b`));
-  });
-
-  it('rejects a name that a plant with the same id has', async () => {
-    const profile: Profile = {
-      outcomes: {
-        'create.taken-id': { effect: 'stored-both' },
-        'create.taken-name': { status: 400 },
-      },
-    };
-    await using store = await inProcess.open({ profile });
-
-    expect((await store.client.create({ id: 1, name: 'Snake plant' })).status).toBe(400);
-    expect((await store.client.create({ id: 1, name: 'Basil' })).status).toBe(200);
   });
 
   it('lists a plant that replaces another as created last for every user', async () => {
@@ -92,35 +47,6 @@ describe('a profile of create', () => {
     expect(store.inside.snapshot().map(({ id }) => id)).toEqual(['1', '2', '4', '3']);
   });
 
-  it('accepts the name of the replaced plant if names are unique among all users', async () => {
-    const profile: Profile = {
-      outcomes: {
-        'create.taken-id': { effect: 'replaced' },
-        'create.taken-name': { status: 400 },
-        'create.others-name': { status: 400 },
-      },
-    };
-    await using store = await inProcess.open({ profile });
-    const create = async (id: number, name: string) =>
-      (await store.client.create({ id, name })).status;
-
-    expect(await create(1, 'Snake plant')).toBe(200);
-    expect(await create(1, 'Boston fern')).toBe(400);
-  });
-
-  it('accepts the name of a deleted plant if names are unique among all users', async () => {
-    const profile: Profile = {
-      outcomes: {
-        'create.taken-name': { status: 400 },
-        'create.others-name': { status: 400 },
-      },
-    };
-    await using store = await inProcess.open({ profile });
-    await store.client.delete(2, { token: 'bob-token' });
-
-    expect((await store.client.create({ id: 100, name: 'Boston fern' })).status).toBe(200);
-  });
-
   it('counts the initial plants of a user, but not the deleted ones', async () => {
     await using store = await inProcess.open({
       profile: { parameters: { 'create.maximum-plants-per-user': 2 } },
@@ -134,19 +60,6 @@ describe('a profile of create', () => {
     expect([await create(101), await create(102)]).toEqual([200, 400]);
     store.inside.reset();
     expect(await create(101)).toBe(200);
-  });
-
-  it('counts only a user’s own plants if everyone sees all', async () => {
-    const profile: Profile = {
-      parameters: { 'create.maximum-plants-per-user': 2, 'list.visibility': 'all' },
-    };
-    await using store = await inProcess.open({ profile });
-    const create = async (id: number, token: string) =>
-      (await store.client.create({ id, name: 'Basil' }, { token })).status;
-
-    expect(await create(100, 'alice-token')).toBe(200);
-    expect(await create(101, 'alice-token')).toBe(400);
-    expect(await create(101, 'bob-token')).toBe(200);
   });
 
   it('lets a user with the maximum number of plants replace one', async () => {

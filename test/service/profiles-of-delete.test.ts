@@ -1,12 +1,6 @@
-import { createPlantMock, type PlantMock, type Profile } from 'plant-store-kit';
+import type { Profile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { inProcess } from '../behaviour/node-transports.js';
-
-function deleteWith(mock: PlantMock, id: number): Promise<Response> {
-  const headers = { authorization: 'Bearer alice-token' };
-  const url = `http://127.0.0.1:4010/plants/${id}`;
-  return mock.fetch(new Request(url, { method: 'DELETE', headers }));
-}
 
 /** Outcomes and parameters in combination; other tests show each by itself. */
 describe('a profile of delete', () => {
@@ -20,22 +14,6 @@ describe('a profile of delete', () => {
 
     expect(await store.client.names('', bob)).toEqual(['Boston fern', 'Common ivy']);
     expect(await store.client.names()).toEqual(['Snake plant', 'Common ivy']);
-  });
-
-  it('treats a plant that the user cannot see as unknown, also a shared one', async () => {
-    await using store = await inProcess.open({
-      profile: { parameters: { 'list.visibility': 'own' } },
-    });
-
-    expect((await store.client.delete(3)).status).toBe(404);
-  });
-
-  it('deletes a plant that the user can see, also one of another user', async () => {
-    await using store = await inProcess.open({
-      profile: { parameters: { 'list.visibility': 'all' } },
-    });
-
-    expect((await store.client.delete(2)).status).toBe(204);
   });
 
   it('says only to users who could see a plant that it was deleted', async () => {
@@ -61,36 +39,6 @@ describe('a profile of delete', () => {
     expect((await store.client.delete(1)).status).toBe(410);
   });
 
-  it('rejects a deleted id also while another plant has it', async () => {
-    const profile: Profile = {
-      outcomes: {
-        'create.deleted-id': { status: 400 },
-        'create.taken-id': { effect: 'stored-both' },
-      },
-    };
-    await using store = await inProcess.open({ profile });
-    await store.client.create({ id: 1, name: 'Basil' }, { token: 'bob-token' });
-    await store.client.delete(1);
-
-    expect((await store.client.create({ id: 1, name: 'Mint' })).status).toBe(400);
-  });
-
-  it('rejects the delete of several plants with the same id for the one that the user can see', async () => {
-    const profile: Profile = {
-      outcomes: {
-        'create.taken-id': { effect: 'stored-both' },
-        'delete.shared-plant': { status: 403 },
-      },
-    };
-    const plants = [
-      { id: 7, name: 'Basil', owner: 'bob' },
-      { id: 7, name: 'Mint' },
-    ];
-    await using store = await inProcess.open({ profile, plants });
-
-    expect((await store.client.delete(7)).status).toBe(403);
-  });
-
   it('counts requests before it checks the scope', async () => {
     await using store = await inProcess.open({
       profile: { parameters: { 'request.rate-limit': 1 } },
@@ -103,27 +51,6 @@ describe('a profile of delete', () => {
     ];
 
     expect(statuses).toEqual([403, 429]);
-  });
-
-  it('lets any user delete plants that belong to everyone', async () => {
-    const profile: Profile = {
-      parameters: { 'create.owner': 'everyone' },
-      outcomes: { 'delete.shared-plant': { status: 403 } },
-    };
-    await using store = await inProcess.open({ profile });
-    await store.client.create({ id: 100, name: 'Basil' });
-
-    expect((await store.client.delete(100)).status).toBe(204);
-  });
-
-  it('deletes by leading digits with the outcome of that situation', async () => {
-    const outcome = { status: 202, effect: 'leading-digits' };
-    const profile: Profile = { outcomes: { 'delete.malformed-id': outcome } };
-    await using store = await inProcess.open({ profile });
-
-    expect((await store.client.delete('1x')).status).toBe(202);
-    expect((await store.client.delete('1x')).status).toBe(404);
-    expect((await store.client.delete('fern')).status).toBe(404);
   });
 
   it('rejects nothing of the user for a plant of another one with the same id', async () => {
@@ -155,17 +82,6 @@ describe('a profile of delete', () => {
     expect(await store.client.names('', { token: 'bob-token' })).toEqual(['Mint']);
   });
 
-  it('deletes a shared plant with the id of one that was deleted', async () => {
-    const mock = createPlantMock({
-      plants: [{ id: 7, name: 'Basil' }],
-      profile: { outcomes: { 'delete.deleted-id': { status: 410 } } },
-    });
-    mock.plants.delete(7);
-    mock.plants.create({ id: 7, name: 'Mint' });
-
-    expect((await deleteWith(mock, 7)).status).toBe(204);
-  });
-
   it.each([
     ['delete.others-plant', undefined, 2, 'there is no plant with id 2'],
     ['delete.others-plant', 410, 2, 'there is no plant with id 2'],
@@ -177,24 +93,6 @@ describe('a profile of delete', () => {
     await using store = await inProcess.open({ profile });
 
     expect((await store.client.delete(id)).json).toMatchObject({ message });
-  });
-
-  it('records the plant of another user as the reason, though it is answered as missing', async () => {
-    const mock = createPlantMock({ plants: [{ id: 2, name: 'Mint', owner: 'bob' }] });
-
-    expect((await deleteWith(mock, 2)).status).toBe(404);
-    expect(mock.requests.all()).toMatchObject([{ rejectedBy: 'delete.others-plant' }]);
-  });
-
-  it('lets nobody delete plants of others, if new ones belong to everyone', async () => {
-    const profile: Profile = {
-      parameters: { 'create.owner': 'everyone' },
-      outcomes: { 'delete.shared-plant': { status: 403 } },
-    };
-    await using store = await inProcess.open({ profile });
-
-    expect((await store.client.delete(2)).status).toBe(404);
-    expect((await store.client.delete(1)).status).toBe(204);
   });
 
   it('reads leading digits at the start alone, and names an id without any', async () => {

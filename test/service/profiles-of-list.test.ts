@@ -16,43 +16,6 @@ describe('a profile of list', () => {
     expect(await store.client.names('?limit=-1')).toEqual(['Snake plant']);
   });
 
-  it('answers an ignored limit with the status of a list without a limit', async () => {
-    const profile: Profile = {
-      parameters: { 'list.default-limit': 1 },
-      outcomes: {
-        'list.all': { status: 203 },
-        'list.limited': { status: 206 },
-        'list.limit-negative': { effect: 'ignored' },
-      },
-    };
-    await using store = await inProcess.open({ profile });
-    const statusOf = async (query: string) => (await store.client.list(query)).status;
-
-    expect([await statusOf(''), await statusOf('?limit=-1')]).toEqual([203, 203]);
-    expect([await statusOf('?limit=1'), await statusOf('?limit=100')]).toEqual([206, 206]);
-  });
-
-  it('answers two limits with the outcome of a repeated limit, whichever counts', async () => {
-    const profile: Profile = {
-      outcomes: { 'list.limit-repeated': { status: 203, effect: 'last' } },
-    };
-    await using store = await inProcess.open({ profile });
-
-    const { status, json } = await store.client.list('?limit=3&limit=1');
-
-    expect([status, json]).toEqual([203, [expect.anything()]]);
-  });
-
-  it('rejects a huge limit like one above the maximum', async () => {
-    const profile: Profile = {
-      parameters: { 'list.maximum-limit': 2 },
-      outcomes: { 'list.limit-above-maximum': { status: 422 } },
-    };
-    await using store = await inProcess.open({ profile });
-
-    expect((await store.client.list('?limit=99999999999999999999')).status).toBe(422);
-  });
-
   it('answers a success without a status with that of its operation', async () => {
     const headers = { link: '/' };
     const profile: Profile = {
@@ -101,23 +64,6 @@ describe('a profile of list', () => {
     expect((await store.client.list('?limit=03')).status).toBe(422);
   });
 
-  it('lists all without a limit, whatever other parameters there are', async () => {
-    await using store = await inProcess.open({
-      profile: { outcomes: { 'list.limit-malformed': { status: 400 } } },
-    });
-
-    expect((await store.client.list('?colour=green')).status).toBe(200);
-  });
-
-  it('takes the last of three limits if it says so', async () => {
-    await using store = await inProcess.open({
-      profile: { outcomes: { 'list.limit-repeated': { effect: 'last' } } },
-      plants: plantsNamed('A', 'B', 'C'),
-    });
-
-    expect(await store.client.names('?limit=1&limit=2&limit=3')).toEqual(['A', 'B', 'C']);
-  });
-
   it('applies the maximum to a limit that is read in another way, and to no other', async () => {
     await using store = await inProcess.open({
       profile: {
@@ -142,18 +88,5 @@ describe('a profile of list', () => {
 
     expect((await store.client.list('?limit=9223372036854775807')).status).toBe(200);
     expect((await store.client.list('?limit=9223372036854775808')).status).toBe(422);
-  });
-
-  it('counts the listed plants in a header, also for a limit that is larger than a short list', async () => {
-    const headers = { 'x-count': '{count}', 'x-path': '{path}' };
-    await using store = await inProcess.open({
-      profile: { outcomes: { 'list.limited': { headers } } },
-      plants: plantsNamed('A', 'B', 'C'),
-    });
-
-    const response = await store.client.list('?limit=5000');
-
-    expect(response.headers.get('x-count')).toBe('3');
-    expect(response.headers.get('x-path')).toBe('/plants');
   });
 });

@@ -55,20 +55,6 @@ describe('the body of a create', () => {
     expect(read('7', accepted, type)).toBe(7);
   });
 
-  it('must be JSON in UTF-8', () => {
-    expect(read('{"a":')).toBe('create.malformed-json');
-    expect(read(new Uint8Array([0x22, 0xff, 0x22]))).toBe('create.malformed-json');
-  });
-
-  it('may be followed by text if the profile says so', () => {
-    const profile: Profile = { outcomes: { 'create.text-after-body': { effect: 'accepted' } } };
-
-    expect(read('[1] x')).toBe('create.text-after-body');
-    expect(read('[1] x', profile)).toEqual([1]);
-    expect(read('[1] {"a":1}', profile)).toEqual([1]);
-    expect(read('[1 x', profile)).toBe('create.malformed-json');
-  });
-
   it('has the first or the last of two members with the same name', () => {
     const effectOf = (effect: 'first' | 'last'): Profile => ({
       outcomes: { 'create.duplicate-member': { effect } },
@@ -81,11 +67,5 @@ describe('the body of a create', () => {
     expect(read(body, rejected)).toBe('create.duplicate-member');
     expect(read('{"a":1}', rejected)).toEqual({ a: 1 });
     expect(read('[1]', rejected)).toEqual([1]);
-  });
-
-  it('has no member twice if it is an array, whatever the objects in it have', () => {
-    const rejected: Profile = { outcomes: { 'create.duplicate-member': { status: 400 } } };
-
-    expect(read('[{"a":"1","a":"2"}]', rejected)).toEqual([{ a: '2' }]);
   });
 });

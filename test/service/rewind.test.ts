@@ -142,21 +142,6 @@ describe('a mock that is rewound to before a request', () => {
     );
   });
 
-  it('gives the next request the id of that one', async () => {
-    const mock = createPlantMock();
-    for (let count = 0; count < 3; count++) {
-      await perform(mock, { method: 'GET', user: 'alice', id: 1 });
-    }
-
-    mock.rewind({ before: 2 });
-    await perform(mock, { method: 'GET', user: 'bob', id: 1 });
-
-    expect(mock.requests.all()).toMatchObject([
-      { id: 1, user: 'alice' },
-      { id: 2, user: 'bob' },
-    ]);
-  });
-
   it('forgets a request that was not answered yet', async () => {
     vi.useFakeTimers();
     try {
@@ -237,30 +222,6 @@ describe('a request that is sent again', () => {
     expect(mock.requests.all()[1]).toEqual(entry);
   });
 
-  it('stays in its sandbox', async () => {
-    const mock = createPlantMock();
-    const sandbox = mock.sandbox('one');
-    const headers = { authorization: `Bearer ${sandbox.token('alice-token')}` };
-    await mock.fetch(new Request(url, { headers }));
-
-    sandbox.resend(1);
-
-    expect(sandbox.requests.count).toBe(2);
-    expect(mock.requests.count).toBe(0);
-  });
-
-  it('stays in the sandbox that rejected it, though another of the name in its header exists now', async () => {
-    const mock = createPlantMock();
-    const headers = { authorization: 'Bearer nobody', 'x-mock-sandbox': 'one' };
-    await mock.fetch(new Request(url, { headers }));
-    const other = mock.sandbox('one');
-
-    mock.resend(1);
-
-    expect(mock.requests.count).toBe(2);
-    expect(other.requests.count).toBe(0);
-  });
-
   it('meets the state before it, if that is restored first', async () => {
     const mock = createPlantMock({ plants: [] });
     await perform(mock, { method: 'POST', user: 'bob', id: 5 });
@@ -270,36 +231,6 @@ describe('a request that is sent again', () => {
 
     expect(entry).toMatchObject({ id: 1, response: { status: 200 } });
     expect(mock.requests.all()).toEqual([entry]);
-  });
-
-  it('is answered after its delay', async () => {
-    const mock = createPlantMock();
-    const headers = { authorization: 'Bearer alice-token', 'x-mock-response-delay': '30' };
-    await mock.fetch(new Request(url, { headers }));
-
-    const entry = mock.resend(1);
-
-    expect(entry.durationMs).toBeUndefined();
-    const durationOf = () => mock.requests.all()[1]?.durationMs ?? 0;
-    await expect.poll(durationOf).toBeGreaterThanOrEqual(29);
-  });
-
-  it('is answered at once without a delay', async () => {
-    const mock = createPlantMock();
-    await perform(mock, { method: 'GET', user: 'alice', id: 1 });
-
-    expect(mock.resend(1).durationMs).toBeGreaterThanOrEqual(0);
-  });
-
-  it('has no response if a fault drops its connection', async () => {
-    const mock = createPlantMock();
-    await perform(mock, { method: 'GET', user: 'alice', id: 1 });
-    mock.faults.add({ kind: 'drop-connection' });
-
-    const entry = mock.resend(1);
-
-    expect(entry).toMatchObject({ id: 2, fault: 'drop-connection' });
-    expect(entry).not.toHaveProperty('response');
   });
 
   it('is an error if the journal does not hold it', async () => {

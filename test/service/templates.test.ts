@@ -72,24 +72,6 @@ describe('the placeholders of an outcome', () => {
     expect(second?.ids).not.toEqual(first?.ids);
   });
 
-  it('are filled with the number of plants that a user can see, and that a list has', async () => {
-    const headers = { 'x-total-count': '{count} of {total}' };
-    await using store = await open({ 'list.all': { headers } });
-
-    const lists = [await store.client.list(), await store.client.list('?limit=1')];
-
-    expect(lists.map((list) => list.headers.get('x-total-count'))).toEqual(['2 of 2', '1 of 2']);
-  });
-
-  it('stay as they are without a value, such as that of a missing token', async () => {
-    const error = { message: 'Who is {token}?' };
-    await using store = await open({ 'authentication.missing-token': { status: 401, error } });
-
-    const { json } = await store.client.list('', { token: null });
-
-    expect(json).toEqual({ error: 401, message: 'Who is {token}?' });
-  });
-
   it('are filled with a scope, the seconds to wait and the time', async () => {
     await using store = await inProcess.open({
       profile: {
@@ -126,14 +108,6 @@ describe('the placeholders of an outcome', () => {
     });
 
     expect((await store.client.create(body)).json).toEqual({ error: 400, message });
-  });
-
-  it('stay unfilled if the body is not JSON', async () => {
-    await using store = await open({
-      'create.malformed-json': { status: 400, error: { message: '{id} is not JSON' } },
-    });
-
-    expect((await store.client.create('{')).json).toMatchObject({ message: '{id} is not JSON' });
   });
 
   it('are not filled in the values of a request', async () => {
@@ -196,13 +170,5 @@ describe('the placeholders of an outcome', () => {
     expect([status, json]).toEqual([405, { error: 405, message: 'No PATCH.' }]);
     expect(headers.get('link')).toBe('/plants');
     expect(headers.get('allow')).toBe('GET, HEAD, POST, OPTIONS');
-  });
-
-  it('come without Allow if the method is rejected with another status than 405', async () => {
-    await using store = await open({ 'request.unknown-method': { status: 404 } });
-
-    const { status, headers } = await store.client.ask('PATCH', '/plants');
-
-    expect([status, headers.get('allow')]).toEqual([404, null]);
   });
 });

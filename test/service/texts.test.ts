@@ -23,15 +23,6 @@ describe('a name', () => {
     expect(await create(profile, { name: '🌿🌿🌿' })).toBe(200);
   });
 
-  it('is rejected as empty if it must have one code point', async () => {
-    const profile: Profile = { parameters: { 'create.minimum-name-length': 1 } };
-
-    expect(await create(profile, { name: '' })).toMatchObject({
-      message: 'name must not be empty',
-    });
-    expect(await create(profile, { name: '🌿' })).toBe(200);
-  });
-
   it('is rejected for one character that the profile excludes', async () => {
     const profile: Profile = { parameters: { 'create.name-characters': '[ -~]' } };
 
@@ -47,23 +38,6 @@ describe('a name', () => {
 
     expect(await create(profile, { name: '🌿🌵' })).toBe(200);
     expect(await create(profile, { name: '\ud83c' })).toMatchObject({ status: 400 });
-  });
-
-  it('may contain all characters of a Unicode property', async () => {
-    const profile: Profile = { parameters: { 'create.name-characters': '[\\p{L} ]' } };
-
-    expect(await create(profile, { name: 'Kräuter' })).toBe(200);
-    expect(await create(profile, { name: 'Kräuter 2' })).toMatchObject({ status: 400 });
-  });
-
-  it('is also padded by white space that is not ASCII', async () => {
-    const profile: Profile = { outcomes: { 'create.padded-name': { status: 400 } } };
-
-    expect(await create(profile, { name: 'Basil\u00a0' })).toEqual({
-      status: 400,
-      message: 'name must not begin or end with white space',
-      by: 'create.padded-name',
-    });
   });
 });
 
@@ -114,12 +88,6 @@ describe('a trimmed text', () => {
     expect((await store.client.create({ id: 100, name: '   ' })).text).toBe('{"name":""}');
     expect((await store.client.create({ id: 101, name: '  ' })).status).toBe(400);
   });
-
-  it('is not trimmed if it is blank and the profile rejects that', async () => {
-    const profile = { outcomes: trimmed.outcomes };
-
-    expect(await create(profile, { name: '   ' })).toMatchObject({ by: 'create.padded-name' });
-  });
 });
 
 describe('a tag', () => {
@@ -133,25 +101,5 @@ describe('a tag', () => {
       message: 'tag must have at least 3 code points',
       by: 'create.tag-too-short',
     });
-  });
-
-  it('may have white space around it even if a name may not', async () => {
-    const profile: Profile = { outcomes: { 'create.padded-name': { status: 400 } } };
-
-    expect(await create(profile, { name: 'Basil', tag: ' herb ' })).toBe(200);
-  });
-
-  it('is returned as empty if it is absent and the profile says so', async () => {
-    await using store = await inProcess.open({
-      profile: { parameters: { 'response.absent-tag': 'empty' } },
-    });
-
-    const replies = [
-      await store.client.create({ id: 100, name: 'Basil' }),
-      await store.client.create({ id: 101, name: 'Basil', tag: '' }),
-    ];
-
-    expect(replies.map(({ text }) => text)).toEqual(Array(2).fill('{"name":"Basil","tag":""}'));
-    expect(store.inside.plants.find(100)).not.toHaveProperty('tag');
   });
 });

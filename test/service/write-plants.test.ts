@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { defaultProfile, parseProfile } from 'plant-store-kit';
+import { defaultProfile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { compileProfile } from '../../src/service/compiled-profile.js';
 import { LongText, toText } from '../../src/service/long-text.js';
@@ -38,10 +38,6 @@ describe('writing plants', () => {
     expect(list.readAll()).toBe(JSON.stringify([...many()]));
   });
 
-  it('writes an empty long list', () => {
-    expect(createWritePlants(compileProfile(defaultProfile)).longList([]).readAll()).toBe('[]');
-  });
-
   it('writes a list of few plants in pieces, if their names are long', () => {
     const few = Array.from({ length: 10 }, (_, id) => ({ name: `${id}`.repeat(20_000) }));
 
@@ -49,15 +45,5 @@ describe('writing plants', () => {
 
     expect(toText(list)).toBe(JSON.stringify(few));
     expect(list).toBeInstanceOf(LongText);
-  });
-
-  it('writes an empty tag for a plant without one if the profile says so', () => {
-    const profile = compileProfile(
-      parseProfile({ parameters: { 'response.absent-tag': 'empty' } }),
-    );
-
-    expect(createWritePlants(profile).list([{ name: 'Basil' }])).toBe(
-      '[{"name":"Basil","tag":""}]',
-    );
   });
 });

@@ -240,17 +240,6 @@ describe('PlantStore', () => {
     expect(store.list('alice').map(({ name }) => name)).toEqual(['Mint', 'Sage', 'Ivy']);
   });
 
-  it('never changes its seed', () => {
-    const seed = [{ id: '1', name: 'Basil', owner: 'alice' }];
-    const store = createStore(seed, defaultOptions);
-    store.remove('1');
-    store.add({ id: '1', name: 'Mint', owner: 'alice' });
-
-    store.reset();
-
-    expect(store.snapshot()).toEqual(seed);
-  });
-
   it('restores all of a snapshot, and resets to the seed, not to the snapshot', () => {
     const store = createStore([{ id: '1', name: 'Basil' }], defaultOptions);
     store.add({ id: '2', name: 'Mint', tag: 'herb', owner: 'bob' });
@@ -266,20 +255,6 @@ describe('PlantStore', () => {
 
     store.reset();
     expect(store.snapshot()).toEqual([{ id: '1', name: 'Basil' }]);
-  });
-
-  it('remembers deleted ids only if the options ask for it', () => {
-    const forgetful = createStore([{ id: '1', name: 'Basil' }], defaultOptions);
-    const mindful = createStore([{ id: '1', name: 'Basil' }], {
-      ...defaultOptions,
-      remembersDeleted: true,
-    });
-    forgetful.remove('1');
-    mindful.remove('1');
-
-    expect(forgetful.findDeleted('1')).toEqual([]);
-    expect(mindful.findDeleted('1')).toEqual([{ id: '1', name: 'Basil' }]);
-    expect(mindful.findDeleted('2')).toEqual([]);
   });
 
   it('remembers one deleted plant of each owner, until reset', () => {

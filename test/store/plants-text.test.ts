@@ -32,10 +32,6 @@ describe('formatPlants', () => {
     );
   });
 
-  it('writes no plants as an empty list', () => {
-    expect(format([])).toBe('[]\n');
-  });
-
   it('writes what parsePlantsText reads, and any JSON parser', () => {
     fc.assert(
       fc.property(fc.array(anyPlant, { maxLength: 20 }), (plants) => {
@@ -47,37 +43,15 @@ describe('formatPlants', () => {
       }),
     );
   });
-
-  it('joins its pieces', () => {
-    const plants = Array.from({ length: 2500 }, (_, id) => ({ id: String(id), name: 'Fern' }));
-
-    expect([...formatPlants(plants)]).toHaveLength(4);
-    expect(parse(format(plants))).toEqual(plants);
-  });
 });
 
-describe('parsePlantsText', () => {
-  it.each([
-    ['', 'it is not JSON: line 1, column 1: '],
-    ['[\n  { "id": 1, "name": "Fern" },\n]\n', 'it is not JSON: line 3, column 1: '],
-    ['[\n  { "id": 1 "name": "Fern" }\n]\n', 'it is not JSON: line 2, column 13: '],
-    ['[{ "id": 1, "name": "Fern" }', 'it is not JSON: line 1, column 29: '],
-    ['plants', 'it is not JSON: line 1, column 1: '],
-    ['{}', 'it is an object. It must be a JSON array.'],
-    [
-      '[{ "id": 1, "name": "Fern" }, { "id": 1.5, "name": "Ivy" }]',
-      'item 2: "id" is not an integer',
-    ],
-    [
-      '[{ "id": 1, "name": "A" }, { "id": 1, "name": "B" }]',
-      'items 1 and 2 have the same id, "1".',
-    ],
-  ])('says what is wrong with %j', (text, cause) => {
-    expect(() => parse(text)).toThrow(
-      expect.objectContaining({
-        code: 'invalid-fixture',
-        message: expect.stringContaining(`Failed to read plants "p.json": ${cause}`),
-      }),
-    );
-  });
+it('parsePlantsText says in which line a text is not JSON', () => {
+  expect(() => parse('[\n  { "id": 1, "name": "Fern" },\n]\n')).toThrow(
+    expect.objectContaining({
+      code: 'invalid-fixture',
+      message: expect.stringContaining(
+        'Failed to read plants "p.json": it is not JSON: line 3, column 1: ',
+      ),
+    }),
+  );
 });

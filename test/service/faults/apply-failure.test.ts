@@ -21,27 +21,11 @@ describe('HEAD', () => {
     expect(headers.get('content-type')).toBe('application/json');
   });
 
-  it('gets no response if a fault drops its connection', async () => {
-    const mock = createPlantMock({ faults: [{ kind: 'drop-connection' }] });
-
-    await expect(ask(mock, { method: 'HEAD' })).rejects.toThrow(TypeError);
-    expect(mock.requests.all()).toMatchObject([{ fault: 'drop-connection' }]);
-    expect(mock.requests.all()[0]).not.toHaveProperty('response');
-  });
-
   it('has no body to spoil', async () => {
     const mock = createPlantMock({ faults: [{ kind: 'truncate-body' }] });
 
     expect(await statusOf(mock, { method: 'HEAD' })).toBe(200);
     expect(mock.faults.all()).toMatchObject([{ applied: 0 }]);
-  });
-
-  it('has no body if a header of the mock is invalid', async () => {
-    for (const header of ['x-mock-sandbox', 'x-mock-response-code']) {
-      const response = await ask(createPlantMock(), { method: 'HEAD', headers: { [header]: '?' } });
-
-      expect([response.status, await response.text()]).toEqual([400, '']);
-    }
   });
 });
 
@@ -76,33 +60,6 @@ describe('a status', () => {
     expect(mock.requests.all()[0]).not.toHaveProperty('fault');
   });
 
-  it('204 does not change a rejection', async () => {
-    const outcomes = { 'delete.unknown-id': { status: 404 } };
-    const mock = createPlantMock({
-      faults: [{ kind: 'status', status: 204 }],
-      profile: { outcomes },
-    });
-
-    expect(await statusOf(mock, { method: 'DELETE', path: '/plants/999' })).toBe(404);
-    expect(await statusOf(mock, { method: 'DELETE', path: '/plants/1' })).toBe(204);
-    expect(mock.faults.all()).toMatchObject([{ applied: 1 }]);
-  });
-
-  it('has the message of the fault', async () => {
-    const mock = createPlantMock({ faults: [{ ...down, message: 'Out of soil.' }] });
-
-    expect(await (await ask(mock)).json()).toEqual({ error: 503, message: 'Out of soil.' });
-  });
-
-  it('is answered without executing the request, by default', async () => {
-    const mock = createPlantMock({ faults: [down] });
-
-    await ask(mock, basil);
-
-    expect(mock.plants.find(1001)).toBeUndefined();
-    expect(mock.requests.all()).toMatchObject([{ fault: 'status' }]);
-  });
-
   it('429 has Retry-After, and 401 WWW-Authenticate', async () => {
     const headersOf = async (fault: Fault) =>
       Object.fromEntries((await ask(createPlantMock({ faults: [fault] }))).headers);
@@ -116,25 +73,6 @@ describe('a status', () => {
     expect(await headersOf({ kind: 'status', status: 401 })).toMatchObject({
       'www-authenticate': 'Bearer',
     });
-  });
-
-  it('has the Error of the profile', async () => {
-    const mock = createPlantMock({
-      faults: [down],
-      profile: { parameters: { 'error.integer': 7 } },
-    });
-
-    expect(await (await ask(mock)).json()).toEqual({
-      error: 7,
-      message: 'A fault of the mock answers with the status 503.',
-    });
-  });
-
-  it('is answered before the token is checked', async () => {
-    const mock = createPlantMock({ faults: [down] });
-
-    expect(await statusOf(mock, { token: 'nobody' })).toBe(503);
-    expect(await statusOf(mock, { path: '/nothing' })).toBe(503);
   });
 
   it('may be answered after the request is executed', async () => {
@@ -169,19 +107,6 @@ describe('a request without a response', () => {
     await expect(answered).rejects.toThrow();
     expect(mock.requests.all()).toMatchObject([{ operation: 'list', fault: 'no-answer' }]);
   });
-
-  it('records why it was rejected if it was executed', async () => {
-    const mock = createPlantMock();
-    mock.faults.add({ kind: 'drop-connection', processed: true, times: 1 });
-    mock.faults.add({ kind: 'drop-connection', after: 1 });
-
-    for (const path of ['/plants/999', '/plants/999']) {
-      await ask(mock, { method: 'DELETE', path }).catch(() => {});
-    }
-
-    const rejections = mock.requests.all().map(({ rejectedBy }) => rejectedBy);
-    expect(rejections).toEqual(['delete.unknown-id', undefined]);
-  });
 });
 
 describe('an expired token', () => {
@@ -190,13 +115,6 @@ describe('an expired token', () => {
     const mock = createPlantMock({ faults: [{ kind: 'expired-token' }], profile });
 
     expect(await statusOf(mock)).toBe(403);
-  });
-
-  it('is rejected with the outcome of the operation', async () => {
-    const profile = { outcomes: { 'authentication.ended-token/create': { status: 403 } } };
-    const mock = createPlantMock({ faults: [{ kind: 'expired-token' }], profile });
-
-    expect([await statusOf(mock), await statusOf(mock, basil)]).toEqual([401, 403]);
   });
 
   it('does not affect the user’s other tokens', async () => {
@@ -256,18 +174,5 @@ describe('a spoiled body', () => {
       { fault: 'truncate-body', response: { body: '{"name":"Basil"}' } },
     ]);
     await expect(response.text()).rejects.toThrow();
-  });
-
-  it('of empty-body is empty', async () => {
-    const response = await ask(createPlantMock({ faults: [{ kind: 'empty-body' }] }));
-
-    expect([response.status, await response.text()]).toEqual([200, '']);
-  });
-
-  it('belongs to a request that is executed', async () => {
-    const mock = createPlantMock({ faults: [{ kind: 'malformed-json' }] });
-
-    expect(await (await ask(mock, basil)).text()).toBe('{"name":"Basil"');
-    expect(mock.plants.find(1001)).toBeDefined();
   });
 });

@@ -3,27 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { ask, down, statusOf } from './ask-mock.js';
 
 describe('several faults', () => {
-  it('are tried from the newest to the oldest', async () => {
-    const mock = createPlantMock({ faults: [down] });
-    mock.faults.add({ kind: 'status', status: 500, times: 1 });
-
-    expect([await statusOf(mock), await statusOf(mock)]).toEqual([500, 503]);
-  });
-
   it('are tried in their order if they are added together', async () => {
     const mock = createPlantMock();
     mock.faults.add({ kind: 'status', status: 500, times: 1 }, down);
 
     expect([await statusOf(mock), await statusOf(mock)]).toEqual([500, 503]);
-  });
-
-  it('delay and fail the same request', async () => {
-    const mock = createPlantMock({ faults: [down, { kind: 'delay', delayMs: 1 }] });
-
-    await ask(mock);
-
-    expect(mock.requests.all()).toMatchObject([{ fault: 'status', delayMs: 1 }]);
-    expect(mock.faults.all()).toMatchObject([{ applied: 1 }, { applied: 1 }]);
   });
 
   it('count every request that matches their limits, also if another fault applies to it', async () => {
@@ -99,21 +83,6 @@ describe('faults with a probability', () => {
     expect(share(500)).toBeCloseTo(0.16, 1);
   });
 
-  it('apply to different requests also in scenarios that requests ask for', async () => {
-    const faults = (status: number) => [{ ...down, status, probability: 0.5 }];
-    const scenarios = { first: { faults: faults(500) }, second: { faults: faults(503) } };
-    const mock = createPlantMock({ scenarios });
-    const headers = { 'x-mock-scenario': 'first, second' };
-    const statuses: number[] = [];
-    for (let time = 0; time < 2000; time++) {
-      statuses.push(await statusOf(mock, { method: 'HEAD', headers }));
-    }
-    const share = (status: number) => statuses.filter((one) => one === status).length / 2000;
-
-    expect(share(500)).toBeCloseTo(0.5, 1);
-    expect(share(503)).toBeCloseTo(0.25, 1);
-  });
-
   it('apply to the same requests again after reset', async () => {
     const mock = createPlantMock({ faults: [{ ...down, probability: 0.5 }] });
     const run = async () => {
@@ -133,12 +102,6 @@ describe('faults with a probability', () => {
 });
 
 describe('a returned fault', () => {
-  it('names its scenario only if it has one', () => {
-    const mock = createPlantMock({ faults: [down], scenario: 'backend-down' });
-
-    expect(mock.faults.all().map((state) => 'scenario' in state)).toEqual([true, false]);
-  });
-
   it('is frozen, also the one that was passed', async () => {
     const given = { kind: 'status' as const, status: 503 };
     const mock = createPlantMock({ faults: [given] });

@@ -74,20 +74,4 @@ describe('the limits of a fault', () => {
     expect(appliedWith(7)).not.toEqual(appliedWith(8));
     expect(appliedWith(7).length / targets.length).toBeCloseTo(0.1, 1);
   });
-
-  it.each([
-    { probability: 0, share: 0 },
-    { probability: 1, share: 1 },
-  ])('select none or all with a probability of $probability', ({ probability, share }) => {
-    const targets = Array.from({ length: 500 }, () => ({
-      operation: undefined,
-      user: undefined,
-      token: undefined,
-      sandbox: 'default',
-    }));
-
-    const applied = appliesTo(new ActiveFault({ kind: 'empty-body', probability }, 1), targets);
-
-    expect(applied.length / targets.length).toBe(share);
-  });
 });

@@ -36,18 +36,6 @@ describe('scenarios', () => {
     expect(await statusOf(mock, { headers })).toBe(503);
   });
 
-  it('can be combined', async () => {
-    const mock = createPlantMock({ scenarios: outage });
-    const headers = { 'x-mock-scenario': 'outage, rate-limited' };
-
-    const response = await ask(mock, { headers });
-
-    expect([response.status, response.headers.get('x-mock-scenario')]).toEqual([
-      503,
-      'outage, rate-limited',
-    ]);
-  });
-
   it('cannot be started if they are unknown', () => {
     const message =
       'Failed to start a scenario: there is no scenario "backend-dwn". Did you mean "backend-down"?';
@@ -79,22 +67,5 @@ describe('scenarios', () => {
 
     expect(failures).toBeGreaterThan(110);
     expect(failures).toBeLessThan(220);
-  });
-
-  it('include slow-network, which delays every request by a different time', async () => {
-    const mock = createPlantMock({ scenario: 'slow-network' });
-    const controller = new AbortController();
-    const { signal } = controller;
-    const request = () => new Request('http://127.0.0.1:4010/plants', { signal });
-    const asked = [1, 2, 3].map(() => mock.fetch(request()));
-    while (mock.requests.count < 3) {
-      await Promise.resolve();
-    }
-    controller.abort();
-    await Promise.allSettled(asked);
-
-    const delays = mock.requests.all().map(({ delayMs = 0 }) => delayMs);
-    expect(new Set(delays).size).toBe(3);
-    expect(Math.min(...delays)).toBeGreaterThan(40);
   });
 });

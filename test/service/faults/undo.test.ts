@@ -4,7 +4,6 @@ import type { FaultTarget } from '../../../src/service/faults/active-fault.js';
 import type { Fault } from '../../../src/service/faults/fault.js';
 import { FaultSet } from '../../../src/service/faults/fault-set.js';
 import { toFaultState } from '../../../src/service/faults/faults.js';
-import { createRandom } from '../../../src/service/faults/random.js';
 
 const down: Fault = { kind: 'status', status: 503 };
 const scenarios = {
@@ -86,16 +85,6 @@ describe('the changes of faults', () => {
   });
 });
 
-describe('random numbers', () => {
-  it('go on where those that are skipped end', () => {
-    const random = createRandom(7);
-    const numbers = [random(), random(), random()];
-
-    expect(createRandom(7, 2)()).toBe(numbers[2]);
-    expect(createRandom(7)()).toBe(numbers[0]);
-  });
-});
-
 describe('a set of faults', () => {
   it('holds at most 1000, and then adds none', () => {
     const set = new FaultSet(scenarios, { faults: [], started: [] });
@@ -110,36 +99,5 @@ describe('a set of faults', () => {
     );
     expect(() => set.add([down])).toThrow('at most 1000 faults can be active at once');
     expect(set.active).toHaveLength(1000);
-  });
-
-  it('numbers its faults from 1, and from 1 again after reset', () => {
-    const set = new FaultSet(scenarios, { faults: [], started: [] });
-    const idsOf = () => set.add([down, down]).map(({ id }) => id);
-
-    expect([idsOf(), idsOf()]).toEqual([
-      ['1', '2'],
-      ['3', '4'],
-    ]);
-    set.reset();
-    expect(idsOf()).toEqual(['1', '2']);
-  });
-
-  it('has no faults for a request that none matches', () => {
-    const set = new FaultSet(scenarios, { faults: [{ ...down, user: 'bob' }], started: [] });
-
-    expect(set.take(target, { faults: [], scenarios: [] })).toEqual({ counted: [] });
-    expect(set.active[0]?.matched).toBe(0);
-  });
-
-  it('names the scenarios if none is nearly called so', () => {
-    const set = new FaultSet(scenarios, { faults: [], started: [] });
-
-    expect(() => set.start('xyz')).toThrow(
-      expect.objectContaining({
-        message:
-          'Failed to start a scenario: there is no scenario "xyz". The scenarios are outage, flaky.',
-        details: { option: 'scenario' },
-      }),
-    );
   });
 });

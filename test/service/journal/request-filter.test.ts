@@ -22,15 +22,12 @@ describe('a filter of requests', () => {
     [{}, [1, 2, 3, 4]],
     [{ operation: 'create' }, [2]],
     [{ operation: 'list', status: 200 }, [1]],
-    [{ operation: 'list', status: 201 }, []],
     [{ method: 'delete' }, [3]],
     [{ path: '/plants/999' }, [3]],
     [{ path: /^\/plants$/g }, [1, 2, 4]],
     [{ query: { limit: 3 } }, [1]],
     [{ query: { x: '2' } }, [1]],
-    [{ query: { x: 3 } }, []],
     [{ query: { limit: 3, x: 3 } }, []],
-    [{ query: undefined, headers: undefined, status: 404 }, [3]],
     [{ method: expect.stringMatching(/^P/) }, [2, 4]],
     [{ headers: { 'content-type': 'application/json', accept: 'text/html' } }, []],
     [
@@ -41,25 +38,16 @@ describe('a filter of requests', () => {
     [{ rejectedBy: 'delete.unknown-id' }, [3]],
     [{ body: { name: 'Basil' } }, [2]],
     [{ body: { id: 9007199254740993n } }, [2]],
-    [{ body: { id: 9007199254740992n } }, []],
     [{ body: { id: '9007199254740993' } }, []],
     [{ body: { more: [{ a: 1 }] } }, [2]],
-    [{ body: { more: [] } }, []],
-    [{ body: { name: 'Basil', id: 7 } }, []],
     [{ body: { more: [{ a: 1, b: 3 }] } }, []],
-    [{ body: { name: 7 } }, []],
-    [{ body: null }, []],
-    [{ body: { more: null } }, []],
     [{ body: { asymmetricMatch: 'a name' } }, []],
     [{ body: { name: expect.stringMatching(/^Ba/), id: expect.any(Number) } }, [2]],
     [{ body: expect.objectContaining({ name: 'Mint' }) }, []],
     [{ body: 'no JSON' }, [4]],
     [{ body: { toString: 7 } }, []],
-    [{ operation: undefined, status: 405 }, [4]],
     [{ body: { name: /^bas/i } }, [2]],
-    [{ body: /JSON/ }, [4]],
     [{ status: expect.any(Number), user: expect.stringMatching('ali') }, [1, 2, 3]],
-    [{ query: { limit: expect.anything() } }, [1]],
     [{ headers: { 'content-type': /^application/ }, path: /999/ }, [3]],
   ];
 
@@ -70,29 +58,12 @@ describe('a filter of requests', () => {
     expect(requests.find(filter)?.id).toBe(ids[0]);
   });
 
-  it('by fault matches those that the fault failed', async () => {
-    const mock = createPlantMock();
-    mock.faults.add({ kind: 'empty-body', nth: 2 });
-    await ask(mock, 'GET', '/plants');
-    await ask(mock, 'GET', '/plants');
-
-    expect(mock.requests.filter({ fault: 'empty-body' }).map(({ id }) => id)).toEqual([2]);
-  });
-
   it('compares every item of an array', async () => {
     const mock = createPlantMock();
     await ask(mock, 'POST', '/plants', '[1,2]');
 
     const bodies = [[1, 2], [1, 3], [3, 2], [1]];
     expect(bodies.map((body) => mock.requests.filter({ body }).length)).toEqual([1, 0, 0, 0]);
-  });
-
-  it('by status matches no request without a response', async () => {
-    const mock = createPlantMock({ faults: [{ kind: 'drop-connection' }] });
-    await ask(mock, 'GET', '/plants').catch(() => {});
-
-    expect(mock.requests.count).toBe(1);
-    expect(mock.requests.filter({ status: 200 })).toEqual([]);
   });
 
   it('can be nested 100 levels deep', () => {
@@ -139,45 +110,18 @@ describe('a number in a body', () => {
   });
 });
 
-describe('a matcher of a whole body', () => {
-  it.each(['2', '1.5', '9007199254740993'])('sees numbers beside %s', async (number) => {
-    const mock = createPlantMock();
-    await ask(mock, 'POST', '/plants', `{"id":1,"ids":[1,2],"more":${number}}`);
-
-    const filters = [
-      { body: expect.objectContaining({ id: 1 }) },
-      { body: { ids: expect.arrayContaining([1]) } },
-    ];
-    expect(filters.map((filter) => mock.requests.filter(filter).length)).toEqual([1, 1]);
-  });
-});
-
 describe('a filter that no request could match', () => {
-  it('is rejected also if its class has no name', () => {
-    const body = Object.create({ constructor: undefined });
-
-    expect(() => createPlantMock().requests.find({ body })).toThrow(
-      '"body" is a object. Use plain',
-    );
-  });
-
   const circular: { self?: unknown } = {};
   circular.self = circular;
 
   it.each([
-    [undefined, 'there is no filter. Give one such as { operation: '],
     ['create', 'there is no filter. Give one such as { operation: '],
     [{ status: '200' }, '"status" must be a number, not a string.'],
-    [{ method: 5 }, '"method" must be a string, not a number.'],
     [{ body: () => 1 }, '"body" is a function. Use plain values,'],
     [{ body: circular }, '"body.self.self.self" is nested over 100 levels deep. Use fewer levels.'],
-    [{ body: { asymmetricMatch: Symbol('x') } }, '"body.asymmetricMatch" is a symbol.'],
     [{ operation: 'reading' }, '"operation" cannot be "reading". Choose create, list, delete.'],
-    [{ fault: 'delya' }, '"fault" cannot be "delya". Did you mean "delay"?'],
     [{ headers: null }, '"headers" must be an object. Map names to values.'],
-    [{ query: 'limit=3' }, '"query" must be an object. Map names to values.'],
     [{ body: new Set(['x']) }, '"body" is a Set. Use plain values, patterns, or matchers'],
-    [{ body: { when: [new Date()] } }, '"body.when.0" is a Date. Use plain values,'],
   ])('is rejected: %o', (filter, message) => {
     expect(() => createPlantMock().requests.find(filter as unknown as RequestFilter)).toThrow(
       `Failed to filter requests: ${message}`,
