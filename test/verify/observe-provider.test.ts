@@ -1,23 +1,26 @@
-import { createHash } from 'node:crypto';
 import { startServer } from 'plant-store-kit/server';
+import {
+  createProfile,
+  type ObservationReport,
+  type ObserveProviderOptions,
+  observeProvider,
+} from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
-import { type ObserveProviderOptions, observeProvider } from '../../src/verify/observe-provider.js';
-import { createProfile } from '../../src/verify/profile/create-profile.js';
-import type { ObservationReport } from '../../src/verify/profile/observation-report.js';
 import { type Subject, subjectOrder } from '../../src/verify/profile/subject.js';
+import { chosenOf } from '../chosen-of.js';
 import { atRequest } from '../providers/at-request.js';
-import { type Change, Rejection, type StoredPlant } from '../providers/behaviour.js';
-import { type RunningProvider, startProvider } from '../providers/provider.js';
-import { observeMock } from './profile/observe-mock.js';
+import { type Change, Rejection } from '../providers/behaviour.js';
+import type { RunningProvider } from '../providers/provider.js';
 import { deadUrl } from './serve.js';
+import { start } from './verify-faulty.js';
 
-const start = (change: Change = {}) => startProvider({ name: 'is observed', change });
+const tokens = { token: 'alice-token', secondToken: 'bob-token' };
 
 function observe(
   { url, token, secondToken }: Pick<RunningProvider, 'url' | 'token' | 'secondToken'>,
   options: Partial<ObserveProviderOptions> = {},
 ): Promise<ObservationReport> {
-  return observeProvider({ url, token, secondToken, ...options });
+  return observeProvider({ url, token, secondToken, maxPlants: 20, ...options });
 }
 
 function valuesOf({ determined }: ObservationReport): Record<string, unknown> {
@@ -28,16 +31,28 @@ function reasonFor({ undetermined }: ObservationReport, wanted: Subject): string
   return undetermined.find(({ subject }) => subject === wanted)?.reason;
 }
 
+/** A provider that rejects some requests. */
+const rejecting = (status: number, isRejected: (method: string) => boolean): Change => ({
+  admit({ method }) {
+    if (isRejected(method)) {
+      throw new Rejection(status, 'no more today');
+    }
+  },
+});
+
 describe.concurrent('a report', () => {
   it('has every parameter and situation once, in the order of the tables', async () => {
-    await using zoo = await start();
-    const before = zoo.plants();
+    await using provider = await start();
+    const before = provider.plants();
+    const steps: [done: number, total: number][] = [];
 
-    const report = await observe(zoo);
+    const report = await observe(provider, {
+      onProgress: (done, total) => steps.push([done, total]),
+    });
 
     expect(report).toMatchObject({
-      provider: { url: zoo.url },
-      requests: zoo.requestCount(),
+      provider: { url: provider.url },
+      requests: provider.requestCount(),
       leftovers: [],
       kitVersion: expect.stringMatching(/^\d+\.\d+\.\d+/),
     });
@@ -46,35 +61,27 @@ describe.concurrent('a report', () => {
     expect(new Set(subjects).size).toBe(subjects.length);
     expect(subjectOrder.filter((one) => !one.includes('/') && !subjects.includes(one))).toEqual([]);
     const positions = report.determined.map(({ subject }) => subjectOrder.indexOf(subject));
-    expect(positions).toEqual([...positions].sort((one, other) => one - other));
-    expect(zoo.plants()).toEqual(before);
+    expect(positions).toEqual(positions.toSorted((one, other) => one - other));
+    expect(provider.plants()).toEqual(before);
     expect(JSON.parse(JSON.stringify(report))).toEqual(report);
-  });
-
-  it('reports its progress', async () => {
-    await using zoo = await start();
-    const shown: [done: number, total: number][] = [];
-
-    await observe(zoo, { onProgress: (done, total) => shown.push([done, total]) });
-
-    const [[, total = 0] = []] = shown;
-    expect(shown).toEqual(Array.from({ length: total }, (_, done) => [done + 1, total]));
+    const [[, total = 0] = []] = steps;
+    expect(steps).toEqual(Array.from({ length: total }, (_, done) => [done + 1, total]));
   });
 
   it('shows no token, though the provider repeats each', async () => {
-    await using zoo = await start({
+    await using provider = await start({
       presentError: ({ status, message }, { request }) => ({
         error: status,
         message: `${message}: ${request.headers.authorization}`,
         seen: request.headers.authorization ?? 'no token',
       }),
     });
-    const tokens = { readOnlyToken: 'read-only-secret', endedToken: 'ended-token-secret' };
+    const others = { readOnlyToken: 'read-only-secret', endedToken: 'ended-token-secret' };
 
-    const report = await observe(zoo, tokens);
+    const report = await observe(provider, others);
 
     const text = JSON.stringify([report, createProfile(report)]);
-    for (const secret of [zoo.token, zoo.secondToken, ...Object.values(tokens)]) {
+    for (const secret of [provider.token, provider.secondToken, ...Object.values(others)]) {
       expect(text).not.toContain(secret);
     }
   });
@@ -82,99 +89,76 @@ describe.concurrent('a report', () => {
 
 describe.concurrent('a provider', () => {
   it('at which nobody may create still shows what needs no plant', async () => {
-    await using zoo = await start({
+    await using provider = await start({
       readObject() {
         throw new Rejection(403, 'you may only read');
       },
     });
 
-    const report = await observe(zoo);
+    const report = await observe(provider);
 
-    expect(report.reason).toBe('No plant could be created: POST /plants was answered with 403.');
-    expect(report.leftovers).toEqual([]);
+    const reason = 'No plant could be created: POST /plants was answered with 403.';
+    expect(report).toMatchObject({ reason, leftovers: [] });
     expect(valuesOf(report)).toMatchObject({
       'authentication.missing-token': { status: 401 },
       'list.all': { status: 200 },
     });
-    expect(reasonFor(report, 'create.taken-id')).toBe(
-      'No plant could be created: POST /plants was answered with 403.',
-    );
+    expect(reasonFor(report, 'create.taken-id')).toBe(reason);
   });
 
   it.each([
-    ['everything', /^/],
-    ['each create', /^POST$/],
-  ])('that answers 500 to %s is not asked for long', async (_, methods) => {
-    await using zoo = await start({
-      admit({ method }) {
-        if (methods.test(method)) {
-          throw new Rejection(500, 'broken');
-        }
-      },
-    });
+    ['everything', () => true],
+    ['each create', (method: string) => method === 'POST'],
+  ])('that answers 500 to %s is not asked for long', async (_, isRejected) => {
+    await using provider = await start(rejecting(500, isRejected));
 
-    const report = await observe(zoo);
+    const report = await observe(provider);
 
     expect(report.reason).toBe(
       'The provider failed at every create: it answered 500 to POST /plants.',
     );
-    expect(zoo.requestCount()).toBeLessThan(90);
+    expect(provider.requestCount()).toBeLessThan(90);
   });
 
-  it.each([404, 405, 500])('that answers %i to each delete gets few plants', async (status) => {
-    await using zoo = await start({
-      find() {
-        throw new Rejection(status, 'no');
-      },
-    });
-    const before = zoo.plants().length;
+  it.each([404, 500])('that answers %i to each delete gets few plants', async (status) => {
+    await using provider = await start(rejecting(status, (method) => method === 'DELETE'));
+    const before = provider.plants().length;
 
-    const report = await observe(zoo);
+    const report = await observe(provider);
 
-    expect(zoo.plants().length - before).toBeLessThan(10);
-    expect(report.leftovers).toHaveLength(zoo.plants().length - before);
+    expect(provider.plants().length - before).toBeLessThan(10);
+    expect(report.leftovers).toHaveLength(provider.plants().length - before);
     expect(report.reason).toMatch(/^A created plant could not be deleted: /);
     expect(reasonFor(report, 'create.new-plant')).toMatch(
       /^A created plant could not be deleted: /,
     );
-    expect(report.undetermined.filter(({ reason }) => /arise/.test(reason))).toEqual([]);
   });
 
   it('that rejects the token is asked no more', async () => {
-    await using zoo = await start();
+    await using provider = await start();
 
-    const report = await observe({
-      ...zoo,
-      url: zoo.url,
-      token: 'nobody',
-      secondToken: undefined as never,
-    });
+    const report = await observeProvider({ url: provider.url, token: 'nobody' });
 
     expect(report.reason).toMatch(/^The provider rejected the token/);
     expect(report.determined.filter(({ kind }) => kind === 'outcome')).toEqual([]);
   });
 
-  it.each([8, 40, 250, 500])('is left as it was when stopped after %i requests', async (count) => {
+  it.each([40, 400])('is left as it was when stopped after %i requests', async (count) => {
     const stop = new AbortController();
-    await using zoo = await start({ ...atRequest(count, () => stop.abort()), pauseMs: 1 });
-    const before = zoo.plants();
+    await using provider = await start({ ...atRequest(count, () => stop.abort()), pauseMs: 1 });
+    const before = provider.plants();
 
-    const report = await observe(zoo, { signal: stop.signal });
+    const report = await observe(provider, { signal: stop.signal });
 
     expect(report).toMatchObject({ reason: 'The run was stopped.', leftovers: [] });
-    expect(zoo.plants()).toEqual(before);
-  });
-
-  it('that cannot be reached is reported with its address', async () => {
-    const url = await deadUrl();
-
-    await expect(observeProvider({ url, token: 't' })).rejects.toMatchObject({
-      code: 'provider-unreachable',
-    });
+    expect(provider.plants()).toEqual(before);
   });
 
   it('that accepts too few requests a minute is sent no more', async () => {
-    const { report } = await observeMock({ parameters: { 'request.rate-limit': 3 } });
+    const profile = { parameters: { 'request.rate-limit': 3 } };
+    await using server = await startServer({ port: 0, profile });
+
+    const report = await observeProvider({ url: server.url, ...tokens });
 
     expect(report.reason).toBe(
       'The provider accepts so few requests in a minute that nothing else can be determined.',
@@ -186,117 +170,65 @@ describe.concurrent('a provider', () => {
     expect(report.requests).toBeLessThan(12);
   });
 
-  it('is not asked for fewer plants than it takes', async () => {
-    await expect(
-      observeProvider({ url: 'http://127.0.0.1:1', token: 't', maxPlants: 19 }),
-    ).rejects.toThrow('maxPlants: it cannot be 19. Give a whole number from 20.');
-  });
-});
+  it('that cannot be reached, or may get too few plants, is reported as an error', async () => {
+    const url = await deadUrl();
 
-describe.concurrent('a plant that replaces another', () => {
-  it('may be anywhere in lists that have an order of their own', async () => {
-    const hashOf = ({ id }: StoredPlant) => createHash('sha1').update(id).digest('hex');
-    await using zoo = await start({
-      sort: (plants) => plants.toSorted((one, other) => (hashOf(one) < hashOf(other) ? -1 : 1)),
-      create(store, plant) {
-        store.plants = [...store.plants.filter(({ key }) => key !== plant.key), plant];
-        return plant;
-      },
+    await expect(observeProvider({ url, token: 't' })).rejects.toMatchObject({
+      code: 'provider-unreachable',
     });
-
-    const { determined } = await observe(zoo);
-
-    expect(determined.find(({ subject }) => subject === 'create.taken-id')).toMatchObject({
-      value: { effect: 'replaced' },
-      alternatives: { 'another plant': ['replaced-last'] },
-    });
-  });
-});
-
-/** What is observed of something, once for all tests. */
-function observedOnce(observeIt: () => Promise<ObservationReport>) {
-  let values: Promise<Record<string, unknown>> | undefined;
-  return () => {
-    values ??= observeIt().then(valuesOf);
-    return values;
-  };
-}
-
-describe.concurrent('a provider whose lists are no lists', () => {
-  it('gets a report that says so, since no outcome can be observed', async () => {
-    await using zoo = await start({ presentList: () => 'no list' });
-
-    const { reason, determined } = await observe(zoo);
-
-    expect(determined.filter(({ kind }) => kind === 'outcome')).toEqual([]);
-    expect(reason).toBe(
-      'No outcome could be observed. The plants could not be listed: the provider answered 200.',
+    await expect(observeProvider({ url, token: 't', maxPlants: 19 })).rejects.toThrow(
+      'maxPlants: it cannot be 19. Give a whole number from 20.',
     );
   });
 });
 
 describe.concurrent('a provider that begins to reject everything', () => {
-  const steadyValues = observedOnce(async () => {
+  let steadyReport: Promise<ObservationReport> | undefined;
+  async function observeSteady() {
     await using steady = await start();
     return await observe(steady);
-  });
-  const rejections = [60, 140, 400, 500, 600].flatMap((after) =>
+  }
+  const rejections = [140, 400, 600].flatMap((after) =>
     ['GET', 'POST', 'DELETE'].map((method) => ({ method, after })),
   );
+  const chosen = chosenOf(rejections, (_, at) => at === 1 || at === 8);
 
-  it.each(rejections)(
-    'is not told to reject it for what it is: $method, after $after',
-    async (one) => {
-      let requests = 0;
-      await using zoo = await start({
-        admit({ method }) {
-          requests += 1;
-          if (requests > one.after && method === one.method) {
-            throw new Rejection(400, 'no more today');
-          }
-        },
-      });
+  it.each(chosen)('is not told to mean it: $method, after $after', async (one) => {
+    steadyReport ??= observeSteady();
+    let requests = 0;
+    await using provider = await start(
+      rejecting(400, (method) => ++requests > one.after && method === one.method),
+    );
 
-      const report = await observe(zoo);
+    const report = await observe(provider);
 
-      const expected = await steadyValues();
-      for (const { subject, kind, value } of report.determined) {
-        if (kind === 'outcome') {
-          expect(JSON.stringify(value)).not.toContain('no more today');
-          const [situation = ''] = subject.split('/');
-          const wanted = expected[subject] ?? expected[situation];
-          expect(withoutMessage(value)).toEqual(withoutMessage(wanted));
-        }
+    const expected = valuesOf(await steadyReport);
+    for (const { subject, kind, value } of report.determined) {
+      if (kind === 'outcome') {
+        expect(JSON.stringify(value)).not.toContain('no more today');
+        const [situation = ''] = subject.split('/');
+        const wanted = expected[subject] ?? expected[situation];
+        expect(withoutMessage(value)).toEqual(withoutMessage(wanted));
       }
-    },
-  );
+    }
+  });
 });
 
-function withoutMessage(value: unknown): unknown {
-  return JSON.parse(JSON.stringify(value ?? null, (key, one) => (key === 'message' ? '' : one)));
-}
-
 describe.concurrent('a provider that fails by chance', () => {
-  const tokens = { token: 'alice-token', secondToken: 'bob-token' };
-  const steadyValues = observedOnce(async () => {
-    await using steady = await startServer({ port: 0 });
-    return await observeProvider({ url: steady.url, ...tokens });
-  });
+  const faults = [
+    { kind: 'status', status: 500, probability: 0.1, processed: true },
+    { kind: 'status', status: 500, probability: 0.2 },
+    { kind: 'drop-connection', probability: 0.1 },
+  ] as const;
 
-  it.each([
-    ['answers', [{ kind: 'status', status: 500, probability: 0.2 }]],
-    [
-      'answers that come late',
-      [{ kind: 'status', status: 500, probability: 0.1, processed: true }],
-    ],
-    ['connections', [{ kind: 'drop-connection', probability: 0.1 }]],
-  ] as const)('in its %s is not told to have meant it', async (_, faults) => {
-    await using server = await startServer({ port: 0, faults });
+  it.each(chosenOf(faults, (_, at) => at === 0))('is not told to mean it: $kind', async (fault) => {
+    await using steady = await startServer({ port: 0 });
+    await using server = await startServer({ port: 0, faults: [fault] });
     const before = server.snapshot();
 
     const report = await observeProvider({ url: server.url, ...tokens });
 
-    const expected = await steadyValues();
+    const expected = valuesOf(await observeProvider({ url: steady.url, ...tokens }));
     for (const { subject, value } of report.determined) {
       if (subject !== 'request.rate-limit') {
         expect(withoutMessage(value)).toEqual(withoutMessage(expected[subject]));
@@ -306,3 +238,7 @@ describe.concurrent('a provider that fails by chance', () => {
     expect(server.snapshot()).toEqual(before);
   });
 });
+
+function withoutMessage(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value ?? null, (key, one) => (key === 'message' ? '' : one)));
+}

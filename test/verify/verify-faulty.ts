@@ -1,11 +1,13 @@
-import type { VerificationReport } from '../../src/verify/report/verification-report.js';
-import type { VerifyProviderOptions } from '../../src/verify/verify-options.js';
+import type { VerificationReport, VerifyProviderOptions } from 'plant-store-kit/verify';
 import { verifyWith } from '../../src/verify/verify-provider.js';
 import type { Change } from '../providers/behaviour.js';
 import { type RunningProvider, startProvider } from '../providers/provider.js';
 import { sharedPact } from './shared-pact.js';
 
 type Users = Pick<RunningProvider, 'url' | 'token'> & Partial<Pick<RunningProvider, 'secondToken'>>;
+
+/** The rule that takes the least time to check. */
+export const quick = { only: ['delete.answers-without-body'] };
 
 /** Verifies a provider. */
 export function verify(

@@ -1,39 +1,33 @@
 import { describe, expect, it } from 'vitest';
 import { atRequest } from '../providers/at-request.js';
-import { Rejection } from '../providers/behaviour.js';
+import type { RunningProvider } from '../providers/provider.js';
 import { deadUrl } from './serve.js';
 import { start, verify, violatedRules } from './verify-faulty.js';
 
 describe.concurrent('a signal', () => {
-  it.each([12, 60, 200])(
-    'ends it after %i requests, and what is there is deleted',
-    async (count) => {
-      const stop = new AbortController();
-      await using zoo = await start({ ...atRequest(count, () => stop.abort()), pauseMs: 2 });
-      const before = zoo.plants();
+  it.each([12, 200])('ends it after %i requests, and what is there is deleted', async (count) => {
+    const stop = new AbortController();
+    await using provider = await start({ ...atRequest(count, () => stop.abort()), pauseMs: 2 });
+    const before = provider.plants();
 
-      const report = await verify(zoo, { signal: stop.signal });
-
-      expect(report).toMatchObject({
-        verdict: 'not-checked',
-        reason: 'The run was stopped.',
-        leftovers: [],
-      });
-      expect(violatedRules(report)).toEqual([]);
-      expect(zoo.plants()).toEqual(before);
-    },
-  );
-
-  it('ends it before the first request', async () => {
-    await using zoo = await start();
-
-    const report = await verify(zoo, { signal: AbortSignal.abort() });
+    const report = await verify(provider, { signal: stop.signal });
 
     expect(report).toMatchObject({
       verdict: 'not-checked',
       reason: 'The run was stopped.',
+      leftovers: [],
     });
-    expect(zoo.requestCount()).toBe(0);
+    expect(violatedRules(report)).toEqual([]);
+    expect(provider.plants()).toEqual(before);
+  });
+
+  it('ends it before the first request', async () => {
+    await using provider = await start();
+
+    const report = await verify(provider, { signal: AbortSignal.abort() });
+
+    expect(report).toMatchObject({ verdict: 'not-checked', reason: 'The run was stopped.' });
+    expect(provider.requestCount()).toBe(0);
   });
 
   it('ends the wait for a provider that is not there', async () => {
@@ -47,36 +41,39 @@ describe.concurrent('a signal', () => {
   });
 });
 
-describe.concurrent('what was created', () => {
-  it('is reported if it cannot be deleted', async () => {
-    await using zoo = await start({
-      find() {
-        throw new Rejection(403, 'nothing is deleted here');
-      },
+describe.concurrent('a deadline', () => {
+  it('ends it, and what is there is deleted', async () => {
+    await using provider = await start({ pauseMs: 2 });
+    const before = provider.plants();
+
+    const report = await verify(provider, { deadlineMs: 200 });
+
+    expect(report).toMatchObject({
+      verdict: 'not-checked',
+      reason: 'The run reached its deadline; --deadline (deadlineMs in code) sets a later one.',
     });
-    const before = new Set(zoo.plants().map(({ id }) => id));
-
-    const report = await verify(zoo, { only: ['list.limit-caps-results'] });
-
-    const stays = zoo.plants().filter(({ id }) => !before.has(id));
-    expect(stays.length).toBeGreaterThan(0);
-    expect(new Set(report.leftovers.map(({ id }) => id))).toEqual(
-      new Set(stays.map(({ id }) => id)),
-    );
-    expect(report.leftovers[0]?.reason).toBe('the delete was answered with 403');
+    expect(provider.plants()).toEqual(before);
   });
+});
 
-  it('is deleted though the verification fails', async () => {
-    await using zoo = await start();
-    const before = zoo.plants();
-    const onProgress = (done: number) => {
-      if (done === 5) {
-        throw new TypeError('a defect');
-      }
-    };
+describe.concurrent('a provider that is gone', () => {
+  it.each([10, 150])('after %i requests fails no rule, and its plants are named', async (count) => {
+    let last: Promise<void> = Promise.resolve();
+    const provider: RunningProvider = await start({
+      ...atRequest(count, () => {
+        last = provider.stop();
+      }),
+    });
 
-    await expect(verify(zoo, { onProgress })).rejects.toThrow(new TypeError('a defect'));
+    const report = await verify(provider);
+    await last;
 
-    expect(zoo.plants()).toEqual(before);
+    expect(violatedRules(report)).toEqual([]);
+    expect(report.verdict).toBe('not-checked');
+    expect(report.reason).toMatch('The provider can no longer be reached');
+    const stays = provider.plants().filter(({ id }) => id.length > 5);
+    expect(report.leftovers.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(stays.map(({ id }) => id)),
+    );
   });
 });

@@ -4,41 +4,36 @@ import { Rejection } from '../providers/behaviour.js';
 import { start, verify, violatedRules } from './verify-faulty.js';
 
 describe.concurrent('a token', () => {
-  it('of a user who may not create leaves all unchecked', async () => {
-    await using zoo = await start({
+  it('of a user who may not create, or that is not valid, leaves all unchecked', async () => {
+    await using provider = await start({
       readObject() {
         throw new Rejection(403, 'you may only read');
       },
     });
 
-    const report = await verify(zoo);
+    const readOnly = await verify(provider);
+    const invalid = await verify(provider, { token: 'nobody' });
 
-    expect(report.verdict).toBe('not-checked');
-    expect(report.reason).toMatch(
+    expect(readOnly.reason).toMatch(
       /^The token may not create plants: POST \/plants was answered with 403\. Give the token of/,
     );
-    expect(violatedRules(report)).toEqual([]);
-  });
-
-  it('that is not valid leaves all unchecked', async () => {
-    await using zoo = await start();
-
-    const report = await verify(zoo, { token: 'nobody' });
-
-    expect(report.verdict).toBe('not-checked');
-    expect(report.reason).toMatch('answered with 401');
+    expect(invalid.reason).toMatch('answered with 401');
+    for (const report of [readOnly, invalid]) {
+      expect(report.verdict).toBe('not-checked');
+      expect(violatedRules(report)).toEqual([]);
+    }
   });
 
   it('that cannot be got at all is reported as its source does', async () => {
-    await using zoo = await start();
+    await using provider = await start();
     const token = () => Promise.reject(new TypeError('no such vault'));
 
-    await expect(verify(zoo, { token })).rejects.toThrow(new TypeError('no such vault'));
+    await expect(verify(provider, { token })).rejects.toThrow(new TypeError('no such vault'));
   });
 
   it('that ends, and of which there is no other, leaves the rest unchecked', async () => {
     let hasEnded = false;
-    await using zoo = await start((reference) => ({
+    await using provider = await start((reference) => ({
       ...atRequest(60, () => {
         hasEnded = true;
       }),
@@ -55,10 +50,10 @@ describe.concurrent('a token', () => {
       if (calls > 1) {
         throw new Error('no such vault');
       }
-      return zoo.token;
+      return provider.token;
     };
 
-    const report = await verify(zoo, { token, secondToken: undefined });
+    const report = await verify(provider, { token, secondToken: undefined });
 
     expect(report.verdict).toBe('not-checked');
     expect(report.reason).toBe(
@@ -66,7 +61,7 @@ describe.concurrent('a token', () => {
     );
     expect(violatedRules(report)).toEqual([]);
     expect(calls).toBe(2);
-    const stays = zoo.plants().filter(({ id }) => id.length > 5);
+    const stays = provider.plants().filter(({ id }) => id.length > 5);
     expect(new Set(report.leftovers.map(({ id }) => id))).toEqual(
       new Set(stays.map(({ id }) => id)),
     );
@@ -75,21 +70,21 @@ describe.concurrent('a token', () => {
   it('that ends now and then is renewed', async () => {
     let valid = 0;
     let requests = 0;
-    await using zoo = await start((reference) => ({
+    await using provider = await start((reference) => ({
       authenticate(authorization, ...rest) {
         requests += 1;
-        valid = Math.floor(requests / 150);
+        valid = Math.floor(requests / 30);
         const isValid = authorization === `Bearer renewed-${valid}`;
-        return reference.authenticate(isValid ? `Bearer ${zoo.token}` : '', ...rest);
+        return reference.authenticate(isValid ? `Bearer ${provider.token}` : '', ...rest);
       },
     }));
 
-    const report = await verify(zoo, {
+    const report = await verify(provider, {
+      only: ['list.limit-caps-results'],
       token: async () => `renewed-${valid}`,
       secondToken: undefined,
     });
 
-    expect(violatedRules(report)).toEqual([]);
     expect(report.verdict).toBe('passed');
     expect(valid).toBeGreaterThan(1);
   });

@@ -1,0 +1,278 @@
+import type { InteractionReport, PactReport, PactText } from 'plant-store-kit/verify';
+import { describe, expect, it } from 'vitest';
+import type { Change, ProviderRequest } from '../../providers/behaviour.js';
+import { quick, start, verify } from '../verify-faulty.js';
+import { type InteractionParts, interactionOf, jsonBody, pactText } from './pacts.js';
+
+const headers = { Authorization: ['Bearer of-the-author'] };
+
+/** Verifies a pact of a frontend against a provider. */
+async function verifyText(
+  text: string,
+  change: Change = {},
+  options: Partial<PactText> = {},
+): Promise<PactReport> {
+  await using provider = await start(change);
+  const pacts = [{ source: 'web.json', text, ...options }];
+  const report = await verify(provider, { ...quick, pacts });
+  return report.pacts[0] as PactReport;
+}
+
+/** Verifies a pact of these interactions; the first report is that of the first interaction. */
+async function verifyAll(all: readonly InteractionParts[], change: Change = {}) {
+  const { interactions } = await verifyText(pactText(...all.map(interactionOf)), change);
+  return interactions as readonly [InteractionReport, ...InteractionReport[]];
+}
+
+/** Records the requests to a path that no check of the kit sends a request to. */
+function recording(): { readonly requests: ProviderRequest[]; readonly change: Change } {
+  const requests: ProviderRequest[] = [];
+  const admit = (request: ProviderRequest) => {
+    if (request.query.has('web')) {
+      requests.push(request);
+    }
+  };
+  return { requests, change: { admit } };
+}
+
+describe.concurrent('the pact of a frontend', () => {
+  const passing = pactText(interactionOf({ request: { headers } }));
+  const failing = pactText(interactionOf({ request: { headers }, response: { status: 299 } }));
+  const unknown = pactText(interactionOf({ states: [{ name: 'the moon is full' }] }));
+
+  it.each([
+    ['passed', passing, false],
+    ['failed', failing, false],
+    ['passed', failing, true],
+    ['not-checked', unknown, false],
+  ])('makes the verdict %s', async (verdict, text, pending) => {
+    await using provider = await start();
+
+    const report = await verify(provider, {
+      ...quick,
+      pacts: [{ source: 'web.json', text, pending }],
+    });
+
+    expect(report.verdict).toBe(verdict);
+    expect(report.pacts).toMatchObject([{ source: 'web.json', pending, consumer: 'web' }]);
+  });
+
+  it('does not fail by an interaction that is pending, which is reported', async () => {
+    const text = pactText(
+      interactionOf({ request: { headers } }),
+      interactionOf({ response: { status: 299 }, more: { pending: true, _id: 'c0ffee' } }),
+    );
+
+    const report = await verifyText(text);
+
+    expect(report).toMatchObject({
+      verdict: 'passed',
+      interactions: [{ verdict: 'passed' }, { verdict: 'failed', id: 'c0ffee' }],
+    });
+  });
+
+  it.each(['2.0.0', '3.0.0'])('of version %s is verified', async (version) => {
+    const interaction = {
+      request: { method: 'get', path: '/plants', headers: { Authorization: 'Bearer x' } },
+      response: { status: 200, headers: { 'Content-Type': 'application/json' } },
+    };
+    const text = JSON.stringify({
+      consumer: { name: 'web' },
+      provider: { name: 'plant-store' },
+      interactions: [
+        { description: 'a list', ...interaction },
+        { description: 'a list of none', providerState: 'the moon is full', ...interaction },
+      ],
+      metadata: { pactSpecification: { version } },
+    });
+
+    const { interactions } = await verifyText(text);
+
+    expect(interactions).toMatchObject([
+      { states: [], verdict: 'passed' },
+      { states: ['the moon is full'], verdict: 'not-checked' },
+    ]);
+  });
+
+  it.each([
+    ['<html>', 'Failed to read pact "web.json": it is not JSON: '],
+    ['[]', 'Failed to read pact "web.json": it must be an object, not an array.'],
+    ['{}', 'Failed to read pact "web.json": "consumer" is missing and must be an object.'],
+    [pactText(), 'Failed to read pact "web.json": "interactions" must not be empty.'],
+    [
+      pactText({}),
+      'Failed to read interaction 1 of pact "web.json": "description" is missing and must be a string.',
+    ],
+    [
+      '{"consumer":{"name":"a"},"provider":{"name":"b"},"messages":[]}',
+      'Failed to read pact "web.json": it has messages, and the plant store has none. Give',
+    ],
+  ])('is rejected before any request if it is none: %s', async (text, message) => {
+    await using provider = await start();
+
+    const verification = verify(provider, { pacts: [{ source: 'web.json', text }] });
+
+    await expect(verification).rejects.toMatchObject({
+      code: 'invalid-pact',
+      message: expect.stringContaining(message),
+    });
+    expect(provider.requestCount()).toBe(0);
+  });
+});
+
+describe.concurrent('an interaction', () => {
+  it('passes or fails by its response, and a failure shows request, response and curl', async () => {
+    const [passed, failed, rejected] = await verifyAll([
+      {
+        request: { headers },
+        response: { body: jsonBody([{ name: 'Fern' }]), matchingRules: some },
+      },
+      { request: { headers }, response: { body: jsonBody([{ name: 'Fern' }]) } },
+      { request: { headers }, response: { status: 206 } },
+    ]);
+
+    expect(passed).toEqual({ description: 'a list', states: [], verdict: 'passed' });
+    expect(failed?.evidence?.exchanges).toMatchObject([
+      { request: { method: 'GET' }, response: { status: 200 } },
+    ]);
+    expect(failed?.evidence?.curl[0]).toMatch(/^curl -i -H "Authorization: Bearer \$TOKEN" '/);
+    expect(rejected?.evidence).toMatchObject({ path: 'status', expected: '206', actual: '200' });
+  });
+
+  it('fails if the connection is closed without a response', async () => {
+    const [report] = await verifyAll([{ request: { query: { web: ['1'] } } }], (reference) => ({
+      send(response, answer, exchange) {
+        return exchange.request.query.has('web')
+          ? void response.destroy()
+          : reference.send(response, answer, exchange);
+      },
+    }));
+
+    expect(report).toMatchObject({
+      verdict: 'failed',
+      evidence: { path: 'response', actual: 'none (socket hang up)' },
+    });
+  });
+
+  it('is not checked if it is a message, or if Pact cannot load it', async () => {
+    const text = pactText(
+      { type: 'Asynchronous/Messages', description: 'a plant has died' },
+      interactionOf({ response: { status: 200, matchingRules: { body: 7 } } }),
+    );
+
+    const { interactions, verdict } = await verifyText(text);
+
+    expect(verdict).toBe('not-checked');
+    expect(interactions).toMatchObject([
+      { verdict: 'not-checked', reason: 'it is a message, and the plant store has none' },
+      {
+        verdict: 'not-checked',
+        reason: expect.stringMatching(/^Failed to load pact "web\.json" - Matching rule JSON 7 /),
+      },
+    ]);
+  });
+});
+
+describe.concurrent('a provider state', () => {
+  it('that is not known is not reached, and the reason names those that are', async () => {
+    const [report, ofMethod] = await verifyAll([
+      { states: [{ name: 'the moon is full' }] },
+      { states: [{ name: 'toString' }] },
+    ]);
+
+    expect(report).toMatchObject({
+      states: ['the moon is full'],
+      verdict: 'not-checked',
+      reason: expect.stringMatching(
+        /^there is no provider state "the moon is full"\. Use one of .*"a plant is in the store"/,
+      ),
+    });
+    expect(ofMethod?.verdict).toBe('not-checked');
+  });
+
+  it('that is reached gives its values to the request, and is left again', async () => {
+    await using provider = await start();
+    const before = provider.plants();
+    const generators = {
+      path: { type: 'ProviderState', expression: `/plants/\${idText}`, dataType: 'STRING' },
+    };
+    const text = pactText(
+      interactionOf({
+        states: [{ name: 'plants are in the store', params: { count: 2 } }],
+        request: { headers },
+      }),
+      interactionOf({
+        states: [{ name: 'a plant is in the store' }],
+        request: { headers, method: 'DELETE', path: '/plants/1', generators },
+        response: { status: 204 },
+      }),
+    );
+
+    const { pacts } = await verify(provider, { ...quick, pacts: [{ source: 'web.json', text }] });
+
+    expect(pacts[0]?.verdict).toBe('passed');
+    expect(provider.plants()).toEqual(before);
+  });
+});
+
+describe.concurrent('a request of a pact', () => {
+  it('is sent byte for byte', async () => {
+    const { requests, change } = recording();
+    const bodies = [
+      ' {"id" : 7 }\r\n',
+      '{"id":7,"name":"Fern"',
+      '{"id":7,"name":"\xff\xc3"}',
+      '{"id":9223372036854775808,"id":1.0e0,"n":1.10}',
+    ].map((body) => Buffer.from(body, 'latin1'));
+
+    await verifyAll(
+      bodies.map((bytes) => ({
+        request: {
+          method: 'POST',
+          query: { web: ['1'] },
+          body: {
+            contentType: 'application/json',
+            encoded: 'base64',
+            content: bytes.toString('base64'),
+          },
+        },
+      })),
+      change,
+    );
+
+    const sent = requests.map(({ body }) => Buffer.from(body).toString('latin1'));
+    expect(sent.sort()).toEqual(bodies.map((bytes) => bytes.toString('latin1')).sort());
+  });
+
+  it('has the valid token in place of its own, unless its own must be rejected', async () => {
+    const { requests, change } = recording();
+    const asked = [
+      { authorization: 'Bearer of-the-author', status: 200 },
+      { authorization: 'Bearer of-nobody', status: 401 },
+      { authorization: 'Basic abc', status: 200 },
+      { authorization: undefined, status: 200 },
+    ];
+
+    await verifyAll(
+      asked.map(({ authorization, status }, at) => ({
+        description: `request ${at}`,
+        request: {
+          query: { web: [`${at}`] },
+          ...(authorization && { headers: { authorization: [authorization] } }),
+        },
+        response: { status },
+      })),
+      change,
+    );
+
+    const sent = requests.map(({ query, headers }) => [query.get('web'), headers.authorization]);
+    expect(Object.fromEntries(sent)).toEqual({
+      0: expect.stringMatching(/^Bearer (?!of-)/),
+      1: 'Bearer of-nobody',
+      2: 'Basic abc',
+      3: undefined,
+    });
+  });
+});
+
+const some = { body: { $: { combine: 'AND', matchers: [{ match: 'type', min: 1 }] } } };

@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { JSDOM } from 'jsdom';
+import {
+  reportToHtml,
+  reportToJson,
+  reportToJunit,
+  reportToMarkdown,
+  reportToText,
+} from 'plant-store-kit/verify';
+import { describe, expect, it } from 'vitest';
+import { toOneLine, toPrintable } from '../../../src/interface/one-line.js';
+import { reportToGithubAnnotations } from '../../../src/verify/report/github-annotations.js';
+import { anyText, reportSaying, saidIn } from './sample-report.js';
+
+const { DOMParser } = new JSDOM().window;
+
+function forAnyText(holds: (text: string) => void, numRuns = 30): void {
+  fc.assert(fc.property(anyText, holds), { numRuns });
+}
+
+describe('whatever a provider answers', () => {
+  it('cannot steer the terminal that shows the report', () => {
+    forAnyText((text) => {
+      const shown = reportToText(reportSaying(text), { hasColors: false });
+
+      expect(shown).not.toMatch(/(?![\n\t])[\p{Cc}\p{Bidi_Control}]/u);
+    });
+  });
+
+  it('is text alone in the page, and shown as it is', () => {
+    const elements = (document: Document) =>
+      [...document.querySelectorAll('*')].map(
+        (element) => `${element.tagName} ${element.getAttributeNames()}`,
+      );
+    const parse = (text: string) =>
+      new DOMParser().parseFromString(reportToHtml(reportSaying(text)), 'text/html');
+    const usual = elements(parse('text'));
+
+    forAnyText((text) => {
+      fc.pre(text !== '');
+      const document = parse(text);
+
+      expect(elements(document)).toEqual(usual);
+      expect(document.querySelector('h4')?.textContent).toBe(toPrintable(saidIn(text)));
+      expect(document.querySelector('pre')?.textContent).toBe(toPrintable(`${text}\n${text}`));
+    }, 15);
+  });
+
+  it('leaves Markdown with the same blocks', () => {
+    const blocks = (markdown: string) => withoutCode(markdown).match(/<[^>]*>|^[-|#]|\|$/gm);
+    const usual = blocks(reportToMarkdown(reportSaying('text')));
+
+    forAnyText((text) => {
+      expect(blocks(reportToMarkdown(reportSaying(text)))).toEqual(usual);
+    });
+  });
+
+  it('leaves JUnit XML valid, and is spelt out where XML cannot hold it', () => {
+    forAnyText((text) => {
+      const xml = reportToJunit(reportSaying(text));
+      const document = new DOMParser().parseFromString(xml, 'text/xml');
+      const failed = document.querySelector('testcase:has(failure)');
+
+      expect(document.querySelector('parsererror')).toBeNull();
+      expect(failed?.getAttribute('name')).toBe(toOneLine(text));
+      expect(failed?.querySelector('failure')?.getAttribute('message')).toBe(
+        toOneLine(saidIn(text)),
+      );
+      expect(failed?.textContent).toContain(toPrintable(`${saidIn(text)}\n${text}\n${text}\n`));
+    });
+  });
+
+  it('leaves one line an annotation, from which GitHub reads it as it was', () => {
+    forAnyText((text) => {
+      const lines = reportToGithubAnnotations(reportSaying(text)).split(/\r\n|\r|\n/);
+      const commands = lines.slice(0, -1).map(readCommand);
+
+      expect(commands.map(({ command }) => command).join(' ')).toBe(
+        'error warning error warning warning warning',
+      );
+      expect(commands[0]?.message).toContain(toPrintable(`${saidIn(text)}\n${text}\n${text}`));
+      expect(commands[2]?.title).toBe(toPrintable(`The pact of ${text} failed`));
+    });
+  });
+
+  it('loses no character in JSON, and cannot steer a terminal with it', () => {
+    forAnyText((text) => {
+      const json = reportToJson(reportSaying(text));
+
+      expect(JSON.parse(json)).toEqual(reportSaying(text));
+      expect(json).not.toMatch(/(?!\n)[\p{Cc}\p{Cs}\p{Bidi_Control}]/u);
+      expect(json).not.toContain('##[');
+    });
+  });
+});
+
+/** Reads an annotation as the runner of GitHub does. */
+function readCommand(line: string) {
+  const [, command, title = '', message = ''] =
+    /^::(error|warning) title=([^:,]*)::(.*)$/s.exec(line) ?? [];
+  const decode = (text: string) =>
+    text.replace(/%(25|0D|0A|3A|2C)/g, (escaped) => decodeURIComponent(escaped));
+  return { command, title: decode(title), message: decode(message) };
+}
+
+/** What is outside of fenced code, as CommonMark reads fences. */
+function withoutCode(markdown: string): string {
+  let fence: string | undefined;
+  return markdown
+    .split('\n')
+    .filter((line) => {
+      const [, ticks] = /^ {0,3}(`{3,})/.exec(line) ?? [];
+      if (fence === undefined) {
+        fence = ticks;
+        return ticks === undefined;
+      }
+      if (ticks !== undefined && ticks.length >= fence.length && line.trim() === ticks) {
+        fence = undefined;
+      }
+      return false;
+    })
+    .join('\n');
+}

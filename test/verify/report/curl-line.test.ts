@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { toEvidence } from '../../../src/verify/report/evidence.js';
+import type { Secrets } from '../../../src/verify/report/redact.js';
+import type { Exchange } from '../../../src/verify/session/exchange.js';
+import { type ExchangeParts, exchangeOf } from '../exchange-of.js';
+
+const evidenceOf = (exchanges: readonly Exchange[], secrets: Secrets = [], pauseMs?: number) =>
+  toEvidence(
+    { expected: '', actual: '', exchanges, ...(pauseMs !== undefined && { pauseMs }) },
+    secrets,
+  );
+const lineOf = (parts: ExchangeParts, secrets: Secrets = []) =>
+  evidenceOf([exchangeOf(parts)], secrets).curl[0] ?? '';
+const post = (requestBody: string, requestHeaders: ExchangeParts['requestHeaders'] = []) => ({
+  request: 'POST /plants',
+  requestHeaders: [['Content-Type', 'application/json'], ...requestHeaders] as const,
+  requestBody,
+});
+
+const plants = "'http://127.0.0.1:8080/plants'";
+const json = "-H 'Content-Type: application/json'";
+const token: Secrets = [['token-12', '$TOKEN']];
+
+// What bash and curl make of such lines is tested where faulty providers are verified.
+describe('a curl line', () => {
+  it.each<[string, ExchangeParts, string]>([
+    [
+      'a list, without the headers that curl sends by itself',
+      {
+        requestHeaders: [
+          ['Accept-Encoding', 'gzip'],
+          ['Authorization', 'Bearer token-12'],
+          ['Accept', 'application/json'],
+        ],
+      },
+      `curl -i -H "Authorization: Bearer $TOKEN" ${plants}`,
+    ],
+    [
+      'a token with letters after it',
+      { requestHeaders: [['Authorization', 'Bearer token-12abc']] },
+      `curl -i -H "Authorization: Bearer \${TOKEN}abc" ${plants}`,
+    ],
+    [
+      'headers that curl would change or leave out',
+      {
+        requestHeaders: [
+          ['accept', 'text/html'],
+          ['X-Empty', ''],
+          ['X-Quote', "it's"],
+        ],
+      },
+      `curl -i -H 'accept: text/html' -H 'X-Empty;' -H 'X-Quote: it'\\''s' ${plants}`,
+    ],
+    [
+      'brackets, which curl would read as a choice',
+      { request: 'DELETE /plants/[1-9]' },
+      "curl -i -X DELETE -g 'http://127.0.0.1:8080/plants/[1-9]'",
+    ],
+    [
+      'a create',
+      post('{"id":7,"name":"Fern"}'),
+      `curl -i ${json} -d '{"id":7,"name":"Fern"}' ${plants}`,
+    ],
+    [
+      'a body without a type',
+      { request: 'POST /plants', requestBody: '{}' },
+      `curl -i -H 'Content-Type:' -d '{}' ${plants}`,
+    ],
+    [
+      'a body that curl would read as the name of a file',
+      post('@plants.json'),
+      `printf %s '@plants.json' | curl -i -X POST ${json} --data-binary @- ${plants}`,
+    ],
+    [
+      'bytes that a terminal would change',
+      post('{"name":"Fern 🌱"}\n'),
+      `printf '{"name":"Fern \\360\\237\\214\\261"}\\012' | curl -i -X POST ${json} --data-binary @- ${plants}`,
+    ],
+    [
+      'the long runs of one character in a long body',
+      post(`{"name":"${'x'.repeat(5000)}"}`),
+      `{ printf %s '{"name":"'; printf 'x%.0s' $(seq 5000); printf %s '"}'; } | curl -i -X POST ${json} --data-binary @- ${plants}`,
+    ],
+  ])('repeats %s', (_, parts, line) => {
+    expect(lineOf(parts, token)).toBe(line);
+  });
+
+  it('cuts what else is too long in a body, and says so', () => {
+    const line = lineOf(post(Array.from({ length: 5000 }, (_, at) => at % 10).join('')));
+
+    expect(line).toMatch(/^# The body is cut here: 5000 bytes were sent\.\n/);
+    expect(line.length).toBeLessThan(2300);
+  });
+
+  it('takes the end off a token in the shell', () => {
+    const secrets: Secrets = [
+      ['secret-token', '$TOKEN'],
+      ['secret-toke', `\${TOKEN%?}`],
+    ];
+
+    expect(lineOf({ requestHeaders: [['Authorization', 'Bearer secret-toke']] }, secrets)).toBe(
+      `curl -i -H "Authorization: Bearer \${TOKEN%?}" ${plants}`,
+    );
+  });
+
+  it('is there for each of the last 24 exchanges, after a pause where time matters', () => {
+    const exchanges = Array.from({ length: 30 }, (_, at) =>
+      exchangeOf({ request: `GET /plants?limit=${at}` }),
+    );
+
+    const { curl, exchanges: shown } = evidenceOf(exchanges, [], 1200);
+
+    expect(shown).toHaveLength(24);
+    expect(curl).toHaveLength(25);
+    expect(curl.at(-2)).toBe('sleep 2');
+    expect(curl.at(-1)).toContain('limit=29');
+  });
+});
+
+describe('evidence', () => {
+  it('has no texts of megabytes, and the first of many headers', () => {
+    const headers = Array.from({ length: 1500 }, (_, at) => [`X${at}`, '1'] as const);
+    const long = 'm'.repeat(2 ** 22);
+    const exchanges = [exchangeOf({ headers, body: long }), exchangeOf({ failure: long })];
+
+    const evidence = toEvidence({ path: long, expected: long, actual: long, exchanges }, []);
+
+    expect(JSON.stringify(evidence).length).toBeLessThan(30_000);
+    expect(evidence.actual).toMatch(/^m{4000}… \(4190304 more characters\)$/);
+    const shown = evidence.exchanges[0]?.response?.headers ?? [];
+    expect(shown).toHaveLength(51);
+    expect(shown.at(-1)).toEqual(['…', '1450 more headers']);
+  });
+
+  it('cuts a body after its secrets are taken out, at a whole character', () => {
+    const secrets: Secrets = [['secret-token', '$TOKEN']];
+    const bodyOf = (body: string) =>
+      evidenceOf([exchangeOf({ body })], secrets).exchanges[0]?.response?.body;
+
+    expect(bodyOf(`${'x'.repeat(3995)}secret-token`)).toBe(
+      `${'x'.repeat(3995)}$TOKE… (1 more character)`,
+    );
+    expect(bodyOf(`${'x'.repeat(3999)}🌱`)).toBe(`${'x'.repeat(3999)}… (2 more characters)`);
+  });
+});

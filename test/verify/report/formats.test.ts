@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { JSDOM } from 'jsdom';
+import {
+  reportToHtml,
+  reportToJson,
+  reportToJunit,
+  reportToMarkdown,
+  reportToText,
+} from 'plant-store-kit/verify';
+import { describe, expect, it } from 'vitest';
+import { reportToGithubAnnotations } from '../../../src/verify/report/github-annotations.js';
+import {
+  evidenceOf,
+  failedCheck,
+  passedReport,
+  reportSaying,
+  ruleOf,
+  sampleReport,
+} from './sample-report.js';
+
+const mebibyte = 2 ** 20;
+
+describe('a report has some of everything', () => {
+  it.each([
+    ['text', 'txt', () => reportToText(sampleReport(), { hasColors: false })],
+    ['a page', 'html', () => reportToHtml(sampleReport())],
+    ['Markdown', 'md', () => reportToMarkdown(sampleReport())],
+    ['JUnit XML', 'xml', () => reportToJunit(sampleReport())],
+    ['annotations of GitHub', 'annotations', () => reportToGithubAnnotations(sampleReport())],
+  ])('as %s', async (_, extension, render) => {
+    await expect(render()).toMatchFileSnapshot(`sample-report.${extension}`);
+  });
+
+  it('as JSON', () => {
+    const json = reportToJson(sampleReport());
+
+    expect(JSON.parse(json)).toEqual(sampleReport());
+    expect(json).toMatch(/^\{\n {2}"provider": \{\n[\s\S]*\n\}\n$/);
+  });
+});
+
+describe('annotations of GitHub', () => {
+  it('say nothing of a provider that passes everything', () => {
+    expect(reportToGithubAnnotations(passedReport())).toBe('');
+  });
+
+  it('name the first twenty leftovers', () => {
+    const leftover = { id: '7', name: 'basil', reason: 'the delete was answered with 500' };
+    const leftovers = Array.from({ length: 22 }, () => leftover);
+
+    const annotations = reportToGithubAnnotations({ ...passedReport(), leftovers });
+
+    expect(annotations).toMatch(/^::warning title=22 plants could not be deleted::/);
+    expect(annotations.split('%0A')).toHaveLength(21);
+    expect(annotations).toMatch(/%0Aand 2 more\n$/);
+  });
+});
+
+describe('JUnit XML', () => {
+  const parse = (xml: string) =>
+    new new JSDOM().window.DOMParser().parseFromString(xml, 'text/xml');
+
+  it('counts its testcases, in each suite and in total', () => {
+    const document = parse(reportToJunit(sampleReport()));
+
+    for (const suite of document.querySelectorAll('testsuites, testsuite')) {
+      const names = { testcase: 'tests', failure: 'failures', error: 'errors', skipped: 'skipped' };
+      for (const [element, name] of Object.entries(names)) {
+        expect(Number(suite.getAttribute(name))).toBe(suite.querySelectorAll(element).length);
+      }
+    }
+  });
+
+  it('has an error that says why the run ended early, before the rules that it skips', () => {
+    const reason = 'The token was rejected. Give a valid token.';
+    const rules = passedReport().rules.map(({ rule }) => ruleOf(rule, [], reason));
+
+    const document = parse(
+      reportToJunit({ ...passedReport(), verdict: 'not-checked', reason, rules }),
+    );
+
+    const [first, ...others] = document.querySelectorAll('testcase');
+    expect(first?.querySelector('error')?.getAttribute('message')).toBe(reason);
+    expect(others.map((one) => one.firstElementChild?.tagName)).toEqual(['skipped', 'skipped']);
+  });
+});
+
+describe('Markdown', () => {
+  it('stays below 1 MiB, and says that evidence is left out', () => {
+    const checks = Array.from({ length: 500 }, (_, index) =>
+      failedCheck(`${index}`, evidenceOf({ actual: 'x'.repeat(index) }, '🌱'.repeat(100_000))),
+    );
+
+    const summary = reportToMarkdown(
+      sampleReport({ rules: [ruleOf('plant.name', checks)], pacts: [] }),
+    );
+
+    expect(Buffer.byteLength(summary)).toBeLessThan(mebibyte);
+    expect(summary).toMatch(/\n1 more part of this report left out: .* 1 MiB\.\n$/);
+    expect(summary.match(/<details>/g)).toHaveLength(summary.match(/<\/details>/g)?.length ?? 0);
+    expect(Buffer.byteLength(reportToMarkdown(reportSaying('|'.repeat(1_000_000))))).toBeLessThan(
+      mebibyte,
+    );
+  });
+});
+
+describe('a page', () => {
+  it('loads nothing, and runs nothing but the script that copies commands', () => {
+    const { document } = new JSDOM(reportToHtml(sampleReport())).window;
+    const policy = document.querySelector('meta[http-equiv="Content-Security-Policy"]');
+    const [script = '', ...others] = [...document.querySelectorAll('script')].map(
+      ({ textContent }) => textContent,
+    );
+    const hash = createHash('sha256').update(script).digest('base64');
+
+    expect(policy?.getAttribute('content')).toContain(
+      `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}';`,
+    );
+    expect(others).toEqual([]);
+    expect(document.querySelector('link, img, iframe, [src], [href], [style]')).toBeNull();
+    expect(document.querySelector('style')?.textContent).not.toMatch(/url\(|@import/);
+  });
+
+  it('has a button that copies the commands of each failure', () => {
+    const { window } = new JSDOM(reportToHtml(sampleReport()), { runScripts: 'dangerously' });
+    const { document } = window;
+    const copied: (string | undefined)[] = [];
+    document.execCommand = (command) => {
+      copied.push(`${command}: ${window.getSelection()?.toString()}`);
+      return true;
+    };
+    const [button, ...others] = document.querySelectorAll('button');
+
+    button?.click();
+
+    expect(others).toHaveLength(document.querySelectorAll('pre.sh').length - 1);
+    expect(copied).toEqual([`copy: ${document.querySelector('pre.sh')?.textContent}`]);
+    expect(button?.textContent).toBe('Copied');
+  });
+});

@@ -1,0 +1,200 @@
+import {
+  type ComparisonReport,
+  comparisonToText,
+  type Difference,
+  type ObservationReport,
+  observationToText,
+} from 'plant-store-kit/verify';
+import { describe, expect, it } from 'vitest';
+
+const plain = { hasColors: false };
+const run = {
+  provider: { url: 'http://127.0.0.1' },
+  leftovers: [],
+  startedAt: '2026-01-01T00:00:00.000Z',
+  durationMs: 1234,
+  requests: 700,
+  kitVersion: '1.0.0',
+};
+const leftovers = Array.from({ length: 130 }, (_, id) => ({
+  id: `${id}`,
+  name: 'Fern',
+  reason: 'the delete was answered with 500',
+}));
+
+const exchange = (status: number, body: string): Difference['provider'] => ({
+  request: { method: 'DELETE', url: 'http://127.0.0.1/plants/1', headers: [] },
+  response: { status, headers: [], body },
+  durationMs: 1,
+});
+
+const difference: Difference = {
+  subject: 'delete.unknown-id',
+  title: 'a delete of an id that no plant ever had',
+  difference: 'the provider answers it with 410, and the mock with 404',
+  rules: [],
+  isKnown: false,
+  times: 3,
+  provider: exchange(410, '{"error":410,"message":"gone"}'),
+  mock: exchange(404, '{"error":404,"message":"none"}'),
+  curl: 'curl -i -X DELETE -H "Authorization: Bearer $TOKEN" http://127.0.0.1/plants/1',
+};
+
+const comparison: ComparisonReport = { ...run, differences: [], steps: 300, unsettled: 0, seed: 7 };
+const printComparison = (more: Partial<ComparisonReport> = {}) =>
+  comparisonToText({ ...comparison, ...more }, plain);
+
+describe('a comparison as text', () => {
+  it('says that nothing differs, and how to see it again', () => {
+    expect(printComparison()).toBe(`Plant store on http://127.0.0.1, side by side with the mock
+
+Took         300 steps in 1.2 s
+Repeat with  --seed 7
+
+✓ An app sees no difference.
+`);
+  });
+
+  it('shows violated rules, then what is left open, then what the profile lists', () => {
+    const lists = {
+      provider: exchange(200, '[]'),
+      mock: exchange(200, '[{"name":"Fern"}]'),
+    };
+    const text = printComparison({
+      unsettled: 2,
+      differences: [
+        { ...difference, title: 'known', isKnown: true },
+        { ...difference, title: 'open\u001b[2J\u202e', parameter: 'list.order', lists },
+        { ...difference, title: 'wrong', rules: ['error.body'] },
+        { ...difference, title: 'also wrong', rules: ['error.body'] },
+      ],
+    });
+
+    expect(text).toMatchInlineSnapshot(`
+      "Plant store on http://127.0.0.1, side by side with the mock
+
+      Differences
+
+      ✗ wrong  the provider answers it with 410, and the mock with 404 (3 times)
+        1 more: also wrong
+        Violates   error.body
+        Situation  delete.unknown-id
+        Provider   410 {"error":410,"message":"gone"}
+        Mock       404 {"error":404,"message":"none"}
+
+        curl -i -X DELETE -H "Authorization: Bearer $TOKEN" http://127.0.0.1/plants/1
+
+      ≠ open\\x1b[2J\\u202e  the provider answers it with 410, and the mock with 404 (3 times)
+        Violates         no rule: the interface leaves it open
+        Situation        delete.unknown-id
+        Parameter        list.order
+        Provider         410 {"error":410,"message":"gone"}
+        Mock             404 {"error":404,"message":"none"}
+        Provider's list  200 []
+        Mock's list      200 [{"name":"Fern"}]
+
+        curl -i -X DELETE -H "Authorization: Bearer $TOKEN" http://127.0.0.1/plants/1
+
+      - known  the provider answers it with 410, and the mock with 404 (3 times)
+        Known      the profile lists it as unsupported
+        Situation  delete.unknown-id
+        Provider   410 {"error":410,"message":"gone"}
+        Mock       404 {"error":404,"message":"none"}
+
+        curl -i -X DELETE -H "Authorization: Bearer $TOKEN" http://127.0.0.1/plants/1
+
+      Took          300 steps in 1.2 s
+      Not compared  2 steps, as other clients changed the plants meanwhile
+      Repeat with   --seed 7
+
+      ✗ An app sees 3 differences, 2 of them where the provider violates a rule. The profile lists 1 more as unsupported.
+      The curl lines need: export TOKEN=...
+      To let the mock answer as the provider does in what the interface leaves open: plant-store-kit observe --out provider.profile.json, then compare --profile provider.profile.json
+      "
+    `);
+  });
+
+  it('says why it ended early, what it left, and that this is no success', () => {
+    const text = printComparison({ steps: 12, reason: 'The run was stopped.', leftovers });
+
+    expect(text).toContain('Took         12 steps in 1.2 s\n');
+    expect(text).toMatch(/\nplant 4 +Fern\n +and 125 more\n\n/);
+    expect(text).toMatch(/- Too little could be compared\. The run was stopped\.\n$/);
+  });
+});
+
+const noToken = 'No token that may only read was given (--read-only-token).';
+const observation: ObservationReport = {
+  ...run,
+  determined: [
+    {
+      subject: 'list.order',
+      kind: 'parameter',
+      value: { key: 'id', direction: 'descending' },
+      evidence: 'The provider listed 7 plants in this order 6 times.\n\u001b[2J\u202e',
+    },
+    {
+      subject: 'create.taken-id',
+      kind: 'outcome',
+      value: { status: 409 },
+      evidence: 'The provider answered 409 to POST /plants.',
+    },
+  ],
+  undetermined: [
+    { subject: 'authentication.insufficient-scope/create', reason: noToken },
+    { subject: 'authentication.insufficient-scope/delete', reason: noToken },
+    { subject: 'create.owner', reason: 'No token of a second user was given (--second-token).' },
+  ],
+  unsupported: [
+    {
+      subject: 'delete.own-plant',
+      behaviour: 'A delete is answered with 200 and the plant.',
+      evidence: 'DELETE /plants/7 was answered so',
+    },
+  ],
+};
+
+describe('an observation as text', () => {
+  it('shows what was observed, what no profile can express, or why nothing was observed', () => {
+    expect(observationToText(observation, plain)).toMatchInlineSnapshot(`
+      "What the plant store on http://127.0.0.1 does
+
+      Observed
+
+      ✓ list.order       A list has the plants in descending order of their ids.
+                         The provider listed 7 plants in this order 6 times. \\x1b[2J\\u202e
+      ✓ create.taken-id  A create with the id of one of the user's plants is rejected with 409.
+                         The provider answered 409 to POST /plants.
+
+      Not observed
+
+      No token that may only read was given (--read-only-token).
+      - authentication.insufficient-scope/create
+      - authentication.insufficient-scope/delete
+
+      No token of a second user was given (--second-token).
+      - create.owner
+
+      What no profile can express
+
+      ≠ delete.own-plant  A delete is answered with 200 and the plant.
+                          DELETE /plants/7 was answered so
+
+      Took  700 requests in 1.2 s
+
+      ✓ 2 of 5 items observed.
+      "
+    `);
+  });
+
+  it('says why it ended early, and has colours if the terminal has them', () => {
+    const ended = { ...observation, reason: 'The run was stopped.' };
+
+    expect(observationToText(ended, plain)).toContain(
+      '\n- 2 of 5 items observed. The run was stopped.\n',
+    );
+    expect(observationToText(ended, { hasColors: true })).toContain(
+      '\u001b[32m✓\u001b[39m create.taken-id',
+    );
+  });
+});

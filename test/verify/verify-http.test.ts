@@ -1,0 +1,110 @@
+import type { Socket } from 'node:net';
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { atRequest } from '../providers/at-request.js';
+import { Rejection } from '../providers/behaviour.js';
+import { quick, start, verify } from './verify-faulty.js';
+
+describe.concurrent('a provider passes', () => {
+  it('if it compresses its responses, in any usual way', async () => {
+    const encodings = [
+      ['gzip', gzipSync],
+      ['x-gzip', gzipSync],
+      ['deflate', deflateSync],
+      ['deflate', deflateRawSync],
+      ['br', brotliCompressSync],
+    ] as const;
+    let answers = 0;
+    await using provider = await start({
+      finish(answer) {
+        answers += 1;
+        const [encoding, compress] = encodings[answers % encodings.length] ?? encodings[0];
+        const headers = { ...answer.headers, 'content-encoding': encoding };
+        return answer.body.length === 0
+          ? answer
+          : { ...answer, headers, body: compress(answer.body) };
+      },
+    });
+
+    expect(await verify(provider, quick)).toMatchObject({ verdict: 'passed' });
+  });
+
+  it('if it closes connections while they are idle', async () => {
+    const used = new WeakSet<object>();
+    await using provider = await start({
+      admit({ connection }) {
+        if (used.has(connection)) {
+          (connection as Socket).destroy();
+          throw new Rejection(500, 'nobody reads this');
+        }
+        used.add(connection);
+      },
+    });
+
+    expect(await verify(provider, quick)).toMatchObject({ verdict: 'passed' });
+  });
+
+  it('if it serves one connection at a time', async () => {
+    let served: Socket | undefined;
+    await using provider = await start((reference) => ({
+      async send(response, answer, exchange) {
+        const socket = exchange.request.connection as Socket;
+        if (served !== undefined && served !== socket && !served.destroyed) {
+          await new Promise((resolve) => served?.once('close', resolve));
+        }
+        served = socket;
+        await reference.send(response, answer, exchange);
+      },
+    }));
+
+    expect(await verify(provider, quick)).toMatchObject({ verdict: 'passed' });
+  });
+
+  it('if it is too busy for some requests, and says when to try again', async () => {
+    let requests = 0;
+    await using provider = await start({
+      admit() {
+        requests += 1;
+        if (requests % 5 === 0) {
+          throw new Rejection(requests % 2 === 0 ? 429 : 503, 'busy', { 'retry-after': '0' });
+        }
+      },
+    });
+
+    expect(await verify(provider, quick)).toMatchObject({ verdict: 'passed' });
+  });
+});
+
+describe.concurrent('a provider is checked no further', () => {
+  it('if it gets too many requests, again and again', async () => {
+    let isBusy = false;
+    await using provider = await start({
+      admit() {
+        if (isBusy) {
+          throw new Rejection(429, 'busy', { 'retry-after': '0' });
+        }
+        isBusy = provider.requestCount() > 20;
+      },
+    });
+
+    expect(await verify(provider, quick)).toMatchObject({
+      verdict: 'not-checked',
+      reason: 'The provider keeps answering that it gets too many requests.',
+    });
+  });
+
+  it('if it stops answering', async () => {
+    let isSilent = false;
+    await using provider = await start((reference) => ({
+      ...atRequest(20, () => {
+        isSilent = true;
+      }),
+      send: (...parts) => (isSilent ? undefined : reference.send(...parts)),
+    }));
+
+    expect(await verify(provider, { ...quick, timeoutMs: 100 })).toMatchObject({
+      verdict: 'not-checked',
+      reason: 'The provider left too many requests unanswered: no response within 100 ms.',
+    });
+  });
+});
