@@ -41,16 +41,6 @@ describe('createPlantMock with persist', () => {
     ]);
   });
 
-  it('restores stored plants that exceed maxPlantBytes', async () => {
-    const persist = createStorage();
-    const first = createMock({ persist });
-    first.plants.create({ id: 2, name: 'Basil' });
-    await vi.advanceTimersByTimeAsync(50);
-
-    expect(createMock({ persist, maxPlantBytes: 0 }).snapshot()).toEqual(first.snapshot());
-    expect(warn).not.toHaveBeenCalled();
-  });
-
   it('stores what a request creates', async () => {
     const persist = createStorage();
     const mock = createMock({ persist });
@@ -117,22 +107,8 @@ describe('createPlantMock with persist', () => {
     expect(persist.setItem).not.toHaveBeenCalled();
   });
 
-  it('uses a key of its own for each base URL', async () => {
-    const persist = createStorage();
-    createMock({ persist }).plants.create({ id: 2, name: 'Basil' });
-    createMock({ persist, baseUrl: 'https://other.example.com' }).plants.create({
-      id: 3,
-      name: 'Mint',
-    });
-    await vi.advanceTimersByTimeAsync(50);
-
-    expect([...persist.texts.keys()]).toEqual([key, 'plant-store-kit:https://other.example.com']);
-  });
-
   it.each([
     ['another version', '{"version":2,"plants":[]}'],
-    ['no JSON', '{"version":1,'],
-    ['null', 'null'],
     ['no plants', '{"version":1}'],
     ['an invalid plant', '{"version":1,"plants":[{"id":1}]}'],
   ])('starts with the initial plants and a warning for %s', (_, stored) => {

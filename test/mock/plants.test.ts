@@ -45,15 +45,6 @@ describe('plants', () => {
     ]);
   });
 
-  it('creates a second plant with the same id if the profile keeps both', () => {
-    const profile = { outcomes: { 'create.taken-id': { effect: 'stored-both' } } };
-    const { plants } = createPlantMock({ plants: threePlants, profile });
-
-    plants.create({ id: 1, name: 'Basil' });
-
-    expect(plants.count).toBe(4);
-  });
-
   it('rejects an invalid plant and a taken id, and keeps all plants', () => {
     const { plants } = createMock();
 
@@ -111,20 +102,5 @@ describe('reset, snapshot and restore', () => {
     mock.restore(twins);
 
     expect(mock.snapshot()).toEqual(twins);
-  });
-
-  it('reset the count of the rate limit', async () => {
-    const mock = createPlantMock({ profile: { parameters: { 'request.rate-limit': 1 } } });
-    const list = async () =>
-      (
-        await mock.fetch(
-          new Request('http://127.0.0.1:4010/plants', { headers: { authorization } }),
-        )
-      ).status;
-
-    const statuses = [await list(), await list()];
-    mock.reset();
-
-    expect([...statuses, await list()]).toEqual([200, 429, 200]);
   });
 });

@@ -21,13 +21,11 @@ describe('the scenarios in the address of a page', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it.each([
-    ['?plant-store-scenario=slow-network', ['slow-network']],
     ['?a=1&plant-store-scenario=slow-network,%20rate-limited', ['rate-limited', 'slow-network']],
     [
       '?plant-store-scenario=slow-network&plant-store-scenario=rate-limited&plant-store-scenario=',
       ['rate-limited', 'slow-network'],
     ],
-    ['?plant-store-scenario=slow-network,slow-network', ['slow-network']],
     ['?scenario=slow-network', []],
     ['', []],
   ])('%s starts %o', (query, started) => {

@@ -1,6 +1,6 @@
 import { createPlantMock, type Fault } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { ask, basil, down, statusOf } from './ask-mock.js';
+import { ask, basil, down, statusOf } from '../ask-mock.js';
 
 describe('HEAD', () => {
   it.each([204, 304])('with a status %i has no Content-Length', async (status) => {

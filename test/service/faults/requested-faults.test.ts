@@ -1,6 +1,6 @@
 import { createPlantMock } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { ask, basil } from './ask-mock.js';
+import { ask, basil } from '../ask-mock.js';
 
 describe('headers that ask for faults', () => {
   it.each([

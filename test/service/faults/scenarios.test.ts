@@ -1,6 +1,6 @@
 import { createPlantMock, isKitError } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { ask, down, statusOf } from './ask-mock.js';
+import { ask, down, statusOf } from '../ask-mock.js';
 
 describe('scenarios', () => {
   const outage = { outage: { faults: [{ ...down, times: 1 }] } };

@@ -1,7 +1,7 @@
 import { createPlantMock } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { collectUncaught } from '../../uncaught.js';
-import { ask } from './ask-mock.js';
+import { ask, statusOf } from '../ask-mock.js';
 
 describe('a journal', () => {
   it('answers and calls other listeners even if a listener throws', async () => {
@@ -13,34 +13,37 @@ describe('a journal', () => {
     });
     mock.requests.subscribe(({ id }) => heard.push(id));
 
-    await ask(mock, 'GET', '/plants');
+    expect(await statusOf(mock)).toBe(200);
 
     expect(heard).toEqual([1]);
     expect(uncaught.errors).toMatchObject([{ message: 'out of soil' }]);
   });
 
-  it('keeps the last requests', async () => {
+  it('keeps the last requests, and counts from 1 after reset', async () => {
     const mock = createPlantMock({ journal: { entries: 2 } });
     for (const limit of [1, 2, 3]) {
-      await ask(mock, 'GET', `/plants?limit=${limit}`);
+      await ask(mock, { path: `/plants?limit=${limit}` });
     }
 
-    expect(mock.requests.all().map(({ id, request }) => [id, request.query])).toEqual([
+    const seen = mock.requests.all().map(({ id, request }) => [id, request.query]);
+    mock.reset();
+    await ask(mock);
+
+    expect(seen).toEqual([
       [2, 'limit=2'],
       [3, 'limit=3'],
     ]);
+    expect(mock.requests.all()).toMatchObject([{ id: 1 }]);
   });
 
   it('keeps at most the allowed bytes', async () => {
     const mock = createPlantMock({ journal: { bytes: 50_000 }, plants: [] });
     for (let id = 1; id <= 20; id++) {
-      await ask(mock, 'POST', '/plants', JSON.stringify({ id, name: 'x'.repeat(5000) }));
+      await ask(mock, { method: 'POST', body: { id, name: 'x'.repeat(5000) } });
     }
 
     expect(mock.requests.count).toBe(3);
     expect(mock.requests.all().at(-1)?.id).toBe(20);
-    mock.requests.clear();
-    expect(mock.requests.count).toBe(0);
   });
 
   it('keeps the start of a long body, and its length', async () => {
@@ -48,7 +51,7 @@ describe('a journal', () => {
     const name = 'ä'.repeat(20_000);
     const body = JSON.stringify({ id: 1, name });
 
-    await ask(mock, 'POST', '/plants', body);
+    await ask(mock, { method: 'POST', body });
 
     const [entry] = mock.requests.all();
     expect(entry?.request.bodyBytes).toBe(new TextEncoder().encode(body).byteLength);
@@ -60,7 +63,6 @@ describe('a journal', () => {
 
   it.each([
     ['entries', -1],
-    ['entries', 1.5],
     ['bytes', Number.NaN],
   ])('rejects the limit %s: %s', (limit, value) => {
     expect(() => createPlantMock({ journal: { [limit]: value } })).toThrow(

@@ -6,7 +6,8 @@ export interface SentRequest {
   readonly path?: string;
   readonly token?: string;
   readonly headers?: Record<string, string>;
-  readonly body?: object;
+  /** An object is sent as JSON, a text unchanged. */
+  readonly body?: object | string;
 }
 
 /** Sends a request to a mock. */
@@ -21,7 +22,7 @@ export function ask(mock: PlantMock, sent: SentRequest = {}): Promise<Response> 
         ...(body && { 'content-type': 'application/json' }),
         ...headers,
       },
-      ...(body && { body: JSON.stringify(body) }),
+      ...(body && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
     }),
   );
 }
