@@ -29,10 +29,11 @@ const paths = [
     .sort(),
 ];
 
-export const pages: readonly Page[] = paths.map((path) => ({
-  path,
-  text: readFileSync(join(root, path), 'utf8'),
-}));
+export function readPage(path: string): Page {
+  return { path, text: readFileSync(join(root, path), 'utf8') };
+}
+
+export const pages: readonly Page[] = paths.map(readPage);
 
 export const blocks: readonly Block[] = pages.flatMap(({ path, text }) =>
   [...text.matchAll(/^```(\S*) ?([^\n]*)\n(.*?)^```/gms)].map(
@@ -42,6 +43,23 @@ export const blocks: readonly Block[] = pages.flatMap(({ path, text }) =>
 
 export function blocksOf(language: string): Block[] {
   return blocks.filter((block) => block.language === language);
+}
+
+/** Every command of the pages, each once: the lines of shell blocks, and the `run:` lines of CI steps. */
+export const commands: readonly string[] = [
+  ...new Set(
+    [
+      ...blocksOf('sh').flatMap(({ content }) => content.trim().split('\n')),
+      ...blocksOf('yaml').flatMap(({ content }) =>
+        [...content.matchAll(/^\s*-? *run: (.*)$/gm)].map(([, command = '']) => command),
+      ),
+    ].map((line) => line.replace(/\s+#.*/, '')),
+  ),
+];
+
+/** The commands that begin with these words. */
+export function commandsOf(words: string): string[] {
+  return commands.filter((line) => line.startsWith(`${words} `));
 }
 
 /** The targets of links and images, in Markdown and in HTML. */

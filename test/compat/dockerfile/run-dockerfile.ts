@@ -21,7 +21,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
-import { commandsOf } from '../../docs/commands.js';
+import { commandsOf } from '../../docs/pages.js';
 import { findFreePort } from '../../find-free-port.js';
 import { type Instruction, readDockerfile, type Stage } from './read-dockerfile.js';
 

@@ -1,0 +1,112 @@
+// npx tsx test/docs/picture/write-pictures.ts: draws the terminals and the panel of the pages into docs/images.
+import { writeFileSync } from 'node:fs';
+import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { chromium } from 'playwright';
+import { run } from '../../../src/cli/run.js';
+import { startServer } from '../../../src/server/start-server.js';
+import { launchOptions } from '../../browser/launch-options.js';
+import { faults } from '../../providers/faults.js';
+import { startProvider } from '../../providers/provider.js';
+import { terminalToSvg } from './terminal-to-svg.js';
+
+const images = `${import.meta.dirname}/../../../docs/images`;
+
+const themes = {
+  light: {
+    background: '#f6f8fa',
+    text: '#1f2328',
+    dim: '#59636e',
+    red: '#d1242f',
+    green: '#1a7f37',
+    yellow: '#9a6700',
+  },
+  dark: {
+    background: '#151b23',
+    text: '#f0f6fc',
+    dim: '#9198a1',
+    red: '#f85149',
+    green: '#3fb950',
+    yellow: '#d29922',
+  },
+};
+
+function runInTerminal(args: readonly string[]) {
+  const stop = new AbortController();
+  let printed = '';
+  const print = (text: string) => {
+    printed += text;
+  };
+  const printError = (text: string) => void process.stderr.write(text);
+  const output = { print, log: print, printError, hasColors: true, isTerminal: false };
+  const ended = run(args, { env: {}, output, stop: stop.signal });
+  return { printed: () => printed, ended, stop: () => stop.abort() };
+}
+
+/** Serves, and lists plants with curl. */
+async function showServe(): Promise<string> {
+  const serve = runInTerminal(['serve', '--quiet']);
+  while (serve.printed() === '') {
+    await wait(20);
+  }
+  const url = 'http://127.0.0.1:4010/plants?limit=3';
+  const headers = { Authorization: 'Bearer alice-token' };
+  const listed = await (await fetch(url, { headers })).text();
+  serve.stop();
+  await serve.ended;
+  const curl = `curl -H 'Authorization: ${headers.Authorization}' '${url}'`;
+  return `$ npx plant-store-kit serve --quiet &\n${serve.printed()}$ ${curl}\n${listed}\n`;
+}
+
+/** Verifies a provider with a bug. */
+async function showVerify(): Promise<string> {
+  const bug = faults.find(({ name }) => name === 'answers a create with the id');
+  await using provider = await startProvider(bug);
+  const args = ['verify', '--url', provider.url, '--token', provider.token, '--quiet'];
+  const verify = runInTerminal(args);
+  await verify.ended;
+  return `$ npx plant-store-kit ${args.join(' ')}\n${verify.printed()}`
+    .replaceAll(provider.url, 'http://127.0.0.1:8080')
+    .replaceAll(provider.token, 'alice-token');
+}
+
+/** Sends what an app might send. */
+async function useStore(url: string): Promise<void> {
+  const send = (line: string, token: string, body: string | null = null) => {
+    const [method = '', path = ''] = line.split(' ');
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    return fetch(url + path, { method, headers, body });
+  };
+  await send('GET /plants?limit=20', 'alice-token');
+  await send('POST /plants', 'alice-token', '{"id":1001,"name":"Basil","tag":"herb"}');
+  await send('POST /plants', 'bob-token', '{"id":1002}');
+  await send('DELETE /plants/1001', 'alice-token');
+  await send('GET /plants?limit=20', 'alice-expired-token');
+  await send('GET /plant', 'alice-token');
+  await send('DELETE /plants/3', 'bob-token');
+}
+
+async function showPanel(colorScheme: 'light' | 'dark'): Promise<void> {
+  await using server = await startServer({ port: 0 });
+  await useStore(server.url);
+  const browser = await chromium.launch(launchOptions);
+  const viewport = { width: 1200, height: 620 };
+  const page = await browser.newPage({ viewport, colorScheme, reducedMotion: 'reduce' });
+  await page.goto(server.url);
+  await page.getByRole('listbox').getByRole('option').nth(3).click();
+  await page.screenshot({ path: `${images}/panel-requests-${colorScheme}.png` });
+  await page.getByRole('tab', { name: 'Faults' }).click();
+  await page.getByRole('switch', { name: /slow-network/ }).click();
+  await page.getByText('1 fault is on').waitFor();
+  await page.screenshot({ path: `${images}/panel-faults-${colorScheme}.png` });
+  await browser.close();
+}
+
+// Node looks at it where a command does not say whether there are colours.
+process.env.FORCE_COLOR = '1';
+
+const printed = `${await showServe()}\n${await showVerify()}`;
+for (const name of ['light', 'dark'] as const) {
+  writeFileSync(`${images}/terminal-${name}.svg`, terminalToSvg(printed, themes[name]));
+  await showPanel(name);
+}
