@@ -5,7 +5,7 @@ import type { ListenOptions } from '../server/listen-options.js';
 import type { PlantServiceContext } from '../service/create-plant-service.js';
 import { defaultJournalLimits } from '../service/journal/journal.js';
 import {
-  defaultMaxPlantBytes,
+  defaultMaxPlants,
   defaultMaxSandboxes,
   type PlantServiceOptions,
 } from '../service/plant-service-options.js';
@@ -68,13 +68,17 @@ export const flags = {
     value: '<number>',
     help: `maximum number of sandboxes (${defaultMaxSandboxes})`,
   },
-  'max-plant-bytes': {
+  'max-plants': {
     value: '<number>',
-    help: `maximum memory of the plants that are added, in bytes (${defaultMaxPlantBytes})`,
+    help: `maximum number of plants of a sandbox, beside the initial ones (${defaultMaxPlants})`,
   },
-  journal: {
+  'journal-entries': {
     value: '<number>',
     help: `number of requests that each sandbox records (${defaultJournalLimits.entries})`,
+  },
+  'journal-body-bytes': {
+    value: '<number>',
+    help: `how much of a body the journal keeps (${defaultJournalLimits.bodyBytes})`,
   },
   'admin-token': {
     value: '<token>',
@@ -234,13 +238,16 @@ export function readServiceSources(given: FlagValues<typeof flags>): ServiceSour
     faults,
     scenario: given.scenario,
     maxSandboxes: readWholeNumber('--max-sandboxes', given['max-sandboxes'], 1, 1_000_000),
-    maxPlantBytes: readWholeNumber(
-      '--max-plant-bytes',
-      given['max-plant-bytes'],
-      0,
-      Number.MAX_SAFE_INTEGER,
-    ),
-    journal: { entries: readWholeNumber('--journal', given.journal, 0, 1_000_000) },
+    maxPlants: readWholeNumber('--max-plants', given['max-plants'], 0, 100_000_000),
+    journal: {
+      entries: readWholeNumber('--journal-entries', given['journal-entries'], 0, 1_000_000),
+      bodyBytes: readWholeNumber(
+        '--journal-body-bytes',
+        given['journal-body-bytes'],
+        0,
+        64 * 1024 * 1024,
+      ),
+    },
   };
   return {
     files: { users, plants, profile, scenarios },

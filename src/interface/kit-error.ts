@@ -25,7 +25,7 @@ export interface KitErrorDetails extends Readonly<Record<KitErrorCode, object>> 
   readonly 'invalid-flags': Readonly<Record<string, never>>;
   /** The origin, as in the message: `handlers "handlers.js"`. */
   readonly 'invalid-handlers': { readonly source: string };
-  /** Its name, with the names of its parents: `times`, `journal.bytes`, `headers.accept`. */
+  /** Its name, with the names of its parents: `times`, `journal.entries`, `headers.accept`. */
   readonly 'invalid-option': { readonly option: string };
   /** The origin, as in the message: `pact "web-plant-store.json"`. */
   readonly 'invalid-pact': { readonly source: string };

@@ -40,7 +40,12 @@ export async function answerByHandlers(
     if (response === undefined) {
       return complete();
     }
-    const { answer, body } = await readAnswer(response, begun, message);
+    const { answer, body } = await readAnswer(
+      response,
+      begun,
+      message,
+      service().journal.bodyBytes,
+    );
     const cookies = response.headers.getSetCookie();
     return { ...complete(answer), cookies, body };
   } catch (defect) {
@@ -54,6 +59,7 @@ async function readAnswer(
   response: Response,
   { needsWholeBody }: BegunRequest,
   { method }: HandledMessage,
+  maxBody: number,
 ) {
   const isHead = method === 'HEAD';
   if (response.type !== 'error') {
@@ -64,7 +70,7 @@ async function readAnswer(
     needsWholeBody || isHead || response.body === null
       ? undefined
       : await gatherBody(response.body);
-  const sent = body && new SentBody();
+  const sent = body && new SentBody(maxBody);
   return { answer: { response: toPlainResponse(response, text, isHead), sent }, body };
 }
 

@@ -10,7 +10,7 @@ import { allowsSharedIds, type CompiledProfile } from './compiled-profile.js';
  * Adds plants, all or none.
  *
  * @throws KitError `invalid-plant`, when an id is taken and the profile does not allow shared ids;
- * `invalid-option`, when they take too much memory.
+ * `invalid-option`, when there are too many.
  */
 export function addPlants(
   store: PlantStore,
@@ -29,7 +29,7 @@ export function addPlants(
       details: { field: 'id' },
     });
   }
-  store.bytes.assertRoomFor(records);
+  store.assertRoomFor(records.length);
   for (const record of records) {
     store.add(record);
   }
@@ -39,8 +39,8 @@ export function addPlants(
  * Adds generated plants with the lowest free ids from 1, and returns their number. It is done at once: a
  * concurrent call would get the same seed and the same ids.
  *
- * @throws KitError `invalid-option`, when the count or the seed is not a whole number, or when the plants
- * take too much memory.
+ * @throws KitError `invalid-option`, when the count or the seed is not a whole number, or when there are too
+ * many plants.
  */
 export function addGeneratedPlants(
   store: PlantStore,
@@ -54,7 +54,7 @@ export function addGeneratedPlants(
     seed: seed ?? store.count + 1,
     owners: owners ?? writersOf(tokens.all()),
   });
-  store.bytes.assertRoomFor(records);
+  store.assertRoomFor(records.length);
   for (const record of records) {
     store.add({ ...record, id: ids.next().value });
   }

@@ -10,7 +10,7 @@ import { parseFaults, parseScenarios } from './faults/parse-faults.js';
 import { defaultJournalLimits } from './journal/journal.js';
 import { PlantService } from './plant-service.js';
 import {
-  defaultMaxPlantBytes,
+  defaultMaxPlants,
   defaultMaxSandboxes,
   type PlantServiceOptions,
 } from './plant-service-options.js';
@@ -45,15 +45,15 @@ export function createPlantService(
   const {
     anyToken = false,
     maxSandboxes = defaultMaxSandboxes,
-    maxPlantBytes = defaultMaxPlantBytes,
+    maxPlants = defaultMaxPlants,
   } = options;
-  const { entries = defaultJournalLimits.entries, bytes = defaultJournalLimits.bytes } =
+  const { entries = defaultJournalLimits.entries, bodyBytes = defaultJournalLimits.bodyBytes } =
     options.journal ?? {};
-  const journal = { entries, bytes };
+  const journal = { entries, bodyBytes };
   assertWholeNumber('maxSandboxes', maxSandboxes, 1);
-  assertWholeNumber('maxPlantBytes', maxPlantBytes, 0);
-  assertWholeNumber('journal.entries', journal.entries, 0);
-  assertWholeNumber('journal.bytes', journal.bytes, 0);
+  assertWholeNumber('maxPlants', maxPlants, 0);
+  assertWholeNumber('journal.entries', entries, 0);
+  assertWholeNumber('journal.bodyBytes', bodyBytes, 0);
   const profile = parseProfile(options.profile ?? {});
   const tokens =
     options.users === undefined ? defaultTokens : parseUsers(options.users, 'the users');
@@ -72,5 +72,5 @@ export function createPlantService(
   };
   const scenarios = withDefaultScenarios(parseScenarios(options.scenarios ?? {}));
   const parts = { plants, tokens, anyToken, profile, basePath, url, faults, scenarios };
-  return new PlantService({ ...parts, maxSandboxes, maxPlantBytes, journal });
+  return new PlantService({ ...parts, maxSandboxes, maxPlants, journal });
 }

@@ -1,6 +1,6 @@
 import { counted } from '../interface/counted.js';
 import type { NewPlant } from '../interface/plant.js';
-import { bytesOf, type PlantRecord, type StoredPlant } from '../store/plant-record.js';
+import type { PlantRecord, StoredPlant } from '../store/plant-record.js';
 import type { CompiledOutcome } from './compiled-profile.js';
 import type { OperationCall, Success } from './operation.js';
 import { Rejection, reject, rejectByProfile } from './rejection.js';
@@ -17,8 +17,7 @@ export function createPlant(call: OperationCall): Success | Rejection {
     taken?.rejection ??
     rejectDeletedId(plant, call) ??
     rejectName(plant, taken, call) ??
-    (isAdded(taken) ? rejectWhenFull(call) : undefined) ??
-    rejectOverBudget(plant, taken, call);
+    (isAdded(taken) ? rejectWhenFull(call) : undefined);
   if (rejection !== undefined) {
     return rejection;
   }
@@ -117,32 +116,14 @@ function rejectName(
     : rejectByProfile(situation, profile.outcomeOf(situation), `name "${name}" is taken`);
 }
 
-/** Rejects a plant for which the mock has no memory, like a store that is full. */
-function rejectOverBudget(
-  plant: NewPlant,
-  taken: Taken | undefined,
-  { plants, profile }: OperationCall,
-): Rejection | undefined {
-  const effect = taken?.outcome.effect;
-  if (effect === 'unchanged' || effect === 'returns-existing') {
-    return undefined;
-  }
-  const freed = taken === undefined || isAdded(taken) ? 0 : plants.bytesOf(taken.plant);
-  return plants.bytes.hasRoomFor(bytesOf(plant) - freed)
-    ? undefined
-    : reject(
-        'create.store-full',
-        profile.outcomeOf('create.store-full'),
-        'the plants of the mock take the maximum of memory: ' +
-          'reset it, or raise maxPlantBytes (--max-plant-bytes)',
-      );
-}
-
 function rejectWhenFull({ plants, profile, user }: OperationCall): Rejection | undefined {
   const { parameters } = profile;
   const max = parameters['create.maximum-plants'];
-  if (max !== 'unlimited' && plants.count >= max) {
-    const message = `the store is full: it holds ${counted(max, 'plant')}`;
+  const isFull = max !== 'unlimited' && plants.count >= max;
+  if (isFull || !plants.hasRoomFor(1)) {
+    const message = isFull
+      ? `the store is full: it holds ${counted(max, 'plant')}`
+      : 'the mock is full: reset it, or raise maxPlants (--max-plants)';
     return reject('create.store-full', profile.outcomeOf('create.store-full'), message);
   }
   const maxPerUser = parameters['create.maximum-plants-per-user'];

@@ -59,8 +59,8 @@ export interface PlantSandbox {
   /**
    * Replaces all plants; `reset` still restores the initial ones.
    *
-   * @throws KitError `invalid-fixture`, or `invalid-option` when all plants would take more memory than
-   * `maxPlantBytes`; it replaces none then.
+   * @throws KitError `invalid-fixture`, or `invalid-option` when there are more than `maxPlants`; it replaces
+   * none then.
    */
   restore(snapshot: readonly PlantFixture[]): void;
   [whereabouts](): Whereabouts;

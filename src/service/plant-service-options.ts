@@ -6,8 +6,8 @@ import type { JournalLimits } from './journal/journal.js';
 
 /** The maximum number of sandboxes, by default. */
 export const defaultMaxSandboxes = 1000;
-/** The maximum memory of plants, by default, in bytes: those of about a million. */
-export const defaultMaxPlantBytes = 256 * 1024 * 1024;
+/** The maximum number of plants of a sandbox beside the initial ones, by default. */
+export const defaultMaxPlants = 1_000_000;
 
 /** The initial state of a plant store and how it answers; every option has a default. */
 export interface PlantServiceOptions {
@@ -27,13 +27,9 @@ export interface PlantServiceOptions {
   readonly scenario?: string | readonly string[] | undefined;
   /** The maximum number of sandboxes; the least recently used one ends first. Default 1000. */
   readonly maxSandboxes?: number | undefined;
-  /**
-   * The maximum memory of the plants of all sandboxes together, in bytes, as the mock estimates it: 150 for
-   * each plant, and 2 for each character of its name and tag. The initial plants do not count. Default
-   * 256 MiB, about a million plants.
-   */
-  readonly maxPlantBytes?: number | undefined;
-  /** How many requests each sandbox records. Default: 1000, in about 4 MiB at most. */
+  /** The maximum number of plants of a sandbox, beside the initial ones. Default 1 000 000. */
+  readonly maxPlants?: number | undefined;
+  /** How many requests each sandbox records, and how much of a body. Default: 1000, and 16 KiB. */
   readonly journal?: { readonly [Limit in keyof JournalLimits]?: number | undefined } | undefined;
 }
 
@@ -47,13 +43,13 @@ export const plantServiceOptionTable: OptionTable<PlantServiceOptions> = {
   scenarios: { type: 'object', example: "{ outage: { faults: [{ kind: 'no-answer' }] } }" },
   scenario: { type: ['string', 'array'], example: "'slow-network'" },
   maxSandboxes: { type: 'number', example: '100' },
-  maxPlantBytes: { type: 'number', example: '1_000_000' },
+  maxPlants: { type: 'number', example: '10_000' },
   journal: {
     type: 'object',
     example: '{ entries: 100 }',
     members: {
       entries: { type: 'number', example: '100' },
-      bytes: { type: 'number', example: '1_000_000' },
+      bodyBytes: { type: 'number', example: '1024' },
     },
   },
 };

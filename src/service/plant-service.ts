@@ -1,5 +1,4 @@
 import type { ResolvedProfile } from '../interface/profile.js';
-import { PlantBudget } from '../store/plant-bytes.js';
 import { createPlantSeed, type PlantSnapshot } from '../store/plant-seed.js';
 import { type AccessToken, TokenRegistry } from '../store/token-registry.js';
 import { authenticate } from './authenticate.js';
@@ -7,7 +6,7 @@ import { type CompiledProfile, compileProfile } from './compiled-profile.js';
 import type { Scenarios } from './faults/fault.js';
 import type { InitialFaults } from './faults/fault-set.js';
 import type { BegunRequest, Completion } from './handler-answer.js';
-import { JournalBudget, type JournalLimits } from './journal/journal.js';
+import type { JournalLimits } from './journal/journal.js';
 import type { JournalRecord } from './journal/journal-record.js';
 import type { PlainRequest } from './plain-http.js';
 import { createReadNewPlant } from './read-new-plant.js';
@@ -18,7 +17,6 @@ import { type Addressed, addressOf, defaultSandbox, sandboxHeader } from './sand
 import { Sandboxes } from './sandboxes.js';
 import { storeOptionsOf } from './store-options.js';
 import { createToResponse } from './to-response.js';
-import { maxUndoBytes } from './undo-log.js';
 import { createWritePlants } from './write-plants.js';
 
 export interface PlantServiceParts {
@@ -36,19 +34,13 @@ export interface PlantServiceParts {
   readonly url: string;
   /** The maximum number of sandboxes beside the default one. */
   readonly maxSandboxes: number;
-  /** The maximum memory of the plants of all sandboxes, beside the initial ones, in bytes. */
-  readonly maxPlantBytes: number;
+  /** The maximum number of plants of a sandbox, beside the initial ones. */
+  readonly maxPlants: number;
   /** What the journal of a sandbox keeps. */
   readonly journal: JournalLimits;
   /** The time in milliseconds, for the rate limit. Default `Date.now`. */
   readonly now?: () => number;
 }
-
-/**
- * The maximum memory of all journals and undo logs together, in bytes. It is raised if those of two
- * sandboxes can take more, so that those of the default one and of the one in use never have to be cleared.
- */
-const minJournalBudget = 128 * 1024 * 1024;
 
 /** A handled request, whose response a transport delivers; after that it settles the record. */
 export interface Delivery {
@@ -73,6 +65,8 @@ export class PlantService {
   url: string;
   readonly tokens: TokenRegistry;
   readonly sandboxes: Sandboxes;
+  /** What the journal of each sandbox keeps. */
+  readonly journal: JournalLimits;
 
   constructor(parts: PlantServiceParts) {
     const { basePath, faults, scenarios, journal, now = Date.now } = parts;
@@ -81,19 +75,16 @@ export class PlantService {
     this.profile = profile;
     this.basePath = basePath;
     this.url = parts.url;
+    this.journal = journal;
     this.tokens = new TokenRegistry(parts.tokens, { anyToken: parts.anyToken });
     const { tokens } = this;
-    const budget = new JournalBudget(
-      Math.max(minJournalBudget, 2 * (journal.bytes + maxUndoBytes)),
-    );
     this.sandboxes = new Sandboxes(
       {
         seed,
         faults,
         scenarios,
         journal,
-        budget,
-        plantBudget: new PlantBudget(parts.maxPlantBytes),
+        maxPlants: parts.maxPlants,
         tokens,
         profile,
         readNewPlant: createReadNewPlant(profile),
@@ -153,7 +144,6 @@ export class PlantService {
     startedAt: number,
   ): Delivery {
     const record = sandbox.journal.add(request, result, startedAt);
-    this.sandboxes.trimJournals();
     return { result, record, sandbox: sandbox.name };
   }
 }

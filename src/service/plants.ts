@@ -21,7 +21,7 @@ export interface Plants {
   find(id: PlantIdInput): PlantRecord | undefined;
   /**
    * @throws KitError `invalid-plant`, when the id is taken or a field is invalid; `invalid-option`, when
-   * all plants would take more memory than `maxPlantBytes`.
+   * there would be more than `maxPlants`.
    */
   create(plant: PlantFixture): PlantRecord;
   /** Deletes every plant with that id, and returns whether there was one. */
@@ -31,8 +31,8 @@ export interface Plants {
    * to the users who may write and to everyone, and the seed depends on the number of plants: the next
    * call adds others, and the same calls after a `reset` add the same plants again.
    *
-   * @throws KitError `invalid-option`, when the count or the seed is not a whole number, or when all plants
-   * would take more memory than `maxPlantBytes`.
+   * @throws KitError `invalid-option`, when the count or the seed is not a whole number, or when there would be
+   * more than `maxPlants`.
    */
   generate(options: GeneratePlantsOptions): Promise<number>;
 }

@@ -94,7 +94,7 @@ function findRecord(
       cause:
         record === undefined
           ? 'the journal does not hold it'
-          : 'what has been replaced and deleted since then takes too much memory',
+          : 'too many plants have been replaced and deleted since then',
       remedy: first > lastId ? 'Send a request first.' : `Give an id from ${first} to ${lastId}.`,
       details: { option },
     });

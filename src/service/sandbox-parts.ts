@@ -1,10 +1,9 @@
-import type { PlantBudget } from '../store/plant-bytes.js';
 import type { PlantSeed } from '../store/plant-seed.js';
 import type { TokenRegistry } from '../store/token-registry.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import type { Scenarios } from './faults/fault.js';
 import type { InitialFaults } from './faults/fault-set.js';
-import type { JournalBudget, JournalLimits } from './journal/journal.js';
+import type { JournalLimits } from './journal/journal.js';
 import type { ReadNewPlant } from './read-new-plant.js';
 import type { ToResponse } from './to-response.js';
 import type { WritePlants } from './write-plants.js';
@@ -16,10 +15,8 @@ export interface SandboxParts {
   readonly faults: InitialFaults;
   readonly scenarios: Scenarios;
   readonly journal: JournalLimits;
-  /** What the journals and undo logs of all sandboxes take together. */
-  readonly budget: JournalBudget;
-  /** What the plants of all sandboxes take together, beside the initial ones. */
-  readonly plantBudget: PlantBudget;
+  /** The maximum number of plants of a sandbox, beside the initial ones. */
+  readonly maxPlants: number;
   readonly tokens: TokenRegistry;
   readonly profile: CompiledProfile;
   readonly readNewPlant: ReadNewPlant;

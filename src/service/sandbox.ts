@@ -34,7 +34,7 @@ export class Sandbox {
   /** The ids that provider states used; their teardown deletes the plants with these ids. */
   readonly stateIds = new Set<PlantId>();
   /** How to undo what its requests have changed, and code between them. */
-  readonly undoLog: UndoLog;
+  readonly undoLog = new UndoLog();
   /** Called with each change of its plants, some of which are done only when it has returned. */
   onPlantsChange: (() => void) | undefined;
   readonly #parts: SandboxParts;
@@ -44,15 +44,14 @@ export class Sandbox {
   /** @param publish called with each record of the journal, once it is settled. */
   constructor(name: string, parts: SandboxParts, publish: RecordListener) {
     this.name = name;
-    this.undoLog = new UndoLog(parts.budget);
     const { record } = this.undoLog;
-    const recordChange: RecordUndo = (undo, before, bytes) => {
-      record(undo, before, bytes);
+    const recordChange: RecordUndo = (undo, before, plants) => {
+      record(undo, before, plants);
       this.onPlantsChange?.();
     };
-    this.plants = new PlantStore(parts.seed, recordChange, parts.plantBudget);
+    this.plants = new PlantStore(parts.seed, recordChange, parts.maxPlants);
     this.faults = new FaultSet(parts.scenarios, parts.faults, record);
-    this.journal = new Journal(parts.journal, parts.budget, publish);
+    this.journal = new Journal(parts.journal, publish);
     this.#parts = parts;
     const limit = parts.profile.parameters['request.rate-limit'];
     this.#rateLimit = limit === 'unlimited' ? undefined : new RateLimit(limit, parts.now, record);

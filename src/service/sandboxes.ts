@@ -4,6 +4,9 @@ import { Sandbox } from './sandbox.js';
 import { defaultSandbox } from './sandbox-address.js';
 import type { SandboxParts } from './sandbox-parts.js';
 
+/** All journals together hold as many requests as so many full ones, about. */
+const maxFullJournals = 100;
+
 /** The existing sandboxes. */
 export class Sandboxes {
   readonly #parts: SandboxParts;
@@ -19,7 +22,6 @@ export class Sandboxes {
     this.#parts = parts;
     this.#max = max;
     this.#default = this.create(defaultSandbox);
-    this.#default.plants.bytes.enterBudget();
   }
 
   /** The sandbox of that name, if it exists; it counts as used. */
@@ -49,28 +51,28 @@ export class Sandboxes {
   add(sandbox: Sandbox): Sandbox {
     const { name } = sandbox;
     if (name !== defaultSandbox) {
-      const previous = this.#others.get(name);
-      if (previous !== sandbox) {
-        previous?.plants.bytes.leaveBudget();
-        sandbox.plants.bytes.enterBudget();
-      }
-      this.#others.delete(name);
+      const isNew = !this.#others.delete(name);
       this.#others.set(name, sandbox);
       const [oldest = ''] = this.#others.keys();
       if (this.#others.size > this.#max) {
         this.end(oldest);
       }
+      if (isNew) {
+        this.#trimJournals();
+      }
     }
     return sandbox;
   }
 
-  /** Clears the journals of the least recently used ones, until all together fit the budget. */
-  trimJournals(): void {
-    const { budget } = this.#parts;
-    for (const sandbox of this.#others.values()) {
-      if (budget.bytes <= budget.max) {
+  /** Clears the journals of the least recently used ones, until all together are as many as a hundred full ones. */
+  #trimJournals(): void {
+    const others = [...this.#others.values()];
+    let entries = others.reduce((sum, { journal }) => sum + journal.count, 0);
+    for (const sandbox of others) {
+      if (entries <= maxFullJournals * this.#parts.journal.entries) {
         return;
       }
+      entries -= sandbox.journal.count;
       sandbox.forgetRequests();
     }
   }
@@ -80,17 +82,9 @@ export class Sandboxes {
     return [this.#default, ...[...this.#others.values()].reverse()];
   }
 
-  countPlantsOfSnapshots(): number {
-    return this.all()
-      .flatMap(({ snapshots }) => [...snapshots.values()])
-      .reduce((sum, { length }) => sum + length, 0);
-  }
-
   /** Ends a sandbox, and returns whether it existed. The default one never ends. */
   end(name: string): boolean {
-    const sandbox = this.#others.get(name);
-    sandbox?.forgetRequests();
-    sandbox?.plants.bytes.leaveBudget();
+    this.#others.get(name)?.forgetRequests();
     return this.#others.delete(name);
   }
 

@@ -1,11 +1,14 @@
-/** How many characters of a body the journal keeps. */
-const maxText = 16 * 1024;
-
 /** A body of which a transport sends one piece after the other, as the journal shows it. */
 export class SentBody {
   readonly #decoder = new TextDecoder();
+  readonly #maxText: number;
   #text = '';
   #length = 0;
+
+  /** @param maxText how many characters the journal keeps. */
+  constructor(maxText: number) {
+    this.#maxText = maxText;
+  }
 
   /** The beginning of what was sent, as text. */
   get text(): string {
@@ -21,8 +24,6 @@ export class SentBody {
   add(piece: Uint8Array): void {
     const text = this.#decoder.decode(piece, { stream: true });
     this.#length += text.length;
-    if (this.#text.length < maxText) {
-      this.#text += text.slice(0, maxText - this.#text.length);
-    }
+    this.#text += text.slice(0, this.#maxText - this.#text.length);
   }
 }

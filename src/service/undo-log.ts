@@ -1,43 +1,33 @@
 import type { RecordUndo } from '../store/record-undo.js';
-import type { JournalBudget } from './journal/journal.js';
 
 /** A change of a sandbox, and the request that it belongs to: the one that made it, or the last before it. */
 interface Change {
   readonly requestId: number;
   readonly undo: (before: unknown) => void;
   readonly before: unknown;
-  readonly bytes: number;
+  /** How many plants `before` keeps in memory. */
+  readonly plants: number;
 }
 
-/** The maximum memory of the changes of a sandbox, in bytes: those of about 150,000 plants. */
-export const maxUndoBytes = 32 * 1024 * 1024;
-/** What a change takes beside the state that it keeps. */
-const bytesOfChange = 200;
-/** How many places of forgotten changes may stay in the array, so that it is seldom copied. */
-const maxForgotten = 1000;
-const forgotten: Change = { requestId: 0, undo: () => {}, before: undefined, bytes: 0 };
+/** The maximum number of plants in the changes of a sandbox. */
+const maxPlantsKept = 100_000;
 
 /**
  * How to undo the changes of a sandbox, the last first. Nothing is copied, and a request that changes nothing
- * adds nothing. It forgets the changes of requests that the journal has dropped,
- * and the oldest ones when they take too much memory.
+ * adds nothing. It forgets the changes of requests that the journal has dropped, and the oldest ones when
+ * there are too many.
  */
 export class UndoLog {
-  readonly #budget: JournalBudget;
-  readonly #maxBytes: number;
+  readonly #maxPlants: number;
   #changes: Change[] = [];
-  /** The position of the first change that is not forgotten. */
-  #start = 0;
-  #bytes = 0;
+  #plants = 0;
   #requestId = 0;
   /** Before requests with lower ids, the state is unknown. */
   #firstId = 1;
   #isUndoing = false;
 
-  /** @param budget also counts the bytes of this log. */
-  constructor(budget: JournalBudget, maxBytes = maxUndoBytes) {
-    this.#budget = budget;
-    this.#maxBytes = maxBytes;
+  constructor(maxPlants = maxPlantsKept) {
+    this.#maxPlants = maxPlants;
   }
 
   /** The lowest id of a request to which {@link undoTo} can go back. */
@@ -47,12 +37,7 @@ export class UndoLog {
 
   /** The number of changes that can be undone. */
   get size(): number {
-    return this.#changes.length - this.#start;
-  }
-
-  /** The memory that the changes take, about. */
-  get bytes(): number {
-    return this.#bytes;
+    return this.#changes.length;
   }
 
   /**
@@ -62,40 +47,35 @@ export class UndoLog {
    */
   begin(requestId: number, firstId: number): void {
     this.#requestId = requestId;
-    let oldest = this.#changes[this.#start];
-    while (oldest !== undefined && oldest.requestId < firstId) {
-      oldest = this.#forgetOldest();
+    const [oldest] = this.#changes;
+    if (oldest !== undefined && oldest.requestId < firstId) {
+      this.#forgetOldest((change) => change.requestId < firstId);
     }
   }
 
   /** Records a change. Nothing can go back to before the first request, so changes before it are not kept. */
-  readonly record: RecordUndo = (undo, before, extraBytes = 0) => {
+  readonly record: RecordUndo = (undo, before, plants = 1) => {
     if (this.#requestId === 0 || this.#isUndoing) {
       return;
     }
-    const bytes = bytesOfChange + extraBytes;
-    this.#changes.push({
-      requestId: this.#requestId,
-      undo: undo as Change['undo'],
-      before,
-      bytes,
-    });
-    this.#addBytes(bytes);
-    while (this.#bytes > this.#maxBytes) {
-      this.#forgetOldest();
+    const requestId = this.#requestId;
+    this.#changes.push({ requestId, undo: undo as Change['undo'], before, plants });
+    this.#plants += plants;
+    if (this.#plants > this.#maxPlants) {
+      // Some more than needed, since the array is copied.
+      this.#forgetOldest(() => this.#plants > 0.9 * this.#maxPlants);
     }
   };
 
   /** Undoes the changes of a request and of all later ones. */
   undoTo(requestId: number): void {
     this.#isUndoing = true;
-    for (let last = this.#changes.at(-1); this.size > 0; last = this.#changes.at(-1)) {
-      if (last === undefined || last.requestId < requestId) {
-        break;
-      }
+    let last = this.#changes.at(-1);
+    while (last !== undefined && last.requestId >= requestId) {
       this.#changes.pop();
-      this.#addBytes(-last.bytes);
+      this.#plants -= last.plants;
       last.undo(last.before);
+      last = this.#changes.at(-1);
     }
     this.#isUndoing = false;
     this.#requestId = requestId - 1;
@@ -104,8 +84,7 @@ export class UndoLog {
   /** Forgets all changes: nothing goes back to before the last request. */
   forget(): void {
     this.#changes = [];
-    this.#start = 0;
-    this.#addBytes(-this.#bytes);
+    this.#plants = 0;
     this.#firstId = this.#requestId + 1;
   }
 
@@ -116,21 +95,17 @@ export class UndoLog {
     this.#firstId = 1;
   }
 
-  /** Forgets the oldest change, and returns the next one. */
-  #forgetOldest(): Change | undefined {
-    const { requestId, bytes } = this.#changes[this.#start] as Change;
-    this.#firstId = Math.max(this.#firstId, requestId + 1);
-    this.#addBytes(-bytes);
-    this.#changes[this.#start++] = forgotten;
-    if (this.#start > maxForgotten) {
-      this.#changes = this.#changes.slice(this.#start);
-      this.#start = 0;
+  /** Forgets changes from the oldest one on, as long as they are to be forgotten. */
+  #forgetOldest(isForgotten: (change: Change) => boolean): void {
+    let count = 0;
+    for (const change of this.#changes) {
+      if (!isForgotten(change)) {
+        break;
+      }
+      count++;
+      this.#plants -= change.plants;
+      this.#firstId = Math.max(this.#firstId, change.requestId + 1);
     }
-    return this.#changes[this.#start];
-  }
-
-  #addBytes(bytes: number): void {
-    this.#bytes += bytes;
-    this.#budget.bytes += bytes;
+    this.#changes.splice(0, count);
   }
 }

@@ -50,11 +50,6 @@ export function createPlantIndex(comparator: Comparator): PlantIndex {
   return new BTree<StoredPlant, undefined>(undefined, comparator);
 }
 
-/** What the index of an owner takes in memory without its plants, about, in bytes. */
-export function bytesOfIndex(owner = ''): number {
-  return 400 + 2 * owner.length;
-}
-
 /** The first `limit` plants of several indexes, merged. */
 export function mergeFirst(
   indexes: readonly PlantIndex[],

@@ -20,23 +20,6 @@ export interface PlantPlace {
 /** A record with its place in the store. */
 export interface StoredPlant extends PlantRecord, PlantPlace {}
 
-/** What a plant takes in memory, about, in bytes. */
-export function bytesOf({ name, tag = '' }: PlantRecord): number {
-  return 150 + 2 * (name.length + tag.length);
-}
-
-/** What a removed initial plant takes in memory, about, in bytes: its key, and a changed node of its index. */
-export const bytesOfRemoval = 150;
-
-/** What several plants take in memory, about, in bytes. */
-export function bytesOfAll(plants: readonly PlantRecord[]): number {
-  let bytes = 0;
-  for (const plant of plants) {
-    bytes += bytesOf(plant);
-  }
-  return bytes;
-}
-
 /** Copies the record without its place. */
 export function toRecord({ id, name, tag, owner }: PlantRecord): PlantRecord {
   return { id, name, ...(tag !== undefined && { tag }), ...(owner !== undefined && { owner }) };

@@ -1,6 +1,6 @@
 import type { Parameters } from '../interface/parameters.js';
 import { comparatorOf, createPlantIndex, type PlantIndex } from './plant-index.js';
-import { bytesOf, freeKeyOf, type PlantRecord } from './plant-record.js';
+import { freeKeyOf, type PlantRecord } from './plant-record.js';
 import { PlantTable } from './plant-table.js';
 
 /** All plants, oldest first, as `restore` and a fixture file take them. */
@@ -23,8 +23,6 @@ export interface PlantSeed {
   readonly table: PlantTable;
   readonly indexes: PlantIndexes;
   readonly count: number;
-  /** What the plants take in memory, about. */
-  readonly bytes: number;
   /** Whether several plants have the same id. */
   readonly hasSharedIds: boolean;
 }
@@ -34,7 +32,6 @@ export function createPlantSeed(records: PlantSnapshot, options: PlantStoreOptio
   const table = new PlantTable();
   const indexes: PlantIndexes = new Map();
   let hasSharedIds = false;
-  let bytes = 0;
   for (const [sequence, record] of records.entries()) {
     const key = freeKeyOf(record.id, (taken) => table.has(taken));
     hasSharedIds ||= key !== record.id;
@@ -43,9 +40,8 @@ export function createPlantSeed(records: PlantSnapshot, options: PlantStoreOptio
     const index = indexes.get(owner) ?? createPlantIndex(comparatorOf(options.order));
     indexes.set(owner, index);
     index.set(plant, undefined);
-    bytes += bytesOf(plant);
   }
-  return { options, table, indexes, count: records.length, bytes, hasSharedIds };
+  return { options, table, indexes, count: records.length, hasSharedIds };
 }
 
 /** The owner whose index holds a plant. If everyone sees all plants, there is only one index. */

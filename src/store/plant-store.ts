@@ -1,5 +1,6 @@
+import { counted } from '../interface/counted.js';
 import type { PlantId } from '../interface/int64.js';
-import { PlantBudget, PlantBytes } from './plant-bytes.js';
+import { KitError } from '../interface/kit-error.js';
 import { comparatorOf, iterateFirst, mergeFirst, type PlantIndex } from './plant-index.js';
 import { freeKeyOf, keyOf, type PlantRecord, type StoredPlant, toRecord } from './plant-record.js';
 import {
@@ -27,27 +28,47 @@ export class PlantStore {
   /** Since the last `restore` or `reset`. */
   #state: StoreState;
   readonly #recordUndo: RecordUndo;
-  /** What it takes in memory, beside the seed. */
-  readonly bytes: PlantBytes;
+  readonly #maxAdded: number;
+  /** How many plants do not count as added. */
+  #initialCount: number;
 
   /**
    * @param recordUndo called after each change.
-   * @param budget of this store and others. Adding a plant does not check it.
+   * @param maxAdded how many plants it may have beside the initial ones. Adding a plant does not check it.
    */
   constructor(
     seed: PlantSeed,
     recordUndo: RecordUndo = () => {},
-    budget = new PlantBudget(Number.POSITIVE_INFINITY),
+    maxAdded = Number.POSITIVE_INFINITY,
   ) {
     this.#recordUndo = recordUndo;
-    this.bytes = new PlantBytes(budget);
     this.#options = seed.options;
     this.#seed = seed;
-    this.#state = new StoreState(seed, this.bytes, recordUndo);
+    this.#state = new StoreState(seed, recordUndo);
+    this.#maxAdded = maxAdded;
+    this.#initialCount = seed.count;
   }
 
   get count(): number {
     return this.#state.count;
+  }
+
+  /** Whether it may have so many more plants. Those that it remembers as deleted count, too. */
+  hasRoomFor(count: number): boolean {
+    return this.#state.heldCount + count <= this.#initialCount + this.#maxAdded;
+  }
+
+  /** @throws KitError `invalid-option`, when it may not have so many more plants. */
+  assertRoomFor(count: number): void {
+    if (!this.hasRoomFor(count)) {
+      throw new KitError({
+        code: 'invalid-option',
+        task: 'add plants',
+        cause: `a sandbox can have at most ${counted(this.#maxAdded, 'plant')} beside its initial ones`,
+        remedy: 'Reset it, or raise maxPlants (--max-plants).',
+        details: { option: 'maxPlants' },
+      });
+    }
   }
 
   /** A plant with this id; if there are several, the first. */
@@ -200,39 +221,34 @@ export class PlantStore {
   /**
    * Replaces all plants; `reset` still restores the seed.
    *
-   * @throws KitError `invalid-option`, and replaces none, when the budget does not allow them.
+   * @throws KitError `invalid-option`, and replaces none, when there are too many.
    */
   restore(snapshot: PlantSnapshot): void {
-    this.bytes.assertRoomFor(snapshot, this.bytes.count);
-    const base = createPlantSeed(snapshot, this.#options);
-    this.#startFrom(base, base.bytes);
+    this.assertRoomFor(snapshot.length - this.#state.heldCount);
+    this.#startFrom(createPlantSeed(snapshot, this.#options));
   }
 
-  /** Replaces all plants by those of an earlier run: like the initial ones, they do not count in the budget. */
+  /** Replaces all plants by those of an earlier run: like the initial ones, they do not count as added. */
   load(saved: PlantSnapshot): void {
-    this.#startFrom(createPlantSeed(saved, this.#options), 0);
+    this.#initialCount = Math.max(this.#initialCount, saved.length);
+    this.#startFrom(createPlantSeed(saved, this.#options));
   }
 
   /** Restores the initial plants. */
   reset(): void {
-    this.#startFrom(this.#seed, 0);
+    this.#startFrom(this.#seed);
   }
 
-  #startFrom(base: PlantSeed, bytes: number): void {
-    const before: Restart = { state: this.#state, bytes: this.bytes.count };
-    this.#recordUndo(this.#useState, before, before.bytes);
-    this.#useState({ state: new StoreState(base, this.bytes, this.#recordUndo), bytes });
+  #startFrom(base: PlantSeed): void {
+    const before = this.#state;
+    const shared = before.base === this.#seed ? this.#seed.count : 0;
+    this.#recordUndo(this.#useState, before, Math.max(1, before.count - shared));
+    this.#useState(new StoreState(base, this.#recordUndo));
   }
 
-  readonly #useState = ({ state, bytes }: Restart): void => {
+  readonly #useState = (state: StoreState): void => {
     this.#state = state;
-    this.bytes.add(bytes - this.bytes.count);
   };
-
-  /** What the store would give back without the plant, in bytes; the initial ones are not its own. */
-  bytesOf(plant: StoredPlant): number {
-    return this.#state.bytesOf(plant);
-  }
 
   #ownersVisibleTo(user: string): readonly (string | undefined)[] {
     switch (this.#options.visibility) {
@@ -250,11 +266,4 @@ export class PlantStore {
       .map((owner) => this.#state.index(owner))
       .filter((index) => index !== undefined);
   }
-}
-
-/** What is needed to undo a new start. */
-interface Restart {
-  readonly state: StoreState;
-  /** What the state takes in memory beside the initial plants of the store. */
-  readonly bytes: number;
 }

@@ -4,10 +4,10 @@
  * @param undo undoes the change, if later changes are undone first. One function for all changes of a kind
  * costs a change next to nothing; a new one for each makes a create and a delete a tenth slower.
  * @param before what `undo` takes.
- * @param bytes what `before` takes in memory, about; default 0.
+ * @param plants how many plants `before` keeps in memory; default 1.
  */
 export type RecordUndo = <Before>(
   undo: (before: Before) => void,
   before: Before,
-  bytes?: number,
+  plants?: number,
 ) => void;

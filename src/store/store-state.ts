@@ -1,14 +1,6 @@
 import type { PlantId } from '../interface/int64.js';
-import type { PlantBytes } from './plant-bytes.js';
-import { bytesOfIndex, comparatorOf, createPlantIndex, type PlantIndex } from './plant-index.js';
-import {
-  bytesOf,
-  bytesOfAll,
-  bytesOfRemoval,
-  type PlantPlace,
-  type PlantRecord,
-  type StoredPlant,
-} from './plant-record.js';
+import { comparatorOf, createPlantIndex, type PlantIndex } from './plant-index.js';
+import type { PlantPlace, PlantRecord, StoredPlant } from './plant-record.js';
 import { indexOwnerOf, type PlantIndexes, type PlantSeed } from './plant-seed.js';
 import { PlantTable } from './plant-table.js';
 import type { RecordUndo } from './record-undo.js';
@@ -28,24 +20,24 @@ export class StoreState {
   readonly #indexes: PlantIndexes = new Map();
   /** The removed plants by id, if the store remembers them. */
   readonly #deleted = new Map<PlantId, readonly PlantRecord[]>();
-  readonly #bytes: PlantBytes;
   readonly #recordUndo: RecordUndo;
 
-  /**
-   * @param bytes counts what the changes take in memory.
-   * @param recordUndo called after each change.
-   */
-  constructor(base: PlantSeed, bytes: PlantBytes, recordUndo: RecordUndo) {
+  /** @param recordUndo called after each change. */
+  constructor(base: PlantSeed, recordUndo: RecordUndo) {
     this.base = base;
     this.hasSharedIds = base.hasSharedIds;
     this.#count = base.count;
     this.#nextSequence = base.count;
-    this.#bytes = bytes;
     this.#recordUndo = recordUndo;
   }
 
   get count(): number {
     return this.#count;
+  }
+
+  /** The number of plants, and of ids whose removed plants it remembers. */
+  get heldCount(): number {
+    return this.#count + this.#deleted.size;
   }
 
   get(key: string): StoredPlant | undefined {
@@ -78,7 +70,7 @@ export class StoreState {
 
   remove(plant: StoredPlant): void {
     this.#remove(plant);
-    this.#recordUndo(this.#undoRemove, plant, bytesOf(plant));
+    this.#recordUndo(this.#undoRemove, plant);
   }
 
   readonly #undoAdd = (plant: StoredPlant): void => {
@@ -93,7 +85,6 @@ export class StoreState {
 
   #add(record: PlantRecord, place: PlantPlace): StoredPlant {
     const plant = this.#added.add(record, place);
-    this.#bytes.add(bytesOf(plant));
     this.#writableIndex(indexOwnerOf(record, this.base.options)).set(plant, undefined);
     this.#count++;
     this.#nextSequence = Math.max(this.#nextSequence, place.sequence + 1);
@@ -106,21 +97,13 @@ export class StoreState {
     index.delete(plant);
     if (index.size === 0 && !this.base.indexes.has(owner)) {
       this.#indexes.delete(owner);
-      this.#bytes.add(-bytesOfIndex(owner));
     }
     if (this.#added.has(plant.key)) {
       this.#added.delete(plant.key);
-      this.#bytes.add(-bytesOf(plant));
     } else {
       this.#removed.add(plant.key);
-      this.#bytes.add(bytesOfRemoval);
     }
     this.#count--;
-  }
-
-  /** What the state would give back without the plant, in bytes; the base keeps its own. */
-  bytesOf(plant: StoredPlant): number {
-    return this.#added.has(plant.key) ? bytesOf(plant) : 0;
   }
 
   deleted(id: PlantId): readonly PlantRecord[] | undefined {
@@ -135,7 +118,6 @@ export class StoreState {
   }
 
   readonly #setDeleted = ({ id, records }: DeletedPlants): void => {
-    this.#bytes.add(bytesOfAll(records ?? []) - bytesOfAll(this.#deleted.get(id) ?? []));
     if (records === undefined) {
       this.#deleted.delete(id);
     } else {
@@ -152,7 +134,6 @@ export class StoreState {
     const { indexes, options } = this.base;
     const index = indexes.get(owner)?.clone() ?? createPlantIndex(comparatorOf(options.order));
     this.#indexes.set(owner, index);
-    this.#bytes.add(bytesOfIndex(owner));
     return index;
   }
 }

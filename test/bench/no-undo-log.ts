@@ -4,12 +4,9 @@ import type { UndoLog as RealUndoLog } from '../../src/service/undo-log.js';
 export class UndoLog implements Pick<RealUndoLog, keyof RealUndoLog> {
   readonly firstId = 1;
   readonly size = 0;
-  readonly bytes = 0;
   begin(): void {}
   readonly record = (): void => {};
   undoTo(): void {}
   forget(): void {}
   reset(): void {}
 }
-
-export const maxUndoBytes = 0;

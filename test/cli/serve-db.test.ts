@@ -63,8 +63,8 @@ describe('serve --db', () => {
     expect((await served.client.delete('9223372036854775807')).status).toBe(204);
   });
 
-  it('starts again with the plants that it had, also if they exceed --max-plant-bytes', async () => {
-    const flags = ['--db', db, '--max-plant-bytes', '1000'];
+  it('starts again with the plants that it had, also if they exceed --max-plants', async () => {
+    const flags = ['--db', db, '--max-plants', '1'];
     {
       await using _ = await serve(flags);
     }

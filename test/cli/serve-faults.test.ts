@@ -99,8 +99,8 @@ describe('serve that fails on demand', () => {
     );
   });
 
-  it('remembers as many requests as --journal says, in as many sandboxes as --max-sandboxes', async () => {
-    await using served = await serve(['--journal', '2', '--max-sandboxes', '1']);
+  it('remembers as many requests as --journal-entries says, in as many sandboxes as --max-sandboxes', async () => {
+    await using served = await serve(['--journal-entries', '2', '--max-sandboxes', '1']);
     const { client } = served;
 
     await statuses(served, 3);
@@ -168,8 +168,8 @@ describe('serve that fails on demand', () => {
       'Failed to read the flags: --max-sandboxes cannot be "0". Give a whole number from 1 to 1000000.',
     ],
     [
-      ['--journal', 'x'],
-      'Failed to read the flags: --journal cannot be "x". Give a whole number from 0 to 1000000.',
+      ['--journal-entries', 'x'],
+      'Failed to read the flags: --journal-entries cannot be "x". Give a whole number from 0 to 1000000.',
     ],
     [
       ['--delay', '5', '--seed', '7'],

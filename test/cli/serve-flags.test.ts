@@ -12,42 +12,44 @@ describe('the flags of serve', () => {
 
       Usage: plant-store-kit serve [flags]
 
-        -p, --port <number>             port to listen on; 0 picks a free one (4010) [PORT]
-            --host <address>            address to listen on (127.0.0.1) [HOST]
-            --base-path <url-path>      serve the plant store below this path, such as /api/v1 (/)
-            --https                     serve over HTTPS, with a certificate for localhost that is made at
-                                        the first start
-            --cert <file>               certificate for HTTPS, as PEM
-            --key <file>                private key of the certificate, as PEM
-            --users <file>              the tokens and their users (those of alice and bob)
-            --plants <file>             the initial plants
-            --db <file>                 keep the plants in this file, which you may edit; a new one gets
-                                        the initial plants
-            --seed-count <number>       generate this many initial plants
-            --seed <number>             generate the same plants and the same random faults again (1)
-            --profile <file>            answer as the provider of this profile does
-            --handlers <file>           a module with MSW handlers for other endpoints of your app (.mjs,
-                                        .js, .ts)
-            --token <token>=<user>...   accept this token, too, as that user: dave-token=dave
-            --any-token                 accept any other token, as a user of that name
-            --delay <ms>                delay every response: 300, or a random time such as 100-400 (0)
-            --error-rate <share>        answer this share of the requests with 500, such as 0.1 (0)
-            --scenario <name>...        start a scenario: slow-network, flaky-backend, rate-limited,
-                                        session-expires, backend-down
-            --scenarios <file>          your own scenarios
-            --max-sandboxes <number>    maximum number of sandboxes (1000)
-            --max-plant-bytes <number>  maximum memory of the plants that are added, in bytes (268435456)
-            --journal <number>          number of requests that each sandbox records (1000)
-            --admin-token <token>       bearer token for /__admin (none, which admits callers on this
-                                        machine) [PLANT_STORE_ADMIN_TOKEN]
-            --no-admin                  turn /__admin and /docs off
-            --watch                     reload the files when one of them changes
-            --cors <origin>...          admit only pages of this origin, such as http://localhost:5173
-                                        (pages of all origins)
-            --no-cors                   reject requests from pages of other origins
-        -q, --quiet                     print only the address and errors
-            --json                      print one JSON object per line
-        -h, --help                      print this help
+        -p, --port <number>                port to listen on; 0 picks a free one (4010) [PORT]
+            --host <address>               address to listen on (127.0.0.1) [HOST]
+            --base-path <url-path>         serve the plant store below this path, such as /api/v1 (/)
+            --https                        serve over HTTPS, with a certificate for localhost that is made
+                                           at the first start
+            --cert <file>                  certificate for HTTPS, as PEM
+            --key <file>                   private key of the certificate, as PEM
+            --users <file>                 the tokens and their users (those of alice and bob)
+            --plants <file>                the initial plants
+            --db <file>                    keep the plants in this file, which you may edit; a new one
+                                           gets the initial plants
+            --seed-count <number>          generate this many initial plants
+            --seed <number>                generate the same plants and the same random faults again (1)
+            --profile <file>               answer as the provider of this profile does
+            --handlers <file>              a module with MSW handlers for other endpoints of your app
+                                           (.mjs, .js, .ts)
+            --token <token>=<user>...      accept this token, too, as that user: dave-token=dave
+            --any-token                    accept any other token, as a user of that name
+            --delay <ms>                   delay every response: 300, or a random time such as 100-400 (0)
+            --error-rate <share>           answer this share of the requests with 500, such as 0.1 (0)
+            --scenario <name>...           start a scenario: slow-network, flaky-backend, rate-limited,
+                                           session-expires, backend-down
+            --scenarios <file>             your own scenarios
+            --max-sandboxes <number>       maximum number of sandboxes (1000)
+            --max-plants <number>          maximum number of plants of a sandbox, beside the initial ones
+                                           (1000000)
+            --journal-entries <number>     number of requests that each sandbox records (1000)
+            --journal-body-bytes <number>  how much of a body the journal keeps (16384)
+            --admin-token <token>          bearer token for /__admin (none, which admits callers on this
+                                           machine) [PLANT_STORE_ADMIN_TOKEN]
+            --no-admin                     turn /__admin and /docs off
+            --watch                        reload the files when one of them changes
+            --cors <origin>...             admit only pages of this origin, such as http://localhost:5173
+                                           (pages of all origins)
+            --no-cors                      reject requests from pages of other origins
+        -q, --quiet                        print only the address and errors
+            --json                         print one JSON object per line
+        -h, --help                         print this help
 
       Parentheses show the default, brackets an environment variable that sets the flag.
       A flag with "..." can be repeated.
@@ -112,8 +114,8 @@ describe('the flags of serve', () => {
       'Failed to listen: cors cannot have "http://localhost:5173/app". Give an origin without a path, such as "http://localhost:5173".',
     ],
     [
-      ['--max-plant-bytes', '1MB'],
-      'Failed to read the flags: --max-plant-bytes cannot be "1MB". Give a whole number from 0.',
+      ['--max-plants', '1MB'],
+      'Failed to read the flags: --max-plants cannot be "1MB". Give a whole number from 0 to 100000000.',
     ],
     [
       ['--seed', '7'],

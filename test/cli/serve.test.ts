@@ -188,13 +188,13 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
     ]);
   });
 
-  it('rejects creates beyond --max-plant-bytes', async () => {
-    await using served = await serve(['--max-plant-bytes', '0']);
+  it('rejects creates beyond --max-plants', async () => {
+    await using served = await serve(['--max-plants', '0']);
 
     const { status, json } = await served.client.create({ id: 1001, name: 'Basil' });
 
     expect(status).toBe(400);
-    expect(json).toMatchObject({ message: expect.stringContaining('--max-plant-bytes') });
+    expect(json).toMatchObject({ message: expect.stringContaining('--max-plants') });
   });
 
   it('prints only the event ready with --json --quiet, also when it stops', async () => {

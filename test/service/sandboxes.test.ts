@@ -63,12 +63,6 @@ describe('sandboxes', () => {
     );
   });
 
-  it.each([0, 1.5, Number.NaN])('reject the maximum %s', (maxSandboxes) => {
-    expect(() => createPlantMock({ maxSandboxes })).toThrow(
-      `Failed to read the option maxSandboxes: it cannot be ${maxSandboxes}.`,
-    );
-  });
-
   it('are not created for a rejected token, whose request goes to the default one', async () => {
     const mock = createPlantMock({ maxSandboxes: 1 });
     mock.sandbox('w1').plants.delete(1);

@@ -17,9 +17,11 @@ export interface AdminCall {
   /**
    * Starts the response of a route that is a stream.
    *
-   * @param maxWaitingBytes see `openEventStream`.
+   * @param maxWaiting see `openEventStream`.
    */
-  readonly openStream: (maxWaitingBytes: number) => EventStream;
+  readonly openStream: (maxWaiting: number) => EventStream;
+  /** Calls back once the response is sent, or its client has disconnected. */
+  readonly onceClosed: (callback: () => void) => void;
 }
 
 /** A response that is JSON text already. */

@@ -10,7 +10,7 @@ import type { Connections } from '../connections.js';
 import { sendLongResponse } from '../send-long-response.js';
 import { type AdminCall, type AdminRoute, JsonText } from './admin-call.js';
 import { AdminError } from './admin-error.js';
-import { openEventStream } from './event-stream.js';
+import { type EventStream, openEventStream } from './event-stream.js';
 import { findRoutes } from './find-routes.js';
 import { type BoundAddress, rejectForeignHosts, rejectForeignPages } from './guard.js';
 import { redirectToPage, sendPageFile } from './pages.js';
@@ -54,7 +54,7 @@ export interface Admin {
 }
 
 export function createAdminListener(options: AdminOptions): Admin {
-  const streams = new Set<ServerResponse>();
+  const streams = new Set<EventStream>();
   return {
     async answer(request) {
       const { outgoing, incoming, method, path } = request;
@@ -68,11 +68,15 @@ export function createAdminListener(options: AdminOptions): Admin {
         if (await sendPageFile(method, path, headers, options.bound(), basePath, outgoing)) {
           return;
         }
-        const { route, call } = await prepare(request, options, (maxWaitingBytes) => {
-          streams.add(outgoing);
-          options.connections.onceClosed(outgoing, () => streams.delete(outgoing));
-          return openEventStream(outgoing, options.connections, maxWaitingBytes);
-        });
+        const onceClosed = (callback: () => void) =>
+          options.connections.onceClosed(outgoing, callback);
+        const openStream = (maxWaiting: number) => {
+          const stream = openEventStream(outgoing, options.connections, maxWaiting);
+          streams.add(stream);
+          onceClosed(() => streams.delete(stream));
+          return stream;
+        };
+        const { route, call } = await prepare(request, options, { openStream, onceClosed });
         const value = await runRoute(route, call);
         if (value instanceof LongText) {
           sendLongJson(outgoing, value, method);
@@ -93,8 +97,8 @@ export function createAdminListener(options: AdminOptions): Admin {
       }
     },
     endStreams() {
-      for (const outgoing of streams) {
-        outgoing.end();
+      for (const stream of streams) {
+        stream.end();
       }
     },
   };
@@ -104,7 +108,7 @@ export function createAdminListener(options: AdminOptions): Admin {
 async function prepare(
   request: AdminRequest,
   options: AdminOptions,
-  openStream: AdminCall['openStream'],
+  streaming: Pick<AdminCall, 'openStream' | 'onceClosed'>,
 ): Promise<{ route: AdminRoute; call: AdminCall }> {
   const { incoming, path } = request;
   const { headers } = incoming;
@@ -135,7 +139,7 @@ async function prepare(
     query,
     body,
     headers,
-    openStream,
+    ...streaming,
   };
   return { route, call };
 }

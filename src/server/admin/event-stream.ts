@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { pipeline, Readable } from 'node:stream';
 import type { Connections } from '../connections.js';
 import { clearInterval, setInterval } from '../timers.js';
 
@@ -9,15 +9,13 @@ export interface ServerSentEvent {
   readonly id: string;
   /** Returns what is sent as JSON; called when it is sent, so that no text waits. */
   readonly data: () => unknown;
-  /** What `data` keeps in memory until then, about. */
-  readonly bytes: number;
 }
 
 export interface EventStream {
   /** Sends an event as soon as the client has read the earlier ones. */
   send(event: ServerSentEvent): void;
-  /** Calls back once, when the client or the server has ended the stream. */
-  onceClosed(callback: () => void): void;
+  /** Ends the response; the client reconnects. */
+  end(): void;
 }
 
 /** Regular comments keep proxies from closing the stream. */
@@ -26,76 +24,53 @@ const heartbeatMs = 15_000;
 /**
  * Answers with server-sent events until the client disconnects or the server stops.
  *
- * @param maxWaitingBytes the maximum number of bytes that events may keep in memory until the client has
- * read the earlier ones. The server disconnects a slower client, which may reconnect with `Last-Event-ID`.
+ * @param maxWaiting how many events may wait until the client has read the earlier ones. The server
+ * disconnects a slower client, which may reconnect with `Last-Event-ID`.
  */
 export function openEventStream(
   outgoing: ServerResponse,
   connections: Connections,
-  maxWaitingBytes: number,
+  maxWaiting: number,
 ): EventStream {
-  const closed = new AbortController();
-  let waiting: ServerSentEvent[] = [];
-  let waitingBytes = 0;
-  let isSending = false;
-
-  /** Returns whether the client can take more at once. */
-  const write = (text: string) =>
-    closed.signal.aborted || outgoing.writableEnded || outgoing.write(text);
-
-  async function sendWaiting(): Promise<void> {
-    isSending = true;
-    while (waiting.length > 0 && !closed.signal.aborted) {
-      const batch = waiting;
-      waiting = [];
-      for (const event of batch) {
-        if (closed.signal.aborted) {
-          break;
-        }
-        waitingBytes -= event.bytes;
-        if (!write(toText(event))) {
-          await once(outgoing, 'drain', { signal: closed.signal }).catch(() => {});
-        }
-      }
+  const texts = new Readable({ objectMode: true, highWaterMark: maxWaiting, read() {} });
+  let isOpen = true;
+  const end = () => {
+    if (isOpen) {
+      isOpen = false;
+      texts.push(null);
     }
-    isSending = false;
-  }
+  };
+  const send = (write: () => string) => {
+    if (isOpen && !texts.push(write)) {
+      outgoing.destroy();
+    }
+  };
+  const heartbeat = setInterval(() => {
+    if (texts.readableLength === 0) {
+      send(() => ':\n\n');
+    }
+  }, heartbeatMs).unref();
 
   outgoing.writeHead(200, {
     'content-type': 'text/event-stream',
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
-  write(': requests follow once they are answered\n\n');
-  const heartbeat = setInterval(() => {
-    if (!outgoing.writableNeedDrain) {
-      write(':\n\n');
-    }
-  }, heartbeatMs).unref();
-  connections.onceClosed(outgoing, () => {
+  send(() => ': requests follow once they are answered\n\n');
+  connections.endOnDrain(outgoing, end);
+  pipeline(texts, writeTexts, outgoing, () => {
+    isOpen = false;
     clearInterval(heartbeat);
-    closed.abort();
-    waiting = [];
   });
-  connections.endOnDrain(outgoing, () => outgoing.end());
   return {
-    send(event) {
-      if (closed.signal.aborted) {
-        return;
-      }
-      waiting.push(event);
-      waitingBytes += event.bytes;
-      if (waitingBytes > maxWaitingBytes) {
-        waiting = [];
-        outgoing.destroy();
-      } else if (!isSending) {
-        void sendWaiting();
-      }
-    },
-    onceClosed: (callback) => connections.onceClosed(outgoing, callback),
+    send: ({ event, id, data }) =>
+      send(() => `event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data())}\n\n`),
+    end,
   };
 }
 
-function toText({ event, id, data }: ServerSentEvent): string {
-  return `event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data())}\n\n`;
+async function* writeTexts(texts: AsyncIterable<() => string>): AsyncGenerator<string> {
+  for await (const write of texts) {
+    yield write();
+  }
 }

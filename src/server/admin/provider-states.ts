@@ -25,16 +25,9 @@ export const providerStateHandlers: Readonly<Record<ProviderStateName, StateHand
   'a plant is in the store': (call) => valuesOf(addPlant(call)),
   'plants are in the store'(call, { count = 3 }) {
     const total = readCount(count);
-    const added: PlantRecord[] = [];
-    try {
-      while (added.length < total) {
-        added.push(addPlant(call));
-      }
-    } catch (error) {
-      for (const { id } of added) {
-        call.sandbox.plants.remove(id);
-      }
-      throw error;
+    call.sandbox.plants.assertRoomFor(total);
+    for (let added = 0; added < total; added++) {
+      addPlant(call);
     }
     return {};
   },
@@ -50,8 +43,6 @@ export function tearDownStates({ plants, stateIds, undoLog }: Sandbox): void {
 }
 
 const maxCount = 10_000;
-/** The maximum number of ids that the states of a sandbox may use until their teardown. */
-const maxStateIds = 100_000;
 
 /** Reads a number, or a text of digits, as pacts may have it. */
 function readCount(count: unknown): number {
@@ -67,7 +58,7 @@ function addPlant(call: AdminCall): PlantRecord {
   const plant = createFreshPlant(call);
   const isShared = service.profile.parameters['create.owner'] === 'everyone';
   const record = isShared ? plant : { ...plant, owner: findValidToken(call).user };
-  sandbox.plants.bytes.assertRoomFor([record]);
+  sandbox.plants.assertRoomFor(1);
   sandbox.plants.add(record);
   return record;
 }
@@ -75,10 +66,6 @@ function addPlant(call: AdminCall): PlantRecord {
 /** A plant that can be created, with a new id. */
 function createFreshPlant({ sandbox, service }: AdminCall): PlantRecord {
   const { parameters } = service.profile;
-  if (sandbox.stateIds.size >= maxStateIds) {
-    const message = `The states have used ${maxStateIds} ids: send the action "teardown" in between.`;
-    throw new AdminError(409, message);
-  }
   const fit = (text: string, max: number | 'unlimited') =>
     max === 'unlimited' ? text : text.slice(0, max);
   const id = findFreshId(sandbox, parameters['create.id-minimum'], parameters['create.id-maximum']);

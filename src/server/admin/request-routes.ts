@@ -25,8 +25,8 @@ const filterParameters = [
   'fault',
 ] as const;
 
-/** The minimum of what may wait for the client of a stream to read. */
-const minWaitingBytes = 8 * 1024 * 1024;
+/** How many events may wait, at least, for the client of a stream to read. */
+const minWaiting = 1000;
 
 /** The journal of a sandbox. */
 export const requestRoutes: readonly AdminRoute[] = [
@@ -86,18 +86,17 @@ export const requestRoutes: readonly AdminRoute[] = [
       const { service, sandbox, headers } = call;
       const { journal } = sandbox;
       // A whole journal must fit, for clients that continue after an early event.
-      const stream = call.openStream(Math.max(minWaitingBytes, 2 * journal.maxBytes));
+      const stream = call.openStream(Math.max(minWaiting, 2 * journal.maxCount));
       const send = (record: JournalRecord) => {
         const data = () => toEntry(record, service.basePath);
         if (isMatch(data())) {
-          const { settledAs, bytes } = record;
-          stream.send({ event: 'request', id: String(settledAs), data, bytes });
+          stream.send({ event: 'request', id: String(record.settledAs), data });
         }
       };
       const last = Number(headers['last-event-id'] ?? journal.lastSettled);
       // A higher id is of an earlier sandbox with that name, which has ended.
       settledAfter(journal, last <= journal.lastSettled ? last : 0).forEach(send);
-      stream.onceClosed(service.sandboxes.subscribe(sandbox.name, send));
+      call.onceClosed(service.sandboxes.subscribe(sandbox.name, send));
     },
   },
 ];

@@ -45,7 +45,7 @@ export interface JournalRequest {
   readonly query: string;
   /** As they were sent, by lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** At most the first 16 KiB. */
+  /** At most as much as `journal.bodyBytes` says: by default the first 16 KiB. */
   readonly body: string;
   /** The length of the body before it was cut; absent if it was not. */
   readonly bodyBytes?: number;
@@ -55,7 +55,7 @@ export interface JournalResponse {
   readonly status: number;
   /** By lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
-  /** At most the first 16 K characters. */
+  /** At most as many characters as `journal.bodyBytes` says: by default the first 16 K. */
   readonly body: string;
   /** The length of the body in characters before it was cut; absent if it was not. */
   readonly bodyLength?: number;

@@ -2,8 +2,23 @@ import { LongText } from '../long-text.js';
 import type { PlainRequest } from '../plain-http.js';
 import type { RequestResult } from '../request-result.js';
 import type { SentBody } from '../sent-body.js';
-import { bytesPerCharacter, type RecordedHeaders, recordHeaders } from './recorded-headers.js';
-import { reuseResult, reuseText } from './reuse.js';
+
+/** The headers of a request, and their names in their order. */
+interface RecordedHeaders {
+  readonly headers: PlainRequest['headers'];
+  readonly names: readonly string[];
+}
+
+interface RecordOptions {
+  /** When the request was received, as `performance.now()`. */
+  readonly startedAt: number;
+  /** How much of a body is kept, in bytes or characters. */
+  readonly maxBody: number;
+  /** A record whose headers are used again if they are equal. */
+  readonly previous: JournalRecord | undefined;
+  /** Called once, when it is settled. */
+  readonly onSettled: (record: JournalRecord) => void;
+}
 
 /**
  * A request and what the service made of it; long bodies are cut.
@@ -23,8 +38,6 @@ export class JournalRecord {
   readonly result: RequestResult<string>;
   /** The length of the request's body before it was cut. */
   readonly requestBytes: number;
-  /** About how much memory it takes. */
-  readonly bytes: number;
   /** When the request was received, in milliseconds since 1970. */
   readonly at: number = Date.now();
   /** Counts the records of a journal as they are settled, from 1; undefined until then. */
@@ -38,40 +51,26 @@ export class JournalRecord {
   /** The body of the response while it is sent, if it is sent in pieces. */
   #sending: LongText | SentBody | undefined;
 
-  /**
-   * @param startedAt when the request was received, as `performance.now()`.
-   * @param previous a record whose headers, texts and result are used again if they are equal.
-   * @param onSettled called once, when it is settled.
-   */
   constructor(
     id: number,
     request: PlainRequest,
     result: RequestResult,
-    startedAt: number,
-    previous: JournalRecord | undefined,
-    onSettled: (record: JournalRecord) => void,
+    { startedAt, maxBody, previous, onSettled }: RecordOptions,
   ) {
     this.id = id;
     const { method, origin, path, query, headers, body } = request;
     this.#method = method;
     this.#origin = origin;
-    this.path = reuseText(path, previous?.path);
-    this.query = reuseText(query, previous?.query);
+    this.path = path;
+    this.query = query;
     this.recordedHeaders = recordHeaders(headers, previous?.recordedHeaders);
-    this.#body = cutBody(body);
-    this.result = reuseResult(cutResult(result), previous?.result);
+    this.#body = cutBody(body, maxBody);
+    this.result = cutResult(result, maxBody);
     this.requestBytes = body.byteLength;
     const responseBody = result.response?.body ?? '';
     const sent = responseBody === '' ? result.sent : undefined;
     this.#sending = responseBody instanceof LongText ? responseBody : sent;
     this.#responseLength = responseBody.length;
-    const characters =
-      (origin?.length ?? 0) + path.length + query.length + (this.result.response?.body.length ?? 0);
-    this.bytes =
-      bytesPerRecord +
-      this.recordedHeaders.bytes +
-      this.#body.byteLength +
-      bytesPerCharacter * (sent === undefined ? characters : characters + maxBody);
     this.#startedAt = startedAt;
     this.#onSettled = onSettled;
   }
@@ -116,19 +115,14 @@ export class JournalRecord {
   }
 }
 
-// Rather too much than too little.
-const bytesPerRecord = 600;
-
-/** How much of a body is kept, in bytes or characters. */
-const maxBody = 16 * 1024;
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-function cutBody(body: Uint8Array): Uint8Array {
+function cutBody(body: Uint8Array, maxBody: number): Uint8Array {
   return body.byteLength <= maxBody ? body : new Uint8Array(body.subarray(0, maxBody));
 }
 
-function cutResult(result: RequestResult): RequestResult<string> {
+function cutResult(result: RequestResult, maxBody: number): RequestResult<string> {
   const { response } = result;
   if (response === undefined) {
     return { ...result, response };
@@ -140,4 +134,24 @@ function cutResult(result: RequestResult): RequestResult<string> {
   // Through bytes, because a slice of a string keeps the whole string in memory.
   const body = decoder.decode(encoder.encode(text.slice(0, maxBody)));
   return { ...result, response: { ...response, body } };
+}
+
+/** The previous headers if they are equal, also in their order; storing them once saves garbage collection. */
+function recordHeaders(
+  headers: PlainRequest['headers'],
+  previous: RecordedHeaders | undefined,
+): RecordedHeaders {
+  return previous !== undefined && areEqual(headers, previous)
+    ? previous
+    : { headers, names: Object.keys(headers) };
+}
+
+function areEqual(headers: PlainRequest['headers'], previous: RecordedHeaders): boolean {
+  let position = 0;
+  for (const name in headers) {
+    if (name !== previous.names[position++] || headers[name] !== previous.headers[name]) {
+      return false;
+    }
+  }
+  return position === previous.names.length;
 }

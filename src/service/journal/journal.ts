@@ -2,23 +2,15 @@ import type { PlainRequest } from '../plain-http.js';
 import type { RequestResult } from '../request-result.js';
 import { JournalRecord } from './journal-record.js';
 
-/** How much a journal keeps; it drops the oldest first. */
+/** How much a journal keeps. */
 export interface JournalLimits {
+  /** How many requests; it drops the oldest first. */
   readonly entries: number;
-  readonly bytes: number;
+  /** How much of a body: bytes of a request, characters of a response. */
+  readonly bodyBytes: number;
 }
 
-export const defaultJournalLimits: JournalLimits = { entries: 1000, bytes: 4 * 1024 * 1024 };
-
-/** The memory that several journals and undo logs take together, and its maximum, in bytes. */
-export class JournalBudget {
-  bytes = 0;
-  readonly max: number;
-
-  constructor(max: number) {
-    this.max = max;
-  }
-}
+export const defaultJournalLimits: JournalLimits = { entries: 1000, bodyBytes: 16 * 1024 };
 
 /** Called with each record once it is settled. */
 export type RecordListener = (record: JournalRecord) => void;
@@ -26,27 +18,24 @@ export type RecordListener = (record: JournalRecord) => void;
 /** The last requests of a sandbox, oldest first. */
 export class Journal {
   readonly #limits: JournalLimits;
-  readonly #budget: JournalBudget;
   /** A ring: record n is at n modulo the number of places. */
   #records: (JournalRecord | undefined)[] = [];
   readonly #places: number;
   readonly #publish: RecordListener;
-  /** The last record of each operation: the next one is likely to be equal. */
+  /** The last record of each operation: the next one is likely to have the same headers. */
   readonly #latest = new Map<RequestResult['operation'], JournalRecord>();
-  #bytes = 0;
   #firstId = 1;
   #lastId = 0;
   #lastSettled = 0;
 
-  constructor(limits: JournalLimits, budget: JournalBudget, publish: RecordListener) {
+  constructor(limits: JournalLimits, publish: RecordListener) {
     this.#limits = limits;
     this.#places = Math.max(limits.entries, 1);
-    this.#budget = budget;
     this.#publish = publish;
   }
 
-  get maxBytes(): number {
-    return this.#limits.bytes;
+  get maxCount(): number {
+    return this.#limits.entries;
   }
 
   get count(): number {
@@ -85,19 +74,18 @@ export class Journal {
 
   /** @param startedAt when the request was received, as `performance.now()`. */
   add(request: PlainRequest, result: RequestResult, startedAt: number): JournalRecord {
-    if (this.count === this.#places) {
-      this.#dropOldest();
-    }
     const { operation } = result;
-    const previous = this.#latest.get(operation);
-    const id = ++this.#lastId;
-    const record = new JournalRecord(id, request, result, startedAt, previous, this.#onSettled);
+    const record = new JournalRecord(++this.#lastId, request, result, {
+      startedAt,
+      maxBody: this.#limits.bodyBytes,
+      previous: this.#latest.get(operation),
+      onSettled: this.#onSettled,
+    });
     this.#latest.set(operation, record);
-    this.#records[id % this.#places] = record;
-    this.#addBytes(record.bytes);
-    while (this.count > this.#limits.entries || this.#bytes > this.#limits.bytes) {
-      this.#dropOldest();
+    if (this.#limits.entries > 0) {
+      this.#records[record.id % this.#places] = record;
     }
+    this.#firstId = Math.max(this.#firstId, this.#lastId - this.#limits.entries + 1);
     return record;
   }
 
@@ -107,7 +95,6 @@ export class Journal {
       const record = this.find(this.#lastId);
       if (record !== undefined) {
         this.#records[this.#lastId % this.#places] = undefined;
-        this.#addBytes(-record.bytes);
         record.isDropped = true;
       }
     }
@@ -120,7 +107,6 @@ export class Journal {
     this.#records = [];
     this.#latest.clear();
     this.#firstId = this.#lastId + 1;
-    this.#addBytes(-this.#bytes);
   }
 
   /** Clears it, and counts requests from 1 again. */
@@ -137,18 +123,4 @@ export class Journal {
     record.settledAs = ++this.#lastSettled;
     this.#publish(record);
   };
-
-  #addBytes(bytes: number): void {
-    this.#bytes += bytes;
-    this.#budget.bytes += bytes;
-  }
-
-  #dropOldest(): void {
-    const place = this.#firstId++ % this.#places;
-    const oldest = this.#records[place];
-    this.#records[place] = undefined;
-    if (oldest !== undefined) {
-      this.#addBytes(-oldest.bytes);
-    }
-  }
 }

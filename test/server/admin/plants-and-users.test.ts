@@ -149,27 +149,6 @@ describe('plants', () => {
     expect((await store.admin('PUT', '/snapshots/one-more')).status).toBe(409);
     expect((await store.admin('PUT', '/snapshots/s1')).status).toBe(200);
   });
-
-  it('are saved in snapshots of all sandboxes up to a million together', async () => {
-    await using store = await openServer();
-    const take = (name: string, sandbox: string) =>
-      store.admin('PUT', `/snapshots/${name}?sandbox=${sandbox}`);
-    await store.admin('POST', '/plants/seed', { count: 400_000 });
-    await take('first', 'default');
-    await take('second', 'default');
-    await store.admin('POST', '/plants/seed?sandbox=w1', { count: 200_000 });
-
-    expect((await take('third', 'w1')).status).toBe(200);
-    expect(await take('fourth', 'w2')).toMatchObject({
-      status: 409,
-      json: {
-        message: expect.stringMatching(/hold more than 1000000 plants: delete some of them/),
-      },
-    });
-    expect((await take('first', 'default')).status).toBe(200);
-    await store.admin('DELETE', '/snapshots/third?sandbox=w1');
-    expect((await take('fourth', 'w2')).status).toBe(200);
-  });
 });
 
 describe('users', () => {

@@ -1,10 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  Journal,
-  JournalBudget,
-  type JournalLimits,
-} from '../../../src/service/journal/journal.js';
+import { Journal } from '../../../src/service/journal/journal.js';
 import type { JournalRecord } from '../../../src/service/journal/journal-record.js';
 import type { PlainRequest, PlainResponse } from '../../../src/service/plain-http.js';
 import type { RequestResult } from '../../../src/service/request-result.js';
@@ -25,57 +21,18 @@ const result: RequestResult = {
   delayMs: undefined,
   failedDelivery: undefined,
 };
-const roomy = { entries: 100, bytes: 1_000_000 };
 
-function createJournal(limits: JournalLimits = roomy) {
+function createJournal(entries = 100) {
   const published: JournalRecord[] = [];
-  const budget = new JournalBudget(1_000_000);
-  const journal = new Journal(limits, budget, (record) => published.push(record));
+  const limits = { entries, bodyBytes: 16 * 1024 };
+  const journal = new Journal(limits, (record) => published.push(record));
   const add = (bodyBytes = 0) => journal.add(request(bodyBytes), { ...result }, 0);
-  return { journal, budget, published, add };
+  return { journal, published, add };
 }
 
 const idsOf = (records: Iterable<JournalRecord>) => [...records].map(({ id }) => id);
 
 describe('a journal', () => {
-  it('keeps the last records within its limits, also when it is cleared in between', () => {
-    const steps = fc.oneof(
-      { weight: 12, arbitrary: fc.integer({ min: 0, max: 2000 }) },
-      { weight: 1, arbitrary: fc.constantFrom('clear', 'reset') },
-    );
-    const limits = fc.record({
-      entries: fc.integer({ min: 0, max: 6 }),
-      bytes: fc.integer({ min: 0, max: 10_000 }),
-    });
-
-    fc.assert(
-      fc.property(limits, fc.array(steps, { maxLength: 40 }), ({ entries, bytes }, walk) => {
-        const budget = new JournalBudget(1_000_000);
-        const journal = new Journal({ entries, bytes }, budget, () => {});
-        let kept: { id: number; bytes: number }[] = [];
-        let lastId = 0;
-        for (const step of walk) {
-          if (typeof step === 'string') {
-            journal[step as 'clear' | 'reset']();
-            kept = [];
-            lastId = step === 'reset' ? 0 : lastId;
-            continue;
-          }
-          const record = journal.add(request(step), result, 0);
-          kept.push({ id: ++lastId, bytes: record.bytes });
-          const taken = () => kept.reduce((sum, one) => sum + one.bytes, 0);
-          while (kept.length > entries || taken() > bytes) {
-            kept.shift();
-          }
-          expect(budget.bytes).toBe(taken());
-        }
-
-        expect([...journal.records()].map(({ id }) => id)).toEqual(kept.map(({ id }) => id));
-        expect(journal.count).toBe(kept.length);
-      }),
-    );
-  });
-
   it('shows each request and its result as they were, even if most of it equals the previous one', () => {
     // Of two values each, so that many are the same but for one member.
     const text = fc.constantFrom('', 'a');
@@ -110,7 +67,7 @@ describe('a journal', () => {
 
     fc.assert(
       fc.property(fc.array(handled, { minLength: 50, maxLength: 90 }), (all) => {
-        const journal = new Journal(roomy, new JournalBudget(1_000_000), () => {});
+        const { journal } = createJournal();
         for (const { request, result } of all) {
           journal.add(request, result, 0);
         }
@@ -118,15 +75,6 @@ describe('a journal', () => {
         expect([...journal.records()].map(show)).toEqual(all.map(show));
       }),
     );
-  });
-
-  it('does not take a request to a handler for one to the plant store', () => {
-    const journal = new Journal(roomy, new JournalBudget(1_000_000), () => {});
-    const dropped = { ...result, response: undefined };
-    const add = (given: RequestResult) => journal.add({ ...request(0) }, given, 0).result;
-
-    expect(add({ ...dropped, isOfHandler: true })).not.toBe(add(dropped));
-    expect(add({ ...dropped, isOfHandler: true })).toMatchObject({ isOfHandler: true });
   });
 });
 
@@ -147,13 +95,12 @@ describe('the ids of a journal', () => {
   });
 
   it('are given again after it is rewound', () => {
-    const { journal, budget, add } = createJournal();
-    const [first, second] = [add(1), add(), add()];
+    const { journal, add } = createJournal();
+    const [, second] = [add(1), add(), add()];
 
     journal.rewind(2);
 
     expect(idsOf(journal.records())).toEqual([1]);
-    expect(budget.bytes).toBe(first?.bytes);
     expect([journal.firstId, journal.lastId]).toEqual([1, 1]);
     expect([journal.find(2), journal.find(3)]).toEqual([undefined, undefined]);
     const again = add();
@@ -165,7 +112,7 @@ describe('the ids of a journal', () => {
 
 describe('the records of a journal', () => {
   it('are each given once if others replace them in between', () => {
-    const { journal, add } = createJournal({ ...roomy, entries: 2 });
+    const { journal, add } = createJournal(2);
     add();
     add();
     const records = journal.records();
@@ -213,25 +160,6 @@ describe('the records of a journal', () => {
 
     expect(published).toEqual([]);
     expect(journal.lastSettled).toBe(0);
-  });
-
-  it('take two bytes for each character, and more for a header', () => {
-    const { journal } = createJournal();
-    const bytesOf = (change: Partial<PlainRequest>, body = '') => {
-      const response = { status: 200, headers: {}, body };
-      return journal.add({ ...request(0), ...change }, { ...result, response }, 0).bytes;
-    };
-    const plain = bytesOf({ path: '' });
-
-    expect(plain).toBeGreaterThan(0);
-    expect(bytesOf({ path: '', origin: 'http://a' }) - plain).toBe(16);
-    expect(bytesOf({ path: '/plants' }) - plain).toBe(14);
-    expect(bytesOf({ path: '', query: 'a=1' }) - plain).toBe(6);
-    expect(bytesOf({ path: '', body: new Uint8Array(7) }) - plain).toBe(7);
-    expect(bytesOf({ path: '' }, '[]') - plain).toBe(4);
-    expect(bytesOf({ path: '', headers: { accept: '*/*' } }) - plain).toBeGreaterThan(18);
-    const name = bytesOf({ path: '', headers: { accept: undefined } });
-    expect(bytesOf({ path: '', headers: { accept: '*/*' } }) - name).toBe(6);
   });
 
   it('keep a body of 16 KiB whole, and copy nothing', () => {

@@ -36,16 +36,6 @@ describe('a journal', () => {
     expect(mock.requests.all()).toMatchObject([{ id: 1 }]);
   });
 
-  it('keeps at most the allowed bytes', async () => {
-    const mock = createPlantMock({ journal: { bytes: 50_000 }, plants: [] });
-    for (let id = 1; id <= 20; id++) {
-      await ask(mock, { method: 'POST', body: { id, name: 'x'.repeat(5000) } });
-    }
-
-    expect(mock.requests.count).toBe(3);
-    expect(mock.requests.all().at(-1)?.id).toBe(20);
-  });
-
   it('keeps the start of a long body, and its length', async () => {
     const mock = createPlantMock({ plants: [] });
     const name = 'ä'.repeat(20_000);
@@ -59,14 +49,5 @@ describe('a journal', () => {
     expect(entry?.request.body.length).toBeLessThan(16 * 1024);
     expect(entry?.response).toMatchObject({ bodyLength: JSON.stringify({ name }).length });
     expect(entry?.response?.body).toHaveLength(16 * 1024);
-  });
-
-  it.each([
-    ['entries', -1],
-    ['bytes', Number.NaN],
-  ])('rejects the limit %s: %s', (limit, value) => {
-    expect(() => createPlantMock({ journal: { [limit]: value } })).toThrow(
-      `Failed to read the option journal.${limit}: it cannot be ${value}.`,
-    );
   });
 });

@@ -1,0 +1,136 @@
+import { createPlantMock, type PlantMock, type PlantMockOptions } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import { PlantClient } from '../behaviour/plant-client.js';
+
+function open(options: PlantMockOptions = {}): { mock: PlantMock; client: PlantClient } {
+  const mock = createPlantMock({ plants: [], ...options });
+  const fetch = (url: string, init?: RequestInit) => mock.fetch(new Request(url, init));
+  return { mock, client: new PlantClient('http://127.0.0.1:4010', fetch) };
+}
+
+/** Creates plants until one is rejected, and returns how many were accepted. */
+async function fill(client: PlantClient, token = 'alice-token', firstId = 1): Promise<number> {
+  for (let count = 0; count < 10; count++) {
+    const { status } = await client.create({ id: firstId + count, name: 'Basil' }, { token });
+    if (status !== 200) {
+      return count;
+    }
+  }
+  return 10;
+}
+
+describe('maxPlants', () => {
+  it('rejects a create with an Error that names the option', async () => {
+    const { mock, client } = open({ maxPlants: 3 });
+    await fill(client);
+
+    const { status, json } = await client.create({ id: 99, name: 'Basil' });
+
+    const message = 'the mock is full: reset it, or raise maxPlants (--max-plants)';
+    expect([status, json]).toEqual([400, { error: 400, message }]);
+    expect(mock.plants.count).toBe(3);
+    expect(mock.requests.all().at(-1)?.rejectedBy).toBe('create.store-full');
+  });
+
+  it('rejects with the status that the profile has for a full store', async () => {
+    const profile = { outcomes: { 'create.store-full': { status: 507 } } };
+    const { client } = open({ maxPlants: 0, profile });
+
+    expect((await client.create({ id: 1, name: 'Basil' })).status).toBe(507);
+  });
+
+  it('counts the plants of each sandbox, and not the initial ones', async () => {
+    const plants = [200, 300, 400, 500].map((id) => ({ id, name: 'Mint' }));
+    const { mock, client } = open({ maxPlants: 3, plants });
+
+    expect(await fill(client)).toBe(3);
+    expect(await fill(client, 'alice-token~w1')).toBe(3);
+    mock.restore(mock.snapshot());
+    expect(await fill(client, 'alice-token', 50)).toBe(0);
+  });
+
+  it.each<[string, (store: ReturnType<typeof open>) => unknown]>([
+    ['a delete', async ({ client }) => await Promise.all([1, 2, 3].map((id) => client.delete(id)))],
+    ['reset', ({ mock }) => mock.reset()],
+    ['restore', ({ mock }) => mock.restore([])],
+    ['rewind', ({ mock }) => mock.rewind({ before: 1 })],
+  ])('leaves room again after %s', async (_, act) => {
+    const store = open({ maxPlants: 3 });
+    await fill(store.client);
+
+    await act(store);
+
+    expect(await fill(store.client)).toBe(3);
+  });
+
+  it('counts the ids whose deleted plants the mock remembers', async () => {
+    const profile = { outcomes: { 'delete.deleted-id': { status: 410 } } };
+    const { client } = open({ maxPlants: 3, profile });
+    await fill(client);
+
+    await client.delete(1);
+
+    expect((await client.create({ id: 9, name: 'Basil' })).status).toBe(400);
+  });
+
+  it.each([
+    ['replaced', 200],
+    ['unchanged', 200],
+    ['returns-existing', 200],
+    ['stored-both', 400],
+  ])('matters to a create with a taken id only if it adds a plant: %s', async (effect, status) => {
+    const profile = { outcomes: { 'create.taken-id': { effect } } } as PlantMockOptions['profile'];
+    const { client } = open({ maxPlants: 3, profile });
+    await fill(client);
+
+    expect((await client.create({ id: 1, name: 'Sage' })).status).toBe(status);
+  });
+
+  it('rejects plants that code adds, and adds none', async () => {
+    const { mock } = open({ maxPlants: 1 });
+    const plants = [1, 2].map((id) => ({ id, name: 'Basil' }));
+    const message =
+      'a sandbox can have at most 1 plant beside its initial ones. Reset it, or raise maxPlants (--max-plants).';
+    mock.plants.create({ id: 9, name: 'Basil' });
+
+    expect(() => mock.plants.create({ id: 1, name: 'Basil' })).toThrow(message);
+    expect(() => mock.restore(plants)).toThrow(message);
+    await expect(mock.plants.generate({ count: 2 })).rejects.toThrow(message);
+
+    expect(mock.plants.count).toBe(1);
+  });
+});
+
+describe('the journal', () => {
+  it('keeps as many requests, and as much of each body, as its limits say', async () => {
+    const { mock, client } = open({ journal: { entries: 2, bodyBytes: 5 } });
+    await fill(client);
+
+    const entries = mock.requests.all();
+
+    expect(entries.map(({ id }) => id)).toEqual([9, 10]);
+    expect(entries[0]?.request).toMatchObject({ body: '{"id"', bodyBytes: 23 });
+    expect(entries[0]?.response).toMatchObject({ body: '{"nam', bodyLength: 16 });
+  });
+
+  it('is emptied in the least recently used sandboxes when more than a hundred are full', async () => {
+    const { mock, client } = open({ journal: { entries: 1 } });
+    for (let number = 0; number < 103; number++) {
+      await client.list('', { token: `alice-token~w${number}` });
+    }
+
+    const counts = [0, 1, 2, 102].map((number) => mock.sandbox(`w${number}`).requests.count);
+
+    expect(counts).toEqual([0, 0, 1, 1]);
+  });
+
+  it.each(['maxPlants', 'maxSandboxes', 'journal.entries', 'journal.bodyBytes'])(
+    'and the other limits must be whole numbers: %s',
+    (name) => {
+      const [option = '', member] = name.split('.');
+      const options = { [option]: member === undefined ? -1 : { [member]: -1 } };
+
+      expect(() => createPlantMock(options)).toThrow(`the option ${name}: it cannot be -1`);
+    },
+  );
+});
