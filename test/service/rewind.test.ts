@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { createPlantMock, type Fault, type PlantMock } from 'plant-store-kit';
 import { describe, expect, it, vi } from 'vitest';
-
-const url = 'http://127.0.0.1:4010/plants';
+import { isAll } from '../chosen-of.js';
+import { ask } from './ask-mock.js';
 
 type Step =
   | { readonly method: 'GET' | 'POST' | 'DELETE'; readonly user: string; readonly id: number }
@@ -11,7 +11,7 @@ type Step =
       readonly id: number;
     }
   | { readonly fault: Fault }
-  | { readonly scenario: 'backend-down' | 'flaky-network' };
+  | { readonly scenario: 'rate-limited' | 'flaky-backend' };
 
 const ids = fc.integer({ min: 1, max: 6 });
 
@@ -31,6 +31,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
       id: ids,
     }),
   },
+  fc.record({ scenario: fc.constantFrom('rate-limited' as const, 'flaky-backend' as const) }),
   {
     weight: 1,
     arbitrary: fc.record({
@@ -53,14 +54,16 @@ async function perform(mock: PlantMock, step: Step): Promise<string | undefined>
     await change(mock, step.control, step.id);
   } else {
     const { method, user, id } = step;
-    const response = await mock.fetch(
-      new Request(method === 'DELETE' ? `${url}/${id}` : url, {
-        method,
-        headers: { authorization: `Bearer ${user}-token`, 'content-type': 'application/json' },
-        ...(method === 'POST' && { body: JSON.stringify({ id, name: `Plant ${id}` }) }),
-      }),
+    const answered = ask(mock, {
+      method,
+      path: method === 'DELETE' ? `/plants/${id}` : '/plants',
+      token: `${user}-token`,
+      ...(method === 'POST' && { body: { id, name: `Plant ${id}` } }),
+    });
+    return answered.then(
+      async (response) => `${response.status} ${await response.text()}`,
+      (error) => String(error),
     );
-    return `${response.status} ${await response.text()}`;
   }
   return undefined;
 }
@@ -138,7 +141,7 @@ describe('a mock that is rewound to before a request', () => {
           expect(again).toEqual(answers.slice(step));
         },
       ),
-      { numRuns: 300 },
+      { numRuns: isAll ? 1000 : 100 },
     );
   });
 
@@ -249,7 +252,7 @@ describe('a request that is sent again', () => {
   it('is an error if the journal has cut its body', async () => {
     const mock = createPlantMock();
     const body = JSON.stringify({ id: 5, name: 'x'.repeat(20_000) });
-    await mock.fetch(new Request(url, { method: 'POST', body }));
+    await ask(mock, { method: 'POST', body });
 
     expect(() => mock.resend(1)).toThrow(
       expect.objectContaining({

@@ -10,39 +10,33 @@ async function open(outcomes: Outcomes) {
 }
 
 describe('the placeholders of an outcome', () => {
-  it('are filled with the values of a create', async () => {
-    await using store = await open({ 'create.taken-id': { status: 409, error: { message: all } } });
-
-    const { json } = await store.client.create('{"id":1.0,"name":"Basil","tag":"herb"}');
-
-    expect(json).toEqual({
-      error: 409,
-      message:
-        '1 Basil herb {limit} /plants /plants POST alice-token {scope} {seconds} {colour} {Id} {}',
-    });
-  });
-
-  it('are filled with the values of a list', async () => {
+  it('are filled with the values of a request, and others stay', async () => {
     const error = { message: all };
-    await using store = await open({ 'list.limit-malformed': { status: 422, error } });
-
-    const { json } = await store.client.list('?limit=t%20n');
-
-    expect(json).toEqual({
-      error: 422,
-      message:
-        '{id} {name} {tag} t n /plants /plants?limit=t%20n GET alice-token {scope} {seconds} {colour} {Id} {}',
-    });
-  });
-
-  it('are filled with the values of a delete', async () => {
     await using store = await open({
+      'create.taken-id': { status: 409, error },
+      'list.limit-malformed': { status: 422, error },
       'delete.malformed-id': { status: 400, error: { message: '"{id}" of {path}' } },
     });
 
-    const { json } = await store.client.delete('f%C3%A9rn');
+    const replies = [
+      await store.client.create('{"id":1.0,"name":"Basil","tag":"herb"}'),
+      await store.client.list('?limit=t%20n'),
+      await store.client.delete('f%C3%A9rn'),
+    ];
 
-    expect(json).toEqual({ error: 400, message: '"férn" of /plants/f%C3%A9rn' });
+    expect(replies.map(({ json }) => json)).toEqual([
+      {
+        error: 409,
+        message:
+          '1 Basil herb {limit} /plants /plants POST alice-token {scope} {seconds} {colour} {Id} {}',
+      },
+      {
+        error: 422,
+        message:
+          '{id} {name} {tag} t n /plants /plants?limit=t%20n GET alice-token {scope} {seconds} {colour} {Id} {}',
+      },
+      { error: 400, message: '"férn" of /plants/f%C3%A9rn' },
+    ]);
   });
 
   it('are filled with the time as a number, and with random values', async () => {
@@ -96,7 +90,6 @@ describe('the placeholders of an outcome', () => {
 
   it.each([
     ['{"id":"seven","name":"Basil"}', 'seven Basil'],
-    ['{"id":7.5,"name":5}', '7.5 5'],
     ['{"id":"seven","name":true}', 'seven {name}'],
     ['{"id":9223372036854775808,"name":"Basil"}', '9223372036854775808 Basil'],
   ])('are filled with the invalid values in %s', async (body, message) => {

@@ -1,105 +1,105 @@
+import fc from 'fast-check';
 import type { Profile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
+import { lengthIn, textUnits } from '../../src/interface/text-length.js';
 import { inProcess } from '../behaviour/node-transports.js';
 
-/** The response to a create, and why it was rejected. */
+/** The answer to a create: its text, or the message and the reason of the rejection. */
 async function create(profile: Profile, plant: { name: string; tag?: string }) {
   await using store = await inProcess.open({ profile });
-  const { status, json } = await store.client.create({ id: 100, ...plant });
+  const { status, text, json } = await store.client.create({ id: 100, ...plant });
   const [entry] = store.inside.requests.all();
   const { message } = json as { message?: string };
-  return status === 200 ? status : { status, message, by: entry?.rejectedBy };
+  return status === 200 ? text : { message, by: entry?.rejectedBy };
 }
 
-describe('a name', () => {
-  it('is counted in code points, so that two emojis are two', async () => {
-    const profile: Profile = { parameters: { 'create.minimum-name-length': 3 } };
+describe('a text', () => {
+  it('is held to the bounds of its length in every unit', async () => {
+    const units = Object.keys(textUnits) as (keyof typeof textUnits)[];
+    const text = fc.string({ unit: fc.constantFrom('a', 'ä', '€', '🌿'), maxLength: 8 });
+    const field = fc.constantFrom('name' as const, 'tag' as const);
+    await fc.assert(
+      fc.asyncProperty(field, fc.constantFrom(...units), text, async (field, unit, value) => {
+        const parameters = {
+          'create.text-unit': unit,
+          [`create.minimum-${field}-length`]: 3,
+          [`create.maximum-${field}-length`]: 8,
+        };
 
-    expect(await create(profile, { name: '🌿🌿' })).toEqual({
-      status: 400,
-      message: 'name must have at least 3 code points',
-      by: 'create.name-too-short',
-    });
-    expect(await create(profile, { name: '🌿🌿🌿' })).toBe(200);
+        const answer = await create({ parameters }, { name: 'Basil', [field]: value });
+
+        const length = lengthIn(unit, value);
+        const problem = length < 3 ? 'short' : length > 8 ? 'long' : undefined;
+        expect(answer).toEqual(
+          problem === undefined
+            ? JSON.stringify({ name: 'Basil', [field]: value })
+            : expect.objectContaining({ by: `create.${field}-too-${problem}` }),
+        );
+      }),
+    );
   });
-
-  it('is rejected for one character that the profile excludes', async () => {
-    const profile: Profile = { parameters: { 'create.name-characters': '[ -~]' } };
-
-    expect(await create(profile, { name: 'Café' })).toEqual({
-      status: 400,
-      message: 'name must contain no characters but [ -~]',
-      by: 'create.name-other-characters',
-    });
-  });
-
-  it('may contain an emoji of a class, but not half of one', async () => {
-    const profile: Profile = { parameters: { 'create.name-characters': '[🌵🌿]' } };
-
-    expect(await create(profile, { name: '🌿🌵' })).toBe(200);
-    expect(await create(profile, { name: '\ud83c' })).toMatchObject({ status: 400 });
-  });
-});
-
-describe('a trimmed text', () => {
-  const trimmed: Profile = {
-    parameters: {
-      'create.minimum-name-length': 3,
-      'create.maximum-name-length': 5,
-      'create.name-characters': '[A-Za-z]',
-      'create.minimum-tag-length': 1,
-    },
-    outcomes: {
-      'create.padded-name': { effect: 'trimmed' },
-      'create.padded-name/blank': { status: 422 },
-      'create.padded-tag': { effect: 'trimmed' },
-      'create.padded-tag/blank': { effect: 'dropped' },
-    },
-  };
 
   it.each([
-    ['a name', { name: '  Basil\n' }, '{"name":"Basil"}'],
-    ['a tag', { name: 'Basil', tag: ' herb ' }, '{"name":"Basil","tag":"herb"}'],
-    ['a blank tag', { name: 'Basil', tag: '  ' }, '{"name":"Basil"}'],
-  ])('is checked after trimming: %s', async (_, plant, answer) => {
-    await using store = await inProcess.open({ profile: trimmed });
+    ['[ -~]', 'Café', false],
+    ['[🌵🌿]', '🌿🌵', true],
+    ['[🌵🌿]', '\ud83c', false],
+    ['[\\p{L} ]', 'Kräuter tee', true],
+  ])('of the characters %s may be %s: %s', async (characters, name, isAccepted) => {
+    const parameters = { 'create.name-characters': characters };
 
-    const reply = await store.client.create({ id: 100, ...plant });
-
-    expect(reply.text).toBe(answer);
+    expect(await create({ parameters }, { name })).toEqual(
+      isAccepted
+        ? JSON.stringify({ name })
+        : {
+            message: `name must contain no characters but ${characters}`,
+            by: 'create.name-other-characters',
+          },
+    );
   });
 
-  it('is rejected if the rest is too short', async () => {
-    expect(await create(trimmed, { name: '    Al' })).toMatchObject({
-      by: 'create.name-too-short',
-    });
-    expect(await create(trimmed, { name: '  Lemon basil' })).toMatchObject({
-      by: 'create.name-too-long',
+  it('is also padded by white space that is not ASCII', async () => {
+    const outcomes = { 'create.padded-name': { status: 400 } };
+
+    expect(await create({ outcomes }, { name: 'Basil\u00a0', tag: ' herb ' })).toEqual({
+      message: 'name must not begin or end with white space',
+      by: 'create.padded-name',
     });
   });
 
-  it('has the length that was sent if it is blank', async () => {
+  it.each([
+    [{ name: '  Basil\n' }, '{"name":"Basil"}'],
+    [{ name: 'Basil', tag: ' herb ' }, '{"name":"Basil","tag":"herb"}'],
+    [{ name: 'Basil', tag: '  ' }, '{"name":"Basil"}'],
+    [{ name: '    Al' }, 'create.name-too-short'],
+    [{ name: '  Lemon basil' }, 'create.name-too-long'],
+  ])('is checked after trimming: %j is answered with %s', async (plant, expected) => {
     const profile: Profile = {
-      parameters: { 'create.minimum-name-length': 3 },
-      outcomes: { 'create.padded-name': { effect: 'trimmed' } },
+      parameters: {
+        'create.minimum-name-length': 3,
+        'create.maximum-name-length': 5,
+        'create.name-characters': '[A-Za-z]',
+        'create.minimum-tag-length': 1,
+      },
+      outcomes: {
+        'create.padded-name': { effect: 'trimmed' },
+        'create.padded-name/blank': { status: 422 },
+        'create.padded-tag': { effect: 'trimmed' },
+        'create.padded-tag/blank': { effect: 'dropped' },
+      },
     };
-    await using store = await inProcess.open({ profile });
 
-    expect((await store.client.create({ id: 100, name: '   ' })).text).toBe('{"name":""}');
-    expect((await store.client.create({ id: 101, name: '  ' })).status).toBe(400);
+    const answer = await create(profile, plant);
+
+    expect(typeof answer === 'string' ? answer : answer.by).toBe(expected);
   });
-});
 
-describe('a tag', () => {
-  it('is not checked if it is absent', async () => {
-    const profile: Profile = {
-      parameters: { 'create.minimum-tag-length': 3, 'create.tag-characters': '[a-z]' },
-    };
+  it('is stored as absent, and returned as empty, if the profile says so', async () => {
+    const parameters = { 'response.absent-tag': 'empty' } as const;
+    await using store = await inProcess.open({ profile: { parameters } });
 
-    expect(await create(profile, { name: 'Basil' })).toBe(200);
-    expect(await create(profile, { name: 'Basil', tag: '' })).toMatchObject({
-      message: 'tag must have at least 3 code points',
-      by: 'create.tag-too-short',
-    });
+    const { text } = await store.client.create({ id: 100, name: 'Basil' });
+
+    expect(text).toBe('{"name":"Basil","tag":""}');
+    expect(store.inside.plants.find(100)).not.toHaveProperty('tag');
   });
 });

@@ -24,24 +24,6 @@ describe('several faults', () => {
     ]);
   });
 
-  it('are tried after those that the request asks for', async () => {
-    const mock = createPlantMock({ faults: [down, { kind: 'delay', delayMs: 60_000 }] });
-    const headers = { 'x-mock-response-code': '418', 'x-mock-response-delay': '0' };
-
-    expect(await statusOf(mock, { headers })).toBe(418);
-  });
-
-  it('are removed one by one, or all', async () => {
-    const mock = createPlantMock();
-    const [first, second] = mock.faults.add(down, { kind: 'status', status: 500 });
-
-    expect(mock.faults.remove(first?.id ?? '')).toBe(true);
-    expect(mock.faults.remove(first?.id ?? '')).toBe(false);
-    expect(mock.faults.all()).toEqual([second]);
-    mock.faults.clear();
-    expect(await statusOf(mock)).toBe(200);
-  });
-
   it('are the initial ones after reset, with new counts', async () => {
     const mock = createPlantMock({ faults: [{ ...down, times: 1 }], scenario: 'backend-down' });
     mock.faults.clear();
