@@ -39,16 +39,6 @@ describe('plants.generate', () => {
     expect(names.slice(50)).not.toEqual(names.slice(0, 50));
   });
 
-  it('makes other plants in concurrent calls', async () => {
-    const mock = createPlantMock({ plants: [] });
-
-    await Promise.all([mock.plants.generate({ count: 20 }), mock.plants.generate({ count: 20 })]);
-
-    const names = namesOf(mock.plants.all());
-    expect(new Set(mock.plants.all().map(({ id }) => id)).size).toBe(40);
-    expect(names.slice(20)).not.toEqual(names.slice(0, 20));
-  });
-
   it('gives the plants to the users who may write and to everyone', async () => {
     const users = [
       { token: 'c', user: 'carol' },

@@ -24,13 +24,6 @@ describe('the error integer', () => {
 
     expect(seen.map(integerOf)).toEqual([2, 0, 1]);
   });
-
-  it('is that of all errors for a fault', async () => {
-    await using store = await inProcess.open({ profile: { parameters: { 'error.integer': 7 } } });
-    store.inside.faults.add({ kind: 'status', status: 503 });
-
-    expect(integerOf(await store.client.list())).toBe(7);
-  });
 });
 
 describe('the further members of an Error', () => {

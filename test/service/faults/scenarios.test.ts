@@ -17,15 +17,6 @@ describe('scenarios', () => {
     expect(mock.faults.all()).toEqual([]);
   });
 
-  it('of your own are added to those of the kit, or replace them', () => {
-    const scenarios = { ...outage, 'backend-down': { faults: [] } };
-
-    const mock = createPlantMock({ scenarios, scenario: ['outage', 'backend-down'] });
-
-    expect(mock.faults.all()).toMatchObject([{ scenario: 'outage' }]);
-    expect(Object.keys(mock.faults.scenarios)).toContain('slow-network');
-  });
-
   it('that requests ask for keep their counts from one request to the next', async () => {
     const mock = createPlantMock({ scenarios: outage });
     const headers = { 'x-mock-scenario': 'outage' };

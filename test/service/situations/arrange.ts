@@ -87,37 +87,29 @@ export const severalPlants: readonly PlantFixture[] = ['Aloe', 'Birch', 'Cedar',
   (name, position) => ({ id: 101 + position, name, owner: 'alice' }),
 );
 
+const own = { ...plant, owner: 'alice' };
+const others = { ...plant, owner: 'bob' };
+
+const plantsOf: Readonly<Record<SituationState, readonly PlantFixture[]>> = {
+  'own plant': [own],
+  'deleted plant': [own],
+  'plant of another': [others],
+  'visible plant of another': [others],
+  'hidden plant of another': [others],
+  'several plants': severalPlants,
+};
+
 /** Arranges the state of a situation in an empty store. */
 export async function arrange(id: SituationId, { inside, client }: OpenStore): Promise<void> {
-  arrangeState(situations[id].state, inside);
+  const state = situations[id].state ?? (id.endsWith('-full') ? 'own plant' : undefined);
+  for (const one of state === undefined ? [] : plantsOf[state]) {
+    inside.plants.create(one);
+  }
+  if (state === 'deleted plant') {
+    inside.plants.delete(plant.id);
+  }
   if (id === 'request.over-rate') {
     await client.list();
-  }
-  if (id === 'create.store-full' || id === 'create.user-full') {
-    inside.plants.create({ ...plant, owner: 'alice' });
-  }
-}
-
-function arrangeState(state: SituationState | undefined, { plants }: OpenStore['inside']): void {
-  switch (state) {
-    case undefined:
-      return;
-    case 'own plant':
-      plants.create({ ...plant, owner: 'alice' });
-      return;
-    case 'deleted plant':
-      plants.create({ ...plant, owner: 'alice' });
-      plants.delete(plant.id);
-      return;
-    case 'plant of another':
-    case 'visible plant of another':
-    case 'hidden plant of another':
-      plants.create({ ...plant, owner: 'bob' });
-      return;
-    case 'several plants':
-      for (const several of severalPlants) {
-        plants.create(several);
-      }
   }
 }
 

@@ -3,7 +3,7 @@ import { situations } from 'plant-store-kit';
 import { expect, it } from 'vitest';
 import { resolveOutcome } from '../../../src/interface/resolve-outcome.js';
 import { inProcess } from '../../behaviour/node-transports.js';
-import { arrange, parametersFor, type SampleCase, sampleCases, send } from './arrange.js';
+import { arrange, parametersFor, sampleCases, send } from './arrange.js';
 
 const ids = Object.keys(situations) as SituationId[];
 const keys = ids.flatMap((id) =>
@@ -26,44 +26,43 @@ function outcomeFor(key: SituationKey): Outcome {
 const outcomesOf = (keys: readonly SituationKey[]): Outcomes =>
   Object.fromEntries(keys.map((key) => [key, outcomeFor(key)]));
 
-/** The response to a sample, with these outcomes. */
-async function answerTo(sample: SampleCase, outcomes: Outcomes) {
-  const profile = { parameters: parametersFor(sample.id), outcomes };
-  await using store = await inProcess.open({ profile, plants: [] });
-  await arrange(sample.id, store);
-  const { status, headers, text } = await send(store, sample);
-  const entry = store.inside.requests.all().at(-1);
-  return { status, text, outcome: headers.get('x-outcome'), rejectedBy: entry?.rejectedBy };
+/** The response to each sample, with these outcomes. */
+async function* answers(outcomes: Outcomes) {
+  for (const id of ids) {
+    const profile = { parameters: parametersFor(id), outcomes };
+    await using store = await inProcess.open({ profile, plants: [] });
+    for (const sample of sampleCases.filter((one) => one.id === id)) {
+      store.inside.reset();
+      await arrange(id, store);
+      const { status, headers, text } = await send(store, sample);
+      const rejectedBy = store.inside.requests.all().at(-1)?.rejectedBy;
+      const answer = { status, text, outcome: headers.get('x-outcome'), rejectedBy };
+      yield { sample, answer, key: `${id}/${sample.variant}` as const };
+    }
+  }
 }
 
 it.each([
   ['variant has an outcome of its own', outcomesOf(keys), true],
   ['situation has an outcome of its own', outcomesOf(ids), false],
 ])('answers each sample with its outcome and no other, if every %s', async (_, outcomes, isOwn) => {
-  for (const sample of sampleCases) {
-    const { id, variant, position } = sample;
-    const key = isOwn ? (`${id}/${variant}` as const) : id;
-    const text = JSON.stringify({ error: 7, message: key });
+  for await (const { sample, answer, key } of answers(outcomes)) {
+    const named = isOwn ? key : sample.id;
 
-    const answer = await answerTo(sample, outcomes);
-
-    expect(answer, `${id}/${variant} ${position}`).toEqual({
+    expect(answer, `${key} ${sample.position}`).toEqual({
       status: isAccepted(key) ? expect.toBeOneOf([200, 204]) : outcomeFor(key).status,
-      text: isAccepted(key) ? expect.any(String) : text,
-      outcome: key,
-      rejectedBy: isAccepted(key) ? undefined : id,
+      text: isAccepted(key) ? expect.any(String) : JSON.stringify({ error: 7, message: named }),
+      outcome: named,
+      rejectedBy: isAccepted(key) ? undefined : sample.id,
     });
   }
 });
 
 it('answers each sample with the default if the profile has no outcome', async () => {
-  for (const sample of sampleCases) {
-    const key = `${sample.id}/${sample.variant}` as const;
+  for await (const { sample, answer, key } of answers({})) {
     // A success has the status of its operation.
     const success = sample.request.method === 'DELETE' ? 204 : 200;
 
-    const { status } = await answerTo(sample, {});
-
-    expect(status, key).toBe(resolveOutcome({}, key).status ?? success);
+    expect(answer.status, key).toBe(resolveOutcome({}, key).status ?? success);
   }
 });

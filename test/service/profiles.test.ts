@@ -1,0 +1,187 @@
+import type { Profile } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import { inProcess } from '../behaviour/node-transports.js';
+
+// Outcomes and parameters in combination; other tests show each by itself.
+
+describe('a profile of create', () => {
+  it('replaces a plant in a full store, also by one with the same name', async () => {
+    const profile: Profile = {
+      parameters: { 'create.maximum-plants': 3 },
+      outcomes: {
+        'create.taken-id': { effect: 'replaced' },
+        'create.taken-name': { status: 400 },
+      },
+    };
+    await using store = await inProcess.open({ profile });
+    const create = async (id: number, name: string) =>
+      (await store.client.create({ id, name })).status;
+
+    expect(await create(1, 'Snake plant')).toBe(200);
+    expect(await create(1, 'Common ivy')).toBe(400);
+    expect(await create(4, 'Basil')).toBe(400);
+  });
+
+  it('lists a plant that replaces another as created last for every user', async () => {
+    const profile: Profile = {
+      parameters: { 'list.order': { key: 'creation', direction: 'descending' } },
+      outcomes: { 'create.taken-id': { effect: 'replaced-last' } },
+    };
+    await using store = await inProcess.open({ profile });
+    await store.client.create({ id: 3, name: 'Basil' });
+    await store.client.create({ id: 4, name: 'Mint' });
+
+    await store.client.create({ id: 3, name: 'Sage' });
+
+    expect(await store.client.names('', { token: 'bob-token' })).toEqual(['Sage', 'Boston fern']);
+    expect(await store.client.names('?limit=2')).toEqual(['Sage', 'Mint']);
+    expect(store.inside.snapshot().map(({ id }) => id)).toEqual(['1', '2', '4', '3']);
+  });
+
+  it('counts the initial plants of a user, but not the deleted ones', async () => {
+    await using store = await inProcess.open({
+      profile: { parameters: { 'create.maximum-plants-per-user': 2 } },
+    });
+    const create = async (id: number) => (await store.client.create({ id, name: 'Basil' })).status;
+
+    expect([await create(100), await create(101)]).toEqual([200, 400]);
+    await store.client.delete(3);
+    expect(await create(101)).toBe(400);
+    await store.client.delete(1);
+    expect([await create(101), await create(102)]).toEqual([200, 400]);
+    store.inside.reset();
+    expect(await create(101)).toBe(200);
+  });
+});
+
+describe('a profile of delete', () => {
+  it('deletes, of several plants with the same id, those of the user', async () => {
+    const profile: Profile = { outcomes: { 'create.taken-id': { effect: 'stored-both' } } };
+    await using store = await inProcess.open({ profile });
+    const bob = { token: 'bob-token' };
+    await store.client.create({ id: 1, name: 'Basil' }, bob);
+
+    expect((await store.client.delete(1, bob)).status).toBe(204);
+
+    expect(await store.client.names('', bob)).toEqual(['Boston fern', 'Common ivy']);
+    expect(await store.client.names()).toEqual(['Snake plant', 'Common ivy']);
+  });
+
+  it('says only to users who could see a plant that it was deleted', async () => {
+    await using store = await inProcess.open({
+      profile: { outcomes: { 'delete.deleted-id': { status: 410 } } },
+    });
+    await store.client.delete(1);
+
+    expect((await store.client.delete(1)).status).toBe(410);
+    expect((await store.client.delete(1, { token: 'bob-token' })).status).toBe(404);
+  });
+
+  it('rejects nothing of the user for a plant of another one with the same id', async () => {
+    const profile: Profile = {
+      outcomes: {
+        'create.taken-id': { effect: 'stored-both' },
+        'delete.shared-plant': { status: 403 },
+      },
+    };
+    const plants = [
+      { id: 7, name: 'Basil' },
+      { id: 7, name: 'Mint', owner: 'alice' },
+    ];
+    await using store = await inProcess.open({ profile, plants });
+
+    expect((await store.client.delete(7)).status).toBe(204);
+    expect(await store.client.names()).toEqual(['Basil']);
+  });
+
+  it.each([
+    ['delete.others-plant', undefined, 2, 'there is no plant with id 2'],
+    ['delete.others-plant', 403, 2, 'plant 2 is not yours'],
+    ['delete.shared-plant', 403, 3, 'plant 3 is not yours'],
+  ])('says of %s with the status %s: %4$s', async (situation, status, id, message) => {
+    const profile = status === undefined ? {} : { outcomes: { [situation]: { status } } };
+    await using store = await inProcess.open({ profile });
+
+    expect((await store.client.delete(id)).json).toMatchObject({ message });
+  });
+
+  it.each([
+    ['1.5', 422],
+    ['1x', 423],
+    ['x1.5', 424],
+  ])('answers the malformed id %s with the outcome of its variant, %i', async (id, status) => {
+    const outcomes = {
+      'delete.malformed-id/fraction': { status: 422 },
+      'delete.malformed-id/trailing text': { status: 423 },
+      'delete.malformed-id/text': { status: 424 },
+    };
+    await using store = await inProcess.open({ profile: { outcomes } });
+
+    expect((await store.client.delete(id)).status).toBe(status);
+  });
+});
+
+const plantsNamed = (...names: string[]) => names.map((name, id) => ({ id, name }));
+
+describe('a profile of list', () => {
+  it('applies the default limit if the limit is ignored', async () => {
+    const profile: Profile = {
+      parameters: { 'list.default-limit': 1 },
+      outcomes: { 'list.limit-negative': { effect: 'ignored' } },
+    };
+    await using store = await inProcess.open({ profile });
+
+    expect(await store.client.names('?limit=-1')).toEqual(['Snake plant']);
+  });
+
+  it('answers a success without a status with that of its operation', async () => {
+    const headers = { link: '/' };
+    const profile: Profile = {
+      outcomes: {
+        'delete.own-plant': { headers },
+        'delete.unknown-id': { headers },
+        'list.all': { status: 203 },
+        'list.limit-zero': { headers },
+      },
+    };
+    await using store = await inProcess.open({ profile });
+
+    const replies = [
+      await store.client.delete(1),
+      await store.client.delete(1),
+      await store.client.list('?limit=0'),
+    ];
+
+    expect(replies.map(({ status }) => status)).toEqual([204, 204, 203]);
+    expect(replies.map((reply) => reply.headers.get('link'))).toEqual(['/', '/', '/']);
+  });
+
+  it('applies the limit to a changing order after shuffling', async () => {
+    await using store = await inProcess.open({
+      profile: { parameters: { 'list.order': 'changing' } },
+    });
+    const seen = new Set<string>();
+    for (let time = 0; time < 100; time++) {
+      seen.add(String(await store.client.names('?limit=1')));
+    }
+
+    expect([...seen].sort()).toEqual(['Common ivy', 'Snake plant']);
+  });
+
+  it('applies the maximum to a limit that is read in another way, and to no other', async () => {
+    await using store = await inProcess.open({
+      profile: {
+        parameters: { 'list.maximum-limit': 2 },
+        outcomes: {
+          'list.limit-zero': { effect: 'empty' },
+          'list.limit-malformed': { effect: 'leading-digits' },
+        },
+      },
+      plants: plantsNamed('A', 'B', 'C'),
+    });
+
+    expect(await store.client.names('?limit=0')).toEqual([]);
+    expect(await store.client.names('?limit=1x')).toEqual(['A']);
+    expect(await store.client.names('?limit=9x')).toEqual(['A', 'B']);
+  });
+});
