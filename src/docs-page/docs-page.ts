@@ -3,11 +3,11 @@ import { storedAdminToken } from '../panel/stored-admin-token.js';
 import type { AccessToken } from '../store/token-registry.js';
 
 /** Shows the interface by Swagger UI, whose requests go to the server that the page is from. */
-async function start(domNode: Element, status: Element): Promise<void> {
+async function start(status: Element): Promise<void> {
   const [spec, token] = await Promise.all([loadDescription(), chooseToken()]);
   const ui = createSwaggerUi({
     spec,
-    domNode,
+    dom_id: '#interface',
     tryItOutEnabled: true,
     validatorUrl: null,
     onComplete: () => token && ui.preauthorizeApiKey('bearer', token.token),
@@ -26,26 +26,21 @@ async function loadDescription(): Promise<object> {
   }
   const description = await response.json();
   const { pathname } = new URL(description.servers[0].url);
-  const url = location.origin + pathname.replace(/\/$/, '');
-  return { ...description, servers: [{ url }] };
+  return { ...description, servers: [{ url: location.origin + pathname.replace(/\/$/, '') }] };
 }
 
 /** The first token that may do everything; undefined if the admin API does not tell this page. */
 async function chooseToken(): Promise<AccessToken | undefined> {
   const adminToken = storedAdminToken();
-  const response = await fetch('../__admin/users', {
-    headers: adminToken === undefined ? {} : { authorization: `Bearer ${adminToken}` },
-  });
+  const headers = new Headers(adminToken ? { authorization: `Bearer ${adminToken}` } : {});
+  const response = await fetch('../__admin/users', { headers });
   const tokens: AccessToken[] = response.ok ? await response.json() : [];
   return tokens.find(({ scopes, status }) => status === 'valid' && scopes.includes('write'));
 }
 
-const domNode = document.querySelector('#interface');
-const status = document.querySelector('#status');
-if (domNode !== null && status !== null) {
-  const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
-  document.documentElement.classList.toggle('dark-mode', isDark);
-  start(domNode, status).catch((error: Error) => {
-    status.textContent = `The page cannot be shown: ${error.message}. Is the server running? Reload the page.`;
-  });
-}
+const isDark = matchMedia('(prefers-color-scheme: dark)').matches;
+document.documentElement.classList.toggle('dark-mode', isDark);
+const status = document.querySelector('#status') as Element;
+start(status).catch(({ message }: Error) => {
+  status.textContent = `The page cannot be shown: ${message}. Is the server running? Reload the page.`;
+});

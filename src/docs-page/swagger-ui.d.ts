@@ -1,7 +1,6 @@
 /** The part of Swagger UI that the page uses; its package brings no types. */
 declare module 'swagger-ui-dist/swagger-ui-bundle.js' {
   export default function createSwaggerUi(options: Readonly<Record<string, unknown>>): {
-    /** Authorizes the requests of a security scheme. */
     preauthorizeApiKey(scheme: string, token: string): void;
   };
 }

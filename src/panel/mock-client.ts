@@ -46,7 +46,6 @@ export function createMockClient(mock: PlantMock, sandbox: PlantSandbox = mock):
 
     users: async () => mock.users(),
     profile: async () => mock.profile(),
-    compareProfile: async (other) => mock.compareProfile(other),
     sandboxes: async () => mock.sandboxes(),
     async endSandbox(name) {
       mock.endSandbox(name);

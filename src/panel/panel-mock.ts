@@ -15,6 +15,7 @@ export interface PanelMock
     | 'restoreSnapshot'
     | 'deleteSnapshot'
     | 'replaceUsers'
+    | 'compareProfile'
     | 'requestsHar'
     | 'endSandboxes'
     | 'sandbox'

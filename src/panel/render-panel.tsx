@@ -6,7 +6,6 @@ import { PanelState } from './state/panel-state.js';
 import { style } from './style/style.js';
 
 export interface RenderedPanel {
-  readonly state: PanelState;
   /** Removes the panel, and stops following the mock. */
   unmount(): void;
 }
@@ -37,7 +36,6 @@ export function renderPanel(
   );
   state.start();
   return {
-    state,
     unmount() {
       state.stop();
       render(null, root);

@@ -13,13 +13,7 @@ async function start(host: HTMLElement): Promise<void> {
   const rejection = await findRejection(client);
   if (rejection === undefined) {
     const { basePath } = await client.health().catch(() => ({ basePath: '' }));
-    const { state } = renderPanel(host, client, origin, basePath);
-    // The server may have been started again, with another admin token.
-    state.connection.subscribe(async ({ status }) => {
-      if (status === 'lost' && (await findRejection(client)) !== undefined) {
-        location.reload();
-      }
-    });
+    renderPanel(host, client, origin, basePath);
     return;
   }
   const notice = host.appendChild(document.createElement('div'));

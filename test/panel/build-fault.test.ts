@@ -2,23 +2,24 @@ import { parseFaults } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import {
   buildFault,
-  canBeProcessed,
   type FaultValues,
   initialFaultValues,
 } from '../../src/panel/faults/build-fault.js';
+import { toCode } from '../../src/panel/faults/to-code.js';
 import { faultKinds } from '../../src/service/faults/fault-schemas.js';
 
 const build = (values: Partial<FaultValues>) => buildFault({ ...initialFaultValues, ...values });
 
 describe('the form for a fault', () => {
-  it.each(faultKinds)('builds a %s that the mock accepts', (kind) => {
-    const fault = build({ kind, isProcessed: true });
+  it('builds faults of all kinds that the mock accepts', () => {
+    const faults = faultKinds.map((kind) => build({ kind, isProcessed: true }));
 
-    expect(parseFaults([fault])).toEqual([fault]);
+    expect(parseFaults(faults)).toEqual(faults);
   });
 
   it('leaves out what was not given', () => {
-    expect(build({})).toStrictEqual({ kind: 'status', status: 503 });
+    expect(build({ likely: '100' })).toStrictEqual({ kind: 'status', status: 503 });
+    expect(build({ isProcessed: true, status: '202' })).not.toHaveProperty('processed');
   });
 
   it('takes the limits that were given', () => {
@@ -33,41 +34,25 @@ describe('the form for a fault', () => {
     });
   });
 
-  it('takes a probability, and leaves out one of 100 %', () => {
-    expect(build({ likely: '0.1' })).toStrictEqual({
-      kind: 'status',
-      status: 503,
-      probability: 0.001,
-    });
-    expect(build({ likely: '100' })).toStrictEqual({ kind: 'status', status: 503 });
+  it('builds no fault as long as a number is missing or out of range', () => {
+    const values = [
+      { status: '' },
+      { status: '600' },
+      { kind: 'delay', delayMs: '' },
+      { times: '0' },
+      { likely: '101' },
+    ] as const;
+
+    expect(values.filter((one) => build(one) !== undefined)).toEqual([]);
   });
+});
 
-  it('builds a delay', () => {
-    expect(build({ kind: 'delay', delayMs: '250' })).toStrictEqual({ kind: 'delay', delayMs: 250 });
-  });
+describe('a fault as code', () => {
+  it('is a call of the mock, or of the sandbox that is shown', () => {
+    const fault = { kind: 'delay', delayMs: { from: 1, to: 2 }, user: "o'hara" } as const;
+    const call = `faults.add({ kind: "delay", delayMs: { from: 1, to: 2 }, user: "o'hara" });`;
 
-  it.each<Partial<FaultValues>>([
-    { kind: 'status', status: '' },
-    { kind: 'delay', delayMs: '' },
-    { kind: 'status', status: '600' },
-    { times: '0' },
-    { likely: '101' },
-  ])('builds no fault from %j', (values) => {
-    expect(build(values)).toBeUndefined();
-  });
-
-  it.each<[Partial<FaultValues>, boolean]>([
-    [{ kind: 'status', status: '503' }, true],
-    [{ kind: 'status', status: '202' }, false],
-    [{ kind: 'status', status: '' }, false],
-    [{ kind: 'drop-connection' }, true],
-    [{ kind: 'no-answer' }, true],
-    [{ kind: 'delay' }, false],
-    [{ kind: 'truncate-body' }, false],
-  ])('with %j can execute the request nevertheless: %s', (values, expected) => {
-    const processed = build({ ...values, isProcessed: true }) ?? {};
-
-    expect(canBeProcessed({ ...initialFaultValues, ...values })).toBe(expected);
-    expect('processed' in processed).toBe(expected);
+    expect(toCode(fault, 'default')).toBe(`mock.${call}`);
+    expect(toCode(fault, 'one')).toBe(`mock.sandbox("one").${call}`);
   });
 });

@@ -29,16 +29,6 @@ describe('the requests that a panel shows', () => {
     expect(idsOf(mergeRequests([entry(1), entry(2), entry(3)], [entry(2, later)]))).toEqual([1, 2]);
   });
 
-  it('are gone when a full list is reset', () => {
-    const full = Array.from({ length: maxRequests }, (_, position) => entry(position + 201));
-    const later = '2026-01-01T00:00:09.000Z';
-
-    expect(mergeRequests(full, [entry(1, later), entry(2, later)])).toEqual([
-      entry(1, later),
-      entry(2, later),
-    ]);
-  });
-
   it('stay when an earlier one is answered late', () => {
     const later = '2026-01-01T00:00:09.000Z';
 

@@ -1,9 +1,9 @@
 import { useRef } from 'preact/hooks';
+import { counted } from '../../interface/counted.js';
 import { describeFault } from '../../service/faults/describe-fault.js';
 import type { FaultState } from '../../service/faults/faults.js';
 import { EmptyState } from '../parts/empty-state.js';
 import { usePanel } from '../parts/panel-context.js';
-import { describeUsage, isUsedUp } from './describe-usage.js';
 
 /** The faults that are on, in the order in which the mock tries them. */
 export function ActiveFaults() {
@@ -59,7 +59,6 @@ function ActiveFaultCard({ active, onRemove }: ActiveFaultCardProps) {
               <code>{scenario}</code>
             </>
           )}
-          {isUsedUp(active) && ' · used up'}
         </p>
       </div>
       <button type="button" class="danger" aria-label={`Remove: ${sentence}`} onClick={onRemove}>
@@ -67,4 +66,13 @@ function ActiveFaultCard({ active, onRemove }: ActiveFaultCardProps) {
       </button>
     </li>
   );
+}
+
+/** How many requests a fault matched and changed so far: "12 requests matched, 3 changed". */
+function describeUsage({ fault, matched, applied }: FaultState): string {
+  if (matched === 0) {
+    return 'No request matched yet';
+  }
+  const verb = fault.kind === 'delay' ? 'delayed' : 'changed';
+  return `${counted(matched, 'request')} matched, ${applied} ${verb}`;
 }

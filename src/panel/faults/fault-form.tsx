@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { operationNames } from '../../interface/operation-name.js';
 import { type FaultKind, maxDelayMs } from '../../service/faults/fault.js';
+import { choicesOf, Select } from '../parts/fields.js';
 import { usePanel } from '../parts/panel-context.js';
-import { choicesOf, Select } from '../parts/select.js';
 import { buildFault, canBeProcessed, type FaultValues } from './build-fault.js';
 
 /** The kinds of faults, in the order of the form, and what a client sees of each. */
@@ -36,8 +36,6 @@ export function FaultForm() {
       setAdded(await state.act((mock) => mock.addFaults(fault)));
     }
   };
-  // The chosen user may have been removed meanwhile.
-  const names = [...new Set([...state.userNames.value, ...(user === '' ? [] : [user])])];
   return (
     <form onSubmit={submit}>
       <div class="form">
@@ -98,7 +96,7 @@ export function FaultForm() {
           User
           <Select
             value={user}
-            choices={[['', 'all'], ...choicesOf(names)]}
+            choices={[['', 'all'], ...choicesOf(state.userNames.value)]}
             onChange={(chosen) => change({ user: chosen })}
           />
         </label>

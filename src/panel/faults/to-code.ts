@@ -1,6 +1,5 @@
 import type { Fault } from '../../service/faults/fault.js';
-import { defaultSandbox, sandboxHeader } from '../../service/sandbox-address.js';
-import type { RepeatableRequest } from '../requests/repeatable-request.js';
+import { defaultSandbox } from '../../service/sandbox-address.js';
 
 /** The fault as a call in code: `mock.faults.add({ kind: "status", status: 503 });`. */
 export function toCode(fault: Fault, sandbox: string): string {
@@ -15,18 +14,4 @@ function toLiteral(value: object): string {
       `${name}: ${typeof member === 'object' ? toLiteral(member) : JSON.stringify(member)}`,
   );
   return `{ ${members.join(', ')} }`;
-}
-
-/** The request to the admin API that adds a fault to a sandbox. */
-export function toAdminRequest(fault: Fault, origin: string, sandbox: string): RepeatableRequest {
-  return {
-    method: 'POST',
-    origin,
-    path: '/__admin/faults',
-    headers: {
-      'content-type': 'application/json',
-      ...(sandbox !== defaultSandbox && { [sandboxHeader]: sandbox }),
-    },
-    body: JSON.stringify(fault),
-  };
 }

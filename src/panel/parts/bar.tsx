@@ -1,6 +1,6 @@
-import { isUsedUp } from '../faults/describe-usage.js';
+import { counted } from '../../interface/counted.js';
+import { choicesOf, Select } from './fields.js';
 import { usePanel } from './panel-context.js';
-import { choicesOf, Select } from './select.js';
 
 /** The bar at the top: which sandbox is shown, what is on, and whether the mock answers. */
 export function Bar() {
@@ -9,7 +9,7 @@ export function Bar() {
   const shown = state.sandbox.value;
   const names = sandboxes.includes(shown) ? sandboxes : [...sandboxes, shown];
   const { status } = state.connection.value;
-  const faults = state.faults.value.filter((fault) => !isUsedUp(fault)).length;
+  const faults = state.faults.value.length;
   return (
     <header class="bar">
       <h1 class="brand">
@@ -31,14 +31,10 @@ export function Bar() {
         />
       </label>
       <span class="space" />
-      {state.faults.value.length > 0 && (
+      {faults > 0 && (
         <>
-          <span class={`badge ${faults > 0 ? 'warn' : 'plain'}`}>
-            {faults === 0
-              ? 'All faults are used up'
-              : faults === 1
-                ? '1 fault is on'
-                : `${faults} faults are on`}
+          <span class="badge warn">
+            {counted(faults, 'fault')} {faults === 1 ? 'is' : 'are'} on
           </span>
           <button type="button" onClick={() => state.act((mock) => mock.clearFaults())}>
             Turn all off

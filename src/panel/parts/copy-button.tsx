@@ -14,11 +14,14 @@ export function CopyButton({ label, text }: { label: string; text: () => string 
   }, [isCopied]);
   const copy = async () => {
     try {
-      await writeToClipboard(text());
+      await navigator.clipboard.writeText(text());
       state.problem.value = undefined;
       setCopied(true);
     } catch (error) {
-      state.problem.value = (error as Error).message;
+      state.problem.value =
+        error instanceof DOMException || navigator.clipboard === undefined
+          ? 'The browser does not let this page copy. Open the panel at localhost, or over HTTPS.'
+          : (error as Error).message;
     }
   };
   return (
@@ -26,14 +29,4 @@ export function CopyButton({ label, text }: { label: string; text: () => string 
       {isCopied ? 'Copied' : label}
     </button>
   );
-}
-
-async function writeToClipboard(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    throw new Error(
-      'The browser does not let this page copy. Open the panel at localhost, or over HTTPS.',
-    );
-  }
 }

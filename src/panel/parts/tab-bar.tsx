@@ -1,14 +1,6 @@
+import { upperFirst } from '../../interface/first-letter.js';
 import { type Tab, tabs } from '../state/panel-state.js';
 import { usePanel } from './panel-context.js';
-
-const titles: Readonly<Record<Tab, string>> = {
-  requests: 'Requests',
-  plants: 'Plants',
-  faults: 'Faults',
-  users: 'Users',
-  sandboxes: 'Sandboxes',
-  profile: 'Profile',
-};
 
 /** The tabs; the arrow keys go from one to the next. */
 export function TabBar() {
@@ -45,7 +37,7 @@ export function TabBar() {
           tabIndex={tab === current ? 0 : -1}
           onClick={() => state.open(tab)}
         >
-          {titles[tab]}
+          {upperFirst(tab)}
           {counts[tab] !== undefined && <span class="count">{counts[tab]?.toLocaleString()}</span>}
         </button>
       ))}

@@ -81,14 +81,9 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
     }
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    const page = Math.max(1, Math.floor(listHeight / rowHeight) - 1);
     const next = {
       ArrowDown: position + 1,
       ArrowUp: position < 0 ? items.length - 1 : position - 1,
-      PageDown: position + page,
-      PageUp: position - page,
-      Home: 0,
-      End: items.length - 1,
     }[event.key];
     if (next !== undefined) {
       event.preventDefault();

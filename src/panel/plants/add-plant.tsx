@@ -14,7 +14,8 @@ export function AddPlant({ onDone }: { onDone: () => void }) {
     const [id, tag, owner] = [textOf('id').trim(), textOf('tag'), textOf('owner')];
     const isCreated = await state.act((mock) =>
       mock.createPlants({
-        id: id === '' ? createId() : id,
+        // One that no other plant is likely to have.
+        id: id === '' ? Math.ceil(Math.random() * Number.MAX_SAFE_INTEGER) : id,
         name: textOf('name'),
         ...(tag !== '' && { tag }),
         ...(owner !== '' && { owner }),
@@ -64,10 +65,4 @@ export function AddPlant({ onDone }: { onDone: () => void }) {
       </button>
     </form>
   );
-}
-
-/** An id that no other plant is likely to have. */
-function createId(): number {
-  const [high = 0, low = 0] = crypto.getRandomValues(new Uint32Array(2));
-  return (high % 2 ** 20) * 2 ** 32 + low + 1;
 }

@@ -5,14 +5,12 @@ import { writePlantsFile } from './plants-file.js';
 
 interface PlantDetailsProps {
   readonly plant: PlantRecord;
-  /** How many plants have its id: they are deleted together. */
-  readonly sameIdCount: number;
   readonly onDelete: () => void;
   readonly onClose: () => void;
 }
 
 /** All members of a plant, and what can be done with it. */
-export function PlantDetails({ plant, sameIdCount, onDelete, onClose }: PlantDetailsProps) {
+export function PlantDetails({ plant, onDelete, onClose }: PlantDetailsProps) {
   const { id, name, tag, owner } = plant;
   return (
     <section class="details" aria-label={`Plant ${id}`}>
@@ -22,7 +20,7 @@ export function PlantDetails({ plant, sameIdCount, onDelete, onClose }: PlantDet
       <h2>{name}</h2>
       <div class="actions">
         <button type="button" class="danger" onClick={onDelete}>
-          {sameIdCount === 1 ? 'Delete' : `Delete all ${sameIdCount} plants with this id`}
+          Delete
         </button>
         <CopyButton label="Copy as JSON" text={() => writePlantsFile([plant])} />
       </div>

@@ -1,9 +1,8 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { useState } from 'preact/hooks';
-import { FileButton } from '../parts/file-button.js';
+import { useRef, useState } from 'preact/hooks';
+import { SearchField } from '../parts/fields.js';
 import { usePanel } from '../parts/panel-context.js';
 import { saveFile } from '../parts/save-file.js';
-import { SearchField } from '../parts/search-field.js';
 import { readPlantsFile, writePlantsFile } from './plants-file.js';
 
 /** More at once would take long; one may seed again. */
@@ -63,12 +62,40 @@ export function PlantToolbar({ search, isAdding, shown }: PlantToolbarProps) {
       <button type="button" onClick={download}>
         Download
       </button>
-      <FileButton
-        label="Replace with a file"
-        onFile={async (mock, text, name) => mock.replacePlants(readPlantsFile(text, name))}
-      />
+      <UploadButton />
       <ResetButton />
     </div>
+  );
+}
+
+/** Replaces all plants by those of a file that a person chooses. */
+function UploadButton() {
+  const { state } = usePanel();
+  const input = useRef<HTMLInputElement>(null);
+  const label = 'Replace with a file';
+  const upload = async ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
+    const [file] = currentTarget.files ?? [];
+    if (file !== undefined) {
+      const text = await file.text();
+      await state.act(async (mock) => mock.replacePlants(readPlantsFile(text, file.name)));
+      // So that the same file can be chosen again, after a change.
+      currentTarget.value = '';
+    }
+  };
+  return (
+    <>
+      <button type="button" onClick={() => input.current?.click()}>
+        {label}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={label}
+        accept=".json,application/json"
+        onChange={upload}
+      />
+    </>
   );
 }
 
@@ -79,7 +106,7 @@ function ResetButton() {
   const click = () => {
     setSure(!isSure);
     if (isSure) {
-      void state.reset();
+      void state.actOnRequests((mock) => mock.reset());
     }
   };
   return (

@@ -1,7 +1,6 @@
 import { numeralOf, parseExactJson } from '../../interface/exact-json.js';
 import type { PlantFixture } from '../../store/fixtures.js';
 import type { PlantRecord } from '../../store/plant-record.js';
-import { readJsonFile } from '../parts/read-json-file.js';
 
 /** Writes plants as a file that `serve --plants` reads. An id that a number would round is a string. */
 export function writePlantsFile(plants: readonly PlantRecord[]): string {
@@ -18,7 +17,12 @@ export function writePlantsFile(plants: readonly PlantRecord[]): string {
  * @throws Error when the text is no JSON array.
  */
 export function readPlantsFile(text: string, name: string): readonly PlantFixture[] {
-  const value = readJsonFile(text, name, parseExactJson);
+  let value: unknown;
+  try {
+    value = parseExactJson(text);
+  } catch (error) {
+    throw new Error(`Failed to read ${name}: it is not JSON (${(error as Error).message}).`);
+  }
   if (!Array.isArray(value)) {
     throw new Error(
       `Failed to read ${name}: it is not an array. Give plants as [{ "id": 1, "name": "Basil" }].`,

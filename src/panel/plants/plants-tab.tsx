@@ -19,7 +19,6 @@ export function PlantsTab() {
   const searchable = useMemo(() => toSearchable(plants ?? []), [plants]);
   const shown = useMemo(() => filterPlants(searchable, search.value), [searchable, search.value]);
   const plant = searchable.find(({ key }) => key === selected.value)?.plant;
-  const sameIdCount = plant && searchable.filter((one) => one.plant.id === plant.id).length;
   const remove = async ({ id }: PlantRecord) => {
     if (await state.act((mock) => mock.deletePlant(id))) {
       selected.value = undefined;
@@ -41,7 +40,7 @@ export function PlantsTab() {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it takes keys for what is inside of it. */}
       <div class={`split ${plant ? 'has-details' : ''}`} onKeyDown={onKeyDown}>
         {shown.length === 0 ? (
-          <NoPlants isLoading={plants === undefined} isFiltered={searchable.length > 0} />
+          plants !== undefined && <NoPlants isFiltered={plants.length > 0} />
         ) : (
           <VirtualList
             label="Plants"
@@ -57,7 +56,6 @@ export function PlantsTab() {
         {plant && (
           <PlantDetails
             plant={plant}
-            sameIdCount={sameIdCount ?? 1}
             onDelete={() => remove(plant)}
             onClose={() => (selected.value = undefined)}
           />
@@ -78,10 +76,7 @@ function PlantRow({ plant: { id, name, tag, owner } }: { plant: PlantRecord }) {
   );
 }
 
-function NoPlants({ isLoading, isFiltered }: { isLoading: boolean; isFiltered: boolean }) {
-  if (isLoading) {
-    return <EmptyState title="Loading the plants" />;
-  }
+function NoPlants({ isFiltered }: { isFiltered: boolean }) {
   return isFiltered ? (
     <EmptyState title="No plant has this text">
       <p>The search looks through ids, names, tags and owners.</p>

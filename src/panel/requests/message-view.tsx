@@ -1,5 +1,4 @@
 import { parse, stringify } from 'lossless-json';
-import { useState } from 'preact/hooks';
 
 interface MessageViewProps {
   readonly title: 'Request' | 'Response';
@@ -9,10 +8,8 @@ interface MessageViewProps {
   readonly fullLength: number | undefined;
 }
 
-/** The body and the headers of one side; JSON is shown indented, or as it was sent. */
+/** The body and the headers of one side; JSON is shown indented. */
 export function MessageView({ title, headers, body, fullLength }: MessageViewProps) {
-  const [isRaw, setRaw] = useState(false);
-  const pretty = indentJson(body);
   return (
     <>
       <h3>{title}</h3>
@@ -20,12 +17,7 @@ export function MessageView({ title, headers, body, fullLength }: MessageViewPro
         <p class="quiet">No body.</p>
       ) : (
         <>
-          <pre>{isRaw || pretty === undefined ? body : pretty}</pre>
-          {pretty !== undefined && pretty !== body && (
-            <button type="button" aria-pressed={isRaw} onClick={() => setRaw(!isRaw)}>
-              Raw
-            </button>
-          )}
+          <pre>{indentJson(body)}</pre>
           {fullLength !== undefined && (
             <p class="quiet">
               Cut: the whole body has {fullLength.toLocaleString()}{' '}
@@ -46,11 +38,11 @@ export function MessageView({ title, headers, body, fullLength }: MessageViewPro
   );
 }
 
-/** JSON with an indent and every digit of its numbers; undefined for a text that is not JSON. */
+/** JSON with an indent and every digit of its numbers; another text as it is. */
 function indentJson(text: string): string | undefined {
   try {
     return stringify(parse(text), undefined, 2);
   } catch {
-    return undefined;
+    return text;
   }
 }

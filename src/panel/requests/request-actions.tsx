@@ -30,7 +30,11 @@ export function RequestActions({ entry }: { entry: JournalEntry }) {
         <button type="button" disabled={isBusy} onClick={() => state.resend(id)}>
           Send again
         </button>
-        <button type="button" disabled={isBusy} onClick={() => state.rewind(id)}>
+        <button
+          type="button"
+          disabled={isBusy}
+          onClick={() => state.actOnRequests((mock) => mock.rewind({ before: id }))}
+        >
           Back to before this request
         </button>
         <button type="button" disabled={isBusy} onClick={() => state.resend(id, { rewind: true })}>

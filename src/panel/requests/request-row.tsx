@@ -4,17 +4,13 @@ import { StatusBadge } from '../parts/status-badge.js';
 /** The time of day, to the millisecond. */
 export function timeOf(at: string): string {
   const date = new Date(at);
-  const two = (number: number) => String(number).padStart(2, '0');
-  const clock = [date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(':');
-  return `${clock}.${String(date.getMilliseconds()).padStart(3, '0')}`;
+  // The British write 24 hours, and two digits of each.
+  return `${date.toLocaleTimeString('en-GB')}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
 export function durationOf(durationMs: number | undefined): string {
   if (durationMs === undefined) {
     return 'waiting';
-  }
-  if (durationMs < 0.1) {
-    return '< 0.1 ms';
   }
   return durationMs < 10 ? `${durationMs.toFixed(1)} ms` : `${Math.round(durationMs)} ms`;
 }

@@ -1,9 +1,8 @@
 import { operationNames } from '../../interface/operation-name.js';
 import { createHar } from '../../service/journal/create-har.js';
+import { choicesOf, SearchField, Select } from '../parts/fields.js';
 import { usePanel } from '../parts/panel-context.js';
 import { saveFile } from '../parts/save-file.js';
-import { SearchField } from '../parts/search-field.js';
-import { choicesOf, Select } from '../parts/select.js';
 import type { RequestFilters } from '../state/filter-requests.js';
 
 const operations: readonly (readonly [RequestFilters['operation'], string])[] = [
@@ -65,7 +64,7 @@ export function RequestToolbar() {
       >
         {isPaused ? `Resume${held > 0 ? ` (${held} new)` : ''}` : 'Pause'}
       </button>
-      <button type="button" onClick={() => state.clearRequests()}>
+      <button type="button" onClick={() => state.actOnRequests((mock) => mock.clearRequests())}>
         Clear
       </button>
       <button type="button" onClick={save}>

@@ -5,10 +5,9 @@ import type { JournalEntry, JournalResponse } from '../../service/journal/journa
 import { defaultTokens } from '../../store/default-tokens.js';
 import type { AccessToken } from '../../store/token-registry.js';
 import { toCode } from '../faults/to-code.js';
-import { faultsOfRequest } from './faults-of-request.js';
 import { type RepeatableRequest, readRepeatable } from './repeatable-request.js';
-import { requestsBefore } from './requests-before.js';
 import { toInit } from './to-fetch.js';
+import { faultsOfRequest, requestsBefore } from './what-led-to.js';
 
 /** What a mock has that makes a request what it was. */
 export interface TestContext {
@@ -43,14 +42,9 @@ export function toTest(entry: JournalEntry, context: TestContext): string {
     `  const mock = createPlantMock(${indent(optionsOf(entry, context))});`,
     ...(before ?? []).map((one) => `  await mock.fetch(${toRequest(repeat(one))});`),
     ...faultsOfRequest(entry, context.faults).map((one) => `  ${toCode(one, context.sandbox)}`),
-    ...(fault === 'no-answer'
-      ? [
-          '  // The request is never answered: its client gives up.',
-          '  const client = new AbortController();',
-          '  setTimeout(() => client.abort(), 100);',
-          `  const request = new Request(${toRequest(request)}, { signal: client.signal });`,
-        ]
-      : [`  const request = ${toRequest(request)};`]),
+    response === undefined
+      ? `  const request = new Request(${toRequest(request)}, { signal: AbortSignal.timeout(100) });`
+      : `  const request = ${toRequest(request)};`,
     '',
     ...(response === undefined
       ? ['  await expect(mock.fetch(request)).rejects.toThrow();']

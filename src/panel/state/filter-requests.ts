@@ -39,23 +39,11 @@ function hasStatus({ response, fault }: JournalEntry, status: RequestFilters['st
     : String(response?.status ?? '').startsWith(status);
 }
 
-/** What was found for a text, since each new request filters all of them again. */
-let found = { text: '', matches: new WeakMap<JournalEntry, boolean>() };
-
 function hasText(entry: JournalEntry, text: string): boolean {
-  if (text !== found.text) {
-    found = { text, matches: new WeakMap() };
-  }
-  const known = found.matches.get(entry);
-  if (known !== undefined) {
-    return known;
-  }
   const { request, response, rejectedBy, fault } = entry;
   const { method, path, query, body } = request;
-  const isMatch = [method, path, query, body, response?.status, response?.body, rejectedBy, fault]
+  return [method, path, query, body, response?.status, response?.body, rejectedBy, fault]
     .join(' ')
     .toLowerCase()
     .includes(text.toLowerCase());
-  found.matches.set(entry, isMatch);
-  return isMatch;
 }

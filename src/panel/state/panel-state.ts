@@ -10,12 +10,10 @@ import { defaultSandbox } from '../../service/sandbox-address.js';
 import type { AccessToken } from '../../store/token-registry.js';
 import { type FaultValues, initialFaultValues } from '../faults/build-fault.js';
 import type { PanelMock, PanelScenario } from '../panel-mock.js';
-import type { OtherProfile } from '../profile/profile-row.js';
 import { gather } from './gather.js';
 import { PlantList } from './plant-list.js';
 import { RequestList } from './request-list.js';
 import { setIfChanged } from './set-if-changed.js';
-import { rejectAfter, wait } from './wait.js';
 
 export const tabs = ['requests', 'plants', 'faults', 'users', 'sandboxes', 'profile'] as const;
 export type Tab = (typeof tabs)[number];
@@ -30,8 +28,6 @@ export type Connection =
 const retryMs = 1000;
 /** How often the numbers of the sandboxes are looked up, in milliseconds. */
 const pollMs = 2000;
-/** After this time without an answer, in milliseconds, the server is taken to hang. */
-const hungMs = 5000;
 
 /** Everything that the panel shows, and what a person can do with it. */
 export class PanelState {
@@ -48,8 +44,6 @@ export class PanelState {
   readonly userNames = computed(() => [...new Set(this.users.value.map(({ user }) => user))]);
   readonly sandboxes = signal<readonly SandboxSummary[]>([]);
   readonly profile = signal<readonly ProfileEntry[]>([]);
-  /** The profile that the one of the mock is compared with, and the comparison. */
-  readonly otherProfile = signal<OtherProfile | undefined>(undefined);
   /** What the last action that failed says. */
   readonly problem = signal<string | undefined>(undefined);
   /** Whether an action is under way. */
@@ -161,24 +155,6 @@ export class PanelState {
     await Promise.all([shown && this.requests.compare(mock, shown, lastId), this.#refreshPlants()]);
   }
 
-  /** Shows another profile beside that of the mock. */
-  async compareProfile(name: string, profile: unknown): Promise<void> {
-    const entries = await this.mock.compareProfile(profile);
-    this.otherProfile.value = { name, profile, entries };
-  }
-
-  async clearRequests(): Promise<void> {
-    await this.#actOnRequests((mock) => mock.clearRequests());
-  }
-
-  async reset(): Promise<void> {
-    await this.#actOnRequests((mock) => mock.reset());
-  }
-
-  async rewind(before: number): Promise<void> {
-    await this.#actOnRequests((mock) => mock.rewind({ before }));
-  }
-
   /** Sends a request again, and shows the new one. */
   async resend(id: number, options: ResendOptions = {}): Promise<void> {
     await this.act(async (mock) => {
@@ -192,7 +168,8 @@ export class PanelState {
     });
   }
 
-  async #actOnRequests(action: (mock: PanelMock) => Promise<unknown>): Promise<void> {
+  /** Performs an action that changes the requests otherwise than by new ones. */
+  async actOnRequests(action: (mock: PanelMock) => Promise<unknown>): Promise<void> {
     await this.act(async (mock) => {
       await action(mock);
       this.requests.selected.value = undefined;
@@ -220,10 +197,6 @@ export class PanelState {
         this.profile.value = [];
         this.plants.noteChange();
         await this.refresh();
-        const other = this.otherProfile.value;
-        if (other !== undefined) {
-          await this.compareProfile(other.name, other.profile);
-        }
         this.connection.value = { status: 'connected' };
         await following;
       } catch (error) {
@@ -236,26 +209,14 @@ export class PanelState {
     }
   }
 
-  /** Looks up what no stream reports, and notices a server that does not answer any more. */
+  /** Looks up what no stream reports. */
   async #poll(signal: AbortSignal): Promise<void> {
-    let isHung = false;
     while (!signal.aborted) {
       await wait(pollMs, signal);
-      const isFollowed = isHung || this.connection.value.status === 'connected';
-      if (signal.aborted || !isVisible() || !isFollowed) {
-        continue;
-      }
-      try {
-        await Promise.race([this.refresh(), rejectAfter(hungMs, signal)]);
-        if (isHung) {
-          this.connection.value = { status: 'connected' };
-          isHung = false;
-        }
-      } catch (error) {
-        if (!signal.aborted) {
-          isHung = true;
-          this.connection.value = { status: 'lost', reason: messageOf(error) };
-        }
+      const isFollowed = this.connection.value.status === 'connected';
+      if (!signal.aborted && isFollowed && document.visibilityState === 'visible') {
+        // What fails ends the stream, too.
+        await this.refresh().catch(() => {});
       }
     }
   }
@@ -275,14 +236,23 @@ export class PanelState {
   }
 }
 
-function isVisible(): boolean {
-  return document.visibilityState === 'visible';
-}
-
 /** What has failed; of a call of the admin API only why, since a person pressed a button. */
 function messageOf(error: unknown): string {
   if (isKitError(error) && error.code === 'admin-api') {
     return upperFirst(error.parts.cause);
   }
   return error instanceof Error ? error.message : String(error);
+}
+
+/** Waits for a time, or until the signal aborts. */
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms);
+    signal.addEventListener('abort', end);
+  });
 }

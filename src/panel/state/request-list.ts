@@ -71,26 +71,11 @@ export class RequestList {
     { requests, lastRequest }: JournalSummary,
     lastId: number,
   ): Promise<void> {
-    if (this.isPaused.value) {
-      return;
-    }
-    if (lastId > lastRequest) {
+    const first = lastRequest - Math.min(requests, maxRequests) + 1;
+    const ids = this.entries.value.map(({ id }) => id).filter((id) => id <= lastRequest);
+    const isComplete = lastId <= lastRequest && ids.length === lastRequest - first + 1;
+    if (!this.isPaused.value && !(isComplete && (ids[0] ?? first) === first)) {
       await this.load(mock);
-      return;
-    }
-    const first = lastRequest - requests + 1;
-    const listed = this.entries.value.filter(({ id }) => id >= first);
-    if (listed.length < this.entries.value.length) {
-      this.entries.value = listed;
-    }
-    const missing = findMissing(
-      listed,
-      Math.max(first, lastRequest - maxRequests + 1),
-      lastRequest,
-    );
-    if (missing !== undefined) {
-      const added = await mock.requests({ after: missing - 1 });
-      this.entries.value = mergeRequests(this.entries.value, added);
     }
   }
 
@@ -123,21 +108,6 @@ export class RequestList {
       this.selected.value = updated;
     }
   }
-}
-
-/** The lowest id in a range that no entry has. */
-function findMissing(
-  entries: readonly JournalEntry[],
-  first: number,
-  last: number,
-): number | undefined {
-  const ids = new Set(entries.map(({ id }) => id));
-  for (let id = first; id <= last; id++) {
-    if (!ids.has(id)) {
-      return id;
-    }
-  }
-  return undefined;
 }
 
 /** After a reset, another request gets the id. */

@@ -4,7 +4,6 @@ export const lists = `
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .lead { margin: 0 0 12px; max-width: 90ch; overflow-wrap: anywhere; }
 .card > p { max-width: 75ch; overflow-wrap: anywhere; }
-.card > .form { margin: 10px 0 4px; }
 .entries thead th { position: sticky; top: -16px; z-index: 1; background: var(--paper); }
 .entries [scope=row] { min-width: 192px; max-width: 320px; color: var(--ink); font-size: 14px; overflow-wrap: anywhere; }
 .entries .actions { margin: 0; flex-wrap: nowrap; }
@@ -17,7 +16,6 @@ export const lists = `
 .profile td > code { display: block; }
 .profile tbody .marked > * { background: var(--warn-shade); }
 .profile :is(th, td) { padding-inline-start: 8px; }
-input[aria-invalid=true] { border-color: var(--bad); }
 @container panel (max-width: 860px) {
   .entries, .entries :is(tbody, tr, th, td) { display: block; }
   .entries thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
@@ -29,8 +27,6 @@ input[aria-invalid=true] { border-color: var(--bad); }
   .entries td[data-label]::before { content: attr(data-label) ": "; color: var(--quiet); }
   .entries .actions { margin-top: 6px; flex-wrap: wrap; }
   .profile .group th { padding-inline: 0; border: 0; }
-  .profile.compares td { padding-top: 6px; }
-  .profile.compares td::before { display: block; font-size: 12px; font-weight: 600; }
   .profile tbody tr.marked { background: var(--warn-shade); }
 }
 `;

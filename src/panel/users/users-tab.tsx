@@ -1,9 +1,7 @@
 import { defaultSandbox, tokenOf } from '../../service/sandbox-address.js';
 import type { AccessToken, TokenStatus } from '../../store/token-registry.js';
 import { CopyButton } from '../parts/copy-button.js';
-import { EmptyState } from '../parts/empty-state.js';
 import { usePanel } from '../parts/panel-context.js';
-import { toCurl } from '../requests/to-curl.js';
 
 const badges: Readonly<Record<TokenStatus, 'good' | 'warn' | 'bad'>> = {
   valid: 'good',
@@ -14,19 +12,6 @@ const badges: Readonly<Record<TokenStatus, 'good' | 'warn' | 'bad'>> = {
 /** The tokens that the mock accepts or knows. */
 export function UsersTab() {
   const { state } = usePanel();
-  const users = state.users.value;
-  if (users.length === 0) {
-    return state.connection.value.status === 'connecting' ? (
-      <EmptyState title="Looking up the tokens…" />
-    ) : (
-      <EmptyState title="No tokens">
-        <p>
-          No user has a token. Give the mock some: <code>serve --users users.json</code>, or the
-          option <code>users</code>.
-        </p>
-      </EmptyState>
-    );
-  }
   return (
     <div class="page">
       <p class="lead quiet">
@@ -45,7 +30,7 @@ export function UsersTab() {
           </tr>
         </thead>
         <tbody>
-          {users.map((token) => (
+          {state.users.value.map((token) => (
             <UserRow key={token.token} token={token} />
           ))}
         </tbody>
@@ -56,18 +41,10 @@ export function UsersTab() {
 
 /** One token, and what can be copied of it for the sandbox that is shown. */
 function UserRow({ token: access }: { token: AccessToken }) {
-  const { state, serverUrl, basePath } = usePanel();
+  const { state } = usePanel();
   const { token, user, status } = access;
   const sandbox = state.sandbox.value;
   const sent = sandbox === defaultSandbox ? token : tokenOf(token, sandbox);
-  const curl = (origin: string) =>
-    toCurl({
-      method: 'GET',
-      origin,
-      path: `${basePath}/plants?limit=3`,
-      headers: { authorization: `Bearer ${sent}` },
-      body: undefined,
-    });
   return (
     <tr>
       <th scope="row">
@@ -79,12 +56,7 @@ function UserRow({ token: access }: { token: AccessToken }) {
         <span class={`badge ${badges[status]}`}>{status}</span>
       </td>
       <td>
-        <fieldset class="actions" aria-label={sent}>
-          <CopyButton label="Copy token" text={() => sent} />
-          {serverUrl !== undefined && (
-            <CopyButton label="Copy as curl" text={() => curl(serverUrl)} />
-          )}
-        </fieldset>
+        <CopyButton label="Copy token" text={() => sent} />
       </td>
     </tr>
   );

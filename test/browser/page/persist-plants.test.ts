@@ -37,20 +37,3 @@ test('a page that is reloaded right after a change has its plants again', async 
   expect(after).not.toBe(before);
   expect(after.snapshot()).toContainEqual({ id: '1001', name: 'Basil' });
 });
-
-test('a full storage ends nothing', async () => {
-  const frame = await openPage();
-  const mock = await mockOf(frame);
-  const warn = vi.fn();
-  const page = frame.contentWindow as Window & typeof globalThis;
-  page.console.warn = warn;
-  const megabytes = 'x'.repeat(6 * 1024 * 1024);
-  mock.plants.create({ id: 1001, name: megabytes });
-  await vi.waitFor(() => expect(warn).toHaveBeenCalled(), 60_000);
-
-  expect(warn).toHaveBeenCalledExactlyOnceWith(
-    expect.stringContaining('The plants cannot be stored'),
-    expect.objectContaining({ name: 'QuotaExceededError' }),
-  );
-  expect(mock.snapshot()).toContainEqual({ id: '1001', name: megabytes });
-});

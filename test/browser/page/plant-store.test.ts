@@ -5,11 +5,11 @@ import { describePlantStore } from '../../behaviour/plant-store-behaviour.js';
 import { describeSandboxes } from '../../behaviour/sandboxes-behaviour.js';
 import { serviceWorker } from './service-worker.js';
 
-for (const baseUrl of ['https://api.example.com/v1', '/api']) {
-  const transport = serviceWorker(baseUrl);
-  describePlantStore(transport);
-  describeFaults(transport);
-  describeSandboxes(transport);
-  describeControl(transport);
-  describeJournal(transport);
-}
+describePlantStore(serviceWorker('https://api.example.com/v1'));
+
+const transport = serviceWorker('/api');
+describePlantStore(transport);
+describeFaults(transport);
+describeSandboxes(transport);
+describeControl(transport);
+describeJournal(transport);

@@ -1,21 +1,71 @@
-import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, it } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { beforeAll, describe, it } from 'vitest';
+import { serve } from '../../verify/serve.js';
 import { expect } from '../expect-locator.js';
-import { closePage, openPage, pageHome } from './mounts.js';
+import { violationsOf } from '../violations-of.js';
+import { rowsOf, usePage } from './open-panel.js';
 
-let page: Page;
+const shared = usePage();
+const html =
+  '<!doctype html><html lang="en"><title>App</title><script type="module" src="/app.js"></script><main><h1>An app</h1></main></html>';
+let files: ReadonlyMap<string, string | Uint8Array>;
 
 beforeAll(async () => {
-  page = await openPage();
+  const { outputFiles } = await build({
+    entryPoints: [join(import.meta.dirname, 'app.ts')],
+    absWorkingDir: join(import.meta.dirname, '../../..'),
+    outdir: '/',
+    write: false,
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    target: 'chrome111',
+  });
+  const worker = await readFile(createRequire(import.meta.url).resolve('msw/mockServiceWorker.js'));
+  files = new Map<string, string | Uint8Array>([
+    ['/', html],
+    ['/mockServiceWorker.js', worker],
+    ...outputFiles.map(({ path, contents }) => [path, contents] as const),
+  ]);
 });
 
-afterAll(() => closePage(page));
-
-const home = pageHome(() => page);
+/** Opens the page of an app, and the panel over the mock that runs there. */
+async function openApp() {
+  const { page } = shared;
+  const site = await serve(({ url = '/' }, response) => {
+    const type = url === '/' ? 'text/html' : 'text/javascript';
+    response.writeHead(files.has(url) ? 200 : 404, { 'content-type': type });
+    response.end(files.get(url));
+  });
+  await page.goto(site.url);
+  await page.waitForFunction('window.isReady');
+  await page.getByRole('button', { name: 'Plant store' }).click();
+  await expect(page.getByRole('status')).toHaveText('Live');
+  const send = (method: string, path: string, body?: string) =>
+    page.evaluate(async ([path, init]) => (await fetch(path, init)).status, [
+      path,
+      {
+        method,
+        headers: { authorization: 'Bearer alice-token', 'content-type': 'application/json' },
+        ...(body !== undefined && { body }),
+      },
+    ] as const);
+  return {
+    page,
+    send,
+    async [Symbol.asyncDispose]() {
+      await page.goto('about:blank');
+      await site[Symbol.asyncDispose]();
+    },
+  };
+}
 
 /** How a few elements of the panel look and where they are. */
 function looks(): Promise<unknown> {
-  return page.getByRole('tablist').evaluate((tabs) =>
+  return shared.page.getByRole('tablist').evaluate((tabs) =>
     [tabs, ...tabs.querySelectorAll('button')].map((element) => {
       const { fontSize, textTransform, letterSpacing, visibility, direction, opacity, filter } =
         getComputedStyle(element);
@@ -27,63 +77,83 @@ function looks(): Promise<unknown> {
 }
 
 describe('a panel in the page of an app', () => {
-  it('keeps what is typed in it from the shortcuts of the app', async () => {
-    await using panel = await home.open();
-    await panel.page.evaluate(() => {
+  it('shows and changes the mock of the page', async () => {
+    await using app = await openApp();
+    const { page } = app;
+
+    await app.send('POST', '/plants', '{"id":7007,"name":"Basil"}');
+    await app.send('DELETE', '/plants/7007');
+    await expect(rowsOf(page)).toHaveText([/create\s*200\s*alice/, /delete\s*204\s*alice/]);
+    await rowsOf(page).nth(1).click();
+    await expect(page.getByRole('button', { name: 'Copy as curl' })).toHaveCount(0);
+    expect(await violationsOf(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Back, and send again' }).click();
+    await expect(rowsOf(page)).toHaveText([/create/, /delete\s*204/]);
+    await page.getByRole('button', { name: 'Back to before this request' }).click();
+
+    await page.getByRole('tab', { name: 'Plants' }).click();
+    await page.getByLabel('Search in plants').fill('Basil');
+    await rowsOf(page, 'Plants').filter({ hasText: '7007' }).click();
+    await page.getByRole('button', { name: 'Delete' }).click();
+    await expect(rowsOf(page, 'Plants').filter({ hasText: '7007' })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Seed more' }).click();
+    await page.getByRole('tab', { name: 'Faults' }).click();
+    await page.getByRole('switch', { name: /backend-down/ }).click();
+    await expect(page.getByText('1 fault is on')).toBeVisible();
+    expect(await app.send('GET', '/plants')).toBe(503);
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await expect(page.getByText('2 faults are on')).toBeVisible();
+    await page.getByRole('button', { name: 'Turn all off' }).click();
+    await expect(page.getByText('No fault is on')).toBeVisible();
+  });
+
+  it('keeps its keys from the app, and leaves the keys of the app to the app', async () => {
+    await using app = await openApp();
+    const { page } = app;
+    await page.evaluate(() => {
       const keys: string[] = [];
       Object.assign(window, { keys });
       document.addEventListener('keydown', ({ key }) => keys.push(key));
+      document.body.appendChild(document.createElement('button')).textContent = 'Of the app';
     });
 
-    await panel.page.getByLabel('Search in requests').press('d');
-    await panel.page.keyboard.press('Escape');
-
-    expect(await panel.page.evaluate('keys')).toEqual([]);
+    await page.getByLabel('Search in requests').press('d');
+    await page.keyboard.press('Escape');
+    expect(await page.evaluate('keys')).toEqual([]);
+    await page.getByRole('button', { name: 'Of the app' }).press('/');
+    await expect(page.getByLabel('Search in requests')).not.toBeFocused();
   });
 
-  it('leaves the keys of the app to the app', async () => {
-    await using panel = await home.open();
-    await panel.page.evaluate(() => {
-      const field = document.body.appendChild(document.createElement('button'));
-      field.textContent = 'Of the app';
-    });
-
-    await panel.page.getByRole('button', { name: 'Of the app' }).press('/');
-
-    await expect(panel.page.getByLabel('Search in requests')).not.toBeFocused();
-  });
-
-  it.each([
-    'html { font-size: 62.5% }',
-    '* { text-transform: uppercase; letter-spacing: .2em; text-indent: 2em }',
-    '* { visibility: hidden; pointer-events: none }',
-    '* { direction: rtl }',
-    'body > * { filter: blur(1px); contain: paint; opacity: .3; transform: rotate(1deg) }',
-    'body > * { display: none }',
-    '* { all: unset !important }',
-  ])('looks the same with the style %s', async (style) => {
-    await using panel = await home.open();
+  it('looks the same whatever the styles of the page', async () => {
+    await using app = await openApp();
     const before = await looks();
 
-    await panel.page.addStyleTag({ content: style });
-
-    expect(await looks()).toEqual(before);
-    await panel.page.getByRole('tab', { name: 'Plants' }).click();
-    await expect(panel.page.getByLabel('Search in plants')).toBeVisible();
+    for (const style of [
+      'html { font-size: 62.5% }',
+      '* { text-transform: uppercase; letter-spacing: .2em; text-indent: 2em }',
+      '* { visibility: hidden; pointer-events: none; direction: rtl }',
+      'body > * { filter: blur(1px); contain: paint; opacity: .3; transform: rotate(1deg) }',
+      'body > * { display: none }',
+      '* { all: unset !important }',
+    ]) {
+      await app.page.addStyleTag({ content: style });
+      expect(await looks()).toEqual(before);
+    }
+    await app.page.getByRole('tab', { name: 'Plants' }).click();
+    await expect(app.page.getByLabel('Search in plants')).toBeVisible();
   });
 
   it('opens and closes in code without taking the focus', async () => {
-    await using panel = await home.open();
-    await expect(panel.page.getByRole('button', { name: 'Close' })).toBeFocused();
-    await panel.page.evaluate(() => {
-      const field = document.body.appendChild(document.createElement('input'));
-      field.focus();
-    });
+    await using app = await openApp();
+    await expect(app.page.getByRole('button', { name: 'Close' })).toBeFocused();
+    await app.page.evaluate(() =>
+      document.body.appendChild(document.createElement('input')).focus(),
+    );
 
-    await panel.page.evaluate('panel.close()');
-    await panel.page.evaluate('panel.open()');
+    await app.page.evaluate('panel.close()');
+    await app.page.evaluate('panel.open()');
 
-    await expect(panel.page.getByRole('tablist')).toBeVisible();
-    expect(await panel.page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
+    await expect(app.page.getByRole('tablist')).toBeVisible();
+    expect(await app.page.evaluate(() => document.activeElement?.tagName)).toBe('INPUT');
   });
 });

@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: process.env.OUTPUT_FOLDER ?? '',
   preserveOutput: 'never',
   reporter: 'line',
-  workers: 3,
+  workers: 2,
   // They end what would hang; how long something takes, no test decides by them.
   timeout: 120_000,
   expect: { timeout: 60_000 },

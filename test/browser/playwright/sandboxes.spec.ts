@@ -8,7 +8,7 @@ const test = base
   .extend<{ token: string }>({ token: 'alice-token' })
   .extend(plantStoreFixtures({ server }));
 
-for (const name of ['Basil', 'Mint', 'Sage']) {
+for (const name of ['Basil', 'Mint']) {
   test(`${name} takes an id that other tests take`, async ({ page, plantStore }) => {
     await page.goto('/?store=');
     await page.getByLabel('Id').fill('7');
@@ -48,9 +48,3 @@ test.describe
       expect(server.sandbox(sandbox).plants.count).toBe(0);
     });
   });
-
-test('a failed expectation says what came', ({ plantStore }) => {
-  expect(() => expect(plantStore).toHaveReceived({ operation: 'list' })).toThrow(
-    'but there was no request at all.',
-  );
-});

@@ -1,0 +1,65 @@
+import { type PlantServer, type StartServerOptions, startServer } from 'plant-store-kit/server';
+import { chromium, type Locator, type Page } from 'playwright';
+import { afterAll, beforeAll } from 'vitest';
+import { launchOptions } from '../launch-options.js';
+
+/** A request of an app to the plant store. */
+export interface AppRequest {
+  readonly method?: string;
+  /** Default `/plants`. */
+  readonly path?: string;
+  /** Default `alice-token`; null for none. */
+  readonly token?: string | null;
+  readonly body?: string;
+}
+
+/** A panel at a server of its own, which an app sends requests to. */
+export interface OpenPanel extends AsyncDisposable {
+  readonly page: Page;
+  readonly server: PlantServer;
+  /** Sends a request as the app, and returns the status and the body of the response. */
+  send(request?: AppRequest): Promise<{ readonly status: number; readonly text: string }>;
+}
+
+/** A page in a browser of its own, which the tests of a file share; null before they begin. */
+export function usePage(): { readonly page: Page } {
+  const shared: { page: Page } = { page: null as unknown as Page };
+  beforeAll(async () => {
+    const browser = await chromium.launch(launchOptions);
+    shared.page = await browser.newPage({
+      reducedMotion: 'reduce',
+      viewport: { width: 1280, height: 760 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+  });
+  afterAll(() => shared.page.context().browser()?.close());
+  return shared;
+}
+
+/** Opens the panel of a new server. */
+export async function openPanel(page: Page, options?: StartServerOptions): Promise<OpenPanel> {
+  const server = await startServer({ port: 0, ...options });
+  await page.goto(server.url);
+  return {
+    page,
+    server,
+    async send({ method = 'GET', path = '/plants', token = 'alice-token', body } = {}) {
+      const headers = {
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      };
+      const sent = { method, headers, ...(body !== undefined && { body }) };
+      const response = await fetch(server.url + path, sent);
+      return { status: response.status, text: await response.text() };
+    },
+    async [Symbol.asyncDispose]() {
+      await page.goto('about:blank');
+      await server.stop();
+    },
+  };
+}
+
+/** The rows of a list of the panel. */
+export function rowsOf(page: Page, name: 'Requests' | 'Plants' = 'Requests'): Locator {
+  return page.getByRole('listbox', { name }).getByRole('option');
+}

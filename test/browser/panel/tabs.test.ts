@@ -1,0 +1,187 @@
+import { describe, it } from 'vitest';
+import { expect } from '../expect-locator.js';
+import { violationsOf } from '../violations-of.js';
+import { openPanel, rowsOf, usePage } from './open-panel.js';
+
+const shared = usePage();
+
+async function openTab(name: string) {
+  const panel = await openPanel(shared.page);
+  await panel.page.getByRole('tab', { name }).click();
+  return panel;
+}
+
+describe('the plants of a panel', () => {
+  it('are added, shown to their owner, and deleted', async () => {
+    await using panel = await openTab('Plants');
+    const { page, server } = panel;
+    const rows = rowsOf(page, 'Plants');
+    await page.getByRole('button', { name: 'Add a plant' }).click();
+    await page.getByLabel('Name').fill('<img src=x>');
+    await page.getByLabel('Id').fill('1');
+    await page.getByLabel('Owner').selectOption('bob');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByText(/the id is taken/)).toBeVisible();
+    await page.getByLabel('Id').fill('9007199254740993');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByLabel('Search in plants').fill('9007199254740993');
+
+    await expect(rows).toHaveText(/9007199254740993<img src=x>bob/);
+    expect((await panel.send({ token: 'bob-token' })).text).toContain('<img src=x>');
+    expect((await panel.send()).text).not.toContain('<img src=x>');
+
+    await rows.click();
+    await page.keyboard.press('Delete');
+    await expect(page.getByText('No plant has this text')).toBeVisible();
+    expect(server.plants.find('9007199254740993')).toBeUndefined();
+  });
+
+  it('follow what the app does, are seeded, and reset at the second click', async () => {
+    await using panel = await openTab('Plants');
+    const { page, server } = panel;
+    await panel.send({ method: 'POST', body: '{"id":7007,"name":"Løvetann"}' });
+    await page.getByLabel('Search in plants').fill('løvetann');
+    await expect(rowsOf(page, 'Plants')).toHaveCount(1);
+    await page.getByLabel('Search in plants').fill('');
+
+    await page.getByLabel('How many plants to seed').fill('250');
+    await page.getByRole('button', { name: 'Seed more' }).click();
+    await expect(page.getByText('287', { exact: true }).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Reset' }).click();
+    await page.getByRole('button', { name: /Really reset/ }).click();
+
+    await expect(page.getByText('36', { exact: true }).first()).toBeVisible();
+    expect(server.plants.count).toBe(36);
+  });
+
+  it('are downloaded, and uploaded again', async () => {
+    await using panel = await openTab('Plants');
+    const { page, server } = panel;
+    const before = server.snapshot();
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download' }).click();
+    const file = await (await downloading).path();
+    const upload = page.getByLabel('Replace with a file');
+    const uploadText = (text: string) =>
+      upload.setInputFiles({
+        name: 'plants.json',
+        mimeType: 'application/json',
+        buffer: Buffer.from(text),
+      });
+
+    await uploadText('[{"id":9007199254740993,"name":"Basil"}]');
+    await expect(rowsOf(page, 'Plants')).toHaveText([/9007199254740993Basil/]);
+    await uploadText('[{"id":1}]');
+    await expect(page.locator('.notice')).toContainText('name');
+    await upload.setInputFiles(file);
+
+    await expect(page.getByText('36', { exact: true }).first()).toBeVisible();
+    expect(server.snapshot()).toEqual(before);
+  });
+});
+
+describe('the faults of a panel', () => {
+  it('are turned on by a scenario, show what they did, and off from every tab', async () => {
+    await using panel = await openTab('Faults');
+    const { page } = panel;
+    await page.getByRole('switch', { name: /backend-down/ }).click();
+    await expect(page.getByText('1 fault is on')).toBeVisible();
+    expect((await panel.send()).status).toBe(503);
+    await expect(page.getByText('1 request matched, 1 changed')).toBeVisible();
+
+    await page.getByRole('tab', { name: 'Requests' }).click();
+    await expect(page.getByText('fault: status')).toBeVisible();
+    await page.getByRole('button', { name: 'Turn all off' }).click();
+    await expect(page.getByText('1 fault is on')).toHaveCount(0);
+    expect((await panel.send()).status).toBe(200);
+  });
+
+  it('are made by a form, and removed', async () => {
+    await using panel = await openTab('Faults');
+    const { page, server } = panel;
+    await page.getByRole('spinbutton', { name: 'Status' }).fill('418');
+    await page.getByLabel('Operation').selectOption('list');
+    await page.getByLabel('How many times').fill('1');
+    await page.getByRole('button', { name: 'Turn on' }).click();
+    await expect(page.getByText('It is on.')).toBeVisible();
+
+    const fault = { kind: 'status', status: 418, operation: 'list', times: 1 };
+    expect(server.faults.all()).toMatchObject([{ fault }]);
+    await page.getByRole('button', { name: 'Remove' }).click();
+    await expect(page.getByText('No fault is on')).toBeVisible();
+  });
+});
+
+describe('a panel', () => {
+  it('copies the token of a user, and says what it may do', async () => {
+    await using panel = await openTab('Users');
+    const { page } = panel;
+    const row = page.getByRole('row', { name: /alice-read-only-token/ });
+
+    await expect(row).toContainText('reads only');
+    await row.getByRole('button', { name: 'Copy token' }).click();
+
+    const read = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(read).toBe('alice-read-only-token');
+  });
+
+  it('shows the sandbox that one chooses, until it is ended here or by code', async () => {
+    await using panel = await openTab('Sandboxes');
+    const { page, server } = panel;
+    const rowOf = (name: string) => page.getByRole('row', { name: new RegExp(name) });
+    await panel.send({ token: 'alice-token~mine' });
+    await panel.send({ token: 'alice-token~other' });
+    await rowOf('mine').getByRole('button', { name: 'Show' }).click();
+    await page.getByRole('tab', { name: 'Requests' }).click();
+    await expect(rowsOf(page)).toHaveCount(1);
+
+    await page.getByRole('tab', { name: 'Sandboxes' }).click();
+    await rowOf('mine').getByRole('button', { name: 'End' }).click();
+    await expect(rowOf('mine')).toHaveCount(0);
+    await expect(page.getByRole('table', { name: 'Sandboxes' })).toBeFocused();
+    await expect(page.getByRole('combobox', { name: 'Sandbox' })).toHaveValue('default');
+
+    await rowOf('other').getByRole('button', { name: 'Show' }).click();
+    server.endSandbox('other');
+    await expect(page.getByText('The sandbox other has ended.')).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Sandbox' })).toHaveValue('default');
+  });
+
+  it('shows the profile, and what of it is changed', async () => {
+    await using panel = await openPanel(shared.page, {
+      profile: { parameters: { 'list.default-limit': 20 } },
+    });
+    const { page } = panel;
+    await page.getByRole('tab', { name: 'Profile' }).click();
+
+    await expect(page.getByText(/^The profile says.* 1 of \d+ entries is changed/)).toBeVisible();
+    await page.getByRole('button', { name: 'Only changed' }).click();
+    await expect(page.getByRole('row', { name: /\./ })).toHaveText([/list\.default-limit.*20/]);
+  });
+
+  it('has no violation of accessibility on any tab, light and wide, or dark and narrow', async () => {
+    await using panel = await openTab('Requests');
+    const { page } = panel;
+    await panel.send();
+    await panel.send({ token: null });
+    const found: string[] = [];
+
+    for (const tab of ['Requests', 'Plants', 'Faults', 'Users', 'Sandboxes', 'Profile']) {
+      await page.getByRole('tab', { name: tab }).click();
+      if (tab === 'Requests' || tab === 'Plants') {
+        await rowsOf(page, tab).first().click();
+      }
+      for (const [colorScheme, width] of [
+        ['dark', 360],
+        ['light', 1280],
+      ] as const) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: 760 });
+        const lines = await violationsOf(page);
+        found.push(...lines.map((line) => `${tab}, ${colorScheme}, ${width}: ${line}`));
+      }
+    }
+
+    expect(found).toEqual([]);
+  });
+});
