@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Contestant } from './contestant.js';
+import type { Competitor } from './competitor.js';
 import { authorization } from './running-server.js';
 import { workshop } from './workshop.js';
 
@@ -10,9 +10,9 @@ type Autocannon = (options: {
   readonly connections: number;
   readonly duration?: number;
   readonly amount?: number;
-  /** How often it looks whether it is done, in milliseconds. */
+  /** In milliseconds. */
   readonly sampleInt: number;
-  /** How long it waits for an answer, in seconds. */
+  /** In seconds. */
   readonly timeout: number;
   readonly setupClient: (client: { setRequests(requests: readonly object[]): void }) => void;
 }) => Promise<{
@@ -21,7 +21,7 @@ type Autocannon = (options: {
   readonly errors: number;
 }>;
 
-/** What a contestant is asked. */
+/** What a competitor is asked. */
 export interface Load {
   /** What one connection sends, over and over, each request once the last is answered. */
   readonly requestsOf: () => readonly object[];
@@ -30,13 +30,13 @@ export interface Load {
 }
 
 /** Twenty plants. */
-export function lists({ listPath, isLossy = false }: Contestant): Load {
+export function lists({ listPath, isLossy = false }: Competitor): Load {
   const requests = [{ method: 'GET', path: listPath, headers: { authorization } }];
   return { requestsOf: () => requests, isLossy };
 }
 
 /** Each connection creates and deletes one plant of its own. */
-export function createsAndDeletes({ hasTextIds, isLossy = false }: Contestant): Load {
+export function createsAndDeletes({ hasTextIds, isLossy = false }: Competitor): Load {
   let nextId = 5_000_000;
   const headers = { authorization, 'content-type': 'application/json' };
   const requestsOf = () => {
@@ -58,7 +58,7 @@ const maxSeconds = 120;
  * Sends requests, for some seconds or up to some amount.
  *
  * @returns how many were answered with 2xx a second.
- * @throws when one was not, or of a lossy contestant more than one in five.
+ * @throws when one was not, or of a lossy competitor more than one in five.
  */
 export async function send(
   url: string,

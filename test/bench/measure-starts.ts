@@ -1,5 +1,6 @@
-import type { Contestant } from './contestant.js';
-import { residentBytesOf, startContestant } from './running-server.js';
+import { spawnSync } from 'node:child_process';
+import type { Competitor } from './competitor.js';
+import { startCompetitor } from './running-server.js';
 import { median } from './statistics.js';
 
 export interface Start {
@@ -12,14 +13,19 @@ export interface Start {
 const rounds = 9;
 
 /** Starts each with a thousand plants, in turn. */
-export async function measureStarts(contestants: readonly Contestant[]): Promise<Start[]> {
-  const starts = contestants.map(() => ({ ms: [] as number[], bytes: [] as number[] }));
+export async function measureStarts(competitors: readonly Competitor[]): Promise<Start[]> {
+  const starts = competitors.map(() => ({ ms: [] as number[], bytes: [] as number[] }));
   for (let round = 0; round < rounds; round++) {
-    for (const [position, contestant] of contestants.entries()) {
-      await using server = await startContestant(contestant, 1000);
+    for (const [position, competitor] of competitors.entries()) {
+      await using server = await startCompetitor(competitor, 1000);
       starts[position]?.ms.push(server.startMs);
-      starts[position]?.bytes.push(residentBytesOf(server.child));
+      starts[position]?.bytes.push(residentBytesOf(server.child.pid));
     }
   }
   return starts.map(({ ms, bytes }) => ({ ms: median(ms), residentBytes: median(bytes) }));
+}
+
+function residentBytesOf(pid = 0): number {
+  const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
+  return Number(stdout) * 1024;
 }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { get } from 'node:http';
@@ -6,14 +6,13 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '../find-free-port.js';
-import type { Contestant } from './contestant.js';
-import { plantsFile } from './plants-file.js';
-import { workshop } from './workshop.js';
+import type { Competitor } from './competitor.js';
+import { plantsFile, workshop } from './workshop.js';
 
 export const authorization = 'Bearer alice-token';
 const maxStartMs = 300_000;
 
-/** A contestant in a process of its own, whose log goes to a file. */
+/** A competitor in a process of its own, whose log goes to a file. */
 export interface RunningServer extends AsyncDisposable {
   readonly url: string;
   readonly child: ChildProcess;
@@ -22,20 +21,20 @@ export interface RunningServer extends AsyncDisposable {
 }
 
 /**
- * Starts a contestant with so many plants, and waits for its first answer.
+ * Starts a competitor with so many plants, and waits for its first answer.
  *
  * @param nodeFlags for its process, where that is one of Node.js.
  */
-export async function startContestant(
-  contestant: Contestant,
+export async function startCompetitor(
+  competitor: Competitor,
   plants: number,
   nodeFlags: readonly string[] = [],
 ): Promise<RunningServer> {
   const port = await findFreePort();
-  const launched = contestant.launch({ plants: plantsFile(plants), port });
+  const launched = competitor.launch(plantsFile(plants), port);
   const { command = process.execPath, args } = launched;
   const flags = command === process.execPath ? nodeFlags : [];
-  const log = openSync(join(workshop, `${contestant.slug}-${plants}.log`), 'w');
+  const log = openSync(join(workshop, `${competitor.slug}-${plants}.log`), 'w');
   const begun = performance.now();
   const child = spawn(command, [...flags, ...args], {
     cwd: workshop,
@@ -44,10 +43,10 @@ export async function startContestant(
   closeSync(log);
   const exited = once(child, 'exit');
   const url = `http://127.0.0.1:${port}`;
-  while (!(await isAnswered(url + contestant.listPath))) {
+  while (!(await isAnswered(url + competitor.listPath))) {
     if (child.exitCode !== null || performance.now() - begun > maxStartMs) {
       child.kill('SIGKILL');
-      throw new Error(`Failed to start ${contestant.name}: see its log in ${workshop}.`);
+      throw new Error(`Failed to start ${competitor.name}: see its log in ${workshop}.`);
     }
     await sleep(1);
   }
@@ -61,12 +60,6 @@ export async function startContestant(
       await exited;
     },
   };
-}
-
-/** What a process holds of the machine's memory, in bytes. */
-export function residentBytesOf({ pid }: ChildProcess): number {
-  const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' });
-  return Number(stdout) * 1024;
 }
 
 function isAnswered(url: string): Promise<boolean> {

@@ -1,7 +1,7 @@
-/** The middle one. */
-export function median(numbers: readonly number[]): number {
+/** The value below which a share of the numbers is. */
+export function quantile(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((first, second) => first - second);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2;
+  return sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN;
 }
+
+export const median = (numbers: readonly number[]) => quantile(numbers, 0.5);

@@ -1,20 +1,22 @@
 import { availableParallelism, cpus } from 'node:os';
 import process from 'node:process';
-import type { Contestant } from './contestant.js';
-import { plantStoreKit } from './contestants/plant-store-kit.js';
-import type { FirstList, FirstLists } from './measure-browser.js';
-import type { Memory } from './measure-memory.js';
-import type { OwnResults } from './measure-own.js';
-import { type Panel, panelLoad, panelPlants, scrollSeconds } from './measure-panel.js';
-import type { Rewind } from './measure-rewind.js';
-import type { TableResults } from './measure-table.js';
+import type { Competitor } from './competitor.js';
+import { plantStoreKit } from './competitors/plant-store-kit.js';
+import type { Memory } from './measure-kit.js';
+import type { Rate } from './measure-rates.js';
+import type { Start } from './measure-starts.js';
 
-/** What a whole run has measured. */
-export interface Results extends TableResults {
-  readonly own: OwnResults;
+/** What was measured of one server. */
+export interface Row {
+  readonly competitor: Competitor;
+  readonly lists: Rate;
+  readonly writes: Rate;
+  /** At 100,000 plants, as shares of its own rates at 1,000; undefined if it does not keep up. */
+  readonly many?: { readonly lists: number; readonly writes: number } | undefined;
+  readonly start: Start;
 }
 
-export const columns = [
+const columns = [
   'server',
   'lists a second',
   'of the limit',
@@ -25,113 +27,43 @@ export const columns = [
   'memory then',
 ];
 
-const mebibyte = 1024 * 1024;
-
 /** The table, and the lines below it. */
-export function toMarkdown(results: Results): string {
-  const { contestants } = results;
-  const rows = contestants.map((contestant, position) => toRow(contestant, position, results));
-  const notes = contestants.filter(({ note }) => note !== undefined);
+export function toMarkdown(rows: readonly Row[], memory: Memory, verifyMs: number): string {
+  const notes = rows.flatMap(({ competitor: { name, note } }) => (note ? `${name}: ${note}.` : []));
   return [
     line(columns),
     line(columns.map((_, position) => (position === 0 ? '---' : '---:'))),
-    ...rows.map(line),
+    ...rows.map((row) => line(toCells(row))),
     '',
-    ...notes.map(({ name, note }) => `${name}: ${note}.`),
+    ...notes,
     '',
-    ...toSizeLines(results),
-    ...toOwnLines(results.own),
+    `- 100,000 plants take ${toMebibytes(memory.of100000Plants, 1)} MiB of the heap. It holds ${toMebibytes(memory.before, 1)} MiB before a million requests, and ${toMebibytes(memory.after, 1)} MiB after them.`,
+    `- A full \`verify\` of a local provider: ${(verifyMs / 1000).toFixed(1)} s.`,
     '',
     `Node.js ${process.version}, ${availableParallelism()} cores (${cpus()[0]?.model ?? 'unknown'}).`,
   ].join('\n');
 }
 
-function toRow(contestant: Contestant, position: number, results: TableResults): string[] {
-  const { listRates, writeRates, atSizes, starts } = results;
-  const own = atSizes.find((one) => one.contestant === contestant);
-  const start = starts[position];
+function toCells({ competitor, lists, writes, many, start }: Row): string[] {
+  const { name, keepsPlants } = competitor;
+  const growth = many && `${many.lists.toFixed(2)}, ${many.writes.toFixed(2)}`;
   return [
-    contestant === plantStoreKit ? `**${contestant.name}**` : contestant.name,
-    toCount(listRates[position]?.perSecond),
-    toShare(listRates[position]?.share),
-    toCount(writeRates[position]?.perSecond),
-    toShare(writeRates[position]?.share),
-    contestant.keepsPlants ? toGrowth(own) : '-',
-    `${toCount(start?.ms)} ms`,
-    `${toCount((start?.residentBytes ?? Number.NaN) / mebibyte)} MiB`,
+    competitor === plantStoreKit ? `**${name}**` : name,
+    toCount(lists.perSecond),
+    toShare(lists),
+    toCount(writes.perSecond),
+    toShare(writes),
+    keepsPlants ? (growth ?? 'does not keep up') : '-',
+    `${toCount(start.ms)} ms`,
+    `${toMebibytes(start.residentBytes)} MiB`,
   ];
 }
 
-function toGrowth(own: TableResults['atSizes'][number] | undefined): string {
-  return own === undefined
-    ? 'does not keep up'
-    : `${toShare(own.lists[0])}, ${toShare(own.writes[0])}`;
-}
+const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+const toCount = (number: number) => Math.round(number).toLocaleString('en-US');
+const toMebibytes = (bytes: number, digits = 0) => (bytes / 1024 / 1024).toFixed(digits);
 
-/** The rates of the kit over sixteen connections, and at a million plants. */
-function toSizeLines({ atSixteen, atSizes }: TableResults): string[] {
-  const own = atSizes.find(({ contestant }) => contestant === plantStoreKit);
-  return [
-    `- Over sixteen connections: ${toShare(atSixteen.lists[1]?.share)} (lists) and ${toShare(atSixteen.writes[1]?.share)} (creates and deletes) of the limit.`,
-    `- At 1,000,000 plants: ${toShare(own?.lists[1])} (lists) and ${toShare(own?.writes[1])} (creates and deletes) of its own rate at 1,000.`,
-  ];
-}
-
-/** The lines of what is measured of the kit alone, for the parts that were measured. */
-export function toOwnLines({
-  memory,
-  browser,
-  panel,
-  rewind,
-  verify,
-}: Partial<OwnResults>): string[] {
-  return [
-    ...(memory ? [toMemoryLine(memory)] : []),
-    ...(browser ? [toBrowserLine(browser)] : []),
-    ...(panel ? toPanelLines(panel) : []),
-    ...(rewind ? [toRewindLine(rewind)] : []),
-    ...(verify
-      ? [`- A full \`verify\` of a local provider: ${(verify / 1000).toFixed(1)} s.`]
-      : []),
-  ];
-}
-
-function toMemoryLine({ bytesPer100000, before, after }: Memory): string {
-  const megabytes = (bytes: number) => (bytes / mebibyte).toFixed(1);
-  return `- 100,000 plants take ${megabytes(bytesPer100000)} MiB of the heap. It holds ${megabytes(before)} MiB before a million requests, and ${megabytes(after)} MiB after them.`;
-}
-
-function toBrowserLine({ kit, bare }: FirstLists): string {
-  const times = (part: keyof FirstList) => toTimes(kit[part], bare[part]);
-  return `- The first list through the service worker, against a bare MSW handler with a constant: ${times('request')}; from the start of the page, with the script of the kit to load, ${times('page')}.`;
-}
-
-function toPanelLines({ firstPaint, frames, plantsShownMs, scrolled }: Panel): string[] {
-  const { loaded, idle } = frames;
-  const { perSecond, seconds } = panelLoad;
-  return [
-    `- The first contentful paint of the panel at a server, against a page with one line of text: ${toTimes(firstPaint.panel, firstPaint.text)}.`,
-    `- At ${toCount(perSecond)} requests a second, for ${seconds} s, the panel receives all ${toCount(perSecond * seconds)} and draws ${loaded.perSecond.toFixed(1)} frames a second in place of ${idle.perSecond.toFixed(1)} without requests; the longest gap between two frames is ${toCount(loaded.maxGapMs)} ms in place of ${toCount(idle.maxGapMs)} ms.`,
-    `- The panel shows ${toCount(panelPlants)} plants after ${toCount(plantsShownMs)} ms. While they are scrolled from top to bottom in ${scrollSeconds} s, the longest gap between two frames is ${toCount(scrolled.maxGapMs)} ms.`,
-  ];
-}
-
-function toRewindLine({ list, createAndDelete }: Rewind): string {
-  return `- With the undo log that \`rewind\` needs, the service has ${toShare(list)} (lists) and ${toShare(createAndDelete)} (creates and deletes) of its speed without it.`;
-}
-
-function toTimes(ms: number, baseMs: number): string {
-  return `${ms.toFixed(1)} ms in place of ${baseMs.toFixed(1)} ms (${toShare(ms / baseMs)} times)`;
-}
-
-function line(cells: readonly string[]): string {
-  return `| ${cells.join(' | ')} |`;
-}
-
-function toCount(number = Number.NaN): string {
-  return Math.round(number).toLocaleString('en-US');
-}
-
-function toShare(share = Number.NaN): string {
-  return share.toFixed(2);
+/** A share of the limit, and its spread. */
+export function toShare({ share, spread: [low, high] }: Rate): string {
+  return `${share.toFixed(2)} (${low.toFixed(2)}-${high.toFixed(2)})`;
 }

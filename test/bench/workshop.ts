@@ -9,14 +9,10 @@ const servers = join(import.meta.dirname, 'servers');
 /** Where the benchmark installs and builds what it measures; `npm ci` clears it. */
 export const workshop = join(root, 'node_modules/.cache/plant-store-kit-bench');
 
-export function buildKit(): void {
+/** Builds the kit and the servers, and installs the competitors and what sends requests, once. */
+export function prepareWorkshop(): void {
   mkdirSync(workshop, { recursive: true });
   run('npm', ['run', 'build'], root);
-}
-
-/** Installs the peers and what sends requests, if they are not installed yet, and builds the servers. */
-export function installPeers(): void {
-  mkdirSync(workshop, { recursive: true });
   const wanted = readFileSync(join(servers, 'package.json'), 'utf8');
   const installed = join(workshop, 'installed.json');
   if (!existsSync(installed) || readFileSync(installed, 'utf8') !== wanted) {
@@ -32,6 +28,23 @@ export function installPeers(): void {
 export function versionOf(name: string): string {
   const file = join(workshop, 'node_modules', name, 'package.json');
   return JSON.parse(readFileSync(file, 'utf8')).version;
+}
+
+const owners = ['alice', 'bob', undefined];
+
+/** The path of a fixture file with so many plants, of which alice sees two of three. */
+export function plantsFile(count: number): string {
+  const file = join(workshop, `plants-${count}.json`);
+  if (!existsSync(file)) {
+    const plants = Array.from({ length: count }, (_, position) => ({
+      id: position + 1,
+      name: `Boston fern ${position + 1}`,
+      tag: 'fern',
+      owner: owners[position % owners.length],
+    }));
+    writeFileSync(file, JSON.stringify(plants));
+  }
+  return file;
 }
 
 function run(command: string, args: readonly string[], cwd: string): void {

@@ -1,12 +1,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Contestant } from '../contestant.js';
+import type { Competitor } from '../competitor.js';
 import { versionOf, workshop } from '../workshop.js';
 
 const note = 'asks for no token, checks nothing';
 
 /** It writes the file anew at each change. */
-export const jsonServer0: Contestant = {
+export const jsonServer0: Competitor = {
   get name() {
     return `json-server ${versionOf('json-server-0')}`;
   },
@@ -14,7 +14,7 @@ export const jsonServer0: Contestant = {
   note,
   keepsPlants: true,
   listPath: '/plants?_limit=20',
-  launch({ plants, port }) {
+  launch(plants, port) {
     const database = join(workshop, `json-server-0-${basename(plants)}`);
     writeFileSync(database, `{"plants":${readFileSync(plants, 'utf8')}}`);
     const bin = 'node_modules/json-server-0/lib/cli/bin.js';
@@ -23,7 +23,7 @@ export const jsonServer0: Contestant = {
 };
 
 /** The last beta that runs on Node.js 20. */
-export const jsonServer1: Contestant = {
+export const jsonServer1: Competitor = {
   get name() {
     return `json-server ${versionOf('json-server-1')}`;
   },
@@ -33,7 +33,7 @@ export const jsonServer1: Contestant = {
   listPath: '/plants?_limit=20',
   hasTextIds: true,
   isLossy: true,
-  launch({ plants, port }) {
+  launch(plants, port) {
     const database = join(workshop, `json-server-1-${basename(plants)}`);
     const rows: object[] = JSON.parse(readFileSync(plants, 'utf8'), (key, value) =>
       key === 'id' ? String(value) : value,

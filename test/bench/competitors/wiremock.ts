@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Contestant } from '../contestant.js';
+import type { Competitor } from '../competitor.js';
 import { versionOf, workshop } from '../workshop.js';
 
 const authorization = { authorization: { matches: 'Bearer .+' } };
 
 /** Stubs, which answer the same each time. */
-export const wiremock: Contestant = {
+export const wiremock: Competitor = {
   get name() {
     return `WireMock ${versionOf('wiremock')}`;
   },
@@ -18,7 +18,7 @@ export const wiremock: Contestant = {
   warmUpSeconds: 20,
   listPath: '/plants?limit=20',
   lacks: () => (spawnSync('java', ['-version']).status === 0 ? undefined : 'there is no Java'),
-  launch({ plants, port }) {
+  launch(plants, port) {
     const folder = join(workshop, 'wiremock');
     rmSync(folder, { recursive: true, force: true });
     mkdirSync(join(folder, 'mappings'), { recursive: true });

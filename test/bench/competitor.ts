@@ -1,14 +1,7 @@
-/** What a contestant begins with. */
-export interface Beginning {
-  /** The path of the fixture file. */
-  readonly plants: string;
-  readonly port: number;
-}
-
 /** A server to measure: how it is started, and what it is asked. */
-export interface Contestant {
+export interface Competitor {
   readonly name: string;
-  /** For the names of files. */
+  /** For the command line and the names of files. */
   readonly slug: string;
   /** What it leaves out of what the others do. */
   readonly note?: string;
@@ -24,8 +17,15 @@ export interface Contestant {
   readonly warmUpSeconds?: number;
   /** What keeps it from running here. */
   lacks?(): string | undefined;
-  /** Writes the files that it needs, and tells what to run, in the workshop. */
-  launch(beginning: Beginning): {
+  /**
+   * Writes the files that it needs, and tells what to run, in the workshop.
+   *
+   * @param plants the path of a fixture file.
+   */
+  launch(
+    plants: string,
+    port: number,
+  ): {
     /** Default: this Node.js. */
     readonly command?: string;
     readonly args: readonly string[];

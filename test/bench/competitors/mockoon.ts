@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { Contestant } from '../contestant.js';
+import type { Competitor } from '../competitor.js';
 import { versionOf, workshop } from '../workshop.js';
 
 /** A data bucket and a CRUD route over it. */
-export const mockoon: Contestant = {
+export const mockoon: Competitor = {
   get name() {
     return `Mockoon CLI ${versionOf('@mockoon/cli')}`;
   },
@@ -12,7 +12,7 @@ export const mockoon: Contestant = {
   note: 'asks for no token, checks nothing',
   keepsPlants: true,
   listPath: '/plants?limit=20',
-  launch({ plants, port }) {
+  launch(plants, port) {
     const environment = join(workshop, `mockoon-${basename(plants)}`);
     writeFileSync(environment, JSON.stringify(describe(readFileSync(plants, 'utf8'), port)));
     return { args: ['node_modules/@mockoon/cli/bin/run.js', 'start', '--data', environment] };

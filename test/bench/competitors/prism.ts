@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import type { Contestant } from '../contestant.js';
+import type { Competitor } from '../competitor.js';
 import { versionOf } from '../workshop.js';
 
 const openapi = join(import.meta.dirname, '../../../contracts/openapi.json');
 
 /** Answers what the OpenAPI document says. */
-export const prism: Contestant = {
+export const prism: Competitor = {
   get name() {
     return `Prism ${versionOf('@stoplight/prism-cli')}`;
   },
@@ -13,7 +13,7 @@ export const prism: Contestant = {
   note: 'keeps nothing: its lists have one plant',
   keepsPlants: false,
   listPath: '/plants?limit=20',
-  launch: ({ port }) => ({
+  launch: (_, port) => ({
     args: [
       'node_modules/@stoplight/prism-cli/dist/index.js',
       'mock',
