@@ -17,11 +17,7 @@ export interface Competitor {
   readonly warmUpSeconds?: number;
   /** What keeps it from running here. */
   lacks?(): string | undefined;
-  /**
-   * Writes the files that it needs, and tells what to run, in the workshop.
-   *
-   * @param plants the path of a fixture file.
-   */
+  /** Writes the files that it needs, and tells what to run. `plants` is the path of a fixture file. */
   launch(
     plants: string,
     port: number,
