@@ -1,26 +1,49 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import process from 'node:process';
+import { createTwoFilesPatch } from 'diff';
+import { resolveCommand } from 'package-manager-detector/commands';
+import { detect } from 'package-manager-detector/detect';
 import { KitError } from '../interface/kit-error.js';
+import { toPrintable } from '../interface/one-line.js';
 import { parseBaseUrl } from '../mock/base-url.js';
 import type { CommandContext, ExitCode } from './command.js';
-import { readFlags } from './flags.js';
-import { carryOutPlan } from './init/carry-out-plan.js';
-import { isNothingToDo } from './init/init-plan.js';
-import { findPackageManager } from './init/package-manager.js';
-import { planInit } from './init/plan-init.js';
-import { printNotes, printPlan } from './init/print-plan.js';
-import { flags, help } from './init-flags.js';
-import { readKit } from './project/kit-package.js';
-import { openProject } from './project/project.js';
+import { describeExitCodes, exitCodes } from './exit-codes.js';
+import { createFlagError, describeFlags, type Flags, readFlags } from './flags.js';
+import { type InitPlan, planInit } from './init/plan-init.js';
+import { openProject } from './project.js';
+import { writeOutputFile } from './write-file.js';
+
+export const flags = {
+  yes: { short: 'y', help: 'write without asking' },
+  'dry-run': { help: 'print what would be written, and write nothing' },
+  'base-url': { value: '<url>', help: 'where your app looks for the plant store (/api)' },
+  help: { short: 'h', help: 'print this help' },
+} as const satisfies Flags;
+
+const help = `Sets a project up to use the mock: Vite, Next.js, Storybook or plain.
+
+Usage: plant-store-kit init [<folder>] [flags]
+
+It prints what it will install and write, and asks once. It overwrites no file, and changes only an
+entry file that is as its generator wrote it. Run it again at any time: it does what is not done yet.
+
+${describeFlags(flags)}
+
+${describeExitCodes(exitCodes.init)}
+`;
 
 /**
- * Sets a project up to use the kit: installs, writes the worker script of msw, the start of the mock and
- * a first test. Asks once, after it has printed all of that.
+ * Sets a project up to use the kit. Asks once, after it has printed what it will do.
  *
  * @throws KitError for a flag or a project that cannot be used, a command that fails, and where there is
  * no terminal to ask in.
  */
-export async function init(args: readonly string[], context: CommandContext): Promise<ExitCode> {
-  const { env, output, confirm } = context;
+export async function init(
+  args: readonly string[],
+  { env, output, confirm }: CommandContext,
+): Promise<ExitCode> {
   const { values: given, operands } = readFlags(args, flags, env, 1);
   if (given.help) {
     output.print(help);
@@ -28,47 +51,77 @@ export async function init(args: readonly string[], context: CommandContext): Pr
   }
   const baseUrl = given['base-url'] ?? '/api';
   parseBaseUrl(baseUrl);
-  const project = openProject(operands[0] ?? '.');
-  const plan = planInit(project, {
-    baseUrl: baseUrl.replace(/\/+$/, '').replaceAll("'", '%27'),
-    publicFolder: given.public?.replace(/^(?:\.\/)+|\/+$/g, ''),
-    nodeVersion: process.version,
-    kitVersion: readKit().version,
-  });
-  if (isNothingToDo(plan)) {
-    const notes = printNotes(plan.notes).join('');
-    output.print(`There is nothing to do: the project is set up.\n${notes}`);
-    return 0;
-  }
-  const manager = await findPackageManager(project.folder);
-  const install = manager.install(plan.packages);
-  const installs = !given['no-install'];
-  const { hasColors } = output;
-  output.print(`${printPlan(plan, { install, installs, hasColors })}\n`);
-  if (given['dry-run']) {
-    output.print('Nothing was written, because of --dry-run.\n');
+  const { folder } = openProject(operands[0] ?? '.');
+  const url = baseUrl.replace(/\/+$/, '').replaceAll("'", '%27');
+  const plan = () => planInit(openProject(folder), url, process.version);
+  const { files, notes, testCommand, ...planned } = plan();
+
+  const agent = (await detect({ cwd: folder }))?.agent ?? 'npm';
+  const toCommand = (kind: 'add' | 'execute-local', words: readonly string[]) => {
+    const resolved = resolveCommand(agent, kind, [...words]) ?? {
+      command: 'npx',
+      args: [...words],
+    };
+    return [resolved.command, ...resolved.args].join(' ');
+  };
+  const toCommands = ({ packages, workerFolder }: Pick<InitPlan, 'packages' | 'workerFolder'>) => [
+    ...(packages.length > 0 ? [toCommand('add', ['-D', ...packages])] : []),
+    ...(workerFolder ? [toCommand('execute-local', ['msw', 'init', workerFolder, '--save'])] : []),
+  ];
+  const commands = toCommands(planned);
+  const printed = [
+    ...commands.map((line) => `Runs ${line}\n`),
+    ...files.map(({ path, before, after }) =>
+      createTwoFilesPatch(before && path, path, before, after, '', '', { context: 2 }),
+    ),
+    ...notes.map((note) => `Left to you: ${note}\n`),
+  ];
+  output.print(`${toPrintable(printed.join('\n'))}\n`);
+  const isDone = commands.length + files.length === 0;
+  if (isDone || given['dry-run']) {
+    output.print(
+      isDone ? 'There is nothing to do: the project is set up.\n' : 'Nothing was written.\n',
+    );
     return 0;
   }
   if (!given.yes && confirm === undefined) {
-    throw new KitError({
-      code: 'invalid-flags',
-      task: 'set the project up',
-      cause: 'there is no terminal to ask in, so nothing was written',
-      remedy: 'Give --yes to write this, or --dry-run to only print it.',
-      details: {},
-    });
+    throw createFlagError(
+      'there is no terminal to ask in, so nothing was written',
+      'Give --yes to write this, or --dry-run to only print it.',
+    );
   }
   if (!given.yes && !(await confirm?.('Do all this?'))) {
-    output.print('Nothing was written.\n');
     return 1;
   }
-  await carryOutPlan(plan, project, installs ? install : undefined, context);
-  const tests = plan.testCommands.map((line) =>
-    line.startsWith('node ') ? line : manager.execute(line).join(' '),
-  );
-  output.print(`\nRun the first test: ${tests.join(' and ')}\n`);
-  if (plan.showPlants !== undefined) {
-    output.print(`\n${plan.showPlants}`);
+  for (const line of commands) {
+    output.print(`> ${line}\n`);
+    const [command = '', ...words] = line.split(' ');
+    // npm and its like are scripts there, which only a shell runs.
+    const shell = process.platform === 'win32';
+    const { status, error } = spawnSync(command, words, {
+      cwd: folder,
+      env,
+      shell,
+      stdio: 'inherit',
+    });
+    // pnpm ends with 1 where it has installed a package without running its install script.
+    if (status !== 0 && toCommands(plan()).includes(line)) {
+      throw new KitError({
+        code: 'missing-package',
+        task: `run "${line}"`,
+        cause: error?.message ?? `it ended with ${status}`,
+        remedy: 'Run it yourself, and then init again, which does the rest.',
+        details: { packageName: 'msw' },
+      });
+    }
   }
+  for (const { path, after } of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeOutputFile({ path: join(folder, path), flag: 'the file' }, after);
+    output.print(`Wrote ${path}\n`);
+  }
+  const [runner] = testCommand;
+  const line = runner === 'node' ? testCommand.join(' ') : toCommand('execute-local', testCommand);
+  output.print(`\nRun the first test: ${line}\n`);
   return 0;
 }

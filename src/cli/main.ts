@@ -16,8 +16,7 @@ function endUnexpectedly(error: unknown): never {
 
 process.on('uncaughtException', endUnexpectedly);
 
-// doctor says this and more, and runs on an old Node.js.
-const oldNode = process.argv[2] === 'doctor' ? undefined : describeOldNode(process.versions.node);
+const oldNode = describeOldNode(process.versions.node);
 if (oldNode !== undefined) {
   process.stderr.write(`${oldNode}\n`);
   process.exit(2);

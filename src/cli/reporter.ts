@@ -9,8 +9,8 @@ import type { HandledRequest } from '../server/request-listener.js';
 import { describeFault } from '../service/faults/describe-fault.js';
 import type { Fault } from '../service/faults/fault.js';
 import type { AccessToken } from '../store/token-registry.js';
+import type { LoadedCertificate } from './certificate.js';
 import type { Output } from './command.js';
-import type { LoadedCertificate } from './loaded-certificate.js';
 
 /** What the server has loaded. */
 export interface Served {

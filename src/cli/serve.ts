@@ -4,12 +4,12 @@ import { type Listening, listen } from '../server/listen.js';
 import type { ListenOptions } from '../server/listen-options.js';
 import { createRunHandlers } from '../server/run-handlers.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
+import { loadCertificate } from './certificate.js';
 import type { CommandContext, ExitCode } from './command.js';
-import { openDatabase, type PlantDatabase } from './database/plant-database.js';
 import { readFlags } from './flags.js';
-import { loadCertificate } from './load-certificate.js';
 import { loadHandlers } from './load-handlers.js';
 import { loadService, type ServiceSources } from './load-service.js';
+import { openDatabase, type PlantDatabase } from './plant-database.js';
 import { createReporter, type Reporter } from './reporter.js';
 import {
   flags,

@@ -20,6 +20,10 @@ const problems: Readonly<Record<string, Problem>> = {
     cause: 'it is mounted as a single file, or in use',
     remedy: 'Mount its folder instead.',
   },
+  ELOCKED: {
+    cause: 'another server saves its plants there',
+    remedy: 'Stop it, or give another file.',
+  },
   EFBIG: { cause: 'the file would be larger than this process may write', remedy: otherPath },
   ENOSPC: { cause: 'the disk is full', remedy: 'Free some space.' },
 };

@@ -1,59 +1,33 @@
 import { describe, expect, it } from 'vitest';
-import { assertNames, brokerFlags, readBrokerCredentials } from '../../src/cli/broker-flags.js';
+import { brokerFlags, readBrokerCredentials } from '../../src/cli/broker-flags.js';
 import { readFlags } from '../../src/cli/flags.js';
+import { readSelectors, selectorFlags } from '../../src/cli/selector-flags.js';
 
-const token = { PACT_BROKER_TOKEN: 'env-token' };
-const user = { PACT_BROKER_USERNAME: 'ci', PACT_BROKER_PASSWORD: 's3cret' };
-const read = (args: readonly string[], env: NodeJS.ProcessEnv = {}) =>
-  readBrokerCredentials(readFlags(args, brokerFlags, env));
+describe('the flags of a broker', () => {
+  it('select pacts, and add up', () => {
+    const json = '[{"branch":"x","fallbackBranch":"main"},{"mainBranch":true}]';
+    const args = [
+      ...['--consumer-branch', 'trunk', '--consumer-tag', 'prod', '--environment', 'production'],
+      ...['--latest', '--consumer-version-selectors', json],
+    ];
 
-describe('the credentials of a broker', () => {
-  it('are a user name and a password from the environment', () => {
-    expect(read([], user)).toEqual({ username: 'ci', password: 's3cret' });
+    expect(readSelectors(readFlags(args, selectorFlags, {}).values)).toEqual([
+      { branch: 'trunk' },
+      { tag: 'prod', latest: true },
+      { environment: 'production' },
+      { latest: true },
+      { branch: 'x', fallbackBranch: 'main' },
+      { mainBranch: true },
+    ]);
+    expect(readSelectors({})).toBeUndefined();
   });
 
-  it('are a token from a flag, whatever user the environment has', () => {
-    expect(read(['--broker-token', 't'], user)).toEqual({ token: 't' });
-  });
+  it('give a token or a user, whatever the other kind is in the environment', () => {
+    const env = { PACT_BROKER_TOKEN: 't', PACT_BROKER_USERNAME: 'ci', PACT_BROKER_PASSWORD: 'p' };
+    const read = (...args: string[]) => readBrokerCredentials(readFlags(args, brokerFlags, env));
 
-  it('are a user from flags, whatever token the environment has', () => {
-    const flags = ['--broker-username', 'me', '--broker-password', 'p'];
-
-    expect(read(flags, token)).toEqual({ username: 'me', password: 'p' });
-  });
-
-  it('take the password from the environment for a user from a flag', () => {
-    expect(read(['--broker-username', 'me'], { ...user, ...token })).toEqual({
-      username: 'me',
-      password: 's3cret',
-    });
-  });
-
-  it('are both kinds if both are given in the same way, which is rejected later', () => {
-    expect(read([], { ...user, ...token })).toEqual({
-      token: 'env-token',
-      username: 'ci',
-      password: 's3cret',
-    });
-  });
-});
-
-describe('assertNames', () => {
-  const flags = {
-    version: { value: '<v>', help: '' },
-    tag: { value: '<t>', isMultiple: true, help: '' },
-  } as const;
-
-  it.each([
-    [{ version: '..' }, '--version cannot be ".."'],
-    [{ tag: ['a', '.'] }, '--tag cannot be "."'],
-  ])('rejects %j', (values, message) => {
-    expect(() => assertNames<typeof flags>(values, ['version', 'tag'])).toThrow(message);
-  });
-
-  it('accepts every other name', () => {
-    const values = { version: '1..2', tag: ['feat/x', '...'] };
-
-    expect(() => assertNames<typeof flags>(values, ['version', 'tag'])).not.toThrow();
+    expect(read('--broker-token', 'own')).toEqual({ token: 'own' });
+    expect(read('--broker-username', 'me')).toEqual({ username: 'me', password: 'p' });
+    expect(read()).toEqual({ token: 't', username: 'ci', password: 'p' });
   });
 });

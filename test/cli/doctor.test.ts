@@ -1,65 +1,142 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
-import { checks } from '../../src/cli/doctor/checks.js';
+import { type CheckResult, checks, type Examination } from '../../src/cli/doctor/checks.js';
+import { openProject } from '../../src/cli/project.js';
 import { findFreePort } from '../find-free-port.js';
 import { runCommand } from './run-command.js';
 import { installed, makeProject, workerScriptOf } from './sample-project.js';
 
-const stale = {
-  ...installed('msw', '2.15.0'),
-  'public/mockServiceWorker.js': workerScriptOf('2.10.0'),
+type Given = Partial<Examination> & {
+  readonly files?: Readonly<Record<string, unknown>>;
+  /** Starts what listens on the port meanwhile. */
+  readonly listen?: (port: number) => Promise<AsyncDisposable>;
 };
 
+async function check(name: string, { files = {}, listen, ...given }: Given): Promise<CheckResult> {
+  await using folder = await makeProject(files);
+  const port = await findFreePort();
+  await using _ = await listen?.(port);
+  const defaults = { nodeVersion: 'v20.19.0', env: {}, port, localhost: ['127.0.0.1'] };
+  // Awaited here, while the folder and the server are there.
+  return await (checks[name] as NonNullable<(typeof checks)[string]>)({
+    ...defaults,
+    project: openProject(folder.path),
+    ...given,
+  });
+}
+
+async function listenOn(host: string, port: number): Promise<AsyncDisposable> {
+  const server = createServer((socket) => socket.destroy()).listen(port, host);
+  await once(server, 'listening');
+  return { [Symbol.asyncDispose]: async () => void server.close() };
+}
+
+const msw = installed('msw', '2.15.0');
+const worker = (version: string) => ({ 'public/mockServiceWorker.js': workerScriptOf(version) });
+const saved = (workerDirectory: string | string[]) => ({
+  'package.json': { msw: { workerDirectory } },
+  ...msw,
+});
+
 describe('doctor', () => {
-  it('exits with 1 if a check failed, with that first and how to fix it', async () => {
-    await using folder = await makeProject(stale);
-    const command = runCommand(['doctor', folder.path, '--port', String(await findFreePort())]);
-
-    expect(await command.code).toBe(1);
-    const lines = command.printed().trimEnd().split('\n');
-    expect(lines).toHaveLength(Object.keys(checks).length + 1);
-    expect(lines[0]).toMatch(/^✗ Worker script {2,}public\/mockServiceWorker.js is of another msw/);
-    expect(lines[1]).toMatch(/^ +Fix: npx msw init public --save$/);
-    expect(
-      lines
-        .slice(2)
-        .map(([sign]) => sign)
-        .join(''),
-    ).toMatch(/^–*✓+$/);
+  it.each<[string, string, Given]>([
+    ['node', 'Node.js is new enough', {}],
+    ['one-msw', 'there is one copy', { files: msw }],
+    ['worker-script', 'the script is that of msw', { files: { ...msw, ...worker('2.15.0') } }],
+    ['port', 'the port is free', {}],
+    ['port', 'a plant store listens', { listen: (port) => startServer({ port }) }],
+    ['localhost', 'it has two addresses', { localhost: ['::1', '127.0.0.1'] }],
+    ['localhost', 'a server listens', { listen: (port) => listenOn('127.0.0.1', port) }],
+    ['proxy', 'there is none', { env: { NO_PROXY: '' } }],
+    ['proxy', 'it is not asked', { env: { http_proxy: 'http://p', no_proxy: 'a, 127.0.0.1' } }],
+    ['proxy', 'nobody asks it', { env: { HTTP_PROXY: 'http://p', NO_PROXY: '*' } }],
+  ])('finds nothing wrong by %s where %s', async (name, _, given) => {
+    expect(await check(name, given)).toMatchObject({ verdict: 'passed' });
   });
 
-  it('exits with 0 if none failed', async () => {
-    await using folder = await makeProject(installed('msw', '2.15.0'));
-
-    const command = runCommand(['doctor', folder.path, '--port', String(await findFreePort())]);
-
-    expect(await command.code).toBe(0);
-    expect(command.printed()).not.toContain('✗');
-  });
-
-  it('prints all results as JSON', async () => {
-    await using folder = await makeProject(stale);
-
-    const port = String(await findFreePort());
-    const command = runCommand(['doctor', folder.path, '--json', '--port', port]);
-
-    expect(await command.code).toBe(1);
-    const results: { check: string }[] = JSON.parse(command.printed()).results;
-
-    expect(results.map(({ check }) => check).sort()).toEqual(Object.keys(checks).sort());
-    expect(results[0]).toEqual({
-      check: 'worker-script',
+  it.each<[string, Given, RegExp, RegExp]>([
+    [
+      'node',
+      { files: installed('msw', '3.0.5', { engines: { node: '>=22.12.0' } }) },
+      /msw 3\.0\.5 needs >=22\.12\.0/,
+      /earlier major version/,
+    ],
+    [
+      'one-msw',
+      {
+        files: {
+          'package.json': { devDependencies: { msw: '*', '@acme/stories': '*' } },
+          ...installed('msw', '3.0.5'),
+          ...installed('@acme/stories', '1.0.0', { peerDependencies: { msw: '*' } }),
+          ...installed('msw', '2.15.0', { at: 'node_modules/@acme/stories/node_modules' }),
+        },
+      },
+      /there are 2 copies.*@acme\/stories\/node_modules\/msw \(2\.15\.0\)/,
+      /npm dedupe/,
+    ],
+    [
+      'worker-script',
+      { files: { ...installed('msw', '3.0.5'), ...worker('2.10.0') } },
+      /public has no mockServiceWorker\.js of the installed msw 3\.0\.5/,
+      /^npx msw init public --save$/,
+    ],
+    ['worker-script', { files: saved('static') }, /static has no/, /npx msw init static --save/],
+    ['worker-script', { files: saved(['public/js']) }, /sees only pages below/, /init public/],
+    [
+      'port',
+      { listen: (port) => listenOn('127.0.0.1', port) },
+      /EADDRINUSE/,
+      /npx plant-store-kit serve --port \d+$/,
+    ],
+    ['localhost', { localhost: ['::1'] }, /localhost is only ::1/, /hosts file/],
+    [
+      'localhost',
+      { listen: (port) => listenOn('::1', port) },
+      /a server listens on \[::1\]/,
+      /--host 127\.0\.0\.1/,
+    ],
+    [
+      'proxy',
+      { env: { HTTP_PROXY: 'http://proxy:3128', NO_PROXY: 'example.com' } },
+      /HTTP_PROXY sends/,
+      /NO_PROXY=example\.com,127\.0\.0\.1,localhost/,
+    ],
+  ])('finds a failure by %s, and says how to fix it: %#', async (name, given, detail, fix) => {
+    expect(await check(name, given)).toEqual({
       verdict: 'failed',
-      cause: expect.stringContaining('another msw'),
-      fix: 'npx msw init public --save',
+      detail: expect.stringMatching(detail),
+      fix: expect.stringMatching(fix),
     });
   });
 
-  it('rejects a folder without a package.json', async () => {
-    const command = runCommand(['doctor', 'docs']);
+  it('does not check a worker script where no page needs one', async () => {
+    expect(await check('worker-script', { files: msw })).toMatchObject({ verdict: 'not checked' });
+  });
 
-    expect(await command.code).toBe(2);
-    expect(command.complaints()).toMatch(
-      /docs\/package.json": there is no such file\. Run this in/,
+  it('exits with 1 if a check failed, and prints how to fix it, or all of it as JSON', async () => {
+    await using folder = await makeProject({ ...msw, ...worker('2.10.0') });
+    const args = ['doctor', folder.path, '--port', String(await findFreePort())];
+
+    const text = runCommand(args);
+    expect(await text.code).toBe(1);
+    const json = runCommand([...args, '--json']);
+    expect(await json.code).toBe(1);
+
+    expect(text.printed()).toMatch(
+      /^worker-script failed: public has no .*\.\n {2}Fix: npx msw init public --save$/m,
     );
+    const { results } = JSON.parse(json.printed());
+    expect(results.map((result: { check: string }) => result.check)).toEqual(Object.keys(checks));
+  });
+
+  it('exits with 0 if none failed', async () => {
+    await using folder = await makeProject(msw);
+
+    const command = runCommand(['doctor', folder.path, '--port', String(await findFreePort())]);
+
+    expect(await command.code, command.printed()).toBe(0);
+    expect(command.printed()).toMatch(/^one-msw passed: there is one copy\.$/m);
   });
 });

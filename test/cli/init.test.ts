@@ -1,184 +1,216 @@
-import { chmod, mkdir, readdir, readFile, rm, symlink } from 'node:fs/promises';
-import { delimiter, join, resolve } from 'node:path';
-import process from 'node:process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { type InitPlan, planInit } from '../../src/cli/init/plan-init.js';
 import { init } from '../../src/cli/init.js';
+import { openProject } from '../../src/cli/project.js';
 import { collectOutput } from './collected-output.js';
 import { runCommand } from './run-command.js';
-import { makeProject } from './sample-project.js';
-import type { TempFolder } from './temp-folder.js';
+import { installed, makeProject, workerScriptOf } from './sample-project.js';
 
-const ready = {
-  'package.json': {
-    devDependencies: { vite: '*', msw: '*', vitest: '*', 'plant-store-kit': '*' },
-  },
-  'src/main.js': `import './style.css';\n\nrun();\n`,
+type Files = Readonly<Record<string, unknown>>;
+
+async function plan(files: Files, nodeVersion = 'v20.19.0'): Promise<InitPlan> {
+  await using folder = await makeProject(files);
+  return planInit(openProject(folder.path), '/api', nodeVersion);
+}
+
+const pathsOf = ({ files }: InitPlan) => files.map(({ path }) => path);
+const textOf = ({ files }: InitPlan, path: string) =>
+  files.find((file) => file.path === path)?.after ?? '';
+
+const uses = (...names: string[]) => ({
+  devDependencies: Object.fromEntries(['plant-store-kit', ...names].map((name) => [name, '*'])),
+});
+
+const typedVite = { 'package.json': uses('vite', 'typescript') };
+const viteProject = {
+  ...typedVite,
+  'src/main.tsx': `import App from './App';\n\nrender(App);\n`,
 };
 
-/** A project of Vite in which all is installed that it needs. */
-async function makeReadyProject() {
-  const folder = await makeProject(ready);
-  await mkdir(join(folder.path, 'node_modules'));
-  await symlink(resolve('node_modules/msw'), join(folder.path, 'node_modules/msw'));
-  return folder;
+describe('the plan of init', () => {
+  it('has for Vite the mock, its guarded start after the imports, and a test', async () => {
+    const planned = await plan(viteProject);
+
+    expect(planned).toMatchObject({
+      packages: ['msw@2', 'vitest@4'],
+      workerFolder: 'public',
+      notes: [],
+      testCommand: ['vitest', 'run', 'src/plants.test.ts'],
+    });
+    expect(pathsOf(planned)).toEqual([
+      'src/mocks/start-mock.ts',
+      'src/plants.test.ts',
+      'src/main.tsx',
+    ]);
+    expect(textOf(planned, 'src/main.tsx')).toBe(
+      `import App from './App';
+
+if (import.meta.env.DEV) {
+  const { startMock } = await import('./mocks/start-mock');
+  await startMock();
 }
 
-/** Writes programs for the shell, and returns an environment that finds them first. */
-async function writePrograms(folder: TempFolder, programs: Readonly<Record<string, string>>) {
-  for (const [name, script] of Object.entries(programs)) {
-    await chmod(await folder.write(name, `#!/bin/sh\n${script}\n`), 0o755);
-  }
-  return { PATH: `${folder.path}${delimiter}${process.env.PATH}` };
-}
+render(App);
+`,
+    );
+    expect(textOf(planned, 'src/mocks/start-mock.ts')).toContain('import.meta.env.BASE_URL');
+  });
 
-const env = { PATH: process.env.PATH, HOME: process.env.HOME };
+  it.each([
+    ['starts a worker of its own', `import { setupWorker } from 'msw/browser';\n`],
+    ['has imports of several lines', `import {\n  a,\n} from './a.js';\n`],
+    ['starts with a directive', `'use strict';\nrun();\n`],
+    ['is elsewhere', undefined],
+  ])('leaves the start in Vite to the user where the entry %s', async (_, main) => {
+    const planned = await plan({ ...typedVite, ...(main && { 'src/main.tsx': main }) });
+
+    expect(pathsOf(planned)).not.toContain('src/main.tsx');
+    expect(planned.notes).toEqual([expect.stringContaining('if (import.meta.env.DEV) {')]);
+  });
+
+  it('has the packages that run on a newer Node.js, but none that is declared', async () => {
+    const planned = await plan(viteProject, 'v22.12.0');
+    expect(planned.packages).toEqual(['msw@3', 'vitest@5']);
+    expect(textOf(planned, 'src/mocks/start-mock.ts')).toContain('onUnhandledFrame');
+
+    const { devDependencies } = uses('vite', 'vitest');
+    const declared = await plan({
+      'package.json': { devDependencies, dependencies: { msw: '^3' } },
+    });
+    expect(declared.packages).toEqual([]);
+    expect(textOf(declared, 'src/mocks/start-mock.js')).toContain('onUnhandledFrame');
+    expect(textOf(declared, 'src/mocks/start-mock.js')).toContain('\nlet started;\n');
+  });
+
+  it('has for Next.js the route of the page "Build a frontend"', async () => {
+    const planned = await plan({ 'package.json': uses('next', 'typescript') });
+
+    expect(planned).toMatchObject({ packages: ['msw@2'], workerFolder: undefined, notes: [] });
+    expect(pathsOf(planned)).toEqual(['app/api/plants/[[...id]]/route.ts', 'test/plants.test.mjs']);
+    expect(textOf(planned, 'app/api/plants/[[...id]]/route.ts')).toBe(
+      await readFile('test/docs/examples/mount.ts', 'utf8'),
+    );
+  });
+
+  it('starts the mock of the page "Build a frontend" before all stories of Storybook', async () => {
+    const preview = `import type { P } from 's'\n\nconst preview: P = {\n  parameters: {},\n};\n`;
+    const project = { 'package.json': uses('typescript'), '.storybook/preview.ts': preview };
+
+    const planned = await plan(project);
+
+    expect(textOf(planned, '.storybook/preview.ts')).toBe(`import type { P } from 's'
+import { startMock } from '../src/mocks/start-mock';
+
+const preview: P = {
+  beforeAll: startMock,
+  parameters: {},
+};
+`);
+    expect(textOf(planned, 'src/mocks/start-mock.ts')).toBe(
+      await readFile('test/docs/examples/start-mock.ts', 'utf8'),
+    );
+  });
+
+  it('leaves a preview of Storybook as it is that does something before all stories', async () => {
+    const preview = 'export default {\n  beforeAll: f,\n  parameters: {},\n};\n';
+
+    const planned = await plan({ 'package.json': {}, '.storybook/preview.ts': preview });
+
+    expect(pathsOf(planned)).not.toContain('.storybook/preview.ts');
+    expect(planned.notes).toEqual([expect.stringContaining('beforeAll of .storybook/preview.ts')]);
+  });
+
+  it.each([
+    ['nothing', [], 'test/plants.test.mjs', 't.after(() => server.stop())'],
+    ['Vitest', ['vitest'], 'src/plants.test.js', 'plant-store-kit/vitest'],
+    ['Vitest for its stories', ['vitest', '@storybook/addon-vitest'], 'test/plants.test.mjs', ''],
+  ])('has a test for a project with %s', async (_, names, path, text) => {
+    const planned = await plan({ 'package.json': uses(...names) });
+
+    expect(pathsOf(planned)).toEqual([path]);
+    expect(textOf(planned, path)).toContain(text);
+  });
+
+  it('has nothing to do a second time, but a worker script of another msw', async () => {
+    const first = await plan(viteProject);
+    const second = (version: string) =>
+      plan({
+        ...viteProject,
+        ...Object.fromEntries(first.files.map(({ path, after }) => [path, after])),
+        'package.json': {
+          ...uses('vite', 'typescript', 'msw', 'vitest'),
+          msw: { workerDirectory: 'static' },
+        },
+        'static/mockServiceWorker.js': workerScriptOf(version),
+        ...installed('msw', '2.15.0'),
+      });
+
+    const nothing = { packages: [], files: [], notes: [] };
+    expect(await second('2.15.0')).toMatchObject({ ...nothing, workerFolder: undefined });
+    expect(await second('2.12.0')).toMatchObject({ ...nothing, workerFolder: 'static' });
+  });
+});
+
+/** A project of Node.js alone, which needs no package. */
+const ready = { 'package.json': uses() };
 
 describe('init', () => {
   it('writes what it says, and finds nothing to do the second time', async () => {
-    await using folder = await makeReadyProject();
-    const command = runCommand(['init', folder.path, '--yes'], env);
+    await using folder = await makeProject(ready);
+    const command = runCommand(['init', folder.path, '--yes']);
 
     expect(await command.code, command.complaints()).toBe(0);
-    const printed = command.printed();
-    expect(printed).toContain('Creates src/mocks/start-mock.js');
-    expect(printed).toContain('  + if (import.meta.env.DEV) {');
-    expect(printed).toContain('Run the first test: npx vitest run src/mocks/plants.test.js');
-    expect(await readdir(join(folder.path, 'src/mocks'))).toEqual([
-      'plants.test.js',
-      'start-mock.js',
-    ]);
-    const own = await readFile('node_modules/msw/lib/mockServiceWorker.js', 'utf8');
-    expect(await readFile(join(folder.path, 'public/mockServiceWorker.js'), 'utf8')).toBe(own);
+    expect(command.printed()).toContain('+++ test/plants.test.mjs');
+    expect(command.printed()).toContain("\n+test('alice gets her plants'");
+    expect(command.printed()).toContain('Run the first test: node --test test/plants.test.mjs\n');
+    expect(await readdir(join(folder.path, 'test'))).toEqual(['plants.test.mjs']);
 
-    const second = runCommand(['init', folder.path], env);
+    const second = runCommand(['init', folder.path]);
     expect(await second.code).toBe(0);
-    expect(second.printed()).toBe('There is nothing to do: the project is set up.\n');
-  });
-
-  it('takes the name of a folder as it is, which a shell would read otherwise', async () => {
-    await using folder = await makeReadyProject();
-    const command = runCommand(['init', folder.path, '--yes', '--public', 'a & echo $HOME'], env);
-
-    expect(await command.code, command.complaints()).toBe(0);
-    expect(await readdir(join(folder.path, 'a & echo $HOME'))).toEqual(['mockServiceWorker.js']);
-  });
-
-  it('prints the lines of the page that show plants', async () => {
-    await using folder = await makeReadyProject();
-    const command = runCommand(['init', folder.path, '--yes'], env);
-
-    expect(await command.code, command.complaints()).toBe(0);
-    expect(command.printed()).toContain(
-      await readFile('test/docs/examples/show-plants.ts', 'utf8'),
-    );
+    expect(second.printed()).toContain('There is nothing to do: the project is set up.\n');
   });
 
   it.each([
-    [['--dry-run'], 0, 'because of --dry-run'],
-    [[], 2, ''],
-  ])('writes nothing with %j where there is no terminal', async (flags, code, said) => {
-    await using folder = await makeReadyProject();
-    const command = runCommand(['init', folder.path, ...flags], env);
+    ['because of --dry-run', ['--dry-run'], undefined, 0],
+    ['where there is no terminal', [], undefined, 2],
+    ['if the user says no', [], false, 1],
+  ])('prints the plan and writes nothing %s', async (_, flags, answer, code) => {
+    await using folder = await makeProject(ready);
+    const output = collectOutput();
+    const confirm = answer === undefined ? undefined : async () => answer;
+    const { signal } = new AbortController();
 
-    expect(await command.code).toBe(code);
-    expect(command.printed()).toContain('Creates src/mocks/start-mock.js');
-    expect(command.printed()).toContain(said);
-    expect(command.complaints()).toContain(code === 2 ? 'Give --yes' : '');
-    expect(await readdir(join(folder.path, 'src'))).toEqual(['main.js']);
-  });
+    const running = init([folder.path, ...flags], { env: {}, output, stop: signal, confirm });
 
-  it.each([
-    [true, 0],
-    [false, 1],
-  ])('does what the user answers: %s', async (answer, code) => {
-    await using folder = await makeReadyProject();
-    const questions: string[] = [];
-    const context = {
-      env,
-      output: collectOutput(),
-      stop: new AbortController().signal,
-      confirm: async (question: string) => {
-        questions.push(question);
-        return answer;
-      },
-    };
-
-    expect(await init([folder.path], context)).toBe(code);
-
-    expect(questions).toEqual(['Do all this?']);
-    const written = await readdir(join(folder.path, 'src'));
-    expect(written.includes('mocks')).toBe(answer);
-  });
-
-  it('only prints the command that installs with --no-install', async () => {
-    await using folder = await makeProject({
-      ...ready,
-      'package.json': { devDependencies: { vite: '*' } },
-    });
-    const command = runCommand(['init', folder.path, '--yes', '--no-install'], env);
-
-    expect(await command.code, command.complaints()).toBe(0);
-    expect(command.printed()).toMatch(
-      /Leaves to you, because of --no-install: npm i -D plant-store-kit@\S+ msw@\d vitest@\d/,
-    );
-    expect(command.printed()).toContain('When it is, run: npx msw init public --save');
+    await (code === 2
+      ? expect(running).rejects.toThrow('Give --yes to write this')
+      : expect(running).resolves.toBe(code));
+    expect(output.printed()).toContain('+++ test/plants.test.mjs');
+    expect(await readdir(folder.path)).toEqual(['package.json']);
   });
 
   it.each([
     ['package-lock.json', 'npm i -D '],
     ['pnpm-lock.yaml', 'pnpm add -D '],
     ['yarn.lock', 'yarn add -D '],
-    ['bun.lock', 'bun add -D '],
   ])('installs by the package manager of %s', async (lockFile, install) => {
     await using folder = await makeProject({ [lockFile]: '' });
-    const command = runCommand(['init', folder.path, '--dry-run'], env);
+    const command = runCommand(['init', folder.path, '--dry-run']);
 
     expect(await command.code).toBe(0);
     expect(command.printed()).toContain(`Runs ${install}plant-store-kit@`);
   });
 
-  it('goes on where an installation fails that has installed all, as that of pnpm does', async () => {
-    await using folder = await makeReadyProject();
-    await rm(join(folder.path, 'node_modules/msw'));
-    await folder.write('package.json', {
-      devDependencies: { 'plant-store-kit': '*', vitest: '*' },
-    });
-    const install = 'mkdir node_modules/msw && echo "{}" > node_modules/msw/package.json';
-    const command = runCommand(
-      ['init', folder.path, '--yes'],
-      await writePrograms(folder, { npm: `${install}\nexit 1` }),
-    );
-
-    expect(await command.code, command.complaints()).toBe(0);
-    expect(command.printed()).toContain('Wrote test/plants.test.js');
-  });
-
-  it.each([
-    ['exit 1', 'it ended with 1'],
-    [undefined, 'ENOENT'],
-  ])('says why it ends if a program fails, and what to do: %s', async (script, cause) => {
+  it('says which command fails, and what to do', async () => {
     await using folder = await makeProject({});
-    const programs = await writePrograms(folder, script === undefined ? {} : { npm: script });
-    const command = runCommand(
-      ['init', folder.path, '--yes'],
-      script === undefined ? { PATH: folder.path } : programs,
+    const command = runCommand(['init', folder.path, '--yes'], { PATH: folder.path });
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toMatch(
+      /^Failed to run "npm i -D plant-store-kit@[^"]+": .*ENOENT/,
     );
-
-    expect(await command.code).toBe(2);
-    expect(command.complaints()).toMatch(/^Failed to run "npm i -D plant-store-kit@[^"]+": /);
-    expect(command.complaints()).toContain(cause);
     expect(command.complaints()).toContain('Run it yourself, and then init again');
-  });
-
-  it.each([
-    [['--base-url', 'plants'], 'it is not a plain http URL or path'],
-    [['--dry-rn'], 'Did you mean "--dry-run"?'],
-    [['a', 'b'], '"b" is one argument too many'],
-    [['docs'], 'there is no such file. Run this in the folder of a project'],
-  ])('rejects %j', async (args, complaint) => {
-    const command = runCommand(['init', ...args]);
-
-    expect(await command.code).toBe(2);
-    expect(command.complaints()).toContain(complaint);
   });
 });

@@ -1,8 +1,6 @@
 import { basename } from 'node:path';
 import { defaultProfile, parameters, situations } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { run } from '../../src/cli/run.js';
-import { collectOutput } from './collected-output.js';
 import { runCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
 
@@ -29,20 +27,6 @@ describe('profile show', () => {
     expect(command.printed()).toMatch(
       /^ {2}list\.limit-empty +A list with an empty limit is rejected with 400\.$/m,
     );
-  });
-
-  it('groups them as they are named', async () => {
-    const command = runCommand(['profile', 'show']);
-
-    expect(await command.code).toBe(0);
-    expect(command.printed().match(/^[a-z]+(: [a-z]+)?$/gm)).toEqual([
-      'parameters',
-      'outcomes: authentication',
-      'outcomes: request',
-      'outcomes: create',
-      'outcomes: list',
-      'outcomes: delete',
-    ]);
   });
 
   it('lists the defaults without a file', async () => {
@@ -115,16 +99,6 @@ describe('profile show', () => {
     });
   });
 
-  it('prints what the file says as JSON with --given --json', async () => {
-    await using folder = await makeTempFolder();
-    const file = await folder.write('strict.json', rejecting);
-
-    const command = runCommand(['profile', 'show', file, '--given', '--json']);
-
-    expect(await command.code).toBe(0);
-    expect(JSON.parse(command.printed())).toEqual({ parameters: {}, ...rejecting });
-  });
-
   it('lets no file steer the terminal', async () => {
     await using folder = await makeTempFolder();
     const file = await folder.write('rude.json', {
@@ -145,14 +119,6 @@ describe('profile show', () => {
     expect(command.printed()).not.toContain('\u0007');
     expect(command.printed()).not.toContain('\u009b');
   });
-
-  it('uses colours on a terminal with colours', async () => {
-    const output = collectOutput({ hasColors: true });
-
-    await run(['profile', 'show'], { env: {}, output, stop: new AbortController().signal });
-
-    expect(output.printed()).toContain('\u001b[1moutcomes: authentication\u001b[22m\n');
-  });
 });
 
 describe('profile diff', () => {
@@ -171,19 +137,6 @@ describe('profile diff', () => {
         '',
       ].join('\n'),
     );
-  });
-
-  it('says that there is no difference, and exits with 0', async () => {
-    await using folder = await makeTempFolder();
-    const first = await folder.write('a.json', {
-      outcomes: { 'delete.own-plant': { status: 204 } },
-    });
-    const second = await folder.write('b.json', {});
-
-    const command = runCommand(['profile', 'diff', first, second]);
-
-    expect(await command.code).toBe(0);
-    expect(command.printed()).toBe('The two profiles are the same.\n');
   });
 
   it('names files with the same name by their folders', async () => {
@@ -239,42 +192,6 @@ describe('profile diff', () => {
     expect(await command.code).toBe(2);
     expect(command.complaints()).toContain(
       `Failed to read profile "${second}": "list.colour" is not a member of a profile.`,
-    );
-  });
-});
-
-describe('profile', () => {
-  it('prints a help', async () => {
-    for (const args of [['--help'], ['show', '-h'], ['diff', '-h'], ['schema', '-h']]) {
-      const command = runCommand(['profile', ...args]);
-
-      expect(await command.code).toBe(0);
-      expect(command.printed()).toMatch(/^Shows profiles: .*\n[\s\S]*--given/);
-    }
-  });
-
-  it.each([
-    [[], 'profile needs a subcommand. Write "profile show", "profile diff" or "profile schema".'],
-    [['shw'], 'profile has no subcommand "shw". Did you mean "show"?'],
-    [['show', 'a.json', 'b.json'], '"b.json" is one argument too many. Give at most 1.'],
-    [['diff', 'a.json'], 'profile diff needs two files. Write "profile diff <file> <other>".'],
-    [['diff', 'a.json', 'b.json', 'c.json'], '"c.json" is one argument too many.'],
-    [['diff', '--given', 'a.json', 'b.json'], 'there is no flag --given.'],
-    [['schema', 'a.json'], '"a.json" is not a flag. The command takes only flags.'],
-  ])('rejects %j in one line, and exits with 2', async (args, message) => {
-    const command = runCommand(['profile', ...args]);
-
-    expect(await command.code).toBe(2);
-    expect(command.complaints()).toMatch(/^Failed to read the flags: .*\n$/);
-    expect(command.complaints()).toContain(message);
-  });
-
-  it('rejects a file that is not there', async () => {
-    const command = runCommand(['profile', 'show', 'missing.json']);
-
-    expect(await command.code).toBe(2);
-    expect(command.complaints()).toBe(
-      'Failed to read "missing.json": there is no such file. Check the path.\n',
     );
   });
 });

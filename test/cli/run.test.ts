@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { commandNames } from '../../src/cli/command-summaries.js';
+import { exitCodes } from '../../src/cli/exit-codes.js';
+import { describeOldNode } from '../../src/cli/old-node.js';
 import { runCommand } from './run-command.js';
 
 describe('plant-store-kit', () => {
-  it.each(['--version', '-v', 'version'])('prints its version for %s', async (asked) => {
-    const command = runCommand([asked]);
+  it('prints its version', async () => {
+    const command = runCommand(['--version']);
 
     expect(await command.code).toBe(0);
     expect(command.printed()).toBe(`${packageJson.version}\n`);
@@ -15,59 +17,66 @@ describe('plant-store-kit', () => {
     const asked = runCommand(['--help']);
     const silent = runCommand([]);
 
-    expect(await asked.code).toBe(0);
-    expect(await silent.code).toBe(2);
+    expect([await asked.code, await silent.code]).toEqual([0, 2]);
     for (const command of commandNames) {
       expect(asked.printed()).toMatch(new RegExp(`^  ${command} +\\w`, 'm'));
     }
     expect(silent.complaints()).toBe(asked.printed());
   });
 
-  it('says in its help what every exit code means', async () => {
-    const command = runCommand(['-h']);
+  it.each(commandNames)('prints the help of %s, with its exit codes, in two ways', async (name) => {
+    const [one, other] = [runCommand(['help', name]), runCommand([name, '--help'])];
 
-    expect(await command.code).toBe(0);
-    for (const code of [0, 1, 2, 3, 4]) {
-      expect(command.printed()).toMatch(new RegExp(`^  ${code}  \\w`, 'm'));
+    expect([await one.code, await other.code]).toEqual([0, 0]);
+    expect(one.printed()).toBe(other.printed());
+    expect(one.printed()).toContain(`\nUsage: plant-store-kit ${name}`);
+    expect(one.printed()).toContain('-h, --help');
+    for (const [code, meaning] of Object.entries(exitCodes[name])) {
+      expect(one.printed().replaceAll(/\s+/g, ' ')).toContain(` ${code} ${meaning}`);
     }
   });
 
-  it.each([
-    { asked: ['help'], same: ['--help'] },
-    { asked: ['help', 'verify'], same: ['verify', '--help'] },
-    { asked: ['help', 'profile', 'diff'], same: ['profile', 'diff', '--help'] },
-  ])('answers $asked like $same', async ({ asked, same }) => {
-    const [one, other] = [runCommand(asked), runCommand(same)];
-
-    expect(await one.code).toBe(0);
-    expect(await other.code).toBe(0);
-    expect(one.printed()).toBe(other.printed());
-  });
-
-  it('prints the OpenAPI document of contracts', async () => {
-    const command = runCommand(['openapi']);
+  it('lists the flags of verify in groups, with defaults and variables, in lines of 100', async () => {
+    const command = runCommand(['verify', '--help']);
 
     expect(await command.code).toBe(0);
-    await expect(command.printed()).toMatchFileSnapshot('../../contracts/openapi.json');
-  });
-
-  it('prints the JSON Schema of profiles of contracts', async () => {
-    const command = runCommand(['profile', 'schema']);
-
-    expect(await command.code).toBe(0);
-    await expect(command.printed()).toMatchFileSnapshot('../../contracts/profile.schema.json');
+    const printed = command.printed();
+    expect(printed).toMatch(
+      /^The service:\n[^:]*--url [\s\S]*^A Pact Broker:\n[^:]*--broker-url /m,
+    );
+    expect(printed).toMatch(/^ {6}--only <rules>\.\.\. +check only these rules/m);
+    expect(printed).toMatch(/^ {2}-q, --quiet +print only/m);
+    expect(printed).toContain('[PLANT_STORE_TOKEN]');
+    expect(printed).toContain('A flag with "..." can be repeated.');
+    expect(printed.split('\n').filter((line) => line.length > 102)).toEqual([]);
   });
 
   it.each([
-    ['srve', 'Failed to run "srve": there is no such command. Did you mean "serve"?'],
-    [
-      'toString',
-      'Failed to run "toString": there is no such command. The commands are serve, verify, observe, compare, contracts, profile, openapi, init and doctor.',
-    ],
-  ])('rejects the command %s, and exits with 2', async (name, message) => {
+    [['openapi'], 'openapi.json'],
+    [['profile', 'schema'], 'profile.schema.json'],
+  ])('prints by %j what contracts has', async (args, file) => {
+    const command = runCommand(args);
+
+    expect(await command.code).toBe(0);
+    await expect(command.printed()).toMatchFileSnapshot(`../../contracts/${file}`);
+  });
+
+  it.each([
+    ['srve', 'Did you mean "serve"?'],
+    ['toString', 'The commands are serve, verify, observe, compare, contracts, profile, openapi,'],
+  ])('rejects the command %s, and exits with 2', async (name, remedy) => {
     const command = runCommand([name]);
 
     expect(await command.code).toBe(2);
-    expect(command.complaints()).toBe(`${message}\n`);
+    expect(command.complaints()).toContain(
+      `Failed to run "${name}": there is no such command. ${remedy}`,
+    );
+  });
+
+  it('says which Node.js it needs, as package.json does', () => {
+    expect(describeOldNode('20.18.3')).toContain('this is Node.js 20.18.3, and plant-store-kit');
+    const minimum = packageJson.engines.node.slice(2);
+    expect(describeOldNode('4.2.0')).toContain(`needs ${minimum}.0 or later. Update Node.js.`);
+    expect([`${minimum}.0`, '22.1.0'].map(describeOldNode)).toEqual([undefined, undefined]);
   });
 });

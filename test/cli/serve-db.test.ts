@@ -25,19 +25,10 @@ const expectSaved = (...names: string[]) =>
   waitFor(async () => expect(await savedNames()).toEqual(names));
 
 describe('serve --db', () => {
-  it.each([
-    ['the default plants', [], 36],
-    ['generated plants', ['--seed-count', '5'], 5],
-  ])('creates the file with %s, and names it', async (_, flags, count) => {
-    await using served = await serve(['--db', db, ...flags]);
+  it('creates the file with the initial plants, and names it', async () => {
+    await using served = await serve(['--db', db, '--seed-count', '5', '--json']);
 
-    await waitFor(async () => expect(await savedNames()).toHaveLength(count));
-    expect(served.command.printed()).toContain(`\nPlants kept in: ${db}\n`);
-  });
-
-  it('names the file with --json', async () => {
-    await using served = await serve(['--db', db, '--json']);
-
+    await waitFor(async () => expect(await savedNames()).toHaveLength(5));
     expect(JSON.parse(served.command.printed())).toMatchObject({ event: 'ready', db });
   });
 
@@ -61,28 +52,6 @@ describe('serve --db', () => {
 
     expect(await served.client.names()).toEqual(['Basil']);
     expect((await served.client.delete('9223372036854775807')).status).toBe(204);
-  });
-
-  it('starts again with the plants that it had, also if they exceed --max-plants', async () => {
-    const flags = ['--db', db, '--max-plants', '1'];
-    {
-      await using _ = await serve(flags);
-    }
-    await using served = await serve(flags);
-
-    expect((await served.client.list()).status).toBe(200);
-    expect((await served.client.create({ id: 1001, name: 'Basil' })).status).toBe(200);
-  });
-
-  it('saves while it runs, also what rewind restores', async () => {
-    await folder.write('plants.json', [{ id: 1, name: 'Fern' }]);
-    await using served = await serve(['--db', db]);
-    await served.client.create({ id: 2, name: 'Basil' });
-    await expectSaved('Fern', 'Basil');
-
-    await askAdmin(served.client.baseUrl, 'POST', '/rewind', { body: { before: 1 } });
-
-    await expectSaved('Fern');
   });
 
   it('restores the initial plants on reset, also after a restart', async () => {
@@ -137,7 +106,6 @@ describe('serve --db', () => {
   it.each([
     ['no JSON', '[\n  {"id": 1}\n', /^Failed to read plants ".*": it is not JSON: line 3, /],
     ['an invalid plant', '[{"id":1}]', /^Failed to read plants ".*": item 1: "name" is missing/],
-    ['an empty file', '', /^Failed to read plants ".*": it is not JSON: line 1, column 1/],
   ])('rejects %s at the start, and leaves it as it is', async (_, content, complaint) => {
     await folder.write('plants.json', content);
     const command = runCommand(['serve', '--port', '0', '--db', db]);
@@ -146,16 +114,6 @@ describe('serve --db', () => {
     expect(command.complaints()).toMatch(complaint);
     expect(await folder.read(db)).toBe(content);
     expect(await readdir(folder.path)).toEqual(['plants.json']);
-  });
-
-  it('rejects a file in a folder that does not exist', async () => {
-    const path = join(folder.path, 'no', 'plants.json');
-    const command = runCommand(['serve', '--port', '0', '--db', path]);
-
-    expect(await command.code).toBe(2);
-    expect(command.complaints()).toBe(
-      `Failed to write --db "${path}": its folder does not exist. Create the folder, or give another path.\n`,
-    );
   });
 
   it('rejects a file that another server saves its plants in, by any path', async () => {
@@ -193,7 +151,7 @@ describe('serve --db', () => {
     await client.create({ id: 2, name: 'Basil' });
     await waitFor(() =>
       expect(command.complaints()).toBe(
-        `Failed to write --db "${db}": it is a folder. Give the path of a file. The server goes on, but saves no plants until this is corrected.\n`,
+        `Failed to write --db "${db}": it is a folder. Give the path of a file. Plants are not saved until this is corrected.\n`,
       ),
     );
     expect((await client.create({ id: 3, name: 'Mint' })).status).toBe(200);
@@ -214,7 +172,7 @@ describe('serve --db', () => {
 
     expect(await command.stop()).toBe(2);
     expect(command.complaints()).toContain(
-      `Failed to write --db "${db}": its folder does not exist. Create the folder, or give another path. The plants are not saved.\n`,
+      `Failed to write --db "${db}": its folder does not exist. Create the folder, or give another path. Plants are not saved.\n`,
     );
     await rename(elsewhere, folder.path);
   });
@@ -239,26 +197,6 @@ describe('the file of serve --db that a person edits', () => {
     expect(served.command.complaints()).toBe('');
   });
 
-  it('is taken from an editor that writes another file and renames it', async () => {
-    await using served = await serve(['--db', db]);
-    for (const name of ['Mint', 'Sage']) {
-      await folder.write('plants.json~', [{ id: 1, name }]);
-      await rename(join(folder.path, 'plants.json~'), db);
-
-      await waitFor(async () => expect(await served.client.names()).toEqual([name]));
-    }
-  });
-
-  it('leaves requests as they are', async () => {
-    await using served = await serve(['--db', db]);
-    await served.client.list();
-    await edit([ivy]);
-    await waitFor(async () => expect(await served.client.names()).toEqual(['Ivy']));
-
-    const { json } = await askAdmin(served.client.baseUrl, 'GET', '/requests');
-    expect((json as unknown[]).length).toBeGreaterThan(1);
-  });
-
   it('wins over a change of the server at the same time, and at the stop', async () => {
     {
       await using served = await serve(['--db', db]);
@@ -274,7 +212,7 @@ describe('the file of serve --db that a person edits', () => {
     await edit('[\n  {"id":1,"name":"Fern"},\n]\n');
     await waitFor(() =>
       expect(command.complaints()).toMatch(
-        /^Failed to read plants ".*": it is not JSON: line 3, column 1: .* The server goes on, but saves no plants until this is corrected\.\n$/,
+        /^Failed to read plants ".*": it is not JSON: line 3, column 1: .* Plants are not saved until this is corrected\.\n$/,
       ),
     );
     await client.create({ id: 2, name: 'Basil' });
@@ -291,7 +229,7 @@ describe('the file of serve --db that a person edits', () => {
     await edit('my notes');
 
     expect(await served.command.stop()).toBe(2);
-    expect(served.command.complaints()).toMatch(/it is not JSON: .* The plants are not saved\.\n$/);
+    expect(served.command.complaints()).toMatch(/it is not JSON: .* Plants are not saved\.\n$/);
     expect(await readdir(folder.path)).toEqual(['plants.json']);
     expect(await folder.read(db)).toBe('my notes');
   });
@@ -310,35 +248,5 @@ describe('the file of serve --db that a person edits', () => {
     await served.client.create({ id: 3, name: 'Mint' });
 
     await expectSaved('Fern', 'Basil', 'Mint');
-  });
-
-  it('has what a request creates whose handler waits during a reload of --watch', async () => {
-    const [arrived, released] = [join(folder.path, 'arrived'), join(folder.path, 'released')];
-    const handlers = await folder.write(
-      'handlers.mjs',
-      `import { existsSync, writeFileSync } from 'node:fs';
-      import { setTimeout as delay } from 'node:timers/promises';
-      import { http } from '${import.meta.resolve('msw')}';
-      export const handlers = [
-        http.post('/plants', async () => {
-          writeFileSync('${arrived}', '');
-          while (!existsSync('${released}')) {
-            await delay(5);
-          }
-        }),
-      ];`,
-    );
-    const profile = await folder.write('profile.json', {});
-    const flags = ['--handlers', handlers, '--profile', profile, '--watch'];
-    await using served = await serve(['--db', db, ...flags]);
-    const created = served.client.create({ id: 2, name: 'Basil' });
-    await waitFor(() => folder.read(arrived));
-    await folder.write('profile.json', { parameters: {} });
-    await waitFor(() => expect(served.command.printed()).toContain('Reloaded the changed files'));
-    await folder.write('released', '');
-
-    expect((await created).status).toBe(200);
-    expect(await served.client.names()).toEqual(['Fern', 'Basil']);
-    await expectSaved('Fern', 'Basil');
   });
 });

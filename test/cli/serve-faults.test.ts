@@ -57,14 +57,6 @@ describe('serve that fails on demand', () => {
     });
   });
 
-  it('starts scenarios with --scenario, in each sandbox', async () => {
-    await using served = await serve(['--scenario', 'rate-limited', '--scenario', 'backend-down']);
-    const { client } = served;
-
-    expect((await client.list()).status).toBe(503);
-    expect((await client.list('', { token: 'alice-token~w1' })).status).toBe(503);
-  });
-
   it('knows scenarios of a file with --scenarios, and reads it again with --watch', async () => {
     const outage = (status: number) => ({ outage: { faults: [{ kind: 'status', status }] } });
     await using folder = await makeTempFolder();
@@ -84,18 +76,6 @@ describe('serve that fails on demand', () => {
 
     expect(served.command.printed()).toMatch(
       /^GET \/plants 503 \d+\.\d ms alice in w1 fault: status \(backend-down\)$/m,
-    );
-  });
-
-  it('prints a request without a response', async () => {
-    await using served = await serve([]);
-    const body = { kind: 'drop-connection' };
-    await askAdmin(served.client.baseUrl, 'POST', '/faults', { body });
-
-    await served.client.list().catch(() => {});
-
-    expect(served.command.printed()).toMatch(
-      /^GET \/plants - \d+\.\d ms alice fault: drop-connection$/m,
     );
   });
 
@@ -126,64 +106,6 @@ describe('serve that fails on demand', () => {
       expect(await status({})).toBe(401);
       expect(await status({ authorization: 'Bearer secret' })).toBe(200);
     }
-  });
-
-  it('has no admin API with --no-admin', async () => {
-    await using served = await serve(['--no-admin']);
-
-    expect((await askAdmin(served.client.baseUrl, 'GET', '/health')).status).toBe(404);
-  });
-
-  it.each([
-    [
-      ['--delay', '400-100'],
-      'Failed to read the flags: --delay cannot be "400-100". Write 100-400.',
-    ],
-    [
-      ['--delay', '1-'],
-      'Failed to read the flags: --delay cannot be "1-". Give a whole number from 0 to 600000, or two with a dash.',
-    ],
-    [
-      ['--delay', '1-2-3'],
-      'Failed to read the flags: --delay cannot be "1-2-3". Give a whole number from 0 to 600000, or two with a dash.',
-    ],
-    [
-      ['--error-rate', '10%'],
-      'Failed to read the flags: --error-rate cannot be "10%". Give a share from 0 to 1, such as 0.1.',
-    ],
-    [
-      ['--error-rate', '2'],
-      'Failed to read the flags: --error-rate cannot be "2". Give a share from 0 to 1, such as 0.1.',
-    ],
-    [
-      ['--scenario', 'slow'],
-      'Failed to start a scenario: there is no scenario "slow". Did you mean "slow-network"?',
-    ],
-    [
-      ['--scenarios', 'nowhere.json'],
-      'Failed to read "nowhere.json": there is no such file. Check the path.',
-    ],
-    [
-      ['--max-sandboxes', '0'],
-      'Failed to read the flags: --max-sandboxes cannot be "0". Give a whole number from 1 to 1000000.',
-    ],
-    [
-      ['--journal-entries', 'x'],
-      'Failed to read the flags: --journal-entries cannot be "x". Give a whole number from 0 to 1000000.',
-    ],
-    [
-      ['--delay', '5', '--seed', '7'],
-      'Failed to read the flags: --seed is given, but no plants are generated. Give their number with --seed-count.',
-    ],
-    [
-      ['--no-admin', '--admin-token', 'x'],
-      'Failed to read the flags: --admin-token is for the admin API, which --no-admin turns off. Drop one.',
-    ],
-  ])('rejects %j in one line, and exits with 2', async (flags, message) => {
-    const command = runCommand(['serve', ...flags]);
-
-    expect(await command.code).toBe(2);
-    expect(command.complaints()).toBe(`${message}\n`);
   });
 
   it('rejects a file of scenarios that cannot be used, and names it', async () => {

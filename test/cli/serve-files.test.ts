@@ -34,21 +34,11 @@ describe('the files of serve', () => {
     expect(await served.client.names('', { token: 'reader' })).toHaveLength(5);
   });
 
-  it('rejects a file that is not JSON in one line, which names the place', async () => {
-    const plants = await folder.write('broken.json', '[\n  { "id": 1, "name": "Basil" },\n]\n');
-    const command = runCommand(['serve', '--plants', plants]);
-
-    expect(await command.code).toBe(2);
-    expect(command.complaints()).toMatch(
-      /^Failed to read plants .* it is not JSON: line 3, column 1: .*\n$/,
-    );
-  });
-
   it('serves the users, plants and profile of files', async () => {
     const users = await folder.write('users.json', [{ token: 't', user: 'carol' }]);
     const plants = await folder.write(
       'plants.json',
-      '[{"id":9007199254740993,"name":"Basil","owner":"carol"}]',
+      '\ufeff[{"id":9007199254740993,"name":"Basil","owner":"carol"}]',
     );
     const profile = await folder.write('profile.json', {
       parameters: { 'create.id-maximum': '9223372036854775806' },
@@ -76,33 +66,6 @@ describe('the files of serve', () => {
       `Profile: ${profile}\n` +
         `Not supported by the mock: A list is sorted by\\x1b[2J colour. And 2 more: plant-store-kit profile show ${profile}\n`,
     );
-  });
-
-  it('prints its profile with --json, and what it does not support of it', async () => {
-    const unsupported = [{ behaviour: 'A delete takes a day.' }];
-    const profile = await folder.write('provider.profile.json', { unsupported });
-    await using served = await serve(['--profile', profile, '--json']);
-
-    expect(JSON.parse(served.command.printed())).toMatchObject({
-      event: 'ready',
-      profile,
-      unsupported,
-    });
-  });
-
-  it('prints nothing about its profile with --quiet', async () => {
-    const unsupported = [{ behaviour: 'A delete takes a day.' }];
-    const profile = await folder.write('provider.profile.json', { unsupported });
-    await using served = await serve(['--profile', profile, '--quiet']);
-
-    expect(served.command.printed()).toMatch(/^Plant store on \S+\n$/);
-  });
-
-  it('reads files that begin with a byte order mark', async () => {
-    const plants = await folder.write('marked.json', '\ufeff[{"id":1,"name":"Basil"}]');
-    await using served = await serve(['--plants', plants]);
-
-    expect(await served.client.names()).toEqual(['Basil']);
   });
 
   it('serves generated plants, the same ones for the same seed', async () => {
@@ -140,15 +103,6 @@ describe('the files of serve', () => {
     );
     expect(await client.names()).toEqual(['Mint', 'Sage']);
   });
-
-  it('reloads a file that changes right after the start', async () => {
-    const plants = await folder.write('hasty.json', [{ id: 1, name: 'Basil' }]);
-    await using served = await serve(['--plants', plants, '--watch']);
-
-    await folder.write('hasty.json', [{ id: 1, name: 'Mint' }]);
-
-    await waitFor(async () => expect(await served.client.names()).toEqual(['Mint']));
-  });
 });
 
 describe('serve --token', () => {
@@ -162,32 +116,5 @@ describe('serve --token', () => {
     expect(await client.names('', { token: 'abc==' })).not.toContain('Basil');
     expect((await client.list('', { token: 'alice-token' })).status).toBe(200);
     expect(command.printed()).toMatch(/dave-token +dave +read, write/);
-  });
-
-  it('accepts further tokens beside those of a file', async () => {
-    const users = await folder.write('carol.json', [{ token: 'carol-token', user: 'carol' }]);
-    await using served = await serve(['--users', users, '--token', 'dave-token=dave']);
-
-    expect((await served.client.list('', { token: 'carol-token' })).status).toBe(200);
-    expect((await served.client.list('', { token: 'dave-token' })).status).toBe(200);
-    expect((await served.client.list('', { token: 'alice-token' })).status).toBe(401);
-  });
-
-  it.each(['dave', 'dave-token=', '=dave', 'two words=dave'])('rejects %s', async (token) => {
-    const command = runCommand(['serve', '--token', token]);
-
-    expect(await command.code).toBe(2);
-    expect(command.complaints()).toContain(
-      `--token cannot be "${token}". Give a token, an equals sign and a user, such as dave-token=dave.`,
-    );
-  });
-
-  it('rejects a token that is known already', async () => {
-    const command = runCommand(['serve', '--token', 'alice-token=dave']);
-
-    expect(await command.code).toBe(2);
-    expect(command.complaints()).toContain(
-      'items 1 and 6 have the same token, "alice-token". Change or drop one.',
-    );
   });
 });

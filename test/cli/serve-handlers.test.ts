@@ -1,8 +1,5 @@
 import { join } from 'node:path';
-import process from 'node:process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { program } from '../package/cli/program.js';
-import { runProgram } from '../package/cli/run-program.js';
 import { waitFor } from '../wait-for.js';
 import { runCommand } from './run-command.js';
 import { serve } from './serve-command.js';
@@ -53,21 +50,6 @@ describe('serve --handlers', () => {
     expect((await served.client.list()).status).toBe(200);
   });
 
-  it('says what is at a path of neither', async () => {
-    await using served = await serve(['--handlers', endpoints]);
-
-    const { status, json } = await served.client.ask('GET', '/weather');
-
-    expect([status, json]).toEqual([
-      404,
-      {
-        error: 404,
-        message:
-          'There is nothing at /weather: no handler answers GET there, and the plant store is at /plants and /plants/{id}.',
-      },
-    ]);
-  });
-
   it('takes what CommonJS exports', async () => {
     const file = await folder.write('handlers.cjs', 'module.exports = { handlers: [] };');
     await using served = await serve(['--handlers', file]);
@@ -107,50 +89,5 @@ describe('serve --handlers', () => {
 
     expect(await command.code).toBe(2);
     expect(command.complaints()).toContain(problem);
-  });
-});
-
-describe('the program', () => {
-  // In a process of its own, since Vitest loads modules in its own way.
-  const startWith = async (name: string, content: string) => {
-    const file = await folder.write(name, content);
-    const { typescript } = process.features as { typescript?: unknown };
-    const withoutTypes = typescript ? ['--no-experimental-strip-types'] : [];
-    return runProgram([...withoutTypes, program, 'serve', '--port', '0', '--handlers', file]);
-  };
-
-  it('says what to do if Node.js cannot load TypeScript', async () => {
-    const { code, stderr } = await startWith('handlers.ts', 'export default [];');
-
-    expect(code).toBe(2);
-    expect(stderr).toMatch(
-      /handlers\.ts": Node\.js [\d.]+ cannot load such a file\. Use Node\.js 22/,
-    );
-  });
-
-  it.each([
-    ['import.js', "import { http } from 'msw';", 'it'],
-    ['export.js', 'export const handlers = [];', 'it'],
-    ['importing.mjs', "import './export.js';", 'a file that it imports'],
-  ])('says what to do in a CommonJS package: %s', async (name, content, file) => {
-    await folder.write('package.json', { type: 'commonjs' });
-    const { stderr } = await startWith(name, content);
-
-    expect(stderr).toContain(`${name}": Node.js takes ${file} for CommonJS: `);
-    expect(stderr).toContain(
-      ' Rename that file to .mjs, or set "type": "module" in its package.json.\n',
-    );
-  });
-
-  it.each([
-    ['handlers.mjs', "import { http } from 'msw';"],
-    ['requires.cjs', "require('msw');"],
-  ])('says that msw is missing: %s', async (name, content) => {
-    const { code, stderr } = await startWith(name, content);
-
-    expect(code).toBe(2);
-    expect(stderr).toBe(
-      'Failed to run MSW handlers: the package msw is not installed. Install it in your project with "npm install --save-dev msw", before Node.js 22.12 with "msw@2".\n',
-    );
   });
 });

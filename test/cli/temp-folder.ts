@@ -18,7 +18,12 @@ export async function makeTempFolder(): Promise<TempFolder> {
     async write(name, content) {
       const file = join(path, name);
       // Without a pause between emptying and writing the file, so a server that watches it hardly ever finds it empty.
-      writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content));
+      writeFileSync(
+        file,
+        typeof content === 'string' || content instanceof Buffer
+          ? content
+          : JSON.stringify(content),
+      );
       return file;
     },
     read: (file) => readFile(file, 'utf8'),

@@ -1,13 +1,7 @@
 import { chmod, mkdir, readdir, readlink, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import {
-  appendOutputFile,
-  assertWritable,
-  createWriteError,
-  writeOutputFile,
-} from '../../src/cli/write-file.js';
-import { runProgram } from '../package/cli/run-program.js';
+import { appendOutputFile, assertWritable, writeOutputFile } from '../../src/cli/write-file.js';
 import { makeTempFolder } from './temp-folder.js';
 
 const flag = '--junit';
@@ -47,29 +41,6 @@ describe('a file that a command writes', () => {
     expect(await readlink(second)).toBe('reports/report.xml');
   });
 
-  it('leaves the earlier one as it was if there is no room for it', async () => {
-    await using folder = await makeTempFolder();
-    const path = await folder.write('report.xml', 'old');
-    const script = `
-      import { writeOutputFile } from './src/cli/write-file.ts';
-      const file = { path: process.argv[1], flag: '--junit' };
-      await writeOutputFile(file, 'x'.repeat(1_000_000)).catch(({ message }) => console.log(message));
-    `;
-
-    const { stdout } = await runProgram(
-      ['--import', 'tsx', '--input-type=module', '--eval', script, path],
-      {
-        maxFileBlocks: 512,
-      },
-    );
-
-    expect(stdout).toBe(
-      `Failed to write --junit "${path}": the file would be larger than this process may write. Give another path.\n`,
-    );
-    expect(await folder.read(path)).toBe('old');
-    expect(await readdir(folder.path)).toEqual(['report.xml']);
-  });
-
   it.runIf(process.platform === 'linux')(
     'is written directly if it is no regular file, and says if its disk is full',
     async () => {
@@ -84,22 +55,6 @@ describe('a file that a command writes', () => {
     },
   );
 
-  it('is no standard output of a redirection, which loses nothing', async () => {
-    await using folder = await makeTempFolder();
-    const redirected = await folder.write('output.txt', '');
-    const script = `
-      import { writeOutputFile } from './src/cli/write-file.ts';
-      console.log('printed');
-      await writeOutputFile({ path: '/dev/stdout', flag: '--junit' }, 'written');
-    `;
-
-    await runProgram(['--import', 'tsx', '--input-type=module', '--eval', script], {
-      stdoutPath: redirected,
-    });
-
-    expect(await folder.read(redirected)).toBe('printed\nwritten');
-  });
-
   it('is appended to if others write to it as well', async () => {
     await using folder = await makeTempFolder();
     const path = await folder.write('summary.md', 'first');
@@ -107,16 +62,6 @@ describe('a file that a command writes', () => {
     await appendOutputFile({ path, flag: 'GITHUB_STEP_SUMMARY' }, ' second');
 
     expect(await folder.read(path)).toBe('first second');
-  });
-});
-
-describe('the error for a file that cannot be written', () => {
-  it('says what to do about a file that a container has mounted', () => {
-    const error = Object.assign(new Error('EBUSY: resource busy, rename'), { code: 'EBUSY' });
-
-    expect(createWriteError({ path: '/data/plants.json', flag: '--db' }, error).message).toBe(
-      'Failed to write --db "/data/plants.json": it is mounted as a single file, or in use. Mount its folder instead.',
-    );
   });
 });
 

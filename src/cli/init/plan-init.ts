@@ -1,58 +1,118 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import coerce from 'semver/functions/coerce.js';
 import gte from 'semver/functions/gte.js';
-import { declaredRanges, findPackage, findScript, type Project } from '../project/project.js';
-import { isWorkerCurrent, savedWorkerFolders } from '../project/worker-script.js';
-import type { InitPlan } from './init-plan.js';
-import { detectFramework, planPage } from './plan-page.js';
-import { detectRunners, planTest } from './plan-tests.js';
-import { showPlantsRecipe } from './recipes/mock-recipes.js';
+import {
+  declaredRanges,
+  findPackage,
+  hasCurrentWorker,
+  type Project,
+  readIfThere,
+  readKit,
+} from '../project.js';
+import { nextRoute, nodeTest, startMock, viteGuard, vitestTest } from './recipes.js';
 
-export interface InitOptions {
-  /** Where the app looks for the plant store, without `/plants`. */
-  readonly baseUrl: string;
-  /** The folder of files that are served as they are. */
-  readonly publicFolder: string | undefined;
-  readonly nodeVersion: string;
-  readonly kitVersion: string;
+/** What is yet to be done in a project. */
+export interface InitPlan {
+  /** The development dependencies to add: `msw@3`. */
+  readonly packages: readonly string[];
+  /** The folder into which msw writes its worker script; undefined if nothing is to be written. */
+  readonly workerFolder: string | undefined;
+  /** `before` is empty for a new file. */
+  readonly files: readonly { path: string; before: string; after: string }[];
+  /** What is left to the user, in sentences and lines of code. */
+  readonly notes: readonly string[];
+  /** What runs the first test. */
+  readonly testCommand: readonly [command: string, ...args: string[]];
 }
 
-/** Plans what makes a project use the kit, from what is there: nothing, if all of it is. */
-export function planInit(project: Project, options: InitOptions): InitPlan {
-  const { baseUrl, kitVersion, nodeVersion } = options;
-  const framework = detectFramework(project);
-  const isPage = framework !== 'plain' || findScript(project, '.storybook/preview') !== undefined;
-  const runners = detectRunners(project);
-  const versions = gte(nodeVersion, '22.12.0') ? { msw: 3, vitest: 5 } : { msw: 2, vitest: 4 };
-  const needed = {
-    'plant-store-kit': kitVersion,
-    ...((isPage || runners.includes('vitest')) && { msw: versions.msw }),
-    ...(runners.includes('vitest') && { vitest: versions.vitest }),
-  };
+/** Plans what makes a project use the kit. @param baseUrl where the app looks for the plant store. */
+export function planInit(project: Project, baseUrl: string, nodeVersion: string): InitPlan {
+  const { folder, packageJson } = project;
   const declared = declaredRanges(project);
-  const msw = findPackage(project.folder, 'msw')?.packageJson.version ?? declared.msw;
-  const mswMajor = 'msw' in declared ? Number.parseInt(/\d+/.exec(`${msw}`)?.[0] ?? '', 10) : NaN;
-  const page = isPage
-    ? planPage(project, { baseUrl, mswMajor: mswMajor || versions.msw })
-    : { files: [], notes: [] };
-  const tests = runners.map((runner) =>
-    planTest(project, runner, { baseUrl, folder: isPage ? 'src/mocks' : 'test' }),
+  const isNext = 'next' in declared;
+  const isVite = !isNext && 'vite' in declared;
+  const preview = findScript(folder, '.storybook/preview');
+  const isPage = isVite || preview !== undefined;
+  // Storybook sets Vitest up to run its stories, and no test file.
+  const isVitest = (isVite || 'vitest' in declared) && !('@storybook/addon-vitest' in declared);
+  const isTyped = 'typescript' in declared;
+  const ending = isTyped ? 'ts' : 'js';
+
+  const majors = gte(nodeVersion, '22.12.0') ? { msw: 3, vitest: 5 } : { msw: 2, vitest: 4 };
+  const needed = {
+    'plant-store-kit': readKit().version,
+    ...((isPage || isNext || isVitest) && { msw: majors.msw }),
+    ...(isVitest && { vitest: majors.vitest }),
+  };
+  const msw = findPackage(folder, 'msw');
+  const mswMajor = coerce(msw?.packageJson.version ?? declared.msw)?.major ?? majors.msw;
+  const [workerFolder = 'public'] = [packageJson.msw?.workerDirectory ?? []].flat();
+  const hasWorker = packageJson.msw && msw && hasCurrentWorker(project, workerFolder, msw);
+
+  const recipe = { baseUrl, mswMajor, isVite, isTyped };
+  const test = isVitest ? `src/plants.test.${ending}` : 'test/plants.test.mjs';
+  const app = existsSync(join(folder, 'src')) ? 'src/app' : 'app';
+  const files: InitPlan['files'][number][] = [
+    [isPage, `src/mocks/start-mock.${ending}`, startMock(recipe)] as const,
+    [isNext, `${app}${baseUrl}/plants/[[...id]]/route.${ending}`, nextRoute(recipe)] as const,
+    [true, test, isVitest ? vitestTest(recipe) : nodeTest] as const,
+  ].flatMap(([isNeeded, path, after]) =>
+    isNeeded && !existsSync(join(folder, path)) ? [{ path, before: '', after }] : [],
   );
+  const notes: string[] = [];
+  const start = (path: string | undefined, note: string, ...change: Change) => {
+    const before = (path && readIfThere(folder, path)) || '';
+    const after = addStart(before, ...change);
+    if (path && after) {
+      files.push({ path, before, after });
+    } else if (!before.includes('startMock')) {
+      notes.push(note);
+    }
+  };
+  if (isVite) {
+    const entry = findScript(folder, 'src/main') ?? findScript(folder, 'src/index');
+    start(entry, `Start the mock after the imports of your entry file:\n${viteGuard}`, viteGuard);
+  }
+  if (preview !== undefined) {
+    start(
+      preview,
+      `Call startMock of src/mocks/start-mock in the beforeAll of ${preview}.`,
+      "import { startMock } from '../src/mocks/start-mock';",
+      ['\n  parameters: {', '\n  beforeAll: startMock,\n  parameters: {'],
+    );
+  }
   return {
     packages: Object.entries(needed)
       .filter(([name]) => !(name in declared))
       .map(([name, version]) => `${name}@${version}`),
-    workerFolder: isPage ? planWorker(project, options.publicFolder) : undefined,
-    files: [...page.files, ...tests.flatMap(({ files }) => files)],
-    notes: page.notes,
-    showPlants: framework === 'plain' ? undefined : showPlantsRecipe(framework, baseUrl),
-    testCommands: tests.map(({ command }) => command),
+    workerFolder: isPage && !hasWorker ? workerFolder : undefined,
+    files,
+    notes,
+    testCommand: isVitest ? ['vitest', 'run', test] : ['node', '--test', test],
   };
 }
 
-/** The folder that is yet to get the worker script of the installed msw. */
-function planWorker(project: Project, given: string | undefined): string | undefined {
-  const saved = savedWorkerFolders(project);
-  const folder = given ?? saved[0] ?? 'public';
-  const msw = 'msw' in declaredRanges(project) ? findPackage(project.folder, 'msw') : undefined;
-  const isCurrent = msw !== undefined && isWorkerCurrent(project, folder, msw) === true;
-  return isCurrent && saved.includes(folder) ? undefined : folder;
+function findScript(folder: string, path: string): string | undefined {
+  const paths = ['ts', 'tsx', 'js', 'jsx'].map((ending) => `${path}.${ending}`);
+  return paths.find((one) => existsSync(join(folder, one)));
+}
+
+/** Statements after the imports, and a part, which occurs once, with what takes its place. */
+type Change = readonly [added: string, replaced?: readonly [part: string, by: string]];
+
+/** Starts the mock in a file that is as its generator wrote it. Of another there is no result. */
+function addStart(text: string, ...[added, replaced = ['', '']]: Change): string | undefined {
+  const [part, by] = replaced;
+  const lines = text.split('\n');
+  const count = 1 + lines.findLastIndex((line) => line.startsWith('import '));
+  const isGenerated = lines
+    .slice(0, count)
+    .every((line) => line === '' || (line.startsWith('import ') && `'";`.includes(line.slice(-1))));
+  const isOfUser = ["'use ", 'startMock', 'setupWorker', 'beforeAll'].some((mark) =>
+    text.includes(mark),
+  );
+  return text !== '' && isGenerated && !isOfUser && (part === '' || text.split(part).length === 2)
+    ? lines.toSpliced(count, 0, added).join('\n').replace(part, by)
+    : undefined;
 }

@@ -2,11 +2,10 @@ import { kitErrorCodes } from 'plant-store-kit';
 import { commandNames } from '../../../src/cli/command-summaries.js';
 import { flags as compareFlags } from '../../../src/cli/compare-flags.js';
 import { flags as contractsFlags } from '../../../src/cli/contracts.js';
-import { checks } from '../../../src/cli/doctor/checks.js';
-import { flags as doctorFlags } from '../../../src/cli/doctor-flags.js';
+import { flags as doctorFlags } from '../../../src/cli/doctor.js';
 import { exitCodes } from '../../../src/cli/exit-codes.js';
 import type { Flags } from '../../../src/cli/flags.js';
-import { flags as initFlags } from '../../../src/cli/init-flags.js';
+import { flags as initFlags } from '../../../src/cli/init.js';
 import { flags as observeFlags } from '../../../src/cli/observe-flags.js';
 import { showFlags } from '../../../src/cli/profile.js';
 import { flags as serveFlags } from '../../../src/cli/serve-flags.js';
@@ -41,10 +40,6 @@ export const commandLineTables = {
   'flags of contracts publish': flagTable(contractsFlags),
   'flags of init': flagTable(initFlags),
   'flags of doctor': flagTable(doctorFlags),
-  'checks of doctor': markdownTable(
-    ['check', 'what fails it'],
-    Object.entries(checks).map(([name, { failsIf }]) => [`\`${name}\``, failsIf]),
-  ),
   'exit codes': markdownTable(
     ['command', 'code', 'meaning'],
     commandNames.flatMap((name) =>

@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { runCommand } from './run-command.js';
+import { makeTempFolder } from './temp-folder.js';
+
+const url = ['--url', 'http://127.0.0.1:1'];
+const asked = [...url, '--token', 'some-token'];
+const broker = [...asked, '--broker-url', 'http://127.0.0.1:1'];
+const selectors = '--consumer-version-selectors';
+
+/** What each line says of the flags before it. */
+const rejected: readonly (readonly [args: readonly string[], message: string])[] = [
+  [['serve', '--prot', '1'], 'there is no flag --prot. Did you mean "--port"?'],
+  [['serve', '--constructor'], 'there is no flag --constructor. Write --help to list the flags.'],
+  [['serve', 'plants.json'], '"plants.json" is not a flag. The command takes only flags.'],
+  [['serve', '--port'], '--port needs a value. Write --port <number>.'],
+  [['serve', '--port', '70000'], '--port cannot be "70000". Give a whole number from 0 to 65535.'],
+  [['serve', '--quiet=yes'], '--quiet takes no value. Write --quiet alone.'],
+  [['serve', '--delay', '400-100'], '--delay cannot be "400-100". Write 100-400.'],
+  [
+    ['serve', '--delay', '1-2-3'],
+    '--delay cannot be "1-2-3". Give a whole number from 0 to 600000, or two with a dash.',
+  ],
+  [
+    ['serve', '--error-rate', '10%'],
+    '--error-rate cannot be "10%". Give a share from 0 to 1, such as 0.1.',
+  ],
+  [['serve', '--watch'], '--watch has no file to watch. Give one with --users, --plants,'],
+  [['serve', '--cors', 'http://a.test', '--no-cors'], '--cors admits pages, and --no-cors'],
+  [['serve', '--no-admin', '--admin-token', 'x'], '--admin-token is for the admin API, which'],
+  [['serve', '--seed', '7'], '--seed is given, but no plants are generated. Give their number'],
+  [['serve', '--plants', 'a.json', '--seed-count', '3'], '--plants and --seed-count both give'],
+  [['serve', '--db', 'a.json', '--plants', './a.json'], '--db and --plants are the same file.'],
+  [['serve', '--cert', 'cert.pem'], '--cert is given without --key. Give both, or only --https,'],
+  [['serve', '--token', '=dave'], '--token cannot be "=dave". Give a token, an equals sign'],
+  [['verify', '--token', 't'], '--url is missing. Give the base URL of the service,'],
+  [['verify', ...url], 'there is no token. Give one of --token, PLANT_STORE_TOKEN and'],
+  [['verify', ...asked, '--token-command', 'echo t'], 'two flags give a token. Give one of'],
+  [['verify', ...asked, '--second-token', 'tökén'], 'the token of --second-token has a space, a'],
+  [['verify', ...asked, '--timeout', '0'], '--timeout cannot be "0". Give a whole number from 1'],
+  [['verify', ...asked, '--seed', ''], '--seed needs a value. Write --seed <n>.'],
+  [
+    ['verify', ...asked, '--header', 'X-Api-Key 42'],
+    '--header "X-Api-Key..." is not a header. Write it as "Name: value".',
+  ],
+  [
+    ['verify', ...asked, '--header', 'authorization: Basic 42'],
+    '--header cannot set authorization, which every request sets itself. Give the token with',
+  ],
+  [['verify', ...asked, '--ca', 'a.pem', '--insecure'], '--insecure trusts every certificate, so'],
+  [['verify', ...asked, '--junit', 'a/../r', '--html', './r'], '--junit and --html give the same'],
+  [['verify', ...asked, '--pending'], '--pending needs a broker. Give one with --broker-url.'],
+  [['verify', ...broker, '--publish'], '--publish needs a version. Give one with'],
+  [['verify', ...broker, '--publish', '--provider-version', '..'], '--provider-version cannot be'],
+  [
+    ['verify', ...asked, '--pact-url', 'http://a.test/p', '--latest'],
+    '--latest selects pacts, and',
+  ],
+  [['verify', ...asked, '--pact-url', 'http://ci:s3cret@a.test/p'], '--pact-url has credentials'],
+  [['verify', ...broker, selectors, '[]'], `${selectors} has no selector in it`],
+  [['verify', ...broker, selectors, 'main'], `${selectors} is not JSON: main. Give JSON such as`],
+  [
+    ['verify', ...broker, selectors, '{"brnch":"main"}'],
+    `a selector of ${selectors} cannot be used: it has an unknown member "brnch". Did you mean "branch"?`,
+  ],
+  [
+    ['verify', ...broker, '--include-wip-pacts-since', 'monday'],
+    '--include-wip-pacts-since cannot',
+  ],
+  [
+    ['verify', ...broker, '--include-wip-pacts-since', '2026-01-31'],
+    '--include-wip-pacts-since needs the branch of the service',
+  ],
+  [['observe', ...asked, '--plants', '19'], '--plants cannot be "19". Give a whole number from 20'],
+  [['compare', ...asked, '--steps', '0'], '--steps cannot be "0". Give a whole number from 1 to'],
+  [['contracts', 'publsh'], 'contracts needs the subcommand "publish". Write "contracts publish".'],
+  [['contracts', 'publish'], '--broker-url is missing. Give the URL of your Pact Broker.'],
+  [['profile'], 'profile needs a subcommand. Write "profile show", "profile diff" or'],
+  [['profile', 'shw'], 'profile has no subcommand "shw". Did you mean "show"?'],
+  [['profile', 'show', 'a.json', 'b.json'], '"b.json" is one argument too many. Give at most 1.'],
+  [['profile', 'diff', 'a.json'], 'profile diff needs two files. Write "profile diff <file>'],
+  [['init', 'docs'], 'the folder "docs" has no package.json. Run this in the folder of a project,'],
+];
+
+describe('flags that cannot be used', () => {
+  it('end a command with 2, in one line that says what to do', async () => {
+    const others: unknown[] = [];
+    for (const [args, message] of rejected) {
+      const command = runCommand(args);
+      const code = await command.code;
+      const complaint = command.complaints();
+      const isExpected = complaint.startsWith(`Failed to read the flags: ${message}`);
+      if (code !== 2 || !isExpected || complaint.split('\n').length !== 2 || command.printed()) {
+        others.push({ args, code, complaint });
+      }
+    }
+
+    expect(others).toEqual([]);
+  });
+
+  it.each([
+    [['serve', '--cors', 'http://a.test/app'], 'Give an origin without a path'],
+    [['serve', '--base-path', 'api'], 'it is not a plain path that begins with a slash'],
+    [['serve', '--token', 'alice-token=dave'], 'items 1 and 6 have the same token'],
+    [['serve', '--scenario', 'slow'], 'there is no scenario "slow". Did you mean "slow-network"?'],
+    [['verify', ...asked, '--only', 'creates'], 'no rule "creates". Did you mean "create"?'],
+    [['verify', ...url, '--token', 't', '--url', 'a.test'], 'it is not an http or https address'],
+    [['init', '--base-url', 'plants'], 'it is not a plain http URL or path'],
+  ])('are named where they are used: %j', async (args, message) => {
+    const command = runCommand(args);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toContain(message);
+  });
+
+  it('are named by their variable if the environment sets them, without a secret', async () => {
+    const commands = [
+      runCommand(['serve'], { PORT: 'abc' }),
+      runCommand(['verify', ...url], { PLANT_STORE_TOKEN: 'secret-token\n' }),
+    ];
+
+    expect(await Promise.all(commands.map(({ code }) => code))).toEqual([2, 2]);
+    const [port, token] = commands.map(({ complaints }) => complaints());
+    expect(port).toContain('PORT cannot be "abc".');
+    expect(token).toContain('the token of PLANT_STORE_TOKEN has a space,');
+    expect(token).not.toContain('secret-token');
+  });
+});
+
+describe('a file that cannot be read', () => {
+  it.each([
+    ['is not there', ['serve', '--plants', 'no\nwhere.json'], '"no where.json": there is no such'],
+    ['is a folder', ['serve', '--profile', '.'], '".": it is a folder. Give a file.'],
+    [
+      'is not there',
+      ['verify', ...asked, '--pacts', 'no.json'],
+      '"no.json": there is no such file',
+    ],
+    ['is not there', ['compare', ...asked, '--profile', 'no.json'], '"no.json": there is no such'],
+    ['is not there', ['profile', 'show', 'no.json'], '"no.json": there is no such file. Check'],
+  ])('ends a command with 2: it %s', async (_, args, message) => {
+    const command = runCommand(args);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toContain(`Failed to read ${message}`);
+  });
+
+  it('ends a command with 2 if it is not UTF-8, or what is in it cannot be used', async () => {
+    await using folder = await makeTempFolder();
+    const latin = await folder.write('latin.json', Buffer.from('[{"name":"F\xfc"}]', 'latin1'));
+    const broken = await folder.write('broken.json', '[\n  { "id": 1, "name": "Basil" },\n]\n');
+    const commands = [
+      runCommand(['serve', '--users', latin]),
+      runCommand(['serve', '--plants', broken]),
+      runCommand(['serve', '--scenarios', broken]),
+      runCommand(['profile', 'show', broken]),
+      runCommand(['verify', ...asked, '--pacts', broken]),
+    ];
+
+    expect(await Promise.all(commands.map(({ code }) => code))).toEqual([2, 2, 2, 2, 2]);
+    const [users, ...others] = commands.map(({ complaints }) => complaints());
+    expect(users).toBe(`Failed to read "${latin}": it is not UTF-8. Save the file in UTF-8.\n`);
+    for (const complaint of others) {
+      expect(complaint).toMatch(/"[^"]*broken\.json": it is not JSON: line 3, column 1/);
+    }
+  });
+});
