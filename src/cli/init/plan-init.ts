@@ -105,10 +105,12 @@ type Change = readonly [added: string, replaced?: readonly [part: string, by: st
 function addStart(text: string, ...[added, replaced = ['', '']]: Change): string | undefined {
   const [part, by] = replaced;
   const lines = text.split('\n');
-  const count = 1 + lines.findLastIndex((line) => line.startsWith('import '));
+  const isImport = (line: string) => line.startsWith('import ');
+  const isWhole = (line: string) => [';', '"', "'"].includes(line.slice(-1));
+  const count = 1 + lines.findLastIndex(isImport);
   const isGenerated = lines
     .slice(0, count)
-    .every((line) => line === '' || (line.startsWith('import ') && `'";`.includes(line.slice(-1))));
+    .every((line) => line === '' || (isImport(line) && isWhole(line)));
   const isOfUser = ["'use ", 'startMock', 'setupWorker', 'beforeAll'].some((mark) =>
     text.includes(mark),
   );
