@@ -3,26 +3,11 @@ import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright';
 
 /** The headless shell is Chromium without its windows, and takes a fifth less time. */
-const commands = [
-  'chromium-headless-shell',
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-];
-
-const installed = [
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-  ...['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap((variable) => {
-    const folder = process.env[variable];
-    return folder === undefined ? [] : [join(folder, 'Google/Chrome/Application/chrome.exe')];
-  }),
-];
+const commands = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
 /**
- * The path of a Chromium or Chrome on this machine: what CHROME_PATH names, else one on the PATH
- * or where its installer puts it, else Playwright's own.
+ * The path of a Chromium or Chrome on this machine: what CHROME_PATH names, else one on the PATH, else
+ * Playwright's own.
  */
 export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | undefined {
   if (env.CHROME_PATH) {
@@ -30,5 +15,5 @@ export function findBrowser(env: NodeJS.ProcessEnv = process.env): string | unde
   }
   const folders = (env.PATH ?? '').split(delimiter);
   const onPath = commands.flatMap((command) => folders.map((folder) => join(folder, command)));
-  return [...onPath, ...installed, chromium.executablePath()].find((path) => existsSync(path));
+  return [...onPath, chromium.executablePath()].find((path) => existsSync(path));
 }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { page } from 'vitest/browser';
 import { mock, startMock } from '../../docs/examples/start-mock.js';
 
 test('the documented mock in a page counts each request once, also when React starts it twice', async () => {
@@ -15,4 +16,13 @@ test('the documented lines of an app show plants', async () => {
   await import('../../docs/examples/show-plants.js');
 
   expect(document.querySelectorAll('li')).toHaveLength(3);
+});
+
+test('the documented way to add the panel to a page', async () => {
+  await import('../../docs/examples/start-panel.js');
+  await page.getByRole('button', { name: 'Plant store' }).click();
+
+  await expect.element(page.getByRole('tab', { name: 'Requests' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).first().click();
+  await expect.element(page.getByRole('button', { name: 'Plant store' })).toBeVisible();
 });

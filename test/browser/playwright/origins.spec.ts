@@ -48,15 +48,6 @@ test('a page at /plants is the app’s', async ({ page, plantStore }) => {
   expect(plantStore).toHaveReceived({}, { times: 1 });
 });
 
-test('an image at /plants/7 is the app’s', async ({ page, plantStore }) => {
-  await page.goto('/?store=https://plants.example.com');
-  await page.evaluate(() => document.body.append(Object.assign(new Image(), { src: '/plants/7' })));
-
-  await page.waitForResponse(/plants\/7$/);
-
-  expect(plantStore).not.toHaveReceived({ path: '/plants/7' });
-});
-
 const rejecting = base.extend(plantStoreFixtures({ baseUrl: '/api', onUnknownPath: 'reject' }));
 
 rejecting('a misspelled path gets an Error that names the right ones', async ({ page }) => {

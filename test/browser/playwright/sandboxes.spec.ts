@@ -30,21 +30,3 @@ test('a test reaches its store without a page', async ({ plantStore, request, to
 
   expect(await response.json()).toEqual([{ name: 'Basil' }]);
 });
-
-test.describe
-  .serial('a test that fails', () => {
-    let sandbox = '';
-
-    test('plants', ({ plantStore }) => {
-      test.fail();
-      sandbox = plantStore.name;
-      plantStore.plants.create({ id: 7, name: 'Basil' });
-      expect(plantStore.plants.count).toBe(0);
-    });
-
-    // A test and no afterAll, whose failure would count as the one that is expected.
-    test('and leaves nothing behind', () => {
-      expect(sandbox).not.toBe('');
-      expect(server.sandbox(sandbox).plants.count).toBe(0);
-    });
-  });
