@@ -1,7 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
 import { setupServer } from 'msw/node';
-import nodeFetch from 'node-fetch';
 import { createPlantMock } from 'plant-store-kit';
 import { startServer } from 'plant-store-kit/server';
 import { type FetchLike, PlantClient } from './plant-client.js';
@@ -72,9 +71,9 @@ const httpFetch: FetchLike = (url, { method = 'GET', headers = {}, body, signal 
 export const nodeTransports: readonly Transport[] = [
   inProcess,
   socket,
-  served('a socket, below a path', '/api/v1'),
   intercepted('the global fetch', (url, init) => fetch(url, init)),
-  // Its types accept bytes only as a Buffer.
-  intercepted('node-fetch', nodeFetch as unknown as FetchLike),
   intercepted('node:http', httpFetch),
 ];
+
+/** The same server as over the socket, but for its paths. */
+export const socketBelowPath: Transport = served('a socket, below a path', '/api/v1');

@@ -6,11 +6,9 @@ import type { Transport } from './transport.js';
 /** The behaviour of the plant store, over every transport. */
 export function describePlantStore(transport: Transport): void {
   describe(`plant store over ${transport.name}`, () => {
-    describe.each(Object.keys(rules) as RuleId[])('%s', (id) => {
-      it(rules[id].statement, async () => {
-        await using store = await transport.open();
-        await ruleChecks[id](store.client);
-      });
+    it.each(Object.keys(rules) as RuleId[])('follows %s', async (id) => {
+      await using store = await transport.open();
+      await ruleChecks[id](store.client);
     });
 
     it('answers 401 with a challenge to a missing, unknown, expired or revoked token', async () => {
@@ -115,7 +113,7 @@ export function describePlantStore(transport: Transport): void {
       };
 
       expect((await create({ id: 100, name: 'Basil' })).status).toBe(200);
-      expectError(await create({ id: 101, name: 'x'.repeat(2 ** 25) }), 413);
+      expectError(await create({ id: 101, name: 'x'.repeat(2 ** 22) }), 413);
       expect(store.inside.requests.all()[0]?.request).toMatchObject({
         body: '{"id":100,"name":"Basil"}',
       });

@@ -1,7 +1,7 @@
 import { describeControl } from './control-behaviour.js';
 import { describeFaults } from './faults-behaviour.js';
 import { describeJournal } from './journal-behaviour.js';
-import { nodeTransports } from './node-transports.js';
+import { nodeTransports, socketBelowPath } from './node-transports.js';
 import { describePlantStore } from './plant-store-behaviour.js';
 import { describeSandboxes } from './sandboxes-behaviour.js';
 
@@ -12,3 +12,5 @@ for (const transport of nodeTransports) {
   describeControl(transport);
   describeJournal(transport);
 }
+
+describePlantStore(socketBelowPath);

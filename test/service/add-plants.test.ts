@@ -50,25 +50,4 @@ describe('plants.generate', () => {
 
     expect(mock.plants.all().map(({ owner }) => owner)).toEqual(['carol', undefined, 'carol']);
   });
-
-  it.each([[{ count: -1 }, 'Failed to read the option count: it cannot be -1.']])(
-    'rejects %o, and adds none',
-    async (options, message) => {
-      const mock = createPlantMock();
-
-      await expect(mock.plants.generate(options)).rejects.toThrow(message);
-
-      expect(mock.plants.count).toBe(36);
-    },
-  );
-});
-
-describe('plants.create', () => {
-  it('rejects a plant with a taken id, and names the member', () => {
-    const mock = createPlantMock({ plants: [{ id: 1, name: 'Basil' }] });
-
-    expect(() => mock.plants.create({ id: 1, name: 'Fern' })).toThrow(
-      expect.objectContaining({ code: 'invalid-plant', details: { field: 'id' } }),
-    );
-  });
 });

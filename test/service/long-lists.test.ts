@@ -24,15 +24,12 @@ describe('a list of more than 1000 plants', () => {
     expect(JSON.parse(bodyOf(ask(service, 'limit=2000')))).toEqual(names.slice(0, 2000));
   });
 
-  it.each([
-    ['all but the last', -1000, names.slice(0, -1000)],
-    ['few', -2995, names.slice(0, 5)],
-    ['none', -4000, []],
-  ])('leaves out plants at the end if the profile says so: %s', (_, limit, expected) => {
+  it('leaves out plants at the end if the profile says so', () => {
     const profile = { outcomes: { 'list.limit-negative': { effect: 'all-but-last' } } } as const;
     const service = createPlantService({ plants, profile });
 
-    expect(JSON.parse(bodyOf(ask(service, `limit=${limit}`)))).toEqual(expected);
+    expect(JSON.parse(bodyOf(ask(service, 'limit=-1000')))).toEqual(names.slice(0, -1000));
+    expect(JSON.parse(bodyOf(ask(service, 'limit=-4000')))).toEqual([]);
   });
 
   it('has the plants of the time of the request, whatever changes while it is sent', () => {
@@ -67,15 +64,5 @@ describe('a list of more than 1000 plants', () => {
 
     expect(record.result.response?.body).toBe(body.start.slice(0, 16 * 1024));
     expect(record.responseLength).toBe(length);
-  });
-
-  it.each([
-    ['malformed-json', (text: string) => text.slice(0, -1)],
-    ['empty-body', () => ''],
-  ] as const)('is changed by the fault %s', (kind, change) => {
-    const text = bodyOf(ask(createPlantService({ plants })));
-    const service = createPlantService({ plants, faults: [{ kind }] });
-
-    expect(bodyOf(ask(service))).toBe(change(text));
   });
 });

@@ -3,23 +3,13 @@ import type { Fault } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { ActiveFault, type FaultTarget } from '../../../src/service/faults/active-fault.js';
 
-const operations = ['create', 'list', 'delete'] as const;
-const users = ['alice', 'bob'];
-const tokens = ['first', 'second'];
-
-const target: fc.Arbitrary<FaultTarget> = fc.record({
-  operation: fc.option(fc.constantFrom(...operations), { nil: undefined }),
-  user: fc.option(fc.constantFrom(...users), { nil: undefined }),
-  token: fc.option(fc.constantFrom(...tokens), { nil: undefined }),
-  sandbox: fc.constant('default'),
-});
-
-const count = fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined });
 const whom = fc.record({
-  operation: fc.option(fc.constantFrom(...operations), { nil: undefined }),
-  user: fc.option(fc.constantFrom(...users), { nil: undefined }),
-  token: fc.option(fc.constantFrom(...tokens), { nil: undefined }),
+  operation: fc.constantFrom(undefined, 'create' as const, 'list' as const),
+  user: fc.constantFrom(undefined, 'alice', 'bob'),
+  token: fc.constantFrom(undefined, 'first', 'second'),
 });
+const target: fc.Arbitrary<FaultTarget> = whom.map((one) => ({ ...one, sandbox: 'default' }));
+const count = fc.option(fc.integer({ min: 1, max: 5 }), { nil: undefined });
 const fault: fc.Arbitrary<Fault> = fc
   .tuple(whom, fc.oneof(fc.record({ nth: count }), fc.record({ after: count, times: count })))
   .map(([limits, window]) => ({ kind: 'status', status: 503, ...limits, ...window }));

@@ -1,9 +1,13 @@
 import type { Parameters, Profile } from 'plant-store-kit';
 import { parameters } from 'plant-store-kit';
 import type { PlantClient } from '../../behaviour/plant-client.js';
-import { statuses } from './statuses.js';
 
 type Field = 'name' | 'tag';
+
+/** The statuses of several responses. */
+export async function statuses(...replies: Promise<{ status: number }>[]): Promise<number[]> {
+  return (await Promise.all(replies)).map(({ status }) => status);
+}
 
 /** The accepted ids among those at each tested bound and next to it. */
 export const acceptedIds = (isAccepted: (id: bigint, value: bigint) => boolean) => {

@@ -1,7 +1,6 @@
 import type { ParameterId, Parameters, PlantFixture, Profile } from 'plant-store-kit';
 import type { PlantClient } from '../../behaviour/plant-client.js';
-import { acceptedIds, characters, max, shortest, units } from './accepted-plants.js';
-import { statuses } from './statuses.js';
+import { acceptedIds, characters, max, shortest, statuses, units } from './accepted-plants.js';
 
 /** How to see from outside which value a parameter has. */
 export interface ParameterTrial<Id extends ParameterId> {
