@@ -34,10 +34,13 @@ export function VirtualList<Item>(props: VirtualListProps<Item>) {
   useEffect(() => {
     const element = list.current as HTMLDivElement;
     const observer = new ResizeObserver(() => {
-      // The style sheet decides, by the width, whether a row has one line or two.
-      const height = getComputedStyle(rows.current as HTMLDivElement).getPropertyValue('--row');
-      setRowHeight(Number.parseInt(height, 10));
-      setListHeight(element.clientHeight);
+      // None is left when the panel has just been closed.
+      if (rows.current) {
+        // The style sheet decides, by the width, whether a row has one line or two.
+        const height = getComputedStyle(rows.current).getPropertyValue('--row');
+        setRowHeight(Number.parseInt(height, 10));
+        setListHeight(element.clientHeight);
+      }
     });
     observer.observe(element);
     return () => observer.disconnect();

@@ -50,7 +50,6 @@ function NoRequests() {
     );
   }
   const token = state.users.value.find(({ status }) => status === 'valid')?.token ?? 'alice-token';
-  const headers = { authorization: `Bearer ${token}` };
   return (
     <EmptyState title="No requests yet">
       <p>They appear here as your app sends them.{serverUrl !== undefined && ' Try one:'}</p>
@@ -60,7 +59,7 @@ function NoRequests() {
             method: 'GET',
             origin: serverUrl,
             path: `${basePath}/plants?limit=3`,
-            headers,
+            headers: { authorization: `Bearer ${token}` },
             body: undefined,
           })}
         </pre>
