@@ -76,12 +76,13 @@ export async function init(
     ),
     ...notes.map((note) => `Left to you: ${note}\n`),
   ];
+  if (commands.length + files.length === 0) {
+    output.print(`There is nothing to do: the project is set up.\n${printed.join('')}`);
+    return 0;
+  }
   output.print(`${toPrintable(printed.join('\n'))}\n`);
-  const isDone = commands.length + files.length === 0;
-  if (isDone || given['dry-run']) {
-    output.print(
-      isDone ? 'There is nothing to do: the project is set up.\n' : 'Nothing was written.\n',
-    );
+  if (given['dry-run']) {
+    output.print('Nothing was written, because of --dry-run.\n');
     return 0;
   }
   if (!given.yes && confirm === undefined) {

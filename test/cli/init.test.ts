@@ -88,7 +88,7 @@ render(App);
     const planned = await plan({ 'package.json': uses('next', 'typescript') });
 
     expect(planned).toMatchObject({ packages: ['msw@2'], workerFolder: undefined, notes: [] });
-    expect(pathsOf(planned)).toEqual(['app/api/plants/[[...id]]/route.ts', 'test/plants.test.mjs']);
+    expect(pathsOf(planned)).toEqual(['app/api/plants/[[...id]]/route.ts', 'test/plants.mjs']);
     expect(textOf(planned, 'app/api/plants/[[...id]]/route.ts')).toBe(
       await readFile('test/docs/examples/mount.ts', 'utf8'),
     );
@@ -123,9 +123,9 @@ const preview: P = {
   });
 
   it.each([
-    ['nothing', [], 'test/plants.test.mjs', 't.after(() => server.stop())'],
+    ['nothing', [], 'test/plants.mjs', 't.after(() => server.stop())'],
     ['Vitest', ['vitest'], 'src/plants.test.js', 'plant-store-kit/vitest'],
-    ['Vitest for its stories', ['vitest', '@storybook/addon-vitest'], 'test/plants.test.mjs', ''],
+    ['Vitest for its stories', ['vitest', '@storybook/addon-vitest'], 'test/plants.mjs', ''],
   ])('has a test for a project with %s', async (_, names, path, text) => {
     const planned = await plan({ 'package.json': uses(...names) });
 
@@ -162,10 +162,10 @@ describe('init', () => {
     const command = runCommand(['init', folder.path, '--yes']);
 
     expect(await command.code, command.complaints()).toBe(0);
-    expect(command.printed()).toContain('+++ test/plants.test.mjs');
+    expect(command.printed()).toContain('+++ test/plants.mjs');
     expect(command.printed()).toContain("\n+test('alice gets her plants'");
-    expect(command.printed()).toContain('Run the first test: node --test test/plants.test.mjs\n');
-    expect(await readdir(join(folder.path, 'test'))).toEqual(['plants.test.mjs']);
+    expect(command.printed()).toContain('Run the first test: node --test test/plants.mjs\n');
+    expect(await readdir(join(folder.path, 'test'))).toEqual(['plants.mjs']);
 
     const second = runCommand(['init', folder.path]);
     expect(await second.code).toBe(0);
@@ -187,7 +187,7 @@ describe('init', () => {
     await (code === 2
       ? expect(running).rejects.toThrow('Give --yes to write this')
       : expect(running).resolves.toBe(code));
-    expect(output.printed()).toContain('+++ test/plants.test.mjs');
+    expect(output.printed()).toContain('+++ test/plants.mjs');
     expect(await readdir(folder.path)).toEqual(['package.json']);
   });
 

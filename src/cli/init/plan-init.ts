@@ -51,7 +51,7 @@ export function planInit(project: Project, baseUrl: string, nodeVersion: string)
   const hasWorker = packageJson.msw && msw && hasCurrentWorker(project, workerFolder, msw);
 
   const recipe = { baseUrl, mswMajor, isVite, isTyped };
-  const test = isVitest ? `src/plants.test.${ending}` : 'test/plants.test.mjs';
+  const test = isVitest ? `src/plants.test.${ending}` : 'test/plants.mjs';
   const app = existsSync(join(folder, 'src')) ? 'src/app' : 'app';
   const files: InitPlan['files'][number][] = [
     [isPage, `src/mocks/start-mock.${ending}`, startMock(recipe)] as const,

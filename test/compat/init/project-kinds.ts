@@ -1,6 +1,5 @@
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findBrowser } from '../../browser/find-browser.js';
 import type { Runner } from './run-in.js';
 
 /** A project as its generator makes it, and what has to work in it after `init`. */
@@ -14,8 +13,6 @@ export interface ProjectKind {
   readonly production?: string;
   /** Commands that have to pass beside the build and the first test. */
   readonly checks?: readonly string[];
-  /** What follows the command for the first test that init prints. */
-  readonly testFlags?: string;
   /** How a package is added; with npm by default. */
   readonly add?: (file: string) => string;
   /** The lowest major version of Node.js that it runs on. */
@@ -69,14 +66,6 @@ export default function Home() {
   return <main>Plants</main>;
 }
 `;
-
-/** Has the tests use the browser of this machine. */
-async function useBrowser(folder: string): Promise<void> {
-  const path = join(folder, 'playwright.config.ts');
-  const launchOptions = `launchOptions: { executablePath: ${JSON.stringify(findBrowser())}, args: ['--no-sandbox'] },`;
-  const config = await readFile(path, 'utf8');
-  await writeFile(path, config.replace('trace:', `${launchOptions}\n    trace:`));
-}
 
 /** A project of npm alone: package.json, as `npm init` writes it. */
 async function initNpm({ run, folder }: Place): Promise<void> {
@@ -226,15 +215,6 @@ export const projectKinds: readonly ProjectKind[] = [
     },
   },
   {
-    name: 'playwright',
-    async generate({ run, folder }) {
-      await mkdir(folder);
-      await run('create-playwright --quiet --lang=TypeScript --no-browsers .', folder);
-      await useBrowser(folder);
-    },
-    testFlags: '--project chromium --reporter line',
-  },
-  {
     name: 'npm',
     generate: initNpm,
   },
@@ -244,14 +224,7 @@ export const projectKinds: readonly ProjectKind[] = [
       await initNpm(place);
       await place.run('npm install --save-dev jest', place.folder);
     },
-  },
-  {
-    name: 'jest-modules',
-    async generate(place) {
-      await initNpm(place);
-      await place.run('npm pkg set type=module', place.folder);
-      await place.run('npm install --save-dev jest', place.folder);
-    },
-    checks: ['NODE_OPTIONS=--experimental-vm-modules npx jest'],
+    // It takes no test of another runner for its own.
+    checks: ['npx jest --passWithNoTests'],
   },
 ];
