@@ -53,14 +53,6 @@ describe('a response to the plant client', () => {
     });
   });
 
-  it('reads an Error whose message has digits that a double could not hold', async () => {
-    const message = 'there is no plant with id 9007199254740993, and no 1.5';
-
-    await expect(
-      clientAnswered(404, JSON.stringify({ error: 404, message })).delete(7),
-    ).rejects.toMatchObject({ body: { error: 404, message } });
-  });
-
   it.each([
     ['a page', '<html></html>'],
     ['an Error without a message', '{"error": 1}'],

@@ -75,17 +75,20 @@ function successOf(key: SituationKey): fc.Arbitrary<number> {
   }
 }
 
-/** Any value that a parameter is tried with. */
-export function arbitraryParameter(id: ParameterId): fc.Arbitrary<unknown> {
-  return fc.constantFrom(...(parameters[id].samples as readonly unknown[]));
-}
-
 /** Any valid profile: some parameters, whose values go together, and some outcomes. */
 export const arbitraryProfile: fc.Arbitrary<Profile> = fc.record({
   parameters: fc
-    .record(Object.fromEntries(parameterIds.map((id) => [id, arbitraryParameter(id)])), {
-      requiredKeys: [],
-    })
+    .record(
+      Object.fromEntries(
+        parameterIds.map((id) => [
+          id,
+          fc.constantFrom(...(parameters[id].samples as readonly unknown[])),
+        ]),
+      ),
+      {
+        requiredKeys: [],
+      },
+    )
     .map((values) => values as NonNullable<Profile['parameters']>)
     .filter((values) => findConflict({ ...defaultParameters, ...values }) === undefined),
   outcomes: fc

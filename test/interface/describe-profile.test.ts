@@ -47,27 +47,6 @@ describe('describeProfile', () => {
       }),
     ]);
   });
-
-  it('describes the variants that a profile names, after their situation', () => {
-    const outcomes = { 'create.padded-name/blank': { status: 400 } };
-
-    const ids = describeProfile({ outcomes }).map(({ id }) => id);
-
-    expect(ids.slice(ids.indexOf('create.padded-name'))).toEqual(
-      expect.arrayContaining(['create.padded-name/blank', 'create.unusual-name']),
-    );
-    expect(ids.indexOf('create.padded-name/blank')).toBe(ids.indexOf('create.padded-name') + 1);
-  });
-
-  it('describes the only variant of a situation instead of the situation', () => {
-    const outcomes = { 'delete.unknown-id/a fresh id': { status: 410 } };
-
-    const entries = describeProfile({ outcomes }).filter(({ id }) => id.includes('unknown-id'));
-
-    expect(entries.map(({ sentence }) => sentence)).toEqual([
-      'A delete of an id that no plant ever had (a fresh id) is rejected with 410.',
-    ]);
-  });
 });
 
 describe('the sentences of all open points', () => {
@@ -107,23 +86,6 @@ describe('the sentences of all open points', () => {
     expect(ambiguous).toEqual([]);
   });
 
-  it.each([
-    ['create.minimum-tag-length', 1, 'A tag must have at least 1 character.'],
-    ['create.minimum-name-length', 0, 'A name may be empty.'],
-    [
-      'list.order',
-      { key: 'name', direction: 'descending' },
-      'A list has the plants in descending order of their names, by code unit.',
-    ],
-    [
-      'error.further-members',
-      { path: '/plants', details: [] },
-      'An Error has "path": "/plants" and "details": [] beside error and message.',
-    ],
-  ] as const)('of %s hold the value %j', (id, value, sentence) => {
-    expect(describeParameter(id, value)).toBe(sentence);
-  });
-
   it.each<[SituationKey, Outcome, string]>([
     [
       'create.taken-id',
@@ -134,11 +96,6 @@ describe('the sentences of all open points', () => {
       'authentication.missing-token',
       { status: 401, headers: { 'www-authenticate': 'Bearer realm="{message}"', link: '/login' } },
       'A request without an Authorization header is rejected with 401, with www-authenticate: Bearer realm="(the message of the mock itself)", link: /login.',
-    ],
-    [
-      'delete.own-plant',
-      { status: 204 },
-      'A delete of a plant that the user has created is answered with 204 and deletes the plant.',
     ],
   ])('of %s hold the outcome %j', (key, outcome, sentence) => {
     expect(describeOutcome(key, outcome)).toBe(sentence);

@@ -1,4 +1,4 @@
-import { isKitError, KitError } from 'plant-store-kit';
+import { KitError } from 'plant-store-kit';
 import { expect, it } from 'vitest';
 
 const parts = { task: 'read "p.json"', cause: 'it is a folder', remedy: 'Give a file.' };
@@ -23,9 +23,4 @@ it('keeps its code, its details, the parts of its message and the original error
     cause: error,
   });
   expect(new KitError(options)).not.toHaveProperty('cause');
-});
-
-it('is recognized among other errors', () => {
-  expect(isKitError(new KitError(options))).toBe(true);
-  expect(isKitError(new Error('Failed to read "p.json"'))).toBe(false);
 });

@@ -67,14 +67,7 @@ describe('parseProfile', () => {
       { 'delete.unknown-id': 404 },
       '"delete.unknown-id" is not a member of a profile. Write it under "outcomes".',
     ],
-    [
-      { 'list.order': 'id' },
-      '"list.order" is not a member of a profile. Write it under "parameters".',
-    ],
     [{ schema: './p.json' }, '"schema" is not a member of a profile. Did you mean "$schema"?'],
-    [{ toString: 1 }, '"toString" is not a member of a profile.'],
-    [{ $schema: 5 }, '"$schema" is not a string. Give the URL of the JSON Schema.'],
-    [{ parameters: [] }, '"parameters" is not an object. Map ids to values.'],
     [
       { version: 2, colours: 'green' },
       'its "version" is 2, so a newer plant-store-kit wrote it. Update plant-store-kit',
@@ -84,7 +77,6 @@ describe('parseProfile', () => {
       { observed: { evidence: { 'list.order': 200 } } },
       '"observed.evidence["list.order"]" must be a string, not a number. Correct it, or leave it out',
     ],
-    [{ unsupported: [{}] }, '"unsupported[0].behaviour" is missing and must be a string.'],
   ])('rejects %j and says what is wrong with it', (profile, message) => {
     expect(() => parseProfile(profile, source)).toThrow(rejection(message));
   });
@@ -98,7 +90,6 @@ describe('parseProfile', () => {
       { 'create.maximum-name-length': 0 },
       '"parameters.create.maximum-name-length" cannot be 0. Choose `unlimited`: may have any length; or a whole number from 1: the maximum number of characters.',
     ],
-    [{ 'create.name-characters': '[z-a]' }, '"parameters.create.name-characters" cannot be "[z-a]'],
     [
       { 'list.order': { key: 'id' } },
       '"parameters.list.order" cannot be {"key":"id"}. Choose an object: a `key`',
@@ -106,10 +97,6 @@ describe('parseProfile', () => {
     [
       { 'create.id-minimum': '2', 'create.id-maximum': '1' },
       '"create.id-minimum" is above "create.id-maximum". Lower the first, or raise the second: no id is left.',
-    ],
-    [
-      { 'create.minimum-name-length': 3, 'create.maximum-name-length': 2 },
-      '"create.minimum-name-length" is above "create.maximum-name-length". Lower the first',
     ],
     [
       { 'create.owner': 'everyone', 'list.visibility': 'own' },
@@ -121,16 +108,10 @@ describe('parseProfile', () => {
 
   it.each<[string, unknown, string]>([
     [
-      'delete.unknown-ids',
-      { status: 404 },
-      ' is not a situation. Did you mean "delete.unknown-id"?',
-    ],
-    [
       'create.padded-name/both',
       { status: 400 },
       ' is not a situation. Its variants are "create.padded-name/leading", "create.padded-name/trailing", "create.padded-name/blank".',
     ],
-    ['delete.unknown-id', 404, ' is not an object. Write one like {"status": 404}.'],
     ['delete.unknown-id', { code: 1 }, ' has a member "code". Use status, effect, error, headers.'],
     [
       'delete.unknown-id',
@@ -144,26 +125,10 @@ describe('parseProfile', () => {
     ],
     [
       'create.no-body',
-      { status: 422 },
-      ' has the status 422. Give 400, which the document requires.',
-    ],
-    [
-      'create.no-body',
       { status: 200 },
       ' is a success. Give the status of a rejection, which the document requires.',
     ],
-    ['request.unknown-path', { status: 200 }, ' is a success. Give a status from 400 to 599.'],
-    [
-      'create.taken-id',
-      { status: 201 },
-      ' has the status 201. Give 200, with which a create succeeds.',
-    ],
     ['list.all', { status: 204 }, ' has the status 204, which has no body. Give another status'],
-    [
-      'list.unknown-parameter',
-      { status: 206 },
-      ' is a success with a member "status". Leave it out',
-    ],
     [
       'create.taken-id',
       { effect: 'merged' },
@@ -173,12 +138,6 @@ describe('parseProfile', () => {
       'create.taken-id',
       { status: 409, effect: 'replaced' },
       ' is a rejection with an effect. Leave out one of the two.',
-    ],
-    ['create.taken-id', { status: 409, error: 'taken' }, ' has an error that is not a JSON object'],
-    [
-      'create.taken-id',
-      { status: 409, error: { message: 5 } },
-      ' has a message that is not a string. Give a string.',
     ],
     [
       'create.taken-id',
@@ -190,11 +149,6 @@ describe('parseProfile', () => {
       'list.all',
       { headers: { 'content-length': '2' } },
       ' has the header "content-length". Leave it out: the server sets it.',
-    ],
-    [
-      'list.all',
-      { headers: { 'content-type': 'text/plain' } },
-      ' has the content-type "text/plain". Give application/json, or leave it out.',
     ],
   ])('rejects the outcome %s of %j', (key, outcome, message) => {
     const profile = { outcomes: { [key]: outcome } };

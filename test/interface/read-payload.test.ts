@@ -19,21 +19,13 @@ const nearly = (...names: readonly string[]) =>
     )
     .map((value): unknown => JSON.parse(JSON.stringify(value)));
 
-it('reads a plant as plantSchema does, except for unknown members', () => {
+it('reads plants and Errors as their schemas do, except for unknown members of a plant', () => {
   const schema = z.object(plantSchema.shape);
 
   fc.assert(
-    fc.property(nearly('name', 'tag'), (value) => {
-      expect(readPlant(value)).toStrictEqual(schema.safeParse(value).data);
-    }),
-    { numRuns: 500 },
-  );
-});
-
-it('reads an Error as errorBodySchema does', () => {
-  fc.assert(
-    fc.property(nearly('error', 'message'), (value) => {
-      expect(readErrorBody(value)).toStrictEqual(errorBodySchema.safeParse(value).data);
+    fc.property(nearly('name', 'tag'), nearly('error', 'message'), (plant, error) => {
+      expect(readPlant(plant)).toStrictEqual(schema.safeParse(plant).data);
+      expect(readErrorBody(error)).toStrictEqual(errorBodySchema.safeParse(error).data);
     }),
     { numRuns: 500 },
   );

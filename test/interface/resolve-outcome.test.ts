@@ -37,15 +37,6 @@ it('uses the outcome of the situation that is the default, with an effect of its
   expect(resolveOutcome(given, 'delete.beyond-int64')).toEqual({ status: 200, effect: 'nothing' });
 });
 
-it('adds the default status to a success without one', () => {
-  const headers = { link: '/' };
-
-  expect(resolveOutcome({ 'delete.own-plant': { headers } }, 'delete.own-plant')).toEqual({
-    status: 204,
-    headers,
-  });
-});
-
 it('has defaults that the document allows, with effects that the situations list', () => {
   const wrong = situationIds.filter((id) => {
     const { requires, effects } = situations[id];

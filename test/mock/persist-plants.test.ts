@@ -41,23 +41,6 @@ describe('createPlantMock with persist', () => {
     ]);
   });
 
-  it('stores what a request creates', async () => {
-    const persist = createStorage();
-    const mock = createMock({ persist });
-    const response = await mock.fetch(
-      new Request(`${baseUrl}/plants`, {
-        method: 'POST',
-        headers: { authorization: 'Bearer bob-token', 'content-type': 'application/json' },
-        body: '{"id":2,"name":"Basil"}',
-      }),
-    );
-    expect(response.status).toBe(200);
-    await vi.advanceTimersByTimeAsync(50);
-
-    expect(createMock({ persist }).snapshot()).toEqual(mock.snapshot());
-    expect(mock.snapshot()).toHaveLength(2);
-  });
-
   it('writes once for a thousand creates', async () => {
     const persist = createStorage();
     const mock = createMock({ persist });
