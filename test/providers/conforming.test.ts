@@ -11,7 +11,9 @@ const providers = chosenOf(
   ({ isChosen }) => isChosen === true,
 );
 
-describe.concurrent('a verification passes a provider, and leaves nothing there', () => {
+describe.concurrent('a verification passes a provider, and leaves nothing there', {
+  timeout: 120_000,
+}, () => {
   it.each(providers)('that $name', async (provider) => {
     const { report, failedRules, left } = await verifyOne(provider);
 

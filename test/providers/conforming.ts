@@ -2,14 +2,13 @@ import type { Provider } from './behaviour.js';
 import { deleteProviders } from './conforming/delete.js';
 import { errorProviders } from './conforming/errors.js';
 import { idProviders } from './conforming/ids.js';
+import { jsonProviders } from './conforming/json.js';
 import { listProviders } from './conforming/list.js';
 import { nameAndTagProviders } from './conforming/names-and-tags.js';
-import { parsingProviders } from './conforming/parsing.js';
 import { requestProviders } from './conforming/requests.js';
 import { statusProviders } from './conforming/statuses.js';
 import { timeProviders } from './conforming/time.js';
 import { transportProviders } from './conforming/transport.js';
-import { writingProviders } from './conforming/writing.js';
 
 /** Providers that keep the interface, and choose otherwise where it leaves something open. */
 export const conforming: readonly Provider[] = [
@@ -20,8 +19,7 @@ export const conforming: readonly Provider[] = [
   ...listProviders,
   ...deleteProviders,
   ...requestProviders,
-  ...parsingProviders,
-  ...writingProviders,
+  ...jsonProviders,
   ...transportProviders,
   ...timeProviders,
 ];

@@ -27,7 +27,9 @@ describe('the chosen providers', () => {
   });
 });
 
-describe.concurrent('a verification fails a rule that a provider breaks, and no other', () => {
+describe.concurrent('a verification fails a rule that a provider breaks, and no other', {
+  timeout: 120_000,
+}, () => {
   it.each(chosenOf(faults, isChosen))('which $name', async (fault) => {
     const { failedRules, failedChecks } = await verifyOne(fault);
 

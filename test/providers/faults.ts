@@ -12,7 +12,6 @@ import { pathFaults } from './faults/paths.js';
 import { shapeFaults } from './faults/shape.js';
 import { statusFaults } from './faults/status.js';
 import { storageFaults } from './faults/storage.js';
-import { survivalFaults } from './faults/survival.js';
 
 export type { Fault } from './faults/fault.js';
 
@@ -24,7 +23,6 @@ export const faults: readonly Fault[] = [
   ...authenticationFaults,
   ...limitFaults,
   ...storageFaults,
-  ...survivalFaults,
   ...identityFaults,
   ...deletionFaults,
   ...errorBodyFaults,

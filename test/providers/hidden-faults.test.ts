@@ -42,7 +42,9 @@ function isShown({ verdict, reason }: RuleReport, other: RuleId): boolean {
   return verdict === 'failed' || (verdict === 'not-checked' && reason?.includes(other) === true);
 }
 
-describe.concurrent('of a provider with two faults, a verification shows both', () => {
+describe.concurrent('of a provider with two faults, a verification shows both', {
+  timeout: 120_000,
+}, () => {
   it.each(pairs)('%s; %s', async (...names) => {
     const [first, second] = names.map(faultOf) as [Fault, Fault];
     const rules = [first.breaks[0], second.breaks[0]];

@@ -13,7 +13,9 @@ const providers = chosenOf(
     name === 'lists the newest 10 plants if no limit is given',
 );
 
-describe.concurrent('an app sees no difference between the mock and a provider', () => {
+describe.concurrent('an app sees no difference between the mock and a provider', {
+  timeout: 120_000,
+}, () => {
   it.each(providers)('that $name', async (provider) => {
     const count = timeProviders.includes(provider) ? steps / 2 : steps;
 

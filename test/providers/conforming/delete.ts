@@ -22,7 +22,6 @@ export const deleteProviders: readonly Provider[] = [
   },
   {
     name: 'answers 403 to the delete of a plant of others',
-    isChosen: true,
     change: (reference) => ({
       find(store, key, user) {
         if (store.plants.some((plant) => plant.key === key && plant.owner !== user)) {
@@ -31,31 +30,6 @@ export const deleteProviders: readonly Provider[] = [
         return reference.find(store, key, user);
       },
     }),
-  },
-  {
-    name: 'keeps the row of a deleted plant, which can be deleted again and not be created',
-    change: (reference) => {
-      const rows = new Set<string>();
-      return {
-        create(store, plant) {
-          if (rows.has(plant.key)) {
-            throw new Rejection(400, `there is a plant with id ${plant.id}`);
-          }
-          return reference.create(store, plant);
-        },
-        missing(id) {
-          if (!rows.has(id)) {
-            reference.missing(id);
-          }
-        },
-        remove(store, found) {
-          for (const { key } of found) {
-            rows.add(key);
-          }
-          return reference.remove(store, found);
-        },
-      };
-    },
   },
   {
     name: 'lets nobody delete the plants of everyone',

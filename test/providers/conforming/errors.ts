@@ -47,7 +47,6 @@ export const errorProviders: readonly Provider[] = [
   },
   {
     name: 'challenges a client without a valid token with WWW-Authenticate',
-    isChosen: true,
     change: changeAnswers({ status: 401 }, ({ status, headers, body }) => ({
       status,
       headers: { ...headers, 'www-authenticate': 'Bearer realm="plants"' },

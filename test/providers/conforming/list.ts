@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { type Change, type Provider, Rejection, type StoredPlant } from '../behaviour.js';
 import { hashedPage } from '../hashed-page.js';
 
@@ -19,20 +18,6 @@ const byDefault = (max: number) => ({
 const sorting = (compare: (one: StoredPlant, other: StoredPlant) => number): Change => ({
   sort: (plants) => plants.toSorted(compare),
 });
-
-const hashOf = ({ id }: StoredPlant) => createHash('sha1').update(id).digest('hex');
-
-const rejectingLimits =
-  (isRejected: (limit: number) => boolean): Change =>
-  (reference) => ({
-    readLimit(query) {
-      const limit = reference.readLimit(query);
-      if (limit !== Infinity && isRejected(limit)) {
-        throw new Rejection(400, 'this limit is out of bounds');
-      }
-      return limit;
-    },
-  });
 
 /** A header that counts the plants of a list, before it is cut or after. */
 const counting =
@@ -93,25 +78,11 @@ export const listProviders: readonly Provider[] = [
   { name: 'lists the newest plant first', change: newestFirst },
   {
     name: 'lists plants by name',
-    isChosen: true,
     change: sorting((one, other) => (one.name < other.name ? -1 : Number(one.name > other.name))),
   },
   {
     name: 'lists plants by id',
     change: sorting((one, other) => (BigInt(one.id) < BigInt(other.id) ? -1 : 1)),
-  },
-  {
-    name: 'lists plants by a hash of their ids, and replaces the one that has the id',
-    change: {
-      ...sorting((one, other) => (hashOf(one) < hashOf(other) ? -1 : 1)),
-      create(store, plant) {
-        const others = store.plants.filter(
-          ({ key, owner }) => key !== plant.key || owner !== plant.owner,
-        );
-        store.plants = [...others, plant];
-        return plant;
-      },
-    },
   },
   {
     name: 'lists plants in another order each time',
@@ -141,7 +112,15 @@ export const listProviders: readonly Provider[] = [
   {
     name: 'rejects a limit above 100',
     isChosen: true,
-    change: rejectingLimits((limit) => limit > 100),
+    change: (reference) => ({
+      readLimit(query) {
+        const limit = reference.readLimit(query);
+        if (limit > 100 && limit !== Infinity) {
+          throw new Rejection(400, 'this limit is out of bounds');
+        }
+        return limit;
+      },
+    }),
   },
   {
     name: 'ignores a limit that is negative or no number',

@@ -15,7 +15,6 @@ const rejecting = (
 export const requestProviders: readonly Provider[] = [
   {
     name: 'takes the scheme only as it is documented: Bearer',
-    isChosen: true,
     change: (reference) => ({
       authenticate: (authorization, ...rest) =>
         reference.authenticate(

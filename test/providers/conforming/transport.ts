@@ -13,43 +13,15 @@ const compressing = (
       : { status, headers, body },
   );
 
-const oddly = (header: string) =>
-  header.replaceAll(/./g, (letter, index: number) =>
-    index % 2 === 0 ? letter.toLowerCase() : letter.toUpperCase(),
-  );
-
-const typed = (contentType: string): Change =>
-  changeAnswers({}, (answer) =>
-    answer.headers['content-type'] === undefined
-      ? answer
-      : { ...answer, headers: { ...answer.headers, 'content-type': contentType } },
-  );
-
 export const transportProviders: readonly Provider[] = [
   {
     name: 'calls JSON Application/JSON; Charset=UTF-8',
     isChosen: true,
-    change: typed('Application/JSON; Charset=UTF-8'),
-  },
-  {
-    name: 'spells header names oddly',
-    change: changeAnswers({}, (answer) => ({
-      ...answer,
-      headers: Object.fromEntries(
-        Object.entries(answer.headers).map(([header, value]) => [oddly(header), value]),
-      ),
-    })),
-  },
-  {
-    name: 'sends many more headers',
-    change: addHeaders({
-      'access-control-allow-origin': '*',
-      'cache-control': 'no-store',
-      etag: 'W/"5f1"',
-      'set-cookie': 'session=1; HttpOnly',
-      vary: 'Authorization, Accept-Encoding',
-      'x-request-id': '0b5f7e1c',
-    }),
+    change: changeAnswers({}, (answer) =>
+      answer.body.length === 0
+        ? answer
+        : { ...answer, headers: { 'content-type': 'Application/JSON; Charset=UTF-8' } },
+    ),
   },
   {
     name: 'compresses with gzip, unless the client forbids it',
@@ -67,7 +39,6 @@ export const transportProviders: readonly Provider[] = [
   { name: 'closes every connection, and says so', change: addHeaders({ connection: 'close' }) },
   {
     name: 'closes every connection after its answer without a word',
-    isChosen: true,
     change: (reference) => ({
       send(response, answer, exchange) {
         const { socket } = response;

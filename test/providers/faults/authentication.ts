@@ -86,42 +86,14 @@ export const authenticationFaults: readonly Fault[] = [
     change: reading(({ query }) => query.get('access_token')),
   },
   {
-    name: 'takes the token from a cookie',
-    breaks: ['authentication.required', 'authentication.bearer'],
-    change: reading(({ headers }) => /access_token=([^;]*)/.exec(headers.cookie ?? '')?.[1]),
-  },
-  {
     name: 'takes any bearer token',
     breaks: ['authentication.required'],
     change: takingLike(() => true),
   },
   {
-    name: 'takes a token with more after it',
-    breaks: ['authentication.required'],
-    change: takingLike((given, issued) => given.startsWith(issued)),
-  },
-  {
     name: 'takes the beginning of a token',
     breaks: ['authentication.required'],
     change: takingLike((given, issued) => issued.startsWith(given)),
-  },
-  {
-    name: 'takes the last valid token of a connection for one that is missing',
-    breaks: ['authentication.required'],
-    change: (reference) => {
-      const users = new WeakMap<object, string>();
-      return {
-        authenticate(authorization, operation, request) {
-          const known = users.get(request.connection);
-          if (authorization === undefined && known !== undefined) {
-            return known;
-          }
-          const user = reference.authenticate(authorization, operation, request);
-          users.set(request.connection, user);
-          return user;
-        },
-      };
-    },
   },
   {
     name: 'answers 401 without a body',

@@ -2,23 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { concurrency } from '../../../src/verify/rules/sequences/concurrency.js';
 import { sameIdAtOnce } from '../../../src/verify/rules/sequences/same-id-at-once.js';
 import { usersAtOnce } from '../../../src/verify/rules/sequences/users-at-once.js';
-import { type Behaviour, Rejection } from '../behaviour.js';
+import { Rejection } from '../behaviour.js';
 import type { Fault } from './fault.js';
 
 /** How long a slow store takes, in milliseconds: long enough for another request to come in. */
 const slowMs = 15;
-
-/** Keeps the user of the latest request for all that are under way, as a global variable does. */
-function keepLatestUser(reference: Behaviour) {
-  let user = '';
-  return {
-    latestUser: () => user,
-    authenticate(...parameters: Parameters<Behaviour['authenticate']>): string {
-      user = reference.authenticate(...parameters);
-      return user;
-    },
-  };
-}
 
 export const concurrencyFaults: readonly Fault[] = [
   {
@@ -81,29 +69,17 @@ export const concurrencyFaults: readonly Fault[] = [
     breaks: ['list.returns-accessible-plants'],
     foundBy: usersAtOnce,
     change: (reference) => {
-      const { authenticate, latestUser } = keepLatestUser(reference);
+      let latestUser = '';
       return {
-        authenticate,
+        authenticate(...parameters) {
+          latestUser = reference.authenticate(...parameters);
+          return latestUser;
+        },
         visible: () => true,
         async cut(plants, limit) {
           await sleep(slowMs);
-          const own = plants.filter(({ owner }) => owner === latestUser());
+          const own = plants.filter(({ owner }) => owner === latestUser);
           return reference.cut(own, limit);
-        },
-      };
-    },
-  },
-  {
-    name: 'creates for the user of a request that came in meanwhile',
-    breaks: ['list.returns-accessible-plants'],
-    change: (reference) => {
-      const { authenticate, latestUser } = keepLatestUser(reference);
-      return {
-        authenticate,
-        visible: (plant, caller) => plant.owner === caller,
-        async create(store, plant) {
-          await sleep(slowMs);
-          return reference.create(store, { ...plant, owner: latestUser() });
         },
       };
     },

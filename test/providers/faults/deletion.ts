@@ -3,8 +3,8 @@ import { limitedDeletion } from '../../../src/verify/rules/sequences/limited-del
 import { sameName } from '../../../src/verify/rules/sequences/same-name.js';
 import { secondUser } from '../../../src/verify/rules/sequences/second-user.js';
 import { storageByDelete } from '../../../src/verify/rules/sequences/storage.js';
-import { changeAnswers, jsonAnswer, textAnswer } from '../answer.js';
-import { type Change, Rejection, type StoredPlant } from '../behaviour.js';
+import { changeAnswers, jsonAnswer } from '../answer.js';
+import type { Change, StoredPlant } from '../behaviour.js';
 import { hashedPage } from '../hashed-page.js';
 import type { Fault } from './fault.js';
 
@@ -83,29 +83,12 @@ export const deletionFaults: readonly Fault[] = [
     }),
   },
   {
-    name: 'removes the newest plant instead of the one that was asked for',
-    breaks: ['delete.removes-one-plant'],
-    change: (reference) => ({
-      remove: (store) => reference.remove(store, store.plants.slice(-1)),
-    }),
-  },
-  {
     name: 'removes all plants whose ids begin with the id',
     breaks: ['delete.removes-one-plant'],
     change: {
       find: ({ plants }, key, user) =>
         plants.filter((plant) => plant.owner === user && plant.key.startsWith(key)),
     },
-  },
-  {
-    name: 'removes all plants of the user',
-    breaks: ['delete.removes-one-plant'],
-    change: (reference) => ({
-      find: (store, key, user) =>
-        reference.find(store, key, user).length > 0
-          ? store.plants.filter(({ owner }) => owner === user)
-          : [],
-    }),
   },
   {
     name: 'removes all plants with the name of the one that was asked for',
@@ -116,19 +99,6 @@ export const deletionFaults: readonly Fault[] = [
         reference.remove(
           store,
           store.plants.filter(({ name }) => name === found[0]?.name),
-        ),
-    }),
-  },
-  {
-    name: 'removes all plants with the tag of the one that was asked for',
-    breaks: ['delete.removes-one-plant'],
-    change: (reference) => ({
-      remove: (store, found) =>
-        reference.remove(
-          store,
-          store.plants.filter(
-            ({ owner, tag }) => owner === found[0]?.owner && tag === found[0]?.tag,
-          ),
         ),
     }),
   },
@@ -156,36 +126,5 @@ export const deletionFaults: readonly Fault[] = [
     breaks: ['delete.answers-without-body'],
     isChosen: true,
     change: changeAnswers({ to: 'delete', rejected: false }, () => jsonAnswer(200, {})),
-  },
-  {
-    name: 'answers a delete with the text OK',
-    breaks: ['delete.answers-without-body'],
-    change: changeAnswers({ to: 'delete', rejected: false }, () =>
-      textAnswer(200, 'text/plain', 'OK'),
-    ),
-  },
-  {
-    name: 'answers the second delete of an id with a page of HTML',
-    breaks: ['delete.error-body', 'payload.json', 'error.body'],
-    change: (reference) => {
-      const deleted = new Set<string>();
-      return {
-        remove(store, found) {
-          for (const { id } of found) {
-            deleted.add(id);
-          }
-          return reference.remove(store, found);
-        },
-        missing(id) {
-          if (deleted.has(id)) {
-            throw new Rejection(500, 'deleted twice');
-          }
-          reference.missing(id);
-        },
-        ...changeAnswers({ status: 500 }, () =>
-          textAnswer(500, 'text/html', '<h1>Internal Server Error</h1>'),
-        ),
-      };
-    },
   },
 ];

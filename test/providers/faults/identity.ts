@@ -91,11 +91,6 @@ export const identityFaults: readonly Fault[] = [
     breaks,
     change: ({ ids }) => ({ ids: { ...ids, to: 2n ** 64n - 1n } }),
   },
-  {
-    name: 'takes ids beyond int64 for the largest and the smallest',
-    breaks,
-    change: fitting((id, { from, to }) => (id < from ? from : id > to ? to : id)),
-  },
   ...[32, 64].map(
     (bits): Fault => ({
       name: `takes the low ${bits} bits of the id in the path of a delete`,

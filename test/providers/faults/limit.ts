@@ -50,24 +50,6 @@ export const limitFaults: readonly Fault[] = [
     ),
   },
   {
-    name: 'caps the plants of each owner instead of all',
-    breaks,
-    change: cutting((plants, limit) => {
-      const owners = [...new Set(plants.map(({ owner }) => owner))];
-      return owners.flatMap((owner) =>
-        plants.filter((plant) => plant.owner === owner).slice(0, limit),
-      );
-    }),
-  },
-  {
-    name: 'compares limit with positions as text',
-    breaks,
-    seed: 60,
-    change: cutting((plants, limit) =>
-      plants.filter((_, position) => String(position) < String(limit)),
-    ),
-  },
-  {
     name: 'answers lists from a cache that knows no limit',
     breaks: ['list.limit-caps-results', 'list.returns-accessible-plants'],
     foundBy: limitedAccess,

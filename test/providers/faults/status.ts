@@ -57,11 +57,6 @@ export const statusFaults: readonly Fault[] = [
     change: changeAnswers({ to: 'delete', status: 404 }, (answer) => ({ ...answer, status: 200 })),
   },
   {
-    name: 'answers 500 with an Error to malformed JSON',
-    breaks: ['create.rejects-400-with-error'],
-    change: failOnMalformedJson,
-  },
-  {
     name: 'answers 500 with a page of HTML to malformed JSON',
     breaks: ['create.rejects-400-with-error', 'payload.json', 'error.body'],
     change: (reference) => ({

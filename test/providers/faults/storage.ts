@@ -1,8 +1,11 @@
+import { lasting } from '../../../src/verify/rules/sequences/lasting.js';
 import { storage } from '../../../src/verify/rules/sequences/storage.js';
-import { Rejection, type StoredPlant } from '../behaviour.js';
+import { type ProviderStore, Rejection } from '../behaviour.js';
 import type { Fault } from './fault.js';
 
-/** What is stored is not what was sent. */
+const copy = ({ plants }: ProviderStore): ProviderStore => ({ plants });
+
+/** What is stored is not what was sent, does not stay, or does not show. */
 export const storageFaults: readonly Fault[] = [
   {
     name: 'stores no created plant',
@@ -64,17 +67,76 @@ export const storageFaults: readonly Fault[] = [
     },
   },
   {
-    name: 'answers a create with the plant that was created before',
-    breaks: ['create.answers-200-with-plant'],
+    name: 'forgets every created plant after it has answered an error',
+    breaks: ['create.stores-plant'],
     change: (reference) => {
-      let last: StoredPlant | undefined;
+      let first: ProviderStore | undefined;
+      let failed = false;
       return {
-        async create(store, plant) {
-          const before = last;
-          last = await reference.create(store, plant);
-          return before ?? last;
+        presentError(...parameters) {
+          failed = true;
+          return reference.presentError(...parameters);
+        },
+        chooseStore(store) {
+          first ??= copy(store);
+          if (failed) {
+            failed = false;
+            store.plants = first.plants;
+          }
+          return store;
         },
       };
     },
+  },
+  {
+    name: 'gives each connection a store of its own',
+    breaks: ['create.stores-plant'],
+    change: () => {
+      const stores = new WeakMap<object, ProviderStore>();
+      return {
+        chooseStore(store, { connection }) {
+          const own = stores.get(connection) ?? copy(store);
+          stores.set(connection, own);
+          return own;
+        },
+      };
+    },
+  },
+  {
+    name: 'sends requests in turn to two workers that share no store',
+    breaks: ['create.stores-plant'],
+    change: () => {
+      const workers: ProviderStore[] = [];
+      let turn = 0;
+      return {
+        chooseStore(store) {
+          workers[0] ??= store;
+          workers[1] ??= copy(store);
+          turn = 1 - turn;
+          return workers[turn] ?? store;
+        },
+      };
+    },
+  },
+  {
+    name: 'forgets a created plant after a second',
+    breaks: ['create.stores-plant'],
+    foundBy: lasting,
+    change: (reference) => ({
+      create(store, plant) {
+        setTimeout(() => {
+          store.plants = store.plants.filter(({ key }) => key !== plant.key);
+        }, 1000).unref();
+        return reference.create(store, plant);
+      },
+    }),
+  },
+  {
+    name: 'lists no plants to the second user',
+    breaks: ['list.returns-accessible-plants', 'create.stores-plant'],
+    isChosen: true,
+    change: (reference) => ({
+      visible: (plant, user) => user !== 'bob' && reference.visible(plant, user),
+    }),
   },
 ];
