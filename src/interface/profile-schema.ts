@@ -1,9 +1,10 @@
+import * as z from 'zod';
 import { describeOutcome, describeParameter } from './describe-profile.js';
 import { jsonMediaTypePattern } from './json-media-type.js';
-import { headerNamePattern, headerValuePattern, reservedHeaders } from './outcome-headers.js';
 import type { JsonSchema, Parameter } from './parameter.js';
 import { type ParameterId, parameterIds, parameters } from './parameters.js';
 import { listPlaceholders } from './placeholders.js';
+import { metadataSchema } from './profile-observation.js';
 import { profileVersion } from './profile-version.js';
 import { resolveOutcome } from './resolve-outcome.js';
 import {
@@ -15,8 +16,11 @@ import {
 } from './situations.js';
 import {
   hasOwnAnswer,
+  headerNamePattern,
+  headerValuePattern,
   isRejectedWith400,
   operationOf,
+  reservedHeaders,
   statusesWithoutBody,
 } from './validate-outcome.js';
 
@@ -62,7 +66,10 @@ export function createProfileSchema(): JsonSchema {
   };
 }
 
-const sentences = { type: 'object', additionalProperties: { type: 'string' } };
+const { observed, unsupported } = z.toJSONSchema(metadataSchema, {
+  target: 'draft-7',
+  io: 'input',
+}).properties as JsonSchema;
 
 const metadata = {
   $schema: { type: 'string', description: 'The URL of this schema, for editors.' },
@@ -70,44 +77,8 @@ const metadata = {
     const: profileVersion,
     description: 'The version of the format. Default: 1.',
   },
-  observed: {
-    type: 'object',
-    description:
-      'Where, when and on what evidence the profile was observed. It has no effect on the mock.',
-    properties: {
-      url: { type: 'string', description: 'The base URL of the provider.' },
-      at: { type: 'string', description: 'The time of the observation, in ISO 8601.' },
-      kitVersion: {
-        type: 'string',
-        description: 'The version of plant-store-kit that observed it.',
-      },
-      insecure: {
-        type: 'boolean',
-        description: 'Whether the certificate of the provider was not checked. Default: false.',
-      },
-      evidence: {
-        ...sentences,
-        description: 'By id: the evidence of a parameter or an outcome.',
-      },
-      undetermined: {
-        ...sentences,
-        description: 'By id: why a parameter or an outcome could not be determined.',
-      },
-    },
-  },
-  unsupported: {
-    type: 'array',
-    description: 'What the provider does and a profile cannot express. The mock does not do it.',
-    items: {
-      type: 'object',
-      properties: {
-        subject: { type: 'string' },
-        behaviour: { type: 'string' },
-        evidence: { type: 'string' },
-      },
-      required: ['behaviour'],
-    },
-  },
+  observed,
+  unsupported,
 };
 
 const headers = {

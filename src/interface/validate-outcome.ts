@@ -2,7 +2,6 @@ import type { Problem } from './failure-message.js';
 import { isJson } from './is-json.js';
 import { isJsonMediaType } from './json-media-type.js';
 import { type OperationName, operationNames } from './operation-name.js';
-import { headerNamePattern, headerValuePattern, reservedHeaders } from './outcome-headers.js';
 import { isPlainObject } from './plain-object.js';
 import {
   parseSituationKey,
@@ -12,94 +11,85 @@ import {
 } from './situations.js';
 import { isInt32, isWholeNumber } from './whole-number.js';
 
+/** The allowed names of headers of an outcome, as a regular expression. */
+export const headerNamePattern = "^[a-z0-9!#$%&'*+.^_`|~-]+$";
+
+/** The allowed values: ASCII without line breaks. */
+export const headerValuePattern = '^[\\t -~]*$';
+
+/** Headers that an outcome cannot set, because they describe how the body is sent. */
+export const reservedHeaders: readonly string[] = [
+  'connection',
+  'content-encoding',
+  'content-length',
+  'keep-alive',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
+
 const members = ['status', 'effect', 'error', 'headers'];
 const headerName = new RegExp(headerNamePattern);
 const headerValue = new RegExp(headerValuePattern);
 
-/** Finds the first reason why a value cannot be an outcome of a situation. */
-export function findOutcomeProblem(key: SituationKey, value: unknown): Problem | undefined {
-  const path = `"outcomes.${key}"`;
-  if (!isPlainObject(value)) {
-    return { cause: `${path} is not an object`, remedy: 'Write one like {"status": 404}.' };
-  }
-  const unknown = Object.keys(value).find((name) => !members.includes(name));
-  if (unknown !== undefined) {
-    return {
-      cause: `${path} has a member "${unknown}"`,
-      remedy: `Use ${members.join(', ')}.`,
-    };
-  }
-  return (
-    findStatusProblem(path, key, value) ??
-    findEffectProblem(path, key, value) ??
-    findErrorProblem(path, value) ??
-    findHeadersProblem(path, value) ??
-    findAnswerProblem(path, key, value)
-  );
-}
-
 type Members = Readonly<Record<string, unknown>>;
 
-function findStatusProblem(
-  path: string,
-  key: SituationKey,
-  { status, error }: Members,
-): Problem | undefined {
+/** What is wrong with an outcome, to follow its name. */
+type Wrong = readonly [cause: string, remedy: string] | undefined;
+
+/** Finds the first reason why a value cannot be an outcome of a situation. */
+export function findOutcomeProblem(key: SituationKey, value: unknown): Problem | undefined {
+  const wrong = isPlainObject(value)
+    ? (findUnknownMember(value) ??
+      findWrongStatus(key, value) ??
+      findWrongEffect(key, value) ??
+      findWrongError(value) ??
+      findWrongHeaders(value) ??
+      findWrongAnswer(key, value))
+    : (['is not an object', 'Write one like {"status": 404}.'] as const);
+  return wrong && { cause: `"outcomes.${key}" ${wrong[0]}`, remedy: wrong[1] };
+}
+
+function findUnknownMember(outcome: Members): Wrong {
+  const unknown = Object.keys(outcome).find((name) => !members.includes(name));
+  return unknown === undefined
+    ? undefined
+    : [`has a member "${unknown}"`, `Use ${members.join(', ')}.`];
+}
+
+function findWrongStatus(key: SituationKey, { status, error }: Members): Wrong {
   const [id] = parseSituationKey(key);
   const { requires, effects } = situations[id];
   const canSucceed = Object.keys(effects).length > 0;
   if (status === undefined) {
     return canSucceed && error === undefined
       ? undefined
-      : { cause: `${path} has no "status"`, remedy: 'Give a status from 400 to 599.' };
+      : ['has no "status"', 'Give a status from 400 to 599.'];
   }
+  const has = `has the status ${JSON.stringify(status)}`;
   if (isWholeNumber(status, 400, 599)) {
-    return findRejectionProblem(path, id, status);
+    if (requires === 'accepted') {
+      const remedy = 'Give the status of a success, which the document requires.';
+      return ['is a rejection', remedy];
+    }
+    return isRejectedWith400(id) && status !== 400
+      ? [has, 'Give 400, which the document requires.']
+      : undefined;
   }
   if (!isWholeNumber(status, 200, 299)) {
-    return {
-      cause: `${path} has the status ${JSON.stringify(status)}`,
-      remedy: 'Give one from 200 to 299 for a success, or from 400 to 599 for a rejection.',
-    };
+    return [has, 'Give one from 200 to 299 for a success, or from 400 to 599 for a rejection.'];
   }
   if (!canSucceed) {
-    const remedy =
-      requires === 'rejected'
-        ? 'Give the status of a rejection, which the document requires.'
-        : 'Give a status from 400 to 599.';
-    return { cause: `${path} is a success`, remedy };
+    return requires === 'rejected'
+      ? ['is a success', 'Give the status of a rejection, which the document requires.']
+      : ['is a success', 'Give a status from 400 to 599.'];
   }
-  return findSuccessProblem(path, key, Number(status));
-}
-
-function findRejectionProblem(path: string, id: SituationId, status: unknown): Problem | undefined {
-  if (situations[id].requires === 'accepted') {
-    return {
-      cause: `${path} is a rejection`,
-      remedy: 'Give the status of a success, which the document requires.',
-    };
-  }
-  return isRejectedWith400(id) && status !== 400
-    ? {
-        cause: `${path} has the status ${status}`,
-        remedy: 'Give 400, which the document requires.',
-      }
-    : undefined;
-}
-
-function findSuccessProblem(path: string, key: SituationKey, status: number): Problem | undefined {
   const operation = operationOf(key);
   if (operation === 'create' && status !== 200) {
-    return {
-      cause: `${path} has the status ${status}`,
-      remedy: 'Give 200, with which a create succeeds.',
-    };
+    return [has, 'Give 200, with which a create succeeds.'];
   }
   return operation !== 'delete' && statusesWithoutBody.includes(status)
-    ? {
-        cause: `${path} has the status ${status}, which has no body`,
-        remedy: 'Give another status from 200 to 299.',
-      }
+    ? [`${has}, which has no body`, 'Give another status from 200 to 299.']
     : undefined;
 }
 
@@ -132,86 +122,67 @@ export function operationOf(key: SituationKey): OperationName | undefined {
   return operationNames.find((name) => name === variant);
 }
 
-function findEffectProblem(
-  path: string,
-  key: SituationKey,
-  { effect, status }: Members,
-): Problem | undefined {
+function findWrongEffect(key: SituationKey, { effect, status }: Members): Wrong {
   if (effect === undefined) {
     return undefined;
   }
   if (isWholeNumber(status, 400, 599)) {
-    return { cause: `${path} is a rejection with an effect`, remedy: 'Leave out one of the two.' };
+    return ['is a rejection with an effect', 'Leave out one of the two.'];
   }
-  const [id] = parseSituationKey(key);
-  const effects = Object.entries(situations[id].effects);
+  const effects = Object.entries(situations[parseSituationKey(key)[0]].effects);
+  const choices = effects.map(([name, meaning]) => `"${name}" (${meaning})`).join('; or ');
   return effects.some(([name]) => name === effect)
     ? undefined
-    : {
-        cause: `${path} has the effect ${JSON.stringify(effect)}`,
-        remedy: `Use ${effects.map(([name, meaning]) => `"${name}" (${meaning})`).join('; or ')}.`,
-      };
+    : [`has the effect ${JSON.stringify(effect)}`, `Use ${choices}.`];
 }
 
-function findErrorProblem(path: string, { error, status }: Members): Problem | undefined {
+function findWrongError({ error, status }: Members): Wrong {
   if (error === undefined) {
     return undefined;
   }
   if (!isWholeNumber(status, 400, 599)) {
-    return { cause: `${path} is a success with an error`, remedy: 'Leave out one of the two.' };
+    return ['is a success with an error', 'Leave out one of the two.'];
   }
   if (!isPlainObject(error) || !isJson(error)) {
-    return { cause: `${path} has an error that is not a JSON object`, remedy: 'Write an Error.' };
+    return ['has an error that is not a JSON object', 'Write an Error.'];
   }
   if (error.error !== undefined && !isInt32(error.error)) {
-    return { cause: `${path} has an error integer that is not an int32`, remedy: 'Give an int32.' };
+    return ['has an error integer that is not an int32', 'Give an int32.'];
   }
   return error.message === undefined || typeof error.message === 'string'
     ? undefined
-    : { cause: `${path} has a message that is not a string`, remedy: 'Give a string.' };
+    : ['has a message that is not a string', 'Give a string.'];
 }
 
-function findHeadersProblem(path: string, { headers }: Members): Problem | undefined {
+function findWrongHeaders({ headers }: Members): Wrong {
   if (headers === undefined) {
     return undefined;
   }
-  const isValid =
-    isPlainObject(headers) &&
-    Object.entries(headers).every(
-      ([name, value]) =>
-        headerName.test(name) && typeof value === 'string' && headerValue.test(value),
-    );
-  if (!isValid) {
-    return {
-      cause: `${path} has headers that no response can have`,
-      remedy: 'Map lower-case names to texts of ASCII characters.',
-    };
+  const isValid = ([name, value]: [string, unknown]) =>
+    headerName.test(name) && typeof value === 'string' && headerValue.test(value);
+  if (!isPlainObject(headers) || !Object.entries(headers).every(isValid)) {
+    const remedy = 'Map lower-case names to texts of ASCII characters.';
+    return ['has headers that no response can have', remedy];
   }
-  if (headers['content-type'] !== undefined && !isJsonMediaType(headers['content-type'])) {
-    return {
-      cause: `${path} has the content-type ${JSON.stringify(headers['content-type'])}`,
-      remedy: 'Give application/json, or leave it out.',
-    };
+  const type = headers['content-type'];
+  if (type !== undefined && !isJsonMediaType(type)) {
+    const remedy = 'Give application/json, or leave it out.';
+    return [`has the content-type ${JSON.stringify(type)}`, remedy];
   }
   const reserved = Object.keys(headers).find((name) => reservedHeaders.includes(name));
   return reserved === undefined
     ? undefined
-    : {
-        cause: `${path} has the header "${reserved}"`,
-        remedy: 'Leave it out: the server sets it.',
-      };
+    : [`has the header "${reserved}"`, 'Leave it out: the server sets it.'];
 }
 
-/** Members of a success that change the response. */
-const responseMembers = ['status', 'headers'] as const;
-
-function findAnswerProblem(path: string, key: SituationKey, outcome: Members): Problem | undefined {
+/** Some successes cannot have a response of their own. */
+function findWrongAnswer(key: SituationKey, outcome: Members): Wrong {
   const [id] = parseSituationKey(key);
-  const member = responseMembers.find((name) => outcome[name] !== undefined);
+  const member = ['status', 'headers'].find((name) => outcome[name] !== undefined);
   return member === undefined || hasOwnAnswer(id) || isWholeNumber(outcome.status, 400, 599)
     ? undefined
-    : {
-        cause: `${path} is a success with a member "${member}"`,
-        remedy: 'Leave it out: the operation answers this success as usual.',
-      };
+    : [
+        `is a success with a member "${member}"`,
+        'Leave it out: the operation answers this success as usual.',
+      ];
 }

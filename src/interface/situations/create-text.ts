@@ -17,50 +17,61 @@ const invalid = {
   why: rejectedAsInvalid,
 } as const;
 
+type Field = 'name' | 'tag';
+
+const textOf = (fresh: NewPlant, field: Field) => fresh[field] ?? 'herb';
+
+const tooShort = (field: Field) => ({
+  ...invalid,
+  title: `a create with a ${field} that is shorter than the minimum`,
+  variants: {
+    empty: [
+      createPlant(({ parameters }) =>
+        parameters[`create.minimum-${field}-length`] > 0 ? { [field]: '' } : undefined,
+      ),
+    ],
+    short: [
+      createPlant(({ fresh, parameters }) => {
+        const length = parameters[`create.minimum-${field}-length`] - 1;
+        return length > 0 ? { [field]: textOf(fresh, field).slice(0, length) } : undefined;
+      }),
+    ],
+  },
+});
+
+const tooLong = (field: Field) => ({
+  ...invalid,
+  title: `a create with a ${field} that is longer than the maximum`,
+  variants: {
+    'one more': [
+      createPlant(({ fresh, parameters }) => {
+        const max = parameters[`create.maximum-${field}-length`];
+        const text = textLongerThan(max, textOf(fresh, field));
+        return text === undefined ? undefined : { [field]: text };
+      }),
+    ],
+  },
+});
+
+const otherCharacters = (field: Field) => ({
+  ...invalid,
+  title: `a create with a character that a ${field} must not have`,
+  variants: {
+    'one such character': [
+      createPlant(({ fresh, parameters }) => {
+        const other = characterOutside(parameters[`create.${field}-characters`]);
+        const start = textOf(fresh, field).slice(0, -1);
+        return other === undefined ? undefined : { [field]: `${start}${other}` };
+      }),
+    ],
+  },
+});
+
 /** Creates with a valid plant whose name or tag is unusual. */
 export const createTextSituations = {
-  'create.name-too-short': {
-    ...invalid,
-    title: 'a create with a name that is shorter than the minimum',
-    variants: {
-      empty: [
-        createPlant(({ parameters }) =>
-          parameters['create.minimum-name-length'] > 0 ? { name: '' } : undefined,
-        ),
-      ],
-      short: [
-        createPlant(({ fresh, parameters }) => {
-          const length = parameters['create.minimum-name-length'] - 1;
-          return length > 0 ? { name: fresh.name.slice(0, length) } : undefined;
-        }),
-      ],
-    },
-  },
-  'create.name-too-long': {
-    ...invalid,
-    title: 'a create with a name that is longer than the maximum',
-    variants: {
-      'one more': [
-        createPlant(({ fresh, parameters }) => {
-          const max = parameters['create.maximum-name-length'];
-          const name = textLongerThan(max, fresh.name);
-          return name === undefined ? undefined : { name };
-        }),
-      ],
-    },
-  },
-  'create.name-other-characters': {
-    ...invalid,
-    title: 'a create with a character that a name must not have',
-    variants: {
-      'one such character': [
-        createPlant(({ fresh, parameters }) => {
-          const other = characterOutside(parameters['create.name-characters']);
-          return other === undefined ? undefined : { name: `${fresh.name.slice(0, -1)}${other}` };
-        }),
-      ],
-    },
-  },
+  'create.name-too-short': tooShort('name'),
+  'create.name-too-long': tooLong('name'),
+  'create.name-other-characters': otherCharacters('name'),
   'create.padded-name': {
     operation: 'create',
     title: 'a create with a name that begins or ends with white space',
@@ -92,50 +103,9 @@ export const createTextSituations = {
     default: { effect: 'accepted' },
     why: aString,
   },
-  'create.tag-too-short': {
-    ...invalid,
-    title: 'a create with a tag that is shorter than the minimum',
-    variants: {
-      empty: [
-        createPlant(({ parameters }) =>
-          parameters['create.minimum-tag-length'] > 0 ? { tag: '' } : undefined,
-        ),
-      ],
-      short: [
-        createPlant(({ fresh, parameters }) => {
-          const length = parameters['create.minimum-tag-length'] - 1;
-          return length > 0 ? { tag: (fresh.tag ?? 'herb').slice(0, length) } : undefined;
-        }),
-      ],
-    },
-  },
-  'create.tag-too-long': {
-    ...invalid,
-    title: 'a create with a tag that is longer than the maximum',
-    variants: {
-      'one more': [
-        createPlant(({ fresh, parameters }) => {
-          const max = parameters['create.maximum-tag-length'];
-          const tag = textLongerThan(max, fresh.tag);
-          return tag === undefined ? undefined : { tag };
-        }),
-      ],
-    },
-  },
-  'create.tag-other-characters': {
-    ...invalid,
-    title: 'a create with a character that a tag must not have',
-    variants: {
-      'one such character': [
-        createPlant(({ fresh, parameters }) => {
-          const other = characterOutside(parameters['create.tag-characters']);
-          return other === undefined
-            ? undefined
-            : { tag: `${(fresh.tag ?? 'herb').slice(0, -1)}${other}` };
-        }),
-      ],
-    },
-  },
+  'create.tag-too-short': tooShort('tag'),
+  'create.tag-too-long': tooLong('tag'),
+  'create.tag-other-characters': otherCharacters('tag'),
   'create.padded-tag': {
     operation: 'create',
     title: 'a create with a tag that begins or ends with white space',
@@ -179,7 +149,7 @@ export const createTextSituations = {
 const maxCharacters = 500_000;
 
 /** A text with one character more than the maximum; undefined if there is none. */
-function textLongerThan(max: number | 'unlimited', text = 'herb'): string | undefined {
+function textLongerThan(max: number | 'unlimited', text: string): string | undefined {
   return max === 'unlimited' || max > maxCharacters
     ? undefined
     : text.repeat(max + 1).slice(0, max + 1);
