@@ -119,7 +119,7 @@ export interface Behaviour {
   send(response: ServerResponse, answer: ProviderAnswer, exchange: Exchange): void | Promise<void>;
 }
 
-/** The steps that a provider does otherwise than the reference; as a function, it is called once for each provider. */
+/** The steps that are done otherwise; as a function, it is called once for each provider. */
 export type Change = Partial<Behaviour> | ((reference: Behaviour) => Partial<Behaviour>);
 
 /** A provider that differs from the reference in what it changes. */

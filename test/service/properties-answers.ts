@@ -3,7 +3,6 @@ import type { AnyRequest } from './properties-requests.js';
 
 export interface AnyAnswer {
   readonly status: number;
-  /** By lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }

@@ -1,12 +1,10 @@
 import fc from 'fast-check';
 
-/** A request before a transport sends it. */
+/** A request before a transport sends it; names of headers are lower-case. */
 export interface AnyRequest {
   readonly method: string;
-  /** Percent-encoded, without the query. */
   readonly path: string;
   readonly query: string;
-  /** By lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array;
 }
@@ -14,14 +12,7 @@ export interface AnyRequest {
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
 /** Ids at which an implementation may round, overflow, or lose a sign. */
-const edgeIds = [
-  '0',
-  '2147483648',
-  '9007199254740993',
-  '9223372036854775807',
-  '-1',
-  '-9223372036854775808',
-];
+const edgeIds = ['0', '9007199254740993', '9223372036854775807', '-1', '-9223372036854775808'];
 
 /** Few ids, so that the requests of a sequence meet each other, and the edges. */
 export const plantId: fc.Arbitrary<string> = fc.oneof(
@@ -81,7 +72,6 @@ const hostileBody: fc.Arbitrary<Uint8Array> = fc.oneof(
     arbitrary: fc.oneof(nearlyPlant, oddObject, brokenPlant, oddValue, nested).map(bytesOf),
   },
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 40 }) },
-  { weight: 1, arbitrary: nearlyPlant.map((text) => bytesOf(`\ufeff${text}`)) },
   { weight: 1, arbitrary: fc.constant(new Uint8Array()) },
 );
 

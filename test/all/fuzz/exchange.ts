@@ -9,7 +9,6 @@ const maxMs = 20_000;
  * Writes parts to a connection of its own, and returns what was received until the server has closed it.
  * Resets are ordinary here: what was received until then counts.
  *
- * @param end what the client does after the last part.
  * @throws when the server has not closed it in time.
  */
 export async function exchange(
@@ -38,7 +37,7 @@ export async function exchange(
 }
 
 /**
- * Reads the answers in what a connection has received, without interim ones and one that has not ended.
+ * Reads the answers in what a connection has received, without one that has not ended.
  *
  * @param methods of the requests in their order, since the answer to HEAD has no body.
  */
@@ -58,9 +57,6 @@ export function readAnswers(received: Buffer, methods: readonly string[]): AnyAn
       ]),
     );
     rest = rest.subarray(end + 4);
-    if (status === '100') {
-      continue;
-    }
     const isBodiless = methods[answers.length] === 'HEAD' || status === '204';
     const length = isBodiless ? 0 : Number(headers['content-length']);
     if (Number.isNaN(length)) {

@@ -1,20 +1,11 @@
 import fc from 'fast-check';
 import { type AnyRequest, anyRequest } from '../../service/properties-requests.js';
 
-/** How the bytes of a request are written; every way is well-formed HTTP. */
-export interface Framing {
-  /** Sizes of chunks, or a Content-Length. */
-  readonly chunks: readonly number[] | undefined;
-  /** Whether the client announces `Expect: 100-continue`; it sends the body without waiting. */
-  readonly expects: boolean;
-}
-
-export const framing: fc.Arbitrary<Framing> = fc.record({
-  chunks: fc.option(fc.array(fc.integer({ min: 1, max: 37 }), { minLength: 1, maxLength: 5 }), {
-    nil: undefined,
-  }),
-  expects: fc.boolean(),
-});
+/** The sizes of the chunks in which a body is written; undefined for a Content-Length. */
+export const chunkSizes = fc.option(
+  fc.array(fc.integer({ min: 1, max: 37 }), { minLength: 1, maxLength: 5 }),
+  { nil: undefined },
+);
 
 /** A request that HTTP/1.1 can carry: its target and its headers hold only what they may. */
 export const sendableRequest: fc.Arbitrary<AnyRequest> = anyRequest.filter(
@@ -27,14 +18,13 @@ export const sendableRequest: fc.Arbitrary<AnyRequest> = anyRequest.filter(
 /** Writes a request as the bytes of HTTP/1.1. */
 export function encodeRequest(
   { method, path, query, headers, body }: AnyRequest,
-  { chunks, expects }: Framing = { chunks: undefined, expects: false },
+  chunks?: readonly number[],
 ): Buffer {
   const isChunked = body.byteLength > 0 && chunks !== undefined;
   const lines = [
     `${method} ${path}${query === '' ? '' : `?${query}`} HTTP/1.1`,
     'Host: plants.example',
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    ...(expects && body.byteLength > 0 ? ['Expect: 100-continue'] : []),
     isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.byteLength}`,
   ];
   const head = Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');

@@ -3,7 +3,7 @@ import { type PlantServer, startServer } from 'plant-store-kit/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectAllowed } from '../../service/properties-answers.js';
 import { exchange, readAnswers } from './exchange.js';
-import { encodeRequest, framing, sendableRequest, split } from './framing.js';
+import { chunkSizes, encodeRequest, sendableRequest, split } from './framing.js';
 
 const post = 'POST /plants HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer alice-token\r\n';
 
@@ -48,7 +48,7 @@ describe('a server', () => {
 
   it('answers each well-formed request of a connection, however its bytes are cut', async () => {
     const connection = fc.tuple(
-      fc.array(fc.tuple(sendableRequest, framing), { minLength: 1, maxLength: 12, size: 'max' }),
+      fc.array(fc.tuple(sendableRequest, chunkSizes), { minLength: 1, maxLength: 12, size: 'max' }),
       partSize,
     );
     const connections = fc.array(connection, { minLength: 1, maxLength: 20, size: 'max' });
@@ -59,7 +59,7 @@ describe('a server', () => {
         await Promise.all(
           all.map(async ([framed, size]) => {
             const bytes = Buffer.concat(
-              framed.map(([request, how]) => encodeRequest(request, how)),
+              framed.map(([request, sizes]) => encodeRequest(request, sizes)),
             );
             const requests = framed.map(([request]) => request);
             const received = await exchange(port, split(bytes, size), 'half-close');

@@ -1,31 +1,14 @@
-import { isLosslessNumber, LosslessNumber } from 'lossless-json';
 import { type Change, type Provider, Rejection } from '../behaviour.js';
 
 const between =
   (from: bigint | undefined, to: bigint | undefined): Change =>
   ({ ids }) => ({ ids: { from: from ?? ids.from, to: to ?? ids.to } });
 
-/** The digits of an integer that is written as 1.0 or 1e2; any other numeral as it is. */
-const plainDigits = (numeral: string) =>
-  numeral
-    .replace(/^(-?\d+)\.0+$/, '$1')
-    .replace(/^(-?\d+)[eE]\+?(\d)$/, (_, digits, zeros) => digits + '0'.repeat(Number(zeros)));
-
 export const idProviders: readonly Provider[] = [
   { name: 'rejects ids above 2^31-1', isChosen: true, change: between(undefined, 2n ** 31n - 1n) },
   { name: 'rejects ids above 2^53-1', change: between(undefined, 2n ** 53n - 1n) },
   { name: 'rejects negative ids and 0', isChosen: true, change: between(1n, undefined) },
   { name: 'rejects ids of more than five digits', change: between(1n, 99_999n) },
-  {
-    name: 'takes 1.0 and 1e2 for integers',
-    change: (reference) => ({
-      readId: (value, ids) =>
-        reference.readId(
-          isLosslessNumber(value) ? new LosslessNumber(plainDigits(value.value)) : value,
-          ids,
-        ),
-    }),
-  },
   {
     name: 'rejects the id of a deleted plant',
     change: (reference) => {

@@ -60,14 +60,5 @@ export const transportProviders: readonly Provider[] = [
       },
     },
   },
-  {
-    name: 'ends a body by closing the connection, as HTTP/1.0 did',
-    change: {
-      send(response, { status, headers, body }) {
-        response.useChunkedEncodingByDefault = false;
-        response.writeHead(status, { ...headers }).end(body);
-      },
-    },
-  },
   { name: 'stands under /api/v7/store', isChosen: true, change: { basePath: '/api/v7/store' } },
 ];

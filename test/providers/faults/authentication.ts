@@ -31,18 +31,6 @@ const takingLike = (isLike: (given: string, issued: string) => boolean) =>
     return `${scheme} ${Object.values(providerTokens).find((issued) => isLike(given, issued))}`;
   });
 
-/** Does the work of a request without a token, and only then answers 401. */
-const refusingTooLate =
-  (operation: Operation['name']): Change =>
-  (reference) => ({
-    ...open(operation)(reference),
-    ...changeAnswers({ to: operation }, (answer, { request }) =>
-      request.headers.authorization === undefined
-        ? errorAnswer(401, 'a valid bearer token is needed')
-        : answer,
-    ),
-  });
-
 /** Reads a token from another place, where there is no Authorization header. */
 const reading =
   (find: (request: ProviderRequest) => string | null | undefined): Change =>
@@ -116,11 +104,13 @@ export const authenticationFaults: readonly Fault[] = [
     name: 'answers 401 to a create, and stores the plant',
     breaks: ['authentication.required'],
     foundBy: model,
-    change: refusingTooLate('create'),
-  },
-  {
-    name: 'answers 401 to a delete, and removes the plant',
-    breaks: ['authentication.required', 'delete.removes-one-plant'],
-    change: refusingTooLate('delete'),
+    change: (reference) => ({
+      ...open('create')(reference),
+      ...changeAnswers({ to: 'create' }, (answer, { request }) =>
+        request.headers.authorization === undefined
+          ? errorAnswer(401, 'a valid bearer token is needed')
+          : answer,
+      ),
+    }),
   },
 ];

@@ -24,18 +24,6 @@ export const concurrencyFaults: readonly Fault[] = [
     }),
   },
   {
-    name: 'loses one of two deletes at the same time',
-    breaks: ['delete.removes-one-plant'],
-    change: (reference) => ({
-      async remove(store, found) {
-        const own = { plants: store.plants };
-        await sleep(slowMs);
-        await reference.remove(own, found);
-        store.plants = own.plants;
-      },
-    }),
-  },
-  {
     name: 'cuts a list by the limit of another that came in meanwhile',
     breaks: ['list.limit-caps-results'],
     change: (reference) => {

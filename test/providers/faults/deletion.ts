@@ -4,7 +4,7 @@ import { sameName } from '../../../src/verify/rules/sequences/same-name.js';
 import { secondUser } from '../../../src/verify/rules/sequences/second-user.js';
 import { storageByDelete } from '../../../src/verify/rules/sequences/storage.js';
 import { changeAnswers, jsonAnswer } from '../answer.js';
-import type { Change, StoredPlant } from '../behaviour.js';
+import type { Change } from '../behaviour.js';
 import { hashedPage } from '../hashed-page.js';
 import type { Fault } from './fault.js';
 
@@ -101,25 +101,6 @@ export const deletionFaults: readonly Fault[] = [
           store.plants.filter(({ name }) => name === found[0]?.name),
         ),
     }),
-  },
-  {
-    name: 'brings the last deleted plant back with the next create',
-    breaks: ['delete.removes-one-plant'],
-    change: (reference) => {
-      let deleted: readonly StoredPlant[] = [];
-      return {
-        remove(store, found) {
-          deleted = found;
-          return reference.remove(store, found);
-        },
-        create(store, plant) {
-          const back = deleted.filter(({ key }) => key !== plant.key);
-          deleted = [];
-          store.plants = [...store.plants, ...back];
-          return reference.create(store, plant);
-        },
-      };
-    },
   },
   {
     name: 'answers a delete with an empty object',

@@ -67,28 +67,6 @@ export const storageFaults: readonly Fault[] = [
     },
   },
   {
-    name: 'forgets every created plant after it has answered an error',
-    breaks: ['create.stores-plant'],
-    change: (reference) => {
-      let first: ProviderStore | undefined;
-      let failed = false;
-      return {
-        presentError(...parameters) {
-          failed = true;
-          return reference.presentError(...parameters);
-        },
-        chooseStore(store) {
-          first ??= copy(store);
-          if (failed) {
-            failed = false;
-            store.plants = first.plants;
-          }
-          return store;
-        },
-      };
-    },
-  },
-  {
     name: 'gives each connection a store of its own',
     breaks: ['create.stores-plant'],
     change: () => {
