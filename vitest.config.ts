@@ -44,7 +44,7 @@ export default defineConfig(({ mode }) => {
             isolate: false,
             testTimeout: 120_000,
             hookTimeout: 120_000,
-            globalSetup: 'test/bundle.ts',
+            globalSetup: 'test/package/pack-kit.ts',
             include: ['test/package/**/*.test.ts'],
             setupFiles: ['test/set-seed.ts'],
           },

@@ -8,7 +8,7 @@ const scripts: Readonly<Record<string, readonly [path: string, does: string]>> =
     'the tests of brokers with a running one, whose answers are recorded',
   ],
   dockerfile: ['./dockerfile/run-dockerfile.js', 'what the Dockerfile says, without Docker'],
-  examples: ['../package/examples/run-examples.js', 'every line of the READMEs of examples/'],
+  examples: ['./examples/run-examples.js', 'every line of the READMEs of examples/'],
   init: ['./init/run-init-projects.js', 'init in fresh projects of eight generators'],
   nginx: ['./nginx/run-nginx.js', 'several servers after nginx, which must be installed'],
   runners: [
@@ -18,7 +18,7 @@ const scripts: Readonly<Record<string, readonly [path: string, does: string]>> =
   services: ['./services/run-services.js', 'verify with services of other languages'],
   tarball: ['./tarball/run-tarball.js', 'the file that would be published'],
   tools: ['./tools/run-tools.js', 'OpenAPI validators, Prism, Portman, Dredd, generated clients'],
-  versions: ['./versions/run-matrix.js', 'Node.js 20 to 24, msw 2 and 3, TypeScript 5.4 to 7'],
+  versions: ['./versions/run-versions.js', 'Node.js 20 to 24, msw 2 and 3, TypeScript 5.4 to 7'],
 };
 
 const [name = ''] = process.argv.slice(2);

@@ -1,176 +1,140 @@
-// npm run test:compat -- dockerfile: does what the Dockerfile says in a temporary folder, where there is no Docker. With --quick,
-// which CI runs, the build stage has the packages of this checkout.
+// npm run test:compat -- dockerfile: does what the Dockerfile says in a temporary folder, where there is no Docker.
+// With --quick, the build stage has the packages of this checkout.
 import assert from 'node:assert/strict';
-import { execFileSync, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
-import {
-  chmodSync,
-  cpSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { request } from 'node:http';
+import { chmodSync, cpSync, mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { dirname, join, relative } from 'node:path';
+import { basename, dirname, join, relative } from 'node:path';
 import process from 'node:process';
-import { createInterface } from 'node:readline';
 import { commandsOf } from '../../docs/pages.js';
 import { findFreePort } from '../../find-free-port.js';
-import { type Instruction, readDockerfile, type Stage } from './read-dockerfile.js';
+import { root, Workspace } from '../../package/workspace.js';
+import { check } from '../check.js';
 
-const root = join(import.meta.dirname, '../../..');
-const folder = mkdtempSync(join(tmpdir(), 'plant-store-kit-docker-'));
-const tools = join(folder, 'tools');
+/** An instruction, such as COPY, with its flags and its words. */
+interface Instruction {
+  readonly name: string;
+  readonly flags: Readonly<Record<string, string>>;
+  readonly words: readonly string[];
+}
+
 const isQuick = process.argv.includes('--quick');
 
-const say = (text: string) => process.stdout.write(`✓ ${text}\n`);
-
-/** Files of the repository that Docker would send, by .dockerignore. */
-function sendContext(): string {
-  const target = join(folder, 'context');
-  const ignore = createRequire(join(tools, 'package.json'))('@balena/dockerignore')();
-  ignore.add(readFileSync(join(root, '.dockerignore'), 'utf8'));
-  const isSent = (path: string) => path === root || !ignore.ignores(relative(root, path));
-  cpSync(root, target, { recursive: true, filter: isSent });
-  return target;
-}
-
-/** The folder that is a stage's file system. */
-const rootOf = (stage: string) => join(folder, 'stages', stage);
-
-/** Carries out the instructions that make files. */
-function build({ name, instructions }: Stage, context: string): void {
-  let workdir = '/';
-  for (const { name: keyword, flags, words, text } of instructions) {
-    const inside = (path: string) =>
-      join(rootOf(name), path.startsWith('/') ? path : join(workdir, path));
-    if (keyword === 'WORKDIR') {
-      workdir = text;
-      mkdirSync(inside('../../docker'), { recursive: true });
-    } else if (keyword === 'COPY') {
-      const source = flags.from === undefined ? context : rootOf(flags.from);
-      const target = words.at(-1) ?? '';
-      for (const word of words.slice(0, -1)) {
-        const isFolder = statSync(join(source, word)).isDirectory();
-        const into = isFolder ? inside(target) : join(inside(target), word.split('/').at(-1) ?? '');
-        mkdirSync(dirname(into), { recursive: true });
-        cpSync(join(source, word), into, { recursive: true });
-      }
-    } else if (keyword === 'RUN' && isQuick && text.startsWith('npm ci')) {
-      symlinkSync(join(root, 'node_modules'), inside('node_modules'));
-      say(`${name}: the packages of this checkout, in place of RUN ${text}`);
-      continue;
-    } else if (keyword === 'RUN') {
-      const { status, stderr } = spawnSync('sh', ['-c', text], {
-        cwd: inside('../../docker'),
-        encoding: 'utf8',
-      });
-      assert.equal(status, 0, stderr);
-    }
-    say(`${name}: ${keyword} ${text}`);
+await using workspace = new Workspace();
+// A user who is not root starts the server.
+chmodSync(workspace.folder, 0o755);
+workspace.copy('test/compat/dockerfile/tools', 'tools');
+await workspace.run('npm install', { cwd: 'tools' });
+const requireTool = createRequire(join(workspace.folder, 'tools/package.json'));
+sendContext();
+const stages = readStages();
+for (const [name, instructions] of stages) {
+  for (const [workdir, instruction] of withWorkdir(instructions)) {
+    const { name: keyword, words } = instruction;
+    await check(`${name}: ${keyword} ${words.join(' ')}`, () =>
+      carryOut(name, workdir, instruction),
+    );
   }
 }
+const [last, instructions] = [...stages].at(-1) as [string, Instruction[]];
+const textOf = (name: string) =>
+  instructions.find((one) => one.name === name)?.words.join(' ') ?? '';
+await check('the last stage has a user and a port', () => {
+  assert.notEqual(textOf('USER'), 'root');
+  assert.equal(textOf('EXPOSE'), '4010');
+});
+workspace.write('plants.json', [{ id: 1, name: 'Basil' }]);
+for (const line of commandsOf('docker run')) {
+  const flags = (line.split(' plant-store-kit')[1] ?? '').trim();
+  await check(line, () => serve(flags.replace('/plants.json', `${workspace.folder}/plants.json`)));
+}
+await check('--seed-count, --no-admin and --any-token', () =>
+  serve('--seed-count 10 --no-admin --any-token'),
+);
 
-function instructionOf({ instructions }: Stage, name: string): Instruction {
-  const found = instructions.find((instruction) => instruction.name === name);
-  assert.ok(found, `The last stage has no ${name}.`);
+/** Copies the files of the repository that Docker would send, by .dockerignore. */
+function sendContext(): void {
+  const ignore = requireTool('@balena/dockerignore')();
+  ignore.add(readFileSync(join(root, '.dockerignore'), 'utf8'));
+  cpSync(root, join(workspace.folder, 'context'), {
+    recursive: true,
+    filter: (path) => path === root || !ignore.ignores(relative(root, path)),
+  });
+}
+
+/** The instructions of each stage, by its name. */
+function readStages(): Map<string, Instruction[]> {
+  const { DockerfileParser } = requireTool('dockerfile-ast');
+  const found = new Map<string, Instruction[]>();
+  let stage: Instruction[] = [];
+  const source = readFileSync(join(root, 'Dockerfile'), 'utf8');
+  for (const instruction of DockerfileParser.parse(source).getInstructions()) {
+    const name: string = instruction.getKeyword();
+    if (name === 'FROM') {
+      stage = [];
+      found.set(instruction.getBuildStage() ?? 'last', stage);
+      continue;
+    }
+    const flags: { getName(): string; getValue(): string }[] = instruction.getFlags?.() ?? [];
+    const words: string[] = instruction
+      .getArguments()
+      .map((argument: { getValue(): string }) => argument.getValue())
+      .filter((word: string) => !word.startsWith('--') || !['COPY', 'HEALTHCHECK'].includes(name));
+    const named = Object.fromEntries(flags.map((flag) => [flag.getName(), flag.getValue()]));
+    stage.push({ name, flags: named, words });
+  }
   return found;
 }
 
-/** A user who is not root, if this one is. */
-const asUser: SpawnOptions = process.getuid?.() === 0 ? { uid: 1000, gid: 1000 } : {};
-
-function sizeOf(path: string): number {
-  const files = readdirSync(path, { recursive: true, encoding: 'utf8' });
-  return files.reduce((sum, file) => sum + statSync(join(path, file)).size, 0);
+function* withWorkdir(stage: readonly Instruction[]): Generator<readonly [string, Instruction]> {
+  let workdir = '/';
+  for (const instruction of stage) {
+    workdir = instruction.name === 'WORKDIR' ? (instruction.words[0] ?? '/') : workdir;
+    yield [workdir, instruction];
+  }
 }
 
-/** The status and the type of an answer, asked for under the name that a service has in Docker's network. */
-async function ask(port: number, path: string): Promise<readonly [status?: number, type?: string]> {
-  const headers = {
-    host: `plant-store:${port}`,
-    authorization: 'Bearer alice-token',
-    accept: 'text/html, */*',
-  };
-  const [response] = await once(request({ port, path, headers }).end(), 'response');
-  response.resume();
-  return [response.statusCode, response.headers['content-type']];
+/** Carries out what makes files. */
+async function carryOut(stage: string, workdir: string, { name, flags, words }: Instruction) {
+  const cwd = join('stages', stage, workdir);
+  mkdirSync(join(workspace.folder, cwd), { recursive: true });
+  if (name === 'COPY') {
+    const source = join(workspace.folder, flags.from ? `stages/${flags.from}` : 'context');
+    const target = join(workspace.folder, cwd, words.at(-1) ?? '');
+    for (const word of words.slice(0, -1)) {
+      const isFolder = statSync(join(source, word)).isDirectory();
+      const into = isFolder ? target : join(target, basename(word));
+      mkdirSync(dirname(into), { recursive: true });
+      cpSync(join(source, word), into, { recursive: true });
+    }
+  } else if (name === 'RUN' && isQuick && words.join(' ').startsWith('npm ci')) {
+    symlinkSync(join(root, 'node_modules'), join(workspace.folder, cwd, 'node_modules'));
+    return 'the packages of this checkout in its place';
+  } else if (name === 'RUN') {
+    await workspace.run(words.join(' '), { cwd });
+  }
+  return '';
 }
 
 /** Starts the server with flags after its entry point, asks it, checks its health, and stops it. */
-async function serve(stage: Stage, flags: readonly string[]): Promise<void> {
+async function serve(flags: string): Promise<void> {
   const port = await findFreePort();
-  const cwd = join(rootOf(stage.name), instructionOf(stage, 'WORKDIR').text);
-  const env = { PATH: process.env.PATH, PORT: String(port) };
-  const options = { ...asUser, cwd, env };
-  const [command, ...args] = JSON.parse(
-    instructionOf(stage, 'ENTRYPOINT').text.replaceAll(/" "/g, '", "'),
-  );
-  const [, health = ''] = /^CMD (.*)$/.exec(instructionOf(stage, 'HEALTHCHECK').text) ?? [];
-  const checkHealth = () => spawnSync('sh', ['-c', health], options).status;
+  const options = { cwd: join('stages', last, textOf('WORKDIR')), env: { PORT: String(port) } };
+  const entry = JSON.parse(textOf('ENTRYPOINT').replaceAll(/" "/g, '", "')).join(' ');
+  const health = textOf('HEALTHCHECK').replace(/^CMD /, '');
+  const asUser =
+    process.getuid?.() === 0 ? 'setpriv --reuid=1000 --regid=1000 --clear-groups ' : '';
 
-  assert.equal(checkHealth(), 1, 'It is healthy before it is started.');
-  const server = spawn(command, [...args, ...flags], {
-    ...options,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const exited = once(server, 'exit');
-  await Promise.race([
-    once(createInterface(server.stdout as NodeJS.ReadableStream), 'line'),
-    exited.then(([code]) => assert.fail(`The server ended with ${code}.`)),
-  ]);
-  assert.deepEqual(await ask(port, '/plants?limit=1'), [200, 'application/json']);
-  for (const path of flags.includes('--no-admin') ? [] : ['/__admin/', '/docs/']) {
-    assert.deepEqual(await ask(port, path), [200, 'text/html; charset=utf-8'], path);
+  await workspace.run(health, { ...options, exitCode: 1 });
+  await using server = await workspace.start(`exec ${asUser}${entry} ${flags}`, /\n/, options);
+  // As it is called in the network of Docker.
+  const host = `-H 'Host: plant-store:${port}' -H 'Accept: text/html, */*'`;
+  const paths = flags.includes('--no-admin') ? [] : ['/__admin/', '/docs/'];
+  for (const path of ['/plants?limit=1', ...paths]) {
+    const ask = `curl -sSf ${host} -H 'Authorization: Bearer alice-token' 'http://127.0.0.1:${port}${path}'`;
+    await workspace.run(ask, {
+      prints: path.startsWith('/plants') ? '[{"name"' : '<!doctype html>',
+    });
   }
-  assert.equal(checkHealth(), 0, 'It is not healthy.');
-  server.kill('SIGTERM');
-  assert.deepEqual(await exited, [0, null]);
-  say(`${[command, ...args, ...flags].join(' ')}: answers any Host, is healthy, and stops`);
-}
-
-/** The flags of the `docker run` lines of the pages, with a file where they mount one. */
-function flagsOfPages(): string[][] {
-  const plants = join(folder, 'plants.json');
-  writeFileSync(plants, '[{ "id": 1, "name": "Basil" }]\n');
-  const lines = commandsOf('docker run');
-  assert.ok(lines.length > 1, 'The pages have no "docker run".');
-  return lines.map((line) =>
-    (line.split(' plant-store-kit')[1] ?? '')
-      .split(' ')
-      .filter((word) => word !== '')
-      .map((word) => (word === '/plants.json' ? plants : word)),
-  );
-}
-
-try {
-  chmodSync(folder, 0o755);
-  cpSync(join(root, 'test/compat/dockerfile/tools'), tools, { recursive: true });
-  execFileSync('npm', ['install', '--no-audit', '--no-fund'], { cwd: tools, stdio: 'ignore' });
-  const stages = readDockerfile(readFileSync(join(root, 'Dockerfile'), 'utf8'), tools);
-  const context = sendContext();
-  say(`the context has ${Math.round(sizeOf(context) / 1024)} kB`);
-  for (const stage of stages) {
-    build(stage, context);
-  }
-  const last = stages.at(-1) as Stage;
-  assert.notEqual(instructionOf(last, 'USER').text, 'root');
-  assert.equal(instructionOf(last, 'EXPOSE').text, '4010');
-  say(`the last stage adds ${Math.round(sizeOf(rootOf(last.name)) / 1024)} kB to its base`);
-  for (const flags of flagsOfPages()) {
-    await serve(last, flags);
-  }
-  await serve(last, ['--seed-count', '10', '--no-admin', '--any-token']);
-} catch (error) {
-  process.stdout.write(`✗ ${error instanceof Error ? error.message : error}\n`);
-  process.exitCode = 1;
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+  await workspace.run(health, options);
+  assert.notEqual(server.printed(), '');
 }

@@ -1,41 +1,29 @@
-import { appendFile, mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import type { Runner } from './run-in.js';
+import type { Workspace } from '../../package/workspace.js';
 
 /** A project as its generator makes it, and what has to work in it after `init`. */
 export interface ProjectKind {
-  readonly name: string;
-  /** Generates the project in a folder of this name, and installs what it declares. */
-  readonly generate: (place: Place) => Promise<void>;
-  /** The project's own build, with its type check. */
-  readonly build?: string;
+  /** Lines of bash, with the generators on the PATH, that make a folder of its name and install it. */
+  readonly generate: string;
+  /** Changes the project before the kit is added. */
+  readonly prepare?: (workspace: Workspace, name: string) => void | Promise<void>;
+  /** How the kit is added. Default: by npm. */
+  readonly add?: string;
+  /** Commands that have to pass beside the first test, such as the build with its type check. */
+  readonly checks?: readonly string[];
   /** The folder of the build for production, which holds nothing of the mock. */
   readonly production?: string;
-  /** Commands that have to pass beside the build and the first test. */
-  readonly checks?: readonly string[];
-  /** How a package is added; with npm by default. */
-  readonly add?: (file: string) => string;
   /** The lowest major version of Node.js that it runs on. */
   readonly minNodeMajor?: number;
   readonly app?: App;
 }
 
-/** Where a project is generated. */
-export interface Place {
-  readonly run: Runner;
-  /** The folder that the generators write into. */
-  readonly parent: string;
-  /** The folder of the project. */
-  readonly folder: string;
-}
-
 /** A page of the project, which asks for three plants and shows them as its title. */
 interface App {
-  /** Has the app ask for plants. */
-  readonly prepare: (folder: string) => Promise<void>;
-  readonly serve: (port: number) => string;
+  readonly askForPlants: (workspace: Workspace, name: string) => void;
+  /** The command, which a port follows. */
+  readonly serve: string;
   readonly ready: RegExp;
-  readonly path: string;
+  readonly path?: string;
 }
 
 const ask = `document.title = 'Asks for plants';
@@ -44,14 +32,28 @@ fetch('/api/plants?limit=3', { headers: { authorization: 'Bearer alice-token' } 
   .then((plants) => { document.title = 'Plants: ' + plants.length; });
 `;
 
-const serveVite = (port: number) => `npx vite --port ${port} --strictPort --host 127.0.0.1`;
+function append(file: string, code: string): App['askForPlants'] {
+  return (workspace, name) =>
+    workspace.write(`${name}/${file}`, `${workspace.read(`${name}/${file}`)}\n${code}`);
+}
 
-function viteApp(entry: string): App {
+/** A project of create-vite. */
+function viteKind(
+  name: string,
+  template: string,
+  { packages = 'npm', ...kind }: Partial<ProjectKind> & { readonly packages?: string } = {},
+): ProjectKind {
+  const entry = { vanilla: 'src/main.js', 'vanilla-ts': 'src/main.ts' }[template] ?? 'src/main.tsx';
   return {
-    prepare: (folder) => appendFile(join(folder, entry), ask),
-    serve: serveVite,
-    ready: /Local:/,
-    path: '/',
+    generate: `create-vite ${name} --template ${template} --no-interactive && cd ${name} && ${packages} install`,
+    checks: [`${packages} run build`],
+    production: 'dist',
+    app: {
+      askForPlants: append(entry, ask),
+      serve: 'npx vite --strictPort --host 127.0.0.1 --port',
+      ready: /Local:/,
+    },
+    ...kind,
   };
 }
 
@@ -67,164 +69,83 @@ export default function Home() {
 }
 `;
 
-/** A project of npm alone: package.json, as `npm init` writes it. */
-async function initNpm({ run, folder }: Place): Promise<void> {
-  await mkdir(folder);
-  await run('npm init --yes', folder);
+/** A project of create-next-app, without fonts of Google, which need a network. */
+function nextKind(
+  name: string,
+  flags: string,
+  page: string,
+  kind: Partial<ProjectKind> = {},
+): ProjectKind {
+  const common = '--empty --no-tailwind --no-react-compiler --use-npm --skip-install --yes';
+  return {
+    generate: `create-next-app ${name} ${flags} ${common} && cd ${name} && npm install`,
+    checks: ['npm run build'],
+    production: '.next/static',
+    app: {
+      askForPlants: (workspace) => workspace.write(`${name}/${page}`, nextPage),
+      serve: 'npx next dev --port',
+      ready: /Ready in/,
+    },
+    ...kind,
+  };
 }
 
-export const projectKinds: readonly ProjectKind[] = [
-  {
-    name: 'vite-react-ts',
-    async generate({ run, parent, folder }) {
-      await run('create-vite vite-react-ts --template react-ts --no-interactive', parent);
-      await run('npm install', folder);
+const addMsw3: ProjectKind['prepare'] = async (workspace, cwd) => {
+  await workspace.run('npm install --save-dev msw@3', { cwd });
+};
+
+export const projectKinds: Readonly<Record<string, ProjectKind>> = {
+  'vite-react-ts': viteKind('vite-react-ts', 'react-ts', {
+    checks: ['npm run build', 'npm run lint'],
+  }),
+  'vite-vanilla': viteKind('vite-vanilla', 'vanilla'),
+  'vite-with-base': viteKind('vite-with-base', 'vanilla-ts', {
+    prepare: (workspace, name) =>
+      workspace.write(`${name}/vite.config.ts`, `export default { base: '/app/' };\n`),
+    app: {
+      askForPlants: append('src/main.ts', ask),
+      serve: 'npx vite --strictPort --host 127.0.0.1 --port',
+      ready: /Local:/,
+      path: '/app/',
     },
-    build: 'npm run build',
-    production: 'dist',
-    checks: ['npm run lint'],
-    app: viteApp('src/main.tsx'),
-  },
-  {
-    name: 'vite-vanilla',
-    async generate({ run, parent, folder }) {
-      await run('create-vite vite-vanilla --template vanilla --no-interactive', parent);
-      await run('npm install', folder);
-    },
-    build: 'npm run build',
-    production: 'dist',
-    app: viteApp('src/main.js'),
-  },
-  {
-    name: 'vite-with-base',
-    async generate({ run, parent, folder }) {
-      await run('create-vite vite-with-base --template vanilla-ts --no-interactive', parent);
-      await writeFile(join(folder, 'vite.config.ts'), `export default { base: '/app/' };\n`);
-      await run('npm install', folder);
-    },
-    build: 'npm run build',
-    production: 'dist',
-    app: { ...viteApp('src/main.ts'), path: '/app/' },
-  },
-  {
-    name: 'vite-pnpm',
-    async generate({ run, parent, folder }) {
-      await run('create-vite vite-pnpm --template react-ts --no-interactive', parent);
-      await run('pnpm install', folder);
-    },
+  }),
+  'vite-pnpm': viteKind('vite-pnpm', 'react-ts', {
+    packages: 'pnpm',
     // It ends with 1 until the user has decided about the install script of msw; init bears that.
-    add: (kit) => `pnpm add -D ${kit} || test -d node_modules/plant-store-kit`,
-    build: 'pnpm run build',
-    production: 'dist',
-    app: viteApp('src/main.tsx'),
-  },
-  {
-    name: 'vite-yarn',
-    async generate({ run, parent, folder }) {
-      await run('create-vite vite-yarn --template vanilla-ts --no-interactive', parent);
-      await run('yarn install', folder);
-    },
-    // Yarn 1 does not install what msw depends on for an earlier Node.js.
+    add: 'pnpm add -D KIT || test -d node_modules/plant-store-kit',
+  }),
+  // Yarn 1 does not install what msw depends on for an earlier Node.js.
+  'vite-yarn': viteKind('vite-yarn', 'vanilla-ts', {
+    packages: 'yarn',
     minNodeMajor: 22,
-    add: (kit) => `yarn add -D ${kit}`,
-    build: 'yarn run build',
-    production: 'dist',
-    app: viteApp('src/main.ts'),
-  },
-  {
-    name: 'vite-msw-3',
+    add: 'yarn add -D KIT',
+  }),
+  'vite-msw-3': viteKind('vite-msw-3', 'react-ts', { minNodeMajor: 22, prepare: addMsw3 }),
+  'next-app': nextKind('next-app', '--ts --app --src-dir --eslint', 'src/app/page.tsx', {
+    checks: ['npm run build', 'npx tsc --noEmit', 'npm run lint'],
+  }),
+  'next-msw-3': nextKind('next-msw-3', '--ts --app --no-src-dir --no-eslint', 'app/page.tsx', {
     minNodeMajor: 22,
-    async generate({ run, parent, folder }) {
-      await run('create-vite vite-msw-3 --template react-ts --no-interactive', parent);
-      await run('npm install', folder);
-      await run('npm install --save-dev msw@3', folder);
-    },
-    build: 'npm run build',
-    production: 'dist',
-    app: viteApp('src/main.tsx'),
-  },
-  {
-    name: 'next-app',
-    async generate({ run, parent, folder }) {
-      // Without fonts of Google, which need a network.
-      const flags = '--ts --app --src-dir --empty --no-tailwind --eslint --no-react-compiler';
-      await run(`create-next-app next-app ${flags} --use-npm --skip-install --yes`, parent);
-      await run('npm install', folder);
-    },
-    build: 'npm run build',
-    production: '.next/static',
-    checks: ['npx tsc --noEmit', 'npm run lint'],
-    app: {
-      prepare: (folder) => writeFile(join(folder, 'src/app/page.tsx'), nextPage),
-      serve: (port) => `npx next dev --port ${port}`,
-      ready: /Ready in/,
-      path: '/',
-    },
-  },
-  {
-    name: 'next-msw-3',
-    minNodeMajor: 22,
-    async generate({ run, parent, folder }) {
-      const flags = '--ts --app --no-src-dir --empty --no-tailwind --no-eslint --no-react-compiler';
-      await run(`create-next-app next-msw-3 ${flags} --use-npm --skip-install --yes`, parent);
-      await run('npm install', folder);
-      await run('npm install --save-dev msw@3', folder);
-    },
-    build: 'npm run build',
-    production: '.next/static',
-    app: {
-      prepare: (folder) => writeFile(join(folder, 'app/page.tsx'), nextPage),
-      serve: (port) => `npx next dev --port ${port}`,
-      ready: /Ready in/,
-      path: '/',
-    },
-  },
-  {
-    name: 'next-pages',
-    async generate({ run, parent, folder }) {
-      const flags =
-        '--js --no-app --no-src-dir --empty --no-tailwind --no-eslint --no-react-compiler';
-      await run(`create-next-app next-pages ${flags} --use-npm --skip-install --yes`, parent);
-      await run('npm install', folder);
-    },
-    build: 'npm run build',
-    production: '.next/static',
-    app: {
-      prepare: (folder) => writeFile(join(folder, 'pages/index.js'), nextPage),
-      serve: (port) => `npx next dev --port ${port}`,
-      ready: /Ready in/,
-      path: '/',
-    },
-  },
-  {
-    name: 'storybook',
-    async generate({ run, parent, folder }) {
-      await run('create-vite storybook --template react-ts --no-interactive', parent);
-      await run('npm install', folder);
-      await run('create-storybook --features docs --yes --no-dev --disable-telemetry', folder);
-    },
+    prepare: addMsw3,
+  }),
+  'next-pages': nextKind('next-pages', '--js --no-app --no-src-dir --no-eslint', 'pages/index.js'),
+  storybook: {
+    generate: `create-vite storybook --template react-ts --no-interactive && cd storybook && npm install
+      create-storybook --features docs --yes --no-dev --disable-telemetry`,
     // Its own type check fails as it is generated: it imports React without need.
-    build: 'npm run build-storybook',
+    checks: ['npm run build-storybook'],
     app: {
       // A story without its app.
-      prepare: (folder) =>
-        appendFile(join(folder, 'src/stories/Button.tsx'), `setTimeout(() => { ${ask} }, 3000);`),
-      serve: (port) => `npx storybook dev --ci --port ${port} --host 127.0.0.1`,
+      askForPlants: append('src/stories/Button.tsx', `setTimeout(() => { ${ask} }, 3000);`),
+      serve: 'npx storybook dev --ci --host 127.0.0.1 --port',
       ready: /Local:/,
       path: '/iframe.html?id=example-button--primary',
     },
   },
-  {
-    name: 'npm',
-    generate: initNpm,
-  },
-  {
-    name: 'jest',
-    async generate(place) {
-      await initNpm(place);
-      await place.run('npm install --save-dev jest', place.folder);
-    },
+  npm: { generate: 'mkdir npm && cd npm && npm init --yes' },
+  jest: {
+    generate: 'mkdir jest && cd jest && npm init --yes && npm install --save-dev jest',
     // It takes no test of another runner for its own.
     checks: ['npx jest --passWithNoTests'],
   },
-];
+};

@@ -1,134 +1,159 @@
-// Several servers after nginx, with the configuration of docs/reference/sandboxes.md: eight workers use
-// their own sandboxes and fresh ones, and one server is killed meanwhile. `npm run test:compat -- nginx` runs it.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+// npm run test:compat -- nginx: three servers after nginx, with the configuration of docs/reference/sandboxes.md.
+// Clients use sandboxes, and one server is killed meanwhile. nginx must be installed, as by apt-get install nginx.
+import assert from 'node:assert/strict';
 import process from 'node:process';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { checkAdmin } from './check-admin.js';
-import { type KitServer, startKitServer } from './kit-server.js';
-import { nginxVersion, startNginx } from './start-nginx.js';
-import { type Tally, type UsedSandbox, Worker } from './worker.js';
+import { createAdminClient } from 'plant-store-kit/server';
+import { blocksOf } from '../../docs/pages.js';
+import { findFreePort } from '../../find-free-port.js';
+import { root, Workspace } from '../../package/workspace.js';
+import { check } from '../check.js';
 
-const workerCount = 8;
-const roundsOfWorker = 1000;
-const shownFailures = 10;
+const adminToken = 'my-admin-token';
 
-async function run(): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'plant-store-kit-'));
-  const plants = join(folder, 'plants.json');
-  writeFileSync(plants, '[]');
-  await using first = await startKitServer(plants);
-  await using second = await startKitServer(plants);
-  await using third = await startKitServer(plants);
-  const all = [first, second, third];
-  await using nginx = await startNginx(all.map(({ port }) => port));
-  await checkAdmin(nginx.url, all);
-  print('Streams, large bodies and calls of the admin API arrive.');
+await using workspace = new Workspace();
+workspace.write('plants.json', []);
+const ports = [await findFreePort(), await findFreePort(), await findFreePort()];
+const servers = await Promise.all(ports.map(startKit));
+const url = `http://127.0.0.1:${await findFreePort()}`;
+await using _nginx = await startNginx();
 
-  const tally: Tally = { rounds: 0, requests: 0, failures: [] };
-  let killed: { readonly at: number; readonly sandboxes: ReadonlySet<string> } | undefined;
-  const mayLose = (sandbox: UsedSandbox, roundStart: number) =>
-    killed !== undefined &&
-    (sandbox.name.includes('own')
-      ? killed.sandboxes.has(sandbox.name) && sandbox.lost === 0
-      : roundStart < killed.at);
-  const workers = Array.from(
-    { length: workerCount },
-    (_, number) => new Worker({ url: nginx.url, number, rounds: roundsOfWorker, tally, mayLose }),
-  );
-  const own = workers.flatMap((worker) => worker.own);
+const admin = createAdminClient({ url, adminToken });
+const names = Array.from({ length: 24 }, (_, number) => `w${number}`);
 
-  const started = performance.now();
-  const runs = Promise.all(workers.map((worker) => worker.run()));
-  while (tally.rounds < (workerCount * roundsOfWorker) / 2) {
-    await sleep(5);
+await check('a request, also of the admin API, reaches the server of its sandbox', async () => {
+  for (const [number, name] of names.entries()) {
+    await admin.sandbox(name).createPlants({ id: 7, name });
+    assert.deepEqual(await list(name, number % 2 === 0), [200, [name]]);
   }
-  const before = await ownSandboxesOf(all, own);
-  const victim = before.reduce((one, other) =>
-    other.names.length > one.names.length ? other : one,
+  const all = (await Promise.all(ports.map(sandboxesAt))).flat();
+  assert.deepEqual(
+    names.map((name) => all.filter((one) => one === name).length),
+    names.map(() => 1),
   );
-  killed = { at: Number.POSITIVE_INFINITY, sandboxes: new Set(victim.names) };
-  await victim.server.kill();
-  killed = { ...killed, at: performance.now() };
-  const killedAtRound = tally.rounds;
-  await runs;
-  const seconds = (performance.now() - started) / 1000;
-  for (const worker of workers) {
-    await Promise.all(worker.own.map((sandbox) => worker.check(sandbox)));
-  }
-
-  const anew = own.filter(({ lost }) => lost > 0).map(({ name }) => name);
-  print(
-    [
-      `${tally.rounds} rounds of ${workerCount} workers, ${tally.requests} requests in ${seconds.toFixed(1)} s`,
-      `Own sandboxes by server: ${before.map(({ names }) => names.length).join(', ')}`,
-      `Killed after ${killedAtRound} rounds: the server with ${victim.names.length}`,
-      `Began anew: ${anew.length} (${anew.join(' ')})`,
-      `Failures: ${tally.failures.length}`,
-    ].join('\n'),
-  );
-  expectSame('the sandboxes that began anew', anew, victim.names, tally);
-
-  await using _restarted = await startKitServer(plants, victim.server.port);
-  await checkReturn(workers, killed.sandboxes);
-  print('The server is back: its sandboxes began anew, and the others kept their plants.');
-
-  for (const worker of workers) {
-    worker.close();
-  }
-  rmSync(folder, { recursive: true });
-  for (const failure of tally.failures.slice(0, shownFailures)) {
-    print(`✗ ${failure}`);
-  }
-  return tally.failures.length === 0;
-}
-
-/** Which of these sandboxes each server has. */
-function ownSandboxesOf(servers: readonly KitServer[], own: readonly UsedSandbox[]) {
-  return Promise.all(
-    servers.map(async (server) => {
-      const names = new Set(await server.sandboxes());
-      return { server, names: own.map(({ name }) => name).filter((name) => names.has(name)) };
-    }),
-  );
-}
-
-/** Checks that the sandboxes of a server that is back are empty, and that the others are as before. */
-async function checkReturn(
-  workers: readonly Worker[],
-  returning: ReadonlySet<string>,
-): Promise<void> {
-  for (const worker of workers) {
-    for (const sandbox of worker.own) {
-      if (returning.has(sandbox.name)) {
-        sandbox.plants = [];
-      }
-      await worker.check(sandbox);
+});
+await check('an event arrives while its stream is open', async () => {
+  const headers = { authorization: `Bearer ${adminToken}`, origin: url };
+  const signal = AbortSignal.timeout(10_000);
+  const stream = await fetch(`${url}/__admin/requests/stream?sandbox=w1`, { headers, signal });
+  await list('w1');
+  let received = '';
+  for await (const part of stream.body ?? []) {
+    received += new TextDecoder().decode(part);
+    if (received.includes('event: request')) {
+      return;
     }
   }
-}
+  throw new Error(`The stream has ended: ${received}`);
+});
+await check('the plant store decides which body is too large, and not nginx', async () => {
+  const flags = `-sS --data-binary @- -H 'Authorization: Bearer alice-token~large'`;
+  await workspace.run(`head -c 3000000 /dev/zero | curl ${flags} ${url}/plants`, {
+    prints: /^\{"error":/,
+  });
+});
+await check(
+  'the fault drop-connection moves one request to another server, and no other',
+  async () => {
+    const faulty = admin.sandbox('faulty');
+    await faulty.createPlants({ id: 1, name: 'Basil' });
+    await faulty.addFaults({ kind: 'drop-connection', times: 1 });
 
-function expectSame(
-  what: string,
-  actual: readonly string[],
-  expected: readonly string[],
-  { failures }: Tally,
-): void {
-  if ([...actual].sort().join() !== [...expected].sort().join()) {
-    failures.push(`${what}: ${actual.join(' ')}, not ${expected.join(' ')}`);
+    // nginx asks the next server, or passes on the interim response before the loss (1.22), which ends the request.
+    const faced = await list('faulty').catch(() => 'lost');
+    assert.ok(faced === 'lost' || faced[1].length === 0);
+    assert.deepEqual(await list('faulty'), [200, ['Basil']]);
+  },
+);
+await check(
+  'the sandboxes of a killed server begin anew, and no client sees an error',
+  async () => {
+    const lost = await sandboxesAt(ports[0] as number);
+    const answers: Record<string, unknown[]> = {};
+    let isKilled = false;
+    const clients = names.map(async (name) => {
+      for (let round = 0; round < 20 || !isKilled; round++) {
+        const answer = await list(name);
+        answers[name] = [...(answers[name] ?? []), answer];
+      }
+    });
+    await servers[0]?.[Symbol.asyncDispose]();
+    isKilled = true;
+    await Promise.all(clients);
+
+    for (const name of names) {
+      assert.deepEqual(answers[name]?.at(-1), [200, lost.includes(name) ? [] : [name]]);
+      assert.ok(answers[name]?.every((answer) => (answer as unknown[])[0] === 200));
+    }
+  },
+);
+await check('the sandboxes of a server that is back return to it, and begin anew', async () => {
+  const lost: string[] = [];
+  for (const name of names) {
+    const [, plants] = await list(name);
+    lost.push(...((plants as string[]).length === 0 ? [name] : []));
+    await send('POST', name, { id: 8, name: 'Mint' });
   }
+  servers[0] = await startKit(ports[0] as number);
+  for (const name of names) {
+    assert.deepEqual(await list(name), [200, lost.includes(name) ? [] : [name, 'Mint']]);
+  }
+});
+for (const server of servers) {
+  await server[Symbol.asyncDispose]();
 }
 
-function print(text: string): void {
-  process.stdout.write(`${text}\n`);
+/** Starts a server as the page says, without plants. */
+function startKit(port: number) {
+  const flags = `--host 0.0.0.0 --admin-token ${adminToken} --port ${port}`;
+  const serve = `exec ${root}/node_modules/.bin/tsx ${root}/src/cli/main.ts serve --quiet --plants plants.json ${flags}`;
+  return workspace.start(serve, /http:/);
 }
 
-const version = nginxVersion();
-if (version === undefined) {
-  print('nginx is not installed. Install it, for example with: apt-get install nginx');
-  process.exitCode = 1;
-} else {
-  print(version);
-  process.exitCode = (await run()) ? 0 : 1;
+/** The names of the sandboxes of one server. */
+async function sandboxesAt(port: number): Promise<string[]> {
+  const one = createAdminClient({ url: `http://127.0.0.1:${port}`, adminToken });
+  return (await one.sandboxes()).map(({ name }) => name);
+}
+
+async function startNginx() {
+  const [recipe] = blocksOf('nginx');
+  const addresses = ['listen 4010', '127.0.0.1:4011', '127.0.0.1:4012', '127.0.0.1:4013'];
+  const here = [`listen ${new URL(url).host}`, ...ports.map((port) => `127.0.0.1:${port}`)];
+  workspace.write('plant-store.conf', recipe?.content);
+  for (const [position, address] of addresses.entries()) {
+    workspace.change('plant-store.conf', address, here[position] ?? '');
+  }
+  const folders = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'];
+  workspace.write(
+    'nginx.conf',
+    `daemon off; pid nginx.pid; worker_processes 2; ${process.getuid?.() === 0 ? 'user root;' : ''}
+events { worker_connections 1024; }
+http {
+  access_log off; include plant-store.conf;
+  ${folders.map((name) => `${name}_temp_path ${name};`).join(' ')}
+}`,
+  );
+  const path = `PATH=$PATH:/usr/sbin:/usr/local/sbin`;
+  return workspace.start(
+    `${path}; (until curl -s ${url} > /dev/null; do sleep 0.1; done; echo ready) & exec nginx -p . -c nginx.conf -e stderr`,
+    /ready/,
+  );
+}
+
+/** Sends a request in a sandbox, which the header or the token names. */
+async function send(method: string, sandbox: string, plant?: object, byHeader = false) {
+  const headers = {
+    'content-type': 'application/json',
+    authorization: byHeader ? 'Bearer alice-token' : `Bearer alice-token~${sandbox}`,
+    ...(byHeader && { 'x-mock-sandbox': sandbox }),
+  };
+  const body = plant === undefined ? null : JSON.stringify(plant);
+  const response = await fetch(`${url}/plants`, { method, headers, body });
+  return [response.status, await response.json()] as const;
+}
+
+/** The status of a list, and the names of its plants. */
+async function list(sandbox: string, byHeader = false) {
+  const [status, plants] = await send('GET', sandbox, undefined, byHeader);
+  return [status, (plants as { name: string }[]).map(({ name }) => name)] as const;
 }

@@ -1,0 +1,152 @@
+// npm run test:compat -- examples: installs the packed kit in each example, and runs all of what its README says,
+// with a browser; and action.yml and templates/verify-provider.yml from their first step on.
+import { execFileSync } from 'node:child_process';
+import { cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parse, parseDocument } from 'yaml';
+import { findFreePort } from '../../find-free-port.js';
+import { findMock, runPythonReadme } from '../../package/examples.js';
+import { packKit } from '../../package/pack-kit.js';
+import { runAction } from '../../package/run-action.js';
+import { root, Workspace } from '../../package/workspace.js';
+import { check, chosenRows } from '../check.js';
+
+const examples = {
+  'vite-react': () => runNode('vite-react', ['test:browser', 'test:e2e'], 'dist'),
+  nextjs: () => runNode('nextjs', ['test:e2e'], '.next'),
+  storybook: () => runNode('storybook', []),
+  'python-provider': runPython,
+};
+
+const tokens: Record<string, string> = {
+  ALICE_TOKEN: 'secret-of-alice',
+  BOB_TOKEN: 'secret-of-bob',
+};
+
+await using workspace = new Workspace();
+packKit(workspace.folder);
+for (const [, run] of chosenRows(examples)) {
+  await run();
+}
+
+async function runNode(cwd: string, scripts: readonly string[], built?: string): Promise<void> {
+  workspace.copy(`examples/${cwd}`);
+  for (const script of ['install', 'test', 'run build', ...scripts.map((one) => `run ${one}`)]) {
+    await check(`${cwd}: npm ${script}`, () =>
+      workspace.run(`npm ${script}`, { cwd }).then(() => {}),
+    );
+  }
+  if (built !== undefined) {
+    await check(`${cwd}: ${built} has nothing of the mock`, () => {
+      const found = findMock(workspace, cwd, built);
+      if (found.length > 0) {
+        throw new Error(found.join(', '));
+      }
+    });
+  }
+}
+
+async function runPython(): Promise<void> {
+  workspace.copy('examples/python-provider');
+  workspace.copy('test/compat/examples/tools', 'tools');
+  await workspace.run('npm install', { cwd: 'tools' });
+  await check('python-provider: its README', () => runPythonReadme(workspace));
+  await check(
+    "python-provider: GitHub's own parser takes the action and the workflow",
+    checkSchemas,
+  );
+  const action = copyCheckout();
+  await check('python-provider: the GitHub Action passes it', () => runWorkflow(action, 0));
+  await check('python-provider: the component of GitLab passes it', () => runPipeline(0));
+  workspace.change(
+    'python-provider/plant_store.py',
+    'return {"name"',
+    'return {"id": self.id, "name"',
+  );
+  await check('python-provider: the GitHub Action fails its bug', () => runWorkflow(action, 1));
+  await check('python-provider: the component of GitLab fails its bug', () => runPipeline(1));
+}
+
+async function checkSchemas(): Promise<void> {
+  const parser = join(workspace.folder, 'tools/node_modules/@actions/workflow-parser/dist');
+  const { NoOperationTraceWriter, parseWorkflow } = await import(join(parser, 'index.js'));
+  const { parseAction } = await import(join(parser, 'actions/index.js'));
+  for (const [parseFile, path] of [
+    [parseAction, 'action.yml'],
+    [parseWorkflow, 'examples/python-provider/.github/workflows/verify.yml'],
+  ]) {
+    const file = { name: path, content: readFileSync(join(root, path), 'utf8') };
+    const errors = parseFile(file, new NoOperationTraceWriter()).context.errors.getErrors();
+    if (errors.length > 0) {
+      throw new Error(`${path}: ${errors.map(({ message }: Error) => message).join('; ')}`);
+    }
+  }
+}
+
+/** Every file that is tracked or new, as a checkout of the action has it. */
+function copyCheckout(): string {
+  const list = ['ls-files', '-co', '--exclude-standard'];
+  const paths = execFileSync('git', list, { cwd: root, encoding: 'utf8' }).trim().split('\n');
+  for (const path of paths) {
+    mkdirSync(dirname(join(workspace.folder, 'action', path)), { recursive: true });
+    cpSync(join(root, path), join(workspace.folder, 'action', path));
+  }
+  return join(workspace.folder, 'action');
+}
+
+/** Runs the steps of the action with the inputs of the workflow. */
+async function runWorkflow(actionPath: string, exitCode: number): Promise<void> {
+  const { jobs } = parse(workspace.read('python-provider/.github/workflows/verify.yml'));
+  const { env, steps } = jobs.verify;
+  const { with: inputs } = steps.find(({ uses }: { uses: string }) => /plant-store-kit/.test(uses));
+  const port = String(await findFreePort());
+  const fill = (values: Record<string, string>) => {
+    const text = JSON.stringify(values)
+      .replaceAll(/\$\{\{ secrets\.(\w+) \}\}/g, (_, name: string) => tokens[name] ?? '')
+      .replaceAll(':8080', `:${port}`);
+    return JSON.parse(text) as Record<string, string>;
+  };
+  const { code, log, summary } = await runAction({
+    actionPath,
+    workspace: join(workspace.folder, 'python-provider'),
+    inputs: fill(inputs),
+    env: { ...fill(env), PORT: port },
+    builds: exitCode === 0,
+  });
+  const isAnnotated = log.includes('::error title=plant.name-and-tag-only failed');
+  if (code !== exitCode || isAnnotated !== (exitCode === 1) || summary === '') {
+    throw new Error(`It exits with ${code}:\n${log}`);
+  }
+}
+
+/** Runs the pipeline of the example, with the component of this repository, in gitlab-ci-local. */
+async function runPipeline(exitCode: number): Promise<void> {
+  const cwd = 'python-provider';
+  const port = await findFreePort();
+  const pipeline = parseDocument(
+    readFileSync(join(root, 'examples/python-provider/.gitlab-ci.yml'), 'utf8'),
+  );
+  pipeline.setIn(['include', 0, 'inputs', 'url'], `http://127.0.0.1:${port}`);
+  workspace.write(`${cwd}/.gitlab-ci.yml`, String(pipeline));
+  // Where gitlab-ci-local looks first for a component of another project.
+  const cache = '.gitlab-ci-local/includes/gitlab.example.com/your-group/plant-store-kit/main';
+  workspace.copy('templates', `${cwd}/${cache}/templates`);
+  await workspace.run(
+    `cp ../*.tgz . && git init -q -b main && git add -A
+    git -c user.name=Alice -c user.email=alice@example.com commit -qm Provider
+    git remote add origin https://gitlab.example.com/your-group/plants.git || true`,
+    { cwd },
+  );
+  const variables = Object.entries({ ...tokens, PORT: port })
+    .map(([name, value]) => `--variable ${name}=${value}`)
+    .join(' ');
+  const local = '../tools/node_modules/.bin/gitlab-ci-local --force-shell-executor';
+  await workspace.run(`${local} ${variables}`, {
+    cwd,
+    exitCode,
+    prints: exitCode === 0 ? 'The provider passes all' : 'plant.name-and-tag-only',
+  });
+  if (workspace.read(`${cwd}/plant-store-report.xml`).includes('<failure') !== (exitCode === 1)) {
+    throw new Error('Its JUnit report is wrong.');
+  }
+}
