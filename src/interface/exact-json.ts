@@ -81,3 +81,10 @@ export function kindOf(value: unknown): string {
   }
   return `a ${typeof value}`;
 }
+
+/** "is missing and must be a string", "must be a string, not a number". */
+export function mustBe(what: string, actual: unknown): string {
+  return actual === undefined
+    ? `is missing and must be ${what}`
+    : `must be ${what}, not ${kindOf(actual)}`;
+}

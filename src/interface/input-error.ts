@@ -1,5 +1,5 @@
+import { parse as parseLossless } from 'lossless-json';
 import type { Problem } from './failure-message.js';
-import { describeJsonError } from './json-error.js';
 import { KitError } from './kit-error.js';
 
 type InputErrorCode = 'invalid-fault' | 'invalid-fixture' | 'invalid-pact' | 'invalid-profile';
@@ -47,5 +47,26 @@ export function parseJsonInput(
       remedy,
       error,
     });
+  }
+}
+
+/**
+ * Describes why a text is not JSON, with the line and the column, both from 1. `JSON.parse` of Node 20
+ * does not give the position of every error.
+ *
+ * @returns undefined if the text is JSON.
+ */
+function describeJsonError(text: string): string | undefined {
+  try {
+    parseLossless(text);
+    return undefined;
+  } catch (error) {
+    const [, message = String(error), position] =
+      /^(.*) at position (\d+)$/s.exec((error as Error).message) ?? [];
+    if (position === undefined) {
+      return message;
+    }
+    const lines = text.slice(0, Number(position)).split('\n');
+    return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}: ${message}`;
   }
 }

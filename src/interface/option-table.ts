@@ -1,6 +1,5 @@
-import { kindOf, shorten } from './exact-json.js';
+import { kindOf, mustBe, shorten } from './exact-json.js';
 import { KitError } from './kit-error.js';
-import { mustBe } from './must-be.js';
 import { nearestName } from './nearest.js';
 
 /** The name of the type of an option, as in {@link typeNames}. */

@@ -7,3 +7,17 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   // Not compared with Object.prototype, which differs in every realm.
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
+
+/** Whether JSON can represent a value. */
+export function isJson(value: unknown): boolean {
+  if (Array.isArray(value)) {
+    return value.every(isJson);
+  }
+  return (
+    value === null ||
+    typeof value === 'string' ||
+    typeof value === 'boolean' ||
+    Number.isFinite(value) ||
+    (isPlainObject(value) && Object.values(value).every(isJson))
+  );
+}

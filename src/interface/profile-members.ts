@@ -1,12 +1,15 @@
 import type { Problem } from './failure-message.js';
+import { compareIds } from './int64.js';
 import { nearest } from './nearest.js';
 import type { Parameter } from './parameter.js';
-import { type ParameterId, parameterIds, parameters } from './parameters.js';
+import { type ParameterId, type Parameters, parameterIds, parameters } from './parameters.js';
 import { isPlainObject } from './plain-object.js';
 import { findObservationProblem } from './profile-observation.js';
-import { findVersionProblem } from './profile-version.js';
 import { isSituationKey, situationIds, situations } from './situations.js';
 import { findOutcomeProblem } from './validate-outcome.js';
+
+/** The version of the format of profiles that this kit reads and writes. */
+export const profileVersion = 1;
 
 const members = ['$schema', 'version', 'observed', 'parameters', 'outcomes', 'unsupported'];
 
@@ -104,4 +107,53 @@ function quote(value: unknown): string {
   return typeof value === 'string' || typeof value === 'object'
     ? JSON.stringify(value)
     : String(value);
+}
+
+/** Finds the first two parameters that contradict each other. */
+export function findConflict(parameters: Parameters): Problem | undefined {
+  if (compareIds(parameters['create.id-minimum'], parameters['create.id-maximum']) > 0) {
+    return createBoundsProblem(
+      'create.id-minimum',
+      'create.id-maximum',
+      'Lower the first, or raise the second: no id is left.',
+    );
+  }
+  for (const [lower, upper] of bounds) {
+    // "unlimited" becomes NaN, and no number is above NaN.
+    if (Number(parameters[lower]) > Number(parameters[upper])) {
+      return createBoundsProblem(lower, upper, 'Lower the first, or raise the second.');
+    }
+  }
+  if (parameters['create.owner'] === 'everyone' && parameters['list.visibility'] === 'own') {
+    return {
+      cause: '"create.owner" is "everyone" and "list.visibility" is "own"',
+      remedy: 'Change one: nobody would see a created plant.',
+    };
+  }
+  return undefined;
+}
+
+const bounds = [
+  ['create.minimum-name-length', 'create.maximum-name-length'],
+  ['create.minimum-tag-length', 'create.maximum-tag-length'],
+] as const;
+
+function createBoundsProblem(lower: ParameterId, upper: ParameterId, remedy: string): Problem {
+  return { cause: `"${lower}" is above "${upper}"`, remedy };
+}
+
+/** Why this kit cannot read a profile of that version, if it cannot. */
+function findVersionProblem(version: unknown): Problem | undefined {
+  if (version === profileVersion) {
+    return undefined;
+  }
+  return typeof version === 'number' && version > profileVersion
+    ? {
+        cause: `its "version" is ${version}, so a newer plant-store-kit wrote it`,
+        remedy: 'Update plant-store-kit to read it.',
+      }
+    : {
+        cause: `"version" must be ${profileVersion}`,
+        remedy: `Write ${profileVersion}, or leave it out.`,
+      };
 }

@@ -4,8 +4,8 @@ import { jsonMediaTypePattern } from './json-media-type.js';
 import type { JsonSchema, Parameter } from './parameter.js';
 import { type ParameterId, parameterIds, parameters } from './parameters.js';
 import { listPlaceholders } from './placeholders.js';
+import { profileVersion } from './profile-members.js';
 import { metadataSchema } from './profile-observation.js';
-import { profileVersion } from './profile-version.js';
 import { resolveOutcome } from './resolve-outcome.js';
 import {
   parseSituationKey,

@@ -1,10 +1,9 @@
 import { createInputError, parseJsonInput } from './input-error.js';
 import { defaultParameters, type Parameters, parameterIds } from './parameters.js';
 import { isPlainObject } from './plain-object.js';
-import { findConflict } from './profile-conflicts.js';
-import { findMemberProblem } from './profile-members.js';
+import type { profileVersion } from './profile-members.js';
+import { findConflict, findMemberProblem } from './profile-members.js';
 import type { ProfileObservation, UnsupportedBehaviour } from './profile-observation.js';
-import type { profileVersion } from './profile-version.js';
 import type { Outcomes } from './resolve-outcome.js';
 
 /** What a provider does where the interface document leaves it open; absent entries have defaults. */

@@ -1,8 +1,7 @@
 import type { Problem } from './failure-message.js';
-import { isJson } from './is-json.js';
 import { isJsonMediaType } from './json-media-type.js';
 import { type OperationName, operationNames } from './operation-name.js';
-import { isPlainObject } from './plain-object.js';
+import { isJson, isPlainObject } from './plain-object.js';
 import {
   parseSituationKey,
   type SituationId,

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { isBearerToken } from '../interface/bearer-token.js';
-import { kindOf, parseExactJson } from '../interface/exact-json.js';
+import { kindOf, mustBe, parseExactJson } from '../interface/exact-json.js';
 import { createInputError, parseJsonInput } from '../interface/input-error.js';
 import { KitError } from '../interface/kit-error.js';
-import { mustBe } from '../interface/must-be.js';
 import { nearest } from '../interface/nearest.js';
 import type { Parameters } from '../interface/parameters.js';
 import { parseBySchema } from '../interface/parse-by-schema.js';

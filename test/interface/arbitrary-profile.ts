@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { Outcome, ParameterId, Profile, SituationId, SituationKey } from 'plant-store-kit';
 import { parameters, situations } from 'plant-store-kit';
 import { defaultParameters } from '../../src/interface/parameters.js';
-import { findConflict } from '../../src/interface/profile-conflicts.js';
+import { findConflict } from '../../src/interface/profile-members.js';
 import {
   hasOwnAnswer,
   isRejectedWith400,

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { numeralOf, parseExactJson } from '../../src/interface/exact-json.js';
+import { findTextAfterJson } from '../../src/interface/json-brackets.js';
 import { isPlainObject } from '../../src/interface/plain-object.js';
 import { isSameJson } from '../../src/interface/same-json.js';
-import { findTextAfterJson } from '../../src/interface/text-after-json.js';
 
 describe('parseExactJson', () => {
   it('returns the value of JSON.parse if no number can be rounded', () => {

@@ -12,35 +12,56 @@ const aString = 'The document asks only for a string.';
 const anInt64 = 'The document asks only for an int64.';
 const noMaximum = 'The document names no maximum.';
 
-const minLength = count(
-  'the minimum number of characters',
-  (min) => (min === 0 ? 'may be empty' : `must have at least ${characterCount(min)}`),
-  [0, 1, 3],
-  0,
-);
-
-const maxLength = (samples: readonly number[]) =>
-  either(
-    oneOf({ unlimited: 'may have any length' }),
-    count(
-      'the maximum number of characters',
-      (max) => `may have at most ${characterCount(max)}`,
-      samples,
+function minimumLength(field: 'name' | 'tag') {
+  return parameter({
+    section: constraints,
+    question: `How short may a ${field} be?`,
+    subject: `A ${field}`,
+    values: count(
+      'the minimum number of characters',
+      (min) => (min === 0 ? 'may be empty' : `must have at least ${counted(min, 'character')}`),
+      [0, 1, 3],
+      0,
     ),
-  );
+    default: 0,
+    why: aString,
+  });
+}
 
-const anyCharacters = (samples: readonly string[]) =>
-  either(oneOf({ any: 'may contain any characters' }), characters(samples));
+function maximumLength(field: 'name' | 'tag', samples: readonly number[]) {
+  return parameter({
+    section: constraints,
+    question: `How long may a ${field} be?`,
+    subject: `A ${field}`,
+    values: either(
+      oneOf({ unlimited: 'may have any length' }),
+      count(
+        'the maximum number of characters',
+        (max) => `may have at most ${counted(max, 'character')}`,
+        samples,
+      ),
+    ),
+    default: 'unlimited',
+    why: aString,
+  });
+}
+
+function allowedCharacters(field: 'name' | 'tag', samples: readonly string[]) {
+  return parameter({
+    section: constraints,
+    question: `Which characters may a ${field} contain?`,
+    subject: `A ${field}`,
+    values: either(oneOf({ any: 'may contain any characters' }), characters(samples)),
+    default: 'any',
+    why: aString,
+  });
+}
 
 const maxCount = (what: string, samples: readonly number[]) =>
   either(
     oneOf({ unlimited: 'is not limited' }),
     count(what, (max) => `is limited to ${max}`, samples),
   );
-
-function characterCount(count: number): string {
-  return counted(count, 'character');
-}
 
 /** What the document leaves open about plants that are created. */
 export const createParameters = {
@@ -60,54 +81,12 @@ export const createParameters = {
     default: largestInt64,
     why: anInt64,
   }),
-  'create.minimum-name-length': parameter({
-    section: constraints,
-    question: 'How short may a name be?',
-    subject: 'A name',
-    values: minLength,
-    default: 0,
-    why: aString,
-  }),
-  'create.maximum-name-length': parameter({
-    section: constraints,
-    question: 'How long may a name be?',
-    subject: 'A name',
-    values: maxLength([1, 255]),
-    default: 'unlimited',
-    why: aString,
-  }),
-  'create.name-characters': parameter({
-    section: constraints,
-    question: 'Which characters may a name contain?',
-    subject: 'A name',
-    values: anyCharacters(['[ -~]', '[ \\-0-9A-Za-z]']),
-    default: 'any',
-    why: aString,
-  }),
-  'create.minimum-tag-length': parameter({
-    section: constraints,
-    question: 'How short may a tag be?',
-    subject: 'A tag',
-    values: minLength,
-    default: 0,
-    why: aString,
-  }),
-  'create.maximum-tag-length': parameter({
-    section: constraints,
-    question: 'How long may a tag be?',
-    subject: 'A tag',
-    values: maxLength([1, 64]),
-    default: 'unlimited',
-    why: aString,
-  }),
-  'create.tag-characters': parameter({
-    section: constraints,
-    question: 'Which characters may a tag contain?',
-    subject: 'A tag',
-    values: anyCharacters(['[a-z]', '[\\-0-9a-z]']),
-    default: 'any',
-    why: aString,
-  }),
+  'create.minimum-name-length': minimumLength('name'),
+  'create.maximum-name-length': maximumLength('name', [1, 255]),
+  'create.name-characters': allowedCharacters('name', ['[ -~]', '[ \\-0-9A-Za-z]']),
+  'create.minimum-tag-length': minimumLength('tag'),
+  'create.maximum-tag-length': maximumLength('tag', [1, 64]),
+  'create.tag-characters': allowedCharacters('tag', ['[a-z]', '[\\-0-9a-z]']),
   'create.text-unit': parameter({
     section: constraints,
     question: 'In which unit is the length of a name or a tag counted?',

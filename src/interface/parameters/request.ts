@@ -1,5 +1,4 @@
 import { counted } from '../counted.js';
-import { isJson } from '../is-json.js';
 import { isJsonMediaType, jsonMediaTypePattern } from '../json-media-type.js';
 import {
   count,
@@ -10,7 +9,7 @@ import {
   type ParameterValues,
   parameter,
 } from '../parameter.js';
-import { isPlainObject } from '../plain-object.js';
+import { isJson, isPlainObject } from '../plain-object.js';
 
 const limitsSection = 'Limits 2';
 

@@ -27,16 +27,21 @@ function tokenInQuery(parameter: string): RequestChange {
 
 const randomToken = () => `unknown-${crypto.randomUUID()}`;
 
+/** What requests without a valid token have in common. */
+const withoutValidToken = {
+  operation: 'any',
+  section,
+  requires: 'rejected',
+  state: 'own plant',
+  effects: {},
+} as const;
+
 /** Requests without a token that allows them. */
 export const authenticationSituations = {
   'authentication.missing-token': {
-    operation: 'any',
+    ...withoutValidToken,
     title: 'a request without an Authorization header',
-    section,
-    requires: 'rejected',
     rule: 'authentication.required',
-    state: 'own plant',
-    effects: {},
     variants: {
       ...eachOperation(() => ({ authorization: null }), ...tokenElsewhere),
       'empty header': [changed('list', () => ({ authorization: '' }))],
@@ -45,13 +50,9 @@ export const authenticationSituations = {
     why: 'RFC 6750 asks for 401.',
   },
   'authentication.other-scheme': {
-    operation: 'any',
+    ...withoutValidToken,
     title: 'a request whose Authorization header is not a bearer token',
-    section,
-    requires: 'rejected',
     rule: 'authentication.bearer',
-    state: 'own plant',
-    effects: {},
     variants: {
       ...eachOperation(
         ({ token }) => ({ authorization: `Basic ${btoa(`user:${token}`)}` }),
@@ -66,13 +67,9 @@ export const authenticationSituations = {
     why: 'The request has no bearer token.',
   },
   'authentication.unknown-token': {
-    operation: 'any',
+    ...withoutValidToken,
     title: 'a request with a token that was never issued',
-    section,
-    requires: 'rejected',
     rule: 'authentication.required',
-    state: 'own plant',
-    effects: {},
     variants: eachOperation(
       () => ({ authorization: `Bearer ${randomToken()}` }),
       ({ token }) => ({ authorization: `Bearer ${token.slice(0, -1)}` }),
@@ -86,14 +83,10 @@ export const authenticationSituations = {
     why: 'RFC 6750 asks for 401.',
   },
   'authentication.ended-token': {
-    operation: 'any',
+    ...withoutValidToken,
     title: 'a request with a token that has expired or was revoked',
-    section,
-    requires: 'rejected',
     rule: 'authentication.required',
-    state: 'own plant',
     token: 'ended',
-    effects: {},
     variants: eachOperation(() => ({})),
     default: { status: 401, headers: invalidToken },
     why: 'RFC 6750 treats it as any other invalid token.',

@@ -1,8 +1,13 @@
 import type { Situation } from '../situation.js';
 import { createWith, createWithMember, newPlantJson } from './requests.js';
 
-const rejected = { requires: 'rejected', effects: {}, default: { status: 400 } } as const;
-const why = 'The document says so.';
+const rejected = {
+  operation: 'create',
+  requires: 'rejected',
+  effects: {},
+  default: { status: 400 },
+  why: 'The document says so.',
+} as const;
 const requestBody = 'Create plant: request body';
 const shape = 'Create plant: rule 2; Errors 2';
 const newPlant = 'Resources: NewPlant';
@@ -11,16 +16,13 @@ const newPlant = 'Resources: NewPlant';
 export const invalidCreateSituations = {
   'create.no-body': {
     ...rejected,
-    operation: 'create',
     title: 'a create without a body',
     section: requestBody,
     rule: 'create.body-required',
     variants: { none: [createWith(() => '')] },
-    why,
   },
   'create.malformed-json': {
     ...rejected,
-    operation: 'create',
     title: 'a create whose body is not JSON',
     section: shape,
     rule: 'create.rejects-400-with-error',
@@ -29,11 +31,9 @@ export const invalidCreateSituations = {
       text: [createWith(({ fresh }) => `id=${fresh.id}&name=${fresh.name}`)],
       'other bytes': [createWith(() => new Uint8Array([0x7b, 0xff, 0xfe, 0xc3, 0x28, 0x7d]))],
     },
-    why,
   },
   'create.not-an-object': {
     ...rejected,
-    operation: 'create',
     title: 'a create whose body is JSON but not an object',
     section: shape,
     rule: 'create.rejects-400-with-error',
@@ -43,20 +43,16 @@ export const invalidCreateSituations = {
       string: [createWith(({ fresh }) => JSON.stringify(newPlantJson(fresh)))],
       number: [createWith(({ fresh }) => fresh.id)],
     },
-    why,
   },
   'create.missing-id': {
     ...rejected,
-    operation: 'create',
     title: 'a create without an id',
     section: 'Resources: rule 1',
     rule: 'new-plant.id',
     variants: { absent: [createWithMember('id', undefined)] },
-    why,
   },
   'create.id-not-integer': {
     ...rejected,
-    operation: 'create',
     title: 'a create with an id that is not an integer',
     section: newPlant,
     rule: 'new-plant.id',
@@ -69,11 +65,9 @@ export const invalidCreateSituations = {
       array: [createWithMember('id', ({ fresh }) => `[${fresh.id}]`)],
       object: [createWithMember('id', ({ fresh }) => `{"id":${fresh.id}}`)],
     },
-    why,
   },
   'create.id-beyond-int64': {
     ...rejected,
-    operation: 'create',
     title: 'a create with an id that is beyond int64',
     section: newPlant,
     rule: 'new-plant.id',
@@ -85,20 +79,16 @@ export const invalidCreateSituations = {
       ],
       exponent: [createWithMember('id', '1e400')],
     },
-    why,
   },
   'create.missing-name': {
     ...rejected,
-    operation: 'create',
     title: 'a create without a name',
     section: newPlant,
     rule: 'new-plant.name',
     variants: { absent: [createWithMember('name', undefined)] },
-    why,
   },
   'create.name-not-string': {
     ...rejected,
-    operation: 'create',
     title: 'a create with a name that is not a string',
     section: newPlant,
     rule: 'new-plant.name',
@@ -109,11 +99,9 @@ export const invalidCreateSituations = {
       array: [createWithMember('name', ({ fresh }) => JSON.stringify([fresh.name]))],
       object: [createWithMember('name', ({ fresh }) => JSON.stringify({ name: fresh.name }))],
     },
-    why,
   },
   'create.tag-not-string': {
     ...rejected,
-    operation: 'create',
     title: 'a create with a tag that is neither a string nor null',
     section: newPlant,
     rule: 'new-plant.tag',
@@ -123,6 +111,5 @@ export const invalidCreateSituations = {
       array: [createWithMember('tag', '["herb"]')],
       object: [createWithMember('tag', '{"tag":"herb"}')],
     },
-    why,
   },
 } as const satisfies Record<string, Situation>;

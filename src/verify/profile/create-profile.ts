@@ -1,7 +1,7 @@
 import { isRejected, type Outcome, type Rejected } from '../../interface/outcome.js';
 import type { Parameters } from '../../interface/parameters.js';
 import type { Profile } from '../../interface/profile.js';
-import { profileVersion } from '../../interface/profile-version.js';
+import { profileVersion } from '../../interface/profile-members.js';
 import { furtherMembersOf, isSameForPaths } from './derive-error-parameters.js';
 import type { ObservationReport } from './observation-report.js';
 

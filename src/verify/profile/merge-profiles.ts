@@ -1,7 +1,7 @@
 import { diffProfiles, type ProfileDifference } from '../../interface/diff-profiles.js';
 import { defaultParameters } from '../../interface/parameters.js';
 import type { Profile } from '../../interface/profile.js';
-import { findConflict } from '../../interface/profile-conflicts.js';
+import { findConflict } from '../../interface/profile-members.js';
 import type { UnsupportedBehaviour } from '../../interface/profile-observation.js';
 import { parseSituationKey, type SituationKey } from '../../interface/situations.js';
 import { type Subject, subjectOrder } from './subject.js';
