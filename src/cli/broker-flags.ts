@@ -1,5 +1,8 @@
+import { toOneLine } from '../interface/one-line.js';
+import type { Broker } from '../verify/broker/broker-connection.js';
 import type { BrokerCredentials } from '../verify/broker/broker-credentials.js';
-import { createFlagError, type Flags, type FlagValues, type GivenFlags } from './flags.js';
+import { redact } from '../verify/report/redact.js';
+import type { Flags, FlagValues } from './flags.js';
 
 /** How a Pact Broker is reached. */
 export const brokerFlags = {
@@ -21,45 +24,20 @@ export const brokerFlags = {
   },
 } as const satisfies Flags;
 
-/** Reads the credentials of the broker; a flag makes the other kind in the environment ineffective. */
-export function readBrokerCredentials({
-  values,
-  names,
-}: Pick<GivenFlags<typeof brokerFlags>, 'values' | 'names'>): BrokerCredentials {
-  const {
-    'broker-token': token,
-    'broker-username': username,
-    'broker-password': password,
-  } = values;
-  const isFlag = (name: keyof typeof brokerFlags) => names[name] === `--${name}`;
-  const isTokenOnly = token !== undefined && isFlag('broker-token') && !isFlag('broker-username');
-  const isUserOnly = username !== undefined && isFlag('broker-username') && !isFlag('broker-token');
+/** Reads the credentials of the broker. */
+export function readBrokerCredentials(values: FlagValues<typeof brokerFlags>): BrokerCredentials {
   return {
-    ...(!isUserOnly && { token }),
-    ...(!isTokenOnly && { username, password }),
+    token: values['broker-token'],
+    username: values['broker-username'],
+    password: values['broker-password'],
   };
 }
 
-/**
- * Rejects names and versions of which no address can be made: `.` and `..` lead elsewhere, and brokers take
- * no control characters.
- *
- * @throws KitError `invalid-flags`, naming the flag.
- */
-export function assertNames<Table extends Flags>(
-  values: FlagValues<Table>,
-  flags: readonly (keyof Table & string)[],
-): void {
-  for (const flag of flags) {
-    const given: unknown = values[flag];
-    const found = [given]
-      .flat()
-      .find((name) => typeof name === 'string' && (/^\.\.?$/.test(name) || /\p{Cc}/u.test(name)));
-    if (found !== undefined) {
-      throw createFlagError(
-        `--${flag} cannot be ${JSON.stringify(found)}, because no address in a broker can hold it`,
-        'Give another one.',
-      );
-    }
-  }
+/** What a broker says, each text once, in its own lines, without the credentials for the broker. */
+export function showNotices(
+  { secrets }: Pick<Broker, 'secrets'>,
+  notices: readonly { readonly text: string }[],
+): string {
+  const texts = new Set(notices.map(({ text }) => redact(text.trim(), secrets)));
+  return [...texts].map((text) => `${text.split('\n').map(toOneLine).join('\n')}\n`).join('');
 }

@@ -3,12 +3,10 @@ import { type Broker, connectBroker, openBroker } from '../verify/broker/broker-
 import { type BrokerPact, fetchPact, type PactNotice } from '../verify/broker/broker-pact.js';
 import { describeExistingPacts } from '../verify/broker/describe-existing-pacts.js';
 import { fetchPacts } from '../verify/broker/fetch-pacts.js';
-import { readBrokerCredentials } from './broker-flags.js';
-import { showNotices } from './broker-notices.js';
-import { assertBrokerPactFlags } from './broker-pact-flags.js';
+import { readBrokerCredentials, showNotices } from './broker-flags.js';
 import type { Output } from './command.js';
 import { createFlagError, type GivenFlags } from './flags.js';
-import { readSelectors } from './selector-flags.js';
+import { assertBrokerPactFlags, readSelectors } from './selector-flags.js';
 import type { flags, VerifyFlags } from './verify-flags.js';
 
 /** The pacts of a broker. */
@@ -37,7 +35,7 @@ export async function fetchBrokerPacts(
   if (url === undefined) {
     return undefined;
   }
-  const options = { url, ...readBrokerCredentials(given), signal };
+  const options = { url, ...readBrokerCredentials(values), signal };
   const { broker, pacts } =
     pactUrl === undefined
       ? await selectPacts(options, values, output)

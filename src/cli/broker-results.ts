@@ -10,7 +10,7 @@ import {
 import { readKitVersion } from '../verify/report/kit-version.js';
 import { describeMismatch, type Mismatch } from '../verify/report/mismatch.js';
 import type { InteractionReport, PactReport } from '../verify/report/verification-report.js';
-import { showNotices } from './broker-notices.js';
+import { showNotices } from './broker-flags.js';
 import type { BrokerPacts } from './broker-pacts.js';
 import type { CommandContext } from './command.js';
 import { readBuild } from './read-build.js';

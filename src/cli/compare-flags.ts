@@ -1,15 +1,6 @@
-import type { CompareProviderOptions } from '../verify/comparison/compare-provider-options.js';
 import { describeExitCodes, exitCodes } from './exit-codes.js';
-import {
-  describeFlags,
-  type EveryOption,
-  type Flags,
-  type GivenFlags,
-  maxSeed,
-  readWholeNumber,
-} from './flags.js';
-import { sessionFlags } from './session-flags.js';
-import { readSessionOptions } from './session-options.js';
+import { describeFlags, type Flags, type GivenFlags, maxSeed, readWholeNumber } from './flags.js';
+import { readSessionOptions, sessionFlags } from './session-flags.js';
 
 export const flags = {
   ...sessionFlags,
@@ -42,17 +33,8 @@ Examples:
   plant-store-kit compare --url http://127.0.0.1:8080/v1 --token t1 --steps 1000 --seed 7
 `;
 
-/** The options that flags set; `compare` reads the file of the profile. */
-export type CompareFlagOptions = EveryOption<
-  CompareProviderOptions,
-  'ca' | 'profile' | 'startMock' | 'signal' | 'onProgress'
->;
-
 /** Reads the options of a comparison. @throws KitError `invalid-flags` */
-export function readCompareOptions(
-  given: GivenFlags<typeof flags>,
-  stop: AbortSignal,
-): CompareFlagOptions {
+export function readCompareOptions(given: GivenFlags<typeof flags>, stop: AbortSignal) {
   const { steps, seed, outside } = given.values;
   return {
     ...readSessionOptions(given, stop),

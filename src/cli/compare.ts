@@ -3,10 +3,10 @@ import { compareProvider } from '../verify/comparison/compare-provider.js';
 import type { ComparisonReport } from '../verify/report/comparison-report.js';
 import { reportToJson } from '../verify/report/json.js';
 import { comparisonToText } from '../verify/report/render-report.js';
-import type { CommandContext, ExitCode } from './command.js';
+import type { ExitCode } from './command.js';
 import { flags, help, readCompareOptions } from './compare-flags.js';
-import { readFlags } from './flags.js';
-import { loadProfile } from './load-profile.js';
+import { defineCommand } from './flags.js';
+import { loadProfile } from './profile-file.js';
 import { runOnService } from './run-on-service.js';
 
 /**
@@ -14,14 +14,9 @@ import { runOnService } from './run-on-service.js';
  *
  * @throws KitError for a flag or a file that cannot be used, and when nobody answers.
  */
-export async function compare(args: readonly string[], context: CommandContext): Promise<ExitCode> {
-  const { env, output, stop } = context;
-  const read = readFlags(args, flags, env);
+export const compare = defineCommand({ flags, help }, async (read, context) => {
+  const { output, stop } = context;
   const { values: given } = read;
-  if (given.help) {
-    output.print(help);
-    return 0;
-  }
   const profile = given.profile === undefined ? undefined : await loadProfile(given.profile);
   const options = readCompareOptions(read, context.stop);
   if (stop.aborted) {
@@ -47,7 +42,7 @@ export async function compare(args: readonly string[], context: CommandContext):
     output.print(comparisonToText(report, { ...output, isMirrored: profile !== undefined }));
   }
   return exitCode;
-}
+});
 
 function exitCodeOf({ differences, reason, steps }: ComparisonReport): ExitCode {
   if (differences.some(({ isKnown }) => !isKnown)) {

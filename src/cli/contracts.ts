@@ -5,11 +5,16 @@ import { type ContractFile, publishContracts } from '../verify/broker/publish-co
 import { parsePact } from '../verify/pacts/pact-file.js';
 import { readOwnPact } from '../verify/pacts/read-own-pact.js';
 import { renamePact } from '../verify/pacts/rename-pact.js';
-import { assertNames, brokerFlags, readBrokerCredentials } from './broker-flags.js';
-import { showNotices } from './broker-notices.js';
+import { brokerFlags, readBrokerCredentials, showNotices } from './broker-flags.js';
 import type { CommandContext, ExitCode } from './command.js';
 import { describeExitCodes, exitCodes } from './exit-codes.js';
-import { createFlagError, describeFlags, type Flags, type FlagValues, readFlags } from './flags.js';
+import {
+  createFlagError,
+  defineCommand,
+  describeFlags,
+  type Flags,
+  type FlagValues,
+} from './flags.js';
 import { readBuild } from './read-build.js';
 
 export const flags = {
@@ -38,23 +43,21 @@ ${describeExitCodes(exitCodes.contracts)}
  * @throws KitError for flags or a broker that cannot be used.
  */
 export async function contracts(
-  [subcommand, ...rest]: readonly string[],
-  { env, output, stop }: CommandContext,
+  [subcommand = '', ...rest]: readonly string[],
+  context: CommandContext,
 ): Promise<ExitCode> {
-  if (subcommand !== 'publish' && subcommand !== '--help' && subcommand !== '-h') {
+  if (!['publish', '--help', '-h'].includes(subcommand)) {
     throw createFlagError('contracts needs the subcommand "publish"', 'Write "contracts publish".');
   }
-  const read = readFlags(subcommand === 'publish' ? rest : [subcommand], flags, env);
+  return publish(subcommand === 'publish' ? rest : [subcommand], context);
+}
+
+const publish = defineCommand({ flags, help }, async (read, { env, output, stop }) => {
   const { values: given } = read;
-  if (given.help) {
-    output.print(help);
-    return 0;
-  }
   const url = given['broker-url'];
   if (url === undefined) {
     throw createFlagError('--broker-url is missing', 'Give the URL of your Pact Broker.');
   }
-  assertNames<typeof flags>(given, ['consumer-version', 'branch', 'tag', 'consumer', 'provider']);
   const build = await readBuild(env);
   const consumerVersion = given['consumer-version'] ?? build.commit;
   if (consumerVersion === undefined) {
@@ -65,7 +68,7 @@ export async function contracts(
   }
   const branch = given.branch ?? build.branch;
   const file = readContract(given);
-  const broker = await connectBroker({ url, ...readBrokerCredentials(read), signal: stop });
+  const broker = await connectBroker({ url, ...readBrokerCredentials(given), signal: stop });
   const notices = await publishContracts(broker, {
     files: [file],
     consumerVersion,
@@ -84,7 +87,7 @@ export async function contracts(
   output.print(`${toOneLine(`Published the pact of ${pact}.`)}\n`);
   output.print(showNotices(broker, notices));
   return 0;
-}
+});
 
 /** The pact of the kit, byte for byte; under other names, its text is written anew. */
 function readContract(given: FlagValues<typeof flags>): ContractFile {

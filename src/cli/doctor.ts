@@ -3,10 +3,9 @@ import process from 'node:process';
 import { styleText } from 'node:util';
 import { toOneLine } from '../interface/one-line.js';
 import { toPrintableJson } from '../interface/printable-json.js';
-import type { CommandContext, ExitCode } from './command.js';
 import { type CheckResult, checks } from './doctor/checks.js';
 import { describeExitCodes, exitCodes } from './exit-codes.js';
-import { describeFlags, type Flags, readFlags, readWholeNumber } from './flags.js';
+import { defineCommand, describeFlags, type Flags, readWholeNumber } from './flags.js';
 import { openProject } from './project.js';
 
 export const flags = {
@@ -28,16 +27,11 @@ ${describeExitCodes(exitCodes.doctor)}
 
 const colours = { passed: 'green', failed: 'red', 'not checked': 'yellow' } as const;
 
+const definition = { flags, help, maxOperands: 1 };
+
 /** Checks a project and this machine. @throws KitError for a flag or a project that cannot be used. */
-export async function doctor(
-  args: readonly string[],
-  { env, output }: CommandContext,
-): Promise<ExitCode> {
-  const { values: given, names, operands } = readFlags(args, flags, env, 1);
-  if (given.help) {
-    output.print(help);
-    return 0;
-  }
+export const doctor = defineCommand(definition, async (read, { env, output }) => {
+  const { values: given, names, operands } = read;
   const examination = {
     project: openProject(operands[0] ?? '.'),
     nodeVersion: process.version,
@@ -56,4 +50,4 @@ export async function doctor(
   });
   output.print(given.json ? `${toPrintableJson({ results }, 2)}\n` : lines.join(''));
   return results.some(({ verdict }) => verdict === 'failed') ? 1 : 0;
-}
+});

@@ -1,6 +1,5 @@
-import type { ExitCode } from './command.js';
-import type { CommandName } from './command-summaries.js';
-import { wrap } from './wrap.js';
+import type { CommandName, ExitCode } from './command.js';
+import { wrap } from './flags.js';
 
 type ExitCodes = Readonly<Partial<Record<ExitCode, string>>>;
 

@@ -30,15 +30,6 @@ export function readFaults(given: FlagValues<typeof faultFlags>, seed: number): 
   return [...errors, ...delay];
 }
 
-/** Whether one of the faults depends on the seed. */
-export function hasRandomFault(faults: readonly Fault[]): boolean {
-  return faults.some(
-    (fault) =>
-      fault.probability !== undefined ||
-      (fault.kind === 'delay' && typeof fault.delayMs !== 'number'),
-  );
-}
-
 function readDelay(text: string, seed: number): Fault {
   const bounds = text
     .split('-')

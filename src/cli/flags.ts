@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { KitError } from '../interface/kit-error.js';
 import { nearest } from '../interface/nearest.js';
 import { describeWholeNumber, parseWholeNumber } from '../interface/whole-number.js';
-import { wrap } from './wrap.js';
+import type { CommandContext, ExitCode } from './command.js';
 
 /** A flag of a command. */
 export interface Flag {
@@ -17,15 +17,6 @@ export interface Flag {
 }
 
 export type Flags = Readonly<Record<string, Flag>>;
-
-/**
- * An object with every option of a kind: a command that forgets one does not compile.
- *
- * `NotFlags` lists the options that no flag sets.
- */
-export type EveryOption<Options, NotFlags extends keyof Options = never> = {
-  readonly [Name in keyof Options as Exclude<Name, NotFlags>]-?: Options[Name];
-};
 
 /** The values of the flags, by their names. */
 export type FlagValues<Table extends Flags> = {
@@ -118,6 +109,21 @@ function readValue(
   return value ?? true;
 }
 
+/** A command that prints its help when it is asked for it, and runs otherwise. */
+export function defineCommand<Table extends Flags>(
+  { flags, help, maxOperands }: { flags: Table; help: string; maxOperands?: number },
+  runWith: (given: GivenFlags<Table>, context: CommandContext) => Promise<ExitCode>,
+) {
+  return async (args: readonly string[], context: CommandContext): Promise<ExitCode> => {
+    const given = readFlags(args, flags, context.env, maxOperands);
+    if ('help' in given.values) {
+      context.output.print(help);
+      return 0;
+    }
+    return runWith(given, context);
+  };
+}
+
 /** The lines of a help text that list the flags. */
 export function describeFlags(table: Flags): string {
   return describeFlagGroups({ '': table });
@@ -149,6 +155,21 @@ export function describeFlagGroups(groups: Readonly<Record<string, Flags>>): str
 function writeFlag([name, { value, short, isMultiple }]: [string, Flag]): string {
   const prefix = short ? `-${short}, ` : '    ';
   return `${prefix}--${name}${value ? ` ${value}` : ''}${isMultiple ? '...' : ''}`;
+}
+
+/** Breaks a text into lines of at most `width` characters, between words. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else {
+      line = line === '' ? word : `${line} ${word}`;
+    }
+  }
+  return [...lines, line];
 }
 
 const maxWidth = 100;

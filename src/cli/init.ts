@@ -8,9 +8,8 @@ import { detect } from 'package-manager-detector/detect';
 import { KitError } from '../interface/kit-error.js';
 import { toPrintable } from '../interface/one-line.js';
 import { parseBaseUrl } from '../mock/base-url.js';
-import type { CommandContext, ExitCode } from './command.js';
 import { describeExitCodes, exitCodes } from './exit-codes.js';
-import { createFlagError, describeFlags, type Flags, readFlags } from './flags.js';
+import { createFlagError, defineCommand, describeFlags, type Flags } from './flags.js';
 import { type InitPlan, planInit } from './init/plan-init.js';
 import { openProject } from './project.js';
 import { writeOutputFile } from './write-file.js';
@@ -34,21 +33,17 @@ ${describeFlags(flags)}
 ${describeExitCodes(exitCodes.init)}
 `;
 
+const definition = { flags, help, maxOperands: 1 };
+
 /**
  * Sets a project up to use the kit. Asks once, after it has printed what it will do.
  *
  * @throws KitError for a flag or a project that cannot be used, a command that fails, and where there is
  * no terminal to ask in.
  */
-export async function init(
-  args: readonly string[],
-  { env, output, confirm }: CommandContext,
-): Promise<ExitCode> {
-  const { values: given, operands } = readFlags(args, flags, env, 1);
-  if (given.help) {
-    output.print(help);
-    return 0;
-  }
+export const init = defineCommand(definition, async (read, context) => {
+  const { values: given, operands } = read;
+  const { env, output, confirm } = context;
   const baseUrl = given['base-url'] ?? '/api';
   parseBaseUrl(baseUrl);
   const { folder } = openProject(operands[0] ?? '.');
@@ -125,4 +120,4 @@ export async function init(
   const line = runner === 'node' ? testCommand.join(' ') : toCommand('execute-local', testCommand);
   output.print(`\nRun the first test: ${line}\n`);
   return 0;
-}
+});

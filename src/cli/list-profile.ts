@@ -10,12 +10,10 @@ type Style = (format: Parameters<typeof styleText>[0], text: string) => string;
 /**
  * Renders a profile for a terminal: its origin, then a line for each parameter and situation. A dot
  * marks the entries that the profile gives itself.
- *
- * @param options.onlyGiven leaves out the defaults.
  */
 export function listProfile(
   profile: Profile,
-  options: { readonly title: string; readonly onlyGiven: boolean; readonly hasColors: boolean },
+  options: { readonly title: string; readonly hasColors: boolean },
 ): string {
   const style: Style = (format, text) =>
     // Without validation, since Node would check its own stdout instead of this output.
@@ -31,7 +29,7 @@ export function listProfile(
       : `The profile gives ${own.length} of ${entries.length} entries (•); the others are defaults.`,
   ];
   const width = Math.max(...entries.map(({ id }) => id.length));
-  const lines = (options.onlyGiven ? own : entries).flatMap((entry, position, listed) => {
+  const lines = entries.flatMap((entry, position, listed) => {
     const group = groupOf(entry);
     const before = listed[position - 1];
     const isFirst = before === undefined || groupOf(before) !== group;

@@ -44,9 +44,6 @@ export async function loadHandlers(path: string): Promise<NonNullable<ListenOpti
   return handlers;
 }
 
-/** What Node.js says of the syntax of a module in a CommonJS file. */
-const moduleSyntax = /outside a module|Unexpected token 'export'|top level bodies of modules/;
-
 function toKitError(path: string, error: unknown): KitError {
   const { code, message = String(error), name = 'Error' } = (error ?? {}) as NodeJS.ErrnoException;
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION') {
@@ -62,16 +59,12 @@ function toKitError(path: string, error: unknown): KitError {
   if (missingMsw !== undefined) {
     return missingMsw;
   }
-  if (name === 'SyntaxError' && moduleSyntax.test(message)) {
-    const file = /\.m[jt]s$/.test(path) ? 'a file that it imports' : 'it';
-    const problem = {
-      cause: `Node.js takes ${file} for CommonJS: ${message}`,
-      remedy: `Rename that file to ${path.endsWith('ts') ? '.mts' : '.mjs'}, or set "type": "module" in its package.json.`,
-    };
-    return createHandlersError(path, problem, error);
-  }
   const cause = message.startsWith(name) ? message : `${name}: ${message}`;
-  return createHandlersError(path, { cause, remedy: 'Correct the file.' }, error);
+  const remedy =
+    name === 'SyntaxError'
+      ? 'Correct the file; if Node.js takes it for CommonJS, rename it to .mjs.'
+      : 'Correct the file.';
+  return createHandlersError(path, { cause, remedy }, error);
 }
 
 function createHandlersError(path: string, problem: Problem, error?: unknown): KitError {

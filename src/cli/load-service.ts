@@ -12,7 +12,7 @@ import {
 } from '../store/fixtures.js';
 import { generatePlants } from '../store/generate-plants.js';
 import { type AccessToken, writersOf } from '../store/token-registry.js';
-import { loadProfile } from './load-profile.js';
+import { loadProfile } from './profile-file.js';
 import { readText } from './read-text.js';
 
 /** The paths of the files that hold these options of a service. */

@@ -1,15 +1,12 @@
-import type { ObserveProviderOptions } from '../verify/observe-provider.js';
 import { describeExitCodes, exitCodes } from './exit-codes.js';
 import {
   describeFlags,
-  type EveryOption,
   type Flags,
   type FlagValues,
   type GivenFlags,
   readWholeNumber,
 } from './flags.js';
-import { sessionFlags } from './session-flags.js';
-import { readSessionOptions } from './session-options.js';
+import { readSessionOptions, sessionFlags } from './session-flags.js';
 
 export const flags = {
   ...sessionFlags,
@@ -46,16 +43,8 @@ Examples:
   plant-store-kit verify --url http://127.0.0.1:8080/v1 --token t1 --profile profile.json
 `;
 
-export type ObserveFlagOptions = EveryOption<
-  ObserveProviderOptions,
-  'ca' | 'signal' | 'onProgress'
->;
-
 /** Reads the options of an observation. @throws KitError `invalid-flags` */
-export function readObserveOptions(
-  given: GivenFlags<typeof flags>,
-  stop: AbortSignal,
-): ObserveFlagOptions {
+export function readObserveOptions(given: GivenFlags<typeof flags>, stop: AbortSignal) {
   return {
     ...readSessionOptions(given, stop),
     maxPlants: readWholeNumber('--plants', given.values.plants, 20, 1_000_000),

@@ -6,8 +6,8 @@ import { type MergedProfile, mergeProfiles } from '../verify/profile/merge-profi
 import type { ObservationReport } from '../verify/profile/observation-report.js';
 import { observationToText } from '../verify/profile/observation-to-text.js';
 import { reportToJson } from '../verify/report/json.js';
-import type { CommandContext, ExitCode, Output } from './command.js';
-import { readFlags } from './flags.js';
+import type { Output } from './command.js';
+import { defineCommand } from './flags.js';
 import { flags, help, type ObserveFlags, readObserveOptions } from './observe-flags.js';
 import { findSchemaPath, readProfileFile, writeProfile } from './profile-file.js';
 import { runOnService } from './run-on-service.js';
@@ -17,14 +17,9 @@ import { runOnService } from './run-on-service.js';
  *
  * @throws KitError for a flag or a file that cannot be used, and when nobody answers.
  */
-export async function observe(args: readonly string[], context: CommandContext): Promise<ExitCode> {
-  const { env, output, stop } = context;
-  const read = readFlags(args, flags, env);
+export const observe = defineCommand({ flags, help }, async (read, context) => {
+  const { output, stop } = context;
   const { values: given } = read;
-  if (given.help) {
-    output.print(help);
-    return 0;
-  }
   const options = readObserveOptions(read, context.stop);
   // Before the first request: an unwritable file must not cost the profile.
   const earlier = given.out === undefined ? undefined : await readProfileFile(given.out);
@@ -56,7 +51,7 @@ export async function observe(args: readonly string[], context: CommandContext):
     output.printError('Write it to a file with --out profile.json.\n');
   }
   return reason === undefined ? 0 : 2;
-}
+});
 
 function printReport(
   report: ObservationReport,

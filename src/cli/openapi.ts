@@ -1,7 +1,6 @@
 import { createOpenApiDocument } from '../interface/openapi.js';
-import type { CommandContext, ExitCode } from './command.js';
 import { describeExitCodes, exitCodes } from './exit-codes.js';
-import { describeFlags, type Flags, readFlags } from './flags.js';
+import { defineCommand, describeFlags, type Flags } from './flags.js';
 
 export const flags = { help: { short: 'h', help: 'print this help' } } as const satisfies Flags;
 
@@ -19,9 +18,7 @@ ${describeExitCodes(exitCodes.openapi)}
  *
  * @throws KitError for an unknown flag.
  */
-export async function openapi(args: readonly string[], context: CommandContext): Promise<ExitCode> {
-  const { env, output } = context;
-  const { values: given } = readFlags(args, flags, env);
-  output.print(given.help ? help : `${JSON.stringify(createOpenApiDocument(), undefined, 2)}\n`);
+export const openapi = defineCommand({ flags, help }, async (_, { output }) => {
+  output.print(`${JSON.stringify(createOpenApiDocument(), undefined, 2)}\n`);
   return 0;
-}
+});

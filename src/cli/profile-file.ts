@@ -1,12 +1,17 @@
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { isKitError, KitError } from '../interface/kit-error.js';
-import { type Profile, readProfile } from '../interface/profile.js';
+import { type CheckedProfile, type Profile, readProfile } from '../interface/profile.js';
 import { reportToJson } from '../verify/report/json.js';
 import { readText } from './read-text.js';
 import { assertWritable, writeOutputFile } from './write-file.js';
 
 const flag = '--out';
+
+/** Reads a profile from a file. @throws KitError `unreadable-file` or `invalid-profile`, naming the file. */
+export async function loadProfile(path: string): Promise<CheckedProfile> {
+  return readProfile(await readText(path), `profile "${path}"`);
+}
 
 /**
  * Reads the profile of a file that a new profile will replace, and checks that the file is writable.

@@ -9,8 +9,7 @@ import { createFlagError } from './flags.js';
 import { createProgressLine } from './progress-line.js';
 import { type ProviderServer, startProviderServer } from './provider-server.js';
 import { readText } from './read-text.js';
-import type { SessionFlags } from './session-flags.js';
-import type { SessionFlagOptions } from './session-options.js';
+import type { SessionFlagOptions, SessionFlags } from './session-flags.js';
 
 /**
  * Runs work on a service and shows its progress; `--server` starts the service before and stops it

@@ -44,6 +44,13 @@ const output: Output = {
   isTerminal: process.stderr.isTTY === true,
 };
 
+/** Asks a question in the terminal; a cancelled one is answered with no. */
+async function confirm(message: string): Promise<boolean> {
+  const { confirm: ask, isCancel } = await import('@clack/prompts');
+  const answer = await ask({ message });
+  return !isCancel(answer) && answer;
+}
+
 /** Runs the command line of this process, and sets its exit code. */
 export async function runProgram(): Promise<void> {
   const hasTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
@@ -52,9 +59,7 @@ export async function runProgram(): Promise<void> {
     env: process.env,
     output,
     stop: stop.signal,
-    confirm: hasTerminal
-      ? async (question) => (await import('./confirm.js')).confirm(question)
-      : undefined,
+    confirm: hasTerminal ? confirm : undefined,
   });
   process.exitCode = isOutputLost ? 2 : exitCode;
   if (stop.signal.aborted) {

@@ -4,7 +4,7 @@ import { nearest } from '../interface/nearest.js';
 import { toOneLine } from '../interface/one-line.js';
 import { readKitVersion } from '../verify/report/kit-version.js';
 import type { CommandContext, ExitCode } from './command.js';
-import { type CommandName, commandNames, commandSummaries } from './command-summaries.js';
+import { type CommandName, commandNames, commandSummaries } from './command.js';
 import { describeExitCodes, programExitCodes } from './exit-codes.js';
 
 type Command = (args: readonly string[], context: CommandContext) => Promise<ExitCode>;

@@ -1,28 +1,21 @@
-import { resolve } from 'node:path';
 import { isBearerToken } from '../interface/bearer-token.js';
 import { parseBasePath } from '../server/base-path.js';
 import type { ListenOptions } from '../server/listen-options.js';
-import type { PlantServiceContext } from '../service/create-plant-service.js';
 import { defaultJournalLimits } from '../service/journal/journal.js';
-import {
-  defaultMaxPlants,
-  defaultMaxSandboxes,
-  type PlantServiceOptions,
-} from '../service/plant-service-options.js';
+import { defaultMaxPlants, defaultMaxSandboxes } from '../service/plant-service-options.js';
 import type { TokenFixture } from '../store/fixtures.js';
 import { maxPlants, maxSeed } from '../store/generate-plants.js';
 import { describeExitCodes, exitCodes } from './exit-codes.js';
-import { faultFlags, hasRandomFault, readFaults } from './fault-flags.js';
+import { faultFlags, readFaults } from './fault-flags.js';
 import {
   createFlagError,
   describeFlags,
-  type EveryOption,
   type Flags,
   type FlagValues,
   type GivenFlags,
   readWholeNumber,
 } from './flags.js';
-import type { ServiceFiles, ServiceSources } from './load-service.js';
+import type { ServiceSources } from './load-service.js';
 
 export const flags = {
   port: {
@@ -122,23 +115,11 @@ Examples:
   plant-store-kit serve --scenario slow-network --error-rate 0.05
 `;
 
-/** The options of the server that flags set. */
-export type ListenFlagOptions = EveryOption<
-  ListenOptions,
-  'https' | 'handlers' | 'onRequest' | 'graceMs'
->;
-
 /** Where the certificate of a server is from: two files, or the one that the kit makes. */
 export type CertificateSource = { readonly cert: string; readonly key: string } | 'localhost';
 
-/** The options of the plant store that flags set, beside those that are read from files. */
-export type ServiceFlagOptions = EveryOption<
-  PlantServiceOptions & Pick<PlantServiceContext, 'basePath'>,
-  keyof ServiceFiles
->;
-
 /** Reads the options of the server. @throws KitError `invalid-flags` */
-export function readListenOptions({ values, names }: GivenFlags<typeof flags>): ListenFlagOptions {
+export function readListenOptions({ values, names }: GivenFlags<typeof flags>): ListenOptions {
   const {
     port,
     host,
@@ -147,13 +128,6 @@ export function readListenOptions({ values, names }: GivenFlags<typeof flags>): 
     'admin-token': adminToken,
     'no-admin': noAdmin,
   } = values;
-  // A token in the environment may be set for other runs.
-  if (noAdmin && adminToken !== undefined && names['admin-token'] === '--admin-token') {
-    throw createFlagError(
-      '--admin-token is for the admin API, which --no-admin turns off',
-      'Drop one.',
-    );
-  }
   if (noCors && cors !== undefined) {
     throw createFlagError('--cors admits pages, and --no-cors rejects all', 'Drop one.');
   }
@@ -212,18 +186,6 @@ export function readServiceSources(given: FlagValues<typeof flags>): ServiceSour
   if (plants !== undefined && count !== undefined) {
     throw createFlagError('--plants and --seed-count both give plants', 'Drop one.');
   }
-  if (db !== undefined && plants !== undefined && resolve(db) === resolve(plants)) {
-    throw createFlagError(
-      '--db and --plants are the same file',
-      'Drop --plants: --db reads the plants, too.',
-    );
-  }
-  if (given.seed !== undefined && count === undefined && !hasRandomFault(faults)) {
-    throw createFlagError(
-      '--seed is given, but no plants are generated',
-      'Give their number with --seed-count.',
-    );
-  }
   // The file of --db needs no --watch.
   const watched = [users, plants, profile, scenarios, db, handlers];
   if (given.watch && watched.every((file) => file === undefined)) {
@@ -232,7 +194,7 @@ export function readServiceSources(given: FlagValues<typeof flags>): ServiceSour
       'Give one with --users, --plants, --profile, --scenarios or --handlers.',
     );
   }
-  const options: ServiceFlagOptions = {
+  const options = {
     basePath: parseBasePath(given['base-path'] ?? '/', '--base-path'),
     anyToken: given['any-token'] === true,
     faults,

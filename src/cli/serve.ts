@@ -5,8 +5,7 @@ import type { ListenOptions } from '../server/listen-options.js';
 import { createRunHandlers } from '../server/run-handlers.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import { loadCertificate } from './certificate.js';
-import type { CommandContext, ExitCode } from './command.js';
-import { readFlags } from './flags.js';
+import { defineCommand } from './flags.js';
 import { loadHandlers } from './load-handlers.js';
 import { loadService, type ServiceSources } from './load-service.js';
 import { openDatabase, type PlantDatabase } from './plant-database.js';
@@ -25,14 +24,9 @@ import { watchFiles } from './watch-files.js';
  *
  * @throws KitError for a flag, a file or an address that cannot be used.
  */
-export async function serve(args: readonly string[], context: CommandContext): Promise<ExitCode> {
+export const serve = defineCommand({ flags, help }, async (read, context) => {
   const { env, output, stop } = context;
-  const read = readFlags(args, flags, env);
   const { values: given } = read;
-  if (given.help) {
-    output.print(help);
-    return 0;
-  }
   const listenOptions = readListenOptions(read);
   const sources = readServiceSources(given);
   const certificateSource = readCertificateSource(given);
@@ -78,7 +72,7 @@ export async function serve(args: readonly string[], context: CommandContext): P
     isSaved = (await database?.close()) ?? true;
   }
   return isSaved ? 0 : 2;
-}
+});
 
 interface RunningServer {
   readonly server: Listening;

@@ -1,9 +1,7 @@
-import type { VerifyProviderOptions } from '../verify/verify-options.js';
 import { brokerFlags } from './broker-flags.js';
 import { describeExitCodes, exitCodes } from './exit-codes.js';
 import {
   describeFlagGroups,
-  type EveryOption,
   type Flags,
   type FlagValues,
   type GivenFlags,
@@ -11,8 +9,7 @@ import {
   readWholeNumber,
 } from './flags.js';
 import { selectorFlags } from './selector-flags.js';
-import { sessionFlags } from './session-flags.js';
-import { readSessionOptions } from './session-options.js';
+import { readSessionOptions, sessionFlags } from './session-flags.js';
 
 const checkFlags = {
   only: {
@@ -102,17 +99,8 @@ Examples:
   plant-store-kit verify --url https://staging.example.com --token-command "./get-token" --only list
 `;
 
-/** The options that flags set; `verify` reads the files of the others. */
-export type VerifyFlagOptions = EveryOption<
-  VerifyProviderOptions,
-  'ca' | 'pacts' | 'profile' | 'profileSource' | 'signal' | 'onProgress'
->;
-
 /** Reads the options of a verification. @throws KitError `invalid-flags` */
-export function readVerifyOptions(
-  given: GivenFlags<typeof flags>,
-  stop: AbortSignal,
-): VerifyFlagOptions {
+export function readVerifyOptions(given: GivenFlags<typeof flags>, stop: AbortSignal) {
   const { only, seed } = given.values;
   return {
     ...readSessionOptions(given, stop),

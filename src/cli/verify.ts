@@ -6,10 +6,9 @@ import { defaultDeadlineMs } from '../verify/session/session-options.js';
 import { verifyProvider } from '../verify/verify-provider.js';
 import { fetchBrokerPacts } from './broker-pacts.js';
 import { type BrokerResults, publishBrokerResults } from './broker-results.js';
-import type { CommandContext, ExitCode } from './command.js';
-import { Deadline } from './deadline.js';
-import { readFlags } from './flags.js';
-import { loadProfile } from './load-profile.js';
+import type { ExitCode } from './command.js';
+import { defineCommand } from './flags.js';
+import { loadProfile } from './profile-file.js';
 import { readPacts } from './read-pacts.js';
 import { runOnService } from './run-on-service.js';
 import { flags, help, readVerifyOptions } from './verify-flags.js';
@@ -20,20 +19,17 @@ import { assertWritableReports, writeReports } from './write-reports.js';
  *
  * @throws KitError for a flag, a file or a broker that cannot be used, and when nobody answers.
  */
-export async function verify(args: readonly string[], context: CommandContext): Promise<ExitCode> {
-  const { env, output, stop } = context;
-  const read = readFlags(args, flags, env);
+export const verify = defineCommand({ flags, help }, async (read, context) => {
+  const { output, stop } = context;
   const { values: given } = read;
-  if (given.help) {
-    output.print(help);
-    return 0;
-  }
   const options = readVerifyOptions(read, context.stop);
-  using deadline = new Deadline(options.deadlineMs ?? defaultDeadlineMs, stop);
+  const deadlineMs = options.deadlineMs ?? defaultDeadlineMs;
+  const endsAt = performance.now() + deadlineMs;
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(deadlineMs)]);
   await assertWritableReports(given);
   const files = await readPacts(given.pacts ?? [], { provider: given.provider, output });
   const profile = given.profile === undefined ? undefined : await loadProfile(given.profile);
-  const broker = await fetchBrokerPacts(read, output, deadline.signal);
+  const broker = await fetchBrokerPacts(read, output, signal);
   if (stop.aborted) {
     output.printError('Stopped before anything was verified.\n');
     return 2;
@@ -47,7 +43,7 @@ export async function verify(args: readonly string[], context: CommandContext): 
       verifyProvider({
         ...options,
         ...session,
-        deadlineMs: deadline.remainingMs,
+        deadlineMs: Math.max(1, Math.ceil(endsAt - performance.now())),
         pacts: [...files, ...(broker?.pacts ?? []).map(toPactText)],
         profile: profile?.given,
         profileSource: given.profile,
@@ -66,7 +62,7 @@ export async function verify(args: readonly string[], context: CommandContext): 
   const results =
     broker && (await publishBrokerResults(broker, ofBroker, report.reason, given, context));
   return exitCodeOf(report, results);
-}
+});
 
 function toPactText({ source, text, pending, ...published }: BrokerPact): PactText {
   const { consumer, provider, consumerVersion, selectedBy, problem } = published;

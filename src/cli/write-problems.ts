@@ -12,10 +12,8 @@ const problems: Readonly<Record<string, Problem>> = {
     cause: 'its folder does not exist',
     remedy: 'Create the folder, or give another path.',
   },
-  ENOTDIR: { cause: 'a part of the path is no folder', remedy: otherPath },
   EACCES: permissions,
   EPERM: permissions,
-  EROFS: { cause: 'the file system is read-only', remedy: otherPath },
   EBUSY: {
     cause: 'it is mounted as a single file, or in use',
     remedy: 'Mount its folder instead.',

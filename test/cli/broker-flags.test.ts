@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { brokerFlags, readBrokerCredentials } from '../../src/cli/broker-flags.js';
 import { readFlags } from '../../src/cli/flags.js';
 import { readSelectors, selectorFlags } from '../../src/cli/selector-flags.js';
 
@@ -20,14 +19,5 @@ describe('the flags of a broker', () => {
       { mainBranch: true },
     ]);
     expect(readSelectors({})).toBeUndefined();
-  });
-
-  it('give a token or a user, whatever the other kind is in the environment', () => {
-    const env = { PACT_BROKER_TOKEN: 't', PACT_BROKER_USERNAME: 'ci', PACT_BROKER_PASSWORD: 'p' };
-    const read = (...args: string[]) => readBrokerCredentials(readFlags(args, brokerFlags, env));
-
-    expect(read('--broker-token', 'own')).toEqual({ token: 'own' });
-    expect(read('--broker-username', 'me')).toEqual({ username: 'me', password: 'p' });
-    expect(read()).toEqual({ token: 't', username: 'ci', password: 'p' });
   });
 });

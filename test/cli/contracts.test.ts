@@ -20,20 +20,6 @@ describe('contracts publish', () => {
     expect(command.printed()).toMatch(/\nPublished with the token\.\nSee the broker\.\n$/);
   });
 
-  it.each(['..', '.', 'a\nb'])(
-    'rejects the version %j, which no address can hold',
-    async (version) => {
-      const flags = ['--broker-url', 'http://127.0.0.1:1', '--consumer-version', version];
-
-      const command = runCommand(['contracts', 'publish', ...flags], build);
-
-      expect(await command.code).toBe(2);
-      expect(command.complaints()).toContain(
-        `--consumer-version cannot be ${JSON.stringify(version)}`,
-      );
-    },
-  );
-
   it('prints a help', async () => {
     for (const args of [['--help'], ['publish', '-h']]) {
       const command = runCommand(['contracts', ...args]);

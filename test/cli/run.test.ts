@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { commandNames } from '../../src/cli/command-summaries.js';
+import { commandNames } from '../../src/cli/command.js';
 import { exitCodes } from '../../src/cli/exit-codes.js';
 import { describeOldNode } from '../../src/cli/old-node.js';
 import { runCommand } from './run-command.js';

@@ -113,7 +113,6 @@ const repeatsTokens: Provider = {
 
 describe('a token that the provider repeats', () => {
   it.each([
-    ['verify', ...quick],
     ['verify', ...quick, '--json', '--junit', 'a.xml', '--html', 'a.html'],
     ['compare', '--steps', '20'],
   ])('is shown nowhere by %s %s %s', async (name, ...flags) => {

@@ -81,7 +81,6 @@ describe('the check of a file before it is written', () => {
     ['', 'it is a folder. Give the path of a file.'],
     ['new/', 'it is a folder. Give the path of a file.'],
     ['nowhere/report.xml', 'its folder does not exist. Create the folder, or give another path.'],
-    ['file/report.xml', 'a part of the path is no folder. Give another path.'],
   ])('rejects "%s" in one sentence that names the flag', async (name, sentence) => {
     await using folder = await makeTempFolder();
     await folder.write('file', '');

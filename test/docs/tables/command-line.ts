@@ -1,5 +1,5 @@
 import { kitErrorCodes } from 'plant-store-kit';
-import { commandNames } from '../../../src/cli/command-summaries.js';
+import { commandNames } from '../../../src/cli/command.js';
 import { flags as compareFlags } from '../../../src/cli/compare-flags.js';
 import { flags as contractsFlags } from '../../../src/cli/contracts.js';
 import { flags as doctorFlags } from '../../../src/cli/doctor.js';
@@ -7,7 +7,7 @@ import { exitCodes } from '../../../src/cli/exit-codes.js';
 import type { Flags } from '../../../src/cli/flags.js';
 import { flags as initFlags } from '../../../src/cli/init.js';
 import { flags as observeFlags } from '../../../src/cli/observe-flags.js';
-import { showFlags } from '../../../src/cli/profile.js';
+import { flags as profileFlags } from '../../../src/cli/profile.js';
 import { flags as serveFlags } from '../../../src/cli/serve-flags.js';
 import { sessionFlags } from '../../../src/cli/session-flags.js';
 import { flags as verifyFlags } from '../../../src/cli/verify-flags.js';
@@ -36,7 +36,7 @@ export const commandLineTables = {
   'flags of verify': flagTable(ownFlags(verifyFlags)),
   'flags of observe': flagTable(ownFlags(observeFlags)),
   'flags of compare': flagTable(ownFlags(compareFlags)),
-  'flags of profile': flagTable(showFlags),
+  'flags of profile': flagTable(profileFlags),
   'flags of contracts publish': flagTable(contractsFlags),
   'flags of init': flagTable(initFlags),
   'flags of doctor': flagTable(doctorFlags),

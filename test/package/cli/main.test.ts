@@ -102,11 +102,7 @@ describe('the program', () => {
   });
 
   it.each([
-    [
-      'import.js',
-      'export default [];',
-      ' Rename that file to .mjs, or set "type": "module" in its',
-    ],
+    ['import.js', 'export default [];', 'if Node.js takes it for CommonJS, rename it to .mjs.'],
     [
       'handlers.mjs',
       "import { http } from 'msw';",
