@@ -65,11 +65,8 @@ export function clauseOf(key: SituationKey, outcome: Outcome): string {
  * Describes a profile: a sentence for each parameter and each situation, in the order of the tables.
  *
  * The profile must be valid: `parseProfile` checks a profile of unknown origin.
- *
- * @param others the variants that these profiles name are listed, too, so that lists of several have the
- * same rows.
  */
-export function describeProfile(profile: Profile, ...others: readonly Profile[]): DescribedEntry[] {
+export function describeProfile(profile: Profile): DescribedEntry[] {
   const { parameters: values = {}, outcomes = {} } = profile;
   return [
     ...parameterIds.map((id): DescribedEntry => {
@@ -77,7 +74,7 @@ export function describeProfile(profile: Profile, ...others: readonly Profile[])
       const sentence = describeParameter(id, value);
       return { kind: 'parameter', id, value, isDefault: values[id] === undefined, sentence };
     }),
-    ...situationKeys(profile, ...others).map((id): DescribedEntry => {
+    ...situationKeys(profile).map((id): DescribedEntry => {
       const value = resolveOutcome(outcomes, id);
       const sentence = describeOutcome(id, value);
       return {

@@ -15,8 +15,6 @@ export interface PanelMock
     | 'restoreSnapshot'
     | 'deleteSnapshot'
     | 'replaceUsers'
-    | 'compareProfile'
-    | 'requestsHar'
     | 'endSandboxes'
     | 'sandbox'
   > {

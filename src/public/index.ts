@@ -47,7 +47,7 @@ export type { OnUnknownPath } from '../mock/base-url.js';
 export { createPlantMock, type PlantMock } from '../mock/create-plant-mock.js';
 export type { PlantStorage } from '../mock/persist-plants.js';
 export type { PlantMockOptions } from '../mock/plant-mock-options.js';
-export type { ComparedEntry, ProfileEntry } from '../service/active-profile.js';
+export type { ProfileEntry } from '../service/active-profile.js';
 export { defaultScenarios } from '../service/default-scenarios.js';
 export type {
   Delay,
@@ -65,7 +65,6 @@ export type {
 } from '../service/faults/fault.js';
 export type { FaultState, Faults } from '../service/faults/faults.js';
 export { parseFaults, parseScenarios } from '../service/faults/parse-faults.js';
-export type { Har, HarEntry, HarPair } from '../service/journal/har.js';
 export type { JournalLimits } from '../service/journal/journal.js';
 export type {
   JournalEntry,

@@ -1,10 +1,5 @@
 import type { AccessToken } from '../store/token-registry.js';
-import {
-  type ComparedEntry,
-  compareActiveProfile,
-  describeActiveProfile,
-  type ProfileEntry,
-} from './active-profile.js';
+import { describeActiveProfile, type ProfileEntry } from './active-profile.js';
 import { createPlantSandbox, type PlantSandbox } from './plant-sandbox.js';
 import type { PlantService } from './plant-service.js';
 
@@ -39,12 +34,6 @@ export interface PlantControl {
    * outcome only if the profile does not give it.
    */
   profile(): ProfileEntry[];
-  /**
-   * Compares the profile with another, whose absent entries count as defaults.
-   *
-   * @throws KitError `invalid-profile`, naming what is wrong with the other one.
-   */
-  compareProfile(other: unknown): ComparedEntry[];
 }
 
 /** Creates the public object for what a service has beside its sandboxes. */
@@ -64,6 +53,5 @@ export function createPlantControl(service: PlantService): PlantControl {
     endSandboxes: () => sandboxes.endAll(),
     users: () => tokens.all(),
     profile: () => describeActiveProfile(profile),
-    compareProfile: (other) => compareActiveProfile(profile, other),
   };
 }

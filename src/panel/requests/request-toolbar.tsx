@@ -1,8 +1,6 @@
 import { operationNames } from '../../interface/operation-name.js';
-import { createHar } from '../../service/journal/create-har.js';
 import { choicesOf, SearchField, Select } from '../parts/fields.js';
 import { usePanel } from '../parts/panel-context.js';
-import { saveFile } from '../parts/save-file.js';
 import type { RequestFilters } from '../state/filter-requests.js';
 
 const operations: readonly (readonly [RequestFilters['operation'], string])[] = [
@@ -28,10 +26,6 @@ export function RequestToolbar() {
   };
   const isPaused = state.requests.isPaused.value;
   const held = state.requests.heldCount.value;
-  const save = () => {
-    const har = JSON.stringify(createHar(state.requests.shown.value), null, 2);
-    saveFile(`plant-store-${state.sandbox.value}.har`, 'application/json', har);
-  };
   return (
     <div class="toolbar">
       <SearchField
@@ -66,9 +60,6 @@ export function RequestToolbar() {
       </button>
       <button type="button" onClick={() => state.actOnRequests((mock) => mock.clearRequests())}>
         Clear
-      </button>
-      <button type="button" onClick={save}>
-        Save as HAR
       </button>
     </div>
   );

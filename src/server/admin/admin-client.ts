@@ -1,10 +1,9 @@
 import { KitError } from '../../interface/kit-error.js';
 import { assertOptions, type OptionTable } from '../../interface/option-table.js';
 import { type PlantIdInput, readPlantId } from '../../interface/plant-id.js';
-import type { ComparedEntry, ProfileEntry } from '../../service/active-profile.js';
+import type { ProfileEntry } from '../../service/active-profile.js';
 import type { Fault, Scenario } from '../../service/faults/fault.js';
 import type { FaultState } from '../../service/faults/faults.js';
-import type { Har } from '../../service/journal/har.js';
 import type { JournalEntry } from '../../service/journal/journal-entry.js';
 import type { RequestFilter } from '../../service/journal/request-filter.js';
 import type { SandboxSummary } from '../../service/plant-control.js';
@@ -71,8 +70,6 @@ export interface AdminClient {
   deleteSnapshot(name: string): Promise<void>;
   /** Each parameter and each situation of the profile, which is the same in every sandbox. */
   profile(): Promise<ProfileEntry[]>;
-  /** Compares the profile with another; rejects if that one is invalid. */
-  compareProfile(other: unknown): Promise<ComparedEntry[]>;
   /** The tokens, which are the same in every sandbox. */
   users(): Promise<AccessToken[]>;
   replaceUsers(users: readonly TokenFixture[]): Promise<AccessToken[]>;
@@ -84,8 +81,6 @@ export interface AdminClient {
   startScenario(name: string): Promise<FaultState[]>;
   stopScenario(name: string): Promise<void>;
   requests(filter?: AdminRequestFilter): Promise<JournalEntry[]>;
-  /** The same requests in the HTTP Archive format. */
-  requestsHar(filter?: AdminRequestFilter): Promise<Har>;
   clearRequests(): Promise<void>;
   /** Restores the state before a recorded request, and drops it and all later ones. */
   rewind(options: { readonly before: number }): Promise<void>;
@@ -154,7 +149,6 @@ function createClientFor(options: AdminClientOptions, sandbox: string | undefine
     restoreSnapshot: (name) => call('POST', `${named('/snapshots', name)}/restore`),
     deleteSnapshot: (name) => call('DELETE', named('/snapshots', name)),
     profile: () => json('GET', '/profile'),
-    compareProfile: (other) => json('POST', '/profile/compare', other),
     users: () => json('GET', '/users'),
     replaceUsers: (users) => json('PUT', '/users', users),
     faults: () => json('GET', '/faults'),
@@ -165,7 +159,6 @@ function createClientFor(options: AdminClientOptions, sandbox: string | undefine
     startScenario: (name) => json('PUT', named('/scenarios', name)),
     stopScenario: (name) => call('DELETE', named('/scenarios', name)),
     requests: (filter = {}) => json('GET', `/requests${toQuery(filter)}`),
-    requestsHar: (filter = {}) => json('GET', `/requests.har${toQuery(filter)}`),
     clearRequests: () => call('DELETE', '/requests'),
     async rewind({ before }) {
       await json('POST', '/rewind', { before });

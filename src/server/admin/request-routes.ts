@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { describeWholeNumber, parseWholeNumber } from '../../interface/whole-number.js';
 import { wholeNumberSchema } from '../../interface/whole-number-schema.js';
-import { createHar } from '../../service/journal/create-har.js';
 import type { Journal } from '../../service/journal/journal.js';
 import { type JournalEntry, toEntry } from '../../service/journal/journal-entry.js';
 import type { JournalRecord } from '../../service/journal/journal-record.js';
@@ -36,13 +35,6 @@ export const requestRoutes: readonly AdminRoute[] = [
     query: [...filterParameters, 'after', 'limit'],
     does: 'Lists the recorded requests that match the parameters, oldest first; only those with an id above `after`, and only the last `limit`.',
     run: selectEntries,
-  },
-  {
-    method: 'GET',
-    path: '/requests.har',
-    query: [...filterParameters, 'after', 'limit'],
-    does: 'Lists the same requests in the HTTP Archive format (HAR 1.2), which browsers, Insomnia and k6 open.',
-    run: (call) => createHar(selectEntries(call)),
   },
   {
     method: 'DELETE',

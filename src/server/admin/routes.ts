@@ -4,7 +4,6 @@ import type { AdminRoute } from './admin-call.js';
 import { faultRoutes } from './fault-routes.js';
 import { plantRoutes } from './plant-routes.js';
 import { providerStateRoutes } from './provider-state-routes.js';
-import { readPlainJson } from './read-json.js';
 import { requestRoutes } from './request-routes.js';
 import { sandboxRoutes } from './sandbox-routes.js';
 import { userRoutes } from './user-routes.js';
@@ -38,21 +37,11 @@ const profile: AdminRoute = {
   run: ({ service }) => createPlantControl(service).profile(),
 };
 
-const profileComparison: AdminRoute = {
-  method: 'POST',
-  path: '/profile/compare',
-  isGlobal: true,
-  takes: 'a profile',
-  does: 'Lists each entry of the profile beside that of another one, and whether they differ.',
-  run: ({ service, body }) => createPlantControl(service).compareProfile(readPlainJson(body)),
-};
-
 /** All calls of the admin API. */
 export const adminRoutes: readonly AdminRoute[] = [
   index,
   health,
   profile,
-  profileComparison,
   ...plantRoutes,
   ...userRoutes,
   ...faultRoutes,

@@ -1,5 +1,3 @@
-import { createHar } from './create-har.js';
-import type { Har } from './har.js';
 import type { Journal, RecordListener } from './journal.js';
 import { type JournalEntry, toEntry } from './journal-entry.js';
 import { assertFilter, mismatchesOf, type RequestFilter } from './request-filter.js';
@@ -12,12 +10,6 @@ export interface Requests {
   find(filter: RequestFilter): JournalEntry | undefined;
   /** All that match. @throws KitError `invalid-option`, for a filter that cannot match. */
   filter(filter: RequestFilter): JournalEntry[];
-  /**
-   * All that match, in the HTTP Archive format; by default all.
-   *
-   * @throws KitError `invalid-option`, for a filter that cannot match.
-   */
-  toHar(filter?: RequestFilter): Har;
   clear(): void;
   /**
    * Calls the listener with each request once it is answered; returns a function that ends the
@@ -51,7 +43,6 @@ export function createRequests({ journal, subscribe, basePath }: JournalSource):
     all: () => [...matching({})],
     filter: (filter) => [...matching(filter)],
     find: (filter) => matching(filter).next().value ?? undefined,
-    toHar: (filter = {}) => createHar([...matching(filter)]),
     clear: () => journal().clear(),
     subscribe: (listener) => subscribe((record) => listener(toEntry(record, basePath))),
   };

@@ -7,7 +7,7 @@ const subjects = {
   plants: ['plants', 'snapshots'],
   users: ['users'],
   faults: ['faults', 'scenarios'],
-  requests: ['requests', 'requests.har', 'rewind'],
+  requests: ['requests', 'rewind'],
   'provider states': ['provider-states'],
 } as const;
 

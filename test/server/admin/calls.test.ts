@@ -41,7 +41,6 @@ describe('a call that fails', () => {
       'There is nothing at /__admin/plans. Did you mean "/__admin/plants"?',
     ],
     ['GET', '/zebras', undefined, 404, 'There is nothing at /__admin/zebras. '],
-    ['GET', '/requests-har', undefined, 404, 'There is nothing at /__admin/requests-har. '],
     [
       'PATCH',
       '/plants',

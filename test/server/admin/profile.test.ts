@@ -21,18 +21,3 @@ describe('the profile', () => {
     expect((await store.admin('GET', '/profile?sandbox=w1')).status).toBe(400);
   });
 });
-
-describe('the comparison of profiles', () => {
-  it('lists each entry of both', async () => {
-    await using store = await openServer();
-    const other = { outcomes: { 'create.taken-id': { status: 409 } } };
-
-    const { json } = await store.admin('POST', '/profile/compare', other);
-
-    expect(json).toEqual(store.server.compareProfile(other));
-    expect(await store.admin('POST', '/profile/compare', { outcome: {} })).toMatchObject({
-      status: 400,
-      json: { message: expect.stringMatching(/^Failed to read the other profile: "outcome"/) },
-    });
-  });
-});
