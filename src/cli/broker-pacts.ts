@@ -6,7 +6,7 @@ import { fetchPacts } from '../verify/broker/fetch-pacts.js';
 import { readBrokerCredentials, showNotices } from './broker-flags.js';
 import type { Output } from './command.js';
 import { createFlagError, type GivenFlags } from './flags.js';
-import { assertBrokerPactFlags, readSelectors } from './selector-flags.js';
+import { readSelectors, selectorFlags } from './selector-flags.js';
 import type { flags, VerifyFlags } from './verify-flags.js';
 
 /** The pacts of a broker. */
@@ -121,4 +121,58 @@ function createNoPactsError(url: string, provider: string, existing: readonly st
 
 function originOf(pactUrl: string | undefined): string | undefined {
   return pactUrl === undefined ? undefined : new URL(pactUrl).origin;
+}
+
+/** The address itself is not shown: it may have a password in it. */
+function assertPactUrl(text: string): void {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url?.protocol.startsWith('http') || url.username !== '' || url.search !== '') {
+    throw createFlagError(
+      '--pact-url is no http or https address without credentials and a query',
+      'Give the address of a pact, as a webhook gets it, and credentials with --broker-token.',
+    );
+  }
+}
+
+/** The flags that select pacts of a broker. */
+const selecting = [
+  'pending',
+  'allow-no-pacts',
+  'include-wip-pacts-since',
+  ...(Object.keys(selectorFlags) as (keyof typeof selectorFlags)[]),
+] as const;
+
+/**
+ * Checks the flags about a broker with each other, before anything is sent.
+ *
+ * @throws KitError `invalid-flags`, naming the flag.
+ */
+function assertBrokerPactFlags(values: VerifyFlags): void {
+  const pactUrls = values['pact-url'];
+  const selected = selecting.find((name) => values[name] !== undefined);
+  const lacking = values.publish ? 'publish' : selected;
+  if (lacking !== undefined && values['broker-url'] === undefined && pactUrls === undefined) {
+    throw createFlagError(`--${lacking} needs a broker`, 'Give one with --broker-url.');
+  }
+  if (selected !== undefined && pactUrls !== undefined) {
+    throw createFlagError(
+      `--${selected} selects pacts, and --pact-url names them already`,
+      'Drop one.',
+    );
+  }
+  pactUrls?.forEach(assertPactUrl);
+  if (values.publish && values['provider-version'] === undefined) {
+    throw createFlagError('--publish needs a version', 'Give one with --provider-version.');
+  }
+  const wipSince = values['include-wip-pacts-since'];
+  if (
+    wipSince !== undefined &&
+    values.branch === undefined &&
+    values['provider-tag'] === undefined
+  ) {
+    throw createFlagError(
+      '--include-wip-pacts-since needs the branch of the service',
+      'Give one with --branch, or a tag with --provider-tag.',
+    );
+  }
 }

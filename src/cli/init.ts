@@ -52,11 +52,8 @@ export const init = defineCommand(definition, async (read, context) => {
   const { files, notes, testCommand, ...planned } = plan();
 
   const agent = (await detect({ cwd: folder }))?.agent ?? 'npm';
-  const toCommand = (kind: 'add' | 'execute-local', words: readonly string[]) => {
-    const resolved = resolveCommand(agent, kind, [...words]) ?? {
-      command: 'npx',
-      args: [...words],
-    };
+  const toCommand = (kind: 'add' | 'execute-local', args: string[]) => {
+    const resolved = resolveCommand(agent, kind, args) ?? { command: 'npx', args };
     return [resolved.command, ...resolved.args].join(' ');
   };
   const toCommands = ({ packages, workerFolder }: Pick<InitPlan, 'packages' | 'workerFolder'>) => [
@@ -93,13 +90,8 @@ export const init = defineCommand(definition, async (read, context) => {
     output.print(`> ${line}\n`);
     const [command = '', ...words] = line.split(' ');
     // npm and its like are scripts there, which only a shell runs.
-    const shell = process.platform === 'win32';
-    const { status, error } = spawnSync(command, words, {
-      cwd: folder,
-      env,
-      shell,
-      stdio: 'inherit',
-    });
+    const options = { cwd: folder, env, shell: process.platform === 'win32' };
+    const { status, error } = spawnSync(command, words, { ...options, stdio: 'inherit' });
     // pnpm ends with 1 where it has installed a package without running its install script.
     if (status !== 0 && toCommands(plan()).includes(line)) {
       throw new KitError({
@@ -116,8 +108,8 @@ export const init = defineCommand(definition, async (read, context) => {
     await writeOutputFile({ path: join(folder, path), flag: 'the file' }, after);
     output.print(`Wrote ${path}\n`);
   }
-  const [runner] = testCommand;
-  const line = runner === 'node' ? testCommand.join(' ') : toCommand('execute-local', testCommand);
+  const isNode = testCommand[0] === 'node';
+  const line = isNode ? testCommand.join(' ') : toCommand('execute-local', testCommand);
   output.print(`\nRun the first test: ${line}\n`);
   return 0;
 });

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { createFlagError } from './flags.js';
 
@@ -52,11 +51,6 @@ function readProject(folder: string): Project | undefined {
 export function readIfThere(folder: string, path: string): string | undefined {
   const file = join(folder, path);
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
-}
-
-/** The package.json of the kit that runs. */
-export function readKit(): PackageJson {
-  return createRequire(import.meta.url)('plant-store-kit/package.json');
 }
 
 /** The range of each package that a project declares, as any kind of dependency. */

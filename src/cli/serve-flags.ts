@@ -179,20 +179,12 @@ export function readCertificateSource({
 
 /** Reads what the plant store is created from. @throws KitError `invalid-flags` */
 export function readServiceSources(given: FlagValues<typeof flags>): ServiceSources {
-  const { users, plants, profile, scenarios, db, handlers } = given;
+  const { users, plants, profile, scenarios } = given;
   const count = readWholeNumber('--seed-count', given['seed-count'], 0, maxPlants);
   const seed = readWholeNumber('--seed', given.seed, 0, maxSeed) ?? 1;
   const faults = readFaults(given, seed);
   if (plants !== undefined && count !== undefined) {
     throw createFlagError('--plants and --seed-count both give plants', 'Drop one.');
-  }
-  // The file of --db needs no --watch.
-  const watched = [users, plants, profile, scenarios, db, handlers];
-  if (given.watch && watched.every((file) => file === undefined)) {
-    throw createFlagError(
-      '--watch has no file to watch',
-      'Give one with --users, --plants, --profile, --scenarios or --handlers.',
-    );
   }
   const options = {
     basePath: parseBasePath(given['base-path'] ?? '/', '--base-path'),

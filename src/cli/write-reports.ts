@@ -1,6 +1,4 @@
 import { resolve } from 'node:path';
-import { type AnyKitError, isKitError } from '../interface/kit-error.js';
-import { toOneLine } from '../interface/one-line.js';
 import { reportToGithubAnnotations } from '../verify/report/github-annotations.js';
 import { reportToJson } from '../verify/report/json.js';
 import { reportToJunit } from '../verify/report/junit.js';
@@ -51,30 +49,16 @@ export async function writeReports(
   const files = [
     [junit, '--junit', reportToJunit, writeOutputFile],
     [html, '--html', reportToHtml, writeOutputFile],
-    [
-      env.GITHUB_STEP_SUMMARY || undefined,
-      'GITHUB_STEP_SUMMARY',
-      reportToMarkdown,
-      appendOutputFile,
-    ],
+    [env.GITHUB_STEP_SUMMARY, 'GITHUB_STEP_SUMMARY', reportToMarkdown, appendOutputFile],
   ] as const;
-  const failures: AnyKitError[] = [];
-  for (const [path, flag, render, write] of files) {
-    if (path !== undefined) {
-      await write({ path, flag }, render(report)).catch((error: unknown) => {
-        if (!isKitError(error)) {
-          throw error;
-        }
-        failures.push(error);
-      });
-    }
-  }
-  const [first, ...others] = failures;
-  for (const { message } of others) {
-    output.printError(`${toOneLine(message)}\n`);
-  }
-  if (first !== undefined) {
-    throw first;
+  const writes = await Promise.allSettled(
+    files.map(async ([path, flag, render, write]) => {
+      await (path && write({ path, flag }, render(report)));
+    }),
+  );
+  const failed = writes.find((one) => one.status === 'rejected');
+  if (failed !== undefined) {
+    throw failed.reason;
   }
 }
 

@@ -45,6 +45,7 @@ describe('doctor', () => {
     ['node', 'Node.js is new enough', {}],
     ['one-msw', 'there is one copy', { files: msw }],
     ['worker-script', 'the script is that of msw', { files: { ...msw, ...worker('2.15.0') } }],
+    ['worker-script', 'no page needs one', { files: msw }],
     ['port', 'the port is free', {}],
     ['port', 'a plant store listens', { listen: (port) => startServer({ port }) }],
     ['localhost', 'it has two addresses', { localhost: ['::1', '127.0.0.1'] }],
@@ -53,7 +54,7 @@ describe('doctor', () => {
     ['proxy', 'it is not asked', { env: { http_proxy: 'http://p', no_proxy: 'a, 127.0.0.1' } }],
     ['proxy', 'nobody asks it', { env: { HTTP_PROXY: 'http://p', NO_PROXY: '*' } }],
   ])('finds nothing wrong by %s where %s', async (name, _, given) => {
-    expect(await check(name, given)).toMatchObject({ verdict: 'passed' });
+    expect(await check(name, given)).toEqual({ detail: expect.any(String) });
   });
 
   it.each<[string, Given, RegExp, RegExp]>([
@@ -105,14 +106,9 @@ describe('doctor', () => {
     ],
   ])('finds a failure by %s, and says how to fix it: %#', async (name, given, detail, fix) => {
     expect(await check(name, given)).toEqual({
-      verdict: 'failed',
       detail: expect.stringMatching(detail),
       fix: expect.stringMatching(fix),
     });
-  });
-
-  it('does not check a worker script where no page needs one', async () => {
-    expect(await check('worker-script', { files: msw })).toMatchObject({ verdict: 'not checked' });
   });
 
   it('exits with 1 if a check failed, and prints how to fix it, or all of it as JSON', async () => {

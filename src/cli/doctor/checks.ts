@@ -8,15 +8,12 @@ import {
   hasCurrentWorker,
   type Project,
   readIfThere,
-  readKit,
   workerScript,
 } from '../project.js';
 
+/** What a check found: what is as it should be; or what is not, with sentences or a command that fix it. */
 export interface CheckResult {
-  readonly verdict: 'passed' | 'failed' | 'not checked';
-  /** What is as it should be, the cause of a failure, or why nothing was checked. */
   readonly detail: string;
-  /** What to do about a failure: sentences or a command. */
   readonly fix?: string;
 }
 
@@ -31,9 +28,8 @@ export interface Examination {
   readonly localhost: readonly string[];
 }
 
-const passed = (detail: string): CheckResult => ({ verdict: 'passed', detail });
-const failed = (detail: string, fix: string): CheckResult => ({ verdict: 'failed', detail, fix });
-const notChecked = (detail: string): CheckResult => ({ verdict: 'not checked', detail });
+const passed = (detail: string): CheckResult => ({ detail });
+const failed = (detail: string, fix: string): CheckResult => ({ detail, fix });
 const ipv4 = '127.0.0.1';
 
 /** All that `doctor` looks at. */
@@ -41,7 +37,7 @@ export const checks: Readonly<
   Record<string, (examination: Examination) => CheckResult | Promise<CheckResult>>
 > = {
   node({ project, nodeVersion }) {
-    const peers = Object.keys(readKit().peerDependencies ?? {}).flatMap(
+    const peers = ['msw', 'vitest', '@playwright/test'].flatMap(
       (name) => findPackage(project.folder, name)?.packageJson ?? [],
     );
     const unmet = peers.filter(({ engines }) => !satisfies(nodeVersion, engines?.node ?? '*'));
@@ -64,13 +60,12 @@ export const checks: Readonly<
     const places = new Set(
       copies.map((msw) => `${relative(project.folder, msw.folder)} (${msw.packageJson.version})`),
     );
-    if (places.size < 2) {
-      return places.size === 0 ? notChecked('msw is not installed') : passed('there is one copy');
-    }
-    return failed(
-      `there are ${places.size} copies, and one does not know the handlers of the other: ${[...places].join(', ')}`,
-      'Bring all to one version: "npm ls msw" shows who asks for which; then run "npm dedupe".',
-    );
+    return places.size < 2
+      ? passed(places.size === 0 ? 'msw is not installed' : 'there is one copy')
+      : failed(
+          `there are ${places.size} copies, and one does not know the handlers of the other: ${[...places].join(', ')}`,
+          'Bring all to one version: "npm ls msw" shows who asks for which; then run "npm dedupe".',
+        );
   },
 
   'worker-script'({ project }) {
@@ -78,7 +73,7 @@ export const checks: Readonly<
     const saved = [project.packageJson.msw?.workerDirectory ?? []].flat();
     const hasScript = readIfThere(project.folder, `public/${workerScript}`) !== undefined;
     if (msw === undefined || (saved.length === 0 && !hasScript)) {
-      return notChecked(`only a mock inside a page needs msw and public/${workerScript}`);
+      return passed(`only a mock inside a page needs msw and public/${workerScript}`);
     }
     const deep = saved.find((folder) => folder.startsWith('public/'));
     if (deep !== undefined) {

@@ -2,32 +2,28 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import coerce from 'semver/functions/coerce.js';
 import gte from 'semver/functions/gte.js';
+import { readKitVersion } from '../../verify/report/kit-version.js';
 import {
   declaredRanges,
   findPackage,
   hasCurrentWorker,
   type Project,
   readIfThere,
-  readKit,
 } from '../project.js';
 import { nextRoute, nodeTest, startMock, viteGuard, vitestTest } from './recipes.js';
 
 /** What is yet to be done in a project. */
-export interface InitPlan {
-  /** The development dependencies to add: `msw@3`. */
-  readonly packages: readonly string[];
-  /** The folder into which msw writes its worker script; undefined if nothing is to be written. */
-  readonly workerFolder: string | undefined;
-  /** `before` is empty for a new file. */
-  readonly files: readonly { path: string; before: string; after: string }[];
-  /** What is left to the user, in sentences and lines of code. */
-  readonly notes: readonly string[];
-  /** What runs the first test. */
-  readonly testCommand: readonly [command: string, ...args: string[]];
+export type InitPlan = ReturnType<typeof planInit>;
+
+/** A file to write. `before` is empty for a new one. */
+interface PlannedFile {
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
 }
 
 /** Plans what makes a project use the kit. @param baseUrl where the app looks for the plant store. */
-export function planInit(project: Project, baseUrl: string, nodeVersion: string): InitPlan {
+export function planInit(project: Project, baseUrl: string, nodeVersion: string) {
   const { folder, packageJson } = project;
   const declared = declaredRanges(project);
   const isNext = 'next' in declared;
@@ -41,7 +37,7 @@ export function planInit(project: Project, baseUrl: string, nodeVersion: string)
 
   const majors = gte(nodeVersion, '22.12.0') ? { msw: 3, vitest: 5 } : { msw: 2, vitest: 4 };
   const needed = {
-    'plant-store-kit': readKit().version,
+    'plant-store-kit': readKitVersion(),
     ...((isPage || isNext || isVitest) && { msw: majors.msw }),
     ...(isVitest && { vitest: majors.vitest }),
   };
@@ -53,7 +49,7 @@ export function planInit(project: Project, baseUrl: string, nodeVersion: string)
   const recipe = { baseUrl, mswMajor, isVite, isTyped };
   const test = isVitest ? `src/plants.test.${ending}` : 'test/plants.mjs';
   const app = existsSync(join(folder, 'src')) ? 'src/app' : 'app';
-  const files: InitPlan['files'][number][] = [
+  const files: PlannedFile[] = [
     [isPage, `src/mocks/start-mock.${ending}`, startMock(recipe)] as const,
     [isNext, `${app}${baseUrl}/plants/[[...id]]/route.${ending}`, nextRoute(recipe)] as const,
     [true, test, isVitest ? vitestTest(recipe) : nodeTest] as const,
@@ -83,12 +79,16 @@ export function planInit(project: Project, baseUrl: string, nodeVersion: string)
     );
   }
   return {
+    /** The development dependencies to add: `msw@3`. */
     packages: Object.entries(needed)
       .filter(([name]) => !(name in declared))
       .map(([name, version]) => `${name}@${version}`),
+    /** The folder into which msw writes its worker script. */
     workerFolder: isPage && !hasWorker ? workerFolder : undefined,
     files,
+    /** What is left to the user, in sentences and lines of code. */
     notes,
+    /** What runs the first test. */
     testCommand: isVitest ? ['vitest', 'run', test] : ['node', '--test', test],
   };
 }
