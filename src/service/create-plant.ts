@@ -2,9 +2,8 @@ import { counted } from '../interface/counted.js';
 import type { NewPlant } from '../interface/plant.js';
 import type { PlantRecord, StoredPlant } from '../store/plant-record.js';
 import type { CompiledOutcome } from './compiled-profile.js';
-import type { OperationCall, Success } from './operation.js';
+import { type OperationCall, type Success, succeed } from './operation.js';
 import { Rejection, reject, rejectByProfile } from './rejection.js';
-import { succeed } from './succeed.js';
 
 /** POST /plants: stores the plant in the body and returns it. */
 export function createPlant(call: OperationCall): Success | Rejection {

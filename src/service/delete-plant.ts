@@ -5,9 +5,8 @@ import type { SituationId } from '../interface/situations.js';
 import type { StoredPlant } from '../store/plant-record.js';
 import type { CompiledOutcome } from './compiled-profile.js';
 import { decodeSegment } from './decode-segment.js';
-import type { OperationCall, Success } from './operation.js';
+import { type OperationCall, type Success, succeed } from './operation.js';
 import { Rejection, rejectByProfile } from './rejection.js';
-import { succeed } from './succeed.js';
 
 /** DELETE /plants/{id}: deletes the plant with that id, and answers without a body. */
 export function deletePlant(call: OperationCall): Success | Rejection {

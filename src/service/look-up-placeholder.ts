@@ -6,7 +6,6 @@ import { readBearer } from './authenticate.js';
 import { decodeSegment } from './decode-segment.js';
 import { lowerMemberCase } from './member-case.js';
 import type { PlainRequest } from './plain-http.js';
-import { randomHex, randomUuid } from './random-text.js';
 
 /** Finds the value of a placeholder in a request; undefined if the request has none. */
 export function lookUpPlaceholder(name: Placeholder, request: PlainRequest): string | undefined {
@@ -68,4 +67,18 @@ function parsePlantOrUndefined(body: Uint8Array): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** A text of random hexadecimal digits. */
+function randomHex(digits: number): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(Math.ceil(digits / 2)));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
+    .join('')
+    .slice(0, digits);
+}
+
+/** A UUID of version 4. Browsers have `crypto.randomUUID` only in pages loaded over HTTPS. */
+function randomUuid(): string {
+  const [variant] = '89ab'.charAt(Math.floor(Math.random() * 4));
+  return `${randomHex(8)}-${randomHex(4)}-4${randomHex(3)}-${variant}${randomHex(3)}-${randomHex(12)}`;
 }

@@ -1,5 +1,5 @@
 import type { PlantStore } from '../store/plant-store.js';
-import type { CompiledProfile } from './compiled-profile.js';
+import type { CompiledOutcome, CompiledProfile } from './compiled-profile.js';
 import type { LookUp } from './fill-template.js';
 import type { LongText } from './long-text.js';
 import type { PlainRequest } from './plain-http.js';
@@ -30,3 +30,17 @@ export interface Success {
 }
 
 export type Operation = (call: OperationCall) => Success | Rejection;
+
+/**
+ * The success of an operation in a situation. A status or headers that the outcome of the situation does
+ * not set are those of the usual outcome.
+ *
+ * @param usual the outcome of the operation in its usual situation.
+ */
+export function succeed(
+  { outcome: usual }: CompiledOutcome,
+  { outcome: { status, headers } }: CompiledOutcome,
+  json?: string | LongText,
+): Success {
+  return { status: status ?? usual.status ?? 200, headers: headers ?? usual.headers, json };
+}

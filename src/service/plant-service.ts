@@ -1,5 +1,10 @@
 import type { ResolvedProfile } from '../interface/profile.js';
-import { createPlantSeed, type PlantSnapshot } from '../store/plant-seed.js';
+import { isSameJson } from '../interface/same-json.js';
+import {
+  createPlantSeed,
+  type PlantSnapshot,
+  type PlantStoreOptions,
+} from '../store/plant-seed.js';
 import { type AccessToken, TokenRegistry } from '../store/token-registry.js';
 import { authenticate } from './authenticate.js';
 import { type CompiledProfile, compileProfile } from './compiled-profile.js';
@@ -15,7 +20,6 @@ import type { RequestResult } from './request-result.js';
 import { type Sandbox, withoutExecution } from './sandbox.js';
 import { type Addressed, addressOf, defaultSandbox, sandboxHeader } from './sandbox-address.js';
 import { Sandboxes } from './sandboxes.js';
-import { storeOptionsOf } from './store-options.js';
 import { createToResponse } from './to-response.js';
 import { createWritePlants } from './write-plants.js';
 
@@ -158,4 +162,18 @@ function echoSandbox({ headers }: PlainRequest, result: RequestResult): RequestR
         ...result,
         response: { ...response, headers: { ...response.headers, [sandboxHeader]: name } },
       };
+}
+
+/** The options of the store by a profile. */
+function storeOptionsOf(profile: CompiledProfile): PlantStoreOptions {
+  const { parameters, outcomeOf } = profile;
+  const isDeletedAsUnknown = isSameJson(
+    outcomeOf('delete.deleted-id').outcome,
+    outcomeOf('delete.unknown-id').outcome,
+  );
+  return {
+    order: parameters['list.order'],
+    visibility: parameters['list.visibility'],
+    remembersDeleted: !isDeletedAsUnknown || !profile.isUsual('create.deleted-id'),
+  };
 }

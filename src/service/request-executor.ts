@@ -1,17 +1,43 @@
+import type { PlantSeed } from '../store/plant-seed.js';
 import type { PlantStore } from '../store/plant-store.js';
-import type { AccessToken } from '../store/token-registry.js';
+import type { AccessToken, TokenRegistry } from '../store/token-registry.js';
 import { authenticate, rejectWithoutScope } from './authenticate.js';
+import type { CompiledProfile } from './compiled-profile.js';
 import type { FaultTarget } from './faults/active-fault.js';
+import type { Scenarios } from './faults/fault.js';
+import type { InitialFaults } from './faults/fault-set.js';
+import type { JournalLimits } from './journal/journal.js';
 import { LongText } from './long-text.js';
 import type { Success } from './operation.js';
 import type { PlainRequest } from './plain-http.js';
 import type { RateLimit } from './rate-limit.js';
+import type { ReadNewPlant } from './read-new-plant.js';
 import { rejectNotAcceptable } from './reject-not-acceptable.js';
 import { Rejection, reject } from './rejection.js';
 import type { RequestResult } from './request-result.js';
 import { type Endpoint, matchRoute, type RouteMatch } from './routes.js';
-import type { SandboxParts } from './sandbox-parts.js';
+import type { ToResponse } from './to-response.js';
 import { answerWithoutEndpoint, rejectPath } from './unmatched-request.js';
+import type { WritePlants } from './write-plants.js';
+
+/** What all sandboxes of a service have in common. */
+export interface SandboxParts {
+  /** The initial plants of each sandbox, which `reset` restores. */
+  readonly seed: PlantSeed;
+  readonly faults: InitialFaults;
+  readonly scenarios: Scenarios;
+  readonly journal: JournalLimits;
+  /** The maximum number of plants of a sandbox, beside the initial ones. */
+  readonly maxPlants: number;
+  readonly tokens: TokenRegistry;
+  readonly profile: CompiledProfile;
+  readonly readNewPlant: ReadNewPlant;
+  readonly writePlants: WritePlants;
+  readonly toResponse: ToResponse;
+  readonly basePath: string;
+  /** The time in milliseconds, for the rate limit. */
+  readonly now: () => number;
+}
 
 /** A request, and what is known about it before it is executed. */
 export interface IdentifiedRequest {

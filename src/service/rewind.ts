@@ -35,33 +35,18 @@ export function resendRequest(
 ): JournalEntry {
   const task = `send request ${id} again`;
   const firstId = rewind ? sandbox.undoLog.firstId : 1;
-  const {
-    request,
-    requestBytes,
-    result: earlier,
-  } = findRecord(sandbox, id, {
-    task,
-    option: 'id',
-    firstId,
-  });
-  if (earlier.isOfHandler) {
-    throw new KitError({
-      code: 'invalid-option',
-      task,
-      cause: 'a handler of yours answers it, and not the plant store',
-      remedy: 'Send it from your app again.',
-      details: { option: 'id' },
-    });
+  const sent = findRecord(sandbox, id, { task, option: 'id', firstId });
+  const { request, requestBytes } = sent;
+  const remedy = 'Send it from your app again.';
+  const details = { option: 'id' };
+  const refuse = (cause: string) =>
+    new KitError({ code: 'invalid-option', task, cause, remedy, details });
+  if (sent.result.isOfHandler) {
+    throw refuse('a handler of yours answers it, and not the plant store');
   }
   if (requestBytes > request.body.byteLength) {
     const recorded = request.body.byteLength;
-    throw new KitError({
-      code: 'invalid-option',
-      task,
-      cause: `the journal has only ${recorded} of the ${requestBytes} bytes of its body`,
-      remedy: 'Send it from your app again.',
-      details: { option: 'id' },
-    });
+    throw refuse(`the journal has only ${recorded} of the ${requestBytes} bytes of its body`);
   }
   if (rewind) {
     sandbox.rewind(id);

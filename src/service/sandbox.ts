@@ -11,9 +11,13 @@ import { Journal, type RecordListener } from './journal/journal.js';
 import type { PlainRequest } from './plain-http.js';
 import { RateLimit } from './rate-limit.js';
 import { Rejection } from './rejection.js';
-import { type IdentifiedRequest, RequestExecutor, removeBodyOfHead } from './request-executor.js';
+import {
+  type IdentifiedRequest,
+  RequestExecutor,
+  removeBodyOfHead,
+  type SandboxParts,
+} from './request-executor.js';
 import type { RequestResult } from './request-result.js';
-import type { SandboxParts } from './sandbox-parts.js';
 import { UndoLog } from './undo-log.js';
 
 /** How a request begins that is rejected for a header to the mock. */

@@ -1,8 +1,8 @@
 import { invokeCallback } from './invoke-callback.js';
 import type { RecordListener } from './journal/journal.js';
+import type { SandboxParts } from './request-executor.js';
 import { Sandbox } from './sandbox.js';
 import { defaultSandbox } from './sandbox-address.js';
-import type { SandboxParts } from './sandbox-parts.js';
 
 /** All journals together hold as many requests as so many full ones, about. */
 const maxFullJournals = 100;

@@ -11,7 +11,6 @@ import {
   type PlantStoreOptions,
 } from './plant-seed.js';
 import type { RecordUndo } from './record-undo.js';
-import { shuffle } from './shuffle.js';
 import { StoreState } from './store-state.js';
 
 /**
@@ -266,4 +265,15 @@ export class PlantStore {
       .map((owner) => this.#state.index(owner))
       .filter((index) => index !== undefined);
   }
+}
+
+/** The items in a random order, each as likely as any other (Fisher and Yates). */
+function shuffle<Item>(items: readonly Item[]): Item[] {
+  const shuffled: Item[] = [];
+  for (const [position, item] of items.entries()) {
+    const place = Math.floor(Math.random() * (position + 1));
+    shuffled[position] = shuffled[place] ?? item;
+    shuffled[place] = item;
+  }
+  return shuffled;
 }

@@ -185,8 +185,6 @@ function isAsymmetricMatcher(value: unknown): value is AsymmetricMatcher {
   );
 }
 
-const maxDepth = 100;
-
 /** Rejects a value that is neither JSON, nor a pattern, nor a matcher: no request could match it. */
 function assertExpectation(expected: unknown, member: string, depth = 0): void {
   const remedy = 'Use plain values, patterns, or matchers such as expect.any(Number).';
@@ -195,13 +193,6 @@ function assertExpectation(expected: unknown, member: string, depth = 0): void {
   }
   if (typeof expected !== 'object' || expected === null || expected instanceof RegExp) {
     return;
-  }
-  if (depth > maxDepth) {
-    throw invalidFilter(
-      member,
-      `"${member}" is nested over ${maxDepth} levels deep`,
-      'Use fewer levels.',
-    );
   }
   if (Array.isArray(expected) || isPlainObject(expected)) {
     for (const [name, value] of Object.entries(expected)) {

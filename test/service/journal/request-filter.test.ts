@@ -56,15 +56,11 @@ describe('a filter of requests', () => {
     expect(bodies.map((body) => mock.requests.filter({ body }).length)).toEqual([1, 1, 0, 0]);
   });
 
-  const circular: { self?: unknown } = {};
-  circular.self = circular;
-
   it.each([
     ['create', 'there is no filter. Give one such as { operation: '],
     [{ stats: 200 }, 'there is no member "stats". Did you mean "status"?'],
     [{ status: '200' }, '"status" must be a number, not a string.'],
     [{ body: () => 1 }, '"body" is a function. Use plain values,'],
-    [{ body: circular }, '"body.self.self.self" is nested over 100 levels deep. Use fewer levels.'],
     [{ operation: 'reading' }, '"operation" cannot be "reading". Choose create, list, delete.'],
     [{ headers: null }, '"headers" must be an object. Map names to values.'],
     [{ body: new Set(['x']) }, '"body" is a Set. Use plain values, patterns, or matchers'],
