@@ -1,48 +1,37 @@
-/** A bracket of a JSON text that is not inside a string. */
-export interface JsonBracket {
-  readonly position: number;
-  /** How many arrays and objects are open after it. */
-  readonly level: number;
-}
-
-/** Finds the square and curly brackets of a text, which may end early or not be JSON. */
-export function* findJsonBrackets(text: string): Generator<JsonBracket> {
-  const quoteOrBracket = /["[\]{}]/g;
-  let level = 0;
-  while (quoteOrBracket.test(text)) {
-    const position = quoteOrBracket.lastIndex - 1;
-    const character = text[position];
-    if (character === '"') {
-      quoteOrBracket.lastIndex = findEndOfString(text, position) + 1;
-    } else {
-      level += character === '[' || character === '{' ? 1 : -1;
-      yield { position, level };
-    }
-  }
-}
-
 /** Whether a text opens more brackets in each other than a number of levels. */
 export function isNestedDeeperThan(levels: number, text: string): boolean {
-  // Not with findJsonBrackets, which takes seven times as long: texts may have millions of brackets.
+  return findBracket(text, (level) => level > levels) !== undefined;
+}
+
+/**
+ * Finds a square or curly bracket of a text, which may end early or not be JSON; none in strings.
+ *
+ * @param isFound gets how many arrays and objects are open after the bracket.
+ */
+function findBracket(text: string, isFound: (level: number) => boolean): number | undefined {
+  // Without a regular expression or a generator, which take longer: texts may have millions of brackets.
   let level = 0;
   for (let position = 0; position < text.length; position++) {
     switch (text.charCodeAt(position)) {
       case quotationMark:
         position = findEndOfString(text, position);
-        break;
+        continue;
       case openingSquare:
       case openingCurly:
         level++;
-        if (level > levels) {
-          return true;
-        }
         break;
       case closingSquare:
       case closingCurly:
         level--;
+        break;
+      default:
+        continue;
+    }
+    if (isFound(level)) {
+      return position;
     }
   }
-  return false;
+  return undefined;
 }
 
 const quotationMark = 0x22;
@@ -73,24 +62,12 @@ function isEscaped(text: string, position: number): boolean {
  * space, or no object or array.
  */
 export function findTextAfterJson(text: string): string | undefined {
-  const end = findEnd(text);
+  const last = /^\s*[[{]/.test(text) ? findBracket(text, (level) => level === 0) : undefined;
+  const end = last === undefined ? undefined : last + 1;
   const rest = text.slice(end);
   return end === undefined || /^[ \t\r\n]*$/.test(rest) || !isJsonText(text.slice(0, end))
     ? undefined
     : rest;
-}
-
-/** The position after the closing bracket of the first value. */
-function findEnd(text: string): number | undefined {
-  if (!/^\s*[[{]/.test(text)) {
-    return undefined;
-  }
-  for (const { position, level } of findJsonBrackets(text)) {
-    if (level === 0) {
-      return position + 1;
-    }
-  }
-  return undefined;
 }
 
 function isJsonText(text: string): boolean {
