@@ -1,4 +1,8 @@
-import { parseArgs } from 'node:util';
+// npm run test:compat -- services --install express go: verifies, observes and compares the plant stores of
+// test/compat/services/providers, each as a team would write it in one stack, and verifies each with each of its bugs.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import process from 'node:process';
 import { startServer } from 'plant-store-kit/server';
 import {
   compareProvider,
@@ -6,84 +10,102 @@ import {
   observeProvider,
   verifyProvider,
 } from 'plant-store-kit/verify';
-import { loadServices, type RunningService, runIn, type Service, startService } from './service.js';
+import { findFreePort } from '../../find-free-port.js';
+import { root, Workspace } from '../../package/workspace.js';
+import { check, chosenRows } from '../check.js';
 
-/**
- * Verifies, observes and compares the services of test/compat/services/providers, and verifies each of them with
- * each of its bugs: `npm run test:compat -- services --install express go`.
- */
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    install: { type: 'boolean', default: false },
-    steps: { type: 'string', default: '1000' },
-    'no-bugs': { type: 'boolean', default: false },
-  },
-});
-let mistakes = 0;
-
-function report(isExpected: boolean, line: string): void {
-  mistakes += isExpected ? 0 : 1;
-  process.stdout.write(`${isExpected ? '✓' : '✗'} ${line}\n`);
+/** A bug that teams ship: one piece of a service's source, and what stands in its place. */
+interface Bug {
+  readonly id: string;
+  readonly file: string;
+  readonly find: string;
+  readonly replace: string;
+  /** The rules it breaks. */
+  readonly breaks: readonly string[];
 }
 
-async function verify(running: RunningService): Promise<readonly string[]> {
-  const { url, token, secondToken } = running;
-  const verified = await verifyProvider({ url, token, secondToken, seed: 1 });
-  return verified.rules.filter(({ verdict }) => verdict === 'failed').map(({ rule }) => rule);
+/** Commands of a shell, run in the folder of a service. */
+interface Service {
+  readonly install?: readonly string[];
+  readonly build?: readonly string[];
+  readonly start: readonly string[];
 }
 
-async function runService(service: Service): Promise<void> {
-  await using running = await startService(service);
-  const { url, token, secondToken } = running;
-  const failed = await verify(running);
-  report(failed.length === 0, `${service.name}: verify fails ${failed.join(', ') || 'nothing'}`);
+const folder = 'test/compat/services/providers';
+const tokens = { token: 'alice-token', secondToken: 'bob-token' };
 
-  const observed = await observeProvider({ url, token, secondToken });
-  const profile = createProfile(observed);
-  const compared = await compareProvider({
-    url,
-    token,
-    secondToken,
-    profile,
-    steps: Number(values.steps),
-    seed: 1,
-    startMock: (options) => startServer({ port: 0, ...options }),
+const services = readdirSync(join(root, folder)).map((name) => [name, name] as const);
+for (const [name] of chosenRows(Object.fromEntries(services))) {
+  const read = (file: string) => JSON.parse(readFileSync(join(root, folder, name, file), 'utf8'));
+  const service: Service = read('service.json');
+  await using workspace = new Workspace();
+  workspace.copy(`${folder}/${name}`);
+  if (process.argv.includes('--install')) {
+    for (const command of service.install ?? []) {
+      await workspace.run(command, { cwd: name });
+    }
+  }
+  await check(`${name}: passes all rules, and does what its profile says`, async () => {
+    await using running = await start(workspace, name, service);
+    assertFailed((await verifyProvider({ url: running.url, ...tokens, seed: 1 })).rules, []);
+    const profile = createProfile(await observeProvider({ url: running.url, ...tokens }));
+    const { differences, steps, reason } = await compareProvider({
+      url: running.url,
+      ...tokens,
+      profile,
+      steps: 1000,
+      seed: 1,
+      startMock: (options) => startServer({ port: 0, ...options }),
+    });
+    const unknown = differences.filter(({ isKnown }) => !isKnown);
+    if (unknown.length > 0 || reason !== undefined) {
+      throw new Error(`${reason ?? ''} ${JSON.stringify(unknown)}`);
+    }
+    return `${steps} steps`;
   });
-  const differences = compared.differences.filter(({ isKnown }) => !isKnown);
-  report(
-    differences.length === 0 && compared.reason === undefined,
-    `${service.name}: observe takes ${observed.durationMs} ms, and compare finds ${differences.length} differences in ${compared.steps} steps. ${compared.reason ?? ''}`,
-  );
-  for (const { title, difference, times } of differences) {
-    process.stdout.write(`    ${title}: ${difference} (${times} times)\n`);
+  for (const { id, file, find, replace, breaks } of read('bugs.json') as Bug[]) {
+    await check(`${name}: fails with the bug ${id}`, async () => {
+      const source = workspace.read(`${name}/${file}`);
+      if (source.split(find).length !== 2) {
+        throw new Error(`${file} must have the text of the bug once.`);
+      }
+      workspace.write(
+        `${name}/${file}`,
+        source.replace(find, () => replace),
+      );
+      try {
+        await using running = await start(workspace, name, service);
+        assertFailed(
+          (await verifyProvider({ url: running.url, ...tokens, seed: 1 })).rules,
+          breaks,
+        );
+      } finally {
+        workspace.write(`${name}/${file}`, source);
+      }
+    });
   }
 }
 
-async function runBugs(service: Service): Promise<void> {
-  for (const bug of service.bugs) {
-    await using running = await startService(service, bug);
-    const failed = await verify(running);
-    const isNamed = failed.some((rule) => bug.breaks.includes(rule));
-    const others = failed.filter((rule) => !bug.breaks.includes(rule));
-    report(
-      isNamed && others.length === 0,
-      `${service.name} with ${bug.id}: verify fails ${failed.join(', ') || 'nothing'} of ${bug.breaks.join(', ')}`,
-    );
+async function start(workspace: Workspace, name: string, service: Service) {
+  for (const command of service.build ?? []) {
+    await workspace.run(command, { cwd: name });
   }
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const wait = `(until curl -s ${url}/plants > /dev/null; do sleep 0.1; done; echo is ready) &`;
+  const options = { cwd: name, env: { PORT: String(port) } };
+  const running = await workspace.start(`${wait} ${service.start.join(' ')}`, /is ready/, options);
+  return { ...running, url };
 }
 
-const services = (await loadServices()).filter(
-  ({ name }) => positionals.length === 0 || positionals.includes(name),
-);
-for (const service of services) {
-  for (const command of values.install ? service.install : []) {
-    await runIn(service.folder, command);
-  }
-  await runService(service);
-  if (!values['no-bugs']) {
-    await runBugs(service);
+/** Some of the rules that it breaks fail, and no others. */
+function assertFailed(
+  rules: readonly { readonly rule: string; readonly verdict: string }[],
+  broken: readonly string[],
+): void {
+  const failed = rules.filter(({ verdict }) => verdict === 'failed').map(({ rule }) => rule);
+  const others = failed.filter((rule) => !broken.includes(rule));
+  if (others.length > 0 || (broken.length > 0 && failed.length === 0)) {
+    throw new Error(`fails ${failed.join(', ') || 'nothing'} of ${broken.join(', ')}`);
   }
 }
-process.stdout.write(`${services.length} services: ${mistakes} mistakes\n`);
-process.exitCode = mistakes === 0 ? 0 : 1;
