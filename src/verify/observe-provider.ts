@@ -1,6 +1,5 @@
 import { assertOptions, type OptionTable } from '../interface/option-table.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
-import { detectUsableCapabilities } from './profile/detect-usable-capabilities.js';
 import {
   createObservationReport,
   type ObservationReport,
@@ -10,10 +9,11 @@ import {
 import { countSteps, observeProfile } from './profile/observe-profile.js';
 import { ProfileRecorder } from './profile/profile-recorder.js';
 import { defaultMaxPlants } from './profile/profiling-context.js';
-import { removeLeftovers } from './profile/remove-leftovers.js';
 import { toReason } from './report/to-reason.js';
+import { detectUsableCapabilities } from './session/detect-usable-capabilities.js';
 import { openSession } from './session/open-session.js';
 import { Progress } from './session/progress.js';
+import { removeLeftovers } from './session/remove-leftovers.js';
 import { RequestRate } from './session/request-rate.js';
 import { type SessionOptions, sessionOptionTable } from './session/session-options.js';
 import { toTokens } from './session/situation-tokens.js';

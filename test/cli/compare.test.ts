@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startProvider } from '../providers/provider.js';
-import { ofReference } from '../verify/comparison/compare-zoo.js';
+import { ofReference } from '../verify/comparison/compared.js';
 import { startProviderAtCreate } from './provider-at-create.js';
 import { type RunningCommand, runCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';

@@ -1,3 +1,4 @@
+import type { Profile } from 'plant-store-kit';
 import { startServer } from 'plant-store-kit/server';
 import {
   type ComparisonReport,
@@ -17,20 +18,28 @@ export interface Mirrored {
   readonly left: readonly string[];
 }
 
+export interface MirrorOptions {
+  readonly steps: number;
+  readonly seed?: number;
+  /** What the profile states by hand. */
+  readonly parameters?: Profile['parameters'];
+}
+
 /** Observes a provider, and compares it with the mock that mirrors it. */
 export async function mirrorProvider(
   provider: Provider,
-  { steps, seed = 1 }: { readonly steps: number; readonly seed?: number },
+  { steps, seed = 1, parameters }: MirrorOptions,
 ): Promise<Mirrored> {
   await using running = await startProvider(provider);
   const before = new Set(running.plants().map(({ name }) => name));
   const { url, token, secondToken } = running;
   const observation = await observeProvider({ url, token, secondToken });
+  const profile = createProfile(observation);
   const comparison = await compareProvider({
     url,
     token,
     secondToken,
-    profile: createProfile(observation),
+    profile: { ...profile, parameters: { ...profile.parameters, ...parameters } },
     steps,
     seed,
     startMock: (setup) => startServer({ port: 0, admin: false, ...setup }),

@@ -33,3 +33,9 @@ export function describeShape(value: unknown): string {
   const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
   return `{${members.map(([name, part]) => `${name}: ${describeShape(part)}`).join(', ')}}`;
 }
+
+/** The plant without its tag if that is empty. */
+export function withoutEmptyTag(plant: unknown): unknown {
+  const { tag, ...rest } = (plant ?? {}) as { tag?: unknown };
+  return tag === '' ? rest : plant;
+}

@@ -1,3 +1,4 @@
+import { numeralOf } from '../../interface/exact-json.js';
 import { answerPredicate } from '../session/describe-answer.js';
 import {
   type Exchange,
@@ -8,12 +9,10 @@ import {
   statusOf,
 } from '../session/exchange.js';
 import { plantsIn } from '../session/listed-plants.js';
-import { canonicalJson } from './canonical-json.js';
-import { compareErrors } from './compare-errors.js';
+import { canonicalJson, describeShape, withoutEmptyTag } from './canonical-json.js';
 import { compareHeaders, type HeaderContext } from './compare-headers.js';
 import type { DifferenceDescription } from './difference-description.js';
 import type { Answers } from './sides.js';
-import { withoutEmptyTag } from './without-empty-tag.js';
 
 /** Yields what differs in two answers, except for the plants of a list. */
 export function* compareAnswers(
@@ -87,4 +86,55 @@ function* compareBodiesOfDeletes({ provider, mock }: Answers): Generator<Differe
 function bodyLengthOf(exchange: Exchange): number {
   const announced = Number(headerOf(exchange, 'content-length') ?? 0) || 0;
   return Math.max(exchange.response?.body.length ?? 0, announced);
+}
+
+/**
+ * Yields what differs in two Errors and an app can act on: the integer, and the names and types of
+ * all members. The texts of messages are for people, and every provider has its own.
+ */
+function* compareErrors({ provider, mock }: Answers): Generator<DifferenceDescription> {
+  const providerShape = shapeOf(provider);
+  const mockShape = shapeOf(mock);
+  if (providerShape !== mockShape) {
+    const sentence = `the provider's Error is ${providerShape}, the mock's is ${mockShape}`;
+    yield { kind: 'members', sentence, general: sentence, parameter: 'error.further-members' };
+  }
+  const providerInteger = integerOf(provider);
+  const mockInteger = integerOf(mock);
+  // Another integer is to be expected with another status.
+  const isSameStatus = statusOf(provider) === statusOf(mock);
+  if (isSameStatus && providerInteger !== undefined && mockInteger !== undefined) {
+    if (providerInteger !== mockInteger) {
+      yield {
+        kind: 'integer',
+        sentence: describeIntegers(providerInteger, mockInteger),
+        general: describeIntegers(
+          relativeTo(provider, providerInteger),
+          relativeTo(mock, mockInteger),
+        ),
+        parameter: 'error.integer',
+      };
+    }
+  }
+}
+
+function describeIntegers(providerInteger: string, mockInteger: string): string {
+  return `the provider's error integer is ${providerInteger}, the mock's is ${mockInteger}`;
+}
+
+function shapeOf(exchange: Exchange): string {
+  const body = jsonOf(exchange);
+  if (body !== undefined) {
+    return describeShape(body);
+  }
+  return exchange.response?.body.length === 0 ? 'absent' : 'not JSON';
+}
+
+function integerOf(exchange: Exchange): string | undefined {
+  const numeral = numeralOf((jsonOf(exchange) as { error?: unknown } | null | undefined)?.error);
+  return numeral === undefined ? undefined : String(Number(numeral));
+}
+
+function relativeTo(exchange: Exchange, integer: string): string {
+  return integer === String(statusOf(exchange)) ? 'the status' : integer;
 }

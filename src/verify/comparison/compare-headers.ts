@@ -32,14 +32,14 @@ export function* compareHeaders(
     const providerValue = comparedValue(provider, name, context.provider);
     const mockValue = comparedValue(mock, name, context.mock);
     if (providerValue !== mockValue) {
-      yield describeValues(capitalize(name), providerValue, mockValue, { header: name });
+      yield describeValues(name, providerValue, mockValue, { header: name });
     }
   }
   for (const name of headersComparedByPresence) {
     const inProvider = presenceOf(headerOf(provider, name));
     const inMock = presenceOf(headerOf(mock, name));
     if (inProvider !== inMock) {
-      yield describeValues(capitalize(name), inProvider, inMock, { header: name });
+      yield describeValues(name, inProvider, inMock, { header: name });
     }
   }
 }
@@ -69,12 +69,4 @@ function comparedValue(
     (text, address) => (address === '' ? text : text?.replaceAll(address, '')),
     value && redactHeader([name, value], secrets),
   );
-}
-
-function capitalize(name: string): string {
-  return name === 'www-authenticate'
-    ? 'WWW-Authenticate'
-    : name === 'api-version'
-      ? 'API-Version'
-      : name.replace(/(^|-)[a-z]/g, (letter) => letter.toUpperCase());
 }

@@ -1,11 +1,10 @@
 import { situations } from '../../interface/situations.js';
 import { plantsIn } from '../session/listed-plants.js';
 import type { User } from '../session/request.js';
+import { hasPlantsOfOtherClients } from './compare-users-lists.js';
 import { type ComparisonRun, viewOf } from './comparison-run.js';
 import type { DifferenceOccurrence } from './difference-recorder.js';
-import { hasPlantsOfOtherClients } from './has-plants-of-other-clients.js';
-import { limitOf } from './limit-of.js';
-import { compareLists, positionsIn } from './list-comparison.js';
+import { compareLists, limitOf, positionsIn } from './list-comparison.js';
 import type { Answers } from './sides.js';
 import type { Step } from './step.js';
 

@@ -14,7 +14,7 @@ import { untilCannotCheck } from '../session/until-cannot-check.js';
 import type { CompareProviderOptions } from './compare-provider-options.js';
 import { compareSides } from './compare-sides.js';
 import { DifferenceRecorder } from './difference-recorder.js';
-import { secretsOfMock } from './secrets-of-mock.js';
+import { secretsOfMock } from './mock-setup.js';
 
 const defaultSteps = 300;
 

@@ -1,22 +1,22 @@
 import type { Parameters } from '../../interface/parameters.js';
 import type { ResolvedProfile } from '../../interface/profile.js';
+import { assertSafeIds } from '../session/assert-safe-ids.js';
+import { detectUsableCapabilities } from '../session/detect-usable-capabilities.js';
 import { HttpClient } from '../session/http-client.js';
 import { plantsIn } from '../session/listed-plants.js';
 import type { Progress } from '../session/progress.js';
-import type { User } from '../session/request.js';
 import { Session } from '../session/session.js';
+import type { SessionContext } from '../session/session-context.js';
 import { defaultConcurrency, defaultTimeoutMs } from '../session/session-options.js';
 import { toTokens } from '../session/situation-tokens.js';
 import { canonicalJson } from './canonical-json.js';
 import type { HeaderContext } from './compare-headers.js';
 import type { CompareProviderOptions } from './compare-provider-options.js';
 import { ComparedPlants } from './compared-plants.js';
-import type { ComparisonRun } from './comparison-run.js';
-import { type DetectedProvider, detectProvider } from './detect-provider.js';
+import type { ComparisonRun, KnownDifferences } from './comparison-run.js';
 import type { DifferenceRecorder } from './difference-recorder.js';
 import { StepDrawer } from './draw-step.js';
 import { areOthersVisible } from './find-plants.js';
-import { KnownDifferences } from './known-differences.js';
 import { sorted } from './list-comparison.js';
 import { ListLag } from './list-lag.js';
 import {
@@ -25,10 +25,9 @@ import {
   type MockSetup,
   mockTokens,
   type PlantsBefore,
+  secretsOfMock,
 } from './mock-setup.js';
-import { findReadOnlyUser } from './read-only-user.js';
 import { runSteps } from './run-steps.js';
-import { secretsOfMock } from './secrets-of-mock.js';
 import { SentNames } from './sent-names.js';
 import { type Side, Sides } from './sides.js';
 import { listVariants } from './variants.js';
@@ -51,12 +50,11 @@ export interface ComparisonOptions
  * @throws CannotCheckError when the provider can no longer be compared.
  */
 export async function compareSides(session: Session, options: ComparisonOptions): Promise<void> {
-  const { profile, startMock, readOnlyToken } = options;
-  const detected = await detectProvider(session);
-  const readOnlyUser =
-    readOnlyToken === undefined ? undefined : await findReadOnlyUser(detected, readOnlyToken);
+  const { profile, startMock } = options;
+  const detected = { session, capabilities: await detectUsableCapabilities(session) };
+  await assertSafeIds(detected);
   const before = await listPlantsBefore(session, detected.capabilities.listQuery);
-  const setup = createMockSetup(before, profile, readOnlyUser ?? 'another');
+  const setup = createMockSetup(before, profile);
   await using mock = await startMock(setup);
   const client = new HttpClient({
     timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
@@ -69,7 +67,6 @@ export async function compareSides(session: Session, options: ComparisonOptions)
     const sides = createSides(session, mockSession, options);
     const run = await createRun(detected, sides, setup, {
       ...options,
-      readOnlyUser,
       listed: before,
     });
     await runSteps(run, options.steps, options.progress);
@@ -89,7 +86,7 @@ function createSides(
 }
 
 async function createRun(
-  detected: DetectedProvider,
+  detected: SessionContext,
   sides: Sides,
   setup: MockSetup,
   {
@@ -98,11 +95,9 @@ async function createRun(
     seed,
     steps,
     recorder,
-    readOnlyUser,
     listed,
     outside = false,
   }: ComparisonOptions & {
-    readonly readOnlyUser: User | undefined;
     /** The plants that the mock was started with. */
     readonly listed: PlantsBefore;
   },
@@ -112,7 +107,7 @@ async function createRun(
   const { parameters, outcomes } = profile;
   const order = isOrderKnown ? parameters['list.order'] : 'changing';
   const comparedPlants = new ComparedPlants();
-  const known = new KnownDifferences();
+  const known: KnownDifferences = { aspects: new Set(), ofPlainSteps: new Set() };
   const listQuery = await chooseListQuery(detected, sides, { parameters, order });
   const before = selectListedBefore(await listPlantsBefore(session, listQuery), listed);
   const countBefore = { first: before.first.length, second: before.second.length };
@@ -127,7 +122,6 @@ async function createRun(
     seed,
     steps,
     users: session.users,
-    readOnlyUser,
     variants,
     parameters,
     outcomes,
@@ -140,12 +134,11 @@ async function createRun(
     mockPlantCounts: countPlants(setup),
   });
   return {
-    lag: new ListLag(detected.lagMs),
+    lag: new ListLag(capabilities.listLagMs),
     sides,
     comparedPlants,
     names: new SentNames(),
     drawer,
-    readOnlyUser,
     recorder,
     outcomes,
     headers: createHeaderContext(sides),
@@ -164,7 +157,7 @@ async function createRun(
  * sides accept a limit that lists more plants, with that limit.
  */
 async function chooseListQuery(
-  { session, capabilities: { listQuery } }: DetectedProvider,
+  { session, capabilities: { listQuery } }: SessionContext,
   sides: Sides,
   {
     parameters,

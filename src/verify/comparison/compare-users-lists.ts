@@ -1,11 +1,11 @@
 import { answerPredicate } from '../session/describe-answer.js';
-import { plantsIn } from '../session/listed-plants.js';
+import type { Exchange } from '../session/exchange.js';
+import { nameOfPlant, plantsIn } from '../session/listed-plants.js';
 import type { User } from '../session/request.js';
 import { settleAll } from '../session/settle-all.js';
 import { type ComparisonRun, viewOf } from './comparison-run.js';
 import type { DifferenceDescription } from './difference-description.js';
-import { hasPlantsOfOtherClients } from './has-plants-of-other-clients.js';
-import { compareLists, type ListAspect } from './list-comparison.js';
+import { compareLists, type ListAspect, sorted } from './list-comparison.js';
 import type { Answers } from './sides.js';
 import type { Step } from './step.js';
 
@@ -105,4 +105,24 @@ function isByOtherClients(run: ComparisonRun, { user, lists }: ListDifference): 
     hasPlantsOfOtherClients(run, user, lists.provider) &&
     compareLists(providerPlants, mockPlants, { ...view, known }) === undefined
   );
+}
+
+/** Whether a list has plants that this run has not sent, and that were not listed before it. */
+export function hasPlantsOfOtherClients(
+  { names, before }: ComparisonRun,
+  user: User,
+  list: Exchange,
+): boolean {
+  const others = plantsIn(list)?.filter((plant) => !names.wasSent(nameOfPlant(plant)));
+  return others !== undefined && !isPartOf(sorted(others), sorted(before[user]));
+}
+
+/** A list that is cut has fewer of them: the plants of this run take their places. */
+function isPartOf(some: readonly string[], all: readonly string[]): boolean {
+  const left = [...all];
+  return some.every((one) => {
+    const position = left.indexOf(one);
+    left.splice(position, position >= 0 ? 1 : 0);
+    return position >= 0;
+  });
 }

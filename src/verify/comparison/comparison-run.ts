@@ -4,8 +4,7 @@ import type { HeaderContext } from './compare-headers.js';
 import type { ComparedPlants } from './compared-plants.js';
 import type { DifferenceRecorder } from './difference-recorder.js';
 import type { StepDrawer } from './draw-step.js';
-import type { KnownDifferences } from './known-differences.js';
-import type { ListView } from './list-comparison.js';
+import type { ListAspect, ListView } from './list-comparison.js';
 import type { ListLag } from './list-lag.js';
 import type { PlantsBefore } from './mock-setup.js';
 import type { SentNames } from './sent-names.js';
@@ -18,8 +17,6 @@ export interface ComparisonRun {
   readonly comparedPlants: ComparedPlants;
   readonly names: SentNames;
   readonly drawer: StepDrawer;
-  /** The user whose read-only token was given; undefined if it is another user's. */
-  readonly readOnlyUser: User | undefined;
   readonly recorder: DifferenceRecorder;
   readonly outcomes: Outcomes;
   readonly headers: HeaderContext;
@@ -36,6 +33,14 @@ export interface ComparisonRun {
   /** How many plants the mock lists at most, without a limit. */
   readonly defaultLimit: number | undefined;
   readonly known: KnownDifferences;
+}
+
+/** Differences that were reported once, and are not reported again in each list or step. */
+export interface KnownDifferences {
+  /** Aspects in which all lists differ. */
+  readonly aspects: Set<ListAspect>;
+  /** Differences of plain steps, which every step of their operation has. */
+  readonly ofPlainSteps: Set<string>;
 }
 
 /** How the lists of a user are compared. */

@@ -1,5 +1,5 @@
+import type { Parameters } from '../../interface/parameters.js';
 import type { User } from '../session/request.js';
-import { createGrowth, type Growth } from './growth.js';
 import { type PlainOperation, PlainSteps } from './plain-steps.js';
 import { RandomChoice } from './random-choice.js';
 import { SpecialSteps } from './special-steps.js';
@@ -33,20 +33,26 @@ interface Chances {
   readonly delete: number;
 }
 
+const usualPlants = 5;
+/** More plants than many pages have. */
+const minPeak = 27;
+const maxPeak = 110;
+/** In steps: the length of a period, and the part of it in which a user gets many plants. */
+const period = 300;
+const growsFrom = 110;
+const growsUntil = 230;
+
 /** Draws steps at random: about half of them usual creates, deletes and lists. */
 export class StepDrawer {
   readonly #source: StepSource;
   readonly #random: RandomChoice;
-  readonly #growth: Growth;
   readonly #plain: PlainSteps;
   readonly #special: SpecialSteps;
   #position = 0;
 
   constructor(source: StepSource) {
-    const { seed, parameters, steps } = source;
     this.#source = source;
-    this.#random = new RandomChoice(seed);
-    this.#growth = createGrowth(parameters, steps, source.visibility().countBefore);
+    this.#random = new RandomChoice(source.seed);
     this.#plain = new PlainSteps(source, this.#random);
     this.#special = new SpecialSteps(source, this.#random);
   }
@@ -59,7 +65,7 @@ export class StepDrawer {
     if (operation !== undefined && user !== undefined) {
       return this.#plain.create(operation, users.includes(user) ? user : 'first', false);
     }
-    const avoidsReset = users.some((one) => this.#growth.isGrowing(position, one));
+    const avoidsReset = users.some((one) => isGrowing(position, one));
     const isSpecial = this.#random.happens(shareOfSpecial);
     return (
       (isSpecial ? this.#special.draw({ avoidsReset }) : undefined) ?? this.#drawPlain(position)
@@ -85,13 +91,38 @@ export class StepDrawer {
 
   #chancesAt(position: number, user: User): Chances {
     const count = this.#source.comparedPlants.createdBy(user).length;
-    const target = this.#growth.targetAt(position, user);
-    if (this.#growth.isGrowing(position, user)) {
-      return count < target ? { create: 0.9, delete: 0 } : { create: 0.1, delete: 0.1 };
+    if (isGrowing(position, user)) {
+      return count < peakOf(this.#source, user)
+        ? { create: 0.9, delete: 0 }
+        : { create: 0.1, delete: 0.1 };
     }
-    if (count < target - 2) {
+    if (count < usualPlants - 2) {
       return { create: 0.8, delete: 0 };
     }
-    return count > target + 3 ? { create: 0.05, delete: 0.7 } : { create: 0.4, delete: 0.25 };
+    return count > usualPlants + 3 ? { create: 0.05, delete: 0.7 } : { create: 0.4, delete: 0.25 };
   }
+}
+
+/** Whether a user is to get so many plants now that they fill pages and exceed limits. */
+function isGrowing(position: number, user: User): boolean {
+  const step = position % period;
+  const growing: User = Math.floor(position / period) % 2 === 0 ? 'first' : 'second';
+  return user === growing && step >= growsFrom && step < growsUntil;
+}
+
+/** How many plants of this run a user is to have at most. */
+function peakOf({ parameters, steps, visibility }: StepSource, user: User): number {
+  const before = visibility().countBefore[user];
+  const above = (id: keyof Parameters, others: number) => {
+    const limit = parameters[id];
+    return typeof limit === 'number' ? limit + 2 - others : 0;
+  };
+  const peaks = [
+    above('list.default-limit', before),
+    above('list.maximum-limit', before),
+    above('create.maximum-plants-per-user', 0),
+    above('create.maximum-plants', before),
+  ].filter((peak) => peak <= maxPeak);
+  const fewSteps = Math.max(usualPlants, Math.floor(steps / 5));
+  return Math.min(Math.max(minPeak, ...peaks), fewSteps);
 }

@@ -1,19 +1,15 @@
+import { isRejected } from '../../interface/outcome.js';
 import type { Parameters } from '../../interface/parameters.js';
+import { resolveOutcome } from '../../interface/resolve-outcome.js';
 import type { SituationState } from '../../interface/situation.js';
 import type { User } from '../session/request.js';
 import type { TestPlant } from '../session/test-plants.js';
 import type { ComparedPlants } from './compared-plants.js';
+import type { ExpectedVisibility, StepSource } from './step-source.js';
+import type { StepVariant } from './variants.js';
 
 /** With this many plants listed, the effects of all limits differ. */
 const minSeveralPlants = 4;
-
-/** What the users list beside their own plants. */
-export interface ExpectedVisibility {
-  /** Whether a user lists the plants of the other; undefined if the two sides differ in it. */
-  readonly areOthersVisible: boolean | undefined;
-  /** How many plants each user listed before the run created any. */
-  readonly countBefore: Readonly<Record<User, number>>;
-}
 
 /** Whether a user lists the plants of others, as the parameters say. */
 export function areOthersVisible(parameters: Parameters): boolean {
@@ -53,4 +49,28 @@ export function findPlants(
   };
   const found = plants();
   return found.length === 0 ? 'unreachable' : found;
+}
+
+/** Finds the situation of a create for which there is no room; undefined if there is room. */
+export function findFull(
+  { parameters, comparedPlants, mockPlantCounts }: StepSource,
+  user: User,
+): 'create.store-full' | 'create.user-full' | undefined {
+  const max = parameters['create.maximum-plants'];
+  const maxPerUser = parameters['create.maximum-plants-per-user'];
+  if (max !== 'unlimited' && comparedPlants.present.length + mockPlantCounts.all >= max) {
+    return 'create.store-full';
+  }
+  return maxPerUser !== 'unlimited' &&
+    parameters['create.owner'] === 'creator' &&
+    comparedPlants.createdBy(user).length + mockPlantCounts[user] >= maxPerUser
+    ? 'create.user-full'
+    : undefined;
+}
+
+/** Whether requests of a variant create a plant for which there must be room. */
+export function needsRoom({ outcomes }: StepSource, { id, key, situation }: StepVariant): boolean {
+  const isCreate = situation.operation === 'create' || key.endsWith('/create');
+  const isBesideOther = id === 'create.taken-id' || id === 'create.others-id';
+  return isCreate && !isBesideOther && !isRejected(resolveOutcome(outcomes, key));
 }

@@ -1,8 +1,9 @@
 import { counted } from '../../interface/counted.js';
+import { parseWholeNumber } from '../../interface/whole-number.js';
+import type { Exchange } from '../session/exchange.js';
 import { nameOfPlant } from '../session/listed-plants.js';
-import { canonicalJson } from './canonical-json.js';
+import { canonicalJson, withoutEmptyTag } from './canonical-json.js';
 import type { DifferenceDescription } from './difference-description.js';
-import { withoutEmptyTag } from './without-empty-tag.js';
 
 /** A property in which every list may differ, independent of the steps before it. */
 export type ListAspect = 'order' | 'tag' | 'visibility' | 'length' | 'others';
@@ -146,4 +147,11 @@ export function positionsIn(plants: Plants, whole: Plants): string | undefined {
     return undefined;
   }
   return positions.length === whole.length ? 'all' : positions.join();
+}
+
+/** The limit that a list was requested with, if it is a single whole number. */
+export function limitOf({ request }: Exchange): number | undefined {
+  const limits = request.method === 'GET' ? new URL(request.url).searchParams.getAll('limit') : [];
+  const [limit = ''] = limits;
+  return limits.length === 1 ? parseWholeNumber(limit) : undefined;
 }

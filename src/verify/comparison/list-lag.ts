@@ -17,10 +17,6 @@ export class ListLag {
     this.#ms = ms;
   }
 
-  get ms(): number {
-    return this.#ms;
-  }
-
   /**
    * Compares again and again until there is no difference, or it has lasted longer than lists are
    * late.

@@ -1,8 +1,11 @@
 import type { Parameters } from '../../interface/parameters.js';
 import type { Profile, ResolvedProfile } from '../../interface/profile.js';
+import type { Secrets } from '../report/redact.js';
 import { nameOfPlant, plantsIn } from '../session/listed-plants.js';
 import type { User } from '../session/request.js';
+import { secretsOfToken } from '../session/secrets.js';
 import type { Session } from '../session/session.js';
+import { secretsOfTokens } from '../session/situation-tokens.js';
 import { canonicalJson } from './canonical-json.js';
 
 /** What the mock is started with: `startServer` of plant-store-kit/server takes it. */
@@ -41,13 +44,10 @@ export async function listPlantsBefore(session: Session, query: string): Promise
 /**
  * Creates the setup of a mock that lists what the provider lists. A plant that both users list has
  * no owner; a plant that one of them lists belongs to that user.
- *
- * @param readOnlyUser the user whose read-only token was given.
  */
 export function createMockSetup(
   before: PlantsBefore,
   { parameters, outcomes }: ResolvedProfile,
-  readOnlyUser: string = 'first',
 ): MockSetup {
   const plants = mergeLists(before, parameters['list.visibility'] !== 'own');
   return {
@@ -57,7 +57,7 @@ export function createMockSetup(
       { user: 'first', token: mockTokens.first },
       { user: 'second', token: mockTokens.second },
       { user: 'first', token: mockTokens.ended, status: 'expired' },
-      { user: readOnlyUser, token: mockTokens.readOnly, scopes: ['read'] },
+      { user: 'first', token: mockTokens.readOnly, scopes: ['read'] },
     ],
     plants: inOrderOfCreation(plants, parameters['list.order']).map(({ plant, owner, id }) => {
       const { tag } = plant as { tag?: unknown };
@@ -107,3 +107,12 @@ function mergeLists({ first, second }: PlantsBefore, canShare: boolean): OwnedPl
 const ownedBy =
   (owner: User) =>
   (plant: unknown): OwnedPlant => ({ plant, owner });
+
+/** The tokens of the mock: reports show them by the same variables as those of the provider. */
+export function secretsOfMock(): Secrets {
+  return [
+    ...secretsOfToken(mockTokens.first, 'TOKEN'),
+    ...secretsOfToken(mockTokens.second, 'SECOND_TOKEN'),
+    ...secretsOfTokens({ endedToken: mockTokens.ended, readOnlyToken: mockTokens.readOnly }),
+  ];
+}

@@ -1,16 +1,16 @@
 import { type SituationKey, situations } from '../../interface/situations.js';
 import type { User } from '../session/request.js';
 import type { TestPlant } from '../session/test-plants.js';
-import { findFull } from './find-full.js';
+import { findFull } from './find-plants.js';
 import {
   createPlainVariations,
   listUnusualLimits,
   type PlainVariation,
 } from './plain-variations.js';
 import type { RandomChoice } from './random-choice.js';
+import { UsageCounts } from './random-choice.js';
 import type { Step } from './step.js';
 import type { StepSource } from './step-source.js';
-import { UsageCounts } from './usage-counts.js';
 
 export type PlainOperation = 'create' | 'list' | 'delete';
 

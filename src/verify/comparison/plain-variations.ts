@@ -2,7 +2,7 @@ import type { ParameterId, Parameters } from '../../interface/parameters.js';
 import { largeIds, randomId } from '../session/id-ranges.js';
 import { randomLetters } from '../session/test-names.js';
 import type { TestPlant, TestPlants } from '../session/test-plants.js';
-import { isIdAllowed, isSizeAllowed, isTextAllowed } from './allowed-values.js';
+import { isIdAllowed, isSizeAllowed, isTextAllowed } from './variants.js';
 
 /** A new plant that is unusual, and that the parameters allow. */
 export interface PlainVariation {
@@ -10,8 +10,6 @@ export interface PlainVariation {
   readonly detail: string;
   /** The parameter that allows it. */
   readonly parameter: ParameterId;
-  /** Whether the plant has a tag. */
-  readonly hasTag: boolean;
   createPlant(testPlants: TestPlants): TestPlant;
   /** The number of bytes to which the body is padded with white space. */
   readonly paddedBytes?: number;
@@ -68,7 +66,6 @@ export function createPlainVariations(parameters: Parameters): readonly PlainVar
         ([what, create, aspect]): PlainVariation => ({
           detail: `with ${what}`,
           parameter: `create.id-${aspect}`,
-          hasTag: false,
           createPlant: (testPlants: TestPlants) => ({
             ...testPlants.nextWithoutTag(),
             id: create(),
@@ -80,7 +77,6 @@ export function createPlainVariations(parameters: Parameters): readonly PlainVar
       .map((paddedBytes) => ({
         detail: `in a body of ${paddedBytes} bytes`,
         parameter: 'request.maximum-body-bytes' as const,
-        hasTag: false,
         createPlant: (testPlants: TestPlants) => testPlants.nextWithoutTag(),
         paddedBytes,
       })),
@@ -94,7 +90,6 @@ function textVariations(field: Field, parameters: Parameters): PlainVariation[] 
       detail: `with a ${field} ${what}`,
       parameter:
         aspect === 'characters' ? `create.${field}-characters` : `create.${aspect}-${field}-length`,
-      hasTag: field === 'tag',
       createPlant: (testPlants) => ({ ...testPlants.nextWithoutTag(), [field]: create() }),
     }));
 }

@@ -8,9 +8,12 @@ import { settleAll } from '../session/settle-all.js';
 import { otherUser } from '../situations/send-sample.js';
 import { canonicalJson } from './canonical-json.js';
 import { createListAllStep } from './compare-list-answers.js';
-import { findListDifferences, type ListDifference } from './compare-users-lists.js';
+import {
+  findListDifferences,
+  hasPlantsOfOtherClients,
+  type ListDifference,
+} from './compare-users-lists.js';
 import type { ComparisonRun } from './comparison-run.js';
-import { hasPlantsOfOtherClients } from './has-plants-of-other-clients.js';
 import type { ListAspect } from './list-comparison.js';
 import type { Answers, Side } from './sides.js';
 
@@ -97,12 +100,12 @@ export async function acceptListDifferences(
       if (!hasPlantsOfOtherClients(run, user, lists.provider)) {
         run.recorder.record({ step: createListAllStep(user), answers: lists, difference });
       }
-      run.known.noteAspect(toKnownAspect(difference.aspect, length));
+      run.known.aspects.add(toKnownAspect(difference.aspect, length));
     }
   }
   const [left] = await findListDifferences(run);
   if (left !== undefined) {
-    run.known.noteAspect('others');
+    run.known.aspects.add('others');
   }
 }
 

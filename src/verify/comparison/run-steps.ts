@@ -1,10 +1,10 @@
 import { isSuccess, parseBody } from '../session/exchange.js';
 import { nameOfPlant, plantsIn } from '../session/listed-plants.js';
 import type { Progress } from '../session/progress.js';
-import { applyEffect } from './apply-effect.js';
 import { compareAnswers } from './compare-answers.js';
 import { compareListAnswers } from './compare-list-answers.js';
 import { compareUsersLists, type ListDifference } from './compare-users-lists.js';
+import { applyEffect } from './compared-plants.js';
 import type { ComparisonRun } from './comparison-run.js';
 import type { DifferenceDescription } from './difference-description.js';
 import { acceptListDifferences, resetSides } from './reset-sides.js';
@@ -77,10 +77,10 @@ function isOfPlainSteps(
   }
   const key = `${provider.request.method} ${general ?? kind}`;
   if (isPlain(step)) {
-    known.notePlain(key);
+    known.ofPlainSteps.add(key);
     return false;
   }
-  return known.isOfPlainSteps(key);
+  return known.ofPlainSteps.has(key);
 }
 
 async function compareList(run: ComparisonRun, step: Step, answers: Answers): Promise<boolean> {
@@ -116,18 +116,10 @@ async function compareChange(
   if (hasDifference && !isOfEveryList(run, step, ofLists)) {
     return reset(run, step, answers);
   }
-  if (isDone && isByAnotherClient(run, step)) {
-    return reset(run, step, answers);
-  }
   if (isDone) {
     applyEffect(run.comparedPlants, step, answers.provider, run.outcomes);
   }
   return ofLists !== 'unsettled';
-}
-
-/** Whether a step used the token of a user who is not in this run. */
-function isByAnotherClient({ readOnlyUser }: ComparisonRun, { situation }: Step): boolean {
-  return situation.token === 'read-only' && readOnlyUser === undefined;
 }
 
 async function reset(run: ComparisonRun, step: Step, answers: Answers): Promise<true> {
@@ -165,6 +157,6 @@ function isOfEveryList(run: ComparisonRun, step: Step, { difference }: ListDiffe
   if (!isPlain(step) || (aspect !== 'order' && aspect !== 'tag' && aspect !== 'visibility')) {
     return false;
   }
-  run.known.noteAspect(aspect);
+  run.known.aspects.add(aspect);
   return true;
 }

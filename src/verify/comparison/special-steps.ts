@@ -2,12 +2,11 @@ import type { SituationState } from '../../interface/situation.js';
 import type { SituationKey } from '../../interface/situations.js';
 import type { User } from '../session/request.js';
 import type { TestPlant } from '../session/test-plants.js';
-import { findFull, needsRoom } from './find-full.js';
-import { findPlants } from './find-plants.js';
+import { findFull, findPlants, needsRoom } from './find-plants.js';
 import type { RandomChoice } from './random-choice.js';
+import { UsageCounts } from './random-choice.js';
 import { isPlainKey, type Step } from './step.js';
 import type { StepSource } from './step-source.js';
-import { UsageCounts } from './usage-counts.js';
 import type { StepVariant } from './variants.js';
 
 /** Large requests, and those after which both sides are emptied, are drawn less often. */
@@ -90,11 +89,11 @@ export class SpecialSteps {
 
   #findCallers(variant: StepVariant, { callersIn, full }: ReachedStates): readonly StateCaller[] {
     const { state, token } = variant.situation;
-    const { users, readOnlyUser = users[0] } = this.#source;
+    const { users } = this.#source;
     const isFull = full.length > 0 && needsRoom(this.#source, variant);
     return callersIn(state).filter(
       ({ user }) =>
-        !(isFull && full.includes(user)) && !(token === 'read-only' && user !== readOnlyUser),
+        !(isFull && full.includes(user)) && !(token === 'read-only' && user !== users[0]),
     );
   }
 

@@ -3,8 +3,15 @@ import type { Outcomes } from '../../interface/resolve-outcome.js';
 import type { User } from '../session/request.js';
 import type { TestPlants } from '../session/test-plants.js';
 import type { ComparedPlants } from './compared-plants.js';
-import type { ExpectedVisibility } from './find-plants.js';
 import type { StepVariant } from './variants.js';
+
+/** What the users list beside their own plants. */
+export interface ExpectedVisibility {
+  /** Whether a user lists the plants of the other; undefined if the two sides differ in it. */
+  readonly areOthersVisible: boolean | undefined;
+  /** How many plants each user listed before the run created any. */
+  readonly countBefore: Readonly<Record<User, number>>;
+}
 
 /** The context from which steps are drawn. */
 export interface StepSource {
@@ -12,8 +19,6 @@ export interface StepSource {
   /** How many steps are to be drawn. */
   readonly steps: number;
   readonly users: readonly [User, ...User[]];
-  /** The user whose read-only token was given; undefined if it is another user's. */
-  readonly readOnlyUser: User | undefined;
   readonly variants: readonly StepVariant[];
   readonly parameters: Parameters;
   readonly outcomes: Outcomes;

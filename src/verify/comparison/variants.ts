@@ -1,3 +1,4 @@
+import { compareIds } from '../../interface/int64.js';
 import type { Parameters } from '../../interface/parameters.js';
 import type { Sample, SampleRequest, Situation } from '../../interface/situation.js';
 import {
@@ -6,10 +7,10 @@ import {
   situationIds,
   situations,
 } from '../../interface/situations.js';
+import { lengthIn } from '../../interface/text-length.js';
 import { parseBody } from '../session/exchange.js';
 import type { TokensByKind } from '../session/situation-tokens.js';
 import type { TestPlant } from '../session/test-plants.js';
-import { isTextAllowed } from './allowed-values.js';
 
 /** A variant of a situation, with the samples that can arise at the provider. */
 export interface StepVariant {
@@ -86,4 +87,34 @@ interface NewPlantTexts {
 
 function toBytes(body: SampleRequest['body'] = ''): Uint8Array {
   return typeof body === 'string' ? new TextEncoder().encode(body) : body;
+}
+
+/** Whether the parameters allow a name or a tag. */
+export function isTextAllowed(
+  field: 'name' | 'tag',
+  text: string,
+  parameters: Parameters,
+): boolean {
+  const max = parameters[`create.maximum-${field}-length`];
+  const characters = parameters[`create.${field}-characters`];
+  const length = lengthIn(parameters['create.text-unit'], text);
+  return (
+    length >= parameters[`create.minimum-${field}-length`] &&
+    (max === 'unlimited' || length <= max) &&
+    (characters === 'any' || new RegExp(`^${characters}*$`, 'u').test(text))
+  );
+}
+
+/** Whether the parameters allow an id, given in canonical digits. */
+export function isIdAllowed(id: string, parameters: Parameters): boolean {
+  return (
+    compareIds(id, parameters['create.id-minimum']) >= 0 &&
+    compareIds(id, parameters['create.id-maximum']) <= 0
+  );
+}
+
+/** Whether the parameters allow a body of this size. */
+export function isSizeAllowed(bytes: number, parameters: Parameters): boolean {
+  const max = parameters['request.maximum-body-bytes'];
+  return max === 'unlimited' || bytes <= max;
 }

@@ -11,7 +11,7 @@ import {
 } from '../session/exchange.js';
 import { nameOfPlant, plantsIn } from '../session/listed-plants.js';
 import { isSameText } from '../session/same-text.js';
-import { limitOf } from './limit-of.js';
+import { limitOf } from './list-comparison.js';
 import type { Step } from './step.js';
 
 /** Finds the rules that an answer violates by itself, without a look at other answers. */

@@ -9,9 +9,9 @@ import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
 import { isSameJson } from '../../interface/same-json.js';
 import { parseSituationKey, type SituationKey } from '../../interface/situations.js';
 import { hasOwnAnswer, operationOf } from '../../interface/validate-outcome.js';
-import { isSameHeaders } from './is-same-headers.js';
 import { requestsOf } from './may-arise.js';
-import { usualSituations } from './usual-situations.js';
+import { isSameHeaders } from './observed-headers.js';
+import { usualSituations } from './subject.js';
 
 /**
  * Whether an app sees the same outcome of a situation in two profiles. An app acts on the status, the
@@ -37,7 +37,7 @@ export function isSameOutcome(
     );
     return (
       isSameJson(expected.body, seen.body) &&
-      isSameHeaders(expected.headers, seen.headers, request) &&
+      isSameHeaders(expected.headers, seen.headers, request?.path) &&
       (!mayHaveBody(key, first) ||
         isSameType([expected.headers, firstProfile], [seen.headers, secondProfile]))
     );
@@ -126,4 +126,25 @@ export function memberNamesOf(
   const common = parameters['error.further-members'];
   const names = [...Object.keys(error), ...(common === 'none' ? [] : Object.keys(common))];
   return [...new Set(names)].filter((name) => name !== 'error' && name !== 'message').sort();
+}
+
+/**
+ * Reduces two outcomes to what a sentence about their difference mentions: no messages, since they are
+ * not compared, and error integers only if they differ and are not just the status.
+ */
+export function toDescribableOutcomes(
+  ...given: readonly (readonly [Outcome, ResolvedProfile])[]
+): readonly Outcome[] {
+  const rejections = given.filter((one): one is [Rejected, ResolvedProfile] => isRejected(one[0]));
+  const integers = rejections.map(([rejection, profile]) => integerOf(rejection, profile));
+  const hasIntegers =
+    new Set(integers).size > 1 && rejections.some(([{ status }], at) => status !== integers[at]);
+  return given.map(([outcome, profile]) => {
+    if (!isRejected(outcome)) {
+      return outcome;
+    }
+    const { error: _integer, message: _message, ...members } = outcome.error ?? {};
+    const integer = hasIntegers ? { error: integerOf(outcome, profile) } : {};
+    return { ...outcome, error: { ...integer, ...members } };
+  });
 }

@@ -4,6 +4,7 @@ import { lowerFirst } from '../../interface/first-letter.js';
 import type { Outcome } from '../../interface/outcome.js';
 import { type ParameterId, parameters } from '../../interface/parameters.js';
 import type { ResolvedProfile } from '../../interface/profile.js';
+import { isSameJson } from '../../interface/same-json.js';
 import { parseSituationKey, type SituationKey, situations } from '../../interface/situations.js';
 import type { ProfileEntryReport } from '../report/verification-report.js';
 import {
@@ -12,14 +13,12 @@ import {
   isErrorAsDescribed,
   isErrorParameter,
 } from './compare-errors.js';
-import { isSameOutcome } from './compare-outcomes.js';
+import { isSameOutcome, toDescribableOutcomes } from './compare-outcomes.js';
 import { type GivenProfile, subjectsOf } from './given-profile.js';
-import { isSameParameter } from './is-same-parameter.js';
 import { mayArise } from './may-arise.js';
 import type { ReportedFindings } from './observation-report.js';
 import type { Determined } from './profile-recorder.js';
 import type { Subject } from './subject.js';
-import { toDescribableOutcomes } from './to-describable-outcomes.js';
 import { whyUndetermined } from './why-undetermined.js';
 
 /**
@@ -85,7 +84,7 @@ class Comparison {
       return { ...entry, verdict: 'undetermined', reason: this.#reasonFor(subject) };
     }
     const { value, evidence } = found;
-    if (isSameParameter(subject, expected, value)) {
+    if (isSameJson(expected, value)) {
       return { ...entry, verdict: 'same', found: value, evidence };
     }
     const reason = whyUndetermined(this.#profile, found, expected);

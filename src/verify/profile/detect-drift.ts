@@ -7,6 +7,7 @@ import { toReason } from '../report/to-reason.js';
 import type { ProfileEntryReport, ProfileReport } from '../report/verification-report.js';
 import type { Capabilities } from '../session/capabilities.js';
 import type { Progress } from '../session/progress.js';
+import { describeLeftover } from '../session/remove-leftovers.js';
 import type { RequestRate } from '../session/request-rate.js';
 import type { Session } from '../session/session.js';
 import { type SituationTokens, toTokens } from '../session/situation-tokens.js';
@@ -17,7 +18,6 @@ import { reportFindings } from './observation-report.js';
 import { countSteps, observeProfile } from './observe-profile.js';
 import { ProfileRecorder } from './profile-recorder.js';
 import { defaultMaxPlants } from './profiling-context.js';
-import { describeLeftover } from './remove-leftovers.js';
 
 /** The options of `detectDrift`. */
 export interface DetectDriftOptions extends SituationTokens {

@@ -2,8 +2,7 @@ import { isRejected } from '../../interface/outcome.js';
 import { defaultParameters, type ParameterId } from '../../interface/parameters.js';
 import type { CheckedProfile } from '../../interface/profile.js';
 import { type SituationId, situations } from '../../interface/situations.js';
-import { type Subject, subjectOrder } from './subject.js';
-import { usualSituations } from './usual-situations.js';
+import { type Subject, statedByHand, subjectOrder, usualSituations } from './subject.js';
 
 /** The profile that a provider is compared with, and the file that it is from. */
 export interface GivenProfile extends CheckedProfile {
@@ -41,6 +40,7 @@ function statesErrors({ given }: GivenProfile): boolean {
 
 /** Parameters that need no request of their own. */
 const withoutRequests = new Set<string>([
+  ...statedByHand,
   'error.integer',
   'error.further-members',
   'request.rate-limit',

@@ -1,14 +1,14 @@
+import { mapTexts } from '../../interface/map-json.js';
 import { parameterIds } from '../../interface/parameters.js';
 import type { UnsupportedBehaviour } from '../../interface/profile-observation.js';
 import { situationIds } from '../../interface/situations.js';
-import type { Secrets } from '../report/redact.js';
+import { redact, type Secrets } from '../report/redact.js';
 import type { RunDescription } from '../report/run-description.js';
 import { toReason } from '../report/to-reason.js';
 import type { Leftover } from '../report/verification-report.js';
 import { describeRun } from '../session/describe-run.js';
 import type { Session } from '../session/session.js';
 import type { Determined, ProfileRecorder, Undetermined } from './profile-recorder.js';
-import { redactValue } from './redact-value.js';
 import { type Subject, subjectOrder } from './subject.js';
 
 /** The result of an observation of a provider. */
@@ -97,4 +97,10 @@ function inOrder<Entry extends { readonly subject: Subject }>(
 ): readonly Entry[] {
   const positionOf = ({ subject }: Entry) => positions.get(subject) ?? positions.size;
   return [...entries].sort((one, other) => positionOf(one) - positionOf(other));
+}
+
+/** Redacts every text of a JSON value: a provider may repeat a token in any of them. */
+function redactValue<Value>(value: Value, secrets: Secrets): Value {
+  const redactText = (text: string) => redact(text, secrets);
+  return mapTexts(value, redactText, redactText) as Value;
 }

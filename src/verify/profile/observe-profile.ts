@@ -11,18 +11,17 @@ import type { Session } from '../session/session.js';
 import { untilCannotCheck } from '../session/until-cannot-check.js';
 import { UnusableProviderError } from '../session/unusable-provider-error.js';
 import { withStartOfBody } from '../session/with-start-of-body.js';
-import { capabilitiesWithoutPlants } from './capabilities-without-plants.js';
-import { CountedLists } from './counted-lists.js';
 import { deriveErrorParameters } from './derive-error-parameters.js';
+import { CountedLists, recordListHeaders } from './list-headers.js';
 import { observedSituations, observeOutcomes } from './observe-outcomes.js';
-import { detectParameters } from './parameters/detect-parameters.js';
-import { parameterDetectors } from './parameters/parameter-detectors.js';
+import { detectParameters, parameterDetectors } from './parameters/detect-parameters.js';
 import { recordContentType } from './parameters/record-content-type.js';
 import { recordRequestRate } from './parameters/record-request-rate.js';
 import type { ProfileRecorder } from './profile-recorder.js';
 import type { ProfilingContext } from './profiling-context.js';
-import { recordListHeaders } from './record-list-headers.js';
 import { rewriteChangingMembers } from './rewrite-changing-members.js';
+import { statedByHand } from './subject.js';
+import { capabilitiesWithoutPlants } from './without-plants.js';
 
 /** The options of `observeProfile`. */
 export interface ObserveProfileOptions extends Pick<ProfilingContext, 'maxPlants' | 'tokens'> {
@@ -78,6 +77,7 @@ export async function observeProfile(
   stopListening();
   recordRounding(session, recorder);
   recordRequestRate(rate, recorder);
+  recorder.leaveOpen('no observation tries it, so a profile states it by hand', ...statedByHand);
   recordContentType({ exchanges, recorder });
   recordListHeaders(recorder, lists);
   rewriteChangingMembers(recorder, exchanges);

@@ -12,12 +12,11 @@ import {
   type SampleChoice,
   type SituationRun,
 } from '../situations/run-situation.js';
-import { assertNeedsNoPlant } from './assert-needs-no-plant.js';
-import { isSameToApps } from './is-same-to-apps.js';
 import type { ProfilingContext } from './profiling-context.js';
 import { type OutcomeReading, readOutcome, shortRequest } from './read-outcome.js';
-import { recordReadings, type VariantReading } from './record-readings.js';
+import { isSameToApps, recordReadings, type VariantReading } from './record-readings.js';
 import { removePlants } from './remove-plants.js';
+import { assertNeedsNoPlant } from './without-plants.js';
 
 /**
  * Observes the outcome of each variant of a situation, and records them.
@@ -42,9 +41,6 @@ export async function observeSituation(context: ProfilingContext, id: SituationI
         readings.push({ key, ...reading });
       } else {
         isComplete = false;
-        if ('outcome' in reading) {
-          recorder.noteAnswer(id, reading.outcome);
-        }
         const evidence = 'outcome' in reading ? reading.evidence : reading.unsupported;
         inexpressible.push({ key, evidence });
       }

@@ -41,7 +41,6 @@ export class ProfileRecorder {
   readonly #determined = new Map<Subject, Determined>();
   readonly #undetermined = new Map<Subject, string>();
   readonly #unsupported = new Map<string, UnsupportedBehaviour>();
-  readonly #answers = new Map<SituationKey, Outcome>();
 
   /** Records the value of a parameter. */
   determine<Id extends ParameterId>(
@@ -104,16 +103,6 @@ export class ProfileRecorder {
     this.#unsupported.set(`${behaviour.subject}: ${behaviour.behaviour}`, behaviour);
   }
 
-  /** Notes an answer that no profile may give, as others are compared with it. */
-  noteAnswer(key: SituationKey, answer: Outcome): void {
-    this.#answers.set(key, answer);
-  }
-
-  /** The outcome of a situation that was determined, or the answer that no profile may give. */
-  answerOf(key: SituationKey): Outcome | undefined {
-    return this.outcomeOf(key) ?? this.#answers.get(key);
-  }
-
   /** The value of a parameter that was determined. */
   valueOf<Id extends ParameterId>(id: Id): Parameters[Id] | undefined {
     return this.#determined.get(id)?.value as Parameters[Id] | undefined;
@@ -162,9 +151,6 @@ export class ProfileRecorder {
     }
     for (const behaviour of other.unsupported) {
       this.recordUnsupported(behaviour);
-    }
-    for (const [key, answer] of other.#answers) {
-      this.noteAnswer(key, answer);
     }
   }
 

@@ -1,4 +1,3 @@
-import { describeOutcome } from '../../interface/describe-profile.js';
 import type { OperationName } from '../../interface/operation-name.js';
 import type { Outcome } from '../../interface/outcome.js';
 import { isPlainObject } from '../../interface/plain-object.js';
@@ -10,11 +9,13 @@ import { hasOwnAnswer } from '../../interface/validate-outcome.js';
 import { answerTo } from '../session/describe-answer.js';
 import { isError, isSuccess, jsonOf, statusOf } from '../session/exchange.js';
 import type { SituationRun } from '../situations/run-situation.js';
-import { detectEffect } from './detect-effect.js';
-import type { ProfilingContext } from './profiling-context.js';
+import { detectCreateEffect } from './effects/detect-create-effect.js';
+import { detectDeleteEffect } from './effects/detect-delete-effect.js';
+import { detectLimitEffect } from './effects/detect-limit-effect.js';
+import type { DetectedEffect, ProfilingContext } from './profiling-context.js';
 import { readHeaders, readRejection } from './read-rejection.js';
+import { usualSituations } from './subject.js';
 import { knownTextsOf } from './template.js';
-import { usualSituations } from './usual-situations.js';
 
 /** What a run shows: an outcome, or a clause about a response that no outcome can express. */
 export type OutcomeReading =
@@ -76,6 +77,29 @@ function isUsualBody({ request, exchange }: SituationRun): boolean {
   }
 }
 
+/**
+ * Detects what an accepted request did, from its response and from lists after it.
+ *
+ * @throws CannotCheckError when neither shows it.
+ */
+async function detectEffect(context: ProfilingContext, run: SituationRun): Promise<DetectedEffect> {
+  const [only = 'accepted', ...others] = Object.keys(run.situation.effects);
+  switch (run.request.method) {
+    case 'GET':
+      return only === 'accepted' && others.length === 0
+        ? { effects: [only] }
+        : detectLimitEffect(context, run);
+    case 'DELETE':
+      return run.situation.operation === 'delete'
+        ? detectDeleteEffect(context, run)
+        : { effects: [only] };
+    default:
+      return run.situation.operation === 'create'
+        ? detectCreateEffect(context, run)
+        : { effects: [only] };
+  }
+}
+
 /** The outcome has only what differs from the usual success of the operation. */
 function readAccepted({ recorder }: ProfilingContext, run: SituationRun, effect: string): Outcome {
   const [id] = parseSituationKey(run.key);
@@ -83,41 +107,21 @@ function readAccepted({ recorder }: ProfilingContext, run: SituationRun, effect:
   const usualId = operation === undefined ? id : usualSituations[operation];
   const status = statusOf(run.exchange);
   const { 'content-type': type, ...others } = readHeaders(run.exchange, knownTextsOf(run));
-  const known = recorder.answerOf(usualId);
+  const known = recorder.outcomeOf(usualId);
   const isTypeKnown = type !== undefined && (id === usualId || known !== undefined);
   const headers = { ...others, ...(isTypeKnown && { 'content-type': type }) };
   if (id === usualId) {
     return { status, ...(Object.keys(headers).length > 0 && { headers }) };
+  }
+  if (!hasOwnAnswer(id)) {
+    return { effect };
   }
   const usual = known ?? resolveOutcome({}, usualId);
   const differences = {
     ...(status !== usual.status && { status }),
     ...(!isSameJson(headers, usual.headers ?? {}) && { headers }),
   };
-  if (hasOwnAnswer(id)) {
-    return { effect, ...differences };
-  }
-  if (Object.keys(differences).length > 0) {
-    recorder.recordUnsupported({
-      subject: run.key,
-      behaviour: `${describeOutcome(run.key, { effect }).slice(0, -1)}; its answer differs from the usual one.`,
-      evidence: describeAnswers(usual, { status, headers }),
-    });
-  }
-  return { effect };
-}
-
-function describeAnswers(usual: Outcome, seen: Outcome): string {
-  const [type, other] = [usual, seen].map(({ headers = {} }) => headers['content-type']);
-  const includesType = type !== other;
-  return `The usual answer ${answerOf(usual, includesType)}; this one ${answerOf(seen, includesType)}.`;
-}
-
-function answerOf({ status, headers = {} }: Outcome, includesType: boolean): string {
-  const lines = Object.entries(headers)
-    .filter(([name]) => includesType || name !== 'content-type')
-    .map(([name, value]) => `${name}: ${value}`);
-  return `has status ${status}${lines.length === 0 ? ' and none of the compared headers' : ` and ${lines.join(', ')}`}`;
+  return { effect, ...differences };
 }
 
 /** A request in a sentence: `GET /plants?limit=0`. */

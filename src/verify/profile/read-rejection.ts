@@ -3,7 +3,7 @@ import type { ErrorTemplate, Rejected } from '../../interface/outcome.js';
 import { isInt32 } from '../../interface/whole-number.js';
 import { type Exchange, headerOf, isSuccess, statusOf } from '../session/exchange.js';
 import { comparedHeadersOf } from '../situations/compared-headers.js';
-import { isObservedHeader } from './is-observed-header.js';
+import { isObservedHeader } from './observed-headers.js';
 import { plainObjectOf } from './parse-plain-object.js';
 import { type KnownTexts, toTemplate } from './template.js';
 

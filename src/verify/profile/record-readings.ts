@@ -1,10 +1,10 @@
 import { isRejected, type Outcome } from '../../interface/outcome.js';
+import { isSameJson } from '../../interface/same-json.js';
 import {
   parseSituationKey,
   type SituationId,
   type SituationKey,
 } from '../../interface/situations.js';
-import { isSameToApps } from './is-same-to-apps.js';
 import type { AlternativeEffects, ProfileRecorder } from './profile-recorder.js';
 
 /** The outcome of a variant. */
@@ -82,4 +82,22 @@ function withCommonEffect(readings: readonly VariantReading[]): readonly Variant
       ? reading
       : { ...reading, outcome: { ...reading.outcome, effect } as Outcome, alternatives };
   });
+}
+
+/**
+ * Whether an app sees the same outcome in two responses. It acts on the status, the effect, the error
+ * integer, the names of members and the headers; messages and the values of further members are for
+ * people.
+ */
+export function isSameToApps(first: Outcome, second: Outcome): boolean {
+  return isSameJson(toVisibleParts(first), toVisibleParts(second));
+}
+
+function toVisibleParts(outcome: Outcome): unknown {
+  const { status, headers = {} } = outcome;
+  if (!isRejected(outcome)) {
+    return { status: status ?? null, effect: outcome.effect ?? null, headers };
+  }
+  const { error, ...members } = outcome.error ?? {};
+  return { status, headers, error: error ?? null, members: Object.keys(members).sort() };
 }

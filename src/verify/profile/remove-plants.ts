@@ -3,9 +3,9 @@ import { encodePathId } from '../session/created-plants.js';
 import { requestDelete } from '../session/delete-plant.js';
 import { isSuccess, statusOf } from '../session/exchange.js';
 import { isRoundable } from '../session/id-ranges.js';
+import { describeLeftover, removeLeftovers } from '../session/remove-leftovers.js';
 import { repeatUntilAnswered } from '../session/repeat-while-failing.js';
 import type { ProfilingContext } from './profiling-context.js';
-import { describeLeftover, removeLeftovers } from './remove-leftovers.js';
 
 /**
  * Deletes the plants of the situations so far, since the provider may have room for few. Does nothing

@@ -1,9 +1,10 @@
 import { isRejected } from '../../interface/outcome.js';
 import type { ResolvedProfile } from '../../interface/profile.js';
 import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
-import { situations } from '../../interface/situations.js';
 import type { GivenProfile } from './given-profile.js';
 import type { Determined } from './profile-recorder.js';
+
+const miscounted = 5;
 
 /** Why the provider may have the expected value although another one was observed. */
 export function whyUndetermined(
@@ -16,10 +17,6 @@ export function whyUndetermined(
   }
   const isOfEveryone = resolved.parameters['create.owner'] === 'everyone';
   switch (subject) {
-    case 'create.name-characters':
-      return expected === 'any' && isUnusualNameRejected(resolved)
-        ? `${evidence} By the profile, names with unusual characters are rejected anyway.`
-        : undefined;
     case 'create.minimum-tag-length':
       return expected === 0 && value === 1 && isEmptyTagRejected(resolved)
         ? `${evidence} By the profile, an empty tag is rejected anyway.`
@@ -28,6 +25,9 @@ export function whyUndetermined(
       return isOfEveryone
         ? 'By the profile, plants belong to everyone, so no user has too many.'
         : undefined;
+    case 'request.rate-limit':
+      // The provider also counts requests that the observation does not.
+      return Math.abs(Number(expected) - Number(value)) <= miscounted ? evidence : undefined;
     case 'list.maximum-limit':
       return isLargeLimitIgnored(resolved)
         ? `${evidence} By the profile, a limit above the maximum is ignored.`
@@ -40,13 +40,6 @@ export function whyUndetermined(
     default:
       return undefined;
   }
-}
-
-function isUnusualNameRejected({ outcomes }: ResolvedProfile): boolean {
-  const id = 'create.unusual-name';
-  return Object.keys(situations[id].variants).some((variant) =>
-    isRejected(resolveOutcome(outcomes, `${id}/${variant}`)),
-  );
 }
 
 function isEmptyTagRejected({ outcomes }: ResolvedProfile): boolean {

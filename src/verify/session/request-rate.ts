@@ -73,24 +73,4 @@ export class RequestRate {
     const isMinute = Math.abs(minute - minuteMs) <= 1500;
     return isMinute ? ofUser.filter((one) => one.at <= at + settleMs).length : undefined;
   }
-
-  /**
-   * The maximum of requests of one user that were answered within a minute. Each minute starts with
-   * the first request after the previous one.
-   */
-  get maxPerMinute(): number {
-    let startedAt = Number.NEGATIVE_INFINITY;
-    let max = 0;
-    let counts = new Map<string | undefined, number>();
-    for (const { at, authorization } of this.#answers) {
-      if (at - startedAt >= minuteMs) {
-        startedAt = at;
-        counts = new Map();
-      }
-      const count = (counts.get(authorization) ?? 0) + 1;
-      counts.set(authorization, count);
-      max = Math.max(max, count);
-    }
-    return max;
-  }
 }

@@ -37,10 +37,6 @@ export const nameAndTagProviders: readonly Provider[] = [
     change: rejectingNames((name) => !/^[A-Za-z0-9 -]+$/.test(name)),
   },
   {
-    name: 'rejects names with a character of more than three bytes',
-    change: rejectingNames((name) => /[^\0-\uffff]/u.test(name)),
-  },
-  {
     name: 'rejects a name that a plant has already',
     isChosen: true,
     change: (reference) => ({
@@ -57,11 +53,11 @@ export const nameAndTagProviders: readonly Provider[] = [
     change: (reference) => ({ readTag: (value) => reference.readTag(value ?? undefined) }),
   },
   {
-    name: 'rejects tags of anything but up to 12 lower-case letters',
+    name: 'rejects tags longer than 12 characters',
     change: (reference) => ({
       readTag(value) {
         const tag = reference.readTag(value);
-        if (tag !== undefined && !/^[a-z]{1,12}$/.test(tag)) {
+        if (tag !== undefined && tag.length > 12) {
           throw new Rejection(400, 'this is no tag for a plant');
         }
         return tag;

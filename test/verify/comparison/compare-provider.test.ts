@@ -1,10 +1,10 @@
 import type { Profile } from 'plant-store-kit';
-import { startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
-import { compareProvider } from '../../../src/verify/comparison/compare-provider.js';
-import { type Change, type ProviderStore, Rejection } from '../../providers/behaviour.js';
-import { startProvider } from '../../providers/provider.js';
-import { compareZoo, ofReference } from './compare-zoo.js';
+import { changeAnswers } from '../../providers/answer.js';
+import { type Change, Rejection, type StoredPlant } from '../../providers/behaviour.js';
+import { type Fault, faults } from '../../providers/faults.js';
+import { providerTokens } from '../../providers/users.js';
+import { compareChanged, inShort, ofReference } from './compared.js';
 
 /** Has another user create a plant that everybody lists, at every tenth request. */
 function createGuests(): Change {
@@ -16,7 +16,8 @@ function createGuests(): Change {
       arrive = () => {
         const id = `${880_000_000 + requests}`;
         const guest = { id, key: id, name: `Guest ${id}`, owner: 'carol' };
-        store.plants = [...store.plants.filter(({ owner }) => owner !== 'carol'), guest];
+        const others = store.plants.filter(({ name }) => !name.startsWith('Guest '));
+        store.plants = [...others, guest];
       };
       return () => {};
     },
@@ -29,22 +30,13 @@ function createGuests(): Change {
   };
 }
 
-/** Lists what the store had some time ago. */
-function createLateList(lagMs: number): Change {
-  const history: { readonly at: number; readonly store: ProviderStore }[] = [];
-  return {
-    chooseStore(store, { method }) {
-      const now = performance.now();
-      history.push({ at: now, store: { plants: store.plants } });
-      const past = history.findLast(({ at }) => at <= now - lagMs) ?? history[0];
-      return method === 'GET' && past !== undefined ? past.store : store;
-    },
-  };
-}
+const withOutcomes = (outcomes: NonNullable<Profile['outcomes']>) => ({
+  profile: { ...ofReference, outcomes: { ...ofReference.outcomes, ...outcomes } },
+});
 
-describe.concurrent('a comparison', () => {
+describe('a comparison', () => {
   it('finds no difference if the mock does what the provider does', async () => {
-    expect(await compareZoo({ steps: 300 })).toMatchObject({
+    expect(await compareChanged({}, { steps: 300 })).toMatchObject({
       differences: [],
       steps: 300,
       unsettled: 0,
@@ -53,13 +45,25 @@ describe.concurrent('a comparison', () => {
     });
   });
 
-  it('works without a second user', async () => {
-    expect((await compareZoo({ secondToken: undefined })).differences).toEqual([]);
+  it('finds no difference in what no app acts on, also without a second user', async () => {
+    const report = await compareChanged(
+      {
+        presentError: ({ status }) => ({ message: 'weg', error: status }),
+        present: ({ name, tag }) => ({ tag, name }),
+        encode: (value) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`),
+        finish: (answer) => ({ ...answer, headers: { ...answer.headers, etag: '"1"' } }),
+      },
+      { secondToken: undefined },
+    );
+
+    expect(inShort(report)).toEqual([]);
   });
 
   it('shows what was requested, what each side answered, and how to request it again', async () => {
-    const outcomes = { ...ofReference.outcomes, 'delete.malformed-id': { status: 422 } };
-    const { differences } = await compareZoo({ profile: { ...ofReference, outcomes } });
+    const { differences } = await compareChanged(
+      {},
+      withOutcomes({ 'delete.malformed-id': { status: 422 } }),
+    );
 
     expect(differences.find(({ subject }) => subject === 'delete.malformed-id')).toMatchObject({
       title: 'a delete of an id that is not an integer',
@@ -76,18 +80,17 @@ describe.concurrent('a comparison', () => {
   });
 
   it('makes the same steps with the same seed', async () => {
-    const profile: Profile = {
-      ...ofReference,
-      parameters: {
-        ...ofReference.parameters,
-        'list.order': { key: 'creation', direction: 'descending' },
-      },
-      outcomes: { ...ofReference.outcomes, 'delete.malformed-id': { status: 422 } },
+    const compare = async (seed: number) => {
+      const given = {
+        ...withOutcomes({ 'delete.malformed-id': { status: 422 } }),
+        steps: 150,
+        seed,
+      };
+      const { differences } = await compareChanged({}, given);
+      return differences.map(({ times, provider }) => [times, provider.request.method]);
     };
-    const compare = async () =>
-      (await compareZoo({ profile })).differences.map(({ subject, times }) => [subject, times]);
 
-    expect(await compare()).toEqual(await compare());
+    expect(await compare(7)).toEqual(await compare(7));
   });
 
   it('says why it ended if no plant can be created', async () => {
@@ -97,7 +100,7 @@ describe.concurrent('a comparison', () => {
       },
     };
 
-    expect(await compareZoo({ change })).toMatchObject({
+    expect(await compareChanged(change)).toMatchObject({
       differences: [],
       steps: 0,
       reason: 'No plant could be created: POST /plants was answered with 400.',
@@ -105,24 +108,14 @@ describe.concurrent('a comparison', () => {
   });
 
   it('ends if the provider accepts few requests in a minute', async () => {
-    const change = (): Change => {
-      let requests = 0;
-      return {
-        admit() {
-          requests++;
-          if (requests > 3) {
-            throw new Rejection(429, 'too many', { 'retry-after': '60' });
-          }
-        },
-      };
-    };
-    await using zoo = await startProvider({ name: 'is slow', change: change() });
-    const { url, token } = zoo;
-
-    const report = await compareProvider({
-      url,
-      token,
-      startMock: (setup) => startServer({ port: 0, ...setup }),
+    let requests = 0;
+    const report = await compareChanged({
+      admit() {
+        requests++;
+        if (requests > 3) {
+          throw new Rejection(429, 'too many', { 'retry-after': '60' });
+        }
+      },
     });
 
     expect(report.reason).toBe(
@@ -131,85 +124,33 @@ describe.concurrent('a comparison', () => {
   });
 
   it('counts steps that it cannot compare while other clients change their plants', async () => {
-    await using zoo = await startProvider({ name: 'is busy', change: createGuests() });
-    const { url, token, secondToken } = zoo;
-
-    const report = await compareProvider({
-      url,
-      token,
-      secondToken,
+    const report = await compareChanged(createGuests(), {
       profile: {
         parameters: { ...ofReference.parameters, 'list.visibility': 'all' },
         outcomes: { ...ofReference.outcomes, 'delete.shared-plant': { status: 404 } },
       },
-      seed: 7,
-      startMock: (setup) => startServer({ port: 0, ...setup }),
+      steps: 150,
     });
 
-    expect(report.differences).toEqual([]);
+    expect(inShort(report)).toEqual([]);
     expect(report.unsettled).toBeGreaterThan(0);
   });
 
-  it('waits for a list that is late', async () => {
-    const report = await compareZoo({ change: createLateList(150), steps: 60 });
-
-    expect(
-      report.differences.map(({ subject, title, difference }) => [subject, title, difference]),
-    ).toEqual([]);
-  });
-
   it('shows no token, and nothing that contains one', async () => {
-    const outcomes = { ...ofReference.outcomes, 'authentication.other-scheme': { status: 403 } };
-    await using zoo = await startProvider();
-    const { url, token, secondToken } = zoo;
-    const report = await compareProvider({
-      url,
-      token,
-      secondToken,
-      profile: { ...ofReference, outcomes },
-      seed: 7,
-      startMock: (setup) => startServer({ port: 0, ...setup }),
-    });
+    const { differences } = await compareChanged(
+      {},
+      { ...withOutcomes({ 'authentication.other-scheme': { status: 403 } }), steps: 150 },
+    );
 
-    const shown = JSON.stringify(report);
-    expect(report.differences.length).toBeGreaterThan(0);
-    for (const secret of [token, secondToken]) {
+    const shown = JSON.stringify(differences);
+    expect(differences.length).toBeGreaterThan(0);
+    for (const secret of Object.values(providerTokens)) {
       expect(shown).not.toContain(secret);
       expect(shown).not.toContain(btoa(`user:${secret}`));
     }
   });
-});
 
-describe.concurrent('a difference', () => {
-  const outcomes = {
-    ...ofReference.outcomes,
-    'delete.malformed-id': { status: 422 },
-    'list.limit-empty': { status: 422 },
-  } as const;
-
-  it('is known if the profile lists its situation as unsupported', async () => {
-    const unsupported = [{ subject: 'delete.malformed-id', behaviour: 'It is different.' }];
-    const { differences } = await compareZoo({
-      profile: { ...ofReference, outcomes, unsupported },
-    });
-
-    const known = differences.filter(({ isKnown }) => isKnown).map(({ subject }) => subject);
-    const others = differences.filter(({ isKnown }) => !isKnown).map(({ subject }) => subject);
-    expect(known).toEqual(['delete.malformed-id']);
-    expect(others).toEqual(['list.limit-empty/no value']);
-  });
-
-  it('in a variant is not known by another variant', async () => {
-    const unsupported = [{ subject: 'delete.malformed-id/text', behaviour: 'It is different.' }];
-    const { differences } = await compareZoo({
-      profile: { ...ofReference, outcomes, unsupported },
-    });
-
-    const known = differences.filter(({ isKnown }) => isKnown).map(({ subject }) => subject);
-    expect(known).toEqual(['delete.malformed-id/text']);
-  });
-
-  it('outside of the three operations is reported only with the option for it', async () => {
+  it('compares what is outside of the three operations only with the option for it', async () => {
     const outside: Change = (reference) => ({
       route(method, path) {
         try {
@@ -220,10 +161,85 @@ describe.concurrent('a difference', () => {
       },
     });
 
-    expect((await compareZoo({ change: outside })).differences).toEqual([]);
-    const { differences } = await compareZoo({ change: outside, outside: true });
-    expect(differences.map(({ subject }) => subject)).toEqual(
-      expect.arrayContaining(['request.unknown-path']),
-    );
+    expect((await compareChanged(outside, { steps: 150 })).differences).toEqual([]);
+    const { differences } = await compareChanged(outside, { outside: true });
+    expect(differences.map(({ subject }) => subject)).toContain('request.unknown-path');
+  });
+});
+
+describe('a difference', () => {
+  it('is known if the profile lists its situation or variant as unsupported', async () => {
+    const { profile } = withOutcomes({
+      'delete.malformed-id': { status: 422 },
+      'list.limit-empty': { status: 422 },
+      'list.limit-zero': { status: 422 },
+    });
+    const unsupported = ['delete.malformed-id/text', 'list.limit-empty'].map((subject) => ({
+      subject,
+      behaviour: 'It is different.',
+    }));
+
+    const { differences } = await compareChanged({}, { profile: { ...profile, unsupported } });
+
+    const known = differences.filter(({ isKnown }) => isKnown).map(({ subject }) => subject);
+    expect(known.toSorted()).toEqual(['delete.malformed-id/text', 'list.limit-empty/no value']);
+    expect(differences.length).toBeGreaterThan(known.length);
+  });
+});
+
+const ofRule = (rule: string) => (faults.find(({ breaks }) => breaks[0] === rule) as Fault).change;
+const violating = (rule: string) => ({ rules: expect.arrayContaining([rule]) });
+
+interface Bug {
+  readonly change: Change;
+  readonly expected: object;
+}
+
+const bugs: Readonly<Record<string, Bug>> = {
+  'lists more plants than the limit': {
+    change: ofRule('list.limit-caps-results'),
+    expected: violating('list.limit-caps-results'),
+  },
+  'returns a body for a delete': {
+    change: ofRule('delete.answers-without-body'),
+    expected: violating('delete.answers-without-body'),
+  },
+  'stores a plant that it rejects': {
+    change: (reference) => ({
+      create(store, plant) {
+        if (store.plants.some(({ key }) => key === plant.key)) {
+          const copy: StoredPlant = { ...plant, key: `${plant.key} again` };
+          store.plants = [...store.plants, copy];
+          setTimeout(() => {
+            store.plants = store.plants.filter((one) => one !== copy);
+          }, 1500);
+          throw new Rejection(400, 'the id is taken');
+        }
+        return reference.create(store, plant);
+      },
+    }),
+    expected: {
+      subject: 'create.taken-id/another plant',
+      difference: expect.stringContaining('afterwards, in the list'),
+      lists: expect.anything(),
+    },
+  },
+  'adds a header to its lists': {
+    change: changeAnswers({ to: 'list', rejected: false }, (answer) => ({
+      ...answer,
+      headers: { ...answer.headers, 'x-total-count': '3' },
+    })),
+    expected: {
+      subject: 'list.all/no query',
+      difference: "the provider's x-total-count is 3, the mock's is absent",
+    },
+  },
+};
+
+describe('a comparison finds a provider that', () => {
+  it.each(Object.entries(bugs))('%s', async (_, { change, expected }) => {
+    const { differences } = await compareChanged(change);
+
+    expect(differences).toContainEqual(expect.objectContaining(expected));
   });
 });

@@ -1,6 +1,6 @@
 import type { Profile } from 'plant-store-kit';
+import { mergeProfiles } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
-import { mergeProfiles } from '../../../src/verify/profile/merge-profiles.js';
 
 const observed: Profile = {
   version: 1,
@@ -16,7 +16,6 @@ const observed: Profile = {
 describe('mergeProfiles', () => {
   it('preserves entries that could not be determined now, with their evidence', () => {
     const earlier: Profile = {
-      $schema: './profile.schema.json',
       parameters: { 'create.owner': 'everyone' },
       outcomes: { 'create.others-id': { status: 409 } },
       unsupported: [{ behaviour: 'It sends mail.' }],
@@ -30,7 +29,6 @@ describe('mergeProfiles', () => {
 
     expect(preserved).toEqual(['create.owner', 'create.others-id']);
     expect(profile).toEqual({
-      $schema: './profile.schema.json',
       version: 1,
       parameters: { 'create.owner': 'everyone', 'list.default-limit': 20 },
       outcomes: {
@@ -48,16 +46,6 @@ describe('mergeProfiles', () => {
         undetermined: { 'create.others-id': 'No token of a second user was given.' },
       },
     });
-  });
-
-  it('reports what has changed', () => {
-    const earlier: Profile = { outcomes: { 'delete.unknown-id': { effect: 'nothing' } } };
-
-    const { differences } = mergeProfiles(earlier, observed);
-
-    expect(differences.map(({ sentence }) => sentence)).toContain(
-      'Before, a delete of an id that no plant ever had succeeds and deletes nothing; now it is rejected with 404.',
-    );
   });
 
   it('drops a variant that now has the outcome of its situation', () => {

@@ -1,43 +1,16 @@
 import { isPlainObject } from '../../../interface/plain-object.js';
-import { parseSituationKey, type SituationId } from '../../../interface/situations.js';
 import { jsonOf } from '../../session/exchange.js';
 import type { SituationRun } from '../../situations/run-situation.js';
-import type { DetectedEffect } from '../detected-effect.js';
 import { parsePlainObject } from '../parse-plain-object.js';
-import type { ProfilingContext } from '../profiling-context.js';
+import type { DetectedEffect, ProfilingContext } from '../profiling-context.js';
 import { detectSharedIdEffect } from './detect-shared-id-effect.js';
-import { findListingDifference } from './find-listing-difference.js';
 
 /**
- * Detects the effect of a create from the plant in the response. In situations about texts, the list
- * has to show the same plant.
+ * Detects the effect of a create from the plant in the response.
  *
- * @throws CannotCheckError when the lists do not show it.
+ * @throws CannotCheckError when it shows only in lists, and these do not show it.
  */
 export async function detectCreateEffect(
-  context: ProfilingContext,
-  run: SituationRun,
-): Promise<DetectedEffect> {
-  const [id] = parseSituationKey(run.key);
-  const detected = await detectByAnswer(context, run);
-  const other =
-    'effects' in detected && situationsOfTexts.has(id)
-      ? await findListingDifference(context, run)
-      : undefined;
-  return other === undefined ? detected : { other };
-}
-
-const situationsOfTexts: ReadonlySet<SituationId> = new Set<SituationId>([
-  'create.padded-name',
-  'create.unusual-name',
-  'create.padded-tag',
-  'create.empty-tag',
-  'create.null-tag',
-  'create.member-case',
-  'create.duplicate-member',
-]);
-
-async function detectByAnswer(
   context: ProfilingContext,
   run: SituationRun,
 ): Promise<DetectedEffect> {

@@ -3,8 +3,7 @@ import { requestDelete } from '../../session/delete-plant.js';
 import { hiddenReason, isListed } from '../../session/list-plants.js';
 import { pollListOf } from '../../situations/list-of.js';
 import type { SituationRun } from '../../situations/run-situation.js';
-import type { DetectedEffect } from '../detected-effect.js';
-import type { ProfilingContext } from '../profiling-context.js';
+import type { DetectedEffect, ProfilingContext } from '../profiling-context.js';
 
 /**
  * Detects whether a delete removed the plant of the situation.

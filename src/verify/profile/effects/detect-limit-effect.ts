@@ -10,8 +10,7 @@ import { listOf } from '../../situations/list-of.js';
 import { nextPlant, severalPlants } from '../../situations/reach-state.js';
 import type { SituationRun } from '../../situations/run-situation.js';
 import { sendSample } from '../../situations/send-sample.js';
-import type { DetectedEffect } from '../detected-effect.js';
-import type { ProfilingContext } from '../profiling-context.js';
+import type { DetectedEffect, ProfilingContext } from '../profiling-context.js';
 
 /** The lists that a list with an unusual limit is compared with. */
 interface UsualLists {

@@ -6,9 +6,8 @@ import type { User } from '../../session/request.js';
 import { listOf, pollListOf } from '../../situations/list-of.js';
 import { nextPlant } from '../../situations/reach-state.js';
 import type { SituationRun } from '../../situations/run-situation.js';
-import type { DetectedEffect } from '../detected-effect.js';
 import { notCreated } from '../parameters/own-plants.js';
-import type { ProfilingContext } from '../profiling-context.js';
+import type { DetectedEffect, ProfilingContext } from '../profiling-context.js';
 
 /**
  * Detects which of two plants with the same id the provider stores, from the response and from the

@@ -3,7 +3,7 @@ import { jsonOf } from '../../session/exchange.js';
 import { findByName } from '../../session/list-plants.js';
 import { listOf } from '../../situations/list-of.js';
 import { addPlant, removePlant } from './own-plants.js';
-import type { ParameterDetector } from './parameter-detector.js';
+import type { ParameterDetector } from './run-detector.js';
 
 /** Detects how the provider returns a plant without a tag. */
 export const absentTagDetector: ParameterDetector = {

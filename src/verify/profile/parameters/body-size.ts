@@ -4,9 +4,14 @@ import { answerTo } from '../../session/describe-answer.js';
 import { type Exchange, statusOf } from '../../session/exchange.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { findCount } from './find-end.js';
-import { type RequestedPlant, removePlant, requestPlant } from './own-plants.js';
-import type { ParameterDetector } from './parameter-detector.js';
-import { assertOthersAccepted, padBody } from './try-plant.js';
+import {
+  assertOthersAccepted,
+  padBody,
+  type RequestedPlant,
+  removePlant,
+  requestPlant,
+} from './own-plants.js';
+import type { ParameterDetector } from './run-detector.js';
 
 /** Far more than a plant needs, one byte more than a common limit, and fast to send. */
 const maxTried = 4 * 1024 * 1024 + 1;

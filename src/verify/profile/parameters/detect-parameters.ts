@@ -1,9 +1,26 @@
 import { assertSafeIds } from '../../session/assert-safe-ids.js';
 import { untilCannotCheck } from '../../session/until-cannot-check.js';
 import type { ProfilingContext } from '../profiling-context.js';
-import type { ParameterDetector } from './parameter-detector.js';
-import { parameterDetectors } from './parameter-detectors.js';
-import { runDetector } from './run-detector.js';
+import { absentTagDetector } from './absent-tag.js';
+import { bodySizeDetector } from './body-size.js';
+import { idRangeDetector } from './id-range.js';
+import { orderDetector } from './order.js';
+import { pageSizesDetector } from './page-sizes.js';
+import { type ParameterDetector, runDetector } from './run-detector.js';
+import { nameLengthsDetector, tagLengthsDetector } from './text-lengths.js';
+import { visibilityDetector } from './visibility.js';
+
+/** The detectors in the order in which they run; each may use the findings of earlier ones. */
+export const parameterDetectors: readonly ParameterDetector[] = [
+  orderDetector,
+  visibilityDetector,
+  bodySizeDetector,
+  idRangeDetector,
+  nameLengthsDetector,
+  tagLengthsDetector,
+  absentTagDetector,
+  pageSizesDetector,
+];
 
 /**
  * Runs the detectors of parameters, and records each parameter or why it cannot be determined.
@@ -15,7 +32,7 @@ import { runDetector } from './run-detector.js';
  */
 export async function detectParameters(
   context: ProfilingContext,
-  onStep: (done: number, total: number) => void = () => {},
+  onStep: () => void = () => {},
 ): Promise<string | undefined> {
   const { recorder, session } = context;
   const leaveOpen = (reason: string, detectors: readonly ParameterDetector[]) => {
@@ -27,39 +44,11 @@ export async function detectParameters(
     return leaveOpen(danger, parameterDetectors);
   }
   for (const [position, detector] of parameterDetectors.entries()) {
-    onStep(position, parameterDetectors.length);
-    const stop = (await detect(detector, context)) ?? session.interruption;
+    onStep();
+    const stop = (await runDetector(detector, context)) ?? session.interruption;
     if (stop !== undefined) {
       return leaveOpen(stop, parameterDetectors.slice(position));
     }
   }
   return undefined;
-}
-
-/**
- * Runs a detector, and once more if the provider failed meanwhile.
- *
- * @returns why nothing more may be created.
- */
-async function detect(
-  detector: ParameterDetector,
-  context: ProfilingContext,
-): Promise<string | undefined> {
-  const { recorder, session } = context;
-  const first = await runDetector(detector, context);
-  const mayDoBetter = first.hasFailed && session.interruption === undefined;
-  const again = mayDoBetter ? await runDetector(detector, context) : undefined;
-  if (session.interruption !== undefined) {
-    return undefined;
-  }
-  const { draft, reason, leftover } = again ?? first;
-  recorder.add(draft);
-  if (again?.hasFailed) {
-    // Failures may have affected both runs, so only findings that agree count.
-    recorder.add(first.draft);
-  }
-  if (reason !== undefined) {
-    recorder.leaveOpen(reason, ...detector.parameters);
-  }
-  return leftover;
 }

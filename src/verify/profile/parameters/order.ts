@@ -1,14 +1,17 @@
+import { upperFirst } from '../../../interface/first-letter.js';
+import { compareIds } from '../../../interface/int64.js';
 import type { ListOrder } from '../../../interface/parameters/list.js';
 import { isSameJson } from '../../../interface/same-json.js';
 import { CannotCheckError } from '../../session/cannot-check-error.js';
+import type { AcceptedPlant } from '../../session/create-plant.js';
 import { hiddenReason, type Listing } from '../../session/list-plants.js';
+import type { SessionContext } from '../../session/session-context.js';
 import { settleAll } from '../../session/settle-all.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import { listOf, pollListOf } from '../../situations/list-of.js';
 import type { ProfilingContext } from '../profiling-context.js';
-import { compareIds, createOrderPlants, orderedPlants } from './order-plants.js';
-import { removePlant } from './own-plants.js';
-import type { ParameterDetector } from './parameter-detector.js';
+import { addPlant, removePlant, tryPlant } from './own-plants.js';
+import type { ParameterDetector } from './run-detector.js';
 
 const listCount = 6;
 
@@ -92,4 +95,49 @@ function knownOrders(plants: readonly TestPlant[]): readonly KnownOrder[] {
 
 function compareIgnoringCase(one: string, other: string): number {
   return one.toLowerCase() < other.toLowerCase() ? -1 : 1;
+}
+
+/** Enough plants that no unknown order looks like a known one by chance. */
+const orderedPlants = 7;
+const lowerCaseNames = 3;
+
+/** Creates plants whose order by id, by name and by creation are all different. */
+async function createOrderPlants(context: SessionContext): Promise<AcceptedPlant[]> {
+  const { testPlants } = context.capabilities;
+  const ids = Array.from({ length: orderedPlants }, () => testPlants.nextId()).sort(compareIds);
+  const names = await chooseNames(context);
+  const plants: AcceptedPlant[] = [];
+  for (let position = 0; position < orderedPlants; position++) {
+    const id = ids[(position * 3 + 2) % orderedPlants] as string;
+    const name = names[(position * 5 + 4) % orderedPlants] as string;
+    const tag = testPlants.nextTag();
+    const plant = { id, name, ...(tag !== undefined && { tag }) };
+    plants.push(await addPlant(context, () => plant));
+  }
+  return plants;
+}
+
+/** Names in the order of their code units, which differs from their order without case. */
+async function chooseNames(context: SessionContext): Promise<string[]> {
+  const { testPlants } = context.capabilities;
+  const names = Array.from({ length: orderedPlants }, () => testPlants.nextName());
+  const makeSwapped = () => ({ ...testPlants.next(), name: swapCase(testPlants.nextName()) });
+  const isAccepted = async () => (await tryPlant(context, makeSwapped)).isAccepted;
+  if (!(await isAccepted()) && !(await isAccepted())) {
+    return names.sort();
+  }
+  const sorted = names.map(inLowerCase).sort();
+  return sorted.map((name, rank) => (rank < lowerCaseNames ? name : inUpperCase(name))).sort();
+}
+
+function swapCase(name: string): string {
+  return name === inLowerCase(name) ? inUpperCase(name) : inLowerCase(name);
+}
+
+function inLowerCase(name: string): string {
+  return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
+}
+
+function inUpperCase(name: string): string {
+  return upperFirst(name);
 }

@@ -7,12 +7,18 @@ import type { TestPlant } from '../../session/test-plants.js';
 import { requestPage } from '../../situations/list-of.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { findCount } from './find-end.js';
-import { GrowingList, minMissing } from './growing-list.js';
-import { listUntilSettled } from './list-until-settled.js';
-import { notCreated, removePlant, requestPlant } from './own-plants.js';
-import type { ParameterDetector } from './parameter-detector.js';
+import {
+  type GrowingList,
+  isCut,
+  measure,
+  minMissing,
+  missingIn,
+  openList,
+} from './growing-list.js';
+import { isRejection, notCreated, removePlant, requestPlant } from './own-plants.js';
 import { recordCapacity } from './record-capacity.js';
-import { isRejection } from './try-plant.js';
+import type { ParameterDetector } from './run-detector.js';
+import { listUntilSettled } from './two-lists.js';
 
 const maxTriedLimit = 2_147_483_647;
 const typicalLimits = [
@@ -34,12 +40,12 @@ export const pageSizesDetector: ParameterDetector = {
   ],
   async detect(context) {
     await listUntilSettled(context);
-    const byDefault = await GrowingList.open(context, '');
+    const byDefault = await openList(context, '');
     const { exchange, plants } = await requestPage(context, `?limit=${maxTriedLimit}`);
     if (isError(exchange)) {
       await detectRejectedLimit(context);
     }
-    const byMaxLimit = plants && (await GrowingList.open(context, `?limit=${maxTriedLimit}`));
+    const byMaxLimit = plants && (await openList(context, `?limit=${maxTriedLimit}`));
     const lists = byMaxLimit === undefined ? [byDefault] : [byDefault, byMaxLimit];
     const added: TestPlant[] = [];
     try {
@@ -50,7 +56,7 @@ export const pageSizesDetector: ParameterDetector = {
       recordCut(context, 'list.default-limit', byDefault);
       await recordCapacity(context, added, {
         rejected,
-        whole: lists.find(({ isWhole }) => isWhole),
+        whole: lists.find((list) => list.added > 0 && missingIn(list) === 0),
       });
     } finally {
       await settleAll(added.map((plant) => removePlant(context, plant)));
@@ -90,18 +96,18 @@ async function addUntilCut(
   lists: readonly GrowingList[],
 ): Promise<Exchange | undefined> {
   const enough = context.maxPlants - minMissing;
-  const isUndecided = (list: GrowingList) => !list.isCut && list.length <= enough;
+  const isUndecided = (list: GrowingList) => !isCut(list) && list.length <= enough;
   for (;;) {
     const max = lists.some(isUndecided) ? context.maxPlants : enough;
     const wanted = Math.min(minMissing, max - added.length);
     const rejected = wanted > 0 ? await addPlants(context, added, wanted) : undefined;
     if (wanted <= 0 || rejected !== undefined) {
       await settleAll(
-        lists.filter(({ isCut }) => !isCut).map((list) => list.measure(added.length, 0)),
+        lists.filter((list) => !isCut(list)).map((list) => measure(context, list, added.length, 0)),
       );
       return rejected;
     }
-    await settleAll(lists.filter(isUndecided).map((list) => list.measure(added.length)));
+    await settleAll(lists.filter(isUndecided).map((list) => measure(context, list, added.length)));
   }
 }
 
@@ -132,7 +138,7 @@ async function addPlants(
 
 /** The provider may ignore a limit above the maximum: then a smaller limit returns more plants. */
 async function isMaxLimit(context: ProfilingContext, list: GrowingList): Promise<boolean> {
-  if (!list.isCut) {
+  if (!isCut(list)) {
     return true;
   }
   const { plants = [] } = await requestPage(context, `?limit=${list.length + 1}`);
@@ -155,7 +161,7 @@ function recordCut(
   const listed = `the provider listed ${counted(length, 'plant')} for GET /plants${query}`;
   const evidence = `${listed}, and ${lengthBefore} before this run created ${added}`;
   const maxLimit = recorder.valueOf('list.maximum-limit');
-  if (list.isCut) {
+  if (isCut(list)) {
     recorder.determine(subject, length, evidence);
   } else if (
     subject === 'list.default-limit' &&
@@ -164,7 +170,7 @@ function recordCut(
   ) {
     const reason = `${listed}: the default limit may be anything from there to the maximum limit`;
     recorder.leaveOpen(reason, subject);
-  } else if (list.missing > 0 || added < minMissing) {
+  } else if (missingIn(list) > 0 || added < minMissing) {
     recorder.leaveOpen(`${evidence}, which is too few to determine a limit`, subject);
   } else {
     recorder.determine(subject, 'unlimited', listed, { triedUpTo: length });

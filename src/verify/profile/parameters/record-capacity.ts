@@ -1,16 +1,15 @@
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { answerTo } from '../../session/describe-answer.js';
 import type { Exchange } from '../../session/exchange.js';
+import { isListed } from '../../session/list-plants.js';
 import type { TestPlant } from '../../session/test-plants.js';
-import { pollUntilGone } from '../../situations/list-of.js';
+import { listOf, pollUntilGone } from '../../situations/list-of.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { readRejection } from '../read-rejection.js';
 import { textsOf } from '../template.js';
-import { countStoredPlants } from './count-stored-plants.js';
-import { fingerprintRejection } from './fingerprint-rejection.js';
 import type { GrowingList } from './growing-list.js';
-import { removePlant, requestPlant } from './own-plants.js';
-import { tryPlant } from './try-plant.js';
+import { removePlant, requestPlant, tryPlant } from './own-plants.js';
+import { countOwn } from './two-lists.js';
 
 const ofAll = 'create.maximum-plants';
 const ofUser = 'create.maximum-plants-per-user';
@@ -43,9 +42,8 @@ export async function recordCapacity(
     }
     return;
   }
-  const isOfUser = await isUserFull(context, added, rejected);
-  const count =
-    whole && (await countStoredPlants(context, { isOfUser, query: whole.query, added }));
+  const isOfUser = await isUserFull(context, added);
+  const count = whole && (await countPlants(context, { isOfUser, query: whole.query, added }));
   recorder.determineOutcome(
     isOfUser ? 'create.user-full' : 'create.store-full',
     readRejection(rejected, textsOf(rejected)),
@@ -71,22 +69,22 @@ export async function recordCapacity(
  *
  * @throws CannotCheckError when that does not show, or the provider rejects plants for another reason.
  */
-async function isUserFull(
-  context: ProfilingContext,
-  added: TestPlant[],
-  rejected: Exchange,
-): Promise<boolean> {
+async function isUserFull(context: ProfilingContext, added: TestPlant[]): Promise<boolean> {
   const { session, capabilities } = context;
   const first = added.shift();
-  if (first === undefined) {
-    throw new CannotCheckError('the provider accepts no plant now');
+  if (first === undefined || !session.hasSecondUser) {
+    throw new CannotCheckError(
+      'the provider has no room for more plants, and only a second user would show whether of one user or of all',
+    );
   }
-  const { hasSecondUser } = session;
-  const isSecondFull = hasSecondUser && !(await hasRoomForSecond(context));
+  const isSecondFull = !(await hasRoomForSecond(context));
   await removePlant(context, first);
   await pollUntilGone(context, 'first', first);
-  const isRoomOfBoth = isSecondFull && (await hasRoomForSecond(context));
-  await assertNotForName(context, added, rejected);
+  if (isSecondFull && !(await hasRoomForSecond(context))) {
+    throw new CannotCheckError(
+      'the provider has no room for more plants of either user, and a delete by one makes no room for the other',
+    );
+  }
   const again = await requestPlant(context, () => capabilities.testPlants.next());
   if (!again.isAccepted) {
     throw new CannotCheckError(
@@ -99,36 +97,7 @@ async function isUserFull(
       'the provider rejected a plant at one time and accepted one at another',
     );
   }
-  if (!hasSecondUser) {
-    throw new CannotCheckError(
-      'the provider has no room for more plants, and only a second user would show whether of one user or of all',
-    );
-  }
-  if (isSecondFull && !isRoomOfBoth) {
-    throw new CannotCheckError(
-      'the provider has no room for more plants of either user, and a delete by one makes no room for the other',
-    );
-  }
   return !isSecondFull;
-}
-
-/** @throws CannotCheckError when the provider may have rejected a plant for a taken name. */
-async function assertNotForName(
-  context: ProfilingContext,
-  [other]: readonly TestPlant[],
-  rejected: Exchange,
-): Promise<void> {
-  if (other === undefined) {
-    return;
-  }
-  const { testPlants } = context.capabilities;
-  const makeNamesake = () => ({ ...testPlants.next(), name: other.name });
-  const { isAccepted, exchange } = await tryPlant(context, makeNamesake);
-  if (!isAccepted && fingerprintRejection(exchange) === fingerprintRejection(rejected)) {
-    throw new CannotCheckError(
-      'the provider may have rejected the plant because another plant has its name',
-    );
-  }
 }
 
 async function hasRoomForSecond(context: ProfilingContext): Promise<boolean> {
@@ -140,4 +109,32 @@ async function hasRoomForSecond(context: ProfilingContext): Promise<boolean> {
     await pollUntilGone(context, 'first', plant);
   }
   return isAccepted;
+}
+
+/** Which plants to count. */
+interface CountedPlants {
+  /** Whether to count the plants of the first user only. */
+  readonly isOfUser: boolean;
+  /** The query of a list that returns all plants that the first user sees. */
+  readonly query: string;
+  /** Plants of the first user that must be in the list. */
+  readonly added: readonly TestPlant[];
+}
+
+/** How many plants the provider stores; undefined if the users do not see all of them. */
+async function countPlants(
+  context: ProfilingContext,
+  { isOfUser, query, added }: CountedPlants,
+): Promise<number | undefined> {
+  const visibility = context.recorder.valueOf('list.visibility');
+  const listing = await listOf(context, 'first', query);
+  const isComplete = added.every(({ name }) => isListed(listing, name));
+  const isEveryone = visibility === 'all';
+  if (!isComplete || visibility === undefined || isEveryone === isOfUser) {
+    return undefined;
+  }
+  // Plants that both users list belong to nobody.
+  return visibility === 'own-and-shared'
+    ? countOwn(listing, await listOf(context, 'second', query))
+    : listing.plants.length;
 }

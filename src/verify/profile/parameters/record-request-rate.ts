@@ -1,4 +1,3 @@
-import { counted } from '../../../interface/counted.js';
 import type { Rejected } from '../../../interface/outcome.js';
 import { type Exchange, headerOf, statusOf } from '../../session/exchange.js';
 import type { RequestRate } from '../../session/request-rate.js';
@@ -6,25 +5,12 @@ import type { ProfileRecorder } from '../profile-recorder.js';
 import { readRejection } from '../read-rejection.js';
 import { textsOf } from '../template.js';
 
-/** One a second: fewer requests would reach hardly any limit. */
-const minSeen = 60;
-
-/** Records how many requests a user may send in a minute, from the rate that the session measured. */
-export function recordRequestRate(rate: RequestRate, recorder: ProfileRecorder): void {
+/** Records how many requests a user may send in a minute, if the session has exceeded that rate. */
+export function recordRequestRate({ busy, perMinute }: RequestRate, recorder: ProfileRecorder) {
   const subject = 'request.rate-limit';
-  const { busy, perMinute, maxPerMinute } = rate;
   if (busy === undefined) {
-    const requests = `${counted(maxPerMinute, 'request')} of a user within a minute`;
-    if (maxPerMinute < minSeen) {
-      recorder.leaveOpen(`the provider answered only ${requests}`, subject);
-    } else {
-      const evidence = `the provider answered ${requests}`;
-      recorder.determine(subject, 'unlimited', evidence, { triedUpTo: maxPerMinute });
-    }
-    recorder.leaveOpen(
-      'the provider rejected no request for exceeding a rate limit',
-      'request.over-rate',
-    );
+    const reason = 'the provider rejected no request for exceeding a rate limit';
+    recorder.leaveOpen(reason, subject, 'request.over-rate');
     return;
   }
   const evidence = `the provider answered ${statusOf(busy)} to a request that exceeded its rate limit`;

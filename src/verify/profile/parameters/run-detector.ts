@@ -1,47 +1,49 @@
+import type { ParameterId } from '../../../interface/parameters.js';
 import { type Exchange, isSuccess } from '../../session/exchange.js';
-import { hasFailed } from '../../session/repeat-while-failing.js';
+import { describeLeftover, removeLeftovers } from '../../session/remove-leftovers.js';
 import { untilCannotCheck } from '../../session/until-cannot-check.js';
 import { listOf } from '../../situations/list-of.js';
-import type { ProfileRecorder } from '../profile-recorder.js';
 import type { ProfilingContext } from '../profiling-context.js';
-import { describeLeftover, removeLeftovers } from '../remove-leftovers.js';
-import type { ParameterDetector } from './parameter-detector.js';
-import { assertOthersAccepted } from './try-plant.js';
+import { assertOthersAccepted } from './own-plants.js';
 
-/** The result of running a detector. */
-export interface DetectorRun {
-  /** The earlier findings, and its own if they count. */
-  readonly draft: ProfileRecorder;
-  /** Why it determined nothing, or not everything. */
-  readonly reason: string | undefined;
-  /** Why no more plants may be created. */
-  readonly leftover: string | undefined;
-  /** Whether the provider failed at a request: it may succeed the next time. */
-  readonly hasFailed: boolean;
+/** Detects some parameters of a provider. */
+export interface ParameterDetector {
+  /** The parameters that it determines, or leaves open with a reason. */
+  readonly parameters: readonly ParameterId[];
+  /** @throws CannotCheckError when the provider does not show the parameters. */
+  detect(context: ProfilingContext): Promise<void>;
 }
 
 /**
- * Runs a detector, and removes its plants.
+ * Runs a detector, removes its plants, and records what it has found.
  *
  * Its findings count only if the provider accepts usual requests afterwards: otherwise the provider
  * may have rejected requests because it was busy or full.
+ *
+ * @returns why no more plants may be created.
  */
 export async function runDetector(
-  detector: ParameterDetector,
+  { parameters, detect }: ParameterDetector,
   context: ProfilingContext,
-): Promise<DetectorRun> {
-  const draft = context.recorder.draft();
+): Promise<string | undefined> {
+  const { recorder, session } = context;
+  const draft = recorder.draft();
   const exchangesBefore = context.exchanges.length;
-  const reason = await untilCannotCheck(() => detector.detect({ ...context, recorder: draft }));
+  const reason = await untilCannotCheck(() => detect({ ...context, recorder: draft }));
   const leftover = await removePlantsOf(context);
   const exchanges = context.exchanges.slice(exchangesBefore);
   const doubt = leftover ?? (await untilCannotCheck(() => assertUsual(context, exchanges)));
-  return {
-    draft: doubt === undefined ? draft : context.recorder.draft(),
-    reason: doubt ?? reason,
-    leftover,
-    hasFailed: leftover === undefined && exchanges.some(hasFailed),
-  };
+  if (session.interruption !== undefined) {
+    return undefined;
+  }
+  if (doubt === undefined) {
+    recorder.add(draft);
+  }
+  const open = doubt ?? reason;
+  if (open !== undefined) {
+    recorder.leaveOpen(open, ...parameters);
+  }
+  return leftover;
 }
 
 async function removePlantsOf({ session }: ProfilingContext): Promise<string | undefined> {

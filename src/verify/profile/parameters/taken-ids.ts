@@ -1,92 +1,86 @@
+import { mapTexts } from '../../../interface/map-json.js';
 import { CannotCheckError } from '../../session/cannot-check-error.js';
-import { answerTo } from '../../session/describe-answer.js';
-import type { Exchange } from '../../session/exchange.js';
+import { type Exchange, statusOf } from '../../session/exchange.js';
 import type { SessionContext } from '../../session/session-context.js';
-import { isListedInTime, pollUntilGone } from '../../situations/list-of.js';
-import type { ProfilingContext } from '../profiling-context.js';
-import { fingerprintRejection } from './fingerprint-rejection.js';
-import { addPlant, removePlant, requestPlant } from './own-plants.js';
-import { assertOthersAccepted, isRejection, tryPlant } from './try-plant.js';
+import { pollUntilGone } from '../../situations/list-of.js';
+import { noSecondUser } from '../../situations/reach-state.js';
+import { plainObjectOf } from '../parse-plain-object.js';
+import { textsOf, toTemplate } from '../template.js';
+import {
+  addPlant,
+  isRejection,
+  notCreated,
+  removePlant,
+  requestPlant,
+  tryPlant,
+} from './own-plants.js';
 
-/** What the provider does with a create whose id a plant has or had. */
-export interface TakenIds {
-  /** Whether a plant survives a create with its id, and the delete of the created plant. */
-  readonly arePlantsSafe: boolean;
-  /** Whether an id can be used again once its plant was deleted. */
-  readonly isReusable: boolean;
-  /** The fingerprints of rejections of a taken id. */
-  readonly fingerprints: ReadonlySet<string>;
-}
-
-/** Tries the ids of plants created by this run, which nobody else can guess. */
-export async function detectTakenIds(context: ProfilingContext): Promise<TakenIds> {
-  const own = await rejectionOfOwnId(context);
-  const others = own && (await tryIdOfOther(context));
-  return {
-    arePlantsSafe: others !== undefined && others !== 'lost',
-    isReusable: await tryDeletedId(context),
-    fingerprints: new Set(
-      [own, others].flatMap((one) => (typeof one === 'object' ? fingerprintRejection(one) : [])),
-    ),
-  };
-}
-
-/** The rejection of a create with the id of a plant of the same user; undefined if accepted. */
-async function rejectionOfOwnId(context: SessionContext): Promise<Exchange | undefined> {
-  const { testPlants } = context.capabilities;
-  const plant = await addPlant(context);
-  const makeSecond = () => ({ ...testPlants.next(), id: plant.id });
-  // A second time, since a replaced plant cannot be restored.
-  const first = await requestPlant(context, makeSecond);
-  const { isAccepted, exchange } = first.isAccepted
-    ? first
-    : await requestPlant(context, makeSecond);
-  await removePlant(context, plant);
-  if (isAccepted) {
-    return undefined;
-  }
-  if (!isRejection(exchange)) {
-    throw new CannotCheckError(
-      `the provider ${answerTo('the create of a second plant with the same id', exchange)}`,
-    );
-  }
-  await assertOthersAccepted(context);
-  return exchange;
-}
+const replacing =
+  'a create may replace a plant that has the same id, so no id was tried that somebody may use';
+const usedOnce =
+  'an id that was tried can never be used again, so no id was tried that somebody may use';
+const changing = 'the Errors for a taken id are different each time, so none shows the reason';
 
 /**
- * The rejection of a create with the id of another user's plant; 'stored' if the provider stores both
- * plants and each user deletes their own.
+ * The fingerprints of rejections of a taken id. Tries the ids of plants created by this run, which
+ * nobody else can guess.
+ *
+ * @throws CannotCheckError when no id may be tried that the plant of another client may have: a create
+ * may replace that plant, or its id could not be used again, or the Error for it is not recognized.
  */
-async function tryIdOfOther(context: ProfilingContext): Promise<Exchange | 'stored' | 'lost'> {
-  const { session, capabilities, recorder } = context;
-  if (!session.hasSecondUser) {
-    return 'lost';
+export async function findTakenIdErrors(context: SessionContext): Promise<ReadonlySet<string>> {
+  if (!context.session.hasSecondUser) {
+    throw new CannotCheckError(noSecondUser);
   }
-  const as = 'second';
-  const other = await addPlant(context, undefined, { as });
-  const makePlant = () => ({ ...capabilities.testPlants.next(), id: other.id });
-  const first = await tryPlant(context, makePlant);
-  const { isAccepted, exchange } = first.isAccepted ? first : await tryPlant(context, makePlant);
-  if (!isAccepted) {
-    await removePlant(context, other, { as });
-    return exchange;
+  const own = await rejectTwice(context, 'first');
+  const others = await rejectTwice(context, 'second');
+  if (!(await isReusable(context))) {
+    throw new CannotCheckError(usedOnce);
   }
-  // The run cannot create plants that belong to nobody, so it cannot see whether they survive.
-  const isStored =
-    recorder.valueOf('list.visibility') === 'own' && (await isListedInTime(context, as, other));
-  if (isStored) {
-    await removePlant(context, other, { as });
-  }
-  return isStored ? 'stored' : 'lost';
+  return new Set([own, others]);
 }
 
-async function tryDeletedId(context: SessionContext): Promise<boolean> {
+/** The fingerprint of two creates with the id of a plant. */
+async function rejectTwice(context: SessionContext, owner: 'first' | 'second'): Promise<string> {
+  const { testPlants } = context.capabilities;
+  const plant = await addPlant(context, undefined, { as: owner });
+  const makeSecond = () => ({ ...testPlants.next(), id: plant.id });
+  const fingerprints = new Set<string>();
+  for (let attempt = 1; attempt <= 2; attempt++) {
+    const { isAccepted, exchange } = await requestPlant(context, makeSecond);
+    if (isAccepted || !isRejection(exchange)) {
+      throw new CannotCheckError(isAccepted ? replacing : notCreated(exchange));
+    }
+    fingerprints.add(fingerprintOf(exchange));
+  }
+  await removePlant(context, plant, { as: owner });
+  const [fingerprint = '', ...others] = fingerprints;
+  if (others.length > 0) {
+    throw new CannotCheckError(changing);
+  }
+  return fingerprint;
+}
+
+async function isReusable(context: SessionContext): Promise<boolean> {
   const { testPlants } = context.capabilities;
   const plant = await addPlant(context);
-  const { id } = plant;
   await removePlant(context, plant);
   await pollUntilGone(context, 'first', plant);
-  const { isAccepted } = await tryPlant(context, () => ({ ...testPlants.next(), id }));
+  const { isAccepted } = await tryPlant(context, () => ({ ...testPlants.next(), id: plant.id }));
   return isAccepted;
+}
+
+/** Quoted parts, and words with a placeholder or a digit, as in ids of requests and in times. */
+const changingParts = /"[^"]*"|\S*(?:\d|\{[a-z]+\})\S*/g;
+
+/**
+ * Reduces a rejection to its status, its integer and its texts, without what they repeat of the
+ * request. Two rejections with the same fingerprint may have the same reason.
+ */
+export function fingerprintOf(exchange: Exchange): string {
+  const { error, ...members } = plainObjectOf(exchange) ?? {};
+  const template = mapTexts(toTemplate(members, textsOf(exchange)), (text) =>
+    text.replace(changingParts, '#'),
+  );
+  return `${statusOf(exchange)} ${JSON.stringify(error)} ${JSON.stringify(template)}`;
 }

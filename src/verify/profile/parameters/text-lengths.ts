@@ -1,25 +1,24 @@
 import { counted } from '../../../interface/counted.js';
 import { CannotCheckError } from '../../session/cannot-check-error.js';
-import { createBody } from '../../session/create-plant.js';
-import { type Exchange, statusOf } from '../../session/exchange.js';
+import { statusOf } from '../../session/exchange.js';
 import { randomLetters } from '../../session/test-names.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { findCount } from './find-end.js';
-import { fingerprintRejection } from './fingerprint-rejection.js';
-import { addPlant, removePlant } from './own-plants.js';
-import type { ParameterDetector } from './parameter-detector.js';
-import { assertAnyText, type Field, usualText, withText } from './text-field.js';
-import { assertOthersAccepted, tryPlant, tryVariation } from './try-plant.js';
+import { assertOthersAccepted, tryPlant, tryVariation } from './own-plants.js';
+import type { ParameterDetector } from './run-detector.js';
+
+/** A text of a plant. */
+type Field = 'name' | 'tag';
 
 /** Longer than any name or tag that somebody would read. */
 const maxTried = 10_000;
+/** In bytes: the rest of a body, beside the text. */
+const maxOthers = 200;
 const typicalLengths = [
   10, 12, 16, 20, 24, 25, 30, 32, 40, 50, 60, 63, 64, 80, 100, 120, 127, 128, 140, 150, 200, 250,
   255, 256, 500, 511, 512, 1000, 1023, 1024, 2000, 2048, 4096, 5000,
 ];
-/** How often a short text is tried: another plant may have it, and texts may have to be unique. */
-const tries = 3;
 
 export const nameLengthsDetector = createLengthsDetector('name');
 export const tagLengthsDetector = createLengthsDetector('tag');
@@ -50,14 +49,6 @@ async function detectMinLength(
     return;
   }
   await assertOthersAccepted(context);
-  // Names may have to be unique, and there is only one empty name.
-  if (field === 'name' && (await isRejectedAsTaken(context, empty.exchange))) {
-    recorder.leaveOpen(
-      'the provider rejected an empty name, perhaps because another plant has it',
-      subject,
-    );
-    return;
-  }
   const max = await findCount(
     0,
     usual,
@@ -69,17 +60,6 @@ async function detectMinLength(
   recorder.determine(subject, max + 1, evidence);
 }
 
-/** Whether a rejection has the fingerprint of one for a taken name. */
-async function isRejectedAsTaken(context: ProfilingContext, rejection: Exchange): Promise<boolean> {
-  const { testPlants } = context.capabilities;
-  const first = await addPlant(context);
-  const second = await tryPlant(context, () => ({ ...testPlants.next(), name: first.name }));
-  await removePlant(context, first);
-  return (
-    !second.isAccepted && fingerprintRejection(second.exchange) === fingerprintRejection(rejection)
-  );
-}
-
 async function detectMaxLength(
   context: ProfilingContext,
   field: Field,
@@ -87,22 +67,20 @@ async function detectMaxLength(
 ): Promise<void> {
   const { recorder } = context;
   const subject = `create.maximum-${field}-length` as const;
-  const maxInBody = maxLengthInBody(context, field);
-  const maxLength = Math.min(maxTried, maxInBody);
-  if (maxLength <= usual) {
+  const maxBody = recorder.valueOf('request.maximum-body-bytes');
+  const longest = typeof maxBody === 'number' ? Math.min(maxTried, maxBody - maxOthers) : maxTried;
+  if (longest <= usual) {
     throw new CannotCheckError(`a body of the maximum size has no room for a longer ${field}`);
   }
-  const triedMax = await tryVariation(context, () => withLength(context, field, maxLength));
+  const triedMax = await tryVariation(context, () => withLength(context, field, longest));
   if (triedMax.isAccepted) {
-    const cut =
-      maxInBody < maxTried ? '; a body of the maximum size has no room for a longer one' : '';
-    const evidence = `the provider accepted a ${field} of ${counted(maxLength, 'letter')}${cut}`;
-    recorder.determine(subject, 'unlimited', evidence, { triedUpTo: maxLength });
+    const evidence = `the provider accepted a ${field} of ${counted(longest, 'letter')}`;
+    recorder.determine(subject, 'unlimited', evidence, { triedUpTo: longest });
     return;
   }
   const max = await findCount(
     usual,
-    maxLength,
+    longest,
     typicalLengths,
     async (length) => !(await isRejected(context, field, length)),
     (length) => `a ${field} of ${counted(length, 'letter')}`,
@@ -111,27 +89,12 @@ async function detectMaxLength(
   recorder.determine(subject, max, evidence);
 }
 
-/** How long a text in a body of the maximum size can be. */
-function maxLengthInBody(context: ProfilingContext, field: Field): number {
-  const max = context.recorder.valueOf('request.maximum-body-bytes');
-  return typeof max === 'number'
-    ? max - Buffer.byteLength(createBody(withText(context, field, '')))
-    : Number.POSITIVE_INFINITY;
-}
-
-/** Whether the provider rejects a text of this length; tries several short ones. */
 async function isRejected(
   context: ProfilingContext,
   field: Field,
   length: number,
 ): Promise<boolean> {
-  const attempts = length > 0 && length <= tries ? tries : 1;
-  for (let attempt = 1; ; attempt++) {
-    const { isAccepted } = await tryPlant(context, () => withLength(context, field, length));
-    if (isAccepted || attempt === attempts) {
-      return !isAccepted;
-    }
-  }
+  return !(await tryPlant(context, () => withLength(context, field, length))).isAccepted;
 }
 
 /** A plant with a text of this length: the end of an accepted text, or that text and more letters. */
@@ -142,4 +105,30 @@ function withLength(context: ProfilingContext, field: Field, length: number): Te
       ? usual.slice(usual.length - length)
       : usual + randomLetters(length - usual.length);
   return withText(context, field, text);
+}
+
+/** A text that the provider is known to accept. */
+function usualText({ capabilities: { testPlants } }: ProfilingContext, field: Field): string {
+  const text = field === 'name' ? testPlants.nextName() : testPlants.nextTag();
+  if (text === undefined) {
+    throw new CannotCheckError('the provider accepts no tag that was tried');
+  }
+  return text;
+}
+
+/** A plant that the provider accepts, unless it rejects this text. */
+function withText({ capabilities }: ProfilingContext, field: Field, text: string): TestPlant {
+  return { ...capabilities.testPlants.nextWithoutTag(), [field]: text };
+}
+
+/** @throws CannotCheckError when the provider accepts only texts from a list. */
+async function assertAnyText(context: ProfilingContext, field: Field): Promise<void> {
+  const usual = usualText(context, field);
+  if (usual !== usualText(context, field)) {
+    return;
+  }
+  const makeOther = () => withText(context, field, randomLetters(usual.length));
+  if (!(await tryVariation(context, makeOther)).isAccepted) {
+    throw new CannotCheckError(`the provider rejects a ${field} of other letters than "${usual}"`);
+  }
 }

@@ -1,6 +1,7 @@
+import { maxListLagMs } from '../../session/list-capabilities.js';
 import type { Listing } from '../../session/list-plants.js';
 import type { SessionContext } from '../../session/session-context.js';
-import { listOf } from '../../situations/list-of.js';
+import { listOf, pollListOf } from '../../situations/list-of.js';
 
 const listsPerUser = 3;
 
@@ -44,10 +45,10 @@ function inNone(keys: readonly string[], sets: readonly ReadonlySet<string>[]): 
   return keys.filter((key) => !sets.some((set) => set.has(key)));
 }
 
-/** How many plants of a list are also in another. */
-export function countCommon({ plants }: Listing, other: Listing): number {
+/** How many plants of a list are not in another. */
+export function countOwn({ plants }: Listing, other: Listing): number {
   const keys = plantKeys(other);
-  return plants.filter((plant) => keys.has(plantKey(plant))).length;
+  return plants.filter((plant) => !keys.has(plantKey(plant))).length;
 }
 
 /** Identifies plants by all members that a list shows. */
@@ -61,4 +62,20 @@ function plantKey({ name, tag }: Listing['plants'][number]): string {
 
 function nameInKey([key]: readonly string[]): string | undefined {
   return key === undefined ? undefined : String(JSON.parse(key)[0]);
+}
+
+/** Lists the plants until no deleted plant is listed, so that later lists do not shrink. */
+export async function listUntilSettled(context: SessionContext): Promise<void> {
+  const { session, capabilities } = context;
+  if (capabilities.visibility === 'none') {
+    return;
+  }
+  const remaining = new Set(session.createdPlants.remaining.map(({ name }) => name));
+  const gone = session.createdPlants.deleted.filter(({ name }) => !remaining.has(name));
+  const created = gone.filter(({ name }) => !capabilities.namesBefore.has(name));
+  const isSettled = ({ plants }: Listing) => {
+    const listed = new Set(plants.map(({ name }) => name));
+    return created.every(({ name }) => !listed.has(name));
+  };
+  await pollListOf(context, 'first', isSettled, maxListLagMs);
 }

@@ -8,14 +8,16 @@ import { repeatUntilAnswered } from '../../session/repeat-while-failing.js';
 import { isListedInTime, listOf, pollListOf } from '../../situations/list-of.js';
 import { noSecondUser } from '../../situations/reach-state.js';
 import type { ProfilingContext } from '../profiling-context.js';
-import { listUntilSettled } from './list-until-settled.js';
-import { addPlant, removePlant } from './own-plants.js';
-import type { ParameterDetector } from './parameter-detector.js';
-import { isRejection } from './try-plant.js';
-import { findShared, findUnshared, hasGrown, listForBoth, type TwoLists } from './two-lists.js';
-
-/** With at least this many plants in common, two cut lists are the same list. */
-const minListed = 10;
+import { addPlant, isRejection, removePlant } from './own-plants.js';
+import type { ParameterDetector } from './run-detector.js';
+import {
+  findShared,
+  findUnshared,
+  hasGrown,
+  listForBoth,
+  listUntilSettled,
+  type TwoLists,
+} from './two-lists.js';
 
 /** Detects who sees whose plants. */
 export const visibilityDetector: ParameterDetector = {
@@ -36,7 +38,7 @@ export const visibilityDetector: ParameterDetector = {
     }
     const isSeen = await isSeenBySecond(context, plant, before);
     if (isSeen) {
-      recordSeen(context, before, await listForBoth(context));
+      recordSeen(context, before);
     } else {
       recordUnseen(context, before);
     }
@@ -72,15 +74,10 @@ async function isSeenBySecond(
 }
 
 /** Records whether both users see every plant, when the other user sees the created one. */
-function recordSeen({ recorder }: ProfilingContext, before: TwoLists, after: TwoLists): void {
+function recordSeen({ recorder }: ProfilingContext, before: TwoLists): void {
   const evidence = 'both users saw a plant that the first user created';
-  const isCut = !hasGrown(before.first, after.first) || !hasGrown(before.second, after.second);
   const example = findUnshared(before);
-  const min = Math.min(...[...before.first, ...before.second].map(({ plants }) => plants.length));
-  if (isCut && (example !== undefined || min < minListed)) {
-    const reason = `${evidence}, but their lists are cut, so one of them may see more than the other`;
-    recorder.leaveOpen(reason, 'list.visibility', 'create.owner');
-  } else if (example === undefined) {
+  if (example === undefined) {
     recorder.determine('list.visibility', 'all', `${evidence}, and every other listed plant`);
   } else {
     const others = `${evidence}, but only one saw "${example}"`;

@@ -1,10 +1,29 @@
 import { defaultParameters } from '../../interface/parameters.js';
 import { situations } from '../../interface/situations.js';
 import { CannotCheckError } from '../session/cannot-check-error.js';
+import type { Capabilities } from '../session/capabilities.js';
+import { type IdRange, idRanges } from '../session/id-ranges.js';
+import { LargestList } from '../session/largest-list.js';
+import { Patience } from '../session/patience.js';
+import { TestPlants } from '../session/test-plants.js';
 import { listOf } from '../situations/list-of.js';
 import { severalPlants } from '../situations/reach-state.js';
 import type { SampleChoice } from '../situations/run-situation.js';
 import type { ProfilingContext } from './profiling-context.js';
+
+/** The capabilities of a provider where no plant may be created. */
+export function capabilitiesWithoutPlants(): Capabilities {
+  return {
+    testPlants: new TestPlants(idRanges[0] as IdRange, () => undefined),
+    takesTags: false,
+    listQuery: '',
+    visibility: 'none',
+    listLagMs: 0,
+    namesBefore: new Set(),
+    largestList: new LargestList(),
+    patience: new Patience(),
+  };
+}
 
 /** @throws CannotCheckError when no plant may be created, and the situation needs or creates one. */
 export async function assertNeedsNoPlant(

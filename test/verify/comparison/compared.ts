@@ -1,0 +1,87 @@
+import type { Profile } from 'plant-store-kit';
+import { startServer } from 'plant-store-kit/server';
+import { type ComparisonReport, compareProvider } from 'plant-store-kit/verify';
+import { expect } from 'vitest';
+import type { Change } from '../../providers/behaviour.js';
+import { startProvider } from '../../providers/provider.js';
+import { waitFor } from '../../wait-for.js';
+
+type Options = Partial<Parameters<typeof compareProvider>[0]>;
+
+const startMock = (setup: object) => startServer({ port: 0, ...setup });
+
+/** The profile of the reference provider. */
+export const ofReference = {
+  parameters: { 'request.maximum-body-bytes': 'unlimited' },
+  outcomes: {
+    'authentication.missing-token': { status: 401 },
+    'authentication.other-scheme': { status: 401 },
+    'authentication.unknown-token': { status: 401 },
+    'create.content-type': { effect: 'accepted' },
+    'create.duplicate-member': { status: 400 },
+    'create.id-notation': { status: 400 },
+    'delete.beyond-int64': { status: 404 },
+    'list.limit-repeated': { effect: 'first' },
+  },
+} as const satisfies Profile;
+
+/** Compares a provider that differs from the reference, and expects that it is left as it was. */
+export async function compareChanged(
+  change: Change,
+  options: Options = {},
+): Promise<ComparisonReport> {
+  await using provider = await startProvider({ name: 'is compared', change });
+  const { url, token, secondToken } = provider;
+  const plantsOfUsers = () => provider.plants().filter(({ name }) => !name.startsWith('Guest '));
+  const before = plantsOfUsers();
+  const report = await compareProvider({
+    url,
+    token,
+    secondToken,
+    profile: ofReference,
+    seed: 7,
+    startMock,
+    ...options,
+  });
+  // A provider may take its time to forget what it has rejected.
+  await waitFor(() => expect(plantsOfUsers()).toEqual(before));
+  return report;
+}
+
+const users = [
+  { user: 'alice', token: 'alice-token' },
+  { user: 'bob', token: 'bob-token' },
+  { user: 'alice', token: 'ended-alice-token', status: 'expired' },
+  { user: 'alice', token: 'reading-alice-token', scopes: ['read'] },
+] as const;
+
+const plants = [
+  { id: 1, name: 'Ivy', owner: 'alice' },
+  { id: 2, name: 'Fern', tag: 'shade' },
+  { id: 3, name: 'Rose' },
+] as const;
+
+/** Compares a server of the kit that has one profile with a mock that has another. */
+export async function compareServer(
+  profile: Profile,
+  profileOfMock: Profile,
+  options: Options = {},
+): Promise<ComparisonReport> {
+  await using server = await startServer({ port: 0, profile, users, plants });
+  return await compareProvider({
+    url: server.url,
+    token: 'alice-token',
+    secondToken: 'bob-token',
+    endedToken: 'ended-alice-token',
+    readOnlyToken: 'reading-alice-token',
+    profile: profileOfMock,
+    seed: 7,
+    startMock,
+    ...options,
+  });
+}
+
+/** The differences, in short. */
+export function inShort({ differences }: ComparisonReport): string[] {
+  return differences.map(({ subject, title, difference }) => `${subject}: ${title}: ${difference}`);
+}

@@ -1,0 +1,154 @@
+import {
+  type Outcome,
+  type Parameters,
+  type Profile,
+  type SituationId,
+  situations,
+} from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import { isRejected } from '../../../src/interface/outcome.js';
+import { effectOf, resolveOutcome } from '../../../src/interface/resolve-outcome.js';
+import { isAll } from '../../chosen-of.js';
+import { compareServer, inShort } from './compared.js';
+
+/** Parameters with which situations arise that do not arise by default. */
+const circumstances: readonly Partial<Parameters>[] = [
+  {},
+  {
+    'create.id-minimum': '0',
+    'create.id-maximum': '9007199254740991',
+    'create.minimum-name-length': 3,
+    'create.maximum-name-length': 64,
+    'create.name-characters': '[ \\-0-9A-Za-z]',
+    'create.minimum-tag-length': 3,
+    'create.maximum-tag-length': 64,
+    'create.tag-characters': '[a-z]',
+  },
+  { 'list.maximum-limit': 3, 'create.maximum-plants-per-user': 8 },
+  // Without a default limit, a huge limit that is ignored has the same effect as one that is not.
+  { 'list.default-limit': 2, 'list.visibility': 'all', 'create.maximum-plants': 12 },
+];
+
+/** In which of these circumstances a situation arises; undefined in all of them. */
+const arisesIn: { readonly [Id in SituationId]?: number } = {
+  'create.padded-name': 0,
+  'create.padded-tag': 0,
+  'create.unusual-name': 0,
+  'create.id-below-minimum': 1,
+  'create.id-above-maximum': 1,
+  'create.name-too-short': 1,
+  'create.name-too-long': 1,
+  'create.name-other-characters': 1,
+  'create.tag-too-short': 1,
+  'create.tag-too-long': 1,
+  'create.tag-other-characters': 1,
+  'create.user-full': 2,
+  'list.limit-above-maximum': 2,
+  'create.store-full': 3,
+  'list.limit-huge': 3,
+  'delete.shared-plant': 3,
+  'delete.others-plant': 0,
+};
+
+/** A comparison does not change the rate of its requests. */
+const compared = (Object.keys(situations) as SituationId[]).filter(
+  (id) => situations[id].isOutside === undefined && id !== 'request.over-rate',
+);
+
+/** Outcomes that differ from the default, each in one thing that an app could notice. */
+function otherOutcomes(id: SituationId): readonly Outcome[] {
+  const { requires, effects } = situations[id];
+  const usual = resolveOutcome({}, id);
+  if (requires === 'rejected') {
+    const isCreate = id.startsWith('create.');
+    const error = { error: 1000 + compared.indexOf(id) };
+    return [isCreate ? { status: 400, error } : { status: 418 }];
+  }
+  if (requires === 'accepted') {
+    return [{ headers: { deprecation: id } }];
+  }
+  const otherEffects = Object.keys(effects).filter((effect) => effect !== effectOf(id, usual));
+  return [
+    { status: isRejected(usual) && usual.status === 409 ? 418 : 409 },
+    ...otherEffects.map((effect) => ({ effect })),
+  ];
+}
+
+interface Noticed {
+  readonly parameters: Partial<Parameters>;
+  readonly outcomes: NonNullable<Profile['outcomes']>;
+}
+
+/** Many outcomes at once: all cases together have each situation. */
+const packed: readonly Noticed[] = circumstances.map((values, position) => ({
+  parameters: values,
+  outcomes: Object.fromEntries(
+    compared
+      .filter((id) => (arisesIn[id] ?? compared.indexOf(id) % circumstances.length) === position)
+      .map((id) => {
+        const others = otherOutcomes(id);
+        return [id, others[compared.indexOf(id) % others.length]];
+      }),
+  ),
+}));
+
+const oneByOne: readonly Noticed[] = compared.flatMap((id) =>
+  otherOutcomes(id).map((outcome) => ({
+    parameters: circumstances[arisesIn[id] ?? 0] ?? {},
+    outcomes: { [id]: outcome },
+  })),
+);
+
+describe('outcomes that differ from the mock are noticed in their situations', () => {
+  it.each(isAll ? [...packed, ...oneByOne] : packed)(
+    'in case %#',
+    async ({ parameters, outcomes }) => {
+      const report = await compareServer({ parameters, outcomes }, { parameters });
+
+      const noticed = report.differences.map(({ subject = '' }) => subject.replace(/\/.*/, ''));
+      const missed = Object.keys(outcomes).filter((id) => !noticed.includes(id));
+      expect(missed, inShort(report).join('\n')).toEqual([]);
+      expect(report.reason).toBeUndefined();
+    },
+  );
+});
+
+describe('a value that differs from the mock is noticed', () => {
+  const ofEveryAnswer: Partial<Parameters> = {
+    'list.order': { key: 'creation', direction: 'descending' },
+    'response.content-type': 'application/json; charset=utf-8',
+    'response.absent-tag': 'empty',
+    'error.integer': 1000,
+    'error.further-members': { path: '{path}' },
+  };
+  const ofSomePlants: Partial<Parameters> = {
+    ...circumstances[1],
+    'request.maximum-body-bytes': 1024,
+  };
+
+  it.each([ofEveryAnswer, ofSomePlants])('with its parameter, in case %#', async (parameters) => {
+    const report = await compareServer({ parameters }, {});
+
+    const noticed = report.differences.map(({ parameter }) => parameter);
+    expect(noticed).toEqual(expect.arrayContaining(Object.keys(parameters)));
+    expect(report.differences.flatMap(({ rules }) => rules)).toEqual([]);
+  });
+
+  it('at a usual request if every request shows it', async () => {
+    const parameters = { 'response.content-type': 'application/json; charset=utf-8' };
+
+    const { differences } = await compareServer({ parameters }, {}, { steps: 80 });
+
+    expect(differences.map(({ subject }) => subject)).toEqual(['list.all/no query']);
+  });
+
+  it('once if every rejection shows it', async () => {
+    const parameters = { 'error.further-members': { path: '{path}' } };
+
+    const { differences } = await compareServer({ parameters }, {}, { steps: 80 });
+
+    expect(differences).toMatchObject([
+      { subject: undefined, title: expect.stringMatching(/^requests in \d+ situations$/) },
+    ]);
+  });
+});

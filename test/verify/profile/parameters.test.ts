@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Behaviour,
+  type Change,
+  type ProviderStore,
+  Rejection,
+  type StoredPlant,
+} from '../../providers/behaviour.js';
+import { observeChanged, observeMock } from './observed.js';
+
+/** Cuts lists: those without a limit to a page, and all others to a maximum. */
+const paging = (byDefault: number, largest: number): Partial<Behaviour> => ({
+  readLimit: (query) => Number(query.get('limit') ?? byDefault),
+  cut: (plants, limit) => plants.slice(0, Math.min(limit, largest)),
+});
+
+/** Replaces a plant on a create with its id. */
+const replacing: Partial<Behaviour> = {
+  create(store: ProviderStore, created: StoredPlant) {
+    store.plants = [...store.plants.filter(({ key }) => key !== created.key), created];
+    return created;
+  },
+};
+
+const rejectIf = (isRejected: boolean, message: string) => {
+  if (isRejected) {
+    throw new Rejection(400, message);
+  }
+};
+
+const plantOf = (id: number): StoredPlant => ({
+  id: String(id),
+  key: String(id),
+  name: `Plant ${id}`,
+  owner: 'alice',
+});
+
+describe('an observation determines', () => {
+  it('pages, bounds, sizes, order and visibility of a provider with short pages', async () => {
+    const { parameters } = await observeChanged((reference) => ({
+      ...paging(20, 50),
+      ids: { from: 1n, to: 2n ** 31n - 1n },
+      visible: () => true,
+      sort: (plants) => plants.toReversed(),
+      admit: ({ body }) => rejectIf(body.length > 65_536, 'the body is too large'),
+      readName(value) {
+        const name = reference.readName(value);
+        rejectIf(name.trim() === '' || name.length > 30, 'this is no name');
+        return name;
+      },
+      present: ({ name, tag = '' }) => ({ name, tag }),
+      finish: (answer) => ({
+        ...answer,
+        ...(answer.body.length > 0 && {
+          headers: { 'content-type': 'application/json; charset=utf-8' },
+        }),
+      }),
+    }));
+
+    expect(parameters).toMatchObject({
+      'list.default-limit': 20,
+      'list.maximum-limit': 50,
+      'list.order': { key: 'creation', direction: 'descending' },
+      'list.visibility': 'all',
+      'create.owner': 'creator',
+      'create.id-minimum': '1',
+      'create.id-maximum': '2147483647',
+      'create.minimum-name-length': 1,
+      'create.maximum-name-length': 30,
+      'request.maximum-body-bytes': 65_536,
+      'response.absent-tag': 'empty',
+      'response.content-type': 'application/json; charset=utf-8',
+    });
+  });
+
+  it('a limit that is rejected, room for 25 plants of a user, and an order by name', async () => {
+    const { parameters, outcomes } = await observeChanged((reference) => ({
+      readLimit(query) {
+        const limit = reference.readLimit(query);
+        rejectIf(limit !== Number.POSITIVE_INFINITY && limit > 100, 'there is no such limit');
+        return limit;
+      },
+      sort: (plants) =>
+        plants.toSorted((one, other) =>
+          one.name.toLowerCase() < other.name.toLowerCase() ? 1 : -1,
+        ),
+      create(store, plant) {
+        const own = store.plants.filter(({ owner }) => owner === plant.owner);
+        rejectIf(own.length >= 25, 'there are too many plants');
+        return reference.create(store, plant);
+      },
+    }));
+
+    expect(parameters).toMatchObject({
+      'list.maximum-limit': 100,
+      'list.order': { key: 'name-ignoring-case', direction: 'descending' },
+      'list.visibility': 'own-and-shared',
+      'create.maximum-plants-per-user': 25,
+    });
+    expect(outcomes['create.user-full']).toMatchObject({ status: 400 });
+  });
+
+  it('the first id though plants have the next ones, with Errors that repeat no id', async () => {
+    const { parameters } = await observeChanged({
+      ids: { from: 1n, to: 2n ** 63n - 1n },
+      live(store) {
+        store.plants = Array.from({ length: 36 }, (_, position) => plantOf(position + 1));
+        return () => {};
+      },
+    });
+
+    expect(parameters).toMatchObject({
+      'create.id-minimum': '1',
+      'create.id-maximum': '9223372036854775807',
+    });
+  });
+});
+
+describe('an observation leaves open, with the reason,', () => {
+  it('what no profile can express, and what only a second user shows', async () => {
+    const { parameters, reasons, report } = await observeChanged(
+      {
+        sort: (plants) =>
+          plants.toSorted((one, other) => (one.name.slice(-2) < other.name.slice(-2) ? -1 : 1)),
+        present: ({ name, tag }) => ({ name, tag: tag ?? null }),
+        finish: (answer) => ({ ...answer, headers: { 'content-type': 'text/json' } }),
+        readTag(value) {
+          rejectIf(value !== undefined && value !== 'herb', 'there is no such tag');
+          return value as string | undefined;
+        },
+      },
+      { secondToken: undefined },
+    );
+
+    expect(parameters).not.toHaveProperty('list.order');
+    expect(reasons).toMatchObject({
+      'list.order': 'The provider lists plants in an order that no profile can express.',
+      'list.visibility': 'No token of a second user was given (--second-token).',
+      'create.maximum-tag-length': 'The provider rejects a tag of other letters than "herb".',
+      'response.absent-tag': 'For a plant without a tag, the provider returned the tag null.',
+      'create.name-characters': 'No observation tries it, so a profile states it by hand.',
+    });
+    expect(report.unsupported.map(({ subject }) => subject)).toEqual(
+      expect.arrayContaining(['list.order', 'response.absent-tag', 'response.content-type']),
+    );
+  });
+
+  it('the order of a list that shows no plant of the run, but not its length', async () => {
+    const { parameters, reasons } = await observeChanged(
+      { ...paging(1000, 20), visible: () => true },
+      { seed: 500 },
+    );
+
+    expect(parameters).toMatchObject({
+      'list.default-limit': 20,
+      'list.maximum-limit': 20,
+      'create.maximum-name-length': 'unlimited',
+    });
+    for (const id of ['list.order', 'list.visibility', 'create.owner'] as const) {
+      expect(reasons[id]).toBe(
+        'The provider lists a limited number of plants, and none of this run is among them.',
+      );
+    }
+  });
+
+  it('the ids that a plant may have, if a create may replace it or its id is used once', async () => {
+    const { parameters, reasons } = await observeChanged({
+      ...replacing,
+      ids: { from: 1n, to: 2n ** 63n - 1n },
+    });
+    const few = await observeChanged({ ...replacing, ids: { from: 1n, to: 99_999n } });
+    const once = await observeMock({
+      profile: {
+        parameters: { 'create.id-minimum': '1' },
+        outcomes: { 'create.deleted-id': { status: 400 } },
+      },
+    });
+
+    expect(reasons['create.id-minimum']).toMatch(/^A create may replace a plant that has the same/);
+    expect(parameters['create.id-maximum']).toBe('9223372036854775807');
+    expect(few.report.reason).toMatch(
+      /^The provider accepts few ids, and does not reject an id that is taken/,
+    );
+    expect(once.reasons['create.id-minimum']).toMatch(/^An id that was tried can never be used/);
+  });
+
+  it('a bound that may be a taken id, and a body that is not answered', async () => {
+    const change: Change = (reference) => ({
+      ids: { from: 1n, to: 2n ** 63n - 1n },
+      live(store) {
+        store.plants = Array.from({ length: 36 }, (_, position) => plantOf(position + 1));
+        return () => {};
+      },
+      presentError: ({ status }) => ({ error: status, message: 'bad request' }),
+      async send(response, answer, exchange) {
+        if (exchange.request.body.length > 5000) {
+          response.destroy();
+          return;
+        }
+        await reference.send(response, answer, exchange);
+      },
+    });
+
+    const { reasons } = await observeChanged(change);
+
+    expect(reasons['create.id-minimum']).toBe(
+      'The provider accepted the id 37, and answered 400 to a create with id 36, perhaps because another plant has that id.',
+    );
+    expect(reasons['request.maximum-body-bytes']).toMatch(
+      /^The provider did not answer a body of 5001 bytes \(.*\), and so did not reject it\.$/,
+    );
+  });
+
+  it('how many plants there may be, if both users have as many or no list shows all', async () => {
+    const plants = [1, 2, 3].map((id) => ({ id, name: `Plant ${id}`, owner: 'bob' }));
+    const ofUser = { parameters: { 'create.maximum-plants-per-user': 3 } };
+    const ofAll = { 'create.maximum-plants': 50 };
+    const visible = { ...ofAll, 'list.visibility': 'all' } as const;
+
+    const both = await observeMock({ profile: ofUser, plants });
+    const hidden = await observeMock({ profile: { parameters: ofAll } });
+    const shown = await observeMock({ profile: { parameters: visible } });
+
+    expect(both.reasons['create.maximum-plants-per-user']).toMatch(
+      /^The provider has no room for more plants of either user, and a delete by one makes no room/,
+    );
+    expect(hidden.reasons['create.maximum-plants']).toBe(
+      'The provider has no room for more plants, but does not list all of them.',
+    );
+    expect(shown.parameters).toMatchObject(visible);
+  });
+});
