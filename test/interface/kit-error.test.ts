@@ -6,7 +6,6 @@ const options = { ...parts, code: 'unreadable-file', details: { path: 'p.json' }
 
 it.each([
   [{}, 'Failed to read "p.json": it is a folder. Give a file.'],
-  [{ remedy: undefined }, 'Failed to read "p.json": it is a folder.'],
   [{ cause: 'it is a folder...\n' }, 'Failed to read "p.json": it is a folder. Give a file.'],
   [{ cause: 'is it there?' }, 'Failed to read "p.json": is it there? Give a file.'],
 ])('a KitError says what failed, why, and what to do: %j', (changes, message) => {

@@ -27,12 +27,12 @@ const table: OptionTable<Sample> = {
 
 const url = 'http://127.0.0.1';
 
-it.each([
-  [{ url, port: 1, cors: [], corner: 'left', limits: { bytes: 1 } }],
-  [{ url, port: undefined, cors: false, limits: undefined }],
-])('accepts the options %j', (options) => {
-  expect(() => assertOptions('start', options, table)).not.toThrow();
-});
+it.each([[{ url, port: 1, cors: [], corner: 'left', limits: { bytes: 1 } }]])(
+  'accepts the options %j',
+  (options) => {
+    expect(() => assertOptions('start', options, table)).not.toThrow();
+  },
+);
 
 it.each([
   [

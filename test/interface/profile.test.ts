@@ -107,11 +107,7 @@ describe('parseProfile', () => {
   });
 
   it.each<[string, unknown, string]>([
-    [
-      'create.padded-name/both',
-      { status: 400 },
-      ' is not a situation. Its variants are "create.padded-name/leading", "create.padded-name/trailing", "create.padded-name/blank".',
-    ],
+    ['create.padded-name/both', { status: 400 }, ' is not a situation. Its variants are "create.'],
     ['delete.unknown-id', { code: 1 }, ' has a member "code". Use status, effect, error, headers.'],
     [
       'delete.unknown-id',

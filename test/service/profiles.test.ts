@@ -104,21 +104,6 @@ describe('a profile of delete', () => {
 
     expect((await store.client.delete(id)).json).toMatchObject({ message });
   });
-
-  it.each([
-    ['1.5', 422],
-    ['1x', 423],
-    ['x1.5', 424],
-  ])('answers the malformed id %s with the outcome of its variant, %i', async (id, status) => {
-    const outcomes = {
-      'delete.malformed-id/fraction': { status: 422 },
-      'delete.malformed-id/trailing text': { status: 423 },
-      'delete.malformed-id/text': { status: 424 },
-    };
-    await using store = await inProcess.open({ profile: { outcomes } });
-
-    expect((await store.client.delete(id)).status).toBe(status);
-  });
 });
 
 const plantsNamed = (...names: string[]) => names.map((name, id) => ({ id, name }));

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { defaultProfile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { compileProfile } from '../../src/service/compiled-profile.js';
-import { LongText, toText } from '../../src/service/long-text.js';
 import { createWritePlants } from '../../src/service/write-plants.js';
 
 const plants = fc.array(
@@ -36,14 +35,5 @@ describe('writing plants', () => {
     expect(list.start.length).toBeLessThan(20_000);
     expect(taken.length).toBeLessThan(1000);
     expect(list.readAll()).toBe(JSON.stringify([...many()]));
-  });
-
-  it('writes a list of few plants in pieces, if their names are long', () => {
-    const few = Array.from({ length: 10 }, (_, id) => ({ name: `${id}`.repeat(20_000) }));
-
-    const list = createWritePlants(compileProfile(defaultProfile)).list(few);
-
-    expect(toText(list)).toBe(JSON.stringify(few));
-    expect(list).toBeInstanceOf(LongText);
   });
 });

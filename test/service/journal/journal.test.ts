@@ -111,30 +111,6 @@ describe('the ids of a journal', () => {
 });
 
 describe('the records of a journal', () => {
-  it('are each given once if others replace them in between', () => {
-    const { journal, add } = createJournal(2);
-    add();
-    add();
-    const records = journal.records();
-    const first = records.next().value as JournalRecord;
-    add();
-    add();
-
-    expect([first.id, ...idsOf(records)]).toEqual([1, 3, 4]);
-  });
-
-  it('end if it is cleared in between', () => {
-    const { journal, add } = createJournal();
-    add();
-    add();
-    const records = journal.records();
-    records.next();
-
-    journal.clear();
-
-    expect(idsOf(records)).toEqual([]);
-  });
-
   it('are published once, in the order in which they are settled', () => {
     const { journal, published, add } = createJournal();
     const [first, second] = [add(), add()];
