@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { KitError } from '../interface/kit-error.js';
-import type { HttpsOptions } from '../server/secure-context.js';
+import type { HttpsOptions } from '../server/tls.js';
 import { readText } from './read-text.js';
 import type { CertificateSource } from './serve-flags.js';
 
@@ -33,7 +33,7 @@ export async function loadCertificate(
   }
   const [cert, key] = await Promise.all([readText(source.cert), readText(source.key)]);
   // Loading node:tls takes 20 ms, so it is loaded only for HTTPS.
-  const { toSecureContext } = await import('../server/secure-context.js');
+  const { toSecureContext } = await import('../server/tls.js');
   toSecureContext({ cert, key }, { cert: `--cert "${source.cert}"`, key: `--key "${source.key}"` });
   return { cert, key, path: source.cert };
 }

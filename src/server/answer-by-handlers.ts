@@ -3,16 +3,15 @@ import type { BegunRequest, HandlerAnswer } from '../service/handler-answer.js';
 import { headersByName, type PlainRequest, type PlainResponse } from '../service/plain-http.js';
 import type { Delivery, PlantService } from '../service/plant-service.js';
 import { SentBody } from '../service/sent-body.js';
-import { createErrorResponse } from './error-response.js';
-import { type GatheredBody, gatherBody } from './gather-body.js';
 import type { HandledMessage, RunHandlers } from './run-handlers.js';
+import { createErrorResponse } from './send-response.js';
 
 /** What to deliver for a request, which a handler may have answered. */
 export interface AnsweredRequest extends Delivery {
   /** The cookies that the handler sets. */
   readonly cookies?: readonly string[];
-  /** The body of the handler, if it is not a text. */
-  readonly body?: GatheredBody | undefined;
+  /** The body of the handler, if it is sent as it comes. */
+  readonly body?: ReadableStream<Uint8Array> | undefined;
   /** What the handler threw. */
   readonly defect?: unknown;
 }
@@ -66,10 +65,7 @@ async function readAnswer(
     assertSendable(response);
   }
   const text = needsWholeBody && !isHead ? await response.text() : '';
-  const body =
-    needsWholeBody || isHead || response.body === null
-      ? undefined
-      : await gatherBody(response.body);
+  const body = needsWholeBody || isHead ? undefined : (response.body ?? undefined);
   const sent = body && new SentBody(maxBody);
   return { answer: { response: toPlainResponse(response, text, isHead), sent }, body };
 }
@@ -95,7 +91,7 @@ function toPlainResponse(
   if (response.type === 'error') {
     return undefined;
   }
-  // The length of the body is known when it is sent; a response to HEAD sends none.
+  // A handler may give a wrong length of its body, which is sent as it comes; a response to HEAD sends none.
   const leftOut = isHead ? connectionHeaders : [...connectionHeaders, 'content-length'];
   const headers = Object.fromEntries(
     Object.entries(headersByName(response.headers)).filter(([name]) => !leftOut.includes(name)),

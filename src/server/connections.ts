@@ -1,18 +1,10 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** How many pipelined requests of a connection may wait. A client that sends more does not read its responses. */
-export const maxWaitingRequests = 1000;
-
 /** The connections of a server. */
 export interface Connections {
-  /**
-   * Calls back to answer a request: at once, or when the response before it on its connection is closed. So a
-   * client that pipelines requests, and does not read, holds one response in memory.
-   *
-   * @param answer called with whether the request had to wait.
-   */
-  inTurn(outgoing: ServerResponse, answer: (hasWaited: boolean) => void): void;
+  /** Notes a request, and the response to it. */
+  begin(outgoing: ServerResponse): void;
   /**
    * Closes each connection once its last response is sent in full, and an idle one at once.
    * `server.close()` would truncate a response that is being sent, and wait for connections that have
@@ -31,7 +23,8 @@ export interface Connections {
 
 /** Tracks the connections of a server and the responses in flight on them. */
 export function trackConnections(server: Server): Connections {
-  const open = new Map<Socket, Connection>();
+  /** The response to the last request of each. It is sent last: once it is closed, all are. */
+  const lastResponses = new Map<Socket, ServerResponse | undefined>();
   const ends = new Map<ServerResponse, () => void>();
   let isDraining = false;
 
@@ -43,45 +36,27 @@ export function trackConnections(server: Server): Connections {
     }
   };
 
-  const closeAfter = (last: ServerResponse, connection: Connection) => {
+  const closeAfter = (last: ServerResponse) => {
     const { socket } = last.req;
     last.shouldKeepAlive = false;
     onceClosed(last, () => {
-      if (connection.last === last) {
+      if (lastResponses.get(socket) === last) {
         socket.destroySoon();
       }
     });
   };
 
   server.on('connection', (socket) => {
-    open.set(socket, { last: undefined, waiting: 0 });
-    socket.once('close', () => open.delete(socket));
+    lastResponses.set(socket, undefined);
+    socket.once('close', () => lastResponses.delete(socket));
   });
 
   return {
     // Not a listener of `request`: a second one makes each request slower.
-    inTurn(outgoing, answer) {
-      const { socket } = outgoing.req;
-      const connection = open.get(socket);
-      if (connection === undefined) {
-        return;
-      }
-      const { last } = connection;
-      connection.last = outgoing;
+    begin(outgoing) {
+      lastResponses.set(outgoing.req.socket, outgoing);
       if (isDraining) {
-        closeAfter(outgoing, connection);
-      }
-      if (last === undefined || last.closed) {
-        answer(false);
-      } else if (++connection.waiting > maxWaitingRequests) {
-        socket.destroy();
-      } else {
-        onceClosed(last, () => {
-          connection.waiting--;
-          if (!socket.destroyed) {
-            answer(true);
-          }
-        });
+        closeAfter(outgoing);
       }
     },
     drain() {
@@ -89,16 +64,15 @@ export function trackConnections(server: Server): Connections {
       for (const end of ends.values()) {
         end();
       }
-      for (const [socket, connection] of open) {
-        const { last } = connection;
+      for (const [socket, last] of lastResponses) {
         if (last === undefined || last.closed) {
           socket.destroy();
         } else {
-          closeAfter(last, connection);
+          closeAfter(last);
         }
       }
     },
-    lastOn: (socket) => open.get(socket)?.last,
+    lastOn: (socket) => lastResponses.get(socket),
     onceClosed,
     whenLost(outgoing) {
       const lost = new AbortController();
@@ -118,11 +92,4 @@ export function trackConnections(server: Server): Connections {
       }
     },
   };
-}
-
-interface Connection {
-  /** The response to its last request. It is sent last: once it is closed, all are. */
-  last: ServerResponse | undefined;
-  /** How many of its requests wait for the response before them. */
-  waiting: number;
 }

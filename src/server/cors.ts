@@ -84,12 +84,6 @@ export function addToLists(
   corsHeaders: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
   const lists = joinedLists.filter((name) => headers[name] && corsHeaders[name]);
-  return lists.length === 0
-    ? corsHeaders
-    : {
-        ...corsHeaders,
-        ...Object.fromEntries(
-          lists.map((name) => [name, `${headers[name]}, ${corsHeaders[name]}`]),
-        ),
-      };
+  const joined = lists.map((name) => [name, `${headers[name]}, ${corsHeaders[name]}`]);
+  return lists.length === 0 ? corsHeaders : { ...corsHeaders, ...Object.fromEntries(joined) };
 }

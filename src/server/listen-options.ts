@@ -2,7 +2,7 @@ import type { RequestHandler } from 'msw';
 import type { OptionTable } from '../interface/option-table.js';
 import type { AllowedOrigins } from './cors.js';
 import type { HandledRequest } from './request-listener.js';
-import type { HttpsOptions } from './secure-context.js';
+import type { HttpsOptions } from './tls.js';
 
 export interface ListenOptions {
   /** The port. Default 4010; 0 takes a free one. */

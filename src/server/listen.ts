@@ -6,11 +6,10 @@ import { assertWholeNumber } from '../interface/whole-number.js';
 import type { PlantService } from '../service/plant-service.js';
 import { createAdminListener } from './admin/admin-listener.js';
 import type { BoundAddress } from './admin/guard.js';
+import { createAnswerUnreadable } from './answer-unreadable.js';
 import { trackConnections } from './connections.js';
 import { parseOrigins } from './cors.js';
-import { createListenError } from './listen-error.js';
 import type { ListenOptions } from './listen-options.js';
-import { createRejectUnreadable } from './reject-unreadable.js';
 import { createRequestListener } from './request-listener.js';
 import { createRunHandlers, type RunHandlers } from './run-handlers.js';
 import { clearTimeout, setTimeout } from './timers.js';
@@ -83,13 +82,10 @@ export async function listen(
     connections,
   });
   server.on('request', listener);
-  const rejectUnreadable = createRejectUnreadable(connections);
-  server.on('clientError', rejectUnreadable.clientError);
-  server.on('connect', rejectUnreadable.connect);
-  server.on('checkExpectation', rejectUnreadable.expectation);
+  server.on('clientError', createAnswerUnreadable(connections));
   // Loading node:tls takes 20 ms, so it is loaded only for HTTPS.
   if (https !== undefined) {
-    (await import('./speak-tls.js')).speakTls(server, https);
+    (await import('./tls.js')).speakTls(server, https);
   }
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(createListenError(error, host, port)));
@@ -127,6 +123,34 @@ function toUrlHost(host: string): string {
   const reachable = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
   return reachable.includes(':') ? `[${reachable}]` : reachable;
 }
+
+/** Creates the error for an address that the server cannot listen on. */
+function createListenError(error: NodeJS.ErrnoException, host: string, port: number): KitError {
+  const [cause, remedy] = listenErrors[error.code ?? ''] ?? [error.message];
+  return new KitError({
+    code: 'cannot-listen',
+    task: `listen on ${host}:${port}`,
+    cause: cause.replace('{host}', host),
+    remedy,
+    details: { host, port },
+    error,
+  });
+}
+
+const notOfThisMachine: [cause: string, remedy: string] = [
+  '"{host}" is not an address of this machine',
+  'Set the host (--host, HOST) to 127.0.0.1, or 0.0.0.0 for all.',
+];
+
+const listenErrors: Readonly<Record<string, [cause: string, remedy: string]>> = {
+  EADDRINUSE: [
+    'the port is in use',
+    'Stop what uses it, or set another port (0 takes a free one).',
+  ],
+  EACCES: ['this user may not open that port', 'Set a port above 1023.'],
+  EADDRNOTAVAIL: notOfThisMachine,
+  ENOTFOUND: notOfThisMachine,
+};
 
 function createOptionError(option: string, cause: string, remedy: string): KitError {
   return new KitError({

@@ -1,6 +1,6 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { noBody } from '../service/plain-http.js';
-import { decodeBody } from './decode-body.js';
 
 /**
  * Reads the body of a request. It keeps at most `maxBytes`, and reads and drops the rest, so that the
@@ -35,4 +35,33 @@ export function readBody(
 /** Whether a request has a body (RFC 9112, 6.3). */
 export function hasBody({ headers }: IncomingMessage): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
+}
+
+const decoders: ReadonlyMap<string | undefined, typeof gunzipSync> = new Map([
+  ['gzip', gunzipSync],
+  ['x-gzip', gunzipSync],
+  ['deflate', inflateSync],
+  ['br', brotliDecompressSync],
+]);
+
+/**
+ * Decodes a body by its Content-Encoding, which it removes from the headers. A body that is not in that
+ * encoding stays as it is.
+ *
+ * @returns `maxBytes` zeros in place of more bytes, which are too many for whoever reads them.
+ */
+function decodeBody(body: Uint8Array, headers: IncomingHttpHeaders, maxBytes: number): Uint8Array {
+  const decode = decoders.get(headers['content-encoding']?.toLowerCase());
+  if (decode === undefined || body.byteLength >= maxBytes) {
+    return body;
+  }
+  try {
+    const decoded = decode(body, { maxOutputLength: maxBytes });
+    delete headers['content-encoding'];
+    delete headers['content-length'];
+    return decoded;
+  } catch (error) {
+    const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    return isTooLarge ? new Uint8Array(maxBytes) : body;
+  }
 }

@@ -34,7 +34,9 @@ const methodsWithoutRequest = ['CONNECT', 'TRACE'];
 export async function createRunHandlers(handlers: readonly RequestHandler[]): Promise<RunHandlers> {
   assertHandlers(handlers);
   // Loading msw takes 100 ms, so it is loaded only for a server with handlers.
-  const { getResponse } = await importMsw();
+  const { getResponse } = await import('msw').catch((error) => {
+    throw explainMissingMsw('run MSW handlers', error) ?? error;
+  });
   const all = [...handlers];
 
   return async (message) => {
@@ -70,28 +72,16 @@ function toRequest({
   });
 }
 
-/** Loads msw. @throws KitError `missing-package` */
-async function importMsw(): Promise<typeof import('msw')> {
-  try {
-    return await import('msw');
-  } catch (error) {
-    throw explainMissingMsw('run MSW handlers', error) ?? error;
-  }
-}
-
 function assertHandlers(handlers: readonly unknown[]): void {
-  for (const [position, handler] of handlers.entries()) {
-    if (!isRequestHandler(handler)) {
-      const isWebSocket = (handler as { kind?: unknown } | null)?.kind === 'websocket';
-      const what = isWebSocket ? 'a WebSocket handler' : kindOf(handler);
-      throw new KitError({
-        code: 'invalid-option',
-        task: 'run MSW handlers',
-        cause: `item ${position + 1} of the handlers is ${what}, and no request handler`,
-        remedy: "Give handlers such as http.get('/users/me', resolver), each an item of one array.",
-        details: { option: 'handlers' },
-      });
-    }
+  const position = handlers.findIndex((handler) => !isRequestHandler(handler));
+  if (position !== -1) {
+    throw new KitError({
+      code: 'invalid-option',
+      task: 'run MSW handlers',
+      cause: `item ${position + 1} of the handlers is ${kindOf(handlers[position])}, and no request handler`,
+      remedy: "Give handlers such as http.get('/users/me', resolver), each an item of one array.",
+      details: { option: 'handlers' },
+    });
   }
 }
 

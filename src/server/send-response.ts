@@ -1,18 +1,32 @@
 import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import type { LongText } from '../service/long-text.js';
+import type { PlainResponse } from '../service/plain-http.js';
+import type { SentBody } from '../service/sent-body.js';
+import type { Connections } from './connections.js';
+import { nextTurn } from './timers.js';
 
 /** A response that can be sent: of the service, or of an MSW handler. */
-export interface SendableResponse {
+interface SendableResponse<Body> {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
-  readonly body: string | Uint8Array;
+  readonly body: Body;
 }
 
 type CorsHeaders = Readonly<Record<string, string>>;
 
+/** An Error that the server itself sends. */
+export function createErrorResponse(status: number, message: string): PlainResponse<string> {
+  const body = JSON.stringify({ error: status, message });
+  return { status, headers: { 'content-type': 'application/json' }, body };
+}
+
 /** Sends a response in full. */
 export function sendResponse(
   outgoing: ServerResponse,
-  { status, headers, body }: SendableResponse,
+  { status, headers, body }: SendableResponse<string>,
   corsHeaders: CorsHeaders,
 ): void {
   // A 204, a 304 and a chunked response have no Content-Length (RFC 9110, 8.6); without a body all others
@@ -36,10 +50,83 @@ export function sendResponse(
 /** Sends the headers and half of the body, then closes the connection. */
 export function sendTruncated(
   outgoing: ServerResponse,
-  { status, headers, body }: SendableResponse & { readonly body: string },
+  { status, headers, body }: SendableResponse<string>,
   corsHeaders: CorsHeaders,
 ): void {
   const bytes = Buffer.from(body);
   outgoing.writeHead(status, { 'content-length': bytes.byteLength, ...headers, ...corsHeaders });
   outgoing.write(bytes.subarray(0, bytes.byteLength / 2), () => outgoing.destroy());
+}
+
+/**
+ * Sends a response with a long body, as fast as its client reads.
+ *
+ * @param onSent called before the end is sent, or when the client has disconnected.
+ */
+export function sendLongResponse(
+  outgoing: ServerResponse,
+  { status, headers, body }: SendableResponse<LongText>,
+  corsHeaders: CorsHeaders,
+  onSent: () => void = () => {},
+): void {
+  const pieces = async function* () {
+    try {
+      for (const piece of body) {
+        yield piece;
+        // A client that reads fast would be the only one to be answered.
+        await nextTurn();
+      }
+    } finally {
+      onSent();
+    }
+  };
+  outgoing.writeHead(status, { ...headers, ...corsHeaders });
+  // It fails only when the client disconnects.
+  pipeline(pieces, outgoing).catch(() => {});
+}
+
+/**
+ * Sends the response of a handler piece by piece, as fast as its client reads. If the client disconnects, the
+ * body is cancelled.
+ *
+ * @param sent gets each piece.
+ * @returns what was thrown, if the body failed; the connection is closed then.
+ */
+export async function sendStream(
+  outgoing: ServerResponse,
+  { status, headers, body }: SendableResponse<ReadableStream<Uint8Array>>,
+  sent: SentBody,
+  connections: Connections,
+): Promise<unknown> {
+  const pieces = Readable.fromWeb(body as NodeReadableStream<Uint8Array>);
+  pieces.on('data', (piece) => sent.add(piece));
+  if (/^text\/event-stream\b/.test(String(headers['content-type']))) {
+    // It has no end of its own, and the server could not stop.
+    connections.endOnDrain(outgoing, () => {
+      outgoing.end();
+      pieces.destroy();
+    });
+  }
+  outgoing.writeHead(status, headers);
+  outgoing.flushHeaders();
+  return pipeline(pieces, outgoing).catch((error) =>
+    error.code === 'ERR_STREAM_PREMATURE_CLOSE' ? undefined : error,
+  );
+}
+
+/**
+ * Ends the connection of a request without a response.
+ *
+ * A browser that has used a connection before, and receives nothing when it ends, sends the request again by
+ * itself, so the page would not see the fault. On such a connection it first gets an interim response, which
+ * every client skips. If the connection were then closed, and not reset, Chromium would take that for a response.
+ */
+export function dropConnection(outgoing: ServerResponse): void {
+  const { socket } = outgoing.req;
+  const isReused = socket.bytesWritten > 0;
+  if (isReused && socket.writable) {
+    outgoing.writeContinue(() => socket.resetAndDestroy());
+  } else {
+    outgoing.destroy();
+  }
 }

@@ -1,17 +1,16 @@
 /**
- * A text that is too long to hold: a transport takes it piece by piece, as fast as its client reads. Then
+ * A text that is too long to hold: a transport takes its pieces one by one, as fast as its client reads. Then
  * a client that does not read costs one piece, and others are answered between two pieces.
  */
-export class LongText {
+export class LongText implements Iterable<string> {
   /** The first piece. */
   readonly start: string;
-  #pieces: Iterator<string> | undefined;
+  readonly #others: Iterator<string>;
   #length = 0;
-  #isStarted = false;
 
   constructor(pieces: Iterator<string>) {
     this.start = pieces.next().value ?? '';
-    this.#pieces = pieces;
+    this.#others = pieces;
   }
 
   /** The number of characters in the pieces that were taken; of the whole text after the last one. */
@@ -19,35 +18,17 @@ export class LongText {
     return this.#length;
   }
 
-  /** Takes the next piece; undefined after the last one. */
-  next(): string | undefined {
-    const piece = this.#isStarted ? this.#pieces?.next().value : this.start;
-    this.#isStarted = true;
-    if (piece === undefined) {
-      this.drop();
-      return undefined;
+  /** The pieces, which can be taken once. */
+  *[Symbol.iterator](): Generator<string> {
+    for (let piece: string | undefined = this.start; piece !== undefined; ) {
+      this.#length += piece.length;
+      yield piece;
+      piece = this.#others.next().value;
     }
-    this.#length += piece.length;
-    return piece;
-  }
-
-  /** Frees what the remaining pieces would be made of. */
-  drop(): void {
-    this.#isStarted = true;
-    this.#pieces = undefined;
-  }
-
-  /** Takes all pieces, for a transport that needs the whole text. */
-  readAll(): string {
-    const pieces: string[] = [];
-    for (let piece = this.next(); piece !== undefined; piece = this.next()) {
-      pieces.push(piece);
-    }
-    return pieces.join('');
   }
 }
 
 /** A body as one text. */
 export function toText(body: string | LongText): string {
-  return typeof body === 'string' ? body : body.readAll();
+  return typeof body === 'string' ? body : [...body].join('');
 }

@@ -1,7 +1,7 @@
 import { KitError } from '../interface/kit-error.js';
 import { type JournalEntry, toEntry } from './journal/journal-entry.js';
 import type { JournalRecord } from './journal/journal-record.js';
-import { LongText } from './long-text.js';
+import { LongText, toText } from './long-text.js';
 import type { PlantService } from './plant-service.js';
 import type { Sandbox } from './sandbox.js';
 
@@ -54,7 +54,7 @@ export function resendRequest(
   const { record, result } = service.handle(request, { inSandbox: sandbox });
   if (result.response?.body instanceof LongText) {
     // Nobody receives it: it is read for its length, which the journal shows.
-    result.response.body.readAll();
+    toText(result.response.body);
   }
   if (result.delayMs === undefined) {
     record.settle();

@@ -25,7 +25,6 @@ describe('readBody', () => {
 
   it.each([
     ['gzip', gzipSync],
-    ['X-GZIP', gzipSync],
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
   ])('decodes %s, up to the maximum, and removes the header', async (encoding, compress) => {

@@ -57,9 +57,10 @@ describe('a list of more than 1000 plants', () => {
     const { record, result } = ask(service);
     const body = result.response?.body as LongText;
 
-    body.next();
+    const pieces = body[Symbol.iterator]();
+    pieces.next();
     expect(record.responseLength).toBe(body.start.length);
-    const { length } = body.start + body.readAll();
+    const { length } = body.start + [...pieces].join('');
     record.settle();
 
     expect(record.result.response?.body).toBe(body.start.slice(0, 16 * 1024));

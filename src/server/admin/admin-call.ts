@@ -51,3 +51,16 @@ export interface AdminRoute {
    */
   readonly run: (call: AdminCall) => unknown;
 }
+
+/** An error response of the admin API. */
+export class AdminError extends Error {
+  override readonly name = 'AdminError';
+
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+  }
+}

@@ -7,15 +7,13 @@ import type { PlantService } from '../../service/plant-service.js';
 import type { Sandbox } from '../../service/sandbox.js';
 import { defaultSandbox, sandboxHeader } from '../../service/sandbox-address.js';
 import type { Connections } from '../connections.js';
-import { sendLongResponse } from '../send-long-response.js';
-import { type AdminCall, type AdminRoute, JsonText } from './admin-call.js';
-import { AdminError } from './admin-error.js';
+import { sendLongResponse } from '../send-response.js';
+import { type AdminCall, AdminError, type AdminRoute, JsonText } from './admin-call.js';
 import { type EventStream, openEventStream } from './event-stream.js';
-import { findRoutes } from './find-routes.js';
 import { type BoundAddress, rejectForeignHosts, rejectForeignPages } from './guard.js';
 import { redirectToPage, sendPageFile } from './pages.js';
-import { readBodyText } from './read-body-text.js';
-import { adminRoutes } from './routes.js';
+import { readBodyText } from './read-body.js';
+import { adminRoutes, findRoutes } from './routes.js';
 
 const root = '/__admin';
 const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' };
@@ -211,5 +209,5 @@ function sendLongJson(outgoing: ServerResponse, body: LongText, method: string):
     outgoing.writeHead(200, jsonHeaders).end();
     return;
   }
-  sendLongResponse(outgoing, { status: 200, headers: jsonHeaders, body }, {}, () => {});
+  sendLongResponse(outgoing, { status: 200, headers: jsonHeaders, body }, {});
 }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { pipeline, Readable } from 'node:stream';
+import { pipeline, Transform } from 'node:stream';
 import type { Connections } from '../connections.js';
 import { clearInterval, setInterval } from '../timers.js';
 
@@ -32,21 +32,19 @@ export function openEventStream(
   connections: Connections,
   maxWaiting: number,
 ): EventStream {
-  const texts = new Readable({ objectMode: true, highWaterMark: maxWaiting, read() {} });
-  let isOpen = true;
-  const end = () => {
-    if (isOpen) {
-      isOpen = false;
-      texts.push(null);
-    }
-  };
+  const texts = new Transform({
+    writableObjectMode: true,
+    writableHighWaterMark: maxWaiting,
+    transform: (write: () => string, _, done) => done(null, write()),
+  });
   const send = (write: () => string) => {
-    if (isOpen && !texts.push(write)) {
+    if (texts.writable && !texts.write(write)) {
       outgoing.destroy();
     }
   };
+  const end = () => void texts.end();
   const heartbeat = setInterval(() => {
-    if (texts.readableLength === 0) {
+    if (texts.writableLength === 0) {
       send(() => ':\n\n');
     }
   }, heartbeatMs).unref();
@@ -58,19 +56,10 @@ export function openEventStream(
   });
   send(() => ': requests follow once they are answered\n\n');
   connections.endOnDrain(outgoing, end);
-  pipeline(texts, writeTexts, outgoing, () => {
-    isOpen = false;
-    clearInterval(heartbeat);
-  });
+  pipeline(texts, outgoing, () => clearInterval(heartbeat));
   return {
     send: ({ event, id, data }) =>
       send(() => `event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data())}\n\n`),
     end,
   };
-}
-
-async function* writeTexts(texts: AsyncIterable<() => string>): AsyncGenerator<string> {
-  for await (const write of texts) {
-    yield write();
-  }
 }

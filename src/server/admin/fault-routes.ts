@@ -1,8 +1,7 @@
 import { toFaultState } from '../../service/faults/faults.js';
 import { parseFaults } from '../../service/faults/parse-faults.js';
-import type { AdminCall, AdminRoute } from './admin-call.js';
-import { AdminError } from './admin-error.js';
-import { readPlainJson } from './read-json.js';
+import { type AdminCall, AdminError, type AdminRoute } from './admin-call.js';
+import { readPlainJson } from './read-body.js';
 
 /** The faults and scenarios of a sandbox. */
 export const faultRoutes: readonly AdminRoute[] = [

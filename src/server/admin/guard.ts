@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP } from 'node:net';
-import { AdminError } from './admin-error.js';
+import { AdminError } from './admin-call.js';
 
 /** The address that a server is bound to. */
 export interface BoundAddress {
@@ -62,7 +62,6 @@ export function rejectForeignPages(
   adminToken: string | undefined,
   isOpen: boolean,
 ): void {
-  rejectForeignHosts(headers, bound);
   const { host, origin } = headers;
   const site = headers['sec-fetch-site'];
   const isSameSite = site === undefined || site === 'same-origin' || site === 'none';

@@ -1,11 +1,13 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { type BoundAddress, ownHostOf } from './guard.js';
-import { type PageFolder, readPageFile } from './page-files.js';
 
 interface ServedPage {
   /** Its files are under this path, and the page itself is the path. */
   readonly path: string;
-  readonly folder: PageFolder;
+  /** The folder of `dist` that holds its files. */
+  readonly folder: string;
   readonly imageSources: string;
 }
 
@@ -24,40 +26,17 @@ const pagesOfPaths: ReadonlyMap<string, ServedPage> = new Map([
 const documentPath = `${docs.path}openapi.json`;
 
 /** What answers a program as well: the page itself loads them. */
-const docsFiles = [documentPath, ...['docs-page.js', 'page.css'].map((name) => docs.path + name)];
+const docsFiles = [documentPath, `${docs.path}docs-page.js`, `${docs.path}page.css`];
 
-/** Nothing but the files of the page itself, and calls at the same address. */
-function contentSecurityPolicyOf({ imageSources }: ServedPage): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    `img-src ${imageSources}`,
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-}
+const contentTypes: Readonly<Record<string, string>> = {
+  html: 'text/html; charset=utf-8',
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  svg: 'image/svg+xml',
+};
 
-/** Whether a person asks for a page: a browser that opens an address does, a program does not. */
-function asksForPage(method: string, headers: IncomingHttpHeaders): boolean {
-  return method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
-}
-
-/** Where the page of an address is, if it is elsewhere. */
-function findRedirect(
-  method: string,
-  path: string,
-  headers: IncomingHttpHeaders,
-  basePath: string,
-): ServedPage | undefined {
-  // Tools that wait for a server ask at the address that it prints.
-  if (isRead(method) && (path === '/' || path === basePath || path === `${basePath}/`)) {
-    return panel;
-  }
-  return asksForPage(method, headers) ? pagesOfPaths.get(path) : undefined;
-}
+/** Where the build puts pages: beside the bundled command, beside the modules, or from the source. */
+const builds = ['../', '../../../', '../../../dist/'];
 
 /** Whether a request outside of `/__admin` is for a page, and not for the plant store. */
 export function isForPage(
@@ -118,7 +97,10 @@ export async function sendPageFile(
       'content-type': file.contentType,
       'content-length': file.content.byteLength,
       'cache-control': 'no-cache',
-      'content-security-policy': contentSecurityPolicyOf(page),
+      // Nothing but the files of the page itself, and calls at the same address.
+      'content-security-policy':
+        `default-src 'none'; script-src 'self'; style-src 'self'; img-src ${page.imageSources}; ` +
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
       'cross-origin-resource-policy': 'same-origin',
       'referrer-policy': 'no-referrer',
       'x-content-type-options': 'nosniff',
@@ -127,13 +109,45 @@ export async function sendPageFile(
   return true;
 }
 
+/** Where the page of an address is, if it is elsewhere. */
+function findRedirect(
+  method: string,
+  path: string,
+  headers: IncomingHttpHeaders,
+  basePath: string,
+): ServedPage | undefined {
+  // Tools that wait for a server ask at the address that it prints.
+  if (isRead(method) && (path === '/' || path === basePath || path === `${basePath}/`)) {
+    return panel;
+  }
+  return asksForPage(method, headers) ? pagesOfPaths.get(path) : undefined;
+}
+
+/** Whether a person asks for a page: a browser that opens an address does, a program does not. */
+function asksForPage(method: string, headers: IncomingHttpHeaders): boolean {
+  return method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
+}
+
+function isRead(method: string): boolean {
+  return method === 'GET' || method === 'HEAD';
+}
+
+/** Reads a file of a page; undefined if the page has no such file. */
+async function readPageFile(folder: string, name: string) {
+  const urls = builds.map((build) => new URL(`${build}${folder}/`, import.meta.url));
+  const url = urls.find((one) => existsSync(new URL('index.html', one)));
+  const [, extension = ''] = /^[\w-]+\.(\w+)$/.exec(name) ?? [];
+  const contentType = contentTypes[extension];
+  if (url === undefined || contentType === undefined) {
+    return undefined;
+  }
+  const content = await readFile(new URL(name, url)).catch(() => undefined);
+  return content && { contentType, content };
+}
+
 /** The OpenAPI document of the plant store at a URL. */
 async function createDocumentFile(url: string) {
   const { createOpenApiDocument } = await import('../../interface/openapi.js');
   const text = `${JSON.stringify(createOpenApiDocument({ url }), undefined, 2)}\n`;
   return { contentType: 'application/json', content: Buffer.from(text) };
-}
-
-function isRead(method: string): boolean {
-  return method === 'GET' || method === 'HEAD';
 }

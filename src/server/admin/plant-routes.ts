@@ -3,15 +3,15 @@ import { isName, nameRule } from '../../interface/name.js';
 import { wholeNumberSchema } from '../../interface/whole-number-schema.js';
 import { addGeneratedPlants, addPlants } from '../../service/add-plants.js';
 import { allowsSharedIds } from '../../service/compiled-profile.js';
+import { listPieces } from '../../service/list-pieces.js';
+import { LongText } from '../../service/long-text.js';
 import { createPlants } from '../../service/plants.js';
 import { parsePlants } from '../../store/fixtures.js';
 import { loadPlantGenerator, maxPlants, maxSeed } from '../../store/generate-plants.js';
 import type { PlantRecord } from '../../store/plant-record.js';
 import { writersOf } from '../../store/token-registry.js';
-import type { AdminCall, AdminRoute } from './admin-call.js';
-import { AdminError } from './admin-error.js';
-import { readExactJson, readJson } from './read-json.js';
-import { writeList } from './write-list.js';
+import { type AdminCall, AdminError, type AdminRoute } from './admin-call.js';
+import { readExactJson, readJson } from './read-body.js';
 
 /** The maximum number of snapshots of a sandbox. */
 const maxSnapshots = 100;
@@ -152,6 +152,11 @@ export const plantRoutes: readonly AdminRoute[] = [
     },
   },
 ];
+
+/** Writes a list as JSON; a long one piece by piece, as fast as its client reads. */
+function writeList(records: Iterable<PlantRecord>): LongText {
+  return new LongText(listPieces(records, (record) => JSON.stringify(record)));
+}
 
 function readPlants({ service, body }: AdminCall): PlantRecord[] {
   const canShareIds = allowsSharedIds(service.profile);

@@ -1,6 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import { compareIds, type PlantId } from '../../interface/int64.js';
-import type { ProviderStateName } from '../../interface/provider-states.js';
+import * as z from 'zod';
+import type { PlantId } from '../../interface/int64.js';
+import {
+  isProviderState,
+  type ProviderStateName,
+  providerStates,
+} from '../../interface/provider-states.js';
 import {
   describeWholeNumber,
   isWholeNumber,
@@ -10,14 +15,47 @@ import type { Sandbox } from '../../service/sandbox.js';
 import { defaultSandbox, tokenOf } from '../../service/sandbox-address.js';
 import type { PlantRecord } from '../../store/plant-record.js';
 import { allScopes } from '../../store/token-registry.js';
-import { type AdminCall, JsonText } from './admin-call.js';
-import { AdminError } from './admin-error.js';
+import { type AdminCall, AdminError, type AdminRoute, JsonText } from './admin-call.js';
+import { readJson } from './read-body.js';
+
+/** What Pact's verifiers send; other members are ignored. */
+const stateChange = z.object(
+  {
+    state: z.string({ error: 'must be the name of a state, or empty for none' }),
+    params: z.record(z.string(), z.unknown(), { error: 'must be an object' }).nullish(),
+    action: z
+      .enum(['setup', 'teardown'], { error: 'must be "setup" or "teardown"' })
+      .default('setup'),
+  },
+  { error: 'must be { "state": "a plant is in the store" }' },
+);
+
+/** The endpoint that Pact tools call before each interaction. */
+export const providerStateRoute: AdminRoute = {
+  method: 'POST',
+  path: '/provider-states',
+  takes: '`{ "state": "a plant is in the store", "params": {}, "action": "setup" }`',
+  does: 'Sets up a provider state of a pact and returns its values; `teardown` deletes the plants that were set up, or created under an id of a state.',
+  run(call) {
+    const { state, params, action } = readJson(call.body, stateChange);
+    if (state !== '' && !isProviderState(state)) {
+      const known = providerStates.map((name) => `"${name}"`);
+      const message = `There is no provider state "${state}": there is ${known.join(', ')}.`;
+      throw new AdminError(400, message);
+    }
+    if (action === 'teardown') {
+      tearDownStates(call.sandbox);
+      return {};
+    }
+    return state === '' ? {} : stateHandlers[state](call, params ?? {});
+  },
+};
 
 type StateParameters = Readonly<Record<string, unknown>>;
 type StateHandler = (call: AdminCall, parameters: StateParameters) => object;
 
 /** Sets up each provider state in the mock, and returns its values. */
-export const providerStateHandlers: Readonly<Record<ProviderStateName, StateHandler>> = {
+const stateHandlers: Readonly<Record<ProviderStateName, StateHandler>> = {
   'the caller has a valid token': (call) => ({ token: findValidToken(call).token }),
   'the caller has a token that nobody issued': () => ({ unknownToken: randomUUID() }),
   'a plant is not in the store yet': (call) => valuesOf(createFreshPlant(call)),
@@ -34,7 +72,7 @@ export const providerStateHandlers: Readonly<Record<ProviderStateName, StateHand
 };
 
 /** Deletes the plants that states have added, and those created under an id of a state. */
-export function tearDownStates({ plants, stateIds, undoLog }: Sandbox): void {
+function tearDownStates({ plants, stateIds, undoLog }: Sandbox): void {
   for (const id of stateIds) {
     plants.remove(id);
   }
@@ -80,23 +118,18 @@ function createFreshPlant({ sandbox, service }: AdminCall): PlantRecord {
   };
 }
 
-/** A random id of nine digits if the profile accepts it, else the first free id. */
+/** The first free id from a random one of nine digits on, or from the minimum if the profile does not accept that. */
 function findFreshId({ plants }: Sandbox, minimum: PlantId, maximum: PlantId): PlantId {
-  for (let attempt = 0; attempt < 10; attempt++) {
-    const id = String(randomInt(10 ** 8, 10 ** 9));
-    const isTaken = plants.find(id) !== undefined || plants.findDeleted(id).length > 0;
-    if (!isTaken && compareIds(id, minimum) >= 0 && compareIds(id, maximum) <= 0) {
+  const [lowest, highest] = [BigInt(minimum), BigInt(maximum)];
+  const random = BigInt(randomInt(10 ** 8, 10 ** 9));
+  const first = random >= lowest && random <= highest ? random : lowest;
+  for (let number = first; number <= highest; number++) {
+    const id = String(number);
+    if (plants.find(id) === undefined && plants.findDeleted(id).length === 0) {
       return id;
     }
   }
-  let id = BigInt(minimum);
-  while (plants.find(String(id)) !== undefined || plants.findDeleted(String(id)).length > 0) {
-    id++;
-  }
-  if (id > BigInt(maximum)) {
-    throw new AdminError(409, 'Every id that the profile allows is taken: delete a plant first.');
-  }
-  return String(id);
+  throw new AdminError(409, 'Every id that the profile allows is taken: delete a plant first.');
 }
 
 /** A token with all scopes, for the sandbox. */

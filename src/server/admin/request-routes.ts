@@ -10,9 +10,8 @@ import {
   type RequestFilter,
 } from '../../service/journal/request-filter.js';
 import { resendRequest, rewindSandbox } from '../../service/rewind.js';
-import type { AdminCall, AdminRoute } from './admin-call.js';
-import { AdminError } from './admin-error.js';
-import { readJson } from './read-json.js';
+import { type AdminCall, AdminError, type AdminRoute } from './admin-call.js';
+import { readJson } from './read-body.js';
 
 const filterParameters = [
   'operation',

@@ -1,12 +1,10 @@
-import { createPlantControl } from '../../service/plant-control.js';
-import { defaultSandbox } from '../../service/sandbox-address.js';
-import type { AdminRoute } from './admin-call.js';
+import { escapePattern } from '../../interface/escape-pattern.js';
+import { AdminError, type AdminRoute } from './admin-call.js';
 import { faultRoutes } from './fault-routes.js';
 import { plantRoutes } from './plant-routes.js';
-import { providerStateRoutes } from './provider-state-routes.js';
+import { providerStateRoute } from './provider-states.js';
 import { requestRoutes } from './request-routes.js';
-import { sandboxRoutes } from './sandbox-routes.js';
-import { userRoutes } from './user-routes.js';
+import { serverRoutes } from './server-routes.js';
 
 const index: AdminRoute = {
   method: 'GET',
@@ -16,40 +14,51 @@ const index: AdminRoute = {
   run: () => adminRoutes.map(describeRoute),
 };
 
-const health: AdminRoute = {
-  method: 'GET',
-  path: '/health',
-  isGlobal: true,
-  isOpen: true,
-  does: 'Says that the server is running, and below which path the plant store is; needs no admin token.',
-  run: ({ service }) => ({
-    status: 'ok',
-    plants: service.sandboxes.use(defaultSandbox).plants.count,
-    basePath: service.basePath,
-  }),
-};
-
-const profile: AdminRoute = {
-  method: 'GET',
-  path: '/profile',
-  isGlobal: true,
-  does: 'Lists each parameter and each situation with its value or outcome, a sentence, the words of the interface about it, and whether it is the default.',
-  run: ({ service }) => createPlantControl(service).profile(),
-};
-
 /** All calls of the admin API. */
 export const adminRoutes: readonly AdminRoute[] = [
   index,
-  health,
-  profile,
+  ...serverRoutes,
   ...plantRoutes,
-  ...userRoutes,
   ...faultRoutes,
   ...requestRoutes,
-  ...sandboxRoutes,
-  ...providerStateRoutes,
+  providerStateRoute,
 ];
 
 function describeRoute({ method, path, does, query }: AdminRoute) {
   return { method, path: `/__admin${path}`, does, ...(query && { query }) };
+}
+
+/** The routes of a path, one for each method, and the value of `{name}` or `{id}` in the path. */
+interface AdminRouteMatch {
+  readonly routes: readonly AdminRoute[];
+  /** Decoded; empty if the path has no parameter. */
+  readonly parameter: string;
+}
+
+const patterns = adminRoutes.map((route) => ({
+  route,
+  pattern: new RegExp(
+    `^${route.path
+      .split(/\{\w+\}/)
+      .map(escapePattern)
+      .join('([^/]*)')}$`,
+  ),
+}));
+
+/**
+ * Finds the routes of a path after `/__admin`. A route for exactly this path excludes those with a
+ * parameter.
+ *
+ * @throws AdminError 400, when the parameter is not percent-encoded correctly.
+ */
+export function findRoutes(path: string): AdminRouteMatch {
+  const exact = patterns.filter(({ route }) => route.path === path);
+  const matching = exact.length > 0 ? exact : patterns.filter(({ pattern }) => pattern.test(path));
+  const [, parameter = ''] = matching[0]?.pattern.exec(path) ?? [];
+  try {
+    const routes = matching.map(({ route }) => route);
+    return { routes, parameter: decodeURIComponent(parameter) };
+  } catch {
+    throw new AdminError(400, `"${parameter}" is not percent-encoded as a path must be.`);
+  }
 }

@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isKitError } from 'plant-store-kit';
-import { type AdminClient, createAdminClient, startServer } from 'plant-store-kit/server';
+import { createAdminClient, startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
 import { PlantClient } from '../../behaviour/plant-client.js';
 import { threePlants } from '../../behaviour/transport.js';
@@ -23,53 +22,21 @@ describe('the admin client', () => {
     const { admin, server } = store;
 
     expect(await admin.replacePlants([{ id: 9007199254740993n, name: 'Basil' }])).toBe(1);
+    expect(await admin.createPlants({ id: 7, name: 'Mint' })).toEqual([{ id: '7', name: 'Mint' }]);
 
-    expect(await admin.plants()).toEqual([{ id: '9007199254740993', name: 'Basil' }]);
-    expect(await admin.seedPlants({ count: 5, owners: ['bob'] })).toBe(5);
-    await admin.reset();
-    expect(server.plants.count).toBe(3);
-    expect(await admin.health()).toEqual({ status: 'ok', plants: 3, basePath: '' });
-  });
-
-  it('creates, deletes and generates plants, and loses no digit', async () => {
-    await using store = await open();
-    const { admin, server } = store;
-
-    const created = await admin.createPlants(
-      { id: 9007199254740993n, name: 'Basil', owner: 'alice' },
-      { id: 7, name: 'Mint' },
-    );
-
-    expect(created).toEqual([
-      { id: '9007199254740993', name: 'Basil', owner: 'alice' },
+    expect(await admin.plants()).toEqual([
+      { id: '9007199254740993', name: 'Basil' },
       { id: '7', name: 'Mint' },
     ]);
     await admin.deletePlant(9007199254740993n);
-    await admin.deletePlant('7');
-    expect(server.plants.count).toBe(3);
-    expect(await admin.generatePlants({ count: 5, seed: 7, owners: ['bob'] })).toBe(5);
-    expect(server.plants.count).toBe(8);
-    expect(await admin.sandbox('w1').generatePlants({ count: 2 })).toBe(2);
-    expect(server.sandboxes()).toMatchObject([{ plants: 8 }, { name: 'w1', plants: 5 }]);
-  });
-
-  it.each([
-    [2 ** 60, 'the id is rounded already'],
-    ['fern', 'the id is not a number'],
-  ])('rejects the id %s, and deletes no plant', async (id, cause) => {
-    await using store = await open();
-
-    await expect(store.admin.deletePlant(id)).rejects.toThrow(
-      `Failed to delete plant ${id}: ${cause}. Give an int64 integer, as a string if it is above 2^53.`,
+    await expect(admin.deletePlant(2 ** 60)).rejects.toThrow(
+      `Failed to delete plant ${2 ** 60}: the id is rounded already. Give an int64 integer`,
     );
-    expect(store.server.plants.count).toBe(3);
-  });
-
-  it('lists the profile', async () => {
-    await using store = await open();
-
-    expect(await store.admin.profile()).toEqual(store.server.profile());
-    expect(await store.admin.sandbox('w1').profile()).toEqual(store.server.profile());
+    expect(await admin.generatePlants({ count: 5, seed: 7, owners: ['bob'] })).toBe(5);
+    expect(server.plants.count).toBe(6);
+    expect(await admin.seedPlants({ count: 5, owners: ['bob'] })).toBe(5);
+    await admin.reset();
+    expect(await admin.health()).toEqual({ status: 'ok', plants: 3, basePath: '' });
   });
 
   it('takes a snapshot of plants and restores it', async () => {
@@ -86,6 +53,17 @@ describe('the admin client', () => {
     expect(await admin.snapshots()).toEqual([]);
   });
 
+  it('shows the profile, and replaces users', async () => {
+    await using store = await open();
+    const { admin, server } = store;
+
+    const users = await admin.replaceUsers([{ token: 't', user: 'bob' }]);
+
+    expect(await admin.users()).toEqual(users);
+    expect(users).toMatchObject([{ token: 't', scopes: ['read', 'write'] }]);
+    expect(await admin.profile()).toEqual(server.profile());
+  });
+
   it('adds faults and removes them', async () => {
     await using store = await open();
     const { admin, client } = store;
@@ -95,26 +73,27 @@ describe('the admin client', () => {
     expect(await admin.faults()).toMatchObject([{ id: fault?.id, applied: 1 }]);
     await admin.removeFault(fault?.id ?? '');
     await admin.startScenario('backend-down');
-    expect((await client.list()).status).toBe(503);
     const started = (await admin.scenarios()).filter(({ isStarted }) => isStarted);
     expect(started.map(({ name }) => name)).toEqual(['backend-down']);
     await admin.stopScenario('backend-down');
-    expect((await client.list()).status).toBe(200);
     await admin.addFaults({ kind: 'no-answer' });
     await admin.clearFaults();
     expect(await admin.faults()).toEqual([]);
   });
 
-  it('lists the requests and clears them', async () => {
+  it('lists the requests, goes back to before one, sends one again, and clears them', async () => {
     await using store = await open();
-    const { admin, client } = store;
+    const { admin, client, server } = store;
     await client.list();
     await client.delete(999);
 
     const missed = await admin.requests({ status: 404, operation: 'delete', user: undefined });
 
-    expect(missed.map(({ rejectedBy }) => rejectedBy)).toEqual(['delete.unknown-id']);
+    expect(missed).toEqual([server.requests.all()[1]]);
     expect((await admin.requests({ after: 1, limit: 5 })).map(({ id }) => id)).toEqual([2]);
+    expect(await admin.resend(2, { rewind: true })).toMatchObject({ id: 2 });
+    await admin.rewind({ before: 2 });
+    expect(await admin.requests()).toHaveLength(1);
     await admin.clearRequests();
     expect(await admin.requests()).toEqual([]);
   });
@@ -126,7 +105,6 @@ describe('the admin client', () => {
     const heard: number[] = [];
 
     await client.list('', { token: 'alice-token~w1' });
-    await client.delete(1);
     await client.delete(998, { token: 'alice-token~w1' });
     await client.delete(999, { token: 'alice-token~w1' });
     for await (const { id } of requests) {
@@ -153,24 +131,6 @@ describe('the admin client', () => {
     expect(await last).toEqual({ done: true, value: undefined });
   });
 
-  it('rejects a filter that cannot match', async () => {
-    await using store = await open();
-
-    await expect(store.admin.streamRequests({ operation: 'x' as never })).rejects.toThrow(
-      'Failed to call GET /__admin/requests/stream?operation=x: Failed to filter requests: "operation" cannot be "x".',
-    );
-  });
-
-  it('lists users and replaces them', async () => {
-    await using store = await open();
-    const { admin } = store;
-    expect(await admin.users()).toHaveLength(5);
-
-    const users = await admin.replaceUsers([{ token: 't', user: 'bob' }]);
-
-    expect(users).toMatchObject([{ token: 't', scopes: ['read', 'write'] }]);
-  });
-
   it('controls a sandbox, and ends it', async () => {
     await using store = await open();
     const { admin, server } = store;
@@ -185,40 +145,23 @@ describe('the admin client', () => {
     expect(await admin.sandboxes()).toHaveLength(1);
   });
 
-  it('sends the admin token', async () => {
+  it('sends the admin token, to a url with a slash at its end, too', async () => {
     await using server = await startServer({ port: 0, adminToken: 'secret' });
 
-    const admin = createAdminClient({ url: server.url, adminToken: 'secret' });
+    const admin = createAdminClient({ url: `${server.url}/`, adminToken: 'secret' });
 
     expect(await admin.sandbox('w1').plants()).toHaveLength(36);
   });
 
-  it.each([
-    [
-      'what the server says',
-      (admin: AdminClient) => admin.startScenario('a/b'),
-      'Failed to call PUT /__admin/scenarios/a%2Fb: There is no scenario "a/b": see GET /__admin/scenarios.',
-    ],
-    [
-      'the id that is taken',
-      (admin: AdminClient) => admin.createPlants({ id: 9, name: 'Basil' }, { id: 1, name: 'Mint' }),
-      'Failed to call POST /__admin/plants: Failed to create plant 1: the id is taken. Delete that plant first.',
-    ],
-    [
-      'the id that no plant has',
-      (admin: AdminClient) => admin.deletePlant(99),
-      'Failed to call DELETE /__admin/plants/99: There is no plant "99": see GET /__admin/plants.',
-    ],
-    [
-      'what is wrong with a plant',
-      (admin: AdminClient) => admin.replacePlants([{ id: 1, name: 'Basil', tag: 7 as never }]),
-      'Failed to call PUT /__admin/plants: Failed to read the plants: item 1: "tag" must be a string, not a number.',
-    ],
-  ])('rejects with %s', async (_, call, message) => {
+  it('rejects with what the server says', async () => {
     await using store = await open();
 
-    await expect(call(store.admin)).rejects.toThrow(message);
-    await expect(call(store.admin)).rejects.toSatisfy(isKitError);
+    await expect(store.admin.startScenario('a/b')).rejects.toMatchObject({
+      code: 'admin-api',
+      message:
+        'Failed to call PUT /__admin/scenarios/a%2Fb: There is no scenario "a/b": see GET /__admin/scenarios.',
+      details: { status: 404 },
+    });
   });
 
   it('rejects if there is no server', async () => {
@@ -230,17 +173,9 @@ describe('the admin client', () => {
     );
   });
 
-  it('accepts a url with a slash at its end', async () => {
-    await using server = await startServer({ port: 0 });
-
-    const { status } = await createAdminClient({ url: `${server.url}/` }).health();
-
-    expect(status).toBe('ok');
-  });
-
-  it.each(['127.0.0.1:4010', 'plants', 'ftp://plants'])('rejects the url %s', (url) => {
-    expect(() => createAdminClient({ url })).toThrow(
-      `Failed to create an admin client: the url "${url}" is not an http URL. Give one such as http://127.0.0.1:4010.`,
+  it('rejects a url that is not an http URL', () => {
+    expect(() => createAdminClient({ url: '127.0.0.1:4010' })).toThrow(
+      'Failed to create an admin client: the url "127.0.0.1:4010" is not an http URL. Give one such as http://127.0.0.1:4010.',
     );
   });
 

@@ -3,279 +3,150 @@ import { adminRoutes } from '../../../src/server/admin/routes.js';
 import { askAdmin } from './ask-admin.js';
 import { openServer } from './open-server.js';
 
-describe('health', () => {
-  it('answers once the server is ready', async () => {
+/** All that the admin API shows. */
+async function everything(url: string): Promise<unknown[]> {
+  const paths = ['/plants', '/users', '/faults', '/scenarios', '/requests', '/sandboxes'];
+  return Promise.all(paths.map(async (path) => (await askAdmin(url, 'GET', path)).json));
+}
+
+describe('the admin API', () => {
+  it('lists its calls, and says that the server is ready', async () => {
     await using store = await openServer();
 
-    const { status, json } = await store.admin('GET', '/health');
+    const index = (await store.admin('GET', '')).json;
+    const health = await store.admin('GET', '/health');
 
-    expect([status, json]).toEqual([200, { status: 'ok', plants: 3, basePath: '' }]);
+    expect(index).toHaveLength(adminRoutes.length);
+    const does = 'Removes a fault.';
+    expect(index).toContainEqual({ method: 'DELETE', path: '/__admin/faults/{id}', does });
+    expect(health.json).toEqual({ status: 'ok', plants: 3, basePath: '' });
     expect((await store.admin('HEAD', '/health')).status).toBe(200);
   });
-});
 
-describe('the index', () => {
-  it('lists all calls', async () => {
+  it('shows the profile', async () => {
+    const outcomes = { 'create.taken-id': { status: 409 } };
+    await using store = await openServer({ profile: { outcomes } });
+
+    const profile = (await store.admin('GET', '/profile')).json;
+
+    expect(profile).toEqual(store.server.profile());
+  });
+
+  it('lists users, and replaces them in every sandbox', async () => {
     await using store = await openServer();
 
-    const { json } = await store.admin('GET', '');
+    await store.admin('PUT', '/users', [{ token: 't', user: 'bob' }]);
 
-    expect(json).toHaveLength(adminRoutes.length);
-    expect(json).toContainEqual({
-      method: 'DELETE',
-      path: '/__admin/faults/{id}',
-      does: 'Removes a fault.',
-    });
+    const bob = { token: 't', user: 'bob', scopes: ['read', 'write'], status: 'valid' };
+    expect((await store.admin('GET', '/users')).json).toEqual([bob]);
+    expect((await store.client.list('', { token: 't~w1' })).status).toBe(200);
+    expect((await store.client.list()).status).toBe(401);
   });
-});
 
-describe('a call that fails', () => {
-  const taking = adminRoutes.filter(({ takes }) => takes !== undefined);
+  it('lists sandboxes, and ends them', async () => {
+    await using store = await openServer();
+    await store.client.list('', { token: 'alice-token~w1' });
+    store.server.sandbox('w2').faults.start('backend-down');
 
-  it.each([
-    [
-      'GET',
-      '/plans',
-      undefined,
-      404,
-      'There is nothing at /__admin/plans. Did you mean "/__admin/plants"?',
-    ],
-    ['GET', '/zebras', undefined, 404, 'There is nothing at /__admin/zebras. '],
-    [
-      'PATCH',
-      '/plants',
-      undefined,
-      405,
-      '/__admin/plants does not take PATCH: it takes GET, HEAD, PUT, POST.',
-    ],
-    [
-      'DELETE',
-      '/plants/seed',
-      undefined,
-      405,
-      '/__admin/plants/seed does not take DELETE: it takes POST.',
-    ],
+    expect((await store.admin('GET', '/sandboxes')).json).toEqual([
+      { name: 'default', plants: 3, faults: 0, requests: 0, lastRequest: 0 },
+      { name: 'w2', plants: 3, faults: 1, requests: 0, lastRequest: 0 },
+      { name: 'w1', plants: 3, faults: 0, requests: 1, lastRequest: 1 },
+    ]);
+    expect((await store.admin('DELETE', '/sandboxes/w1')).json).toEqual({ ended: 1 });
+    expect((await store.admin('DELETE', '/sandboxes/w1')).status).toBe(404);
+    expect((await store.admin('DELETE', '/sandboxes/default')).status).toBe(409);
+    expect((await store.admin('DELETE', '/sandboxes')).json).toEqual({ ended: 1 });
+  });
+
+  it.each(['?sandbox=w1', ''])('is about the sandbox that a call names: %s', async (query) => {
+    await using store = await openServer();
+    const headers: Record<string, string> = query === '' ? { 'x-mock-sandbox': 'w1' } : {};
+
+    await askAdmin(store.server.url, 'PUT', `/plants${query}`, { body: [], headers });
+
+    expect(store.server.sandbox('w1').plants.count).toBe(0);
+    expect(store.server.plants.count).toBe(3);
+  });
+
+  it('creates a sandbox once by concurrent calls, and by none that reads or fails', async () => {
+    await using store = await openServer();
+    const generate = () => store.admin('POST', '/plants/generate?sandbox=new', { count: 10 });
+
+    await Promise.all([generate(), generate()]);
+    await store.admin('GET', '/plants?sandbox=typo');
+    await store.admin('PUT', '/scenarios/fire?sandbox=typo');
+
+    const names = [{ name: 'default' }, { name: 'new', plants: 23 }];
+    expect((await store.admin('GET', '/sandboxes')).json).toMatchObject(names);
+  });
+
+  it.each<[string, string, unknown, number, string]>([
+    ['GET', '/plans', undefined, 404, 'There is nothing at /__admin/plans. Did you mean "/__admin'],
+    ['PATCH', '/plants', undefined, 405, 'not take PATCH: it takes GET, HEAD, PUT, POST.'],
     ['DELETE', '/plants/99', undefined, 404, 'There is no plant "99": see GET /__admin/plants.'],
-    ['DELETE', '/plants/fern', undefined, 404, 'There is no plant "fern": '],
-    [
-      'POST',
-      '/plants',
-      { id: 9, name: 'Basil' },
-      400,
-      'Failed to read the plants: it is an object. It must be a JSON array.',
-    ],
-    [
-      'POST',
-      '/plants',
-      [
-        { id: 9, name: 'Basil' },
-        { id: 1, name: 'Mint' },
-      ],
-      400,
-      'Failed to create plant 1: the id is taken. Delete that plant first.',
-    ],
-    [
-      'POST',
-      '/plants',
-      [
-        { id: 9, name: 'Basil' },
-        { id: 9, name: 'Mint' },
-      ],
-      400,
-      'Failed to read the plants: items 1 and 2 have the same id, "9". Change or drop one.',
-    ],
-    [
-      'POST',
-      '/plants/generate',
-      { count: -1 },
-      400,
-      'Failed to read the body: "count" must be a whole number from 0 to 1000000.',
-    ],
-    ['POST', '/health', undefined, 405, '/__admin/health does not take POST: it takes GET, HEAD.'],
-    [
-      'GET',
-      '/plants?sandbx=w1',
-      undefined,
-      400,
-      'There is no parameter "sandbx" here. Did you mean "sandbox"?',
-    ],
-    [
-      'GET',
-      '/health?sandbox=w1',
-      undefined,
-      400,
-      'There is no parameter "sandbox" here. It takes none.',
-    ],
-    [
-      'GET',
-      '/plants?sandbox=w1&sandbox=w2',
-      undefined,
-      400,
-      'The parameter "sandbox" is given more than once.',
-    ],
-    [
-      'GET',
-      '/plants?sandbox=a%20b',
-      undefined,
-      400,
-      '"a b" cannot be the name of a sandbox: use a letter or a digit, then',
-    ],
-    [
-      'GET',
-      '/requests?status=ok',
-      undefined,
-      400,
-      'status must be a whole number from 0, not "ok".',
-    ],
-    [
-      'GET',
-      '/requests?operation=read',
-      undefined,
-      400,
-      '"operation" cannot be "read". Choose create, list, delete.',
-    ],
-    [
-      'GET',
-      '/requests?fault=fire',
-      undefined,
-      400,
-      '"fault" cannot be "fire". Choose delay, status,',
-    ],
+    ['DELETE', '/faults/7', undefined, 404, 'There is no active fault "7": see GET /__admin/fau'],
+    ['PUT', '/scenarios/fire', undefined, 404, 'There is no scenario "fire": see GET /__admin/sc'],
+    ['GET', '/plants?sandbx=w1', undefined, 400, 'no parameter "sandbx" here. Did you mean "san'],
+    ['GET', '/plants?sandbox=w1&sandbox=w2', undefined, 400, '"sandbox" is given more than once.'],
+    ['GET', '/plants?sandbox=a%20b', undefined, 400, '"a b" cannot be the name of a sandbox: use'],
+    ['GET', '/requests?status=ok', undefined, 400, 'status must be a whole number from 0, not "ok'],
+    ['GET', '/requests?operation=read', undefined, 400, '"operation" cannot be "read". Choose cr'],
+    ['PUT', '/snapshots/%ff', undefined, 400, '"%ff" is not percent-encoded as a path must be.'],
+    ['PUT', '/snapshots/a%20b', undefined, 400, '"a b" cannot be the name of a snapshot: use a'],
+    ['PUT', '/plants', undefined, 400, 'The body is missing: send JSON.'],
     ['PUT', '/plants', '[', 400, 'The body is not JSON: '],
     [
       'PUT',
       '/plants',
       {},
       400,
-      'Failed to read the plants: it is an object. It must be a JSON array.',
+      'Failed to read the plants: it is an object. It must be a JSON arr',
     ],
     [
-      'PUT',
+      'POST',
       '/plants',
       [
-        { id: 1, name: 'Basil' },
-        { id: 1, name: 'Mint' },
+        { id: 9, name: 'Ivy' },
+        { id: 1, name: 'Ivy' },
       ],
       400,
-      'Failed to read the plants: items 1 and 2 have the same id, "1". Change or drop one.',
+      'the id is taken.',
     ],
-    [
-      'PUT',
-      '/users',
-      [{ token: 'a b', user: 'x' }],
-      400,
-      'Failed to read the users: item 1: "token" must be',
-    ],
-    [
-      'POST',
-      '/plants/seed',
-      { count: -1 },
-      400,
-      'Failed to read the body: "count" must be a whole number from 0 to 1000000.',
-    ],
-    [
-      'POST',
-      '/plants/seed',
-      { count: 1, sed: 1 },
-      400,
-      'Failed to read the body: it must be { "count": 1000 }, with',
-    ],
-    [
-      'POST',
-      '/faults',
-      [{ kind: 'empty-body' }, { kind: 'x' }],
-      400,
-      'Failed to read the body: item 2: there is no kind "x".',
-    ],
-    [
-      'PUT',
-      '/scenarios/fire',
-      undefined,
-      404,
-      'There is no scenario "fire": see GET /__admin/scenarios.',
-    ],
-    [
-      'DELETE',
-      '/faults/7',
-      undefined,
-      404,
-      'There is no active fault "7": see GET /__admin/faults.',
-    ],
-    [
-      'PUT',
-      '/snapshots/a%20b',
-      undefined,
-      400,
-      '"a b" cannot be the name of a snapshot: use a letter or a digit, then',
-    ],
-    ['PUT', '/snapshots/%ff', undefined, 400, '"%ff" is not percent-encoded as a path must be.'],
-    ['POST', '/reset', {}, 400, 'POST /__admin/reset takes no body.'],
-    [
-      'POST',
-      '/provider-states',
-      { state: 'on fire' },
-      400,
-      'There is no provider state "on fire": there is "the caller has a valid token", ',
-    ],
-    [
-      'POST',
-      '/provider-states',
-      { state: 'plants are in the store', params: { count: 'x' } },
-      400,
-      'count must be a whole number from 0 to 10000.',
-    ],
-    [
-      'POST',
-      '/provider-states',
-      { state: 7 },
-      400,
-      'Failed to read the body: "state" must be the name of a state',
-    ],
-  ] as const)(
-    '%s %s gets an Error, and changes nothing',
-    async (method, path, body, status, message) => {
+    ['POST', '/plants/seed', { count: -1 }, 400, '"count" must be a whole number from 0 to 10000'],
+    ['POST', '/faults', [{ kind: 'x' }], 400, 'Failed to read the body: there is no kind "x". Cho'],
+    ['POST', '/rewind', { before: 0 }, 400, '"before" must be a whole number from 1.'],
+    ['POST', '/requests/x/resend', undefined, 400, 'The id of a request must be a whole number fr'],
+    ['POST', '/requests/1/resend?rewind=1', undefined, 400, 'rewind must be true or false, not "1'],
+    ['POST', '/provider-states', { state: 'fire' }, 400, 'There is no provider state "fire": the'],
+  ])(
+    'answers %s %s (%j) with an Error, and changes nothing',
+    async (method, path, body, ...error) => {
       await using store = await openServer();
       const before = await everything(store.server.url);
 
-      const reply = await store.admin(method, path, body);
+      const { status, json } = await store.admin(method, path, body);
 
-      expect(reply.status).toBe(status);
-      expect(reply.json).toEqual({ error: status, message: expect.stringContaining(message) });
+      expect([status, json]).toEqual([
+        error[0],
+        { error: error[0], message: expect.stringContaining(error[1]) },
+      ]);
       expect(await everything(store.server.url)).toEqual(before);
     },
   );
 
-  it.each(taking)(
-    '$method $path without a body, with one that is not JSON, or of another type',
-    async ({ method, path }) => {
-      await using store = await openServer();
-      const before = await everything(store.server.url);
-      const statusOf = async (body?: string, type?: string, more = {}) => {
-        const headers = type === undefined ? more : { 'content-type': type, ...more };
-        return (await askAdmin(store.server.url, method, path, { body, headers })).status;
-      };
+  it('takes nothing but JSON, which the form of a page cannot send', async () => {
+    await using store = await openServer();
+    const types = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
+    const accepted = [];
+    for (const { method, path } of adminRoutes.filter(({ method }) => method !== 'GET')) {
+      for (const type of types) {
+        const headers = { 'content-type': type };
+        const { status } = await askAdmin(store.server.url, method, path, { headers });
+        accepted.push(...(status === 415 ? [] : [`${method} ${path} ${type}`]));
+      }
+    }
 
-      expect(await statusOf()).toBe(400);
-      expect(await statusOf('nothing')).toBe(400);
-      expect(await statusOf('[]', 'text/plain')).toBe(415);
-      expect(await statusOf('a=b', 'application/x-www-form-urlencoded')).toBe(415);
-      const encoded = { 'content-encoding': 'zstd' };
-      expect(await statusOf('[]', 'application/json', encoded)).toBe(415);
-      expect(await everything(store.server.url)).toEqual(before);
-    },
-  );
+    expect(accepted).toEqual([]);
+  });
 });
-
-/** All that the admin API shows. */
-async function everything(url: string): Promise<unknown[]> {
-  const shown = [
-    '/plants',
-    '/users',
-    '/faults',
-    '/scenarios',
-    '/requests',
-    '/sandboxes',
-    '/snapshots',
-  ];
-  return Promise.all(shown.map(async (path) => (await askAdmin(url, 'GET', path)).json));
-}
