@@ -1,17 +1,25 @@
-import { createPlantMock } from 'plant-store-kit';
 import { expect, it, vi } from 'vitest';
 
-it('two mocks share no plants, and tell other pages nothing of them, as @mswjs/data would', () => {
-  const BroadcastChannel = vi.fn();
+it('tells other pages nothing of the plants, as the factory of @mswjs/data does', async () => {
+  const opened = vi.fn();
+  class Channel extends EventTarget {
+    constructor(name: string) {
+      super();
+      opened(name);
+    }
+  }
   vi.stubGlobal('window', globalThis);
-  vi.stubGlobal('BroadcastChannel', BroadcastChannel);
+  vi.stubGlobal('BroadcastChannel', Channel);
   try {
-    const [first, second] = [createPlantMock({ plants: [] }), createPlantMock({ plants: [] })];
+    // With a query, since another test may have loaded the module outside of a page.
+    const file = '../../src/store/plant-table.js?in-a-page';
+    const { PlantTable }: typeof import('../../src/store/plant-table.js') = await import(file);
+    new PlantTable().add({ id: '1', name: 'Basil' }, { sequence: 0, key: '1' });
+    expect(opened).not.toHaveBeenCalled();
 
-    first.plants.create({ id: 1, name: 'Basil' });
-
-    expect(second.plants.count).toBe(0);
-    expect(BroadcastChannel).not.toHaveBeenCalled();
+    const { factory, primaryKey } = await import('@mswjs/data');
+    factory({ plant: { id: primaryKey(String) } });
+    expect(opened).toHaveBeenCalledWith('mswjs/data/sync');
   } finally {
     vi.unstubAllGlobals();
   }

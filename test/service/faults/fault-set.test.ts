@@ -37,6 +37,16 @@ describe('several faults', () => {
     ]);
   });
 
+  it('are at most 1000, also with those of a scenario', () => {
+    const mock = createPlantMock();
+    mock.faults.add(...Array.from({ length: 1000 }, () => down));
+
+    const message = 'at most 1000 faults can be active at once';
+    expect(() => mock.faults.add(down)).toThrow(message);
+    expect(() => mock.faults.start('backend-down')).toThrow(message);
+    expect(mock.faults.all()).toHaveLength(1000);
+  });
+
   it('are all rejected if one of them is invalid', () => {
     const mock = createPlantMock();
     const wrong = { kind: 'status', status: 7 } as Fault;
