@@ -1,8 +1,7 @@
 import { startServer } from '../server/start-server.js';
 import { compareProvider } from '../verify/comparison/compare-provider.js';
 import type { ComparisonReport } from '../verify/report/comparison-report.js';
-import { reportToJson } from '../verify/report/json.js';
-import { comparisonToText } from '../verify/report/render-report.js';
+import { comparisonToText, reportToJson } from '../verify/report/render-report.js';
 import type { ExitCode } from './command.js';
 import { flags, help, readCompareOptions } from './compare-flags.js';
 import { defineCommand } from './flags.js';

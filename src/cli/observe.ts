@@ -5,7 +5,7 @@ import { createProfile } from '../verify/profile/create-profile.js';
 import { type MergedProfile, mergeProfiles } from '../verify/profile/merge-profiles.js';
 import type { ObservationReport } from '../verify/profile/observation-report.js';
 import { observationToText } from '../verify/profile/observation-to-text.js';
-import { reportToJson } from '../verify/report/json.js';
+import { reportToJson } from '../verify/report/render-report.js';
 import type { Output } from './command.js';
 import { defineCommand } from './flags.js';
 import { flags, help, type ObserveFlags, readObserveOptions } from './observe-flags.js';

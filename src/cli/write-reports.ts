@@ -1,8 +1,12 @@
 import { resolve } from 'node:path';
 import { reportToGithubAnnotations } from '../verify/report/github-annotations.js';
-import { reportToJson } from '../verify/report/json.js';
 import { reportToJunit } from '../verify/report/junit.js';
-import { reportToHtml, reportToMarkdown, reportToText } from '../verify/report/render-report.js';
+import {
+  reportToHtml,
+  reportToJson,
+  reportToMarkdown,
+  reportToText,
+} from '../verify/report/render-report.js';
 import type { VerificationReport } from '../verify/report/verification-report.js';
 import type { CommandContext } from './command.js';
 import { createFlagError } from './flags.js';

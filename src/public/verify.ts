@@ -12,12 +12,12 @@ export type { ObservationReport } from '../verify/profile/observation-report.js'
 export { observationToText } from '../verify/profile/observation-to-text.js';
 export type { Determined, Undetermined } from '../verify/profile/profile-recorder.js';
 export type { ComparisonReport, Difference } from '../verify/report/comparison-report.js';
-export { reportToJson } from '../verify/report/json.js';
 export { reportToJunit } from '../verify/report/junit.js';
 export type { Mismatch } from '../verify/report/mismatch.js';
 export {
   comparisonToText,
   reportToHtml,
+  reportToJson,
   reportToMarkdown,
   reportToText,
 } from '../verify/report/render-report.js';
@@ -36,5 +36,5 @@ export type {
   Verdict,
   VerificationReport,
 } from '../verify/report/verification-report.js';
-export type { VerifyProviderOptions } from '../verify/verify-options.js';
+export type { VerifyProviderOptions } from '../verify/verify-plan.js';
 export { verifyProvider } from '../verify/verify-provider.js';

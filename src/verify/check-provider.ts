@@ -4,12 +4,11 @@ import { explainRejectedCreates } from './rules/explain-rejected-creates.js';
 import { inspectAnswer } from './rules/inspect-answer.js';
 import { RequestHistory } from './rules/request-history.js';
 import { type CheckPlan, runChecks } from './run-checks.js';
-import { CannotCheckError } from './session/cannot-check-error.js';
+import { CannotCheckError, UnusableProviderError } from './session/cannot-check-error.js';
 import type { Capabilities } from './session/capabilities.js';
 import { detectCapabilities } from './session/detect-capabilities.js';
 import type { Exchange } from './session/exchange.js';
 import type { Session } from './session/session.js';
-import { UnusableProviderError } from './session/unusable-provider-error.js';
 
 /** The results of the checks of a provider. */
 export interface CheckOutcome {

@@ -1,5 +1,4 @@
 import type { RuleId } from '../interface/rules.js';
-import { deletesNothing } from './deletes-nothing.js';
 import { type PactInteraction, parsePact } from './pacts/pact-file.js';
 import type { PactProcess } from './pacts/pact-process.js';
 import { startPactRunner } from './pacts/pact-runner.js';
@@ -12,18 +11,13 @@ import type { CheckResults } from './rules/check-results.js';
 import { checkedSituations, checkSituations } from './rules/check-situations.js';
 import { PermanentPlants } from './rules/permanent-plants.js';
 import { runCheck } from './rules/run-check.js';
-import type { Check, FirstPlant } from './rules/sequences/check.js';
-import {
-  basicChecks,
-  basicRules,
-  lastChecks,
-  sequenceChecks,
-} from './rules/sequences/sequence-checks.js';
-import { createPlant } from './session/create-plant.js';
+import type { Check } from './rules/sequences/check.js';
+import { basicChecks, basicRules, sequenceChecks } from './rules/sequences/sequence-checks.js';
+import { authorizationOf } from './session/exchange.js';
+import { tryListPlants } from './session/list-plants.js';
 import type { Progress } from './session/progress.js';
 import type { SessionContext } from './session/session-context.js';
 import type { TokensByKind } from './session/situation-tokens.js';
-import { unlessImpossible } from './session/unless-impossible.js';
 
 /** Which checks are made, and their options. */
 export interface CheckPlan {
@@ -49,13 +43,11 @@ export async function runChecks(
     ({ rules }) => isSelected(Object.values(rules).flat()),
   );
   const sequences = sequenceChecks.filter(({ rules }) => isSelected(rules));
-  const last = lastChecks.filter(({ rules }) => isSelected(rules));
-  progress.add(countSteps(interactions, [...basicChecks, ...sequences, ...last], plan.pacts));
+  progress.add(countSteps(interactions, [...basicChecks, ...sequences], plan.pacts));
 
-  const firstPlant = await createFirstPlant(context);
-  const permanentPlants = new PermanentPlants(firstPlant && [firstPlant]);
+  const permanentPlants = new PermanentPlants();
   const run = async (check: Check, failedRules: readonly RuleId[]) => {
-    await runCheck(context, check, { results, seed, failedRules, firstPlant });
+    await runCheck(context, check, { results, seed, failedRules });
     await permanentPlants.removeOthers(context);
     progress.advance();
   };
@@ -82,11 +74,7 @@ export async function runChecks(
       await run(check, withFailedLimit(results, failedRules));
     }
   }
-  const reports = await verifyPacts(context, deletesNone ? [] : interactions, results, plan);
-  for (const check of last) {
-    await run(check, failedRules);
-  }
-  return reports;
+  return verifyPacts(context, deletesNone ? [] : interactions, results, plan);
 }
 
 const deleteRule = 'delete.removes-one-plant';
@@ -103,12 +91,6 @@ function failedBasicRules(results: CheckResults): readonly RuleId[] {
 function withFailedLimit(results: CheckResults, failed: readonly RuleId[]): readonly RuleId[] {
   const limitRule = 'list.limit-caps-results';
   return results.hasFailed(limitRule) ? [...failed, limitRule] : failed;
-}
-
-/** @returns undefined if the provider accepts no plant. */
-async function createFirstPlant(context: SessionContext): Promise<FirstPlant | undefined> {
-  const plant = await unlessImpossible(context, () => createPlant(context));
-  return plant && { ...plant, createdAtMs: performance.now() };
 }
 
 /** Verifies the own pact of the kit, then those of frontends. */
@@ -138,4 +120,21 @@ function countSteps(
 ): number {
   const ofPacts = pacts.reduce((sum, { interactions }) => sum + interactions.length, 0);
   return interactions.length + selected.length + checkedSituations.length + ofPacts;
+}
+
+const minRemaining = 2;
+
+/** Whether a provider still lists the plants whose deletes have succeeded so far. */
+export async function deletesNothing(context: SessionContext): Promise<boolean> {
+  const { session, capabilities } = context;
+  const { deleted } = session.createdPlants;
+  if (deleted.length === 0) {
+    return true;
+  }
+  const { plants, exchange } = await tryListPlants(context);
+  const listed = new Set(plants?.map(({ name }) => name));
+  const own = deleted.filter(({ authorization }) => authorization === authorizationOf(exchange));
+  const remaining = own.filter(({ name }) => listed.has(name));
+  // A list that is a page may hide the other plants.
+  return remaining.length >= (capabilities.visibility === 'all' ? own.length : minRemaining);
 }

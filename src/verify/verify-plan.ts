@@ -1,6 +1,7 @@
-import { checkProfile } from '../interface/profile.js';
+import { checkProfile, type Profile } from '../interface/profile.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
 import type { PactProcess } from './pacts/pact-process.js';
+import type { PactText } from './pacts/pact-text.js';
 import { readPact } from './pacts/read-pact.js';
 import { countDriftSteps } from './profile/detect-drift.js';
 import { type GivenProfile, subjectsOf } from './profile/given-profile.js';
@@ -8,9 +9,27 @@ import { selectRules } from './rules/select-rules.js';
 import type { CheckPlan } from './run-checks.js';
 import { Progress } from './session/progress.js';
 import { randomSeed } from './session/random-seed.js';
-import { defaultConcurrency, defaultTimeoutMs } from './session/session-options.js';
+import {
+  defaultConcurrency,
+  defaultTimeoutMs,
+  type SessionOptions,
+} from './session/session-options.js';
 import { toTokens } from './session/situation-tokens.js';
-import type { VerifyProviderOptions } from './verify-options.js';
+
+export interface VerifyProviderOptions extends SessionOptions {
+  /** The rules to check, by id or by the part of the id before its dot; default all. */
+  readonly only?: readonly string[] | undefined;
+  /**
+   * Repeats the random choices of the checks, except ids and names; default a new one for each run.
+   */
+  readonly seed?: number | undefined;
+  /** The pacts of frontends, as the text of their files. */
+  readonly pacts?: readonly PactText[] | undefined;
+  /** A profile of the provider: the report says whether the provider has drifted from it; default none. */
+  readonly profile?: Profile | undefined;
+  /** The file of the profile, for reports. */
+  readonly profileSource?: string | undefined;
+}
 
 /** What a verification checks, and its options. */
 export interface VerifyPlan extends CheckPlan {

@@ -1,18 +1,24 @@
 import { assertOptions, type OptionTable } from '../interface/option-table.js';
+import { interfaceVersion, type RuleId } from '../interface/rules.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
 import { type CheckOutcome, checkProvider } from './check-provider.js';
-import { createReport } from './create-report.js';
 import { PactProcess } from './pacts/pact-process.js';
 import { detectDrift, reportUnchecked } from './profile/detect-drift.js';
 import { toReason, toSentence } from './report/to-reason.js';
-import type { VerificationReport } from './report/verification-report.js';
-import { recordUndeleted } from './rules/record-undeleted.js';
+import type {
+  Leftover,
+  PactReport,
+  ProfileReport,
+  RuleReport,
+  Verdict,
+  VerificationReport,
+} from './report/verification-report.js';
+import { describeRun } from './session/describe-run.js';
 import { openSession } from './session/open-session.js';
 import { RequestRate } from './session/request-rate.js';
 import type { Session } from './session/session.js';
 import { defaultConcurrency, sessionOptionTable } from './session/session-options.js';
-import type { VerifyProviderOptions } from './verify-options.js';
-import { readVerifyPlan } from './verify-plan.js';
+import { readVerifyPlan, type VerifyProviderOptions } from './verify-plan.js';
 
 const optionTable: OptionTable<VerifyProviderOptions> = {
   ...sessionOptionTable,
@@ -57,7 +63,6 @@ export async function verifyWith(
       ? await detectDrift(session, detected, plan.profile, { ...options, rate, progress })
       : plan.profile && reportUnchecked(plan.profile, reason);
   const leftovers = await session.end();
-  recordUndeleted(checked.results, session.undeleted);
   return createReport(session, { ...checked, selected, seed, profile, reason, leftovers });
 }
 
@@ -68,4 +73,49 @@ function whyIncomplete(
   { failure }: PactProcess,
 ): string | undefined {
   return reason === undefined ? failure && toSentence(failure) : toReason(reason, secrets);
+}
+
+/** Everything that a report of a verification is created from. */
+export interface VerificationOutcome extends Pick<CheckOutcome, 'results' | 'pacts'> {
+  readonly selected: readonly RuleId[];
+  readonly profile: ProfileReport | undefined;
+  readonly leftovers: readonly Leftover[];
+  /** Why not all checks were made, as a sentence. */
+  readonly reason: string | undefined;
+  readonly seed: number;
+}
+
+/** Creates the report of a verification whose session has ended. */
+export function createReport(
+  session: Session,
+  { results, pacts, selected, profile, leftovers, reason, seed }: VerificationOutcome,
+): VerificationReport {
+  const rules = results.ruleReports(selected, reason);
+  return {
+    verdict: decideVerdict(rules, pacts, reason),
+    ...(reason !== undefined && { reason }),
+    rules,
+    pacts,
+    leftovers,
+    ...(profile && { profile }),
+    provider: { url: session.url },
+    interfaceVersion,
+    ...describeRun(session),
+    seed,
+  };
+}
+
+function decideVerdict(
+  rules: readonly RuleReport[],
+  pacts: readonly PactReport[],
+  reason: string | undefined,
+): Verdict {
+  const binding = pacts.filter(({ pending }) => !pending);
+  const verdicts = [...rules, ...binding].map(({ verdict }) => verdict);
+  if (verdicts.includes('failed')) {
+    return 'failed';
+  }
+  const isIncomplete =
+    reason !== undefined || binding.some(({ verdict }) => verdict === 'not-checked');
+  return isIncomplete || !verdicts.includes('passed') ? 'not-checked' : 'passed';
 }

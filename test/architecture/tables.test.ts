@@ -2,11 +2,7 @@ import { parameters, rules, type Situation, situations } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { interactions } from '../../contracts/interactions.js';
 import { checkedSituations } from '../../src/verify/rules/check-situations.js';
-import {
-  basicChecks,
-  lastChecks,
-  sequenceChecks,
-} from '../../src/verify/rules/sequences/sequence-checks.js';
+import { basicChecks, sequenceChecks } from '../../src/verify/rules/sequences/sequence-checks.js';
 import { ruleChecks } from '../behaviour/rule-checks.js';
 import { parameterTrials } from '../service/parameters/parameter-trials.js';
 import { sampleCases } from '../service/situations/arrange.js';
@@ -31,7 +27,7 @@ describe('the tables', () => {
   it('have a check of providers for each rule, and no such check without a rule', () => {
     const named = [
       ...interactions.map((one) => Object.values(one.rules).flat()),
-      ...[...basicChecks, ...sequenceChecks, ...lastChecks].map((one) => one.rules),
+      ...[...basicChecks, ...sequenceChecks].map((one) => one.rules),
     ];
     const ofSituations = checkedSituations.flatMap(({ rule }) => rule ?? []);
 

@@ -1,10 +1,6 @@
 import { rules } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import {
-  basicChecks,
-  lastChecks,
-  sequenceChecks,
-} from '../../src/verify/rules/sequences/sequence-checks.js';
+import { basicChecks, sequenceChecks } from '../../src/verify/rules/sequences/sequence-checks.js';
 import { chosenOf } from '../chosen-of.js';
 import { type Fault, faults } from './faults.js';
 import { verifyOne } from './verify-one.js';
@@ -19,7 +15,7 @@ describe('the chosen providers', () => {
   });
 
   it('have one that each check of several requests has to find', () => {
-    const checks = [...basicChecks, ...sequenceChecks, ...lastChecks];
+    const checks = [...basicChecks, ...sequenceChecks];
 
     const lacking = checks.filter((check) => !faults.some(({ foundBy }) => foundBy === check));
 

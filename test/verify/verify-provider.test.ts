@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { ProviderRequest } from '../providers/behaviour.js';
 import { quick, start, verify } from './verify-faulty.js';
 
-describe.concurrent('a report', () => {
+describe('a report', () => {
   it('names each rule once, in the order of the table, and leaves nothing', async () => {
     await using provider = await start();
     const before = provider.plants();
@@ -36,7 +36,7 @@ describe.concurrent('a report', () => {
   });
 });
 
-describe.concurrent('only', () => {
+describe('only', () => {
   it('makes the checks of its rules alone, with a Pact of its own', async () => {
     await using provider = await start();
     const { url, token } = provider;
@@ -50,7 +50,7 @@ describe.concurrent('only', () => {
   });
 });
 
-describe.concurrent('a seed', () => {
+describe('a seed', () => {
   /** What was asked, but for ids, names and order, which are others each time. */
   const kindOf = ({ method, path, query, body }: ProviderRequest) =>
     [
@@ -85,7 +85,7 @@ describe.concurrent('a seed', () => {
   });
 });
 
-describe.concurrent('an option', () => {
+describe('an option', () => {
   const nobody = { url: 'http://127.0.0.1:1', token: 't' };
   const complaintAbout = async (options: Partial<VerifyProviderOptions>) => {
     const error = await verifyProvider({ ...nobody, ...options }).catch((one: unknown) => one);

@@ -6,7 +6,7 @@ import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KitError } from '../../interface/kit-error.js';
 import { createLimiter } from '../session/limiter.js';
-import type { WorkerResult, WorkerTask } from './worker-protocol.js';
+import type { WorkerResult, WorkerTask } from './pact-worker.js';
 
 const packageName = '@pact-foundation/pact-core';
 

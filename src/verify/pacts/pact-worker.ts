@@ -1,7 +1,23 @@
 import process from 'node:process';
 import pact from '@pact-foundation/pact-core';
 import { cut } from '../report/cut.js';
-import type { WorkerResult, WorkerTask } from './worker-protocol.js';
+
+/** The task of verifying one interaction. */
+export interface WorkerTask {
+  readonly number: number;
+  /** The URL of its pact; the proxy serves all three URLs. */
+  readonly pactUrl: string;
+  readonly stateUrl: string;
+  readonly providerUrl: string;
+  readonly timeoutMs: number;
+}
+
+/** Pact's report in JSON, or why there is none. */
+export interface WorkerResult {
+  readonly number: number;
+  readonly report?: string;
+  readonly failure?: string;
+}
 
 // Ctrl-C signals the whole process group; the parent process decides when this one ends.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

@@ -1,11 +1,9 @@
 import type { RuleId } from '../../interface/rules.js';
-import type { CheckResults } from '../rules/check-results.js';
-import { findMaskingRule } from '../rules/masking-rules.js';
+import { type CheckResults, findMaskingRule } from '../rules/check-results.js';
 import { statusOf } from '../session/exchange.js';
 import { createLimiter } from '../session/limiter.js';
 import { settleAll } from '../session/settle-all.js';
-import type { InteractionResult } from './evaluate-interaction.js';
-import { findFailedRules } from './find-failed-rules.js';
+import { findFailedRules, type InteractionResult } from './evaluate-interaction.js';
 import type { PactInteraction } from './pact-file.js';
 import type { PactRunner } from './pact-runner.js';
 import type { PactOptions } from './verify-pact.js';

@@ -1,15 +1,17 @@
 import type { SituationId } from '../../interface/situations.js';
 import { toSentence } from '../report/to-reason.js';
 import { assertSafeIds } from '../session/assert-safe-ids.js';
-import { CannotCheckError } from '../session/cannot-check-error.js';
+import {
+  CannotCheckError,
+  UnusableProviderError,
+  untilCannotCheck,
+} from '../session/cannot-check-error.js';
 import type { Capabilities } from '../session/capabilities.js';
 import { answerTo } from '../session/describe-answer.js';
 import { type Exchange, statusOf } from '../session/exchange.js';
 import { hasFailed } from '../session/repeat-while-failing.js';
 import type { RequestRate } from '../session/request-rate.js';
 import type { Session } from '../session/session.js';
-import { untilCannotCheck } from '../session/until-cannot-check.js';
-import { UnusableProviderError } from '../session/unusable-provider-error.js';
 import { withStartOfBody } from '../session/with-start-of-body.js';
 import { deriveErrorParameters } from './derive-error-parameters.js';
 import { CountedLists, recordListHeaders } from './list-headers.js';

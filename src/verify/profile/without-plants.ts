@@ -1,10 +1,8 @@
 import { defaultParameters } from '../../interface/parameters.js';
 import { situations } from '../../interface/situations.js';
 import { CannotCheckError } from '../session/cannot-check-error.js';
-import type { Capabilities } from '../session/capabilities.js';
+import { type Capabilities, LargestList, Patience } from '../session/capabilities.js';
 import { type IdRange, idRanges } from '../session/id-ranges.js';
-import { LargestList } from '../session/largest-list.js';
-import { Patience } from '../session/patience.js';
 import { TestPlants } from '../session/test-plants.js';
 import { listOf } from '../situations/list-of.js';
 import { severalPlants } from '../situations/reach-state.js';

@@ -6,29 +6,23 @@ export interface UnredactedRequest {
   readonly url: string;
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body?: Uint8Array | undefined;
-  /** How many bytes of the body were sent first, in a packet of their own. */
-  readonly firstPacketBytes?: number | undefined;
   /** Why the certificate of the provider is accepted, if it would not be by default. */
   readonly trust?: 'ca' | 'insecure' | undefined;
 }
 
-/** In a longer body, repeated characters become a command that generates them; the rest is cut. */
+/** In a longer body, a repeated character becomes a command that generates it; the rest is cut. */
 const maxBodyBytes = 2000;
-
-/** The same one to five characters, at least 200 times. */
+/** How often at least a character is repeated then. */
 const minRun = 200;
-const maxCharacters = 5;
-/** A character of UTF-8 whose bytes are the code units of a text. */
-const oneCharacter = /[\xc2-\xf4][\x80-\xbf]{1,3}|[\s\S]/y;
 
 const trustFlags = { ca: '--cacert "$CA"', insecure: '-k' };
 
 /** A shell command that repeats the request, with its secrets as variables. */
 export function curlLine(request: UnredactedRequest, secrets: Secrets): string {
-  const { method, url, headers, body, firstPacketBytes, trust } = request;
+  const { method, url, headers, body, trust } = request;
   const has = (name: string) => headers.some(([other]) => other.toLowerCase() === name);
   const shown = headers.filter(([name, value]) => !isImpliedByCurl(name.toLowerCase(), value));
-  const isPlain = body !== undefined && firstPacketBytes === undefined && isPlainText(body);
+  const isPlain = body !== undefined && isPlainText(body);
   const impliedMethod = isPlain ? 'POST' : body === undefined ? 'GET' : undefined;
   const words = [
     'curl -i',
@@ -37,27 +31,18 @@ export function curlLine(request: UnredactedRequest, secrets: Secrets): string {
     ...shown.map((header) => `-H ${quote(headerParts(header, secrets))}`),
     ...(body === undefined || has('content-type') ? [] : ["-H 'Content-Type:'"]),
     ...(isPlain ? [`-d ${quote(splitAtSecrets(Buffer.from(body).toString(), secrets))}`] : []),
-    ...(body === undefined || isPlain ? [] : [readBody(body, firstPacketBytes)]),
+    ...(body === undefined || isPlain ? [] : ['--data-binary @-']),
     // Curl reads brackets as a choice of URLs.
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
     quote(splitUrl(url, secrets)),
   ];
   const line = words.join(' ');
-  return body === undefined || isPlain
-    ? line
-    : `${printBody(body, firstPacketBytes, secrets)} | ${line}`;
+  return body === undefined || isPlain ? line : `${printBody(body, secrets)} | ${line}`;
 }
 
 /** Whether curl and every terminal take a body as it is; curl would read `@` as the name of a file. */
 function isPlainText(body: Uint8Array): boolean {
   return body.length <= maxBodyBytes && /^(?!@)[ -~]*$/.test(Buffer.from(body).toString('latin1'));
-}
-
-/** Curl waits for all data before it sends them, but uploads a file while it reads it. */
-function readBody({ length }: Uint8Array, firstPacketBytes: number | undefined): string {
-  return firstPacketBytes === undefined
-    ? '--data-binary @-'
-    : `-H 'Transfer-Encoding:' -H 'Content-Length: ${length}' -H 'Expect:' -T -`;
 }
 
 /** Whether curl sends such a header by itself, or does not need it. */
@@ -98,19 +83,7 @@ function quote(parts: readonly Part[]): string {
 }
 
 /** Shell commands that print a body. */
-function printBody(
-  body: Uint8Array,
-  firstPacketBytes: number | undefined,
-  secrets: Secrets,
-): string {
-  if (firstPacketBytes === undefined) {
-    return printBytes(body, secrets);
-  }
-  const first = printBytes(body.subarray(0, firstPacketBytes), secrets);
-  return `{ ${first}; sleep 0.2; ${printBytes(body.subarray(firstPacketBytes), secrets)}; }`;
-}
-
-function printBytes(body: Uint8Array, secrets: Secrets): string {
+function printBody(body: Uint8Array, secrets: Secrets): string {
   const parts = splitAtSecrets(Buffer.from(body).toString('latin1'), secrets);
   if (body.length <= maxBodyBytes) {
     return printParts(parts);
@@ -129,7 +102,7 @@ function printBytes(body: Uint8Array, secrets: Secrets): string {
   return `${isCut ? note : ''}{ ${commands.join('; ')}; }`;
 }
 
-/** A few characters many times. */
+/** A character many times. */
 interface Run {
   readonly text: string;
   readonly count: number;
@@ -143,36 +116,19 @@ function splitAtRuns(part: Part): readonly (Part | Run)[] {
   const pieces: (Part | Run)[] = [];
   let end = 0;
   // A pattern with a back reference would overflow its stack on a megabyte of one character.
-  for (let start = 0; start < text.length; ) {
-    const run = runAt(text, start);
-    if (run !== undefined) {
-      pieces.push({ text: text.slice(end, start) }, run);
-      end = start + run.text.length * run.count;
+  for (let start = 0, next = 0; start < text.length; start = next) {
+    while (text[next] === text[start]) {
+      next++;
     }
-    start = run === undefined ? start + characterAt(text, start).length : end;
+    if (next - start >= minRun) {
+      pieces.push(
+        { text: text.slice(end, start) },
+        { text: text[start] ?? '', count: next - start },
+      );
+      end = next;
+    }
   }
   return [...pieces, { text: text.slice(end) }];
-}
-
-function runAt(text: string, start: number): Run | undefined {
-  let unit = '';
-  for (let characters = 1; characters <= maxCharacters; characters++) {
-    unit += characterAt(text, start + unit.length);
-    let next = start + unit.length;
-    while (unit !== '' && text.startsWith(unit, next)) {
-      next += unit.length;
-    }
-    const count = (next - start) / unit.length;
-    if (count >= minRun) {
-      return { text: unit, count };
-    }
-  }
-  return undefined;
-}
-
-function characterAt(text: string, position: number): string {
-  oneCharacter.lastIndex = position;
-  return oneCharacter.exec(text)?.[0] ?? '';
 }
 
 function printRun({ text, count }: Run): string {

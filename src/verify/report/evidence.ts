@@ -1,9 +1,8 @@
 import { counted } from '../../interface/counted.js';
 import { curlLine, type UnredactedRequest } from './curl.js';
-import { cut } from './cut.js';
+import { cut, maxStartBytes, startOfBody } from './cut.js';
 import type { Mismatch } from './mismatch.js';
 import { redact, redactHeader, redactUrl, type Secrets } from './redact.js';
-import { maxStartBytes, startOfBody } from './start-of-body.js';
 import type { Evidence, RecordedExchange } from './verification-report.js';
 
 /** A request and its response, with the secrets in both. */
@@ -24,8 +23,6 @@ export interface UnredactedExchange {
 /** A mismatch and the exchanges that show it, with their secrets. */
 export interface UnredactedEvidence extends Mismatch {
   readonly exchanges: readonly UnredactedExchange[];
-  /** How long nothing was sent before the last exchange, in milliseconds, if that matters. */
-  readonly pauseMs?: number;
 }
 
 const maxExchanges = 24;
@@ -36,16 +33,14 @@ const maxHeaders = 50;
 
 /** Takes the secrets out of evidence, and keeps its last exchanges. */
 export function toEvidence(
-  { exchanges, pauseMs, ...mismatch }: UnredactedEvidence,
+  { exchanges, ...mismatch }: UnredactedEvidence,
   secrets: Secrets,
 ): Evidence {
   const last = exchanges.slice(-maxExchanges);
-  const lines = last.map(({ request }) => curlLine(request, secrets));
   return {
     ...toMismatch(mismatch, secrets),
     exchanges: last.map((exchange) => recordExchange(exchange, secrets)),
-    curl:
-      pauseMs === undefined ? lines : lines.toSpliced(-1, 0, `sleep ${Math.ceil(pauseMs / 1000)}`),
+    curl: last.map(({ request }) => curlLine(request, secrets)),
     ...(exchanges.some(({ wasAlone }) => wasAlone === false) && { isConcurrent: true as const }),
   };
 }

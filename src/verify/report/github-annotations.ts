@@ -1,12 +1,17 @@
 import { counted } from '../../interface/counted.js';
 import { toPrintable } from '../../interface/one-line.js';
 import { cut } from './cut.js';
-import { uncheckedCertificate } from './document/certificate-facts.js';
 import { driftEntries, driftHeadline, driftHints } from './document/drift-section.js';
-import { type FailedRule, failedRules } from './failed-rules.js';
-import { type DistinctFailure, distinctFailures, failureLines, pactFindings } from './finding.js';
-import { ruleContext } from './rule-context.js';
-import { consumerOf, counts, headline, leftoverSentence } from './summary.js';
+import { uncheckedCertificate } from './document/report-document.js';
+import {
+  type DistinctFailure,
+  distinctFailures,
+  type FailedRule,
+  failedRules,
+  failureLines,
+  pactFindings,
+} from './finding.js';
+import { consumerOf, counts, headline, leftoverSentence, ruleContext } from './summary.js';
 import type { PactReport, Verdict, VerificationReport } from './verification-report.js';
 
 const sentenceCharacters = 300;

@@ -15,8 +15,7 @@ import {
   ruleFindings,
 } from './finding.js';
 import { type Markup, markup } from './markup.js';
-import { ruleContext } from './rule-context.js';
-import { consumerOf, leftoverSentence, uncheckedChecks } from './summary.js';
+import { consumerOf, leftoverSentence, ruleContext, uncheckedChecks } from './summary.js';
 import type { ProfileReport, RuleReport, VerificationReport } from './verification-report.js';
 
 interface TestCase {

@@ -1,3 +1,4 @@
+import { toPrintableJson } from '../../interface/printable-json.js';
 import { type ComparisonSummary, comparisonDocument } from './document/comparison-document.js';
 import { renderHtml } from './document/render-html.js';
 import { renderMarkdown } from './document/render-markdown.js';
@@ -43,4 +44,9 @@ export function comparisonToText(
   { hasColors, isMirrored = false }: TextOptions & { readonly isMirrored?: boolean },
 ): string {
   return renderText(comparisonDocument(report, { isMirrored }), { hasColors });
+}
+
+/** A report as indented JSON, which neither steers a terminal nor the workflow of a log. */
+export function reportToJson(report: object): string {
+  return `${toPrintableJson(report, 2)}\n`;
 }

@@ -76,3 +76,15 @@ function tally(reports: readonly { readonly verdict: Verdict }[]) {
 export function consumerOf({ consumer, consumerVersion }: PactReport): string {
   return consumerVersion === undefined ? consumer : `${consumer} ${consumerVersion}`;
 }
+
+/** Where the interface document states a failed rule, and what usually makes a provider fail it. */
+export function ruleContext({
+  section,
+  quote,
+  usualCause,
+}: RuleReport): readonly (readonly [term: string, text: string])[] {
+  return [
+    ['Interface', `${section}: "${quote}"`],
+    ...(usualCause === undefined ? [] : [['Usual cause', usualCause] as const]),
+  ];
+}

@@ -3,10 +3,8 @@ import type { RuleId } from '../../interface/rules.js';
 import type { Mismatch } from '../report/mismatch.js';
 import { isError, isSuccess, jsonOf, statusOf } from '../session/exchange.js';
 import type { SampleRun } from '../situations/run-situation.js';
-import { isErrorWithSuccessStatus } from './error-with-success-status.js';
-import { overloadStatuses } from './overload-statuses.js';
 import { createdPlantMismatch, sentPlantOf } from './sent-plant.js';
-import { errorMismatch } from './shapes.js';
+import { errorMismatch, isErrorWithSuccessStatus, overloadStatuses } from './shapes.js';
 import { missingResponse, type RuleMismatch } from './violation.js';
 
 /** A rule about which a response shows nothing, because it fails another rule. */

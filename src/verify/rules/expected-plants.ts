@@ -1,7 +1,8 @@
 import type { RuleId } from '../../interface/rules.js';
-import type { Listing } from '../session/list-plants.js';
+import { type Listing, pollList } from '../session/list-plants.js';
 import type { User } from '../session/request.js';
 import { isSameText, trimText } from '../session/same-text.js';
+import type { SessionContext } from '../session/session-context.js';
 import type { TestPlant } from '../session/test-plants.js';
 import { describeSentPlant, isSameTag } from './sent-plant.js';
 
@@ -135,4 +136,32 @@ export function findMissing(before: readonly unknown[], { plants }: Listing): un
 /** Another rule covers a tag that is not a string. */
 function isTag(tag: unknown): boolean {
   return tag === undefined || typeof tag === 'string';
+}
+
+/** A list that is not as expected. */
+export interface FoundDeviation extends ListDeviation {
+  readonly user: User;
+  readonly listing: Listing;
+}
+
+/**
+ * Compares the lists of users with what is expected.
+ *
+ * @param users default all.
+ * @throws CannotCheckError when the provider answers without a list.
+ */
+export async function findDeviation(
+  context: SessionContext,
+  expected: ExpectedPlants,
+  users: readonly User[] = context.session.users,
+): Promise<FoundDeviation | undefined> {
+  for (const user of expected.isEmpty ? [] : users) {
+    const isAsExpected = (one: Listing) => expected.findDeviation(user, one) === undefined;
+    const listing = await pollList(context, isAsExpected, undefined, { as: user });
+    const deviation = expected.findDeviation(user, listing);
+    if (deviation !== undefined) {
+      return { ...deviation, user, listing };
+    }
+  }
+  return undefined;
 }

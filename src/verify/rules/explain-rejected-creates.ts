@@ -1,7 +1,7 @@
 import { type RuleId, rules } from '../../interface/rules.js';
 import { type Exchange, headerOf, statusOf } from '../session/exchange.js';
 import type { CheckResults } from './check-results.js';
-import { overloadStatuses } from './overload-statuses.js';
+import { overloadStatuses } from './shapes.js';
 
 /**
  * Finds out why the provider has rejected every create, and records a failed rule if one is the reason.

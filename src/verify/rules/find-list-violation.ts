@@ -13,8 +13,12 @@ import {
   type SampleRun,
   sendPrepared,
 } from '../situations/run-situation.js';
-import { ExpectedPlants, findMissing } from './expected-plants.js';
-import { type FoundDeviation, findDeviation } from './find-deviation.js';
+import {
+  ExpectedPlants,
+  type FoundDeviation,
+  findDeviation,
+  findMissing,
+} from './expected-plants.js';
 import { recordEffect } from './record-effect.js';
 import type { RuleViolation } from './violation.js';
 

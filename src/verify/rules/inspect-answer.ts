@@ -10,12 +10,12 @@ import {
 } from '../session/exchange.js';
 import type { CheckRecorder } from './check-results.js';
 import { describeBody } from './describe-json.js';
-import { isErrorWithSuccessStatus } from './error-with-success-status.js';
-import { overloadStatuses } from './overload-statuses.js';
 import {
   arrayMismatch,
   errorMismatch,
+  isErrorWithSuccessStatus,
   membersMismatches,
+  overloadStatuses,
   payloadMismatch,
   plantRules,
   type RecordMismatch,

@@ -1,22 +1,16 @@
+import { unlessImpossible } from '../session/cannot-check-error.js';
 import { type AcceptedPlant, createPlant } from '../session/create-plant.js';
 import { encodePathId } from '../session/created-plants.js';
 import { requestDelete } from '../session/delete-plant.js';
 import { isSuccess } from '../session/exchange.js';
 import type { User } from '../session/request.js';
 import type { SessionContext } from '../session/session-context.js';
-import { unlessImpossible } from '../session/unless-impossible.js';
 
 /** A plant of each user that exists during all situations, while this run deletes its other plants. */
 export class PermanentPlants {
   readonly #plants = new Map<User, AcceptedPlant>();
-  readonly #others: readonly string[];
   /** Ids of plants that could not be deleted: the end of the session tries again. */
   readonly #undeletable = new Set<string>();
-
-  /** @param others plants that are not deleted either. */
-  constructor(others: readonly AcceptedPlant[] = []) {
-    this.#others = others.map(({ id }) => id);
-  }
 
   of(user: User): AcceptedPlant | undefined {
     return this.#plants.get(user);
@@ -42,7 +36,7 @@ export class PermanentPlants {
    * @returns whether all of them could be deleted.
    */
   async removeOthers({ session }: SessionContext): Promise<boolean> {
-    const permanent = new Set([...this.#others, ...[...this.#plants.values()].map(({ id }) => id)]);
+    const permanent = new Set([...this.#plants.values()].map(({ id }) => id));
     const others = session.createdPlants.remaining.filter(
       ({ id, isConfirmed, isUnanswered }) =>
         (isConfirmed || (isUnanswered && unguessableId.test(id))) &&

@@ -2,10 +2,10 @@ import type { RuleId } from '../../interface/rules.js';
 import { isError, isSuccess } from '../session/exchange.js';
 import type { TestPlant } from '../session/test-plants.js';
 import type { SampleRun } from '../situations/run-situation.js';
-import { isErrorWithSuccessStatus } from './error-with-success-status.js';
 import { createsAsSent } from './evaluate-run.js';
 import type { ExpectedPlants } from './expected-plants.js';
 import { sentPlantOf } from './sent-plant.js';
+import { isErrorWithSuccessStatus } from './shapes.js';
 
 /** Records which plants a request should have left, by its response. */
 export function recordEffect(expected: ExpectedPlants, run: SampleRun): void {

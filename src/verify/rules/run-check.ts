@@ -1,8 +1,8 @@
 import type { RuleId } from '../../interface/rules.js';
+import { unlessImpossible } from '../session/cannot-check-error.js';
 import type { SessionContext } from '../session/session-context.js';
-import { unlessImpossible } from '../session/unless-impossible.js';
 import { CheckRecorder, type CheckResults, type RuleResult } from './check-results.js';
-import type { Check, FirstPlant } from './sequences/check.js';
+import type { Check } from './sequences/check.js';
 
 /** The options of {@link runCheck}. */
 export interface CheckOptions {
@@ -10,7 +10,6 @@ export interface CheckOptions {
   readonly seed: number;
   /** The rules that have failed before. */
   readonly failedRules: readonly RuleId[];
-  readonly firstPlant: FirstPlant | undefined;
 }
 
 /** Makes a check; if a rule fails, makes it again, and the second results count. */
@@ -36,13 +35,13 @@ export async function runCheck(
 async function attempt(
   context: SessionContext,
   check: Check,
-  { seed, firstPlant }: CheckOptions,
+  { seed }: CheckOptions,
 ): Promise<readonly (readonly [RuleId, RuleResult])[]> {
   const found: [RuleId, RuleResult][] = [];
   const results = new CheckRecorder((rule, result) => found.push([rule, result]));
   await unlessImpossible(
     context,
-    () => check.run({ ...context, seed, firstPlant, results }),
+    () => check.run({ ...context, seed, results }),
     (error) => results.cannotCheck(error, ...check.rules),
   );
   return found;

@@ -3,7 +3,7 @@ import { parseInt64 } from '../../interface/int64.js';
 import { isPlainObject } from '../../interface/plain-object.js';
 import type { RuleId } from '../../interface/rules.js';
 import type { Mismatch } from '../report/mismatch.js';
-import { type Exchange, headerOf, jsonOf } from '../session/exchange.js';
+import { type Exchange, headerOf, isSuccess, jsonOf } from '../session/exchange.js';
 import { describeBody, describeJson } from './describe-json.js';
 
 /** The rules about the members of a Plant. */
@@ -138,3 +138,16 @@ function firstOtherMember(value: Readonly<Record<string, unknown>>): string | un
 
 /** Records a mismatch with a rule, or that there is none. */
 export type RecordMismatch = (rule: RuleId, mismatch: Mismatch | undefined) => void;
+
+/** The statuses of a provider, or of a gateway in front of it, that has no time for a request. */
+export const overloadStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+
+/** A longer body is not parsed: it is no Error. */
+const maxErrorBytes = 10_000;
+
+/** Whether a response has the status of a success, but an Error as its body, which makes it a rejection. */
+export function isErrorWithSuccessStatus(exchange: Exchange): boolean {
+  const { length = 0 } = exchange.response?.body ?? [];
+  const body = isSuccess(exchange) && length < maxErrorBytes ? jsonOf(exchange) : undefined;
+  return isPlainObject(body) && body.name === undefined && errorMismatch(exchange) === undefined;
+}

@@ -11,8 +11,6 @@ export interface RuleMismatch extends Mismatch {
 export interface Violation extends Mismatch {
   /** In order; the last one shows the mismatch. */
   readonly exchanges: readonly Exchange[];
-  /** How long nothing was sent before the last exchange, in milliseconds, if that matters. */
-  readonly pauseMs?: number;
 }
 
 /** A violation, and the rule that it fails. */

@@ -15,7 +15,7 @@ export function createRequest(
   base: RequestBase,
   method: string,
   path: string,
-  { body, firstPacketBytes, headers = defaultHeaders(method) }: RequestOptions,
+  { body, headers = defaultHeaders(method) }: RequestOptions,
   authorization: string | undefined,
 ): SentRequest {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
@@ -31,7 +31,6 @@ export function createRequest(
     // Of two headers whose names differ in case alone, the later one is sent.
     headers: [...new Map(all.map((header) => [header[0].toLowerCase(), header])).values()],
     ...(bytes && { body: bytes }),
-    ...(firstPacketBytes !== undefined && { firstPacketBytes }),
     ...(base.trust && { trust: base.trust }),
   };
 }

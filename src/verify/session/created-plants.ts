@@ -13,8 +13,6 @@ export interface CreatedPlant extends PlantInBody {
    * later.
    */
   readonly isUnanswered: boolean;
-  /** How often the provider said that it has created a plant of this id for this user. */
-  readonly timesConfirmed: number;
 }
 
 /** Every plant that the requests of a session may have created. */
@@ -91,12 +89,10 @@ export class CreatedPlants {
     if (sent === undefined || (isRejection && mayBeThere)) {
       return;
     }
-    const timesBefore = (earlier ?? this.#deleted.get(key))?.timesConfirmed ?? 0;
     this.#remaining.set(key, {
       ...sent,
       authorization,
       isConfirmed: isSuccess(exchange),
-      timesConfirmed: timesBefore + Number(isSuccess(exchange)),
       // A provider that fails may have stored the plant before.
       isUnanswered: !isSuccess(exchange) && (!isRejection || exchange.wasResent === true),
     });

@@ -3,7 +3,7 @@ import { requestDelete } from './delete-plant.js';
 import { answerTo } from './describe-answer.js';
 import { type Exchange, isServerError, isSuccess, statusOf } from './exchange.js';
 import { isRoundable, isUnguessable } from './id-ranges.js';
-import type { RemovalContext } from './removal-context.js';
+import type { RemovalContext } from './list-all-names.js';
 
 /** How the provider rejected the delete of a plant. */
 export interface DeleteRejection {

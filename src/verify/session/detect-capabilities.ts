@@ -1,18 +1,20 @@
-import type { Capabilities } from './capabilities.js';
+import { UnusableProviderError } from './cannot-check-error.js';
+import { type Capabilities, LargestList, Patience } from './capabilities.js';
 import { requestCreate } from './create-plant.js';
 import { encodePathId } from './created-plants.js';
 import { requestDelete } from './delete-plant.js';
 import { type Exchange, isSuccess, parseBody, statusOf } from './exchange.js';
-import { type AcceptedKind, findAcceptedKind } from './find-accepted-kind.js';
-import { LargestList } from './largest-list.js';
+import {
+  type AcceptedKind,
+  findAcceptedKind,
+  type PlantStyles,
+  usualStyles,
+} from './find-accepted-kind.js';
+import { type AcceptedRange, narrowRange } from './id-ranges.js';
 import { detectList, listByEachQuery } from './list-capabilities.js';
 import { nameOfPlant } from './listed-plants.js';
-import { type AcceptedRange, narrowRange } from './narrow-range.js';
-import { Patience } from './patience.js';
-import { type PlantStyles, usualStyles } from './plant-styles.js';
 import type { Session } from './session.js';
 import { type TestPlant, TestPlants } from './test-plants.js';
-import { UnusableProviderError } from './unusable-provider-error.js';
 
 /**
  * Detects with a few creates which ids and tags a provider accepts, and what its list shows.

@@ -1,17 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { UnusableProviderError } from './cannot-check-error.js';
 import type { Capabilities } from './capabilities.js';
 import { requestCreate } from './create-plant.js';
 import { requestDelete } from './delete-plant.js';
 import { answerTo } from './describe-answer.js';
 import { detectCapabilities } from './detect-capabilities.js';
 import { isSuccess } from './exchange.js';
+import { shortStyles } from './find-accepted-kind.js';
 import { maxListLagMs } from './list-capabilities.js';
-import { shortStyles } from './plant-styles.js';
 import { describeLeftover, removeLeftovers } from './remove-leftovers.js';
 import { hasFailed } from './repeat-while-failing.js';
 import type { Session } from './session.js';
 import type { SessionContext } from './session-context.js';
-import { UnusableProviderError } from './unusable-provider-error.js';
 
 /** Attempts to detect the capabilities of a provider that fails at random. */
 const maxAttempts = 3;

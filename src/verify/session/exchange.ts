@@ -9,8 +9,6 @@ export interface SentRequest {
   readonly url: string;
   readonly headers: HeaderList;
   readonly body?: Uint8Array | undefined;
-  /** How many bytes of the body are sent first, in a packet of their own; default all. */
-  readonly firstPacketBytes?: number | undefined;
   /** Why the certificate of the provider is accepted, if it would not be by default. */
   readonly trust?: 'ca' | 'insecure' | undefined;
 }

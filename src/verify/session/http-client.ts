@@ -3,9 +3,8 @@ import https from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Exchange, SentRequest } from './exchange.js';
 import { createLimiter, type Limiter } from './limiter.js';
-import { maxBodyBytesOf, TooLargeError } from './max-body-bytes.js';
 import { type ConnectionOptions, createAgent, nameProxy, proxyOf } from './proxy.js';
-import { receiveBody, receiveHead } from './receive-response.js';
+import { maxBodyBytesOf, receiveBody, receiveHead, TooLargeError } from './receive-response.js';
 import { retryPauseMs } from './retries.js';
 import type { TlsOptions } from './trust.js';
 
@@ -33,8 +32,6 @@ export interface SendOptions {
 export const stoppedFailure = 'the run was stopped';
 /** A provider that closes sockets after its responses does so within this time. */
 const socketCloseMs = 30;
-/** After this time a packet has been sent, so that the next bytes are another packet. */
-const packetMs = 20;
 /** A provider that serves several connections answers on a second one within this time. */
 const secondConnectionMs = 1000;
 
@@ -190,7 +187,7 @@ export class HttpClient {
   }
 
   #open(
-    { method, url, headers, body, firstPacketBytes }: SentRequest,
+    { method, url, headers, body }: SentRequest,
     onOwnSocket: boolean,
     givenUp: AbortSignal,
   ): http.ClientRequest {
@@ -216,7 +213,7 @@ export class HttpClient {
         socket.on('error', ignore);
       }
     });
-    sendBody(sent, body, firstPacketBytes);
+    sent.end(body);
     return sent;
   }
 
@@ -233,25 +230,6 @@ export class HttpClient {
 }
 
 function ignore(): void {}
-
-function sendBody(
-  sent: http.ClientRequest,
-  body: Uint8Array | undefined,
-  firstPacketBytes: number | undefined,
-): void {
-  if (body === undefined || firstPacketBytes === undefined) {
-    sent.end(body);
-    return;
-  }
-  // The pause begins once the connection is open and the first packet is on its way.
-  sent.write(body.subarray(0, firstPacketBytes), () => {
-    setTimeout(() => {
-      if (!sent.destroyed) {
-        sent.end(body.subarray(firstPacketBytes));
-      }
-    }, packetMs);
-  });
-}
 
 function describeError(error: unknown): Pick<Exchange, 'isUnreachable' | 'isTooLarge'> & {
   failure: string;

@@ -1,7 +1,6 @@
-import type { SentRequest } from './exchange.js';
+import type { Exchange, SentRequest } from './exchange.js';
 import { type HttpClient, stoppedFailure } from './http-client.js';
 import type { Session } from './session.js';
-import { SilenceDetector } from './silence-detector.js';
 
 /**
  * Interrupts the session from now on if the provider stops answering, or sends a response that is too
@@ -31,4 +30,64 @@ export function interruptWhenUseless(
       session.interrupt(`the provider left too many requests unanswered: ${failure}`);
     }
   });
+}
+
+/** So many requests without an answer in a row make a provider suspect. */
+const maxInRow = 20;
+/** So many timeouts without an answer make a provider suspect. */
+const maxTimeouts = 2;
+/** A run that has waited in vain for so many timeouts ends, whatever else the provider answers. */
+const maxTimeoutsInAll = 5;
+
+/** Detects that a provider has stopped answering. */
+export class SilenceDetector {
+  readonly #maxSilentMs: number;
+  readonly #maxLostMs: number;
+  #inRow = 0;
+  /** For how long requests were under way, and no answer to any came, in milliseconds. */
+  #silentMs = 0;
+  #lastEndAt = 0;
+  /** For how long any request was under way that was not answered, in milliseconds. */
+  #lostMs = 0;
+  #lostUntil = 0;
+  #confirmation: Promise<boolean> | undefined;
+
+  constructor(timeoutMs: number) {
+    this.#maxSilentMs = maxTimeouts * timeoutMs;
+    this.#maxLostMs = maxTimeoutsInAll * timeoutMs;
+  }
+
+  /**
+   * Notes an exchange.
+   *
+   * @param isAnswered sends a request that the provider has answered before. A provider may only leave
+   * requests of one kind unanswered, such as invalid ones; then it has not stopped answering.
+   * Time is lost all the same, so a run can wait in vain only for a time.
+   * @returns whether the provider has stopped answering, or too much time is lost.
+   */
+  async note(exchange: Exchange, isAnswered: () => Promise<boolean>): Promise<boolean> {
+    const now = performance.now();
+    if (exchange.response === undefined) {
+      this.#inRow++;
+      this.#silentMs += Math.min(exchange.durationMs, now - this.#lastEndAt);
+      this.#lostMs += Math.min(exchange.durationMs, now - this.#lostUntil);
+      this.#lostUntil = now;
+    } else {
+      this.#inRow = 0;
+    }
+    this.#lastEndAt = now;
+    if (this.#lostMs >= this.#maxLostMs) {
+      return true;
+    }
+    if (this.#inRow < maxInRow && this.#silentMs < this.#maxSilentMs) {
+      return false;
+    }
+    this.#confirmation ??= isAnswered().then((hasAnswered) => {
+      this.#confirmation = undefined;
+      this.#inRow = 0;
+      this.#silentMs = 0;
+      return !hasAnswered;
+    });
+    return this.#confirmation;
+  }
 }

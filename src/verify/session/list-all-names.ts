@@ -1,11 +1,28 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { CreatedPlant } from './created-plants.js';
+import type { CreatedPlant, CreatedPlants } from './created-plants.js';
 import type { Exchange } from './exchange.js';
-import { maxListLagMs } from './list-capabilities.js';
+import { type ListCapabilities, maxListLagMs } from './list-capabilities.js';
 import { namesIn } from './listed-plants.js';
-import type { RemovalContext } from './removal-context.js';
+import type { RequestSender, User } from './request.js';
 import { isAmong } from './same-text.js';
 import { settleAll } from './settle-all.js';
+
+/** The context in which the plants of a session are removed. */
+export interface RemovalContext {
+  readonly session: RemovalSession;
+  readonly list: ListCapabilities;
+  /** Stops the removal. */
+  readonly signal: AbortSignal;
+  /** Whether each plant is tried only once. */
+  readonly isHurried: boolean;
+}
+
+/** The part of a session that its removal of plants uses. */
+interface RemovalSession extends RequestSender {
+  readonly users: readonly User[];
+  readonly createdPlants: CreatedPlants;
+  isFirstToken(token: string): boolean;
+}
 
 /**
  * The names in the lists of all users, each of whom may have created plants.

@@ -1,5 +1,4 @@
 import { KitError } from '../../interface/kit-error.js';
-import { assertPlantStore } from './assert-plant-store.js';
 import type { Exchange } from './exchange.js';
 import { HttpClient } from './http-client.js';
 import { interruptWhenUseless } from './interrupt-when-useless.js';
@@ -12,7 +11,7 @@ import {
   validateSessionOptions,
 } from './session-options.js';
 import { createTlsOptions } from './trust.js';
-import { waitForProvider } from './wait-for-provider.js';
+import { assertPlantStore, waitForProvider } from './wait-for-provider.js';
 
 export interface SessionListeners {
   /**

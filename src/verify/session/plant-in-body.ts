@@ -8,8 +8,6 @@ export interface PlantInBody {
   /** The digits of the number that was sent, or the text that was sent in its place. */
   readonly id: string;
   readonly name: string;
-  /** Whether the body is so plain that no provider can read another plant from it. */
-  readonly isPlain: boolean;
 }
 
 /**
@@ -23,7 +21,7 @@ const plainBody = /^\{"id":(-?[1-9]\d*),"name":"(\w+)"(,"tag":"[^"\\]*")?\}$/;
 function findPlantInText(text: string): PlantInBody | undefined {
   const [, id, name] = plainBody.exec(text) ?? [];
   if (id !== undefined && name !== undefined) {
-    return { id, name, isPlain: true };
+    return { id, name };
   }
   // A body may be padded to millions of bytes, which would take long to parse.
   const trimmed = text.trimEnd();
@@ -42,9 +40,7 @@ interface Members {
 function toPlant({ id, name }: Members): PlantInBody | undefined {
   const numeral = numeralOf(id);
   const written = numeral === undefined ? id : digitsOf(numeral);
-  return typeof written === 'string'
-    ? { id: written, name: String(name), isPlain: false }
-    : undefined;
+  return typeof written === 'string' ? { id: written, name: String(name) } : undefined;
 }
 
 /** The digits of an integer that may be written as 7.0 or 7e0. */

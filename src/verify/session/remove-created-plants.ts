@@ -4,23 +4,13 @@ import { CannotCheckError } from './cannot-check-error.js';
 import type { CreatedPlant } from './created-plants.js';
 import { type DeleteRejection, deleteCreatedPlant } from './delete-created-plant.js';
 import { isRoundable, isUnguessable } from './id-ranges.js';
-import { listAllNames, listAllNamesWithout } from './list-all-names.js';
-import type { RemovalContext } from './removal-context.js';
+import { listAllNames, listAllNamesWithout, type RemovalContext } from './list-all-names.js';
 import { isAmong } from './same-text.js';
 import { settleAll } from './settle-all.js';
 import { isTestName } from './test-names.js';
-import { deleteAgain, type UndeletedPlant } from './undeleted-plants.js';
-
-/** What is left at the provider after its plants were removed. */
-export interface RemovalResult {
-  /** The plants that could not be deleted, by the provider's answers and lists. */
-  readonly leftovers: readonly Leftover[];
-  /** A few of them that the provider says it has deleted, and still lists. */
-  readonly undeleted: readonly UndeletedPlant[];
-}
 
 /** Deletes every plant of the session that is still at the provider. */
-export async function removeCreatedPlants(context: RemovalContext): Promise<RemovalResult> {
+export async function removeCreatedPlants(context: RemovalContext): Promise<readonly Leftover[]> {
   try {
     return await deleteAll(context);
   } catch (error) {
@@ -30,13 +20,12 @@ export async function removeCreatedPlants(context: RemovalContext): Promise<Remo
     const { message: reason } = error;
     const { remaining } = context.session.createdPlants;
     const created = remaining.filter((one) => one.isConfirmed || one.isUnanswered);
-    const leftovers = created.map(({ id, name }) => ({ id, name, reason }));
-    return { leftovers, undeleted: [] };
+    return created.map(({ id, name }) => ({ id, name, reason }));
   }
 }
 
-async function deleteAll(context: RemovalContext): Promise<RemovalResult> {
-  const { session, list, signal, isHurried } = context;
+async function deleteAll(context: RemovalContext): Promise<readonly Leftover[]> {
+  const { session, list, signal } = context;
   const { remaining } = session.createdPlants;
   if (remaining.some(({ isUnanswered }) => isUnanswered)) {
     await wait(list.listLagMs, undefined, { signal }).catch(() => {});
@@ -52,15 +41,12 @@ async function deleteAll(context: RemovalContext): Promise<RemovalResult> {
   const listed = await listAfterDeletes(context, tried, rejections);
   const left = tried.flatMap((plant) => {
     const reason = whyLeft(context, plant, rejections.get(plant), listed);
-    return reason === undefined ? [] : [{ plant, reason }];
+    const { id, name } = plant;
+    return reason === undefined ? [] : [{ id, name, reason: withCause(reason, id) }];
   });
-  const stillListed = left
-    .map(({ plant }) => plant)
-    .filter((plant) => rejections.get(plant) === undefined);
-  const undeleted = isHurried ? [] : await deleteAgain(context, stillListed);
   const showsAll = listed !== undefined && list.visibility === 'all';
-  const leftovers = [
-    ...left.map(({ plant: { id, name }, reason }) => ({ id, name, reason: withCause(reason, id) })),
+  return [
+    ...left,
     ...remaining
       .filter((one) => one.isUnanswered && !suspects.includes(one) && !showsAll)
       .map(({ id, name }) => ({ id, name, reason: unansweredReason })),
@@ -68,7 +54,6 @@ async function deleteAll(context: RemovalContext): Promise<RemovalResult> {
       .filter((name) => listed?.has(name) && !list.namesBefore.has(name))
       .map((name) => ({ id: '', name, reason: withoutIdReason })),
   ];
-  return { leftovers, undeleted };
 }
 
 const unansweredReason = 'its create was not answered, or failed: it may be there';

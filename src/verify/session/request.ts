@@ -10,8 +10,6 @@ export interface RequestOptions {
   /** Default the first user. */
   readonly as?: Caller;
   readonly body?: Uint8Array | string | undefined;
-  /** How many bytes of the body are sent first, in a packet of their own; default all. */
-  readonly firstPacketBytes?: number | undefined;
   /** Sends the request over a socket of its own; default no. */
   readonly onOwnSocket?: boolean;
   /** Whether it is sent again if the provider is too busy for it; default yes. */

@@ -1,6 +1,6 @@
 import type { OptionTable } from '../../interface/option-table.js';
 import { assertWholeNumber } from '../../interface/whole-number.js';
-import type { TokenSource } from './credentials.js';
+import type { TokenSource } from './session-users.js';
 import type { SituationTokens } from './situation-tokens.js';
 import type { TrustOptions } from './trust.js';
 

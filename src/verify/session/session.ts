@@ -3,7 +3,6 @@ import { CannotCheckError } from './cannot-check-error.js';
 import { createController } from './create-controller.js';
 import { createRequest } from './create-request.js';
 import { CreatedPlants } from './created-plants.js';
-import type { TokenSource } from './credentials.js';
 import { type Exchange, isBusy, type SentRequest } from './exchange.js';
 import { type HttpClient, stoppedFailure } from './http-client.js';
 import { type ListCapabilities, unknownList } from './list-capabilities.js';
@@ -11,10 +10,9 @@ import { parseProviderUrl } from './provider-url.js';
 import { removeCreatedPlants } from './remove-created-plants.js';
 import type { RequestOptions, RequestSender, User } from './request.js';
 import { type Secret, secretOfHeader } from './secrets.js';
-import { SessionUsers } from './session-users.js';
+import { SessionUsers, type TokenSource } from './session-users.js';
 import { type SituationTokens, secretsOfTokens } from './situation-tokens.js';
 import { type TrustOptions, trustOf } from './trust.js';
-import type { UndeletedPlant } from './undeleted-plants.js';
 
 const deadlineFailure =
   'the run reached its deadline; --deadline (deadlineMs in code) sets a later one';
@@ -57,7 +55,6 @@ export class Session implements RequestSender, AsyncDisposable {
   #list = unknownList;
   #interruption: string | undefined;
   #leftovers: Promise<readonly Leftover[]> | undefined;
-  #undeleted: readonly UndeletedPlant[] = [];
 
   /** @throws KitError `invalid-option` when the address is invalid. */
   constructor(client: HttpClient, parts: SessionParts) {
@@ -87,11 +84,6 @@ export class Session implements RequestSender, AsyncDisposable {
 
   get hasSecondUser(): boolean {
     return this.#users.hasSecond;
-  }
-
-  /** A few of the plants that are still listed, though the provider says it has deleted them. */
-  get undeleted(): readonly UndeletedPlant[] {
-    return this.#undeleted;
   }
 
   /** Aborted when the session is interrupted or ends. */
@@ -250,9 +242,7 @@ export class Session implements RequestSender, AsyncDisposable {
 
   async #remove(signal: AbortSignal): Promise<readonly Leftover[]> {
     const context = { session: this, list: this.#list, signal, isHurried: this.#isHurried };
-    const { leftovers, undeleted } = await removeCreatedPlants(context);
-    this.#undeleted = undeleted;
-    return leftovers;
+    return removeCreatedPlants(context);
   }
 
   /**

@@ -1,4 +1,4 @@
-import { maxStartBytes, startOfBody } from '../report/start-of-body.js';
+import { maxStartBytes, startOfBody } from '../report/cut.js';
 import type { Exchange } from './exchange.js';
 
 /** An exchange that can be kept for long: of a large body in the response, it has only the start. */

@@ -7,8 +7,7 @@ import type {
   SituationState,
   SituationToken,
 } from '../../interface/situation.js';
-import type { SituationId, SituationKey } from '../../interface/situations.js';
-import { situations } from '../../interface/situations.js';
+import { type SituationId, type SituationKey, situations } from '../../interface/situations.js';
 import { CannotCheckError } from '../session/cannot-check-error.js';
 import type { AcceptedPlant } from '../session/create-plant.js';
 import type { Exchange } from '../session/exchange.js';
@@ -45,10 +44,7 @@ export interface SituationContextOptions {
 export type SampledSituation = Pick<
   Situation,
   'operation' | 'title' | 'requires' | 'rule' | 'state' | 'token' | 'effects' | 'variants'
-> & {
-  /** How many bytes of the body are sent first, in a packet of their own; default all. */
-  readonly firstPacketBytes?: ((body: Uint8Array) => number) | undefined;
-};
+>;
 
 /** A sample request of a situation, and its exchange. */
 export interface SampleRun extends ReachedState {
@@ -152,10 +148,7 @@ export async function sendPrepared(
   { session }: SessionContext,
   { as, ...prepared }: PreparedSample,
 ): Promise<SampleRun> {
-  const { situation, request } = prepared;
-  const firstPacketBytes = situation.firstPacketBytes?.(Buffer.from(request.body ?? ''));
-  const exchange = await sendSample(session, request, as, { firstPacketBytes });
-  return { ...prepared, exchange };
+  return { ...prepared, exchange: await sendSample(session, prepared.request, as) };
 }
 
 /** The context of a trial, which notes what the sample uses. */

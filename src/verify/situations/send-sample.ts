@@ -1,21 +1,19 @@
 import type { SampleRequest } from '../../interface/situation.js';
 import { defaultHeaders } from '../session/create-request.js';
 import type { Exchange } from '../session/exchange.js';
-import type { Caller, RequestOptions, RequestSender, User } from '../session/request.js';
+import type { Caller, RequestSender, User } from '../session/request.js';
 
 /** Sends a sample request of a situation, as a user or with another Authorization header. */
 export function sendSample(
   sender: RequestSender,
   sample: SampleRequest,
   caller: Caller,
-  options: Pick<RequestOptions, 'signal' | 'firstPacketBytes'> = {},
 ): Promise<Exchange> {
   const { method, path, body } = sample;
   return sender.send(method, path, {
     as: callerOf(sample, caller),
     headers: headersOf(sample),
     ...(body !== undefined && { body }),
-    ...options,
   });
 }
 

@@ -1,7 +1,6 @@
 import { deletion } from '../../../src/verify/rules/sequences/deletion.js';
-import { limitedDeletion } from '../../../src/verify/rules/sequences/limited-deletion.js';
+import { limitedDeletion } from '../../../src/verify/rules/sequences/limited-access.js';
 import { sameName } from '../../../src/verify/rules/sequences/same-name.js';
-import { secondUser } from '../../../src/verify/rules/sequences/second-user.js';
 import { storageByDelete } from '../../../src/verify/rules/sequences/storage.js';
 import { changeAnswers, jsonAnswer } from '../answer.js';
 import type { Change } from '../behaviour.js';
@@ -73,7 +72,6 @@ export const deletionFaults: readonly Fault[] = [
   {
     name: 'removes the plant that was created before, too',
     breaks: ['delete.removes-one-plant'],
-    foundBy: secondUser,
     change: (reference) => ({
       remove(store, found) {
         const first = store.plants.findIndex((plant) => found.includes(plant));

@@ -1,6 +1,5 @@
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
 import { identity } from '../../../src/verify/rules/sequences/identity.js';
-import { wrappedIds } from '../../../src/verify/rules/sequences/wrapped-ids.js';
 import type { Behaviour, Change } from '../behaviour.js';
 import type { Fault } from './fault.js';
 
@@ -91,15 +90,4 @@ export const identityFaults: readonly Fault[] = [
     breaks,
     change: ({ ids }) => ({ ids: { ...ids, to: 2n ** 64n - 1n } }),
   },
-  ...[32, 64].map(
-    (bits): Fault => ({
-      name: `takes the low ${bits} bits of the id in the path of a delete`,
-      breaks: ['delete.removes-one-plant'],
-      ...(bits === 64 && { foundBy: wrappedIds }),
-      change: (reference) => ({
-        ids: { from: -(2n ** BigInt(bits - 1)), to: 2n ** BigInt(bits - 1) - 1n },
-        readPathId: (text) => String(BigInt.asIntN(bits, BigInt(reference.readPathId(text)))),
-      }),
-    }),
-  ),
 ];

@@ -1,4 +1,3 @@
-import { lasting } from '../../../src/verify/rules/sequences/lasting.js';
 import { storage } from '../../../src/verify/rules/sequences/storage.js';
 import { type ProviderStore, Rejection } from '../behaviour.js';
 import type { Fault } from './fault.js';
@@ -95,19 +94,6 @@ export const storageFaults: readonly Fault[] = [
         },
       };
     },
-  },
-  {
-    name: 'forgets a created plant after a second',
-    breaks: ['create.stores-plant'],
-    foundBy: lasting,
-    change: (reference) => ({
-      create(store, plant) {
-        setTimeout(() => {
-          store.plants = store.plants.filter(({ key }) => key !== plant.key);
-        }, 1000).unref();
-        return reference.create(store, plant);
-      },
-    }),
   },
   {
     name: 'lists no plants to the second user',

@@ -35,7 +35,7 @@ function recording(): { readonly requests: ProviderRequest[]; readonly change: C
   return { requests, change: { admit } };
 }
 
-describe.concurrent('the pact of a frontend', () => {
+describe('the pact of a frontend', () => {
   const passing = pactText(interactionOf({ request: { headers } }));
   const failing = pactText(interactionOf({ request: { headers }, response: { status: 299 } }));
   const unknown = pactText(interactionOf({ states: [{ name: 'the moon is full' }] }));
@@ -120,7 +120,7 @@ describe.concurrent('the pact of a frontend', () => {
   });
 });
 
-describe.concurrent('an interaction', () => {
+describe('an interaction', () => {
   it('passes or fails by its response, and a failure shows request, response and curl', async () => {
     const [passed, failed, rejected] = await verifyAll([
       {
@@ -173,7 +173,7 @@ describe.concurrent('an interaction', () => {
   });
 });
 
-describe.concurrent('a provider state', () => {
+describe('a provider state', () => {
   it('that is not known is not reached, and the reason names those that are', async () => {
     const [report, ofMethod] = await verifyAll([
       { states: [{ name: 'the moon is full' }] },
@@ -215,7 +215,7 @@ describe.concurrent('a provider state', () => {
   });
 });
 
-describe.concurrent('a request of a pact', () => {
+describe('a request of a pact', () => {
   it('is sent byte for byte', async () => {
     const { requests, change } = recording();
     const bodies = [

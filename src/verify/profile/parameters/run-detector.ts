@@ -1,7 +1,7 @@
 import type { ParameterId } from '../../../interface/parameters.js';
+import { untilCannotCheck } from '../../session/cannot-check-error.js';
 import { type Exchange, isSuccess } from '../../session/exchange.js';
 import { describeLeftover, removeLeftovers } from '../../session/remove-leftovers.js';
-import { untilCannotCheck } from '../../session/until-cannot-check.js';
 import { listOf } from '../../situations/list-of.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { assertOthersAccepted } from './own-plants.js';

@@ -2,10 +2,15 @@ import { counted } from '../../../interface/counted.js';
 import type { ComparisonReport, Difference } from '../comparison-report.js';
 import { groupBy } from '../group-by.js';
 import { cost } from '../summary.js';
-import { certificateFacts } from './certificate-facts.js';
 import { curlHints, exchangeBlocks, responseLine } from './failure-blocks.js';
-import { leftoverSection } from './leftover-section.js';
-import type { Fact, Headline, ReportDocument, Section } from './report-document.js';
+import { leftoverSection } from './item-sections.js';
+import {
+  certificateFacts,
+  type Fact,
+  type Headline,
+  type ReportDocument,
+  type Section,
+} from './report-document.js';
 
 /** The part of a comparison that a report shows. */
 export type ComparisonSummary = Omit<ComparisonReport, 'startedAt' | 'requests' | 'kitVersion'>;

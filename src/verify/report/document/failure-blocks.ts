@@ -1,7 +1,6 @@
 import { counted } from '../../../interface/counted.js';
 import { cut } from '../cut.js';
-import type { RuleFailure } from '../failed-rules.js';
-import { type DistinctFailure, describeFailure } from '../finding.js';
+import { type DistinctFailure, describeFailure, type RuleFailure } from '../finding.js';
 import type { RecordedExchange } from '../verification-report.js';
 import { type Block, foldedSection, type Section } from './report-document.js';
 

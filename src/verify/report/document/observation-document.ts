@@ -1,10 +1,8 @@
 import { counted } from '../../../interface/counted.js';
 import { cost } from '../summary.js';
 import type { Leftover } from '../verification-report.js';
-import { certificateFacts } from './certificate-facts.js';
-import { type CheckedItem, itemSections } from './item-sections.js';
-import { leftoverSection } from './leftover-section.js';
-import type { ReportDocument } from './report-document.js';
+import { type CheckedItem, itemSections, leftoverSection } from './item-sections.js';
+import { certificateFacts, type ReportDocument } from './report-document.js';
 
 /** What was observed of a parameter or a situation, or why nothing was. */
 interface ObservedEntry {

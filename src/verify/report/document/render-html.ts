@@ -1,8 +1,15 @@
 import { createHash } from 'node:crypto';
 import { type Markup, markup } from '../markup.js';
 import { htmlStyle } from './html-style.js';
-import type { Block, Entry, Fact, ReportDocument, Section } from './report-document.js';
-import { type Status, statuses } from './statuses.js';
+import {
+  type Block,
+  type Entry,
+  type Fact,
+  type ReportDocument,
+  type Section,
+  type Status,
+  statuses,
+} from './report-document.js';
 
 /** Puts a button before the commands for a shell. Where scripts are forbidden, there is none. */
 const copyScript = `

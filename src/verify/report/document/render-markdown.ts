@@ -1,8 +1,13 @@
 import { counted } from '../../../interface/counted.js';
 import { toOneLine, toPrintable } from '../../../interface/one-line.js';
 import { cut } from '../cut.js';
-import type { Block, Entry, ReportDocument, Section } from './report-document.js';
-import { statuses } from './statuses.js';
+import {
+  type Block,
+  type Entry,
+  type ReportDocument,
+  type Section,
+  statuses,
+} from './report-document.js';
 
 /** GitHub drops a step's whole summary beyond 1 MiB, and other steps may write to it too. */
 const maxBytes = 1_000_000;

@@ -1,8 +1,14 @@
 import { styleText } from 'node:util';
 import { toOneLine, toPrintable } from '../../../interface/one-line.js';
 import { cut } from '../cut.js';
-import type { Block, Entry, Fact, ReportDocument, Section } from './report-document.js';
-import { statuses } from './statuses.js';
+import {
+  type Block,
+  type Entry,
+  type Fact,
+  type ReportDocument,
+  type Section,
+  statuses,
+} from './report-document.js';
 
 /** Colours a text, if the terminal has colours. */
 type Style = (format: Parameters<typeof styleText>[0], text: string) => string;

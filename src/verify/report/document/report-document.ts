@@ -1,4 +1,24 @@
-import type { Status } from './statuses.js';
+import type { RunDescription } from '../run-description.js';
+
+/** The statuses of a report: the group of each, and its word, mark, colour and sign. */
+export const statuses = {
+  passed: { result: 'good', word: 'passed', mark: '✓', color: 'green', sign: '✅' },
+  failed: { result: 'bad', word: 'failed', mark: '✗', color: 'red', sign: '❌' },
+  'not-checked': {
+    result: 'unchecked',
+    word: 'not checked',
+    mark: '-',
+    color: 'yellow',
+    sign: '⚪',
+  },
+  pending: { result: 'bad', word: 'failed, pending', mark: '✗', color: 'yellow', sign: '🟡' },
+  unchanged: { result: 'good', word: 'unchanged', mark: '✓', color: 'green', sign: '✅' },
+  drifted: { result: 'bad', word: 'drifted', mark: '≠', color: 'magenta', sign: '🟣' },
+  different: { result: 'bad', word: 'different', mark: '≠', color: 'magenta', sign: '🟣' },
+  observed: { result: 'good', word: 'observed', mark: '✓', color: 'green', sign: '✅' },
+} as const;
+
+export type Status = keyof typeof statuses;
 
 /** The content of a report, from which text, Markdown and HTML are rendered. */
 export interface ReportDocument {
@@ -56,4 +76,12 @@ export function rowsOf(entries: readonly Entry[]): Block[] {
 /** A section that a page folds, and that a terminal does not show. */
 export function foldedSection(text: string, blocks: readonly Block[]): Section {
   return { kind: 'section', heading: { text }, fold: 'left-out', blocks };
+}
+
+export const uncheckedCertificate =
+  'the certificate of the provider was not checked, so another server may have answered';
+
+/** What a report says of the certificate of the provider, if it was not checked. */
+export function certificateFacts({ insecure }: Pick<RunDescription, 'insecure'>): Fact[] {
+  return insecure ? [['Insecure', uncheckedCertificate]] : [];
 }

@@ -1,7 +1,11 @@
-import type { FailedRule } from '../failed-rules.js';
-import { distinctFailures, pactFindings, ruleFindings, uncheckedReasons } from '../finding.js';
-import { ruleContext } from '../rule-context.js';
-import { counts } from '../summary.js';
+import {
+  distinctFailures,
+  type FailedRule,
+  pactFindings,
+  ruleFindings,
+  uncheckedReasons,
+} from '../finding.js';
+import { counts, ruleContext } from '../summary.js';
 import { toSentence } from '../to-reason.js';
 import type { PactReport, RuleReport } from '../verification-report.js';
 import { failureBlocks } from './failure-blocks.js';

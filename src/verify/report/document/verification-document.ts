@@ -1,13 +1,11 @@
 import { counted } from '../../../interface/counted.js';
-import { failedRules } from '../failed-rules.js';
+import { failedRules } from '../finding.js';
 import { cost, counts, headline, uncheckedChecks } from '../summary.js';
 import type { VerificationReport } from '../verification-report.js';
-import { certificateFacts } from './certificate-facts.js';
 import { driftHeadline, driftHints, driftSections } from './drift-section.js';
 import { curlHints } from './failure-blocks.js';
-import { itemSections } from './item-sections.js';
-import { leftoverSection } from './leftover-section.js';
-import type { Fact, ReportDocument } from './report-document.js';
+import { itemSections, leftoverSection } from './item-sections.js';
+import { certificateFacts, type Fact, type ReportDocument } from './report-document.js';
 import { allChecks, failedRuleItem, pactItem, ruleItem } from './rule-items.js';
 
 /**

@@ -1,12 +1,21 @@
 import { counted } from '../../../interface/counted.js';
 import type { RuleId } from '../../../interface/rules.js';
 import type { Mismatch } from '../../report/mismatch.js';
-import type { AcceptedPlant } from '../../session/create-plant.js';
-import { type Exchange, jsonOf } from '../../session/exchange.js';
-import { findByName, isListed, type Listing, pollList } from '../../session/list-plants.js';
+import { type AcceptedPlant, requestCreate } from '../../session/create-plant.js';
+import { requestDelete } from '../../session/delete-plant.js';
+import { type Exchange, isError, isSuccess, jsonOf } from '../../session/exchange.js';
+import {
+  findByName,
+  isListed,
+  type Listing,
+  listPlants,
+  pollList,
+} from '../../session/list-plants.js';
+import type { User } from '../../session/request.js';
+import type { SessionContext } from '../../session/session-context.js';
+import type { TestPlant } from '../../session/test-plants.js';
 import { describeTag, isSameTag } from '../sent-plant.js';
 import type { CheckContext } from './check.js';
-import { isLost } from './is-lost.js';
 
 /** What was done since the plants were created, for the evidence. */
 export interface Since {
@@ -97,4 +106,42 @@ function findMismatch(
         actual: `it is listed ${describeTag(listed.tag)}`,
       }
     : 'no tag';
+}
+
+/**
+ * Whether the provider has lost a plant that is not in the list; otherwise a page may hide the plant.
+ *
+ * The document leaves open how many plants a list shows. So a missing plant is a fault only if the list
+ * still grows, or if a delete does not find the plant either.
+ */
+export async function isLost(
+  context: SessionContext,
+  { id }: TestPlant,
+  listing: Listing,
+  as: User = 'first',
+): Promise<boolean> {
+  const { session, capabilities } = context;
+  const { length } = listing.plants;
+  const isAtItsLimit = length > 0 && length >= capabilities.largestList.length;
+  if (!isAtItsLimit || (await doesListGrow(context))) {
+    return true;
+  }
+  const deleted = await requestDelete(session, id, { as });
+  return isError(deleted);
+}
+
+async function doesListGrow(context: SessionContext): Promise<boolean> {
+  const { session, capabilities } = context;
+  const max = capabilities.largestList.length;
+  const plants = [capabilities.testPlants.next(), capabilities.testPlants.next()];
+  for (const plant of plants) {
+    if (!isSuccess(await requestCreate(session, plant))) {
+      return false;
+    }
+  }
+  const after = await listPlants(context);
+  for (const { id } of plants) {
+    await requestDelete(session, id);
+  }
+  return after.plants.length > max;
 }

@@ -2,10 +2,9 @@ import type { Exchange } from '../../session/exchange.js';
 import { isListed } from '../../session/list-plants.js';
 import type { User } from '../../session/request.js';
 import type { TestPlant } from '../../session/test-plants.js';
-import { ExpectedPlants } from '../expected-plants.js';
-import { type FoundDeviation, findDeviation } from '../find-deviation.js';
+import { ExpectedPlants, type FoundDeviation, findDeviation } from '../expected-plants.js';
 import type { CheckContext } from './check.js';
-import { isLost } from './is-lost.js';
+import { isLost } from './check-listed.js';
 
 /** What deletes should have left of plants that were listed before. */
 export interface ExpectedRemoval {

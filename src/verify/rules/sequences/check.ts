@@ -1,5 +1,4 @@
 import type { RuleId } from '../../../interface/rules.js';
-import type { AcceptedPlant } from '../../session/create-plant.js';
 import type { SessionContext } from '../../session/session-context.js';
 import type { CheckRecorder } from '../check-results.js';
 
@@ -20,12 +19,4 @@ export interface CheckContext extends SessionContext {
   /** Determines every random choice, except ids and names. */
   readonly seed: number;
   readonly results: CheckRecorder;
-  /** Undefined if the provider accepted none. */
-  readonly firstPlant: FirstPlant | undefined;
-}
-
-/** A plant that is created before all checks, and that none of them deletes. */
-export interface FirstPlant extends AcceptedPlant {
-  /** By the clock of `performance.now()`. */
-  readonly createdAtMs: number;
 }

@@ -1,18 +1,17 @@
 import * as fc from 'fast-check';
 import { defaultParameters } from '../../../interface/parameters.js';
 import { type SituationId, situationIds, situations } from '../../../interface/situations.js';
+import { unlessImpossible } from '../../session/cannot-check-error.js';
 import type { AcceptedPlant } from '../../session/create-plant.js';
 import { type Exchange, isSuccess } from '../../session/exchange.js';
-import { unlessImpossible } from '../../session/unless-impossible.js';
 import { runSituation, type SampleChoice, type SampleRun } from '../../situations/run-situation.js';
-import { ExpectedPlants } from '../expected-plants.js';
-import { findDeviation } from '../find-deviation.js';
+import { ExpectedPlants, findDeviation } from '../expected-plants.js';
 import { ruleOfDeviation } from '../find-list-violation.js';
 import { recordEffect } from '../record-effect.js';
 import { sentPlantOf } from '../sent-plant.js';
 import type { RuleViolation } from '../violation.js';
 import type { Check, CheckContext } from './check.js';
-import { isLost } from './is-lost.js';
+import { isLost } from './check-listed.js';
 
 /** A request of the table of situations; a number chooses the plant that it is about. */
 interface Step extends Required<SampleChoice> {

@@ -1,12 +1,11 @@
 import { createPlant, requestCreate } from '../../session/create-plant.js';
 import { type Exchange, isSuccess } from '../../session/exchange.js';
 import { findByName, type Listing, pollList } from '../../session/list-plants.js';
-import { ExpectedPlants } from '../expected-plants.js';
-import { findDeviation } from '../find-deviation.js';
+import { ExpectedPlants, findDeviation } from '../expected-plants.js';
 import type { Check, CheckContext } from './check.js';
+import { isLost } from './check-listed.js';
 import { checkRemoval } from './check-removal.js';
 import { deleteExistingPlant } from './delete-existing-plant.js';
-import { isLost } from './is-lost.js';
 
 /** Two plants that differ only in their ids are two plants. */
 export const sameName: Check = {

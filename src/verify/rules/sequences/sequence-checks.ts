@@ -3,18 +3,14 @@ import type { Check } from './check.js';
 import { concurrency } from './concurrency.js';
 import { deletion } from './deletion.js';
 import { identity } from './identity.js';
-import { lasting } from './lasting.js';
 import { limit } from './limit.js';
-import { limitedAccess } from './limited-access.js';
-import { limitedDeletion } from './limited-deletion.js';
+import { limitedAccess, limitedDeletion } from './limited-access.js';
 import { model } from './model.js';
 import { optionalTag } from './optional-tag.js';
 import { sameIdAtOnce } from './same-id-at-once.js';
 import { sameName } from './same-name.js';
-import { secondUser } from './second-user.js';
 import { storage, storageByDelete } from './storage.js';
 import { usersAtOnce } from './users-at-once.js';
-import { wrappedIds } from './wrapped-ids.js';
 
 /** The checks of {@link basicRules}, in their order. */
 export const basicChecks: readonly Check[] = [storage, deletion, limitedAccess];
@@ -38,13 +34,8 @@ export const sequenceChecks: readonly Check[] = [
   identity,
   limit,
   limitedDeletion,
-  secondUser,
   concurrency,
   sameIdAtOnce,
   usersAtOnce,
-  wrappedIds,
   model,
 ];
-
-/** Checks that need some time to pass since the start of the run. */
-export const lastChecks: readonly Check[] = [lasting];
