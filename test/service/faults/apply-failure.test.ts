@@ -64,19 +64,6 @@ describe('a status', () => {
   });
 });
 
-describe('a request without a response', () => {
-  it.each([true, false])('is executed first if the fault says so: %s', async (processed) => {
-    const mock = createPlantMock({ faults: [{ kind: 'drop-connection', processed }] });
-
-    await ask(mock, basil).catch(() => {});
-
-    expect(mock.plants.find(1001) !== undefined).toBe(processed);
-    const [entry] = mock.requests.all();
-    expect(entry).toMatchObject({ operation: 'create', user: 'alice', fault: 'drop-connection' });
-    expect(entry).not.toHaveProperty('response');
-  });
-});
-
 describe('an expired token', () => {
   it('is rejected with the outcome of the profile', async () => {
     const profile = { outcomes: { 'authentication.ended-token': { status: 403 } } };
