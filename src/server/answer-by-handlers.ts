@@ -39,12 +39,8 @@ export async function answerByHandlers(
     if (response === undefined) {
       return complete();
     }
-    const { answer, body } = await readAnswer(
-      response,
-      begun,
-      message,
-      service().journal.bodyBytes,
-    );
+    const { bodyBytes } = service().journal;
+    const { answer, body } = await readAnswer(response, begun, message, bodyBytes);
     const cookies = response.headers.getSetCookie();
     return { ...complete(answer), cookies, body };
   } catch (defect) {

@@ -75,30 +75,6 @@ describe('the answers of MSW handlers', () => {
     await waitFor(() => expect(server.requests.all()[0]?.durationMs).toBeGreaterThan(0));
   });
 
-  it('are longer than what a connection takes at once', async () => {
-    const piece = new Uint8Array(300_000).fill(120);
-    let left = 20;
-    const body = new ReadableStream<Uint8Array>({
-      pull(controller) {
-        left-- > 0 ? controller.enqueue(piece) : controller.close();
-      },
-    });
-    await using server = await startServer({
-      port: 0,
-      handlers: [http.get('/leaves', () => new HttpResponse(body))],
-    });
-
-    const text = await (await fetch(`${server.url}/leaves`)).text();
-
-    expect(text).toBe('x'.repeat(20 * 300_000));
-    await waitFor(() =>
-      expect(server.requests.all()[0]?.response).toMatchObject({
-        body: 'x'.repeat(16 * 1024),
-        bodyLength: 20 * 300_000,
-      }),
-    );
-  });
-
   it('end with the connection, or with the server', async () => {
     const cancelled: string[] = [];
     const streamNamed = (name: string) => {
@@ -143,27 +119,6 @@ describe('the answers of MSW handlers', () => {
     await waitFor(() => expect(defects).toEqual([failure]));
   });
 
-  it('may depend on cookies, and set several', async () => {
-    await using server = await startServer({
-      port: 0,
-      handlers: [
-        http.get('/session', ({ cookies }) => {
-          const response = HttpResponse.json(cookies);
-          response.headers.append('set-cookie', 'a=1; HttpOnly');
-          response.headers.append('set-cookie', 'b=2');
-          return response;
-        }),
-      ],
-    });
-    const ask = (cookie: string) => fetch(`${server.url}/session`, { headers: { cookie } });
-
-    const response = await ask('token=7');
-
-    expect(await response.json()).toEqual({ token: '7' });
-    expect(response.headers.getSetCookie()).toEqual(['a=1; HttpOnly', 'b=2']);
-    expect(await (await ask('other=1')).json()).toEqual({ other: '1' });
-  });
-
   it.each([
     [
       'a Response that is thrown',
@@ -188,19 +143,6 @@ describe('the answers of MSW handlers', () => {
     expect(logged).toMatchObject([{ status }]);
     expect(logged[0]?.defect !== undefined).toBe(status === 500);
     expect((await fetch(`${server.url}/plants`, { headers })).status).toBe(200);
-  });
-
-  it('are a 500 with the cause where a handler returns the same response twice', async () => {
-    const same = HttpResponse.text('x');
-    await using server = await startServer({ port: 0, handlers: [http.get('/x', () => same)] });
-
-    const [first, second] = [await fetch(`${server.url}/x`), await fetch(`${server.url}/x`)];
-
-    expect(await first.text()).toBe('x');
-    expect(await second.json()).toEqual({
-      error: 500,
-      message: expect.stringContaining('whose body is used; return a new one'),
-    });
   });
 });
 
@@ -236,32 +178,6 @@ describe('the faults of a server', () => {
     await expect(store.ask()).rejects.toThrow();
     expect(store.count()).toBe(5);
   });
-
-  it('apply to handlers by user and by token, and not by operation', async () => {
-    await using store = await openWithCounter();
-    const { faults } = store.server;
-    faults.add({ kind: 'status', status: 500, operation: 'list' });
-    expect((await store.ask()).status).toBe(200);
-
-    faults.add({ kind: 'status', status: 503, user: 'bob' });
-    expect((await store.ask()).status).toBe(200);
-    expect((await store.ask({ headers: { authorization: 'Bearer bob-token' } })).status).toBe(503);
-
-    faults.add({ kind: 'expired-token' });
-    expect((await store.ask({ headers: {} })).status).toBe(200);
-    expect((await store.ask()).status).toBe(401);
-  });
-
-  it('that one request asks for apply to handlers', async () => {
-    await using store = await openWithCounter();
-
-    const failed = await store.ask({ headers: { prefer: 'code=503' } });
-    const wrong = await store.ask({ headers: { 'x-mock-response-code': 'x' } });
-
-    expect([failed.status, failed.headers.get('preference-applied')]).toEqual([503, 'code=503']);
-    expect(wrong.status).toBe(400);
-    expect(store.count()).toBe(0);
-  });
 });
 
 describe('the journal of a server', () => {
@@ -291,21 +207,5 @@ describe('the journal of a server', () => {
       'Failed to send request 1 again: a handler of yours answers it, and not the plant store. Send it from your app again.',
     );
     expect(store.server.resend(2)).toMatchObject({ id: 3, response: { status: 200 } });
-  });
-
-  it('has no response if a handler answers with a network error', async () => {
-    const statuses: number[] = [];
-    await using server = await startServer({
-      port: 0,
-      handlers: [http.get('/gone', () => HttpResponse.error())],
-      onRequest: ({ status }) => void statuses.push(status),
-    });
-
-    await expect(fetch(`${server.url}/gone`)).rejects.toThrow();
-
-    expect(server.requests.all()).toEqual([
-      expect.not.objectContaining({ response: expect.anything() }),
-    ]);
-    expect(statuses).toEqual([0]);
   });
 });

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { delay, HttpResponse, http, passthrough } from 'msw';
 import { startServer } from 'plant-store-kit/server';
@@ -38,20 +38,6 @@ describe('MSW handlers', () => {
       any: 1,
     });
     expect((await fetch(`${url}/1`, { method: 'DELETE', headers })).status).toBe(204);
-  });
-
-  it.each([
-    ['TRACE', 'TRACE /plants HTTP/1.1\r\nHost: x\r\n', '', 405],
-    ['a Host with credentials', 'GET /plants HTTP/1.1\r\nHost: a@b\r\n', '', 200],
-    ['no Host', 'GET /plants HTTP/1.1\r\n', '', 200],
-  ])('do not run for %s, which fetch cannot send', async (_, head, body, status) => {
-    await using server = await startServer({ port: 0, handlers: [http.get('/weather', () => {})] });
-    const socket = connect(server.port);
-
-    socket.end(`${head}Authorization: Bearer alice-token\r\nConnection: close\r\n\r\n${body}`);
-
-    const answer = Buffer.concat(await socket.toArray()).toString();
-    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   });
 
   it('see all of a body that is too large for the plant store', async () => {

@@ -73,21 +73,6 @@ describe('a client that does not speak TLS', () => {
 
     expect((await ask(server, '/plants')).status).toBe(200);
   });
-
-  it.each([
-    ['before it has sent anything', ''],
-    ['within its handshake', '\x16\x03\x01\x02\x00\x01'],
-    ['within a request over HTTP', 'GET /plants HT'],
-  ])('is disconnected if it ends its side %s', async (_, sent) => {
-    await using server = await start();
-    const socket = connectPlain({ port: server.port, host: '127.0.0.1', allowHalfOpen: true });
-    await once(socket, 'connect');
-
-    socket.end(Buffer.from(sent, 'latin1'));
-    socket.resume();
-
-    await once(socket, 'end');
-  });
 });
 
 describe('stop', () => {

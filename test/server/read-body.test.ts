@@ -29,11 +29,11 @@ describe('readBody', () => {
     ['br', brotliCompressSync],
   ])('decodes %s, up to the maximum, and removes the header', async (encoding, compress) => {
     const { bytes, incoming } = await read([compress('basil')], 100, encoding);
-    const bomb = await read([compress(Buffer.alloc(10_000_000))], 1_000_000, encoding);
+    const bomb = await read([compress(Buffer.alloc(200_000))], 100_000, encoding);
 
     expect(bytes.toString()).toBe('basil');
     expect(incoming.headers).toEqual({});
-    expect(bomb.bytes).toHaveLength(1_000_000);
+    expect(bomb.bytes).toHaveLength(100_000);
   });
 
   it.each(['gzip', 'zstd', 'gzip, br'])(

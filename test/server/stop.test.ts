@@ -63,6 +63,15 @@ describe('stop', () => {
     await stopped;
   });
 
+  it('leaves idle connections open until then, and announces no timeout', async () => {
+    await using server = await startServer({ port: 0 });
+
+    const response = await fetch(`${server.url}/plants`);
+
+    expect(response.headers.get('connection')).toBe('keep-alive');
+    expect(response.headers.get('keep-alive')).toBeNull();
+  });
+
   it('does not wait for connections that are idle', async () => {
     const server = await startServer({ port: 0 });
     await (await fetch(`${server.url}/plants`, { headers })).text();
