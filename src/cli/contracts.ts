@@ -1,7 +1,7 @@
 import { isKitError } from '../interface/kit-error.js';
 import { toOneLine } from '../interface/one-line.js';
 import { connectBroker } from '../verify/broker/broker-connection.js';
-import { type ContractFile, publishContracts } from '../verify/broker/publish-contracts.js';
+import { type Contract, publishContract } from '../verify/broker/publish-contract.js';
 import { parsePact } from '../verify/pacts/pact-file.js';
 import { readOwnPact } from '../verify/pacts/read-own-pact.js';
 import { renamePact } from '../verify/pacts/rename-pact.js';
@@ -69,8 +69,7 @@ const publish = defineCommand({ flags, help }, async (read, { env, output, stop 
   const branch = given.branch ?? build.branch;
   const file = readContract(given);
   const broker = await connectBroker({ url, ...readBrokerCredentials(given), signal: stop });
-  const notices = await publishContracts(broker, {
-    files: [file],
+  const notices = await publishContract(broker, file, {
     consumerVersion,
     branch,
     tags: given.tag,
@@ -90,7 +89,7 @@ const publish = defineCommand({ flags, help }, async (read, { env, output, stop 
 });
 
 /** The pact of the kit, byte for byte; under other names, its text is written anew. */
-function readContract(given: FlagValues<typeof flags>): ContractFile {
+function readContract(given: FlagValues<typeof flags>): Contract {
   const text = readOwnPact();
   const own = parsePact(text, 'the pact of the kit');
   const { consumer = own.consumer, provider = own.provider } = given;

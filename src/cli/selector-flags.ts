@@ -2,7 +2,7 @@ import { parseBySchema } from '../interface/parse-by-schema.js';
 import {
   type ConsumerVersionSelector,
   consumerVersionSelector,
-} from '../verify/broker/consumer-version-selector.js';
+} from '../verify/broker/fetch-pacts.js';
 import { createFlagError, type Flags, type FlagValues } from './flags.js';
 
 /** Which pacts of a broker are verified. */

@@ -96,9 +96,7 @@ export async function connectBroker(options: BrokerOptions): Promise<BrokerConne
   const { _links: links } = parseAnswer(answer, index, { task, remedy });
   if (!Object.keys(links).some(isOfIndex)) {
     const cause = `${answer.url} is not the index of a Pact Broker`;
-    const root = findRoot(links);
-    const found = root === undefined ? remedy : `Give its base URL, which is ${root}.`;
-    throw failBroker({ task, cause, remedy: found, url: answer.url });
+    throw failBroker({ task, cause, remedy, url: answer.url });
   }
   return { ...broker, index: { url: answer.url, links } };
 }
@@ -106,15 +104,6 @@ export async function connectBroker(options: BrokerOptions): Promise<BrokerConne
 /** The links that every index has; other resources of a broker have `pb:` links, too. */
 function isOfIndex(relation: string): boolean {
   return relation === 'pb:pacticipants' || relation === 'pb:provider-pacts-for-verification';
-}
-
-const curies = z.object({ curies: z.array(z.object({ href: z.string() })).min(1) });
-
-/** The base URL by the documentation links that each resource of a broker has: `<base>/doc/{rel}`. */
-function findRoot(links: HalResource['links']): string | undefined {
-  const { data } = curies.safeParse(links);
-  const [, root] = /^(https?:.*)\/doc\/\{rel\}/.exec(data?.curies[0]?.href ?? '') ?? [];
-  return root;
 }
 
 function readAddress({ url, token, username, password }: BrokerOptions): {

@@ -1,9 +1,26 @@
 import * as z from 'zod';
 import type { BrokerConnection } from './broker-connection.js';
 import { type BrokerPact, fetchListedPact, type PactListing } from './broker-pact.js';
-import { type ConsumerVersionSelector, defaultSelectors } from './consumer-version-selector.js';
 import { halLinks, requireLink } from './hal.js';
 import { parseAnswer } from './parse-answer.js';
+
+/** One way to select consumer versions, as the documentation of the Pact Broker describes it. */
+export const consumerVersionSelector = z.strictObject({
+  mainBranch: z.boolean().optional(),
+  branch: z.string().optional(),
+  fallbackBranch: z.string().optional(),
+  matchingBranch: z.boolean().optional(),
+  tag: z.string().optional(),
+  fallbackTag: z.string().optional(),
+  latest: z.boolean().optional(),
+  deployed: z.boolean().optional(),
+  released: z.boolean().optional(),
+  deployedOrReleased: z.boolean().optional(),
+  environment: z.string().optional(),
+  consumer: z.string().optional(),
+});
+
+export type ConsumerVersionSelector = z.output<typeof consumerVersionSelector>;
 
 export interface FetchPactsOptions {
   /** The name that the consumers use for the provider. */
@@ -16,7 +33,10 @@ export interface FetchPactsOptions {
   readonly pending?: boolean | undefined;
   /** Whether to add, as pending, what consumers have published since this date (`2026-01-31`). */
   readonly wipSince?: string | undefined;
-  /** Default: those of `defaultSelectors`. */
+  /**
+   * Default: the main branches of the consumers, their deployed or released versions, and if the provider
+   * has a branch, their branches of the same name.
+   */
   readonly selectors?: readonly ConsumerVersionSelector[] | undefined;
 }
 
@@ -78,7 +98,12 @@ export async function listPacts(
       remedy,
     }),
     json: {
-      consumerVersionSelectors: selectors ?? defaultSelectors(providerBranch),
+      consumerVersionSelectors: selectors ?? [
+        { mainBranch: true },
+        { deployedOrReleased: true },
+        // The broker rejects this selector if the provider has no branch.
+        ...(providerBranch === undefined ? [] : [{ matchingBranch: true }]),
+      ],
       includePendingStatus: pending,
       ...(wipSince !== undefined && { includeWipPactsSince: wipSince }),
       ...(providerBranch !== undefined && { providerVersionBranch: providerBranch }),

@@ -14,16 +14,6 @@ export interface HalResource {
   readonly links: HalLinks;
 }
 
-/** The values of a link, and the error if it is missing. */
-export interface LinkOptions {
-  /** What the link is for, to follow `Failed to`. */
-  readonly task: string;
-  /** The values of the variables of a templated link: `{provider}`. */
-  readonly values?: Readonly<Record<string, string>>;
-  /** What to do if there is no such link. */
-  readonly remedy: string;
-}
-
 const link = z.object({ href: z.string().min(1) });
 
 /**
@@ -47,8 +37,19 @@ export function findLink(
  *
  * @throws KitError `broker`, naming the relation.
  */
-export function requireLink(resource: HalResource, relation: string, options: LinkOptions): string {
-  const { task, values, remedy } = options;
+export function requireLink(
+  resource: HalResource,
+  relation: string,
+  {
+    task,
+    remedy,
+    values,
+  }: {
+    readonly task: string;
+    readonly remedy: string;
+    readonly values?: Readonly<Record<string, string>>;
+  },
+): string {
   const found = findLink(resource, relation, values);
   if (found === undefined) {
     const { url } = resource;

@@ -3,14 +3,7 @@ import * as z from 'zod';
 /** In characters: a longer text is a page, not a message. */
 const maxMessage = 500;
 
-const body = z.object({
-  notices: z.unknown().optional(),
-  detail: z.unknown().optional(),
-  errors: z.unknown().optional(),
-  error: z.unknown().optional(),
-  message: z.unknown().optional(),
-  title: z.unknown().optional(),
-});
+const body = z.record(z.string(), z.unknown());
 
 const notice = z.object({ type: z.string(), text: z.string() });
 
@@ -23,7 +16,8 @@ const notice = z.object({ type: z.string(), text: z.string() });
  */
 export function readMessage(text: string, contentType: string): string {
   const json = parseJson(text);
-  const message = json === undefined ? fromText(text, contentType) : fromJson(json);
+  const isPage = contentType.includes('html') || text.trimStart().startsWith('<');
+  const message = json === undefined ? (isPage ? '' : text) : fromJson(json);
   return message.replace(/\s+/g, ' ').trim().slice(0, maxMessage);
 }
 
@@ -37,14 +31,11 @@ export function readNotices(text: string): string[] {
 
 function fromJson(json: unknown): string {
   const { data = {} } = body.safeParse(json);
-  const { notices, detail, errors, error, message, title } = data;
-  const shown = [
-    errorsAmong(notices).map(firstLine),
-    collect(detail),
-    collect(errors),
-    collect(error),
-  ];
-  const found = [...shown, collect(message), collect(title)].find(({ length }) => length > 0) ?? [];
+  const members = ['detail', 'errors', 'error', 'message', 'title'];
+  const found = [
+    errorsAmong(data.notices).map((text) => text.trim().split('\n', 1).join()),
+    ...members.map((member) => collect(data[member])),
+  ].find(({ length }) => length > 0);
   return [...new Set(found)].join('; ');
 }
 
@@ -54,10 +45,6 @@ function errorsAmong(notices: unknown): string[] {
   return success
     ? data.filter(({ type }) => type === 'error' || type === 'danger').map(({ text }) => text)
     : [];
-}
-
-function firstLine(text: string): string {
-  return text.trim().split('\n', 1).join();
 }
 
 /** Collects the sentences in a tree, each after the name of its field. */
@@ -80,11 +67,6 @@ function collect(value: unknown, path: readonly string[] = []): string[] {
     return collect(message, path);
   }
   return Object.entries(value).flatMap(([key, item]) => collect(item, [...path, key]));
-}
-
-function fromText(text: string, contentType: string): string {
-  const isPage = contentType.includes('html') || text.trimStart().startsWith('<');
-  return isPage ? '' : text;
 }
 
 function parseJson(text: string): unknown {

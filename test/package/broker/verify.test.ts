@@ -352,12 +352,9 @@ describe('verify with a broker', () => {
   });
 
   it.each([
-    [['--publish', '--provider-version', '..'], '--provider-version cannot be ".."'],
     [['--pact-url', 'http://127.0.0.1:1/p', '--latest'], '--latest selects pacts, and --pact-url'],
-    [['--pact-url', 'nowhere'], '--pact-url is not an http or https address'],
-    [['--pact-url', 'http://ci:s3cret@127.0.0.1:1/p'], '--pact-url has credentials'],
+    [['--pact-url', 'http://ci:s3cret@127.0.0.1:1/p'], 'address without credentials'],
     [['--consumer-version-selectors', '[]'], 'has no selector in it'],
-    [['--include-wip-pacts-since', 'monday'], '--include-wip-pacts-since cannot be "monday"'],
     [['--include-wip-pacts-since', '2026-01-31'], 'needs the branch of the service'],
   ])('rejects %j', async (flags, message) => {
     const run = await verifyWith(['--broker-url', 'http://127.0.0.1:1', ...flags]);
