@@ -8,8 +8,7 @@ import { missingResponse, type RuleViolation, type Violation } from '../rules/vi
 import { type Exchange, isError, isSuccess, jsonOf } from '../session/exchange.js';
 import type { InteractionRun } from './interaction-run.js';
 import type { PactInteraction } from './pact-file.js';
-import type { PactMismatch } from './pact-mismatch.js';
-import type { PactVerdict } from './pact-report.js';
+import type { PactMismatch, PactVerdict } from './pact-mismatch.js';
 
 /** The result of verifying one interaction. */
 export type InteractionResult =

@@ -1,9 +1,9 @@
 import type { SessionContext } from '../session/session-context.js';
 import { evaluateInteraction, type InteractionResult } from './evaluate-interaction.js';
 import type { PactInteraction } from './pact-file.js';
+import { readPactReport } from './pact-mismatch.js';
 import type { PactProcess } from './pact-process.js';
 import { PactProxy } from './pact-proxy.js';
-import { readPactReport } from './pact-report.js';
 
 /** Verifies single interactions with Pact. Its disposal does not stop the process of Pact. */
 export interface PactRunner extends AsyncDisposable {

@@ -3,7 +3,7 @@ import type { Leftover } from '../report/verification-report.js';
 import { CannotCheckError } from './cannot-check-error.js';
 import type { CreatedPlant } from './created-plants.js';
 import { type DeleteRejection, deleteCreatedPlant } from './delete-created-plant.js';
-import { isRoundable, isUnguessable } from './id-ranges.js';
+import { isUnguessable } from './id-ranges.js';
 import { listAllNames, listAllNamesWithout, type RemovalContext } from './list-all-names.js';
 import { isAmong } from './same-text.js';
 import { settleAll } from './settle-all.js';
@@ -42,7 +42,7 @@ async function deleteAll(context: RemovalContext): Promise<readonly Leftover[]> 
   const left = tried.flatMap((plant) => {
     const reason = whyLeft(context, plant, rejections.get(plant), listed);
     const { id, name } = plant;
-    return reason === undefined ? [] : [{ id, name, reason: withCause(reason, id) }];
+    return reason === undefined ? [] : [{ id, name, reason }];
   });
   const showsAll = listed !== undefined && list.visibility === 'all';
   return [
@@ -99,12 +99,6 @@ async function listAfterDeletes(
   }
   const deleted = newlyNamed.filter((plant) => rejections.get(plant) === undefined);
   return listAllNamesWithout(context, deleted);
-}
-
-function withCause(reason: string, id: string): string {
-  return isRoundable(id)
-    ? `${reason}; perhaps the service rounds ids above ${Number.MAX_SAFE_INTEGER}`
-    : reason;
 }
 
 /** Why a plant is still at the provider; undefined if it is not there. */

@@ -54,7 +54,6 @@ const remedies: readonly (readonly [RegExp, string])[] = [
     /certificate has expired/,
     'Renew the certificate of the provider. --insecure trusts it until then.',
   ],
-  [/certificate is not yet valid/, 'Check the clocks of this machine and of the provider.'],
   [
     /does not match certificate's altnames/,
     'Use a name of the certificate in the address, or add this name to the certificate.',
@@ -68,7 +67,6 @@ const remedies: readonly (readonly [RegExp, string])[] = [
     /^(no response|only a part of the response) within/,
     'Check the address, and why the provider does not answer. --timeout (timeoutMs in code) gives it more time.',
   ],
-  [/that are read/, 'Give the address of a provider with fewer plants.'],
   [/EPROTO|ssl|tls/i, 'If the provider speaks http, give an http address.'],
   [/ENOTFOUND|EAI_AGAIN/, 'Check the host in the address: no such host was found.'],
 ];

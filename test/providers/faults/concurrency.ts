@@ -24,20 +24,6 @@ export const concurrencyFaults: readonly Fault[] = [
     }),
   },
   {
-    name: 'cuts a list by the limit of another that came in meanwhile',
-    breaks: ['list.limit-caps-results'],
-    change: (reference) => {
-      let limit = Infinity;
-      return {
-        async cut(plants, asked) {
-          limit = asked;
-          await sleep(slowMs);
-          return reference.cut(plants, limit);
-        },
-      };
-    },
-  },
-  {
     name: 'rejects a taken id, and loses one of two creates with an id at the same time',
     breaks: ['create.stores-plant'],
     foundBy: sameIdAtOnce,

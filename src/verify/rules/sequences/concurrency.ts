@@ -1,9 +1,8 @@
-import { counted } from '../../../interface/counted.js';
 import { requestCreate } from '../../session/create-plant.js';
 import { isSuccess, jsonOf } from '../../session/exchange.js';
 import { settleAll } from '../../session/settle-all.js';
 import { createdPlantMismatch } from '../sent-plant.js';
-import type { Check, CheckContext } from './check.js';
+import type { Check } from './check.js';
 import { checkListed } from './check-listed.js';
 import { checkRemoval } from './check-removal.js';
 import { deleteExistingPlant } from './delete-existing-plant.js';
@@ -12,19 +11,9 @@ const atOnce = 8;
 
 /** Requests that are sent at once do not disturb each other. */
 export const concurrency: Check = {
-  name: `create ${atOnce} plants at once, list with several limits at once, delete half of them at once`,
-  rules: [
-    'create.stores-plant',
-    'create.answers-200-with-plant',
-    'list.limit-caps-results',
-    'delete.removes-one-plant',
-  ],
-  needs: [
-    'create.stores-plant',
-    'create.answers-200-with-plant',
-    'list.limit-caps-results',
-    'delete.removes-one-plant',
-  ],
+  name: `create ${atOnce} plants at once, delete half of them at once`,
+  rules: ['create.stores-plant', 'create.answers-200-with-plant', 'delete.removes-one-plant'],
+  needs: ['create.stores-plant', 'create.answers-200-with-plant', 'delete.removes-one-plant'],
   async run(context) {
     const planned = Array.from({ length: atOnce }, () => context.capabilities.testPlants.next());
     const answers = await settleAll(
@@ -41,7 +30,6 @@ export const concurrency: Check = {
         context.results.failed('create.answers-200-with-plant', { ...mismatch, exchanges });
       }
     }
-    await listAtOnce(context);
     const { listing, isAsExpected } = await checkListed(context, plants, 'create.stores-plant', {
       clause: `after ${atOnce} plants have been created at once`,
       exchanges: [],
@@ -58,25 +46,3 @@ export const concurrency: Check = {
     await checkRemoval(context, removal, [...created, ...deleted]);
   },
 };
-
-const limits = [1, 2, 3, 4, 1, 2, 3, 4];
-
-async function listAtOnce({ session, results }: CheckContext): Promise<void> {
-  const lists = await settleAll(
-    limits.map(async (max) => ({
-      max,
-      exchange: await session.send('GET', `/plants?limit=${max}`, { onOwnSocket: true }),
-    })),
-  );
-  for (const { max, exchange } of lists) {
-    const plants: unknown = isSuccess(exchange) ? jsonOf(exchange) : undefined;
-    if (Array.isArray(plants) && plants.length > max) {
-      results.failed('list.limit-caps-results', {
-        expected: `a list with limit=${max} has at most ${counted(max, 'plant')}, while other lists are requested`,
-        actual: `${plants.length} are listed`,
-        exchanges: lists.map((one) => one.exchange),
-      });
-      return;
-    }
-  }
-}

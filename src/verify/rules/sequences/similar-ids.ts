@@ -55,14 +55,6 @@ function ofRange(testPlants: TestPlants): readonly SimilarIds[] {
       },
     },
     {
-      by: 'their sign',
-      rule: 'delete.removes-one-plant',
-      create: () => {
-        const id = testPlants.nextId();
-        return [id, String(-BigInt(id))];
-      },
-    },
-    {
       by: 'one more digit',
       rule: 'delete.removes-one-plant',
       create: () => {
