@@ -9,29 +9,24 @@ interface ProgramOptions {
   readonly stdoutPath?: string;
   /** The maximum size of a file that the program writes, in blocks of 1024 bytes. */
   readonly maxFileBlocks?: number;
-  /** How many files the program may have open at once. */
-  readonly maxOpenFiles?: number;
 }
 
-export interface EndedProgram {
+interface EndedProgram {
   readonly code: number;
   /** Empty with `stdoutPath`. */
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs Node with some arguments in a process of its own, until its end. */
-export async function runProgram(
+/** Runs the command line in a process of its own, until its end. */
+export async function runCli(
   args: readonly string[],
-  { stdoutPath, maxFileBlocks, maxOpenFiles }: ProgramOptions = {},
+  { stdoutPath, maxFileBlocks }: ProgramOptions = {},
 ): Promise<EndedProgram> {
   const file = stdoutPath === undefined ? undefined : await open(stdoutPath, 'w');
-  const limits = [
-    ...(maxFileBlocks === undefined ? [] : [`ulimit -f ${maxFileBlocks};`]),
-    ...(maxOpenFiles === undefined ? [] : [`ulimit -n ${maxOpenFiles};`]),
-  ];
-  const command = `${limits.join(' ')} exec "$0" "$@"`;
-  const child = spawn('bash', ['-c', command, process.execPath, ...args], {
+  const limit = maxFileBlocks === undefined ? '' : `ulimit -f ${maxFileBlocks};`;
+  const command = `${limit} exec "$0" "$@"`;
+  const child = spawn('bash', ['-c', command, process.execPath, program, ...args], {
     stdio: ['ignore', file?.fd ?? 'pipe', 'pipe'],
   });
   const [stdout, stderr, [code]] = await Promise.all([
@@ -41,9 +36,4 @@ export async function runProgram(
   ]);
   await file?.close();
   return { code, stdout, stderr };
-}
-
-/** Runs the command line in a process of its own, until its end. */
-export function runCli(args: readonly string[], options?: ProgramOptions): Promise<EndedProgram> {
-  return runProgram([program, ...args], options);
 }

@@ -7,6 +7,7 @@ import { makeTempFolder } from '../../cli/temp-folder.js';
 import { quick } from '../../cli/verify-command.js';
 import { findFreePort } from '../../find-free-port.js';
 import { startProvider } from '../../providers/provider.js';
+import { waitFor } from '../../wait-for.js';
 import { program } from './program.js';
 import { runCli } from './run-program.js';
 
@@ -33,7 +34,7 @@ describe('standard output', () => {
       const lines: string[] = [];
       createInterface(child.stderr as NodeJS.ReadableStream).on('line', (line) => lines.push(line));
       const exited = once(child, 'exit');
-      await expect.poll(() => lines).toHaveLength(1);
+      await waitFor(() => expect(lines).toHaveLength(1));
       for (let ask = 0; ask < 3; ask++) {
         expect((await fetch(`http://127.0.0.1:${port}/plants`)).status).toBe(401);
       }

@@ -5,8 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTempFolder, type TempFolder } from '../../cli/temp-folder.js';
 import { quick, verify } from '../../cli/verify-command.js';
 import { findFreePort } from '../../find-free-port.js';
-import { Rejection } from '../../providers/behaviour.js';
-import { startProvider } from '../../providers/provider.js';
 import { waitFor } from '../../wait-for.js';
 import { program } from './program.js';
 
@@ -128,23 +126,4 @@ describe('verify --server', () => {
       ].join('\n'),
     );
   });
-});
-
-it('verify --wait waits for a service that is not up yet', async () => {
-  let requests = 0;
-  await using provider = await startProvider({
-    name: 'is not up for two requests',
-    change: {
-      admit() {
-        requests += 1;
-        if (requests <= 2) {
-          throw new Rejection(503, 'starting');
-        }
-      },
-    },
-  });
-
-  const command = verify(provider, [...quick, '--wait', '20']);
-
-  expect(await command.code, command.printed()).toBe(0);
 });
