@@ -98,9 +98,7 @@ describe('the page', () => {
 
   it('is linked to the panel, both ways, and asks nothing of others', async () => {
     await using server = await startServer({ port: 0 });
-    const browser = shared.page.context().browser();
-    await using context = await browser?.newContext();
-    const page = (await context?.newPage()) ?? shared.page;
+    await using page = await shared.browser.newPage();
     const asked: string[] = [];
     const problems: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).origin));

@@ -26,3 +26,11 @@ test('the documented way to add the panel to a page', async () => {
   await page.getByRole('button', { name: 'Close' }).first().click();
   await expect.element(page.getByRole('button', { name: 'Plant store' })).toBeVisible();
 });
+
+test('the documented mock starts the scenario that the address names', async () => {
+  history.replaceState(null, '', '?plant-store-scenario=backend-down');
+
+  const { mock } = await import('../../docs/examples/mock-options.js');
+
+  expect(mock.faults.all()).toMatchObject([{ scenario: 'backend-down' }]);
+});

@@ -1,5 +1,5 @@
 import { type PlantServer, type StartServerOptions, startServer } from 'plant-store-kit/server';
-import { chromium, type Locator, type Page } from 'playwright';
+import { type Browser, chromium, type Locator, type Page } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 import { launchOptions } from '../launch-options.js';
 
@@ -21,18 +21,18 @@ export interface OpenPanel extends AsyncDisposable {
   send(request?: AppRequest): Promise<{ readonly status: number; readonly text: string }>;
 }
 
-/** A page in a browser of its own, which the tests of a file share; null before they begin. */
-export function usePage(): { readonly page: Page } {
-  const shared: { page: Page } = { page: null as unknown as Page };
+/** A browser and a page that the tests of a file share; there are none before they begin. */
+export function usePage(): { readonly browser: Browser; readonly page: Page } {
+  const shared = {} as { browser: Browser; page: Page };
   beforeAll(async () => {
-    const browser = await chromium.launch(launchOptions);
-    shared.page = await browser.newPage({
+    shared.browser = await chromium.launch(launchOptions);
+    shared.page = await shared.browser.newPage({
       reducedMotion: 'reduce',
       viewport: { width: 1280, height: 760 },
       permissions: ['clipboard-read', 'clipboard-write'],
     });
   });
-  afterAll(() => shared.page.context().browser()?.close());
+  afterAll(() => shared.browser.close());
   return shared;
 }
 

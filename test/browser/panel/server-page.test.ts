@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { startServer } from 'plant-store-kit/server';
-import type { Page } from 'playwright';
 import { describe, it } from 'vitest';
 import { findFreePort } from '../../find-free-port.js';
 import { expect } from '../expect-locator.js';
@@ -81,8 +80,7 @@ describe('the panel of a server', () => {
 
   it('shows what another window does', async () => {
     await using panel = await openPanel(shared.page);
-    const browser = shared.page.context().browser();
-    await using other = (await browser?.newPage()) as Page;
+    await using other = await shared.browser.newPage();
     await other.goto(panel.server.url);
 
     await other.getByRole('tab', { name: 'Faults' }).click();
