@@ -200,10 +200,6 @@ const bugs: Readonly<Record<string, Bug>> = {
     change: ofRule('list.limit-caps-results'),
     expected: violating('list.limit-caps-results'),
   },
-  'returns a body for a delete': {
-    change: ofRule('delete.answers-without-body'),
-    expected: violating('delete.answers-without-body'),
-  },
   'stores a plant that it rejects': {
     change: (reference) => ({
       create(store, plant) {

@@ -35,7 +35,6 @@ const parametersOfRounds: readonly NonNullable<Profile['parameters']>[] = [
     'create.maximum-tag-length': 20,
     'list.order': { key: 'name', direction: 'descending' },
     'list.default-limit': 20,
-    'list.maximum-limit': 30,
     'response.absent-tag': 'empty',
   },
   {
@@ -54,6 +53,7 @@ const parametersOfRounds: readonly NonNullable<Profile['parameters']>[] = [
   },
   {
     'create.owner': 'everyone',
+    'list.maximum-limit': 30,
     'list.order': 'changing',
     'error.integer': 1000,
     'error.further-members': { path: '{path}', details: [{ field: 'name' }] },
