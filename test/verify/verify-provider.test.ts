@@ -73,7 +73,7 @@ describe('a seed', () => {
         kinds.push(kindOf(request));
       },
     });
-    await verify(provider, { seed, only: ['create.stores-plant'] });
+    await verify(provider, { seed, only: ['delete.removes-one-plant'] });
     return kinds.sort();
   }
 
