@@ -29,7 +29,10 @@ const outcomeProfiles = Object.entries(situations)
       ...Object.keys(effects).map((effect) => ({ effect })),
       { status: 409, error: { error: 1409, message: 'No.' } },
     ];
-    return outcomes.map((outcome) => ({ outcomes: { [id]: outcome } }) as Profile);
+    // A tag of letters and spaces must be stored; only one of spaces alone may be dropped.
+    const keyOf = ({ effect }: Outcome) =>
+      id === 'create.padded-tag' && effect === 'dropped' ? `${id}/blank` : id;
+    return outcomes.map((outcome) => ({ outcomes: { [keyOf(outcome)]: outcome } }) as Profile);
   });
 
 /** For each parameter and each situation the entry that is the furthest from our default. */
