@@ -42,18 +42,17 @@ export async function listen(
   const { port = 4010, https, handlers, graceMs = 10_000 } = options;
   const host = options.host || '127.0.0.1';
   assertWholeNumber('port', port, 0, 65_535);
-  if (!(graceMs >= 0 && graceMs <= maxTimerMs)) {
-    throw createOptionError(
-      'graceMs',
-      `graceMs cannot be ${graceMs}`,
-      'Give milliseconds, from 0.',
-    );
-  }
+  assertWholeNumber('graceMs', graceMs, 0, maxTimerMs);
   if (options.adminToken !== undefined && !isBearerToken(options.adminToken)) {
     const what =
       options.adminToken === '' ? 'is empty' : 'has a character that a header cannot carry';
-    const remedy = 'Use letters, digits and signs of ASCII, without spaces.';
-    throw createOptionError('adminToken', `the admin token ${what}`, remedy);
+    throw new KitError({
+      code: 'invalid-option',
+      task: 'listen',
+      cause: `the admin token ${what}`,
+      remedy: 'Use letters, digits and signs of ASCII, without spaces.',
+      details: { option: 'adminToken' },
+    });
   }
   const scheme = https === undefined ? 'http' : 'https';
   const cors = parseOrigins(options.cors ?? true);
@@ -82,6 +81,8 @@ export async function listen(
     connections,
   });
   server.on('request', listener);
+  // node:http would answer an expectation that it does not know, without an Error.
+  server.on('checkExpectation', listener);
   server.on('clientError', createAnswerUnreadable(connections));
   // Loading node:tls takes 20 ms, so it is loaded only for HTTPS.
   if (https !== undefined) {
@@ -151,13 +152,3 @@ const listenErrors: Readonly<Record<string, [cause: string, remedy: string]>> = 
   EADDRNOTAVAIL: notOfThisMachine,
   ENOTFOUND: notOfThisMachine,
 };
-
-function createOptionError(option: string, cause: string, remedy: string): KitError {
-  return new KitError({
-    code: 'invalid-option',
-    task: 'listen',
-    cause,
-    remedy,
-    details: { option },
-  });
-}

@@ -48,6 +48,17 @@ describe('what is no request', () => {
     ]);
   });
 
+  it.each(['GARBAGE\r\n\r\n', brokenCreate])(
+    'is answered after the response to an earlier request: %j',
+    async (text) => {
+      await using server = await startServer({ port: 0 });
+
+      const answers = await exchange(server.port, list('X-Mock-Response-Delay: 20\r\n') + text);
+
+      expect(answers.map(([status]) => status)).toEqual([200, 400]);
+    },
+  );
+
   it('ends the connection without an answer in the middle of a response', async () => {
     await using server = await startServer({ port: 0 });
     const socket = connect(server.port, '127.0.0.1').setEncoding('utf8');
