@@ -22,9 +22,6 @@ export interface HandledMessage {
  */
 export type RunHandlers = (message: HandledMessage) => Promise<Response | undefined>;
 
-/** Methods that a Request cannot have, so that no handler can run. */
-const methodsWithoutRequest = ['CONNECT', 'TRACE'];
-
 /**
  * Creates a function that runs MSW handlers; relative paths start at the root of the server.
  *
@@ -58,7 +55,7 @@ function toRequest({
   signal,
 }: HandledMessage): Request | undefined {
   const address = `${scheme}://${isHost(headers.host) ? headers.host : 'localhost'}${url}`;
-  if (methodsWithoutRequest.includes(method) || !URL.canParse(address)) {
+  if (method === 'TRACE' || !URL.canParse(address)) {
     return undefined;
   }
   const mayHaveBody = method !== 'GET' && method !== 'HEAD';

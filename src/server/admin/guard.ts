@@ -37,7 +37,11 @@ export function rejectForeignHosts(headers: IncomingHttpHeaders, bound: BoundAdd
  * know its names: there, none is foreign.
  */
 export function hasForeignHost({ host }: IncomingHttpHeaders, bound: BoundAddress): boolean {
-  return host !== undefined && !isHostOf(host, bound);
+  return (
+    host !== undefined &&
+    !allAddresses.includes(bound.address) &&
+    !hostsOf(bound).includes(host.toLowerCase())
+  );
 }
 
 /** A valid value of the Host header. */
@@ -83,10 +87,6 @@ export function rejectForeignPages(
     const message = 'The admin API takes "Authorization: Bearer <the admin token>".';
     throw new AdminError(401, message, { 'www-authenticate': 'Bearer' });
   }
-}
-
-function isHostOf(host: string, bound: BoundAddress): boolean {
-  return allAddresses.includes(bound.address) || hostsOf(bound).includes(host.toLowerCase());
 }
 
 /** The valid values of a Host header. */
