@@ -30,8 +30,10 @@ const outcomeProfiles = Object.entries(situations)
       { status: 409, error: { error: 1409, message: 'No.' } },
     ];
     // A tag of letters and spaces must be stored; only one of spaces alone may be dropped.
-    const keyOf = ({ effect }: Outcome) =>
-      id === 'create.padded-tag' && effect === 'dropped' ? `${id}/blank` : id;
+    const keyOf = (outcome: Outcome) =>
+      id === 'create.padded-tag' && 'effect' in outcome && outcome.effect === 'dropped'
+        ? `${id}/blank`
+        : id;
     return outcomes.map((outcome) => ({ outcomes: { [keyOf(outcome)]: outcome } }) as Profile);
   });
 
