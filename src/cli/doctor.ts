@@ -25,29 +25,30 @@ ${describeFlags(flags)}
 ${describeExitCodes(exitCodes.doctor)}
 `;
 
-const definition = { flags, help, maxOperands: 1 };
-
 /** Checks a project and this machine. @throws KitError for a flag or a project that cannot be used. */
-export const doctor = defineCommand(definition, async (read, { env, output }) => {
-  const { values: given, names, operands } = read;
-  const examination = {
-    project: openProject(operands[0] ?? '.'),
-    nodeVersion: process.version,
-    env,
-    port: readWholeNumber(names.port, given.port, 1, 65_535) ?? 4010,
-    localhost: (await lookup('localhost', { all: true })).map(({ address }) => address),
-  };
-  const results: ({ check: string; verdict: 'passed' | 'failed' } & CheckResult)[] = [];
-  // One after the other: two look at the same port.
-  for (const [check, run] of Object.entries(checks)) {
-    const result = await run(examination);
-    results.push({ check, verdict: result.fix === undefined ? 'passed' : 'failed', ...result });
-  }
-  const lines = results.map(({ check, verdict, detail, fix }) => {
-    const colour = fix === undefined ? 'green' : 'red';
-    const shown = output.hasColors ? styleText(colour, verdict) : verdict;
-    return `${check} ${shown}: ${toOneLine(detail)}.\n${fix ? `  Fix: ${toOneLine(fix)}\n` : ''}`;
-  });
-  output.print(given.json ? `${toPrintableJson({ results }, 2)}\n` : lines.join(''));
-  return results.some(({ verdict }) => verdict === 'failed') ? 1 : 0;
-});
+export const doctor = defineCommand(
+  { flags, help, maxOperands: 1 },
+  async (read, { env, output }) => {
+    const { values: given, names, operands } = read;
+    const examination = {
+      project: openProject(operands[0] ?? '.'),
+      nodeVersion: process.version,
+      env,
+      port: readWholeNumber(names.port, given.port, 1, 65_535) ?? 4010,
+      localhost: (await lookup('localhost', { all: true })).map(({ address }) => address),
+    };
+    const results: ({ check: string; verdict: 'passed' | 'failed' } & CheckResult)[] = [];
+    // One after the other: two look at the same port.
+    for (const [check, run] of Object.entries(checks)) {
+      const result = await run(examination);
+      results.push({ check, verdict: result.fix === undefined ? 'passed' : 'failed', ...result });
+    }
+    const lines = results.map(({ check, verdict, detail, fix }) => {
+      const colour = fix === undefined ? 'green' : 'red';
+      const shown = output.hasColors ? styleText(colour, verdict) : verdict;
+      return `${check} ${shown}: ${toOneLine(detail)}.\n${fix ? `  Fix: ${toOneLine(fix)}\n` : ''}`;
+    });
+    output.print(given.json ? `${toPrintableJson({ results }, 2)}\n` : lines.join(''));
+    return results.some(({ verdict }) => verdict === 'failed') ? 1 : 0;
+  },
+);

@@ -33,15 +33,13 @@ ${describeFlags(flags)}
 ${describeExitCodes(exitCodes.init)}
 `;
 
-const definition = { flags, help, maxOperands: 1 };
-
 /**
  * Sets a project up to use the kit. Asks once, after it has printed what it will do.
  *
  * @throws KitError for a flag or a project that cannot be used, a command that fails, and where there is
  * no terminal to ask in.
  */
-export const init = defineCommand(definition, async (read, context) => {
+export const init = defineCommand({ flags, help, maxOperands: 1 }, async (read, context) => {
   const { values: given, operands } = read;
   const { env, output, confirm } = context;
   const baseUrl = given['base-url'] ?? '/api';

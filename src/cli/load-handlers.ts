@@ -49,9 +49,8 @@ function toKitError(path: string, error: unknown): KitError {
   if (code === 'ERR_UNKNOWN_FILE_EXTENSION') {
     const problem = {
       cause: `Node.js ${process.versions.node} cannot load such a file`,
-      remedy: /\.[cm]?tsx?$/.test(path)
-        ? 'Use Node.js 22.18 or later, which loads TypeScript; or install tsx, and set NODE_OPTIONS="--import tsx"; or write it as .js.'
-        : 'Write it as .js or .mjs.',
+      remedy:
+        'Write it as .js or .mjs; or use Node.js 22.18 or later, which loads TypeScript, or tsx by NODE_OPTIONS="--import tsx".',
     };
     return createHandlersError(path, problem, error);
   }

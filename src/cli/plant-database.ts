@@ -64,16 +64,13 @@ export async function openDatabase(
   const save = async () => {
     hasChanged = false;
     const pieces = formatPlants(sandbox().plants.snapshot());
-    const mayReplace = () => !isEdited();
-    const isReplaced = await replaceFile(target, pieces, { draft, mayReplace }).catch((error) => {
+    const options = { draft, mayReplace: () => !isEdited() };
+    const isReplaced = await replaceFile(target, pieces, options).catch((error) => {
       hasChanged = true;
       throw createWriteError(file, error);
     });
-    if (isReplaced) {
-      stamp = stampOf(path);
-    } else {
-      hasChanged = true;
-    }
+    stamp = isReplaced ? stampOf(path) : stamp;
+    hasChanged ||= !isReplaced;
   };
   const synchronise = async () => {
     try {

@@ -6,7 +6,6 @@ import type { SessionOptions } from '../verify/session/session-options.js';
 import type { TokenSource } from '../verify/session/session-users.js';
 import type { CommandContext, Output } from './command.js';
 import { createFlagError } from './flags.js';
-import { createProgressLine } from './progress-line.js';
 import { type ProviderServer, startProviderServer } from './provider-server.js';
 import { readText } from './read-text.js';
 import type { SessionFlagOptions, SessionFlags } from './session-flags.js';
@@ -135,4 +134,14 @@ async function isAnswered(url: string): Promise<boolean> {
   const exchange = await client.send({ method: 'HEAD', url, headers: [] }).catch(() => undefined);
   client.close();
   return exchange?.response !== undefined;
+}
+
+/** A line on the terminal with the progress of a command, such as "3 of 7 checks made". */
+function createProgressLine({ isTerminal, printError }: Output, unit: string) {
+  const clearLine = '\r\x1b[2K';
+  const print = isTerminal ? printError : () => {};
+  return {
+    report: (done: number, total: number) => print(`${clearLine}${done} of ${total} ${unit}`),
+    end: () => print(clearLine),
+  };
 }
