@@ -56,7 +56,7 @@ async function fetchNamedPacts(broker: Broker, urls: readonly string[]): Promise
   const pacts = await Promise.all(
     [...new Set(urls)].map((source) => fetchPact(broker, { source, pending: false, notices: [] })),
   );
-  const other = pacts.find(({ links }) => links.provider === undefined);
+  const other = pacts.find(({ resource }) => !('pb:provider' in resource.links));
   if (other !== undefined) {
     throw createFlagError(
       `the broker has no pact at ${other.source}, which is the --pact-url`,

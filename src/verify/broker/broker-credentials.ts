@@ -41,10 +41,7 @@ export function secretsOfAuthorization(authorization = ''): Secrets {
   const [scheme = '', credentials = ''] = authorization.split(' ');
   const [, password = ''] = /:(.*)$/s.exec(Buffer.from(credentials, 'base64').toString()) ?? [];
   return scheme === 'Basic'
-    ? [
-        [credentials, 'the password'],
-        [password, 'the password'],
-      ]
+    ? [credentials, password].map((secret) => [secret, 'the password'] as const)
     : [[credentials, 'the token']];
 }
 

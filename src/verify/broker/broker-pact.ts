@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isKitError } from '../../interface/kit-error.js';
 import type { Broker } from './broker-connection.js';
-import { findLink, halLinks } from './hal.js';
+import { type HalResource, halLinks } from './hal.js';
 import { parseAnswer } from './parse-answer.js';
 
 /** What the broker says about a pact. */
@@ -32,12 +32,8 @@ export interface BrokerPact extends PactListing {
   readonly consumerVersion?: string | undefined;
   /** The JSON of the pact as it was received: JSON.parse would round ids above 2^53. */
   readonly text: string;
-  /** The addresses that the pact leads to; absent if the broker does not have them. */
-  readonly links: {
-    readonly publish?: string | undefined;
-    readonly provider?: string | undefined;
-    readonly consumerVersion?: string | undefined;
-  };
+  /** Its address, and its links in the broker; none in what is not a pact of a broker. */
+  readonly resource: HalResource;
   /** Why the broker did not send it, as a clause; its text is empty then. */
   readonly problem?: string | undefined;
 }
@@ -62,18 +58,13 @@ export async function fetchPact(broker: Broker, listed: PactListing): Promise<Br
   const answer = await broker.send({ task, url: listed.source });
   const { consumer, provider, _links: links } = parseAnswer(answer, resource, { task });
   const nameOf = (relation: string) => link.safeParse(links[relation]).data?.name;
-  const find = (relation: string) => findLink({ url: answer.url, links }, relation);
   return {
     ...listed,
     consumer: nameOf('pb:consumer') ?? consumer?.name ?? 'unknown',
     provider: nameOf('pb:provider') ?? provider?.name ?? 'unknown',
     consumerVersion: nameOf('pb:consumer-version'),
     text: answer.text,
-    links: {
-      publish: find('pb:publish-verification-results'),
-      provider: find('pb:provider'),
-      consumerVersion: find('pb:consumer-version'),
-    },
+    resource: { url: answer.url, links },
   };
 }
 
@@ -92,7 +83,8 @@ export async function fetchListedPact(broker: Broker, listed: PactListing): Prom
     }
     const [, consumer = 'unknown', consumerVersion, provider = 'unknown'] =
       /^Pact between (.*) \((.*)\) and (.*)$/s.exec(listed.name ?? '') ?? [];
+    const resource = { url: listed.source, links: {} };
     const problem = error.parts.cause;
-    return { ...listed, consumer, provider, consumerVersion, text: '', links: {}, problem };
+    return { ...listed, consumer, provider, consumerVersion, text: '', resource, problem };
   }
 }

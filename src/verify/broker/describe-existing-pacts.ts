@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { BrokerConnection } from './broker-connection.js';
 import { type BrokerPact, fetchListedPact } from './broker-pact.js';
 import { listPacts } from './fetch-pacts.js';
+import { findLink } from './hal.js';
 import { parseAnswer } from './parse-answer.js';
 
 /** How many consumers are described. */
@@ -36,20 +37,19 @@ const version = z.object({
 
 async function describePact(
   broker: BrokerConnection,
-  { consumer, consumerVersion = 'of an unknown version', links }: BrokerPact,
+  { consumer, consumerVersion = 'of an unknown version', resource }: BrokerPact,
 ): Promise<string> {
-  const pact = `${consumer} ${consumerVersion}`;
-  if (links.consumerVersion === undefined) {
-    return pact;
+  const url = findLink(resource, 'pb:consumer-version');
+  if (url === undefined) {
+    return `${consumer} ${consumerVersion}`;
   }
-  const task = `fetch the version ${links.consumerVersion}`;
-  const answer = await broker.send({ task, url: links.consumerVersion });
+  const task = `fetch the version ${url}`;
+  const answer = await broker.send({ task, url });
   const { branchVersions, tags } = parseAnswer(answer, version, { task })._embedded;
+  const branches = branchVersions.map(({ name }) => `branch ${name}`);
   const facts = [
-    ...(branchVersions.length === 0
-      ? ['no branch']
-      : branchVersions.map(({ name }) => `branch ${name}`)),
+    ...(branches.length === 0 ? ['no branch'] : branches),
     ...tags.map(({ name }) => `tag ${name}`),
   ];
-  return `${pact} (${facts.join(', ')})`;
+  return `${consumer} ${consumerVersion} (${facts.join(', ')})`;
 }

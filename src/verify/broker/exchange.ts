@@ -84,13 +84,9 @@ function toSent(
     ['Accept', accept],
     // Some firewalls let no request pass without it.
     ['User-Agent', 'plant-store-kit'],
+    ...(authorization === undefined ? [] : [['Authorization', authorization] as [string, string]]),
+    ...(json === undefined ? [] : [['Content-Type', 'application/json'] as [string, string]]),
   ];
-  if (authorization !== undefined) {
-    headers.push(['Authorization', authorization]);
-  }
-  if (json === undefined) {
-    return { method, url, headers };
-  }
-  headers.push(['Content-Type', 'application/json']);
-  return { method, url, headers, body: Buffer.from(JSON.stringify(json)) };
+  const body = json === undefined ? {} : { body: Buffer.from(JSON.stringify(json)) };
+  return { method, url, headers, ...body };
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { isKitError, type KitError } from '../../interface/kit-error.js';
 import type { Broker } from './broker-connection.js';
-import { failBroker } from './broker-error.js';
 import type { BrokerPact } from './broker-pact.js';
 import { type HalResource, halLinks, requireLink } from './hal.js';
 import { parseAnswer } from './parse-answer.js';
@@ -81,20 +80,18 @@ export async function publishResults(
   return unpublished;
 }
 
+const upgrade = 'Upgrade the broker.';
+
 async function publishResult(
   broker: Broker,
   { pact, success, interactions }: PactResult,
   { version, buildUrl, kitVersion }: VerifiedVersion,
 ): Promise<void> {
   const task = `publish the result of the pact of "${pact.consumer}" and "${pact.provider}"`;
-  if (pact.links.publish === undefined) {
-    const cause = `${pact.source} has no link "pb:publish-verification-results"`;
-    throw failBroker({ task, cause, remedy: 'Upgrade the broker.', url: pact.source });
-  }
   await broker.send({
     task,
     method: 'POST',
-    url: pact.links.publish,
+    url: requireLink(pact.resource, 'pb:publish-verification-results', { task, remedy: upgrade }),
     json: {
       success,
       providerApplicationVersion: version,
@@ -107,23 +104,20 @@ async function publishResult(
   });
 }
 
-const resource = z.object({ _links: halLinks });
+const linking = z.object({ _links: halLinks });
 
 async function setBranchAndTags(
   broker: Broker,
-  { links, source, provider: name }: BrokerPact,
+  { resource: pact, provider: name }: BrokerPact,
   { version, branch, tags = [] }: VerifiedVersion,
 ): Promise<void> {
   if (branch === undefined && tags.length === 0) {
     return;
   }
   const task = `set the branch and the tags of "${name}" ${version}`;
-  if (links.provider === undefined) {
-    const cause = `${source} has no link "pb:provider"`;
-    throw failBroker({ task, cause, remedy: 'Upgrade the broker.', url: source });
-  }
-  const answer = await broker.send({ task, url: links.provider });
-  const { _links } = parseAnswer(answer, resource, { task });
+  const url = requireLink(pact, 'pb:provider', { task, remedy: upgrade });
+  const answer = await broker.send({ task, url });
+  const { _links } = parseAnswer(answer, linking, { task });
   const provider: HalResource = { url: answer.url, links: _links };
   const put = (relation: string, values: Readonly<Record<string, string>>, remedy: string) =>
     broker.send({
