@@ -7,7 +7,6 @@ const headers = { authorization: 'Bearer alice-token' };
 describe('parseBasePath', () => {
   it.each([
     ['/', ''],
-    ['/api', '/api'],
     ['/api/v1/', '/api/v1'],
     ['/__administration', '/__administration'],
   ])('reads %s', (text, path) => {
