@@ -19,10 +19,6 @@ export function explainFailure(failure: string, base: URL): Problem {
   const { host, protocol, origin } = base;
   const explanations: readonly Explanation[] = [
     {
-      pattern: /altnames/,
-      remedy: 'Give a host name that the certificate has as --broker-url.',
-    },
-    {
       pattern: /certificate/i,
       remedy: 'Set NODE_EXTRA_CA_CERTS to a file with the certificate of its authority.',
     },

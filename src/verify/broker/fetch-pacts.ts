@@ -70,11 +70,7 @@ export async function fetchPacts(
   return Promise.all(listed.map((one) => fetchListedPact(broker, one)));
 }
 
-/**
- * Lists the pacts that a provider has to verify.
- *
- * @throws KitError `broker`, also when the broker does not know the provider.
- */
+/** Lists these pacts. */
 export async function listPacts(
   broker: BrokerConnection,
   {

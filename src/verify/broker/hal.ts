@@ -58,11 +58,7 @@ export function requireLink(
   return found;
 }
 
-/**
- * Replaces the variables of a templated address (RFC 6570, level 1; brokers use no other).
- *
- * A variable without a value is replaced by the empty string, as in the RFC.
- */
-export function expandTemplate(href: string, values: Readonly<Record<string, string>>): string {
+/** Replaces the variables of a templated address (RFC 6570, level 1; brokers use no other). */
+function expandTemplate(href: string, values: Readonly<Record<string, string>>): string {
   return href.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
 }

@@ -136,13 +136,8 @@ async function setBranchAndTags(
 }
 
 /** The broker stores any JSON; these are the member names that other verifiers use. */
-function describeInteraction({
-  id,
-  description,
-  success,
-  mismatches = [],
-  message,
-}: PublishedInteraction) {
+function describeInteraction(interaction: PublishedInteraction) {
+  const { id, description, success, mismatches = [], message } = interaction;
   return {
     ...(id !== undefined && { interactionId: id }),
     interactionDescription: description,

@@ -14,10 +14,6 @@ export function remedyForStatus(
   authorization = '',
 ): string {
   const isToken = authorization.startsWith('Bearer');
-  // So some servers answer a token where they want a user name and a password.
-  if (status === 400 && method === 'GET' && isToken) {
-    return `If the broker asks for a user name and a password, give ${basic}, and no token.`;
-  }
   if (status !== 401 && status !== 403) {
     return status >= 500 ? "Try again. If it fails again, read the broker's log." : '';
   }
