@@ -25,7 +25,7 @@ export const verify = defineCommand({ flags, help }, async (read, context) => {
   const options = readVerifyOptions(read, context.stop);
   const deadlineMs = options.deadlineMs ?? defaultDeadlineMs;
   const endsAt = performance.now() + deadlineMs;
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(deadlineMs)]);
+  const signal = endOf(deadlineMs, stop);
   await assertWritableReports(given);
   const files = await readPacts(given.pacts ?? [], { provider: given.provider, output });
   const profile = given.profile === undefined ? undefined : await loadProfile(given.profile);
@@ -63,6 +63,20 @@ export const verify = defineCommand({ flags, help }, async (read, context) => {
     broker && (await publishBrokerResults(broker, ofBroker, report.reason, given, context));
   return exitCodeOf(report, results);
 });
+
+/** Aborted after this time or by a stop; its reason is an Error whose message says which, as a clause. */
+function endOf(deadlineMs: number, stop: AbortSignal): AbortSignal {
+  const over = new AbortController();
+  const end = (why: string) => over.abort(new Error(why));
+  const late = 'the run reached its deadline; --deadline sets a later one';
+  setTimeout(end, deadlineMs, late).unref();
+  const onStop = () => end('the run was stopped');
+  stop.addEventListener('abort', onStop, { once: true });
+  if (stop.aborted) {
+    onStop();
+  }
+  return over.signal;
+}
 
 function toPactText({ source, text, pending, ...published }: BrokerPact): PactText {
   const { consumer, provider, consumerVersion, selectedBy, problem } = published;

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { startProvider } from '../providers/provider.js';
+import { serve } from '../verify/serve.js';
 import { startProviderAtCreate } from './provider-at-create.js';
 import type { RunningCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
@@ -94,6 +95,18 @@ describe('verify', () => {
     expect(await command.code).toBe(2);
     expect(command.printed()).toContain('The run reached its deadline; --deadline ');
     expect(provider.plants()).toEqual(before);
+  });
+
+  it('names its --deadline if a broker does not answer until then', async () => {
+    await using provider = await startProvider();
+    await using broker = await serve(() => {});
+
+    const command = verify(provider, ['--deadline', '1', '--broker-url', broker.url]);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toBe(
+      'Failed to connect to the broker: the run reached its deadline; --deadline sets a later one.\n',
+    );
   });
 });
 

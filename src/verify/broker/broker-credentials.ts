@@ -20,7 +20,8 @@ export interface BrokerCredentials {
 export function createAuthorization(credentials: BrokerCredentials): string | undefined {
   const { token = '', username = '', password = '' } = credentials;
   if (token !== '' && username !== '') {
-    throw reject('there are both a token and a user name', 'Give only one of them.');
+    const remedy = 'Give only one: PACT_BROKER_TOKEN and PACT_BROKER_USERNAME count, too.';
+    throw reject('there are both a token and a user name', remedy);
   }
   if (token === '' && username === '') {
     return undefined;

@@ -67,6 +67,7 @@ const remedies: readonly (readonly [RegExp, string])[] = [
     /^(no response|only a part of the response) within/,
     'Check the address, and why the provider does not answer. --timeout (timeoutMs in code) gives it more time.',
   ],
+  [/that are read/, 'Give the address of a provider with fewer plants.'],
   [/EPROTO|ssl|tls/i, 'If the provider speaks http, give an http address.'],
   [/ENOTFOUND|EAI_AGAIN/, 'Check the host in the address: no such host was found.'],
 ];

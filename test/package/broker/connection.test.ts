@@ -61,7 +61,7 @@ describe('the connection to a broker', () => {
     ],
     [
       { url: 'http://a.test', token: 'a', username: 'b' },
-      'there are both a token and a user name.',
+      'there are both a token and a user name. Give only one: PACT_BROKER_TOKEN and PACT_BROKER_USERNAME count, too.',
     ],
     [{ url: 'http://a.test', token: 's3cret\n' }, 'the token has a space, a line break'],
   ])('is rejected with %j', async (options, message) => {
