@@ -77,6 +77,25 @@ describe('a profile', () => {
     expect(report.requests - without.requests).toBeLessThan(45);
   });
 
+  it('that says what the provider does is never drifted from, also beside all rules', async () => {
+    const { profile, verdict } = await verifyMock(stated, stated, { only: undefined });
+
+    expect([verdict, profile?.verdict]).toEqual(['passed', 'same']);
+  });
+
+  it('that is invalid is rejected before any request', async () => {
+    await using provider = await start();
+    const invalid: Profile = { outcomes: { 'delete.own-plant': { status: 404 } } };
+
+    const verification = verify(provider, { profile: invalid, profileSource: 'ci/p.json' });
+
+    await expect(verification).rejects.toMatchObject({
+      code: 'invalid-profile',
+      message: expect.stringMatching(/^Failed to read profile "ci\/p\.json": /),
+    });
+    expect(provider.requestCount()).toBe(0);
+  });
+
   it('that states nothing is not checked, and takes no request', async () => {
     await using provider = await start();
 

@@ -18,7 +18,7 @@ const plants = "'http://127.0.0.1:8080/plants'";
 const json = "-H 'Content-Type: application/json'";
 const token: Secrets = [['token-12', '$TOKEN']];
 
-// What bash and curl make of such lines is tested where faulty providers are verified.
+// What bash and curl make of such lines is tested with the command line, in test/package.
 describe('a curl line', () => {
   it.each<[string, ExchangeParts, string]>([
     [
