@@ -29,10 +29,11 @@ export function trackConnections(server: Server): Connections {
   let isDraining = false;
 
   const onceClosed = (outgoing: ServerResponse, callback: () => void) => {
-    if (outgoing.closed) {
+    if (outgoing.destroyed) {
       callback();
     } else {
-      outgoing.once('close', callback);
+      // A stream adds many listeners of its own, for which Node would print a warning.
+      outgoing.setMaxListeners(0).once('close', callback);
     }
   };
 
@@ -54,7 +55,13 @@ export function trackConnections(server: Server): Connections {
   return {
     // Not a listener of `request`: a second one makes each request slower.
     begin(outgoing) {
-      lastResponses.set(outgoing.req.socket, outgoing);
+      const { socket } = outgoing.req;
+      const previous = lastResponses.get(socket);
+      lastResponses.set(socket, outgoing);
+      if (previous !== undefined && !previous.destroyed) {
+        // A pipelined request. node:http says only to the response being sent that the client is gone.
+        onceClosed(previous, () => socket.writable || process.nextTick(closeUnsent, outgoing));
+      }
       if (isDraining) {
         closeAfter(outgoing);
       }
@@ -65,7 +72,7 @@ export function trackConnections(server: Server): Connections {
         end();
       }
       for (const [socket, last] of lastResponses) {
-        if (last === undefined || last.closed) {
+        if (last === undefined || last.destroyed) {
           socket.destroy();
         } else {
           closeAfter(last);
@@ -84,7 +91,7 @@ export function trackConnections(server: Server): Connections {
       return lost.signal;
     },
     endOnDrain(outgoing, end) {
-      if (isDraining || outgoing.closed) {
+      if (isDraining || outgoing.destroyed) {
         end();
       } else {
         ends.set(outgoing, end);
@@ -92,4 +99,11 @@ export function trackConnections(server: Server): Connections {
       }
     },
   };
+}
+
+/** Closes a response that no socket is left for. */
+function closeUnsent(outgoing: ServerResponse): void {
+  if (!outgoing.destroyed) {
+    outgoing.destroy().emit('close');
+  }
 }

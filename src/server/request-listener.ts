@@ -128,7 +128,7 @@ export function createRequestListener(options: RequestListenerOptions): Listener
     const { outgoing } = inFlight;
     const { result, record, cookies, body: streamed, defect } = answered;
     const { failedDelivery, sent } = result;
-    const response = outgoing.closed ? undefined : result.response;
+    const response = outgoing.destroyed ? undefined : result.response;
     const isStreamed = response !== undefined && sent !== undefined;
     if (!isStreamed) {
       // A fault has replaced the response.

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { LongText } from '../service/long-text.js';
-import type { PlainResponse } from '../service/plain-http.js';
+import { noBody, type PlainResponse } from '../service/plain-http.js';
 import type { SentBody } from '../service/sent-body.js';
 import type { Connections } from './connections.js';
 import { nextTurn } from './timers.js';
@@ -108,7 +108,8 @@ export async function sendStream(
     });
   }
   outgoing.writeHead(status, headers);
-  outgoing.flushHeaders();
+  // Not flushHeaders, which sends headers in UTF-8 and not in Latin-1.
+  outgoing.write(noBody);
   return pipeline(pieces, outgoing).catch((error) =>
     error.code === 'ERR_STREAM_PREMATURE_CLOSE' ? undefined : error,
   );

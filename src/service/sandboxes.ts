@@ -16,6 +16,7 @@ export class Sandboxes {
   readonly #others = new Map<string, Sandbox>();
   /** By names, since listeners stay when a sandbox ends. */
   readonly #listeners = new Map<string, Set<RecordListener>>();
+  #recorded = 0;
 
   /** @param max the maximum number, without the default one. */
   constructor(parts: SandboxParts, max: number) {
@@ -44,6 +45,9 @@ export class Sandboxes {
       for (const listener of this.#listeners.get(name) ?? []) {
         invokeCallback(listener, record);
       }
+      if (++this.#recorded % this.#parts.journal.entries === 0) {
+        this.#trimJournals();
+      }
     });
   }
 
@@ -51,14 +55,11 @@ export class Sandboxes {
   add(sandbox: Sandbox): Sandbox {
     const { name } = sandbox;
     if (name !== defaultSandbox) {
-      const isNew = !this.#others.delete(name);
+      this.#others.delete(name);
       this.#others.set(name, sandbox);
       const [oldest = ''] = this.#others.keys();
       if (this.#others.size > this.#max) {
         this.end(oldest);
-      }
-      if (isNew) {
-        this.#trimJournals();
       }
     }
     return sandbox;

@@ -31,7 +31,7 @@ const withHeader = (name: string, value: string) =>
   new HttpResponse('x', { headers: { [name]: value } });
 
 describe('the answers of MSW handlers', () => {
-  it('may be without a body, of any status', async () => {
+  it('may be without a body, of any status, and have any header', async () => {
     await using server = await startServer({
       port: 0,
       handlers: [
@@ -41,6 +41,7 @@ describe('the answers of MSW handlers', () => {
           () => new HttpResponse(null, { headers: { 'content-length': '9' } }),
         ),
         http.get('/moved', () => HttpResponse.redirect('http://a.test/')),
+        http.get('/latin-1', () => withHeader('x-name', 'café')),
       ],
     });
     const url = `${server.url}/users/me`;
@@ -48,6 +49,7 @@ describe('the answers of MSW handlers', () => {
     expect((await fetch(url, { method: 'DELETE' })).status).toBe(204);
     expect((await fetch(url, { method: 'HEAD' })).headers.get('content-length')).toBe('9');
     expect((await fetch(`${server.url}/moved`, { redirect: 'manual' })).status).toBe(302);
+    expect((await fetch(`${server.url}/latin-1`)).headers.get('x-name')).toBe('café');
   });
 
   it('may be streams: each piece is sent as it comes, and recorded', async () => {

@@ -111,6 +111,20 @@ describe('stop', () => {
     expect(await failed).toBe('TypeError');
   });
 
+  it('ends event streams without a warning', async () => {
+    const warnings: string[] = [];
+    const note = ({ message }: Error) => void warnings.push(message);
+    process.on('warning', note);
+    const server = await startServer({ port: 0 });
+    const events = await fetch(`${server.url}/__admin/requests/stream`);
+
+    await server.stop();
+
+    expect(await events.text()).toContain(': requests follow');
+    process.off('warning', note);
+    expect(warnings).toEqual([]);
+  });
+
   it.each([-1, 2 ** 31])('rejects a grace of %s ms', async (graceMs) => {
     await expect(startServer({ port: 0, graceMs })).rejects.toThrow(
       `Failed to read the option graceMs: it cannot be ${graceMs}. Give a whole number from 0 to 2147483647.`,

@@ -115,11 +115,15 @@ describe('the journal', () => {
 
   it('is emptied in the least recently used sandboxes when more than a hundred are full', async () => {
     const { mock, client } = open({ journal: { entries: 1 } });
-    for (let number = 0; number < 103; number++) {
-      await client.list('', { token: `alice-token~w${number}` });
+    const sandboxes = Array.from({ length: 103 }, (_, number) => mock.sandbox(`w${number}`));
+    for (const sandbox of sandboxes) {
+      sandbox.reset();
+    }
+    for (const sandbox of sandboxes) {
+      await client.list('', { token: sandbox.token('alice-token') });
     }
 
-    const counts = [0, 1, 2, 102].map((number) => mock.sandbox(`w${number}`).requests.count);
+    const counts = [0, 2, 3, 102].map((number) => sandboxes[number]?.requests.count);
 
     expect(counts).toEqual([0, 0, 1, 1]);
   });
