@@ -53,6 +53,7 @@ function ActiveFaultCard({ active, onRemove }: ActiveFaultCardProps) {
         </p>
         <p class="quiet number">
           {describeUsage(active)}
+          {isUsedUp(active) && ' · used up'}
           {scenario !== undefined && (
             <>
               {' · scenario '}
@@ -75,4 +76,9 @@ function describeUsage({ fault, matched, applied }: FaultState): string {
   }
   const verb = fault.kind === 'delay' ? 'delayed' : 'changed';
   return `${counted(matched, 'request')} matched, ${applied} ${verb}`;
+}
+
+/** Whether its limits let it change no further request. */
+export function isUsedUp({ fault: { nth, times }, matched, applied }: FaultState): boolean {
+  return (nth !== undefined && matched >= nth) || (times !== undefined && applied >= times);
 }

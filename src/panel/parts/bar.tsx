@@ -1,4 +1,5 @@
 import { counted } from '../../interface/counted.js';
+import { isUsedUp } from '../faults/active-faults.js';
 import { choicesOf, Select } from './fields.js';
 import { usePanel } from './panel-context.js';
 
@@ -9,7 +10,7 @@ export function Bar() {
   const shown = state.sandbox.value;
   const names = sandboxes.includes(shown) ? sandboxes : [...sandboxes, shown];
   const { status } = state.connection.value;
-  const faults = state.faults.value.length;
+  const faults = state.faults.value.filter((fault) => !isUsedUp(fault)).length;
   return (
     <header class="bar">
       <h1 class="brand">
@@ -31,9 +32,9 @@ export function Bar() {
         />
       </label>
       <span class="space" />
-      {faults > 0 && (
+      {state.faults.value.length > 0 && (
         <>
-          <span class="badge warn">
+          <span class={`badge ${faults > 0 ? 'warn' : 'plain'}`}>
             {counted(faults, 'fault')} {faults === 1 ? 'is' : 'are'} on
           </span>
           <button type="button" onClick={() => state.act((mock) => mock.clearFaults())}>

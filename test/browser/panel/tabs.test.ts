@@ -96,7 +96,7 @@ describe('the faults of a panel', () => {
     expect((await panel.send()).status).toBe(200);
   });
 
-  it('are made by a form, and removed', async () => {
+  it('are made by a form, no longer on when they are used up, and removed', async () => {
     await using panel = await openTab('Faults');
     const { page, server } = panel;
     await page.getByRole('spinbutton', { name: 'Status' }).fill('418');
@@ -107,6 +107,9 @@ describe('the faults of a panel', () => {
 
     const fault = { kind: 'status', status: 418, operation: 'list', times: 1 };
     expect(server.faults.all()).toMatchObject([{ fault }]);
+    expect((await panel.send()).status).toBe(418);
+    await expect(page.getByText('1 request matched, 1 changed · used up')).toBeVisible();
+    await expect(page.getByText('0 faults are on')).toBeVisible();
     await page.getByRole('button', { name: 'Remove' }).click();
     await expect(page.getByText('No fault is on')).toBeVisible();
   });
