@@ -26,51 +26,42 @@ export type PlantDatabase = Awaited<ReturnType<typeof openDatabase>>;
  * @throws KitError `unreadable-file` or `invalid-fixture`, when the file cannot be used, and leaves it as it
  * is; `unwritable-file`, when it cannot be written or another server saves its plants there.
  */
-export async function openDatabase(
-  path: string,
-  first: PlantService,
-  reporter: Pick<Reporter, 'notice' | 'problem'>,
-) {
+export async function openDatabase(path: string, first: PlantService, reporter: Reporter) {
   const file = { path, flag: '--db' };
-  await assertWritable(file);
-  const target = await followLinks(resolve(path));
-  const draft = join(dirname(target), `.${basename(target)}.new`);
-  const lock = await lockFile(target);
-  if (lock === undefined) {
-    throw createWriteError(file, Object.assign(new Error(), { code: 'ELOCKED' }));
-  }
+  const toWriteError = (error: unknown) => Promise.reject(createWriteError(file, error));
   const stop = new AbortController();
   let service = first;
+  /** How often the plants have changed, at first in that they exist, and what of it the file has. */
+  let [changes, saved] = [1, 0];
   /** That of the file, as last read or written. */
   let stamp: string | undefined;
-  /** Whether the file lacks a change of the plants; the first is that they exist. */
-  let hasChanged = true;
   let failure: string | undefined;
   let running: Promise<void> | undefined;
 
   const sandbox = () => service.sandboxes.use(defaultSandbox);
-  const noteChange = () => {
-    hasChanged = true;
-  };
+  const noteChange = () => void changes++;
   const isEdited = () => ![undefined, stamp].includes(stampOf(path));
   const load = async () => {
     const loaded = stampOf(path);
     const canShareIds = allowsSharedIds(service.profile);
     const text = await readText(path);
     sandbox().plants.load(parsePlantsText(text, `plants "${path}"`, { canShareIds }));
-    stamp = loaded;
-    hasChanged = false;
+    [stamp, saved] = [loaded, changes];
   };
+
+  await assertWritable(file);
+  await (isEdited() && load());
+  // What another server writes until it is locked is an edit.
+  const target = await followLinks(resolve(path));
+  const draft = join(dirname(target), `.${basename(target)}.new`);
+  const lock = await lockFile(target).catch(toWriteError);
+
   const save = async () => {
-    hasChanged = false;
+    const saving = changes;
     const pieces = formatPlants(sandbox().plants.snapshot());
-    const options = { draft, mayReplace: () => !isEdited() };
-    const isReplaced = await replaceFile(target, pieces, options).catch((error) => {
-      hasChanged = true;
-      throw createWriteError(file, error);
-    });
-    stamp = isReplaced ? stampOf(path) : stamp;
-    hasChanged ||= !isReplaced;
+    if (await replaceFile(target, pieces, { draft, mayReplace: () => !isEdited() })) {
+      [stamp, saved] = [stampOf(path), saving];
+    }
   };
   const synchronise = async () => {
     try {
@@ -79,40 +70,28 @@ export async function openDatabase(
         await delay(settleMs);
         await load();
         reporter.notice(`Took the edit of "${path}".`);
-      } else if (hasChanged) {
-        await save();
+      } else if (saved < changes) {
+        await save().catch(toWriteError);
       }
       failure = undefined;
     } catch (error) {
-      const isLast = stop.signal.aborted;
-      const consequence = `Plants are not saved${isLast ? '' : ' until this is corrected'}.`;
-      const message = `${toOneLine((error as Error).message)} ${consequence}`;
+      const message = toOneLine((error as Error).message);
       if (message !== failure) {
-        reporter.problem(message);
+        reporter.problem(`${message} Plants are not saved.`);
       }
       failure = message;
     }
   };
   const run = async () => {
     while (!stop.signal.aborted) {
-      const startedAt = performance.now();
       await synchronise();
-      // Writing many plants takes at most a fourth of the time.
-      const pauseMs = Math.max(pollMs, 3 * (performance.now() - startedAt));
-      const { signal } = stop;
-      await delay(failure ? retryMs : pauseMs, undefined, { signal }).catch(() => {});
+      await delay(failure ? retryMs : pollMs, undefined, { signal: stop.signal }).catch(() => {});
     }
     do {
       await synchronise();
-    } while (failure === undefined && hasChanged);
+    } while (failure === undefined && saved < changes);
   };
 
-  try {
-    await (stampOf(path) && load());
-  } catch (error) {
-    lock.close();
-    throw error;
-  }
   sandbox().onPlantsChange = noteChange;
   return {
     /** Saves the plants, and takes edits, from now on until `close`. */

@@ -18,7 +18,7 @@ const problems: Readonly<Record<string, Problem>> = {
     cause: 'it is mounted as a single file, or in use',
     remedy: 'Mount its folder instead.',
   },
-  ELOCKED: {
+  EADDRINUSE: {
     cause: 'another server saves its plants there',
     remedy: 'Stop it, or give another file.',
   },

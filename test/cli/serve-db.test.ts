@@ -151,7 +151,7 @@ describe('serve --db', () => {
     await client.create({ id: 2, name: 'Basil' });
     await waitFor(() =>
       expect(command.complaints()).toBe(
-        `Failed to write --db "${db}": it is a folder. Give the path of a file. Plants are not saved until this is corrected.\n`,
+        `Failed to write --db "${db}": it is a folder. Give the path of a file. Plants are not saved.\n`,
       ),
     );
     expect((await client.create({ id: 3, name: 'Mint' })).status).toBe(200);
@@ -212,7 +212,7 @@ describe('the file of serve --db that a person edits', () => {
     await edit('[\n  {"id":1,"name":"Fern"},\n]\n');
     await waitFor(() =>
       expect(command.complaints()).toMatch(
-        /^Failed to read plants ".*": it is not JSON: line 3, column 1: .* Plants are not saved until this is corrected\.\n$/,
+        /^Failed to read plants ".*": it is not JSON: line 3, column 1: .* Plants are not saved\.\n$/,
       ),
     );
     await client.create({ id: 2, name: 'Basil' });
