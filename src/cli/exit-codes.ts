@@ -50,9 +50,9 @@ export const exitCodes = {
     2: 'a flag cannot be used',
   },
   init: {
-    0: 'the project is set up, or the plan was printed with --dry-run',
-    1: 'you said no',
-    2: 'a flag or a file cannot be used, a package cannot be installed, or there is no terminal to ask in',
+    0: 'the project is set up',
+    1: 'nothing was written: you said no, or there is no terminal to ask in',
+    2: 'a flag or a file cannot be used, or a package cannot be installed',
   },
   doctor: {
     0: 'nothing is wrong, of what could be checked',

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
-import { type CheckResult, checks, type Examination } from '../../src/cli/doctor/checks.js';
+import { checks, type Examination } from '../../src/cli/doctor/checks.js';
 import { openProject } from '../../src/cli/project.js';
 import { findFreePort } from '../find-free-port.js';
 import { runCommand } from './run-command.js';
@@ -14,7 +14,7 @@ type Given = Partial<Examination> & {
   readonly listen?: (port: number) => Promise<AsyncDisposable>;
 };
 
-async function check(name: string, { files = {}, listen, ...given }: Given): Promise<CheckResult> {
+async function check(name: string, { files = {}, listen, ...given }: Given) {
   await using folder = await makeProject(files);
   const port = await findFreePort();
   await using _ = await listen?.(port);
@@ -49,12 +49,11 @@ describe('doctor', () => {
     ['port', 'the port is free', {}],
     ['port', 'a plant store listens', { listen: (port) => startServer({ port }) }],
     ['localhost', 'it has two addresses', { localhost: ['::1', '127.0.0.1'] }],
-    ['localhost', 'a server listens', { listen: (port) => listenOn('127.0.0.1', port) }],
     ['proxy', 'there is none', { env: { NO_PROXY: '' } }],
     ['proxy', 'it is not asked', { env: { http_proxy: 'http://p', no_proxy: 'a, 127.0.0.1' } }],
     ['proxy', 'nobody asks it', { env: { HTTP_PROXY: 'http://p', NO_PROXY: '*' } }],
   ])('finds nothing wrong by %s where %s', async (name, _, given) => {
-    expect(await check(name, given)).toEqual({ detail: expect.any(String) });
+    expect(await check(name, given)).toBeUndefined();
   });
 
   it.each<[string, Given, RegExp, RegExp]>([
@@ -74,14 +73,14 @@ describe('doctor', () => {
           ...installed('msw', '2.15.0', { at: 'node_modules/@acme/stories/node_modules' }),
         },
       },
-      /there are 2 copies.*@acme\/stories\/node_modules\/msw \(2\.15\.0\)/,
+      /one copy does not know.*@acme\/stories\/node_modules\/msw \(2\.15\.0\)/,
       /npm dedupe/,
     ],
     [
       'worker-script',
       { files: { ...installed('msw', '3.0.5'), ...worker('2.10.0') } },
-      /public has no mockServiceWorker\.js of the installed msw 3\.0\.5/,
-      /^npx msw init public --save$/,
+      /public has no mockServiceWorker\.js of msw 3\.0\.5/,
+      /npx msw init public --save/,
     ],
     ['worker-script', { files: saved('static') }, /static has no/, /npx msw init static --save/],
     ['worker-script', { files: saved(['public/js']) }, /sees only pages below/, /init public/],
@@ -89,50 +88,42 @@ describe('doctor', () => {
       'port',
       { listen: (port) => listenOn('127.0.0.1', port) },
       /EADDRINUSE/,
-      /npx plant-store-kit serve --port \d+$/,
+      /npx plant-store-kit serve --port \d+"/,
     ],
-    ['localhost', { localhost: ['::1'] }, /localhost is only ::1/, /hosts file/],
-    [
-      'localhost',
-      { listen: (port) => listenOn('::1', port) },
-      /a server listens on \[::1\]/,
-      /--host 127\.0\.0\.1/,
-    ],
+    ['localhost', { localhost: ['::1'] }, /it is only ::1/, /etc\/hosts/],
     [
       'proxy',
       { env: { HTTP_PROXY: 'http://proxy:3128', NO_PROXY: 'example.com' } },
       /HTTP_PROXY sends/,
       /NO_PROXY=example\.com,127\.0\.0\.1,localhost/,
     ],
-  ])('finds a failure by %s, and says how to fix it: %#', async (name, given, detail, fix) => {
-    expect(await check(name, given)).toEqual({
-      detail: expect.stringMatching(detail),
-      fix: expect.stringMatching(fix),
-    });
+  ])('finds a failure by %s, and says how to fix it: %#', async (name, given, problem, fix) => {
+    expect(await check(name, given)).toEqual([
+      expect.stringMatching(problem),
+      expect.stringMatching(fix),
+    ]);
   });
 
-  it('exits with 1 if a check failed, and prints how to fix it, or all of it as JSON', async () => {
+  it('exits with 1 if a check failed, and prints how to fix it', async () => {
     await using folder = await makeProject({ ...msw, ...worker('2.10.0') });
-    const args = ['doctor', folder.path, '--port', String(await findFreePort())];
+    const command = runCommand(['doctor', folder.path, '--port', String(await findFreePort())]);
 
-    const text = runCommand(args);
-    expect(await text.code).toBe(1);
-    const json = runCommand([...args, '--json']);
-    expect(await json.code).toBe(1);
+    expect(await command.code).toBe(1);
 
-    expect(text.printed()).toMatch(
-      /^worker-script failed: public has no .*\.\n {2}Fix: npx msw init public --save$/m,
+    expect(command.printed()).toMatch(
+      /^worker-script failed: public has no .*\. Run "npx msw init public --save"\.$/m,
     );
-    const { results } = JSON.parse(json.printed());
-    expect(results.map((result: { check: string }) => result.check)).toEqual(Object.keys(checks));
   });
 
   it('exits with 0 if none failed', async () => {
     await using folder = await makeProject(msw);
-
     const command = runCommand(['doctor', folder.path, '--port', String(await findFreePort())]);
 
     expect(await command.code, command.printed()).toBe(0);
-    expect(command.printed()).toMatch(/^one-msw passed: there is one copy\.$/m);
+    expect(command.printed()).toBe(
+      Object.keys(checks)
+        .map((name) => `${name} passed\n`)
+        .join(''),
+    );
   });
 });

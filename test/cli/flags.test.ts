@@ -98,7 +98,6 @@ describe('flags that cannot be used', () => {
     [['serve', '--scenario', 'slow'], 'there is no scenario "slow". Did you mean "slow-network"?'],
     [['verify', ...asked, '--only', 'creates'], 'no rule "creates". Did you mean "create"?'],
     [['verify', ...url, '--token', 't', '--url', 'a.test'], 'it is not an http or https address'],
-    [['init', '--base-url', 'plants'], 'it is not a plain http URL or path'],
   ])('are named where they are used: %j', async (args, message) => {
     const command = runCommand(args);
 

@@ -12,12 +12,12 @@ type Files = Readonly<Record<string, unknown>>;
 
 async function plan(files: Files, nodeVersion = 'v20.19.0'): Promise<InitPlan> {
   await using folder = await makeProject(files);
-  return planInit(openProject(folder.path), '/api', nodeVersion);
+  return planInit(openProject(folder.path), nodeVersion);
 }
 
 const pathsOf = ({ files }: InitPlan) => files.map(({ path }) => path);
 const textOf = ({ files }: InitPlan, path: string) =>
-  files.find((file) => file.path === path)?.after ?? '';
+  files.find((file) => file.path === path)?.text ?? '';
 
 const uses = (...names: string[]) => ({
   devDependencies: Object.fromEntries(['plant-store-kit', ...names].map((name) => [name, '*'])),
@@ -34,14 +34,13 @@ describe('the plan of init', () => {
     const planned = await plan(viteProject);
 
     expect(planned).toMatchObject({
-      packages: ['msw@2', 'vitest@4'],
+      packages: ['msw@2'],
       workerFolder: 'public',
       notes: [],
-      testCommand: ['vitest', 'run', 'src/plants.test.ts'],
     });
     expect(pathsOf(planned)).toEqual([
       'src/mocks/start-mock.ts',
-      'src/plants.test.ts',
+      'test/plants.mjs',
       'src/main.tsx',
     ]);
     expect(textOf(planned, 'src/main.tsx')).toBe(
@@ -72,10 +71,10 @@ render(App);
 
   it('has the packages that run on a newer Node.js, but none that is declared', async () => {
     const planned = await plan(viteProject, 'v22.12.0');
-    expect(planned.packages).toEqual(['msw@3', 'vitest@5']);
+    expect(planned.packages).toEqual(['msw@3']);
     expect(textOf(planned, 'src/mocks/start-mock.ts')).toContain('onUnhandledFrame');
 
-    const { devDependencies } = uses('vite', 'vitest');
+    const { devDependencies } = uses('vite');
     const declared = await plan({
       'package.json': { devDependencies, dependencies: { msw: '^3' } },
     });
@@ -119,18 +118,17 @@ const preview: P = {
     const planned = await plan({ 'package.json': {}, '.storybook/preview.ts': preview });
 
     expect(pathsOf(planned)).not.toContain('.storybook/preview.ts');
-    expect(planned.notes).toEqual([expect.stringContaining('beforeAll of .storybook/preview.ts')]);
+    expect(planned.notes).toEqual([
+      expect.stringMatching(/add to \.storybook\/preview\.ts.*beforeAll: startMock/s),
+    ]);
   });
 
-  it.each([
-    ['nothing', [], 'test/plants.mjs', 't.after(() => server.stop())'],
-    ['Vitest', ['vitest'], 'src/plants.test.js', 'plant-store-kit/vitest'],
-    ['Vitest for its stories', ['vitest', '@storybook/addon-vitest'], 'test/plants.mjs', ''],
-  ])('has a test for a project with %s', async (_, names, path, text) => {
-    const planned = await plan({ 'package.json': uses(...names) });
+  it('has a test alone for a project of Node.js', async () => {
+    const planned = await plan({ 'package.json': uses() });
 
-    expect(pathsOf(planned)).toEqual([path]);
-    expect(textOf(planned, path)).toContain(text);
+    expect(planned.packages).toEqual([]);
+    expect(pathsOf(planned)).toEqual(['test/plants.mjs']);
+    expect(textOf(planned, 'test/plants.mjs')).toContain('t.after(() => server.stop())');
   });
 
   it('has nothing to do a second time, but a worker script of another msw', async () => {
@@ -138,9 +136,9 @@ const preview: P = {
     const second = (version: string) =>
       plan({
         ...viteProject,
-        ...Object.fromEntries(first.files.map(({ path, after }) => [path, after])),
+        ...Object.fromEntries(first.files.map(({ path, text }) => [path, text])),
         'package.json': {
-          ...uses('vite', 'typescript', 'msw', 'vitest'),
+          ...uses('vite', 'typescript', 'msw'),
           msw: { workerDirectory: 'static' },
         },
         'static/mockServiceWorker.js': workerScriptOf(version),
@@ -162,33 +160,29 @@ describe('init', () => {
     const command = runCommand(['init', folder.path, '--yes']);
 
     expect(await command.code, command.complaints()).toBe(0);
-    expect(command.printed()).toContain('+++ test/plants.mjs');
-    expect(command.printed()).toContain("\n+test('alice gets her plants'");
+    expect(command.printed()).toContain('Writes test/plants.mjs\n');
     expect(command.printed()).toContain('Run the first test: node --test test/plants.mjs\n');
     expect(await readdir(join(folder.path, 'test'))).toEqual(['plants.mjs']);
 
     const second = runCommand(['init', folder.path]);
     expect(await second.code).toBe(0);
-    expect(second.printed()).toContain('There is nothing to do: the project is set up.\n');
+    expect(second.printed()).toContain('There is nothing left for init to do.\n');
   });
 
   it.each([
-    ['because of --dry-run', ['--dry-run'], undefined, 0],
-    ['where there is no terminal', [], undefined, 2],
-    ['if the user says no', [], false, 1],
-  ])('prints the plan and writes nothing %s', async (_, flags, answer, code) => {
-    await using folder = await makeProject(ready);
+    ['where there is no terminal', undefined],
+    ['if the user says no', async () => false],
+  ])('prints what it would do and does nothing %s', async (_, confirm) => {
+    await using folder = await makeProject(viteProject);
     const output = collectOutput();
-    const confirm = answer === undefined ? undefined : async () => answer;
     const { signal } = new AbortController();
 
-    const running = init([folder.path, ...flags], { env: {}, output, stop: signal, confirm });
+    expect(await init([folder.path], { env: {}, output, stop: signal, confirm })).toBe(1);
 
-    await (code === 2
-      ? expect(running).rejects.toThrow('Give --yes to write this')
-      : expect(running).resolves.toBe(code));
-    expect(output.printed()).toContain('+++ test/plants.mjs');
-    expect(await readdir(folder.path)).toEqual(['package.json']);
+    expect(output.printed()).toMatch(/^Runs npm i -D msw@\d\nRuns npx msw init public --save$/m);
+    expect(output.printed()).toContain('\nWrites test/plants.mjs\nAdds to src/main.tsx,');
+    expect(output.printed()).toContain('  await startMock();\n}\nNothing was written.');
+    expect((await readdir(folder.path)).sort()).toEqual(['package.json', 'src']);
   });
 
   it.each([
@@ -197,9 +191,9 @@ describe('init', () => {
     ['yarn.lock', 'yarn add -D '],
   ])('installs by the package manager of %s', async (lockFile, install) => {
     await using folder = await makeProject({ [lockFile]: '' });
-    const command = runCommand(['init', folder.path, '--dry-run']);
+    const command = runCommand(['init', folder.path]);
 
-    expect(await command.code).toBe(0);
+    expect(await command.code).toBe(1);
     expect(command.printed()).toContain(`Runs ${install}plant-store-kit@`);
   });
 

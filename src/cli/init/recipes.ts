@@ -1,25 +1,23 @@
-export interface RecipeOptions {
-  readonly baseUrl: string;
-  readonly mswMajor: number;
-  readonly isVite: boolean;
-  /** Whether the project is written in TypeScript. */
-  readonly isTyped: boolean;
+/** Lines that start the mock in an entry file. */
+export interface Start {
+  readonly afterImports: string;
+  /** A line for the start of the object that the file exports. */
+  readonly member?: string;
 }
 
 /** `start-mock`: the plant store in the page. */
-export function startMock({ baseUrl, mswMajor, isVite, isTyped }: RecipeOptions): string {
-  // msw ignores the name of its other version.
-  const unhandled = `${mswMajor >= 3 ? 'onUnhandledFrame' : 'onUnhandledRequest'}: 'bypass'`;
+export function startMock(mswMajor: number, isVite: boolean, isTyped: boolean): string {
+  const bypass = `${mswMajor >= 3 ? 'onUnhandledFrame' : 'onUnhandledRequest'}: 'bypass'`;
   const options = isVite
     ? `{
-      ${unhandled},
+      ${bypass},
       serviceWorker: { url: \`\${import.meta.env.BASE_URL}mockServiceWorker.js\` },
     }`
-    : `{ ${unhandled} }`;
+    : `{ ${bypass} }`;
   return `import { setupWorker } from 'msw/browser';
 import { createPlantMock } from 'plant-store-kit';
 
-export const mock = createPlantMock({ baseUrl: '${baseUrl}' });
+export const mock = createPlantMock({ baseUrl: '/api' });
 
 let started${isTyped ? ': Promise<unknown> | undefined' : ''};
 
@@ -32,20 +30,28 @@ export async function startMock() {
 `;
 }
 
-/** The start of the mock in the entry file of Vite, which the build for production drops. */
-export const viteGuard = `
+/** The start in the entry file of Vite, which the build for production drops. */
+export const viteStart: Start = {
+  afterImports: `
 if (import.meta.env.DEV) {
   const { startMock } = await import('./mocks/start-mock');
   await startMock();
-}`;
+}`,
+};
+
+/** The start in the preview of Storybook. */
+export const previewStart: Start = {
+  afterImports: "import { startMock } from '../src/mocks/start-mock';",
+  member: '  beforeAll: startMock,',
+};
 
 /** The plant store as a route of Next.js, whose build for production drops it. */
-export function nextRoute({ baseUrl, isTyped }: RecipeOptions): string {
+export function nextRoute(isTyped: boolean): string {
   const [request, result] = isTyped ? [': Request', ': Promise<Response>'] : ['', ''];
   return `const mock =
   process.env.NODE_ENV === 'production'
     ? undefined
-    : (await import('plant-store-kit')).createPlantMock({ baseUrl: '${baseUrl}' });
+    : (await import('plant-store-kit')).createPlantMock({ baseUrl: '/api' });
 
 async function answer(request${request})${result} {
   return mock === undefined ? new Response(null, { status: 404 }) : mock.fetch(request);
@@ -55,30 +61,10 @@ export { answer as DELETE, answer as GET, answer as POST };
 `;
 }
 
-/** A first test for Vitest. */
-export function vitestTest({ baseUrl }: RecipeOptions): string {
-  return `import { plantStoreFixtures } from 'plant-store-kit/vitest';
-import { test as base, expect } from 'vitest';
+export const testFile = 'test/plants.mjs';
 
-// The page of your app, for paths such as /api. jsdom and its like have one.
-Object.assign(globalThis, { location: globalThis.location ?? new URL('http://localhost:5173/') });
-
-const test = base.extend(plantStoreFixtures({ baseUrl: '${baseUrl}' }));
-
-test('alice gets her plants', async ({ plantStore }) => {
-  // Call your app's code here, in place of fetch.
-  const response = await fetch('${baseUrl}/plants?limit=3', {
-    headers: { authorization: 'Bearer alice-token' },
-  });
-
-  expect(await response.json()).toHaveLength(3);
-  expect(plantStore).toHaveReceived({ operation: 'list', user: 'alice' });
-});
-`;
-}
-
-/** A first test for the runner of Node. */
-export const nodeTest = `import assert from 'node:assert/strict';
+/** A first test, for the runner of Node. */
+export const firstTest = `import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startServer } from 'plant-store-kit/server';
 
