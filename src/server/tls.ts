@@ -1,3 +1,4 @@
+import { createPrivateKey } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
@@ -30,13 +31,15 @@ export function toSecureContext(
     const remedy = 'Give a text that starts with -----BEGIN CERTIFICATE-----.';
     fail('cert', 'the certificate is not in PEM format', remedy);
   }
-  if (!/-----BEGIN .*PRIVATE KEY-----/.test(key)) {
-    const remedy = 'Give a text that starts with -----BEGIN PRIVATE KEY-----.';
-    fail('key', 'the private key is not in PEM format', remedy);
-  }
   if (key.includes('ENCRYPTED')) {
     const remedy = 'Remove it: openssl pkey -in key.pem -out key-without-passphrase.pem';
     fail('key', 'the private key has a passphrase', remedy);
+  }
+  try {
+    createPrivateKey(key);
+  } catch (error) {
+    const remedy = 'Give a text that starts with -----BEGIN PRIVATE KEY-----.';
+    fail('key', 'the private key is not in PEM format', remedy, error);
   }
   try {
     return createSecureContext({ cert, key });

@@ -109,7 +109,7 @@ describe('stop', () => {
 describe('a certificate that cannot be used', () => {
   it.each([
     ['cert', { cert: 'basil' }, 'the certificate is not in PEM format'],
-    ['key', { key: 'basil' }, 'the private key is not in PEM format'],
+    ['key', { key: '-----BEGIN PRIVATE KEY-----\nbasil' }, 'the private key is not in PEM format'],
     [
       'key',
       { key: '-----BEGIN ENCRYPTED PRIVATE KEY-----\nMIGj\n-----END ENCRYPTED PRIVATE KEY-----\n' },
