@@ -77,10 +77,12 @@ describe('a command of the kit', () => {
     cpSync(contract, join(folder, 'pacts', pactFile));
     project = join(folder, 'project');
     mkdirSync(project);
-    writeFileSync(join(project, 'package.json'), '{}');
+    // A project that lacks no package.
+    const packageJson = { devDependencies: { 'plant-store-kit': '*' } };
+    writeFileSync(join(project, 'package.json'), JSON.stringify(packageJson));
     service = await startServer({ port: 0 });
     secureService = await startServer({ port: 0, https });
-    inProject.init = [project, '--dry-run'];
+    inProject.init = [project, '--yes'];
     inProject.doctor = [project, '--port', String(await findFreePort())];
   });
 
