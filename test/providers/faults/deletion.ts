@@ -1,9 +1,10 @@
 import { deletion } from '../../../src/verify/rules/sequences/deletion.js';
 import { limitedDeletion } from '../../../src/verify/rules/sequences/limited-access.js';
 import { sameName } from '../../../src/verify/rules/sequences/same-name.js';
+import { sharedId } from '../../../src/verify/rules/sequences/shared-id.js';
 import { storageByDelete } from '../../../src/verify/rules/sequences/storage.js';
 import { changeAnswers, jsonAnswer } from '../answer.js';
-import type { Change } from '../behaviour.js';
+import { type Change, Rejection } from '../behaviour.js';
 import { hashedPage } from '../hashed-page.js';
 import type { Fault } from './fault.js';
 
@@ -98,6 +99,24 @@ export const deletionFaults: readonly Fault[] = [
           store,
           store.plants.filter(({ name }) => name === found[0]?.name),
         ),
+    }),
+  },
+  {
+    name: 'has ids for each user, and removes the oldest plant with the id, whose ever it is',
+    breaks: ['delete.removes-one-plant'],
+    foundBy: sharedId,
+    change: (reference) => ({
+      create(store, plant) {
+        if (store.plants.some(({ key, owner }) => key === plant.key && owner === plant.owner)) {
+          throw new Rejection(400, 'the id is taken');
+        }
+        store.plants = [...store.plants, plant];
+        return plant;
+      },
+      remove(store, found) {
+        const oldest = store.plants.find(({ key }) => key === found[0]?.key);
+        return reference.remove(store, oldest === undefined ? [] : [oldest]);
+      },
     }),
   },
   {

@@ -9,6 +9,7 @@ import { model } from './model.js';
 import { optionalTag } from './optional-tag.js';
 import { sameIdAtOnce } from './same-id-at-once.js';
 import { sameName } from './same-name.js';
+import { sharedId } from './shared-id.js';
 import { storage, storageByDelete } from './storage.js';
 import { usersAtOnce } from './users-at-once.js';
 
@@ -36,6 +37,7 @@ export const sequenceChecks: readonly Check[] = [
   limitedDeletion,
   concurrency,
   sameIdAtOnce,
+  sharedId,
   usersAtOnce,
   model,
 ];
