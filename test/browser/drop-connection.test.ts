@@ -23,7 +23,8 @@ it.each(['http', 'https'])(
     const https = scheme === 'https' ? await makeCertificate() : undefined;
     await using server = await startServer({ port: 0, ...(https && { https }) });
     await using page = await shared.browser.newPage({ ignoreHTTPSErrors: true });
-    await page.goto(`${server.url}/__admin/health`);
+    await page.goto(server.url);
+    expect(await page.title()).toBe('Plant store');
 
     for (const method of ['GET', 'DELETE']) {
       expect(await send(page, 'GET')).toBe('200');

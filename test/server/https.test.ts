@@ -47,12 +47,11 @@ describe('a server with a certificate', () => {
     expect(urls).toEqual([`${server.url}/plants?limit=1`]);
   });
 
-  it('serves the panel and the admin API, to its own pages', async () => {
+  it('serves the admin API, to its own pages', async () => {
     await using server = await start();
     const page = { origin: server.url, 'sec-fetch-site': 'same-origin' };
     const foreign = { origin: server.url.replace('https', 'http') };
 
-    expect((await ask(server, '/__admin/')).body).toContain('<html');
     expect((await ask(server, '/__admin/plants', { headers: page })).status).toBe(200);
     expect((await ask(server, '/__admin/plants', { headers: foreign })).status).toBe(403);
   });
