@@ -90,7 +90,8 @@ async function loadOwnCertificate(
 /** Creates a certificate for these names and addresses, which is signed by itself and signs no other. */
 async function createCertificate(hosts: readonly string[]): Promise<HttpsOptions> {
   // Loaded only here: it is nearly as large as all other code of `serve`.
-  const { generate } = await import('selfsigned');
+  // It is CommonJS, of which a bundle has the default export alone.
+  const { generate } = (await import('selfsigned')).default;
   const altNames = hosts.map((host) =>
     isIP(host) === 0 ? ({ type: 2, value: host } as const) : ({ type: 7, ip: host } as const),
   );

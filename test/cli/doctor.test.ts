@@ -95,7 +95,7 @@ describe('doctor', () => {
       'proxy',
       { env: { HTTP_PROXY: 'http://proxy:3128', NO_PROXY: 'example.com' } },
       /HTTP_PROXY sends/,
-      /NO_PROXY=example\.com,127\.0\.0\.1,localhost/,
+      / no_proxy=example\.com,127\.0\.0\.1,localhost/,
     ],
   ])('finds a failure by %s, and says how to fix it: %#', async (name, given, problem, fix) => {
     expect(await check(name, given)).toEqual([

@@ -103,7 +103,7 @@ export const checks: Readonly<
       return undefined;
     }
     const names = [...direct, ipv4, 'localhost'].join(',');
-    const fix = `Run "export NO_PROXY=${names} no_proxy=$NO_PROXY".`;
+    const fix = `Run "export NO_PROXY=${names} no_proxy=${names}".`;
     return [`${set} sends requests to ${ipv4}:${port} to a proxy`, fix];
   },
 };

@@ -9,8 +9,15 @@ import { runCli } from './run-program.js';
 
 /** The program itself, once it has told its address. */
 async function start(...flags: string[]): Promise<{ child: ChildProcess; url: string }> {
+  return startIn(process.env, ...flags);
+}
+
+async function startIn(
+  env: NodeJS.ProcessEnv,
+  ...flags: string[]
+): Promise<{ child: ChildProcess; url: string }> {
   const args = [program, 'serve', '--port', '0', '--json', ...flags];
-  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const [line] = await once(createInterface(child.stdout as NodeJS.ReadableStream), 'line');
   return { child, url: JSON.parse(line).url };
 }
@@ -74,6 +81,21 @@ describe('the program', () => {
     expect(String(await complained)).toBe(
       'Nobody reads standard output: lines of the log are dropped until somebody does.\n',
     );
+    child.kill('SIGTERM');
+    expect(await exited).toEqual([0, null]);
+  });
+
+  it('makes a certificate at its first start over HTTPS', async () => {
+    await using folder = await makeTempFolder();
+    const { child, url } = await startIn(
+      { ...process.env, XDG_CACHE_HOME: folder.path },
+      '--https',
+    );
+    const exited = once(child, 'exit');
+    const certificate = `${folder.path}/plant-store-kit/https/localhost/cert.pem`;
+
+    expect(url).toMatch(/^https:/);
+    expect(await folder.read(certificate)).toContain('CERTIFICATE');
     child.kill('SIGTERM');
     expect(await exited).toEqual([0, null]);
   });
