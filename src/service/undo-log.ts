@@ -11,11 +11,13 @@ interface Change {
 
 /** The maximum number of plants in the changes of a sandbox. */
 const maxPlantsKept = 100_000;
+/** How many changes of dropped requests may stay, so that the array is seldom copied. */
+const maxStale = 1000;
 
 /**
  * How to undo the changes of a sandbox, the last first. Nothing is copied, and a request that changes nothing
- * adds nothing. It forgets the changes of requests that the journal has dropped, and the oldest ones when
- * there are too many.
+ * adds nothing. It forgets the changes of requests that the journal has dropped, a thousand at once, and the
+ * oldest ones when there are too many.
  */
 export class UndoLog {
   readonly #maxPlants: number;
@@ -47,8 +49,8 @@ export class UndoLog {
    */
   begin(requestId: number, firstId: number): void {
     this.#requestId = requestId;
-    const [oldest] = this.#changes;
-    if (oldest !== undefined && oldest.requestId < firstId) {
+    const stale = this.#changes[maxStale];
+    if (stale !== undefined && stale.requestId < firstId) {
       this.#forgetOldest((change) => change.requestId < firstId);
     }
   }
