@@ -14,7 +14,7 @@ interface RecordOptions {
   readonly startedAt: number;
   /** How much of a body is kept, in bytes or characters. */
   readonly maxBody: number;
-  /** A record whose headers are used again if they are equal. */
+  /** A record whose headers and result are used again if they are equal. */
   readonly previous: JournalRecord | undefined;
   /** Called once, when it is settled. */
   readonly onSettled: (record: JournalRecord) => void;
@@ -65,7 +65,7 @@ export class JournalRecord {
     this.query = query;
     this.recordedHeaders = recordHeaders(headers, previous?.recordedHeaders);
     this.#body = cutBody(body, maxBody);
-    this.result = cutResult(result, maxBody);
+    this.result = reuseEqual(cutResult(result, maxBody), previous?.result);
     this.requestBytes = body.byteLength;
     const responseBody = result.response?.body ?? '';
     const sent = responseBody === '' ? result.sent : undefined;
@@ -134,6 +134,39 @@ function cutResult(result: RequestResult, maxBody: number): RequestResult<string
   // Through bytes, because a slice of a string keeps the whole string in memory.
   const body = decoder.decode(encoder.encode(text.slice(0, maxBody)));
   return { ...result, response: { ...response, body } };
+}
+
+/**
+ * The previous result if they are equal. A client that polls gets the same list each time; storing it once
+ * halves the garbage collection, which takes a tenth of the time.
+ */
+function reuseEqual(
+  result: RequestResult<string>,
+  previous: RequestResult<string> | undefined,
+): RequestResult<string> {
+  const isEqual =
+    previous !== undefined &&
+    haveEqualMembers(result, previous, 'response') &&
+    haveEqualMembers(result.response ?? {}, previous.response ?? {});
+  return isEqual ? previous : result;
+}
+
+function haveEqualMembers<Value extends object>(
+  one: Value,
+  other: Value,
+  beside?: string,
+): boolean {
+  for (const name in one) {
+    if (name !== beside && one[name] !== other[name]) {
+      return false;
+    }
+  }
+  for (const name in other) {
+    if (!(name in one)) {
+      return false;
+    }
+  }
+  return true;
 }
 
 /** The previous headers if they are equal, also in their order; storing them once saves garbage collection. */
