@@ -31,6 +31,7 @@ describe('the handlers, for a client that checks CORS itself', () => {
     const { headers } = await respond('GET', { origin: page, authorization: 'Bearer alice-token' });
 
     expect(headers.get('access-control-allow-origin')).toBe(page);
+    expect(headers.get('access-control-allow-credentials')).toBe('true');
     expect(headers.get('access-control-expose-headers')).toContain('Retry-After');
     expect(headers.get('vary')).toContain('Origin');
   });

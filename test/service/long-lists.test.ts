@@ -32,6 +32,15 @@ describe('a list of more than 1000 plants', () => {
     expect(JSON.parse(bodyOf(ask(service, 'limit=-4000')))).toEqual([]);
   });
 
+  it('tells in a header how many plants it has, also with a larger limit', () => {
+    const outcome = { headers: { 'x-count': '{count}' } };
+    const service = createPlantService({ plants, profile: { outcomes: { 'list.all': outcome } } });
+
+    expect(ask(service, 'limit=5000').result.response?.headers).toMatchObject({
+      'x-count': '3000',
+    });
+  });
+
   it('has the plants of the time of the request, whatever changes while it is sent', () => {
     const service = createPlantService({ plants });
     const { plants: store } = service.sandboxes.use('default');

@@ -36,6 +36,14 @@ const plantOf = (id: number): StoredPlant => ({
 });
 
 describe('an observation determines', () => {
+  it('an order that changes from list to list', async () => {
+    const { parameters } = await observeMock({
+      profile: { parameters: { 'list.order': 'changing' } },
+    });
+
+    expect(parameters['list.order']).toBe('changing');
+  });
+
   it('pages, bounds, sizes, order and visibility of a provider with short pages', async () => {
     const { parameters } = await observeChanged((reference) => ({
       ...paging(20, 50),
