@@ -43,6 +43,7 @@ export const storageFaults: readonly Fault[] = [
   {
     name: 'stores a plant that it rejects for its tag',
     breaks: ['create.rejects-400-with-error', 'create.stores-plant', 'new-plant.tag'],
+    isChosen: true,
     change: (reference) => {
       let late: Rejection | undefined;
       return {
