@@ -3,8 +3,8 @@ import type { BegunRequest, HandlerAnswer } from '../service/handler-answer.js';
 import { headersByName, type PlainRequest, type PlainResponse } from '../service/plain-http.js';
 import type { Delivery, PlantService } from '../service/plant-service.js';
 import { SentBody } from '../service/sent-body.js';
+import { createErrorResponse } from './error-response.js';
 import type { HandledMessage, RunHandlers } from './run-handlers.js';
-import { createErrorResponse } from './send-response.js';
 
 /** What to deliver for a request, which a handler may have answered. */
 export interface AnsweredRequest extends Delivery {

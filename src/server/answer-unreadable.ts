@@ -2,7 +2,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { PlainResponse } from '../service/plain-http.js';
 import type { Connections } from './connections.js';
-import { createErrorResponse, sendResponse } from './send-response.js';
+import { createErrorResponse } from './error-response.js';
+import { sendResponse } from './send-response.js';
 
 type ClientError = NodeJS.ErrnoException & { readonly reason?: string };
 

@@ -6,7 +6,7 @@ import type { Delivery, PlantService } from '../service/plant-service.js';
 import type { RequestResult } from '../service/request-result.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import { type AdminListener, isAdminPath } from './admin/admin-listener.js';
-import { type BoundAddress, hasForeignHost, ownHostOf } from './admin/guard.js';
+import { type BoundAddress, hasForeignHost } from './admin/guard.js';
 import { isForPage } from './admin/pages.js';
 import { type AnsweredRequest, answerByHandlers, withCookies } from './answer-by-handlers.js';
 import type { Connections } from './connections.js';
@@ -19,11 +19,15 @@ import {
   noHeaders,
   preflightHeaders,
 } from './cors.js';
+import {
+  createDefectResponse,
+  createForeignHostResponse,
+  createTooLargeResponse,
+} from './error-response.js';
 import { hasBody, readBody } from './read-body.js';
 import { type RequestTarget, readRequestTarget } from './request-target.js';
 import type { RunHandlers } from './run-handlers.js';
 import {
-  createErrorResponse,
   dropConnection,
   sendLongResponse,
   sendResponse,
@@ -87,7 +91,7 @@ export function createRequestListener(options: RequestListenerOptions): Listener
     const runHandlers = handlers();
     try {
       if (body.byteLength > maxBodyBytes) {
-        send(inFlight, createTooLargeResponse());
+        send(inFlight, createTooLargeResponse(maxBodyBytes));
       } else if (runHandlers === undefined) {
         // The current service, which may have replaced another one while the body was received.
         deliverInTime(inFlight, service().handle(request));
@@ -280,24 +284,4 @@ async function waitWhileConnected(
 function maxBytesOf({ profile }: PlantService): number {
   const max = profile.parameters['request.maximum-body-bytes'];
   return 1 + (max === 'unlimited' ? maxBodyBytes : Math.min(max, maxBodyBytes));
-}
-
-function createTooLargeResponse(): PlainResponse<string> {
-  const message = `The body is too large: the server takes at most ${maxBodyBytes} bytes.`;
-  return createErrorResponse(413, message);
-}
-
-function createForeignHostResponse(
-  host: string | undefined,
-  bound: BoundAddress,
-): PlainResponse<string> {
-  const message =
-    `The plant store is not at "${host}": ask at ${ownHostOf(bound)}, or let your proxy send that host. ` +
-    'Other names are rejected because --cors or --no-cors (cors in code) keeps pages of other origins out.';
-  return createErrorResponse(403, message);
-}
-
-function createDefectResponse(defect: unknown): PlainResponse<string> {
-  const message = `The mock failed: ${defect instanceof Error ? defect.message : String(defect)}`;
-  return createErrorResponse(500, message);
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { LongText } from '../service/long-text.js';
-import { noBody, type PlainResponse } from '../service/plain-http.js';
+import { noBody } from '../service/plain-http.js';
 import type { SentBody } from '../service/sent-body.js';
 import type { Connections } from './connections.js';
 import { nextTurn } from './timers.js';
@@ -16,12 +16,6 @@ interface SendableResponse<Body> {
 }
 
 type CorsHeaders = Readonly<Record<string, string>>;
-
-/** An Error that the server itself sends. */
-export function createErrorResponse(status: number, message: string): PlainResponse<string> {
-  const body = JSON.stringify({ error: status, message });
-  return { status, headers: { 'content-type': 'application/json' }, body };
-}
 
 /** Sends a response in full. */
 export function sendResponse(
