@@ -80,9 +80,6 @@ function error(status: ResponseExpectation['status'], code: number): ResponseExp
   );
 }
 
-/** 400 with an Error: the only status that the document shows for a rejection. */
-export const rejectionWith400 = error(400, 400);
-
 /** Any 4xx with an Error. */
 export const rejection = error(anyRejection, 401);
 

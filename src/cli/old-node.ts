@@ -1,7 +1,7 @@
 import { createFailureMessage } from '../interface/failure-message.js';
 
 /** The lowest Node.js that the kit runs on, as package.json says it. */
-export const minNodeVersion = '20.19.0';
+const minNodeVersion = '20.19.0';
 
 /** The sentence for a Node.js that is too old, on which the code of a command would not load. */
 export function describeOldNode(version: string): string | undefined {

@@ -18,7 +18,7 @@ export function* formatPlants(plants: readonly PlantRecord[]): Generator<string>
 }
 
 /** Writes a plant as JSON in one line. An id that a JavaScript number cannot hold is a string. */
-export function formatPlant({ id, name, tag, owner }: PlantRecord): string {
+function formatPlant({ id, name, tag, owner }: PlantRecord): string {
   const writtenId = Number.isSafeInteger(Number(id)) ? id : `"${id}"`;
   const writtenTag = tag === undefined ? '' : `, "tag": ${JSON.stringify(tag)}`;
   const writtenOwner = owner === undefined ? '' : `, "owner": ${JSON.stringify(owner)}`;

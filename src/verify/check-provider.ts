@@ -65,10 +65,7 @@ function reasonOf(error: CannotCheckError, results: CheckResults): string {
  *
  * @returns why nothing else can be checked and what to do about it, as a clause.
  */
-export function explainRejectedCreates(
-  results: CheckResults,
-  attempts: readonly Exchange[],
-): string {
+function explainRejectedCreates(results: CheckResults, attempts: readonly Exchange[]): string {
   const statuses = new Set(attempts.map(statusOf));
   const answers = [...statuses].map((status) => status ?? 'nothing').join(', ');
   if ([...statuses].every((status) => status === 401 || status === 403)) {

@@ -125,7 +125,7 @@ function countSteps(
 const minRemaining = 2;
 
 /** Whether a provider still lists the plants whose deletes have succeeded so far. */
-export async function deletesNothing(context: SessionContext): Promise<boolean> {
+async function deletesNothing(context: SessionContext): Promise<boolean> {
   const { session, capabilities } = context;
   const { deleted } = session.createdPlants;
   if (deleted.length === 0) {

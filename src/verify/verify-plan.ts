@@ -91,7 +91,7 @@ const ids = Object.keys(rules) as RuleId[];
  *
  * @throws KitError `invalid-option` for an unknown name.
  */
-export function selectRules(names: readonly string[] | undefined): readonly RuleId[] {
+function selectRules(names: readonly string[] | undefined): readonly RuleId[] {
   if (names === undefined) {
     return ids;
   }

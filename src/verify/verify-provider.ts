@@ -86,7 +86,7 @@ export interface VerificationOutcome extends Pick<CheckOutcome, 'results' | 'pac
 }
 
 /** Creates the report of a verification whose session has ended. */
-export function createReport(
+function createReport(
   session: Session,
   { results, pacts, selected, profile, leftovers, reason, seed }: VerificationOutcome,
 ): VerificationReport {

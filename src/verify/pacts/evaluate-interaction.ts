@@ -79,7 +79,7 @@ function unknownMismatch(
 }
 
 /** The rules that mismatches fail, as our own pact names them for each place in a response. */
-export function failedRulesOf(
+function failedRulesOf(
   rules: Readonly<Record<string, readonly RuleId[]>>,
   mismatches: readonly PactMismatch[],
 ): readonly RuleId[] {

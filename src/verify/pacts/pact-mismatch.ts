@@ -27,7 +27,7 @@ export interface PactMismatch extends Mismatch {
 }
 
 /** Describes a mismatch in our words; a mismatch of several missing members becomes one for each. */
-export function toPactMismatches(reported: ReportedMismatch): readonly PactMismatch[] {
+function toPactMismatches(reported: ReportedMismatch): readonly PactMismatch[] {
   const { type, key = '', expected, actual } = reported;
   switch (type) {
     case 'StatusMismatch':

@@ -16,7 +16,7 @@ export type PlantRule = (typeof plantRules)[number];
  *
  * @param path of the object in the response.
  */
-export function plantMismatches(
+function plantMismatches(
   value: Readonly<Record<string, unknown>>,
   path = 'body',
 ): ReadonlyMap<PlantRule, Mismatch> {

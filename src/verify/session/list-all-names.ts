@@ -37,7 +37,7 @@ export async function listAllNames(
 }
 
 /** Lists the plants of every user. */
-export function listForEachUser({
+function listForEachUser({
   session,
   list,
   signal,

@@ -108,12 +108,12 @@ export class TooLargeError extends Error {
 }
 
 /** The error for a body with more bytes than these. */
-export function createTooLargeError(maxBytes: number): TooLargeError {
+function createTooLargeError(maxBytes: number): TooLargeError {
   return new TooLargeError(`${maxBytes / 2 ** 20} MiB`);
 }
 
 /** @throws TooLargeError when a body has more values than can be parsed in little memory. */
-export function assertFewValues(body: Uint8Array): void {
+function assertFewValues(body: Uint8Array): void {
   let commas = 0;
   if (body.length > maxCommas) {
     // Not with an iterator, which takes three to ten times as long.

@@ -61,7 +61,7 @@ export interface SituationRun extends SampleRun {
   readonly key: SituationKey;
 }
 
-export const missingTokens: Readonly<Record<Exclude<SituationToken, 'valid'>, string>> = {
+const missingTokens: Readonly<Record<Exclude<SituationToken, 'valid'>, string>> = {
   'read-only': 'no token that may only read was given (--read-only-token)',
   ended: 'no token that has ended was given (--ended-token)',
 };

@@ -83,7 +83,7 @@ export function ruleOf(rule: RuleId, checks: readonly CheckReport[], reason?: st
 }
 
 /** A frontend's pact that passes. */
-export function pactOf(overrides: Partial<PactReport> = {}): PactReport {
+function pactOf(overrides: Partial<PactReport> = {}): PactReport {
   return {
     consumer: 'web-shop',
     provider: 'plant-store',
@@ -127,7 +127,7 @@ export function unchangedEntry(): ProfileEntryReport {
 }
 
 /** An outcome that is another one now. */
-export function driftedEntry(): ProfileEntryReport {
+function driftedEntry(): ProfileEntryReport {
   return {
     subject: 'list.limit-zero',
     kind: 'outcome',
@@ -148,7 +148,7 @@ export function undeterminedParameter(subject: ParameterId, reason: string): Pro
 }
 
 /** A situation whose outcome could not be determined. */
-export function undeterminedOutcome(subject: SituationKey, reason: string): ProfileEntryReport {
+function undeterminedOutcome(subject: SituationKey, reason: string): ProfileEntryReport {
   const expected = resolveOutcome({}, subject);
   const sentence = describeOutcome(subject, expected);
   return { subject, kind: 'outcome', verdict: 'undetermined', expected, sentence, reason };

@@ -157,7 +157,7 @@ interface LimitedList {
 }
 
 /** Checks that a list with a limit no longer shows a deleted plant after the time that it may lag. */
-export async function checkGone(
+async function checkGone(
   context: CheckContext,
   { name }: TestPlant,
   { max, user, exchanges }: LimitedList,
