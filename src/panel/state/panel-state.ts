@@ -1,6 +1,7 @@
 import { batch, computed, type Signal, signal } from '@preact/signals';
 import { upperFirst } from '../../interface/first-letter.js';
 import { isKitError } from '../../interface/kit-error.js';
+import { wait } from '../../mock/wait.js';
 import type { ProfileEntry } from '../../service/active-profile.js';
 import type { FaultState } from '../../service/faults/faults.js';
 import type { JournalEntry } from '../../service/journal/journal-entry.js';
@@ -204,7 +205,7 @@ export class PanelState {
       }
       if (!signal.aborted) {
         this.connection.value = { status: 'lost', reason };
-        await wait(retryMs, signal);
+        await wait(retryMs, signal).catch(() => {});
       }
     }
   }
@@ -212,7 +213,7 @@ export class PanelState {
   /** Looks up what no stream reports. */
   async #poll(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      await wait(pollMs, signal);
+      await wait(pollMs, signal).catch(() => {});
       const isFollowed = this.connection.value.status === 'connected';
       if (!signal.aborted && isFollowed && document.visibilityState === 'visible') {
         // What fails ends the stream, too.
@@ -242,17 +243,4 @@ function messageOf(error: unknown): string {
     return upperFirst(error.parts.cause);
   }
   return error instanceof Error ? error.message : String(error);
-}
-
-/** Waits for a time, or until the signal aborts. */
-function wait(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = setTimeout(end, ms);
-    signal.addEventListener('abort', end);
-  });
 }

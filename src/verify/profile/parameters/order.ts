@@ -1,4 +1,4 @@
-import { upperFirst } from '../../../interface/first-letter.js';
+import { lowerFirst, upperFirst } from '../../../interface/first-letter.js';
 import { compareIds } from '../../../interface/int64.js';
 import type { ListOrder } from '../../../interface/parameters/list.js';
 import { isSameJson } from '../../../interface/same-json.js';
@@ -121,23 +121,16 @@ async function createOrderPlants(context: SessionContext): Promise<AcceptedPlant
 async function chooseNames(context: SessionContext): Promise<string[]> {
   const { testPlants } = context.capabilities;
   const names = Array.from({ length: orderedPlants }, () => testPlants.nextName());
-  const makeSwapped = () => ({ ...testPlants.next(), name: swapCase(testPlants.nextName()) });
+  const makeSwapped = () => ({ ...testPlants.next(), name: swapFirst(testPlants.nextName()) });
   const isAccepted = async () => (await tryPlant(context, makeSwapped)).isAccepted;
   if (!(await isAccepted()) && !(await isAccepted())) {
     return names.sort();
   }
-  const sorted = names.map(inLowerCase).sort();
-  return sorted.map((name, rank) => (rank < lowerCaseNames ? name : inUpperCase(name))).sort();
+  const sorted = names.map(lowerFirst).sort();
+  return sorted.map((name, rank) => (rank < lowerCaseNames ? name : upperFirst(name))).sort();
 }
 
-function swapCase(name: string): string {
-  return name === inLowerCase(name) ? inUpperCase(name) : inLowerCase(name);
-}
-
-function inLowerCase(name: string): string {
-  return `${name.charAt(0).toLowerCase()}${name.slice(1)}`;
-}
-
-function inUpperCase(name: string): string {
-  return upperFirst(name);
+/** Swaps the case of the first letter. */
+function swapFirst(name: string): string {
+  return name === lowerFirst(name) ? upperFirst(name) : lowerFirst(name);
 }
