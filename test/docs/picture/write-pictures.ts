@@ -93,7 +93,7 @@ async function showPanel(colorScheme: 'light' | 'dark'): Promise<void> {
   const viewport = { width: 1200, height: 620 };
   const page = await browser.newPage({ viewport, colorScheme, reducedMotion: 'reduce' });
   await page.goto(server.url);
-  await page.getByRole('listbox').getByRole('option').nth(3).click();
+  await page.getByRole('option', { name: 'create.missing-name' }).click();
   await page.screenshot({ path: `${images}/panel-requests-${colorScheme}.png` });
   await page.getByRole('tab', { name: 'Faults' }).click();
   await page.getByRole('switch', { name: /slow-network/ }).click();
