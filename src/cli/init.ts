@@ -13,7 +13,7 @@ import { openProject } from './project.js';
 import { writeOutputFile } from './write-file.js';
 
 export const flags = {
-  yes: { short: 'y', help: 'write without asking' },
+  yes: { short: 'y', help: 'install and write without asking' },
   help: { short: 'h', help: 'print this help' },
 } as const satisfies Flags;
 
@@ -46,14 +46,19 @@ export const init = defineCommand({ flags, help, maxOperands: 1 }, async (read, 
     ...(workerFolder ? [toCommand('execute-local', ['msw', 'init', workerFolder, '--save'])] : []),
   ];
   const commands = toCommands(planned);
-  const tasks = [...commands.map((line) => `Runs ${line}`), ...files.map(({ task }) => task)];
-  const title = tasks.length === 0 ? 'There is nothing left for init to do.' : 'This is to do:';
+  const tasks = [...commands.map((line) => `- run ${line}`), ...files.map(({ task }) => task)];
+  const title =
+    tasks.length === 0
+      ? 'There is nothing left for init to do.'
+      : 'To set the project up, init will:';
   output.print(toPrintable(`${[title, ...tasks, ...notes].join('\n')}\n`));
   if (tasks.length === 0) {
     return 0;
   }
   if (!read.values.yes && !(await confirm?.('Do all this?'))) {
-    output.print('Nothing was written. Give --yes to do all this.\n');
+    output.print(
+      'Nothing was installed or written. Give --yes to do all this without a question.\n',
+    );
     return 1;
   }
   for (const line of commands) {
@@ -64,9 +69,9 @@ export const init = defineCommand({ flags, help, maxOperands: 1 }, async (read, 
     const { status, error } = spawnSync(command, words, { ...options, stdio: 'inherit' });
     // pnpm ends with 1 where it has installed a package without running its install script.
     if (status !== 0 && toCommands(plan()).includes(line)) {
-      const cause = error?.message ?? `it ended with ${status}`;
+      const cause = error?.message ?? `it ended with exit code ${status}`;
       output.printError(
-        `Failed to run "${line}": ${cause}. Run it yourself, and then init again.\n`,
+        `Failed to run "${line}": ${cause}. Run it yourself, and then run init again.\n`,
       );
       return 2;
     }

@@ -60,8 +60,8 @@ describe('doctor', () => {
     [
       'node',
       { files: installed('msw', '3.0.5', { engines: { node: '>=22.12.0' } }) },
-      /msw 3\.0\.5 needs >=22\.12\.0/,
-      /earlier major version/,
+      /this is Node\.js v20\.19\.0, and msw 3\.0\.5 needs Node\.js >=22\.12\.0/,
+      /earlier major version of msw/,
     ],
     [
       'one-msw',
@@ -73,7 +73,7 @@ describe('doctor', () => {
           ...installed('msw', '2.15.0', { at: 'node_modules/@acme/stories/node_modules' }),
         },
       },
-      /one copy does not know.*@acme\/stories\/node_modules\/msw \(2\.15\.0\)/,
+      /one copy of msw does not know.*@acme\/stories\/node_modules\/msw \(2\.15\.0\)/,
       /npm dedupe/,
     ],
     [
@@ -90,11 +90,11 @@ describe('doctor', () => {
       /EADDRINUSE/,
       /npx plant-store-kit serve --port \d+"/,
     ],
-    ['localhost', { localhost: ['::1'] }, /it is only ::1/, /etc\/hosts/],
+    ['localhost', { localhost: ['::1'] }, /localhost is only ::1/, /etc\/hosts/],
     [
       'proxy',
       { env: { HTTP_PROXY: 'http://proxy:3128', NO_PROXY: 'example.com' } },
-      /HTTP_PROXY sends/,
+      /programs that obey HTTP_PROXY send/,
       / no_proxy=example\.com,127\.0\.0\.1,localhost/,
     ],
   ])('finds a failure by %s, and says how to fix it: %#', async (name, given, problem, fix) => {

@@ -160,7 +160,7 @@ describe('init', () => {
     const command = runCommand(['init', folder.path, '--yes']);
 
     expect(await command.code, command.complaints()).toBe(0);
-    expect(command.printed()).toContain('Writes test/plants.mjs\n');
+    expect(command.printed()).toContain('- write test/plants.mjs\n');
     expect(command.printed()).toContain('Run the first test: node --test test/plants.mjs\n');
     expect(await readdir(join(folder.path, 'test'))).toEqual(['plants.mjs']);
 
@@ -179,9 +179,11 @@ describe('init', () => {
 
     expect(await init([folder.path], { env: {}, output, stop: signal, confirm })).toBe(1);
 
-    expect(output.printed()).toMatch(/^Runs npm i -D msw@\d\nRuns npx msw init public --save$/m);
-    expect(output.printed()).toContain('\nWrites test/plants.mjs\nAdds to src/main.tsx,');
-    expect(output.printed()).toContain('  await startMock();\n}\nNothing was written.');
+    expect(output.printed()).toMatch(/^- run npm i -D msw@\d\n- run npx msw init public --save$/m);
+    expect(output.printed()).toContain('\n- write test/plants.mjs\n- add to src/main.tsx,');
+    expect(output.printed()).toContain(
+      '  await startMock();\n}\nNothing was installed or written.',
+    );
     expect((await readdir(folder.path)).sort()).toEqual(['package.json', 'src']);
   });
 
@@ -194,7 +196,7 @@ describe('init', () => {
     const command = runCommand(['init', folder.path]);
 
     expect(await command.code).toBe(1);
-    expect(command.printed()).toContain(`Runs ${install}plant-store-kit@`);
+    expect(command.printed()).toContain(`- run ${install}plant-store-kit@`);
   });
 
   it('says which command fails, and what to do', async () => {
@@ -205,6 +207,6 @@ describe('init', () => {
     expect(command.complaints()).toMatch(
       /^Failed to run "npm i -D plant-store-kit@[^"]+": .*ENOENT/,
     );
-    expect(command.complaints()).toContain('Run it yourself, and then init again');
+    expect(command.complaints()).toContain('Run it yourself, and then run init again');
   });
 });

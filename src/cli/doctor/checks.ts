@@ -35,9 +35,9 @@ export const checks: Readonly<
     const unmet = ['msw', 'vitest', '@playwright/test']
       .flatMap((name) => findPackage(project.folder, name)?.packageJson ?? [])
       .find(({ engines }) => !satisfies(nodeVersion, engines?.node ?? '*'));
-    const needs = `${unmet?.name} ${unmet?.version} needs ${unmet?.engines?.node}`;
-    const fix = 'Update Node.js, or install an earlier major version of what needs it.';
-    return unmet && [`this is ${nodeVersion}, and ${needs}`, fix];
+    const needs = `${unmet?.name} ${unmet?.version} needs Node.js ${unmet?.engines?.node}`;
+    const fix = `Update Node.js, or install an earlier major version of ${unmet?.name}.`;
+    return unmet && [`this is Node.js ${nodeVersion}, and ${needs}`, fix];
   },
 
   'one-msw'({ project }) {
@@ -54,8 +54,8 @@ export const checks: Readonly<
       return undefined;
     }
     return [
-      `one copy does not know the handlers of the other: ${[...places].join(', ')}`,
-      'Bring all to one version: "npm ls msw" shows who asks for which; then run "npm dedupe".',
+      `one copy of msw does not know the handlers of another: there are ${[...places].join(', ')}`,
+      'Ask for one version everywhere ("npm ls msw" shows who asks for which); run "npm dedupe".',
     ];
   },
 
@@ -67,7 +67,7 @@ export const checks: Readonly<
     if (deep !== undefined) {
       return [
         `the script is in ${deep}, so its worker sees only pages below that folder`,
-        `Take ${deep} out of package.json, and run "npx msw init public --save".`,
+        `Take ${deep} out of "msw" in package.json, and run "npx msw init public --save".`,
       ];
     }
     const stale = folders.find((folder) => msw && !hasCurrentWorker(project, folder, msw));
@@ -83,7 +83,8 @@ export const checks: Readonly<
       const url = `http://${ipv4}:${port}/__admin/health`;
       const options = { signal: AbortSignal.timeout(2000) };
       const health = await fetch(url, options).catch(() => undefined);
-      const fix = `Stop the other program, or run "npx plant-store-kit serve --port ${port + 1}".`;
+      const elsewhere = `"npx plant-store-kit serve --port ${port + 1}"`;
+      const fix = `Stop the program that uses the port, or run ${elsewhere}.`;
       return health?.ok ? undefined : [`serve cannot listen: ${(error as Error).message}`, fix];
     }
     await once(server.close(), 'close');
@@ -91,8 +92,8 @@ export const checks: Readonly<
   },
 
   localhost({ port, localhost }) {
-    const problem = `it is only ${localhost.join(', ')}, and serve listens on ${ipv4}`;
-    const fix = `Write http://${ipv4}:${port} in your app, or "${ipv4} localhost" in /etc/hosts.`;
+    const problem = `localhost is only ${localhost.join(', ')}, and serve listens on ${ipv4}`;
+    const fix = `Write http://${ipv4}:${port} in your app, or add "${ipv4} localhost" to /etc/hosts.`;
     return localhost.includes(ipv4) ? undefined : [problem, fix];
   },
 
@@ -104,6 +105,6 @@ export const checks: Readonly<
     }
     const names = [...direct, ipv4, 'localhost'].join(',');
     const fix = `Run "export NO_PROXY=${names} no_proxy=${names}".`;
-    return [`${set} sends requests to ${ipv4}:${port} to a proxy`, fix];
+    return [`programs that obey ${set} send requests for ${ipv4}:${port} to a proxy`, fix];
   },
 };

@@ -60,7 +60,7 @@ export function planInit(project: Project, nodeVersion: string) {
   };
   const files: PlannedFile[] = Object.entries(newFiles)
     .filter(([path]) => !existsSync(join(folder, path)))
-    .map(([path, text]) => ({ path, text, task: `Writes ${path}` }));
+    .map(([path, text]) => ({ path, text, task: `- write ${path}` }));
   /** What is left to the user. */
   const notes: string[] = [];
   const addTo = (path: string | undefined, start: Start) => {
@@ -69,7 +69,7 @@ export function planInit(project: Project, nodeVersion: string) {
     const lines = [start.afterImports, start.member].join('\n').trimEnd();
     const task = `${path ?? 'your entry file'}, after its imports:\n${lines}`;
     if (path && text) {
-      files.push({ path, text, task: `Adds to ${task}` });
+      files.push({ path, text, task: `- add to ${task}` });
     } else if (!before.includes('startMock')) {
       notes.push(`Left to you: add to ${task}`);
     }
