@@ -83,9 +83,9 @@ export const flags = {
   cors: {
     value: '<origin>',
     isMultiple: true,
-    help: 'admit only pages of this origin, such as http://localhost:5173 (pages of all origins)',
+    help: 'let pages of this origin read responses, such as http://localhost:5173 (pages of all origins)',
   },
-  'no-cors': { help: 'reject requests from pages of other origins' },
+  'no-cors': { help: 'let pages of no other origin read responses' },
   quiet: { short: 'q', help: 'print only the address and errors' },
   json: { help: 'print one JSON object per line' },
   help: { short: 'h', help: 'print this help' },
@@ -129,7 +129,10 @@ export function readListenOptions({ values, names }: GivenFlags<typeof flags>): 
     'no-admin': noAdmin,
   } = values;
   if (noCors && cors !== undefined) {
-    throw createFlagError('--cors admits pages, and --no-cors rejects all', 'Drop one.');
+    throw createFlagError(
+      '--cors lets pages of an origin read responses, and --no-cors lets none',
+      'Drop one.',
+    );
   }
   return {
     port: readWholeNumber(names.port, port, 0, 65_535),

@@ -24,7 +24,10 @@ const rejected: readonly (readonly [args: readonly string[], message: string])[]
     ['serve', '--error-rate', '10%'],
     '--error-rate cannot be "10%". Give a share from 0 to 1, such as 0.1.',
   ],
-  [['serve', '--cors', 'http://a.test', '--no-cors'], '--cors admits pages, and --no-cors'],
+  [
+    ['serve', '--cors', 'http://a.test', '--no-cors'],
+    '--cors lets pages of an origin read responses, and --no-cors lets none',
+  ],
   [['serve', '--plants', 'a.json', '--seed-count', '3'], '--plants and --seed-count both give'],
   [['serve', '--cert', 'cert.pem'], '--cert is given without --key. Give both, or only --https,'],
   [['serve', '--token', '=dave'], '--token cannot be "=dave". Give a token, an equals sign'],
