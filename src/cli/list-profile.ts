@@ -25,8 +25,8 @@ export function listProfile(
     style('bold', toOneLine(options.title)),
     ...originLines(observed),
     own.length === 0
-      ? `All ${entries.length} entries are defaults.`
-      : `The profile gives ${own.length} of ${entries.length} entries (•); the others are defaults.`,
+      ? 'All entries are defaults.'
+      : `The profile gives ${own.length} of the entries (•); the others are defaults.`,
   ];
   const width = Math.max(...entries.map(({ id }) => id.length));
   const lines = entries.flatMap((entry, position, listed) => {

@@ -5,7 +5,6 @@ import { makeTempFolder } from './temp-folder.js';
 
 const parameterIds = Object.keys(parameters);
 const situationIds = Object.keys(situations);
-const entries = parameterIds.length + situationIds.length;
 const rejecting = { outcomes: { 'list.limit-zero': { status: 400 } } };
 const deleting = { outcomes: { 'delete.own-plant': { status: 200 } } };
 
@@ -18,7 +17,7 @@ describe('profile show', () => {
 
     expect(await command.code).toBe(0);
     expect(command.printed()).toContain(
-      `${file}\nThe profile gives 1 of ${entries} entries (•); the others are defaults.\n`,
+      `${file}\nThe profile gives 1 of the entries (•); the others are defaults.\n`,
     );
     expect(command.printed()).toMatch(
       /^• list\.limit-zero +A list with limit=0 is rejected with 400\.$/m,
@@ -33,7 +32,7 @@ describe('profile show', () => {
 
     expect(await command.code).toBe(0);
     expect(command.printed()).toContain(
-      `The defaults, without a profile\nAll ${entries} entries are defaults.\n`,
+      'The defaults, without a profile\nAll entries are defaults.\n',
     );
     for (const id of [...parameterIds, ...situationIds]) {
       expect(command.printed()).toContain(`\n  ${id} `);

@@ -16,8 +16,8 @@ export function ProfileTab() {
       <p class="lead quiet" role="status">
         The profile says what the mock does where the interface leaves it open.{' '}
         {changed.length === 0
-          ? `All ${entries.length} entries are defaults. To change some, start the mock with a profile.`
-          : `${changed.length} of ${entries.length} entries ${areOrIs} changed; the others are defaults.`}
+          ? 'All entries are defaults. To change some, start the mock with a profile.'
+          : `${changed.length} of the entries ${areOrIs} changed; the others are defaults.`}
       </p>
       {changed.length > 0 && (
         <button
