@@ -30,7 +30,7 @@ describe('observe', () => {
     );
     expect(command.printed()).toMatch(/^✓ authentication\.ended-token /m);
     expect(command.printed()).toContain('(--second-token).\n');
-    expect(command.printed()).toMatch(/\n\n✓ \d+ of \d+ items observed\.\n/);
+    expect(command.printed()).toMatch(/\n\n✓ \d+ of \d+ open points observed\.\n/);
     expect(command.complaints()).toBe(`Wrote ${out}.\n`);
     const profile: Profile = JSON.parse(await folder.read(out));
     expect(profile).toMatchObject({

@@ -19,7 +19,7 @@ export function observationToText(report: ObservationReport, { hasColors }: Text
     })),
     ...undetermined.filter((one) => !isSaid(one, report)),
   ];
-  return renderText(observationDocument({ ...report, entries, noun: 'item' }), {
+  return renderText(observationDocument({ ...report, entries, noun: 'open point' }), {
     hasColors,
   });
 }

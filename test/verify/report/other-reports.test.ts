@@ -182,7 +182,7 @@ describe('an observation as text', () => {
 
       Took  700 requests in 1.2 s
 
-      ✓ 2 of 5 items observed.
+      ✓ 2 of 5 open points observed.
       "
     `);
   });
@@ -191,7 +191,7 @@ describe('an observation as text', () => {
     const ended = { ...observation, reason: 'The run was stopped.' };
 
     expect(observationToText(ended, plain)).toContain(
-      '\n- 2 of 5 items observed. The run was stopped.\n',
+      '\n- 2 of 5 open points observed. The run was stopped.\n',
     );
     expect(observationToText(ended, { hasColors: true })).toContain(
       '\u001b[32m✓\u001b[39m create.taken-id',
