@@ -146,7 +146,7 @@ const notOfThisMachine: [cause: string, remedy: string] = [
 const listenErrors: Readonly<Record<string, [cause: string, remedy: string]>> = {
   EADDRINUSE: [
     'the port is in use',
-    'Stop what uses it, or set another port (0 takes a free one).',
+    'Stop the program that uses it, or set another port (--port, PORT); 0 takes a free one.',
   ],
   EACCES: ['this user may not open that port', 'Set a port above 1023.'],
   EADDRNOTAVAIL: notOfThisMachine,

@@ -22,7 +22,7 @@ describe('startServer', () => {
     await expect(startServer({ port: first.port })).rejects.toThrow(
       expect.objectContaining({
         code: 'cannot-listen',
-        message: `Failed to listen on 127.0.0.1:${first.port}: the port is in use. Stop what uses it, or set another port (0 takes a free one).`,
+        message: `Failed to listen on 127.0.0.1:${first.port}: the port is in use. Stop the program that uses it, or set another port (--port, PORT); 0 takes a free one.`,
       }),
     );
     await expect(startServer({ port: 0, host: '192.0.2.1' })).rejects.toThrow(
