@@ -53,7 +53,10 @@ async function detectRepeatedly(session: Session): Promise<Capabilities> {
   }
 }
 
-/** Deletes a plant, since a list may not show leftovers. A new plant may not be deletable at once. */
+/**
+ * Deletes a plant, since a list may not show leftovers. A new plant may not be deletable at once, and
+ * a deleted one may be listed for a while, in which it would count as one of another client.
+ */
 async function whyNotDeleted(context: SessionContext): Promise<string | undefined> {
   const plant = context.capabilities.testPlants.next();
   if (!isSuccess(await requestCreate(context.session, plant))) {
@@ -63,7 +66,8 @@ async function whyNotDeleted(context: SessionContext): Promise<string | undefine
   for (;;) {
     const deleted = await requestDelete(context.session, plant.id);
     if (isSuccess(deleted)) {
-      return undefined;
+      const [leftover] = await removeLeftovers(context.session);
+      return leftover?.reason;
     }
     if (performance.now() - startedAt > maxListLagMs) {
       return `the provider ${answerTo(`DELETE /plants/${plant.id}`, deleted)}`;
