@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { startProvider } from '../providers/provider.js';
-import { serve } from '../verify/serve.js';
+import { serve } from '../serve.js';
 import { startProviderAtCreate } from './provider-at-create.js';
 import type { RunningCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { listen } from '../serve.js';
 import { answerRequest } from './answer-request.js';
 import type {
   Behaviour,
@@ -79,23 +79,16 @@ export async function startProvider(
   });
   // A socket that is closed when it is idle makes the client send a request twice on a busy machine.
   server.keepAliveTimeout = 0;
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject).listen(0, '127.0.0.1', resolve);
-  });
+  const served = await listen(server);
   const endLife = behaviour.live(store);
-  const { port } = server.address() as AddressInfo;
 
-  async function stop() {
+  function stop() {
     endLife();
-    const closed = new Promise<void>((resolve) => {
-      server.close(() => resolve());
-    });
-    server.closeAllConnections();
-    await closed;
+    return served.stop();
   }
 
   return {
-    url: `http://127.0.0.1:${port}${behaviour.basePath}`,
+    url: served.url + behaviour.basePath,
     token: providerTokens.alice,
     secondToken: providerTokens.bob,
     plants: () => store.plants.map(({ id, name, tag, owner }) => ({ id, name, tag, owner })),

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
 import { createAnswerUnreadable } from '../../src/server/answer-unreadable.js';
 import { trackConnections } from '../../src/server/connections.js';
+import { listen } from '../serve.js';
 
 const authorization = 'Authorization: Bearer alice-token\r\n';
 const list = (headers = '') =>
@@ -82,13 +83,12 @@ describe('what is no request', () => {
   it('is answered with an Error if it takes too long', async () => {
     const server = createServer({ headersTimeout: 50, connectionsCheckingInterval: 10 });
     server.on('clientError', createAnswerUnreadable(trackConnections(server)));
-    await once(server.listen(0, '127.0.0.1'), 'listening');
+    await using served = await listen(server);
 
     const text = 'GET /plants HTTP/1.1\r\nHost:';
-    const answers = await exchange((server.address() as AddressInfo).port, text);
+    const answers = await exchange(served.port, text);
 
     const message = 'The request was not received in full in time.';
     expect(answers).toEqual([[408, { error: 408, message }]]);
-    server.close();
   });
 });

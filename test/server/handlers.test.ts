@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { delay, HttpResponse, http, passthrough } from 'msw';
 import { startServer } from 'plant-store-kit/server';
@@ -8,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { listen } from '../../src/server/listen.js';
 import { createPlantService } from '../../src/service/create-plant-service.js';
 import { createPlantSandbox } from '../../src/service/plant-sandbox.js';
+import { serve } from '../serve.js';
 import { createGate } from './gate.js';
 
 const headers = { authorization: 'Bearer alice-token' };
@@ -53,20 +51,16 @@ describe('MSW handlers', () => {
   });
 
   it('may return the response of a real service, compressed or not', async () => {
-    const upstream = createServer((_, outgoing) => {
+    await using upstream = await serve((_, outgoing) => {
       outgoing.setHeader('content-encoding', 'gzip');
       outgoing.end(gzipSync('leaves'));
-    }).listen(0, '127.0.0.1');
-    await once(upstream, 'listening');
-    const { port } = upstream.address() as AddressInfo;
+    });
     await using server = await startServer({
       port: 0,
-      handlers: [http.get('/leaves', () => fetch(`http://127.0.0.1:${port}`))],
+      handlers: [http.get('/leaves', () => fetch(upstream.url))],
     });
 
     expect(await (await fetch(`${server.url}/leaves`)).text()).toBe('leaves');
-    upstream.close();
-    upstream.closeAllConnections();
   });
 
   it('may expose headers of their own to pages', async () => {

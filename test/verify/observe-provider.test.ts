@@ -9,8 +9,8 @@ import { subjectOrder } from '../../src/verify/profile/subject.js';
 import { atRequest } from '../providers/at-request.js';
 import { Rejection } from '../providers/behaviour.js';
 import type { RunningProvider } from '../providers/provider.js';
+import { deadUrl } from '../serve.js';
 import { observeChanged } from './profile/observed.js';
-import { deadUrl } from './serve.js';
 import { start } from './verify-faulty.js';
 
 function observe(

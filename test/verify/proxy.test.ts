@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectBroker } from '../../src/verify/broker/broker-connection.js';
 import { proxyOf } from '../../src/verify/session/proxy.js';
 import { makeCertificate } from '../certificates.js';
-import { deadUrl, serveBytes } from './serve.js';
+import { deadUrl, serveBytes } from '../serve.js';
 import { hiddenHost, startProxy } from './start-proxy.js';
 import { quick } from './verify-faulty.js';
 

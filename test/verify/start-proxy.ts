@@ -1,13 +1,12 @@
-import { once } from 'node:events';
 import { createServer, request as forward } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
+import { listen, type Served } from '../serve.js';
 
 /** A host that no name server knows: only the proxy leads to it. */
 export const hiddenHost = 'plants.invalid';
 
 /** A proxy on a port of its own. */
-export interface TestProxy extends AsyncDisposable {
-  readonly url: string;
+export interface TestProxy extends Served {
   /** The targets that it was asked for: `GET http://…`, `CONNECT host:port`. */
   readonly requests: readonly string[];
   /** The credentials that it was given. */
@@ -55,17 +54,5 @@ export async function startProxy(refusal?: number): Promise<TestProxy> {
     target.on('error', () => socket.destroy());
     socket.on('close', () => target.destroy());
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    requests,
-    credentials,
-    async [Symbol.asyncDispose]() {
-      const closed = once(server, 'close');
-      server.close();
-      server.closeAllConnections();
-      await closed;
-    },
-  };
+  return { ...(await listen(server)), requests, credentials };
 }

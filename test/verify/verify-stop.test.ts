@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { atRequest } from '../providers/at-request.js';
 import type { RunningProvider } from '../providers/provider.js';
-import { deadUrl } from './serve.js';
+import { deadUrl } from '../serve.js';
 import { start, verify, violatedRules } from './verify-faulty.js';
 
 describe.concurrent('a signal', () => {

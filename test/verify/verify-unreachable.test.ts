@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Rejection } from '../providers/behaviour.js';
-import { deadUrl, serve } from './serve.js';
+import { deadUrl, serve } from '../serve.js';
 import { quick, start, verify } from './verify-faulty.js';
 
 describe.concurrent('a provider that nobody reaches', () => {

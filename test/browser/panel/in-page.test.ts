@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll, describe, it } from 'vitest';
-import { serve } from '../../verify/serve.js';
+import { serve } from '../../serve.js';
 import { expect } from '../expect-locator.js';
 import { violationsOf } from '../violations-of.js';
 import { rowsOf, usePage } from './open-panel.js';

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { expect, it } from 'vitest';
 import { makeTempFolder } from '../../cli/temp-folder.js';
-import { serve } from '../../verify/serve.js';
+import { serve } from '../../serve.js';
 
 const specs = import.meta.dirname;
 

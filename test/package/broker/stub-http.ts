@@ -1,7 +1,6 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { listen, type Served } from '../../serve.js';
 
 /** A request that a stub has received. */
 export interface StubRequest {
@@ -20,13 +19,9 @@ export interface StubAnswer {
   readonly body?: string;
 }
 
-/** A server on a port of its own. */
-export interface StubServer extends AsyncDisposable {
-  /** Without a slash at the end. */
-  readonly url: string;
+export interface StubServer extends Served {
   /** All requests, in order. */
   readonly requests: readonly StubRequest[];
-  stop(): Promise<void>;
 }
 
 /** Answers every request with the result of the function; for `undefined` closes the connection. */
@@ -46,15 +41,5 @@ export async function serveStub(
     }
     outgoing.writeHead(answered.status, answered.headers).end(answered.body);
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  const stop = async () => {
-    if (server.listening) {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    }
-  };
-  return { url: `http://127.0.0.1:${port}`, requests, stop, [Symbol.asyncDispose]: stop };
+  return { ...(await listen(server)), requests };
 }

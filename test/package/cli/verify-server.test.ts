@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeTempFolder, type TempFolder } from '../../cli/temp-folder.js';
 import { quick, verify } from '../../cli/verify-command.js';
 import { findFreePort } from '../../find-free-port.js';
+import { listen } from '../../serve.js';
 import { waitFor } from '../../wait-for.js';
 import { program } from './program.js';
 
@@ -54,9 +55,7 @@ async function startWitness() {
       seen.processes -= 1;
     });
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const { port } = server.address() as AddressInfo;
-  return { port, seen, [Symbol.asyncDispose]: async () => void server.close() };
+  return { ...(await listen(server)), seen };
 }
 
 describe('verify --server', () => {

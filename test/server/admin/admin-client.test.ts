@@ -1,10 +1,8 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createAdminClient, startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
 import { PlantClient } from '../../behaviour/plant-client.js';
 import { threePlants } from '../../behaviour/transport.js';
+import { serve } from '../../serve.js';
 
 async function open() {
   const server = await startServer({ port: 0, plants: threePlants });
@@ -180,18 +178,12 @@ describe('the admin client', () => {
   });
 
   it('rejects if another kind of server answers', async () => {
-    const page = createServer((_, response) => response.end('<h1>Plants</h1>'));
-    page.listen(0, '127.0.0.1');
-    await once(page, 'listening');
-    const url = `http://127.0.0.1:${(page.address() as AddressInfo).port}`;
-    try {
-      await expect(createAdminClient({ url }).plants()).rejects.toThrow(
-        `Failed to call GET /__admin/plants: ${url} answered 200, but not as a plant store server does. Correct the url.`,
-      );
-      await expect(createAdminClient({ url }).streamRequests()).rejects.toThrow('Correct the url.');
-    } finally {
-      page.closeAllConnections();
-      page.close();
-    }
+    await using page = await serve((_, response) => response.end('<h1>Plants</h1>'));
+    const admin = createAdminClient({ url: page.url });
+
+    await expect(admin.plants()).rejects.toThrow(
+      `Failed to call GET /__admin/plants: ${page.url} answered 200, but not as a plant store server does. Correct the url.`,
+    );
+    await expect(admin.streamRequests()).rejects.toThrow('Correct the url.');
   });
 });
