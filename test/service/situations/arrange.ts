@@ -83,7 +83,7 @@ export const sampleCases: readonly SampleCase[] = (
   });
 });
 
-export const severalPlants: readonly PlantFixture[] = ['Aloe', 'Birch', 'Cedar', 'Dahlia'].map(
+const severalPlants: readonly PlantFixture[] = ['Aloe', 'Birch', 'Cedar', 'Dahlia'].map(
   (name, position) => ({ id: 101 + position, name, owner: 'alice' }),
 );
 

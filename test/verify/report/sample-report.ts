@@ -17,7 +17,7 @@ import type {
 import { usualCauses } from '../../../src/verify/rules/usual-causes.js';
 
 /** What a provider might answer to break whatever shows it. */
-export const hostileBody =
+const hostileBody =
   '{"name":"\x1b[2J\x9b31m]]><script>alert(1)</script>\n```\n| a | b | %0A::error::x\r\n\u202egnp.exe\0"}';
 
 /** A check that passed. */
