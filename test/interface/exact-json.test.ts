@@ -105,7 +105,7 @@ describe('isSameJson', () => {
     );
   });
 
-  it('distinguishes what is written alike', () => {
+  it('distinguishes an array from an object, and an inherited member from an own one', () => {
     expect(isSameJson([], {}) || isSameJson({ toString: 1 }, { a: 1 })).toBe(false);
   });
 });

@@ -1,7 +1,7 @@
 import type { Behaviour, StoredPlant } from './behaviour.js';
-import { everyone, stranger } from './users.js';
+import { anotherUser, everyone } from './users.js';
 
-const owners = ['alice', 'bob', everyone, 'alice', stranger, 'bob', 'alice', everyone];
+const owners = ['alice', 'bob', everyone, 'alice', anotherUser, 'bob', 'alice', everyone];
 const kinds = ['Fern', 'Ivy', 'Yucca', 'Aloe', 'Monstera'];
 const tags = ['shade', 'climber', undefined, 'succulent'];
 
@@ -10,7 +10,7 @@ const pick = <Item>(items: readonly Item[], index: number) => items[index % item
 /** Not 1, so that the ids that come to mind first are free. */
 const lowest = 101n;
 
-/** The plants that are there before the first request: of both users, of everyone, of a stranger. */
+/** The plants that are there before the first request: of both users, of everyone, of another user. */
 export function seedPlants(
   count: number,
   { ids, keyOf }: Pick<Behaviour, 'ids' | 'keyOf'>,

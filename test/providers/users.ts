@@ -8,7 +8,7 @@ export const providerTokens = {
 export const everyone = 'everyone';
 
 /** A user whose plants alice and bob do not see. */
-export const stranger = 'carol';
+export const anotherUser = 'carol';
 
 export function userOfToken(token: string): string | undefined {
   return Object.entries(providerTokens).find(([, issued]) => issued === token)?.[0];

@@ -191,14 +191,14 @@ describe('the connection to a broker', () => {
   });
 
   it('sends nothing to another origin by a redirect', async () => {
-    await using stranger = await serveStub(() => index);
+    await using other = await serveStub(() => index);
     await using broker = await serveStub(() => ({
       status: 307,
-      headers: { location: `${stranger.url}/` },
+      headers: { location: `${other.url}/` },
     }));
 
-    expect(await failureOf({ url: broker.url })).toContain(`leads to ${stranger.url}`);
-    expect(stranger.requests).toEqual([]);
+    expect(await failureOf({ url: broker.url })).toContain(`leads to ${other.url}`);
+    expect(other.requests).toEqual([]);
   });
 });
 

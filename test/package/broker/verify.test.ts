@@ -135,9 +135,9 @@ describe('verify with a broker', () => {
   it('publishes nothing if nothing could be verified', async () => {
     await using broker = await startBroker('a pact', aPact);
     await using provider = await startProvider();
-    const stranger = { ...provider, token: 'token-of-nobody' };
+    const withUnknownToken = { ...provider, token: 'token-of-nobody' };
 
-    const command = verify(stranger, [...quick, '--broker-url', broker.url, ...publish]);
+    const command = verify(withUnknownToken, [...quick, '--broker-url', broker.url, ...publish]);
 
     expect(await command.code).toBe(2);
     expect(command.complaints()).toMatch(/^Published no results\. The token was rejected/m);

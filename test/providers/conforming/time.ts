@@ -1,5 +1,5 @@
 import { type Provider, Rejection, type StoredPlant } from '../behaviour.js';
-import { stranger } from '../users.js';
+import { anotherUser } from '../users.js';
 
 /** How late a change is seen, in milliseconds. */
 const lateMs = 100;
@@ -54,7 +54,7 @@ export const timeProviders: readonly Provider[] = [
         let id = 770_000_000;
         const visits = setInterval(() => {
           id += 1;
-          const guest = { id: `${id}`, key: `${id}`, name: `Guest ${id}`, owner: stranger };
+          const guest = { id: `${id}`, key: `${id}`, name: `Guest ${id}`, owner: anotherUser };
           guests.push(guest);
           const left = guests.length > 5 ? guests.shift() : undefined;
           store.plants = [...store.plants.filter((plant) => plant !== left), guest];

@@ -44,9 +44,8 @@ describe('scenarios', () => {
       messages.push(response.status === 200 ? 'OK' : (await response.json()).message);
     }
 
-    const unknown = 'The token is unknown.';
-    const strangers = Array.from({ length: 5 }, () => unknown);
-    expect(messages).toEqual(['OK', ...strangers, 'The token has expired.', 'OK']);
+    const rejected = Array.from({ length: 5 }, () => 'The token is unknown.');
+    expect(messages).toEqual(['OK', ...rejected, 'The token has expired.', 'OK']);
   });
 
   it('include flaky-backend, which fails about one request in seven', async () => {
