@@ -120,6 +120,13 @@ describe('flags that cannot be used', () => {
     expect(token).toContain('the token of PLANT_STORE_TOKEN has a space,');
     expect(token).not.toContain('secret-token');
   });
+
+  it('are named as they are given if they override the environment', async () => {
+    const command = runCommand(['serve', '-p', 'abc'], { PORT: '4010' });
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toContain('-p cannot be "abc".');
+  });
 });
 
 describe('a file that cannot be read', () => {

@@ -37,11 +37,12 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
     );
   });
 
-  it('says what the panel needs at an address that other machines can reach', async () => {
+  it('prints a local URL for --host 0.0.0.0, and says what the panel needs there', async () => {
     await using open = await serve(['--host', '0.0.0.0', '--admin-token', 'secret']);
     await using closed = await serve(['--host', '0.0.0.0']);
     await using none = await serve(['--no-admin']);
 
+    expect(open.client.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:/);
     expect(open.command.printed()).toContain('Open it in a browser');
     expect(closed.command.printed()).toContain('its panel needs --admin-token');
     expect(none.command.printed()).not.toContain('browser');

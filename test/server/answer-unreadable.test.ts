@@ -73,11 +73,13 @@ describe('what is no request', () => {
     expect(rest.join('')).not.toContain('HTTP/1.1');
   });
 
-  it('does not include an offer of another protocol, which is answered like any other', async () => {
+  it('does not include an offer of another protocol, or an unknown expectation', async () => {
     await using server = await startServer({ port: 0 });
     const offer = 'Connection: Upgrade, close\r\nUpgrade: websocket\r\n';
 
-    expect(await exchange(server.port, list(offer))).toMatchObject([[200, [{}]]]);
+    for (const header of [offer, 'Connection: close\r\nExpect: tea\r\n']) {
+      expect(await exchange(server.port, list(header))).toMatchObject([[200, [{}]]]);
+    }
   });
 
   it('is answered with an Error if it takes too long', async () => {

@@ -77,7 +77,7 @@ describe('the answers of MSW handlers', () => {
     await waitFor(() => expect(server.requests.all()[0]?.durationMs).toBeGreaterThan(0));
   });
 
-  it('end with the connection, or with the server', async () => {
+  it('end with the connection, with the server, or by a fault', async () => {
     const cancelled: string[] = [];
     const streamNamed = (name: string) => {
       const body = new ReadableStream({ cancel: () => void cancelled.push(name) });
@@ -91,11 +91,13 @@ describe('the answers of MSW handlers', () => {
     await fetch(`${server.url}/events/left`, { signal: leaving.signal });
     leaving.abort();
     await waitFor(() => expect(cancelled).toEqual(['left']));
+    server.faults.add({ kind: 'status', status: 503, processed: true, times: 1 });
+    expect((await fetch(`${server.url}/events/replaced`)).status).toBe(503);
 
     const staying = await fetch(`${server.url}/events/stopped`);
     await Promise.all([server.stop(), staying.text()]);
 
-    expect(cancelled).toEqual(['left', 'stopped']);
+    expect(cancelled).toEqual(['left', 'replaced', 'stopped']);
   });
 
   it('that fail half-way end the connection, and are reported', async () => {
