@@ -15,8 +15,8 @@ export function UsersTab() {
   return (
     <div class="page">
       <p class="lead quiet">
-        An app sends a token in the header <code>Authorization: Bearer …</code>. The same tokens
-        work in all sandboxes.
+        An app sends a token in the header <code>{'Authorization: Bearer <token>'}</code>. The same
+        tokens work in all sandboxes.
       </p>
       <table class="entries">
         <caption class="unseen">Tokens</caption>
@@ -51,7 +51,7 @@ function UserRow({ token: access }: { token: AccessToken }) {
         <code>{sent}</code>
       </th>
       <td data-label="User">{user}</td>
-      <td data-label="May">{describeScopes(access)}</td>
+      <td data-label="What it may do">{describeScopes(access)}</td>
       <td data-label="Status">
         <span class={`badge ${badges[status]}`}>{status}</span>
       </td>
@@ -62,11 +62,11 @@ function UserRow({ token: access }: { token: AccessToken }) {
   );
 }
 
-/** What a token allows: "reads and writes". */
+/** What a token allows: "read and write". */
 function describeScopes({ scopes, status }: AccessToken): string {
   const [reads, writes] = [scopes.includes('read'), scopes.includes('write')];
   if (status !== 'valid' || !(reads || writes)) {
     return 'nothing';
   }
-  return reads && writes ? 'reads and writes' : reads ? 'reads only' : 'writes only';
+  return reads && writes ? 'read and write' : reads ? 'only read' : 'only write';
 }

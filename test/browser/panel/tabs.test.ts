@@ -121,7 +121,7 @@ describe('a panel', () => {
     const { page } = panel;
     const row = page.getByRole('row', { name: /alice-read-only-token/ });
 
-    await expect(row).toContainText('reads only');
+    await expect(row).toContainText('only read');
     await row.getByRole('button', { name: 'Copy token' }).click();
 
     const read = () => page.evaluate(() => navigator.clipboard.readText());
