@@ -66,8 +66,8 @@ export function planInit(project: Project, nodeVersion: string) {
   const addTo = (path: string | undefined, start: Start) => {
     const before = (path && readIfThere(folder, path)) || '';
     const text = addStart(before, start);
-    const lines = [start.afterImports, start.member].join('\n').trimEnd();
-    const task = `${path ?? 'your entry file'}, after its imports:\n${lines}`;
+    const member = start.member ? `\nand to the object that it exports:\n${start.member}` : '';
+    const task = `${path ?? 'your entry file'}, after its imports:\n${start.afterImports}${member}`;
     if (path && text) {
       files.push({ path, text, task: `- add to ${task}` });
     } else if (!before.includes('startMock')) {
