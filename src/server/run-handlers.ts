@@ -75,7 +75,7 @@ function assertHandlers(handlers: readonly unknown[]): void {
     throw new KitError({
       code: 'invalid-option',
       task: 'run MSW handlers',
-      cause: `item ${position + 1} of the handlers is ${kindOf(handlers[position])}, and no request handler`,
+      cause: `item ${position + 1} of the handlers is ${kindOf(handlers[position])}, not a request handler`,
       remedy: "Give handlers such as http.get('/users/me', resolver), each an item of one array.",
       details: { option: 'handlers' },
     });

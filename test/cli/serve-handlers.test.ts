@@ -81,7 +81,7 @@ describe('serve --handlers', () => {
     [
       'socket.mjs',
       `import { ws } from '${msw}'; export default [ws.link('ws://a.test').addEventListener('connection', () => {})];`,
-      'item 1 of the handlers is an object, and no request handler.',
+      'item 1 of the handlers is an object, not a request handler.',
     ],
     ['throws.mjs', "throw new Error('no soil');", 'Error: no soil. Correct the file.'],
   ])('rejects %s', async (name, content, problem) => {

@@ -40,7 +40,7 @@ export const providerStateRoute: AdminRoute = {
     const { state, params, action } = readJson(call.body, stateChange);
     if (state !== '' && !isProviderState(state)) {
       const known = providerStates.map((name) => `"${name}"`);
-      const message = `There is no provider state "${state}": there is ${known.join(', ')}.`;
+      const message = `There is no provider state "${state}": the states are ${known.join(', ')}.`;
       throw new AdminError(400, message);
     }
     if (action === 'teardown') {
