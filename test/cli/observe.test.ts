@@ -1,10 +1,10 @@
 import type { Profile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { Rejection } from '../providers/behaviour.js';
 import { type RunningProvider, startProvider } from '../providers/provider.js';
 import { startProviderAtCreate } from './provider-at-create.js';
 import { type RunningCommand, runCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
+import { deletesNothing } from './verify-command.js';
 
 /** Observes a provider with the token of its first user. */
 const observe = (
@@ -90,14 +90,7 @@ describe('observe', () => {
   });
 
   it('prints with --quiet only what could not be deleted', async () => {
-    await using provider = await startProvider({
-      name: 'deletes nothing',
-      change: {
-        find() {
-          throw new Rejection(500, 'no');
-        },
-      },
-    });
+    await using provider = await startProvider(deletesNothing);
 
     const command = observe(provider, '--quiet');
 
@@ -126,11 +119,11 @@ describe('observe', () => {
     expect(JSON.parse(await folder.read(out))).toEqual(deleting);
   });
 
-  it('deletes what it has created if it is stopped, and keeps an earlier profile', async () => {
+  it('deletes what it has created if it is stopped midway, and keeps an earlier profile', async () => {
     await using folder = await makeTempFolder();
     const out = await folder.write('good.json', deleting);
     let command: RunningCommand | undefined;
-    await using provider = await startProviderAtCreate(12, () => void command?.stop());
+    await using provider = await startProviderAtCreate(150, () => void command?.stop());
     const before = provider.plants();
 
     command = observe(provider, '--out', out);

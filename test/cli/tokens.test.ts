@@ -4,6 +4,7 @@ import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { type Provider, Rejection } from '../providers/behaviour.js';
 import { startProvider } from '../providers/provider.js';
+import { waitFor } from '../wait-for.js';
 import { runCommand } from './run-command.js';
 import { makeTempFolder, type TempFolder } from './temp-folder.js';
 import { quick } from './verify-command.js';
@@ -61,6 +62,21 @@ describe('--token-command', () => {
       `Failed to get a token with --token-command: ${cause}. Let the command print only the token.\n`,
     );
     expect(provider.requestCount()).toBe(0);
+  });
+
+  it('does not keep a run going that is stopped', async () => {
+    await using folder = await makeTempFolder();
+    await using provider = await startProvider();
+    const started = await folder.write('started', '');
+    const waiting = `import { writeFileSync } from 'node:fs';
+      writeFileSync(${JSON.stringify(started)}, 'x');
+      setTimeout(() => {}, 30_000);`;
+    const flags = ['--token-command', await scriptCommand(folder, waiting), ...quick];
+
+    const running = runCommand(['verify', '--url', provider.url, ...flags]);
+    await waitFor(async () => expect(await folder.read(started)).toBe('x'));
+
+    expect(await running.stop()).toBe(2);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { Provider } from '../providers/behaviour.js';
+import { type Provider, Rejection } from '../providers/behaviour.js';
 import type { RunningProvider } from '../providers/provider.js';
 import { type RunningCommand, runCommand } from './run-command.js';
 
@@ -17,6 +17,15 @@ export const breaksQuickRule: Provider = {
             body: Buffer.from('{"deleted":true}'),
           }
         : answer,
+  },
+};
+
+export const deletesNothing: Provider = {
+  name: 'deletes nothing',
+  change: {
+    find() {
+      throw new Rejection(500, 'no');
+    },
   },
 };
 

@@ -5,7 +5,7 @@ import { serve } from '../serve.js';
 import { startProviderAtCreate } from './provider-at-create.js';
 import type { RunningCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
-import { breaksQuickRule, quick, verify } from './verify-command.js';
+import { breaksQuickRule, deletesNothing, quick, verify } from './verify-command.js';
 
 describe('verify', () => {
   it('prints how many rules passed, exits with 0, and leaves the plants as they were', async () => {
@@ -38,6 +38,17 @@ describe('verify', () => {
     expect(command.printed()).toMatch(/^ +curl -i -X DELETE -H "Authorization: Bearer \$TOKEN" /m);
     expect(command.printed()).not.toContain('✓');
     expect(command.complaints()).toBe('');
+  });
+
+  it('prints with --quiet what could not be deleted, though no rule failed', async () => {
+    await using provider = await startProvider(deletesNothing);
+
+    const command = verify(provider, ['--only', 'new-plant.name', '--quiet']);
+
+    expect(await command.code, command.printed()).toBe(0);
+    expect(command.printed()).toMatch(
+      /could not be deleted\n\nThe delete was answered with 500\.\n/,
+    );
   });
 
   it('prints the cause and the remedy, and exits with 2, if nothing can be checked', async () => {
