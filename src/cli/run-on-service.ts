@@ -1,9 +1,9 @@
 import { isKitError, KitError } from '../interface/kit-error.js';
+import { HttpClient } from '../verify/http/http-client.js';
+import { type Secret, secretOfHeader, secretsOfToken } from '../verify/http/secrets.js';
+import type { SessionOptions } from '../verify/http/session-options.js';
+import type { TokenSource } from '../verify/http/session-users.js';
 import { redactOutput } from '../verify/report/redact.js';
-import { HttpClient } from '../verify/session/http-client.js';
-import { type Secret, secretOfHeader, secretsOfToken } from '../verify/session/secrets.js';
-import type { SessionOptions } from '../verify/session/session-options.js';
-import type { TokenSource } from '../verify/session/session-users.js';
 import type { CommandContext, Output } from './command.js';
 import { createFlagError } from './flags.js';
 import { type ProviderServer, startProviderServer } from './provider-server.js';

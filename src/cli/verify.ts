@@ -1,8 +1,8 @@
 import { toOneLine } from '../interface/one-line.js';
 import type { BrokerPact } from '../verify/broker/broker-pact.js';
+import { defaultDeadlineMs } from '../verify/http/session-options.js';
 import type { PactText } from '../verify/pacts/pact-text.js';
 import type { VerificationReport } from '../verify/report/verification-report.js';
-import { defaultDeadlineMs } from '../verify/session/session-options.js';
 import { verifyProvider } from '../verify/verify-provider.js';
 import { fetchBrokerPacts } from './broker-pacts.js';
 import { type BrokerResults, publishBrokerResults } from './broker-results.js';

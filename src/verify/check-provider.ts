@@ -1,4 +1,6 @@
 import { type RuleId, rules } from '../interface/rules.js';
+import { type Exchange, headerOf, statusOf } from './http/exchange.js';
+import type { Session } from './http/session.js';
 import type { PactReport } from './report/verification-report.js';
 import { CheckResults, everyResponse } from './rules/check-results.js';
 import { inspectAnswer } from './rules/inspect-answer.js';
@@ -8,8 +10,6 @@ import { type CheckPlan, runChecks } from './run-checks.js';
 import { CannotCheckError, UnusableProviderError } from './session/cannot-check-error.js';
 import type { Capabilities } from './session/capabilities.js';
 import { detectCapabilities } from './session/detect-capabilities.js';
-import { type Exchange, headerOf, statusOf } from './session/exchange.js';
-import type { Session } from './session/session.js';
 
 /** The results of the checks of a provider. */
 export interface CheckOutcome {

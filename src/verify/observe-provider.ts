@@ -1,5 +1,8 @@
 import { assertOptions, type OptionTable } from '../interface/option-table.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
+import { openSession } from './http/open-session.js';
+import { type SessionOptions, sessionOptionTable } from './http/session-options.js';
+import { toTokens } from './http/situation-tokens.js';
 import {
   createObservationReport,
   type ObservationReport,
@@ -11,12 +14,9 @@ import { ProfileRecorder } from './profile/profile-recorder.js';
 import { defaultMaxPlants } from './profile/profiling-context.js';
 import { toReason } from './report/to-reason.js';
 import { detectUsableCapabilities } from './session/detect-usable-capabilities.js';
-import { openSession } from './session/open-session.js';
 import { Progress } from './session/progress.js';
 import { removeLeftovers } from './session/remove-leftovers.js';
 import { RequestRate } from './session/request-rate.js';
-import { type SessionOptions, sessionOptionTable } from './session/session-options.js';
-import { toTokens } from './session/situation-tokens.js';
 
 export interface ObserveProviderOptions extends SessionOptions {
   /**

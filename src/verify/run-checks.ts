@@ -1,4 +1,6 @@
 import type { RuleId } from '../interface/rules.js';
+import { authorizationOf } from './http/exchange.js';
+import type { TokensByKind } from './http/situation-tokens.js';
 import { type PactInteraction, parsePact } from './pacts/pact-file.js';
 import type { PactProcess } from './pacts/pact-process.js';
 import { startPactRunner } from './pacts/pact-runner.js';
@@ -13,11 +15,9 @@ import { PermanentPlants } from './rules/permanent-plants.js';
 import { runCheck } from './rules/run-check.js';
 import type { Check } from './rules/sequences/check.js';
 import { basicChecks, basicRules, sequenceChecks } from './rules/sequences/sequence-checks.js';
-import { authorizationOf } from './session/exchange.js';
 import { tryListPlants } from './session/list-plants.js';
 import type { Progress } from './session/progress.js';
 import type { SessionContext } from './session/session-context.js';
-import type { TokensByKind } from './session/situation-tokens.js';
 
 /** Which checks are made, and their options. */
 export interface CheckPlan {

@@ -3,6 +3,12 @@ import { nearest } from '../interface/nearest.js';
 import { checkProfile, type Profile } from '../interface/profile.js';
 import { type RuleId, rules } from '../interface/rules.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
+import {
+  defaultConcurrency,
+  defaultTimeoutMs,
+  type SessionOptions,
+} from './http/session-options.js';
+import { toTokens } from './http/situation-tokens.js';
 import type { PactProcess } from './pacts/pact-process.js';
 import type { PactText } from './pacts/pact-text.js';
 import { readPact } from './pacts/read-pact.js';
@@ -11,12 +17,6 @@ import { type GivenProfile, subjectsOf } from './profile/given-profile.js';
 import type { CheckPlan } from './run-checks.js';
 import { Progress } from './session/progress.js';
 import { randomSeed } from './session/random-seed.js';
-import {
-  defaultConcurrency,
-  defaultTimeoutMs,
-  type SessionOptions,
-} from './session/session-options.js';
-import { toTokens } from './session/situation-tokens.js';
 
 export interface VerifyProviderOptions extends SessionOptions {
   /** The rules to check, by id or by the part of the id before its dot; default all. */

@@ -2,6 +2,9 @@ import { assertOptions, type OptionTable } from '../interface/option-table.js';
 import { interfaceVersion, type RuleId } from '../interface/rules.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
 import { type CheckOutcome, checkProvider } from './check-provider.js';
+import { openSession } from './http/open-session.js';
+import type { Session } from './http/session.js';
+import { defaultConcurrency, sessionOptionTable } from './http/session-options.js';
 import { PactProcess } from './pacts/pact-process.js';
 import { detectDrift, reportUnchecked } from './profile/detect-drift.js';
 import { toReason, toSentence } from './report/to-reason.js';
@@ -14,10 +17,7 @@ import type {
   VerificationReport,
 } from './report/verification-report.js';
 import { describeRun } from './session/describe-run.js';
-import { openSession } from './session/open-session.js';
 import { RequestRate } from './session/request-rate.js';
-import type { Session } from './session/session.js';
-import { defaultConcurrency, sessionOptionTable } from './session/session-options.js';
 import { readVerifyPlan, type VerifyProviderOptions } from './verify-plan.js';
 
 const optionTable: OptionTable<VerifyProviderOptions> = {

@@ -1,4 +1,4 @@
-import type { Exchange, HeaderList } from '../../src/verify/session/exchange.js';
+import type { Exchange, HeaderList } from '../../src/verify/http/exchange.js';
 
 export interface ExchangeParts {
   /** Method and path: `GET /plants`. */

@@ -2,7 +2,7 @@ import { startServer } from 'plant-store-kit/server';
 import { reportToText, verifyProvider } from 'plant-store-kit/verify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectBroker } from '../../src/verify/broker/broker-connection.js';
-import { proxyOf } from '../../src/verify/session/proxy.js';
+import { proxyOf } from '../../src/verify/http/proxy.js';
 import { makeCertificate } from '../certificates.js';
 import { deadUrl, serveBytes } from '../serve.js';
 import { hiddenHost, startProxy } from './start-proxy.js';

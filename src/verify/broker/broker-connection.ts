@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { KitError } from '../../interface/kit-error.js';
+import { HttpClient } from '../http/http-client.js';
 import type { Secrets } from '../report/redact.js';
-import { HttpClient } from '../session/http-client.js';
 import {
   type BrokerCredentials,
   createAuthorization,

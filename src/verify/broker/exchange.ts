@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Exchange, type SentRequest, statusOf, textOf } from '../session/exchange.js';
-import type { HttpClient } from '../session/http-client.js';
+import { type Exchange, type SentRequest, statusOf, textOf } from '../http/exchange.js';
+import type { HttpClient } from '../http/http-client.js';
 import { failBroker } from './broker-error.js';
 import type { BrokerRequest } from './broker-request.js';
 import { explainFailure, isClosed } from './explain-failure.js';

@@ -1,13 +1,6 @@
 import { numeralOf } from '../../interface/exact-json.js';
-import { answerPredicate } from '../session/describe-answer.js';
-import {
-  type Exchange,
-  headerOf,
-  isError,
-  isSuccess,
-  jsonOf,
-  statusOf,
-} from '../session/exchange.js';
+import { answerPredicate } from '../http/describe-answer.js';
+import { type Exchange, headerOf, isError, isSuccess, jsonOf, statusOf } from '../http/exchange.js';
 import { plantsIn } from '../session/listed-plants.js';
 import { canonicalJson, describeShape, withoutEmptyTag } from './canonical-json.js';
 import { compareHeaders, type HeaderContext } from './compare-headers.js';

@@ -1,5 +1,5 @@
+import { type Exchange, headerOf } from '../http/exchange.js';
 import { redactHeader, type Secrets } from '../report/redact.js';
-import { type Exchange, headerOf } from '../session/exchange.js';
 import { comparedHeaders, headersComparedByPresence } from '../situations/compared-headers.js';
 import type { DifferenceDescription } from './difference-description.js';
 import type { Answers } from './sides.js';

@@ -1,6 +1,6 @@
 import { situations } from '../../interface/situations.js';
+import type { User } from '../http/request.js';
 import { plantsIn } from '../session/listed-plants.js';
-import type { User } from '../session/request.js';
 import { hasPlantsOfOtherClients } from './compare-users-lists.js';
 import { type ComparisonRun, viewOf } from './comparison-run.js';
 import type { DifferenceOccurrence } from './difference-recorder.js';

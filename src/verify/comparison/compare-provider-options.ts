@@ -1,5 +1,5 @@
 import type { Profile } from '../../interface/profile.js';
-import type { SessionOptions } from '../session/session-options.js';
+import type { SessionOptions } from '../http/session-options.js';
 import type { MockSetup } from './mock-setup.js';
 
 /** How a service is compared with the mock. */

@@ -1,14 +1,14 @@
 import type { Parameters } from '../../interface/parameters.js';
 import type { ResolvedProfile } from '../../interface/profile.js';
+import { HttpClient } from '../http/http-client.js';
+import { Session } from '../http/session.js';
+import { defaultConcurrency, defaultTimeoutMs } from '../http/session-options.js';
+import { toTokens } from '../http/situation-tokens.js';
 import { assertSafeIds } from '../session/assert-safe-ids.js';
 import { detectUsableCapabilities } from '../session/detect-usable-capabilities.js';
-import { HttpClient } from '../session/http-client.js';
 import { plantsIn } from '../session/listed-plants.js';
 import type { Progress } from '../session/progress.js';
-import { Session } from '../session/session.js';
 import type { SessionContext } from '../session/session-context.js';
-import { defaultConcurrency, defaultTimeoutMs } from '../session/session-options.js';
-import { toTokens } from '../session/situation-tokens.js';
 import { canonicalJson } from './canonical-json.js';
 import type { HeaderContext } from './compare-headers.js';
 import type { CompareProviderOptions } from './compare-provider-options.js';

@@ -1,8 +1,8 @@
-import { answerPredicate } from '../session/describe-answer.js';
-import type { Exchange } from '../session/exchange.js';
+import { answerPredicate } from '../http/describe-answer.js';
+import type { Exchange } from '../http/exchange.js';
+import type { User } from '../http/request.js';
+import { settleAll } from '../http/settle-all.js';
 import { nameOfPlant, plantsIn } from '../session/listed-plants.js';
-import type { User } from '../session/request.js';
-import { settleAll } from '../session/settle-all.js';
 import { type ComparisonRun, viewOf } from './comparison-run.js';
 import type { DifferenceDescription } from './difference-description.js';
 import { compareLists, type ListAspect, sorted } from './list-comparison.js';

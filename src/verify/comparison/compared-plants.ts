@@ -1,9 +1,9 @@
 import { effectOf, type Outcomes, resolveOutcome } from '../../interface/resolve-outcome.js';
 import { parseSituationKey } from '../../interface/situations.js';
-import { type Exchange, jsonOf } from '../session/exchange.js';
+import { type Exchange, jsonOf } from '../http/exchange.js';
+import type { User } from '../http/request.js';
 import { nameOfPlant } from '../session/listed-plants.js';
 import { findPlantInBody } from '../session/plant-in-body.js';
-import type { User } from '../session/request.js';
 import type { TestPlant } from '../session/test-plants.js';
 import type { Step } from './step.js';
 

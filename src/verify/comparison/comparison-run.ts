@@ -1,5 +1,5 @@
 import type { Outcomes } from '../../interface/resolve-outcome.js';
-import type { User } from '../session/request.js';
+import type { User } from '../http/request.js';
 import type { HeaderContext } from './compare-headers.js';
 import type { ComparedPlants } from './compared-plants.js';
 import type { DifferenceRecorder } from './difference-recorder.js';

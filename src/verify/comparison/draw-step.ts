@@ -1,5 +1,5 @@
 import type { Parameters } from '../../interface/parameters.js';
-import type { User } from '../session/request.js';
+import type { User } from '../http/request.js';
 import { type PlainOperation, PlainSteps } from './plain-steps.js';
 import { RandomChoice } from './random-choice.js';
 import { SpecialSteps } from './special-steps.js';

@@ -2,7 +2,7 @@ import { isRejected } from '../../interface/outcome.js';
 import type { Parameters } from '../../interface/parameters.js';
 import { resolveOutcome } from '../../interface/resolve-outcome.js';
 import type { SituationState } from '../../interface/situation.js';
-import type { User } from '../session/request.js';
+import type { User } from '../http/request.js';
 import type { TestPlant } from '../session/test-plants.js';
 import type { ComparedPlants } from './compared-plants.js';
 import type { ExpectedVisibility, StepSource } from './step-source.js';

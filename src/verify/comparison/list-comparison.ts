@@ -1,6 +1,6 @@
 import { counted } from '../../interface/counted.js';
 import { parseWholeNumber } from '../../interface/whole-number.js';
-import type { Exchange } from '../session/exchange.js';
+import type { Exchange } from '../http/exchange.js';
 import { nameOfPlant } from '../session/listed-plants.js';
 import { canonicalJson, withoutEmptyTag } from './canonical-json.js';
 import type { DifferenceDescription } from './difference-description.js';

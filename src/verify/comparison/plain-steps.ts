@@ -1,5 +1,5 @@
 import { type SituationKey, situations } from '../../interface/situations.js';
-import type { User } from '../session/request.js';
+import type { User } from '../http/request.js';
 import type { TestPlant } from '../session/test-plants.js';
 import { findFull } from './find-plants.js';
 import {

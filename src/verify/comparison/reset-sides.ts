@@ -1,10 +1,10 @@
+import { authorizationOf, type Exchange, isSuccess, statusOf } from '../http/exchange.js';
+import type { Caller, User } from '../http/request.js';
+import { settleAll } from '../http/settle-all.js';
 import { encodePathId } from '../session/created-plants.js';
 import { requestDelete } from '../session/delete-plant.js';
-import { authorizationOf, type Exchange, isSuccess, statusOf } from '../session/exchange.js';
 import { nameOfPlant, plantsIn } from '../session/listed-plants.js';
 import { findPlantInBody } from '../session/plant-in-body.js';
-import type { Caller, User } from '../session/request.js';
-import { settleAll } from '../session/settle-all.js';
 import { otherUser } from '../situations/send-sample.js';
 import { canonicalJson } from './canonical-json.js';
 import { createListAllStep } from './compare-list-answers.js';

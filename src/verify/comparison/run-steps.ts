@@ -1,4 +1,4 @@
-import { isSuccess, parseBody } from '../session/exchange.js';
+import { isSuccess, parseBody } from '../http/exchange.js';
 import { nameOfPlant, plantsIn } from '../session/listed-plants.js';
 import type { Progress } from '../session/progress.js';
 import { compareAnswers } from './compare-answers.js';

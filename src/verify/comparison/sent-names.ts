@@ -1,4 +1,4 @@
-import type { User } from '../session/request.js';
+import type { User } from '../http/request.js';
 
 /** The names of the plants that this run has sent, and who has sent each. */
 export class SentNames {

@@ -1,10 +1,10 @@
 import type { Parameters } from '../../interface/parameters.js';
 import type { SampleRequest } from '../../interface/situation.js';
-import { type Exchange, isSuccess } from '../session/exchange.js';
-import type { Caller, User } from '../session/request.js';
-import type { Session } from '../session/session.js';
-import { settleAll } from '../session/settle-all.js';
-import type { TokensByKind } from '../session/situation-tokens.js';
+import { type Exchange, isSuccess } from '../http/exchange.js';
+import type { Caller, User } from '../http/request.js';
+import type { Session } from '../http/session.js';
+import { settleAll } from '../http/settle-all.js';
+import type { TokensByKind } from '../http/situation-tokens.js';
 import { sendSample } from '../situations/send-sample.js';
 import type { Step } from './step.js';
 

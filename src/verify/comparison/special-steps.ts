@@ -1,6 +1,6 @@
 import type { SituationState } from '../../interface/situation.js';
 import type { SituationKey } from '../../interface/situations.js';
-import type { User } from '../session/request.js';
+import type { User } from '../http/request.js';
 import type { TestPlant } from '../session/test-plants.js';
 import { findFull, findPlants, needsRoom } from './find-plants.js';
 import type { RandomChoice } from './random-choice.js';

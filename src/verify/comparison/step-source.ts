@@ -1,6 +1,6 @@
 import type { Parameters } from '../../interface/parameters.js';
 import type { Outcomes } from '../../interface/resolve-outcome.js';
-import type { User } from '../session/request.js';
+import type { User } from '../http/request.js';
 import type { TestPlants } from '../session/test-plants.js';
 import type { ComparedPlants } from './compared-plants.js';
 import type { StepVariant } from './variants.js';

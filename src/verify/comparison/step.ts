@@ -2,7 +2,7 @@ import { titleOf } from '../../interface/describe-profile.js';
 import type { ParameterId } from '../../interface/parameters.js';
 import type { Sample, Situation } from '../../interface/situation.js';
 import { parseSituationKey, type SituationKey } from '../../interface/situations.js';
-import type { User } from '../session/request.js';
+import type { User } from '../http/request.js';
 import type { TestPlant } from '../session/test-plants.js';
 
 /** A request that is sent to both sides. */

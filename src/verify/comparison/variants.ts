@@ -8,8 +8,8 @@ import {
   situations,
 } from '../../interface/situations.js';
 import { lengthIn } from '../../interface/text-length.js';
-import { parseBody } from '../session/exchange.js';
-import type { TokensByKind } from '../session/situation-tokens.js';
+import { parseBody } from '../http/exchange.js';
+import type { TokensByKind } from '../http/situation-tokens.js';
 import type { TestPlant } from '../session/test-plants.js';
 
 /** A variant of a situation, with the samples that can arise at the provider. */

@@ -1,6 +1,4 @@
 import type { RuleId } from '../../interface/rules.js';
-import { CheckRecorder } from '../rules/check-results.js';
-import { inspectAnswer } from '../rules/inspect-answer.js';
 import {
   type Exchange,
   isError,
@@ -8,7 +6,9 @@ import {
   jsonOf,
   parseBody,
   statusOf,
-} from '../session/exchange.js';
+} from '../http/exchange.js';
+import { CheckRecorder } from '../rules/check-results.js';
+import { inspectAnswer } from '../rules/inspect-answer.js';
 import { nameOfPlant, plantsIn } from '../session/listed-plants.js';
 import { isSameText } from '../session/same-text.js';
 import { limitOf } from './list-comparison.js';

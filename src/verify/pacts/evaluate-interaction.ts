@@ -1,11 +1,11 @@
 import type { RuleId } from '../../interface/rules.js';
+import { type Exchange, isError, isSuccess, jsonOf } from '../http/exchange.js';
 import type { Mismatch } from '../report/mismatch.js';
 import { CheckRecorder } from '../rules/check-results.js';
 import { describeBody } from '../rules/describe-json.js';
 import { inspectAnswer } from '../rules/inspect-answer.js';
 import { isErrorWithSuccessStatus } from '../rules/shapes.js';
 import { missingResponse, type RuleViolation, type Violation } from '../rules/violation.js';
-import { type Exchange, isError, isSuccess, jsonOf } from '../session/exchange.js';
 import type { InteractionRun } from './interaction-run.js';
 import type { PactInteraction } from './pact-file.js';
 import type { PactMismatch, PactVerdict } from './pact-mismatch.js';

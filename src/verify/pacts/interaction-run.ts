@@ -1,5 +1,5 @@
+import type { Exchange } from '../http/exchange.js';
 import type { AcceptedPlant } from '../session/create-plant.js';
-import type { Exchange } from '../session/exchange.js';
 import type { TestPlant } from '../session/test-plants.js';
 import type { PactInteraction } from './pact-file.js';
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { kindOf, shorten } from '../../interface/exact-json.js';
+import { parseBody } from '../http/exchange.js';
 import type { Mismatch } from '../report/mismatch.js';
 import { countItems, describeJson } from '../rules/describe-json.js';
-import { parseBody } from '../session/exchange.js';
 
 /** A mismatch as the JSON report of Pact has it. */
 export interface ReportedMismatch {

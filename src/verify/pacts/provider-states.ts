@@ -1,10 +1,10 @@
 import { isProviderState, type ProviderStateName } from '../../interface/provider-states.js';
+import { settleAll } from '../http/settle-all.js';
 import { CannotCheckError } from '../session/cannot-check-error.js';
 import { type AcceptedPlant, createPlant, createPlants } from '../session/create-plant.js';
 import { requestDelete } from '../session/delete-plant.js';
 import { randomId } from '../session/id-ranges.js';
 import type { SessionContext } from '../session/session-context.js';
-import { settleAll } from '../session/settle-all.js';
 import { randomLetters } from '../session/test-names.js';
 import type { TestPlant } from '../session/test-plants.js';
 

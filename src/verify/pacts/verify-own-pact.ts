@@ -1,8 +1,8 @@
 import type { RuleId } from '../../interface/rules.js';
+import { statusOf } from '../http/exchange.js';
+import { createLimiter } from '../http/limiter.js';
+import { settleAll } from '../http/settle-all.js';
 import { type CheckResults, findMaskingRule } from '../rules/check-results.js';
-import { statusOf } from '../session/exchange.js';
-import { createLimiter } from '../session/limiter.js';
-import { settleAll } from '../session/settle-all.js';
 import { findFailedRules, type InteractionResult } from './evaluate-interaction.js';
 import type { PactInteraction } from './pact-file.js';
 import type { PactRunner } from './pact-runner.js';

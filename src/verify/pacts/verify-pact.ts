@@ -1,9 +1,9 @@
+import { createLimiter } from '../http/limiter.js';
+import { settleAll } from '../http/settle-all.js';
 import { toEvidence, toMismatch } from '../report/evidence.js';
 import { redact, type Secrets } from '../report/redact.js';
 import type { InteractionReport, PactReport, Verdict } from '../report/verification-report.js';
-import { createLimiter } from '../session/limiter.js';
 import type { Progress } from '../session/progress.js';
-import { settleAll } from '../session/settle-all.js';
 import type { InteractionResult } from './evaluate-interaction.js';
 import type { PactInteraction } from './pact-file.js';
 import type { PactRunner } from './pact-runner.js';

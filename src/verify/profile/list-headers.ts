@@ -1,11 +1,5 @@
 import type { Outcome } from '../../interface/outcome.js';
-import {
-  authorizationOf,
-  type Exchange,
-  headerOf,
-  isSuccess,
-  jsonOf,
-} from '../session/exchange.js';
+import { authorizationOf, type Exchange, headerOf, isSuccess, jsonOf } from '../http/exchange.js';
 import { headersOfContent } from './observed-headers.js';
 import type { ProfileRecorder } from './profile-recorder.js';
 

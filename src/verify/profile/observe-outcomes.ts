@@ -1,9 +1,9 @@
 import { type SituationId, situationIds, situations } from '../../interface/situations.js';
+import { answerTo } from '../http/describe-answer.js';
+import { isSuccess } from '../http/exchange.js';
 import { CannotCheckError, untilCannotCheck } from '../session/cannot-check-error.js';
 import { requestCreate } from '../session/create-plant.js';
 import { requestDelete } from '../session/delete-plant.js';
-import { answerTo } from '../session/describe-answer.js';
-import { isSuccess } from '../session/exchange.js';
 import { hasFailed, repeatWhileFailing } from '../session/repeat-while-failing.js';
 import { listOf } from '../situations/list-of.js';
 import { nextPlant } from '../situations/reach-state.js';

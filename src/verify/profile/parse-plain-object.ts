@@ -1,5 +1,5 @@
 import { isPlainObject } from '../../interface/plain-object.js';
-import { type Exchange, textOf } from '../session/exchange.js';
+import { type Exchange, textOf } from '../http/exchange.js';
 
 /** The JSON object in a text, its numbers as JavaScript reads them; undefined if it holds none. */
 export function parsePlainObject(text: string): Readonly<Record<string, unknown>> | undefined {

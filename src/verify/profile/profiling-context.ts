@@ -1,6 +1,6 @@
-import type { Exchange } from '../session/exchange.js';
+import type { Exchange } from '../http/exchange.js';
+import type { TokensByKind } from '../http/situation-tokens.js';
 import type { SessionContext } from '../session/session-context.js';
-import type { TokensByKind } from '../session/situation-tokens.js';
 import type { ProfileRecorder } from './profile-recorder.js';
 
 /** How many plants of the run the provider may hold at once, by default. */

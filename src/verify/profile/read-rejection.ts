@@ -1,7 +1,7 @@
 import { isJsonMediaType } from '../../interface/json-media-type.js';
 import type { ErrorTemplate, Rejected } from '../../interface/outcome.js';
 import { isInt32 } from '../../interface/whole-number.js';
-import { type Exchange, headerOf, isSuccess, statusOf } from '../session/exchange.js';
+import { type Exchange, headerOf, isSuccess, statusOf } from '../http/exchange.js';
 import { comparedHeadersOf } from '../situations/compared-headers.js';
 import { isObservedHeader } from './observed-headers.js';
 import { plainObjectOf } from './parse-plain-object.js';

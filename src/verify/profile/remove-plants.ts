@@ -1,7 +1,7 @@
+import { isSuccess, statusOf } from '../http/exchange.js';
 import { CannotCheckError } from '../session/cannot-check-error.js';
 import { encodePathId } from '../session/created-plants.js';
 import { requestDelete } from '../session/delete-plant.js';
-import { isSuccess, statusOf } from '../session/exchange.js';
 import { isRoundable } from '../session/id-ranges.js';
 import { describeLeftover, removeLeftovers } from '../session/remove-leftovers.js';
 import { repeatUntilAnswered } from '../session/repeat-while-failing.js';

@@ -1,5 +1,5 @@
 import { isRejected, type Outcome } from '../../interface/outcome.js';
-import { type Exchange, isError } from '../session/exchange.js';
+import { type Exchange, isError } from '../http/exchange.js';
 import { plainObjectOf } from './parse-plain-object.js';
 import type { ProfileRecorder } from './profile-recorder.js';
 import { textsOf, toTemplate } from './template.js';

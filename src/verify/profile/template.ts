@@ -1,5 +1,5 @@
 import { mapLeaves, mapTexts } from '../../interface/map-json.js';
-import { authorizationOf, type Exchange, textOf } from '../session/exchange.js';
+import { authorizationOf, type Exchange, textOf } from '../http/exchange.js';
 import type { SituationRun } from '../situations/run-situation.js';
 
 /** The texts of a request, by the names of their placeholders; longer texts first. */

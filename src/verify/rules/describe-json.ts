@@ -1,7 +1,7 @@
 import { counted } from '../../interface/counted.js';
 import { kindOf, numeralOf, shorten } from '../../interface/exact-json.js';
 import { isPlainObject } from '../../interface/plain-object.js';
-import { type Exchange, jsonOf } from '../session/exchange.js';
+import { type Exchange, jsonOf } from '../http/exchange.js';
 
 const maxMembers = 3;
 

@@ -1,7 +1,7 @@
 import { isPlainObject } from '../../interface/plain-object.js';
 import type { RuleId } from '../../interface/rules.js';
+import { isError, isSuccess, jsonOf, statusOf } from '../http/exchange.js';
 import type { Mismatch } from '../report/mismatch.js';
-import { isError, isSuccess, jsonOf, statusOf } from '../session/exchange.js';
 import type { SampleRun } from '../situations/run-situation.js';
 import { createdPlantMismatch, sentPlantOf } from './sent-plant.js';
 import { errorMismatch, isErrorWithSuccessStatus, overloadStatuses } from './shapes.js';

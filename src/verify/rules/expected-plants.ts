@@ -1,6 +1,6 @@
 import type { RuleId } from '../../interface/rules.js';
+import type { User } from '../http/request.js';
 import { type Listing, pollList } from '../session/list-plants.js';
-import type { User } from '../session/request.js';
 import { isSameText, trimText } from '../session/same-text.js';
 import type { SessionContext } from '../session/session-context.js';
 import type { TestPlant } from '../session/test-plants.js';

@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { defaultParameters } from '../../interface/parameters.js';
 import type { RuleId } from '../../interface/rules.js';
 import type { Sample } from '../../interface/situation.js';
-import { isError } from '../session/exchange.js';
+import { isError } from '../http/exchange.js';
+import type { User } from '../http/request.js';
+import type { TokensByKind } from '../http/situation-tokens.js';
 import { type Listing, listPlants } from '../session/list-plants.js';
-import type { User } from '../session/request.js';
 import type { SessionContext } from '../session/session-context.js';
-import type { TokensByKind } from '../session/situation-tokens.js';
 import {
   prepareSample,
   type SampledSituation,

@@ -1,13 +1,6 @@
 import { isPlainObject } from '../../interface/plain-object.js';
+import { type Exchange, headerOf, isError, isSuccess, jsonOf, statusOf } from '../http/exchange.js';
 import type { Mismatch } from '../report/mismatch.js';
-import {
-  type Exchange,
-  headerOf,
-  isError,
-  isSuccess,
-  jsonOf,
-  statusOf,
-} from '../session/exchange.js';
 import type { CheckRecorder } from './check-results.js';
 import { describeBody } from './describe-json.js';
 import {

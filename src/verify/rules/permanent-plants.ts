@@ -1,9 +1,9 @@
+import { isSuccess } from '../http/exchange.js';
+import type { User } from '../http/request.js';
 import { unlessImpossible } from '../session/cannot-check-error.js';
 import { type AcceptedPlant, createPlant } from '../session/create-plant.js';
 import { encodePathId } from '../session/created-plants.js';
 import { requestDelete } from '../session/delete-plant.js';
-import { isSuccess } from '../session/exchange.js';
-import type { User } from '../session/request.js';
 import type { SessionContext } from '../session/session-context.js';
 
 /** A plant of each user that exists during all situations, while this run deletes its other plants. */

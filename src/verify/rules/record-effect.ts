@@ -1,5 +1,5 @@
 import type { RuleId } from '../../interface/rules.js';
-import { isError, isSuccess } from '../session/exchange.js';
+import { isError, isSuccess } from '../http/exchange.js';
 import type { TestPlant } from '../session/test-plants.js';
 import type { SampleRun } from '../situations/run-situation.js';
 import { createsAsSent } from './evaluate-run.js';

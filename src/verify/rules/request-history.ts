@@ -1,7 +1,7 @@
 import { isPlainObject } from '../../interface/plain-object.js';
+import { type Exchange, isError, isSuccess, jsonOf, statusOf } from '../http/exchange.js';
 import type { Mismatch } from '../report/mismatch.js';
 import { encodePathId } from '../session/created-plants.js';
-import { type Exchange, isError, isSuccess, jsonOf, statusOf } from '../session/exchange.js';
 import { findPlantInBody, type PlantInBody } from '../session/plant-in-body.js';
 import { trimText } from '../session/same-text.js';
 import { withStartOfBody } from '../session/with-start-of-body.js';

@@ -2,8 +2,8 @@ import { kindOf, numeralOf, shorten } from '../../interface/exact-json.js';
 import { parseInt64 } from '../../interface/int64.js';
 import { isPlainObject } from '../../interface/plain-object.js';
 import type { RuleId } from '../../interface/rules.js';
+import { type Exchange, headerOf, isSuccess, jsonOf } from '../http/exchange.js';
 import type { Mismatch } from '../report/mismatch.js';
-import { type Exchange, headerOf, isSuccess, jsonOf } from '../session/exchange.js';
 import { describeBody, describeJson } from './describe-json.js';
 
 /** The rules about the members of a Plant. */

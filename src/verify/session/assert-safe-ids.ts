@@ -1,6 +1,6 @@
+import { isSuccess } from '../http/exchange.js';
 import { CannotCheckError } from './cannot-check-error.js';
 import { createPlant, requestCreate } from './create-plant.js';
-import { isSuccess } from './exchange.js';
 import { findByName, isListed, pollList } from './list-plants.js';
 import type { SessionContext } from './session-context.js';
 

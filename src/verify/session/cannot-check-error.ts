@@ -1,5 +1,5 @@
 import type { RuleId } from '../../interface/rules.js';
-import type { Exchange } from './exchange.js';
+import type { Exchange } from '../http/exchange.js';
 
 /** A check is impossible at this provider; the message says why, as a clause. */
 export class CannotCheckError extends Error {

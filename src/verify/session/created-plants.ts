@@ -1,4 +1,4 @@
-import { authorizationOf, type Exchange, isError, isSuccess, jsonOf } from './exchange.js';
+import { authorizationOf, type Exchange, isError, isSuccess, jsonOf } from '../http/exchange.js';
 import { nameOfPlant } from './listed-plants.js';
 import { findPlantInBody, type PlantInBody } from './plant-in-body.js';
 

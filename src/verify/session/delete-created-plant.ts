@@ -1,7 +1,7 @@
+import { answerTo } from '../http/describe-answer.js';
+import { type Exchange, isServerError, isSuccess, statusOf } from '../http/exchange.js';
 import { type CreatedPlant, encodePathId } from './created-plants.js';
 import { requestDelete } from './delete-plant.js';
-import { answerTo } from './describe-answer.js';
-import { type Exchange, isServerError, isSuccess, statusOf } from './exchange.js';
 import { isRoundable, isUnguessable } from './id-ranges.js';
 import type { RemovalContext } from './list-all-names.js';
 

@@ -1,5 +1,5 @@
-import type { Exchange } from './exchange.js';
-import type { RequestOptions, RequestSender } from './request.js';
+import type { Exchange } from '../http/exchange.js';
+import type { RequestOptions, RequestSender } from '../http/request.js';
 
 /** Sends the delete of a plant, which the provider may reject. */
 export function requestDelete(

@@ -1,8 +1,8 @@
+import { type Exchange, isSuccess, statusOf } from '../http/exchange.js';
+import type { RequestSender } from '../http/request.js';
 import { UnusableProviderError } from './cannot-check-error.js';
 import { requestCreate } from './create-plant.js';
-import { type Exchange, isSuccess, statusOf } from './exchange.js';
 import { type IdRange, idRanges } from './id-ranges.js';
-import type { RequestSender } from './request.js';
 import { createTestName, randomLetters } from './test-names.js';
 import { TestPlants } from './test-plants.js';
 

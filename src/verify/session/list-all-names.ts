@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Exchange } from '../http/exchange.js';
+import type { RequestSender, User } from '../http/request.js';
+import { settleAll } from '../http/settle-all.js';
 import type { CreatedPlant, CreatedPlants } from './created-plants.js';
-import type { Exchange } from './exchange.js';
 import { type ListCapabilities, maxListLagMs } from './list-capabilities.js';
 import { namesIn } from './listed-plants.js';
-import type { RequestSender, User } from './request.js';
 import { isAmong } from './same-text.js';
-import { settleAll } from './settle-all.js';
 
 /** The context in which the plants of a session are removed. */
 export interface RemovalContext {

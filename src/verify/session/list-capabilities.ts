@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { RequestSender } from '../http/request.js';
+import { settleAll } from '../http/settle-all.js';
 import { namesIn } from './listed-plants.js';
-import type { RequestSender } from './request.js';
-import { settleAll } from './settle-all.js';
 
 /**
  * Which of the plants that the session creates the list shows.

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { describeAnswer } from '../http/describe-answer.js';
+import type { Exchange } from '../http/exchange.js';
+import type { RequestOptions } from '../http/request.js';
 import { CannotCheckError } from './cannot-check-error.js';
-import { describeAnswer } from './describe-answer.js';
-import type { Exchange } from './exchange.js';
 import { plantsIn } from './listed-plants.js';
-import type { RequestOptions } from './request.js';
 import { isSameText } from './same-text.js';
 import type { SessionContext } from './session-context.js';
 

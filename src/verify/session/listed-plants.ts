@@ -1,4 +1,4 @@
-import { type Exchange, isSuccess, jsonOf } from './exchange.js';
+import { type Exchange, isSuccess, jsonOf } from '../http/exchange.js';
 
 /** The plants in a list; undefined if the response is not a list. */
 export function plantsIn(exchange: Exchange): readonly unknown[] | undefined {

@@ -1,7 +1,7 @@
 import { numeralOf, parseExactJson } from '../../interface/exact-json.js';
 import { parseInt64 } from '../../interface/int64.js';
 import { onceForEach } from '../../interface/once-for-each.js';
-import { textOf } from './exchange.js';
+import { textOf } from '../http/exchange.js';
 
 /** The id and the name that a provider may read from the body of a create. */
 export interface PlantInBody {

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { settleAll } from '../http/settle-all.js';
 import type { Leftover } from '../report/verification-report.js';
 import { CannotCheckError } from './cannot-check-error.js';
 import type { CreatedPlant } from './created-plants.js';
@@ -6,7 +7,6 @@ import { type DeleteRejection, deleteCreatedPlant } from './delete-created-plant
 import { isUnguessable } from './id-ranges.js';
 import { listAllNames, listAllNamesWithout, type RemovalContext } from './list-all-names.js';
 import { isAmong } from './same-text.js';
-import { settleAll } from './settle-all.js';
 import { isTestName } from './test-names.js';
 
 /** Deletes every plant of the session that is still at the provider. */

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { type Exchange, isError, isServerError } from './exchange.js';
+import { type Exchange, isError, isServerError } from '../http/exchange.js';
 
 /** If one in three requests fails by chance, one in 20,000 fails this often in a row. */
 const maxAttempts = 9;

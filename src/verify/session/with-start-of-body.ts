@@ -1,5 +1,5 @@
+import type { Exchange } from '../http/exchange.js';
 import { maxStartBytes, startOfBody } from '../report/cut.js';
-import type { Exchange } from './exchange.js';
 
 /** An exchange that can be kept for long: of a large body in the response, it has only the start. */
 export function withStartOfBody(exchange: Exchange): Exchange {

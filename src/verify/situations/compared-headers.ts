@@ -1,4 +1,4 @@
-import type { Exchange } from '../session/exchange.js';
+import type { Exchange } from '../http/exchange.js';
 
 /** Headers of responses that an app may act on, other than Content-Type; by lower-case names. */
 export const comparedHeaders = [

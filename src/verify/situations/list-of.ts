@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { User } from '../http/request.js';
 import { isListed, type Listing, type Page, toListing, toPage } from '../session/list-plants.js';
 import { repeatUntilAnswered } from '../session/repeat-while-failing.js';
-import type { User } from '../session/request.js';
 import type { SessionContext } from '../session/session-context.js';
 import type { TestPlant } from '../session/test-plants.js';
 

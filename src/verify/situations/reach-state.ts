@@ -1,13 +1,13 @@
 import type { SituationState } from '../../interface/situation.js';
+import { describeAnswer } from '../http/describe-answer.js';
+import { type Exchange, isServerError, isSuccess } from '../http/exchange.js';
+import type { User } from '../http/request.js';
 import { CannotCheckError } from '../session/cannot-check-error.js';
 import type { Capabilities } from '../session/capabilities.js';
 import { createPlant, requestCreate } from '../session/create-plant.js';
 import { requestDelete } from '../session/delete-plant.js';
-import { describeAnswer } from '../session/describe-answer.js';
-import { type Exchange, isServerError, isSuccess } from '../session/exchange.js';
 import { hiddenReason, isListed } from '../session/list-plants.js';
 import { repeatWhileFailing } from '../session/repeat-while-failing.js';
-import type { User } from '../session/request.js';
 import type { SessionContext } from '../session/session-context.js';
 import type { TestPlant } from '../session/test-plants.js';
 import { listOf, pollListOf, pollUntilGone } from './list-of.js';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../../src/verify/http/exchange.js';
 import { toEvidence } from '../../../src/verify/report/evidence.js';
 import type { Secrets } from '../../../src/verify/report/redact.js';
-import type { Exchange } from '../../../src/verify/session/exchange.js';
 import { type ExchangeParts, exchangeOf } from '../exchange-of.js';
 
 const evidenceOf = (exchanges: readonly Exchange[], secrets: Secrets = []) =>

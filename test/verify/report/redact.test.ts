@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { secretsOfToken } from '../../../src/verify/http/secrets.js';
 import { toEvidence } from '../../../src/verify/report/evidence.js';
 import {
   redact,
@@ -7,7 +8,6 @@ import {
   redactUrl,
   type Secrets,
 } from '../../../src/verify/report/redact.js';
-import { secretsOfToken } from '../../../src/verify/session/secrets.js';
 import { exchangeOf } from '../exchange-of.js';
 
 const printable = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));

@@ -1,5 +1,5 @@
 import { isPlainObject } from '../../../interface/plain-object.js';
-import { jsonOf } from '../../session/exchange.js';
+import { jsonOf } from '../../http/exchange.js';
 import type { SituationRun } from '../../situations/run-situation.js';
 import { parsePlainObject } from '../parse-plain-object.js';
 import type { DetectedEffect, ProfilingContext } from '../profiling-context.js';

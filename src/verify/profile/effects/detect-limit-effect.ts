@@ -1,11 +1,11 @@
 import { applyLimit, type ReadLimit, readLimitAs } from '../../../interface/limit-effect.js';
 import { isSameJson } from '../../../interface/same-json.js';
+import { type Exchange, isSuccess } from '../../http/exchange.js';
+import { settleAll } from '../../http/settle-all.js';
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { requestCreate } from '../../session/create-plant.js';
-import { type Exchange, isSuccess } from '../../session/exchange.js';
 import type { Listing } from '../../session/list-plants.js';
 import { namesIn } from '../../session/listed-plants.js';
-import { settleAll } from '../../session/settle-all.js';
 import { listOf } from '../../situations/list-of.js';
 import { nextPlant, severalPlants } from '../../situations/reach-state.js';
 import type { SituationRun } from '../../situations/run-situation.js';

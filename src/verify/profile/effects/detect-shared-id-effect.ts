@@ -1,8 +1,8 @@
+import { isSuccess, jsonOf } from '../../http/exchange.js';
+import type { User } from '../../http/request.js';
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { requestCreate } from '../../session/create-plant.js';
-import { isSuccess, jsonOf } from '../../session/exchange.js';
 import { hiddenReason, isListed, type Listing } from '../../session/list-plants.js';
-import type { User } from '../../session/request.js';
 import { listOf, pollListOf } from '../../situations/list-of.js';
 import { nextPlant } from '../../situations/reach-state.js';
 import type { SituationRun } from '../../situations/run-situation.js';

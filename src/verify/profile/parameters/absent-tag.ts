@@ -1,5 +1,5 @@
+import { jsonOf } from '../../http/exchange.js';
 import { toSentence } from '../../report/to-reason.js';
-import { jsonOf } from '../../session/exchange.js';
 import { findByName } from '../../session/list-plants.js';
 import { listOf } from '../../situations/list-of.js';
 import { addPlant, removePlant } from './own-plants.js';

@@ -1,7 +1,7 @@
+import { answerTo } from '../../http/describe-answer.js';
+import { type Exchange, statusOf } from '../../http/exchange.js';
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { createBody } from '../../session/create-plant.js';
-import { answerTo } from '../../session/describe-answer.js';
-import { type Exchange, statusOf } from '../../session/exchange.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { findCount } from './find-end.js';
 import {

@@ -1,11 +1,11 @@
+import { answerTo } from '../../http/describe-answer.js';
+import { type Exchange, isSuccess, statusOf } from '../../http/exchange.js';
+import type { RequestOptions } from '../../http/request.js';
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { type AcceptedPlant, createBody } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
-import { answerTo } from '../../session/describe-answer.js';
-import { type Exchange, isSuccess, statusOf } from '../../session/exchange.js';
 import { findByName } from '../../session/list-plants.js';
 import { repeatUntilAnswered } from '../../session/repeat-while-failing.js';
-import type { RequestOptions } from '../../session/request.js';
 import type { SessionContext } from '../../session/session-context.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import { listOf } from '../../situations/list-of.js';

@@ -1,6 +1,6 @@
+import { answerTo } from '../../http/describe-answer.js';
+import type { Exchange } from '../../http/exchange.js';
 import { CannotCheckError } from '../../session/cannot-check-error.js';
-import { answerTo } from '../../session/describe-answer.js';
-import type { Exchange } from '../../session/exchange.js';
 import { isListed } from '../../session/list-plants.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import { listOf, pollUntilGone } from '../../situations/list-of.js';

@@ -1,6 +1,6 @@
 import { isJsonMediaType } from '../../../interface/json-media-type.js';
 import type { Outcome } from '../../../interface/outcome.js';
-import { type Exchange, headerOf, isSuccess, statusOf } from '../../session/exchange.js';
+import { type Exchange, headerOf, isSuccess, statusOf } from '../../http/exchange.js';
 import type { ProfilingContext } from '../profiling-context.js';
 
 const subject = 'response.content-type';

@@ -1,5 +1,5 @@
 import type { Rejected } from '../../../interface/outcome.js';
-import { type Exchange, headerOf, statusOf } from '../../session/exchange.js';
+import { type Exchange, headerOf, statusOf } from '../../http/exchange.js';
 import type { RequestRate } from '../../session/request-rate.js';
 import type { ProfileRecorder } from '../profile-recorder.js';
 import { readRejection } from '../read-rejection.js';

@@ -1,8 +1,8 @@
+import { answerTo } from '../../http/describe-answer.js';
+import { isSuccess } from '../../http/exchange.js';
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import type { AcceptedPlant } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
-import { answerTo } from '../../session/describe-answer.js';
-import { isSuccess } from '../../session/exchange.js';
 import { findByName, hiddenReason, isListed } from '../../session/list-plants.js';
 import { repeatUntilAnswered } from '../../session/repeat-while-failing.js';
 import { isListedInTime, listOf, pollListOf } from '../../situations/list-of.js';

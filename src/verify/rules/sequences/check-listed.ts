@@ -1,9 +1,10 @@
 import { counted } from '../../../interface/counted.js';
 import type { RuleId } from '../../../interface/rules.js';
+import { type Exchange, isError, isSuccess, jsonOf } from '../../http/exchange.js';
+import type { User } from '../../http/request.js';
 import type { Mismatch } from '../../report/mismatch.js';
 import { type AcceptedPlant, requestCreate } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
-import { type Exchange, isError, isSuccess, jsonOf } from '../../session/exchange.js';
 import {
   findByName,
   isListed,
@@ -11,7 +12,6 @@ import {
   listPlants,
   pollList,
 } from '../../session/list-plants.js';
-import type { User } from '../../session/request.js';
 import type { SessionContext } from '../../session/session-context.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import { describeTag, isSameTag } from '../sent-plant.js';

@@ -1,6 +1,6 @@
-import type { Exchange } from '../../session/exchange.js';
+import type { Exchange } from '../../http/exchange.js';
+import type { User } from '../../http/request.js';
 import { isListed } from '../../session/list-plants.js';
-import type { User } from '../../session/request.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import { ExpectedPlants, type FoundDeviation, findDeviation } from '../expected-plants.js';
 import type { CheckContext } from './check.js';

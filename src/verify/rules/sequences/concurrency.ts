@@ -1,6 +1,6 @@
+import { isSuccess, jsonOf } from '../../http/exchange.js';
+import { settleAll } from '../../http/settle-all.js';
 import { requestCreate } from '../../session/create-plant.js';
-import { isSuccess, jsonOf } from '../../session/exchange.js';
-import { settleAll } from '../../session/settle-all.js';
 import { createdPlantMismatch } from '../sent-plant.js';
 import type { Check } from './check.js';
 import { checkListed } from './check-listed.js';

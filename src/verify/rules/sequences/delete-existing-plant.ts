@@ -1,8 +1,8 @@
+import { describeAnswer } from '../../http/describe-answer.js';
+import { type Exchange, isSuccess, statusOf } from '../../http/exchange.js';
 import { CannotCheckError } from '../../session/cannot-check-error.js';
 import type { AcceptedPlant } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
-import { describeAnswer } from '../../session/describe-answer.js';
-import { type Exchange, isSuccess, statusOf } from '../../session/exchange.js';
 import { isListed, type Listing, listPlants } from '../../session/list-plants.js';
 import type { CheckContext } from './check.js';
 

@@ -1,5 +1,5 @@
+import { isSuccess } from '../../http/exchange.js';
 import { type AcceptedPlant, createPlant, requestCreate } from '../../session/create-plant.js';
-import { isSuccess } from '../../session/exchange.js';
 import { isListed, type Listing, listPlants } from '../../session/list-plants.js';
 import type { Check, CheckContext } from './check.js';
 import { checkListed } from './check-listed.js';

@@ -1,6 +1,6 @@
+import { type Exchange, isSuccess } from '../../http/exchange.js';
 import { type AcceptedPlant, createPlant, requestCreate } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
-import { type Exchange, isSuccess } from '../../session/exchange.js';
 import { isListed, pollList } from '../../session/list-plants.js';
 import type { Check, CheckContext } from './check.js';
 import { checkListed } from './check-listed.js';

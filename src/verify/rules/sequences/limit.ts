@@ -1,5 +1,5 @@
+import { type Exchange, isSuccess, jsonOf } from '../../http/exchange.js';
 import { createPlants } from '../../session/create-plant.js';
-import { type Exchange, isSuccess, jsonOf } from '../../session/exchange.js';
 import { listPlants } from '../../session/list-plants.js';
 import { countItems, describeJson } from '../describe-json.js';
 import type { Check, CheckContext } from './check.js';

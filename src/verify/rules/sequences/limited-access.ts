@@ -1,11 +1,11 @@
 import { counted } from '../../../interface/counted.js';
+import { type Exchange, isSuccess } from '../../http/exchange.js';
+import type { User } from '../../http/request.js';
 import type { Mismatch } from '../../report/mismatch.js';
 import { type AcceptedPlant, createPlant } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
-import { type Exchange, isSuccess } from '../../session/exchange.js';
 import { isListed, type Listing, listPlants, pollList } from '../../session/list-plants.js';
 import { namesIn } from '../../session/listed-plants.js';
-import type { User } from '../../session/request.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import type { Check, CheckContext } from './check.js';
 import { isLost } from './check-listed.js';

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { defaultParameters } from '../../../interface/parameters.js';
 import { type SituationId, situationIds, situations } from '../../../interface/situations.js';
+import { type Exchange, isSuccess } from '../../http/exchange.js';
 import { unlessImpossible } from '../../session/cannot-check-error.js';
 import type { AcceptedPlant } from '../../session/create-plant.js';
-import { type Exchange, isSuccess } from '../../session/exchange.js';
 import { runSituation, type SampleChoice, type SampleRun } from '../../situations/run-situation.js';
 import { ExpectedPlants, findDeviation } from '../expected-plants.js';
 import { ruleOfDeviation } from '../find-list-violation.js';

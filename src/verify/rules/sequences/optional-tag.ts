@@ -1,5 +1,5 @@
+import { type Exchange, isSuccess } from '../../http/exchange.js';
 import { requestCreate } from '../../session/create-plant.js';
-import { type Exchange, isSuccess } from '../../session/exchange.js';
 import type { Check } from './check.js';
 
 const enoughPairs = 4;

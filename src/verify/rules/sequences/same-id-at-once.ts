@@ -1,6 +1,6 @@
+import { isError, isSuccess } from '../../http/exchange.js';
+import { settleAll } from '../../http/settle-all.js';
 import { createPlant, requestCreate } from '../../session/create-plant.js';
-import { isError, isSuccess } from '../../session/exchange.js';
-import { settleAll } from '../../session/settle-all.js';
 import type { Check } from './check.js';
 import { checkListed } from './check-listed.js';
 

@@ -1,5 +1,5 @@
+import { type Exchange, isSuccess } from '../../http/exchange.js';
 import { createPlant, requestCreate } from '../../session/create-plant.js';
-import { type Exchange, isSuccess } from '../../session/exchange.js';
 import { findByName, type Listing, pollList } from '../../session/list-plants.js';
 import { ExpectedPlants, findDeviation } from '../expected-plants.js';
 import type { Check, CheckContext } from './check.js';

@@ -1,6 +1,6 @@
+import { isSuccess } from '../../http/exchange.js';
 import { createPlant, requestCreate } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
-import { isSuccess } from '../../session/exchange.js';
 import { isListed, listPlants, pollList } from '../../session/list-plants.js';
 import type { Check } from './check.js';
 import { checkRemoval } from './check-removal.js';

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { type Exchange, isError, isSuccess, statusOf } from '../../http/exchange.js';
 import type { Mismatch } from '../../report/mismatch.js';
 import { type AcceptedPlant, createPlant } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
-import { type Exchange, isError, isSuccess, statusOf } from '../../session/exchange.js';
 import { maxListLagMs } from '../../session/list-capabilities.js';
 import { isListed, tryListPlants } from '../../session/list-plants.js';
 import { arrayMismatch } from '../shapes.js';

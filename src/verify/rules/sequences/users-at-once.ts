@@ -1,9 +1,9 @@
+import { isSuccess } from '../../http/exchange.js';
+import type { User } from '../../http/request.js';
+import { settleAll } from '../../http/settle-all.js';
 import { createPlant, requestCreate } from '../../session/create-plant.js';
-import { isSuccess } from '../../session/exchange.js';
 import { isListed, type Listing, pollList } from '../../session/list-plants.js';
 import { namesIn } from '../../session/listed-plants.js';
-import type { User } from '../../session/request.js';
-import { settleAll } from '../../session/settle-all.js';
 import { noSecondUser } from '../../situations/reach-state.js';
 import { otherUser } from '../../situations/send-sample.js';
 import type { Check, CheckContext } from './check.js';

@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { KitError } from '../../interface/kit-error.js';
 import { toOneLine } from '../../interface/one-line.js';
+import { randomLetters } from '../session/test-names.js';
 import { type Exchange, headerOf, jsonOf, statusOf } from './exchange.js';
 import { nameProxy, proxyOf } from './proxy.js';
 import type { Session } from './session.js';
-import { randomLetters } from './test-names.js';
 
 const pauseMs = 200;
 /** The statuses that a gateway answers with while the provider starts. */

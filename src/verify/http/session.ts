@@ -1,12 +1,12 @@
 import type { Leftover } from '../report/verification-report.js';
-import { CannotCheckError } from './cannot-check-error.js';
+import { CannotCheckError } from '../session/cannot-check-error.js';
+import { CreatedPlants } from '../session/created-plants.js';
+import { type ListCapabilities, unknownList } from '../session/list-capabilities.js';
+import { removeCreatedPlants } from '../session/remove-created-plants.js';
 import { createController } from './create-controller.js';
 import { createRequest } from './create-request.js';
-import { CreatedPlants } from './created-plants.js';
 import { type Exchange, isBusy, type SentRequest } from './exchange.js';
 import { type HttpClient, stoppedFailure } from './http-client.js';
-import { type ListCapabilities, unknownList } from './list-capabilities.js';
-import { removeCreatedPlants } from './remove-created-plants.js';
 import type { RequestOptions, RequestSender, User } from './request.js';
 import { type Secret, secretOfHeader } from './secrets.js';
 import { parseProviderUrl } from './session-options.js';

@@ -1,4 +1,4 @@
-import { CannotCheckError } from './cannot-check-error.js';
+import { CannotCheckError } from '../session/cannot-check-error.js';
 import type { User } from './request.js';
 import { type Secret, secretsOfToken } from './secrets.js';
 
