@@ -67,13 +67,18 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
 /** What each folder of verify may import, beside itself. The entry points, beside them, may import all. */
 const verifyFolders: Record<string, readonly string[]> = {
   report: [],
-  session: ['report'],
-  situations: ['session', 'report'],
-  rules: ['situations', 'session', 'report'],
-  profile: ['rules', 'situations', 'session', 'report'],
-  comparison: ['rules', 'situations', 'session', 'report'],
-  pacts: ['rules', 'session', 'report'],
-  broker: ['session', 'report'],
+  http: ['session', 'report'],
+  session: ['http', 'report'],
+  engine: ['http', 'report'],
+  scripts: ['engine', 'http', 'report'],
+  situations: ['session', 'http', 'report'],
+  rules: ['situations', 'session', 'http', 'report'],
+  observe: ['scripts', 'engine', 'http', 'report'],
+  compare: ['observe', 'scripts', 'engine', 'http', 'report'],
+  profile: ['rules', 'situations', 'session', 'http', 'report'],
+  comparison: ['rules', 'situations', 'session', 'http', 'report'],
+  pacts: ['scripts', 'engine', 'rules', 'session', 'http', 'report'],
+  broker: ['session', 'http', 'report'],
 };
 
 interface Import {
