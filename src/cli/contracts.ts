@@ -2,9 +2,7 @@ import { isKitError } from '../interface/kit-error.js';
 import { toOneLine } from '../interface/one-line.js';
 import { connectBroker } from '../verify/broker/broker-connection.js';
 import { type Contract, publishContract } from '../verify/broker/publish-contract.js';
-import { parsePact } from '../verify/pacts/pact-file.js';
-import { readOwnPact } from '../verify/pacts/read-own-pact.js';
-import { renamePact } from '../verify/pacts/rename-pact.js';
+import { parsePact, readOwnPact, writePact } from '../verify/pacts/pact-file.js';
 import { brokerFlags, readBrokerCredentials, showNotices } from './broker-flags.js';
 import type { CommandContext, ExitCode } from './command.js';
 import { describeExitCodes, exitCodes } from './exit-codes.js';
@@ -96,5 +94,6 @@ function readContract(given: FlagValues<typeof flags>): Contract {
   if (consumer === own.consumer && provider === own.provider) {
     return { consumer, provider, text };
   }
-  return { consumer, provider, text: renamePact(text, { consumer, provider }) };
+  const json = { ...own.json, consumer: { name: consumer }, provider: { name: provider } };
+  return { consumer, provider, text: writePact({ json }, own.interactions) };
 }

@@ -1,20 +1,23 @@
 import type { RuleId } from '../interface/rules.js';
 import { authorizationOf } from './http/exchange.js';
+import { settleAll } from './http/settle-all.js';
 import type { TokensByKind } from './http/situation-tokens.js';
-import { type PactInteraction, parsePact } from './pacts/pact-file.js';
+import type { PactContext } from './pacts/pact-context.js';
+import { type Pact, type PactInteraction, parsePact, readOwnPact } from './pacts/pact-file.js';
 import type { PactProcess } from './pacts/pact-process.js';
-import { startPactRunner } from './pacts/pact-runner.js';
-import { readOwnPact } from './pacts/read-own-pact.js';
-import type { PactSource } from './pacts/read-pact.js';
-import { verifyOwnPact } from './pacts/verify-own-pact.js';
-import { verifyPact } from './pacts/verify-pact.js';
+import { rulesOf, verifyContract } from './pacts/verify-contract.js';
+import { type PactSource, verifyFrontendPact } from './pacts/verify-frontend-pact.js';
+import { startPactVerifier } from './pacts/verify-interactions.js';
+import type { Mismatch } from './report/mismatch.js';
 import type { PactReport } from './report/verification-report.js';
-import type { CheckResults } from './rules/check-results.js';
+import { CheckRecorder, type CheckResults, findMaskingRule } from './rules/check-results.js';
 import { checkedSituations, checkSituations } from './rules/check-situations.js';
+import { inspectAnswer } from './rules/inspect-answer.js';
 import { PermanentPlants } from './rules/permanent-plants.js';
 import { runCheck } from './rules/run-check.js';
 import type { Check } from './rules/sequences/check.js';
 import { basicChecks, basicRules, sequenceChecks } from './rules/sequences/sequence-checks.js';
+import { createPlant } from './session/create-plant.js';
 import { tryListPlants } from './session/list-plants.js';
 import type { Progress } from './session/progress.js';
 import type { SessionContext } from './session/session-context.js';
@@ -39,9 +42,8 @@ export async function runChecks(
 ): Promise<readonly PactReport[]> {
   const { selected, progress, seed, tokens } = plan;
   const isSelected = (rules: readonly RuleId[]) => rules.some((rule) => selected.includes(rule));
-  const interactions = parsePact(readOwnPact(), 'the pact of the kit').interactions.filter(
-    ({ rules }) => isSelected(Object.values(rules).flat()),
-  );
+  const contract = parsePact(readOwnPact(), 'the pact of the kit');
+  const interactions = contract.interactions.filter((one) => isSelected(rulesOf(one)));
   const sequences = sequenceChecks.filter(({ rules }) => isSelected(rules));
   progress.add(countSteps(interactions, [...basicChecks, ...sequences], plan.pacts));
 
@@ -74,7 +76,7 @@ export async function runChecks(
       await run(check, withFailedLimit(results, failedRules));
     }
   }
-  return verifyPacts(context, deletesNone ? [] : interactions, results, plan);
+  return verifyPacts(context, contract, deletesNone ? [] : interactions, results, plan);
 }
 
 const deleteRule = 'delete.removes-one-plant';
@@ -93,24 +95,61 @@ function withFailedLimit(results: CheckResults, failed: readonly RuleId[]): read
   return results.hasFailed(limitRule) ? [...failed, limitRule] : failed;
 }
 
-/** Verifies the own pact of the kit, then those of frontends. */
+/** Verifies the contract of the kit, and the pacts of frontends. */
 async function verifyPacts(
   context: SessionContext,
+  contract: Pact,
   interactions: readonly PactInteraction[],
   results: CheckResults,
   plan: CheckPlan,
 ): Promise<readonly PactReport[]> {
-  await using runner = await startPactRunner(context, plan.pactProcess, plan.timeoutMs);
-  const showsAll = context.capabilities.visibility === 'all';
-  const concurrency = showsAll ? plan.concurrency : 1;
-  await verifyOwnPact(runner, interactions, results, { ...plan, concurrency });
-  const reports: PactReport[] = [];
-  for (const pact of plan.pacts) {
-    reports.push(
-      await verifyPact(runner, pact, () => context.session.secrets, { ...plan, concurrency }),
-    );
+  if (interactions.length === 0 && plan.pacts.length === 0) {
+    return [];
+  }
+  await using verifier = await startPactVerifier(
+    toPactContext(context, plan.progress),
+    plan.pactProcess,
+    plan.timeoutMs,
+  );
+  const [contractResults, reports] = await settleAll([
+    verifyContract(verifier, contract, interactions),
+    settleAll(plan.pacts.map((pact) => verifyFrontendPact(verifier, pact))),
+  ]);
+  for (const { check, rule, result, maskedBy } of contractResults) {
+    const recorder = results.of('contract', check);
+    const masking =
+      findMaskingRule(rule, results) ?? maskedBy.find((one) => results.hasFailed(one));
+    if (masking === undefined || result.verdict === 'not-checked') {
+      recorder.record(rule, result);
+    } else {
+      recorder.masked(masking, rule);
+    }
   }
   return reports;
+}
+
+function toPactContext({ session, capabilities }: SessionContext, progress: Progress): PactContext {
+  return {
+    send: (method, path, options) => session.send(method, path, options),
+    token: () => session.tokenOf('first'),
+    isToken: (text) => session.isFirstToken(text),
+    takesTags: capabilities.takesTags,
+    nextPlant: () => capabilities.testPlants.next(),
+    createPlant: () => createPlant({ session, capabilities }),
+    findWrongShapes(exchange) {
+      const wrong = new Map<RuleId, Mismatch>();
+      const recorder = new CheckRecorder((rule, result) => {
+        if (result.verdict === 'failed') {
+          const { exchanges: _, ...mismatch } = result.violation;
+          wrong.set(rule, mismatch);
+        }
+      });
+      inspectAnswer(recorder, exchange);
+      return wrong;
+    },
+    secrets: () => session.secrets,
+    onInteraction: () => progress.advance(),
+  };
 }
 
 function countSteps(
@@ -118,7 +157,7 @@ function countSteps(
   selected: readonly Check[],
   pacts: readonly PactSource[],
 ): number {
-  const ofPacts = pacts.reduce((sum, { interactions }) => sum + interactions.length, 0);
+  const ofPacts = pacts.reduce((sum, { pact }) => sum + (pact?.interactions.length ?? 0), 0);
   return interactions.length + selected.length + checkedSituations.length + ofPacts;
 }
 

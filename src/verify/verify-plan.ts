@@ -11,7 +11,7 @@ import {
 import { toTokens } from './http/situation-tokens.js';
 import type { PactProcess } from './pacts/pact-process.js';
 import type { PactText } from './pacts/pact-text.js';
-import { readPact } from './pacts/read-pact.js';
+import { readPact } from './pacts/verify-frontend-pact.js';
 import { countDriftSteps } from './profile/detect-drift.js';
 import { type GivenProfile, subjectsOf } from './profile/given-profile.js';
 import type { CheckPlan } from './run-checks.js';

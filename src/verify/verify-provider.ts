@@ -41,7 +41,7 @@ export async function verifyProvider(options: VerifyProviderOptions): Promise<Ve
   assertOptions('verifyProvider', options, optionTable);
   const { concurrency = defaultConcurrency } = options;
   assertWholeNumber('concurrency', concurrency, 1);
-  await using pactProcess = new PactProcess(concurrency);
+  await using pactProcess = new PactProcess();
   return await verifyWith(pactProcess, options);
 }
 

@@ -1,4 +1,6 @@
-import { isLosslessNumber, parse, stringify } from 'lossless-json';
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { parse, stringify } from 'lossless-json';
 import * as z from 'zod';
 import { createInputError, parseJsonInput } from '../../interface/input-error.js';
 import { parseBySchema } from '../../interface/parse-by-schema.js';
@@ -7,14 +9,11 @@ import { type RuleId, rules } from '../../interface/rules.js';
 /** One interaction of a pact. */
 export interface PactInteraction {
   readonly description: string;
-  /** The pact, for error messages: `pact "web-plant-store.json"`. */
-  readonly source: string;
+  /** The names of its provider states. */
   readonly states: readonly string[];
-  /** The id that the broker gave it. */
+  /** The id that a broker gave it. */
   readonly id?: string | undefined;
-  /** A pact of this interaction alone. */
-  readonly text: string;
-  /** The rules that a mismatch fails, by its place in the response; only in our own pact. */
+  /** The rules that a response breaks, by what is wrong with it; only in the pact of the kit. */
   readonly rules: Readonly<Record<string, readonly RuleId[]>>;
   /** Whether its request must be rejected for its token. */
   readonly expectsRejection: boolean;
@@ -24,120 +23,122 @@ export interface PactInteraction {
   readonly isPending: boolean;
   /** Whether it is a message, which has no request. */
   readonly isMessage: boolean;
+  /** Its JSON, with every digit of its numbers. */
+  readonly json: unknown;
 }
 
 export interface Pact {
   readonly consumer: string;
   readonly provider: string;
   readonly interactions: readonly PactInteraction[];
+  /** Its JSON without the interactions. */
+  readonly json: object;
 }
 
 const ruleId = z.enum(Object.keys(rules) as [RuleId, ...RuleId[]]);
+const stateSchema = z.union([z.string(), z.looseObject({ name: z.string() })]);
+/** Some libraries write each member that they know, and null where it is absent. */
 const interactionSchema = z.looseObject({
-  _id: z.string().optional(),
+  _id: z.string().nullish(),
+  type: z.string().nullish(),
   description: z.string(),
-  providerState: z.string().optional(),
-  providerStates: z.array(z.union([z.string(), z.looseObject({ name: z.string() })])).optional(),
-  pending: z.boolean().optional(),
-  request: z.looseObject({
-    generators: z.looseObject({ header: z.record(z.string(), z.unknown()).optional() }).optional(),
-  }),
-  response: z.looseObject({ status: z.unknown() }),
+  providerState: z.string().nullish(),
+  providerStates: z.array(stateSchema).nullish(),
+  pending: z.boolean().nullish(),
+  request: z
+    .looseObject({
+      generators: z
+        .looseObject({ header: z.record(z.string(), z.unknown()).nullish() })
+        .nullish()
+        .catch(undefined),
+    })
+    .optional(),
+  response: z.looseObject({ status: z.unknown() }).optional(),
   comments: z
-    .looseObject({ rules: z.record(z.string(), z.array(ruleId)).optional().catch(undefined) })
-    .optional()
+    .looseObject({ rules: z.record(z.string(), z.array(ruleId)).nullish() })
+    .nullish()
     .catch(undefined),
 });
-/** Pact's fourth version has messages among its interactions. */
-const messageSchema = z.looseObject({ type: z.string().regex(/Messages$/) });
 const pactSchema = z.looseObject({
   consumer: z.looseObject({ name: z.string() }),
   provider: z.looseObject({ name: z.string() }),
   interactions: z.array(z.unknown()).min(1),
 });
-const providerSchema = pactSchema.pick({ provider: true });
 
 /**
- * Reads a pact, and splits it into its interactions without rounding a number.
+ * Reads a pact without rounding a number.
  *
  * @param source for error messages: `pact "web-plant-store.json"`.
  * @throws KitError `invalid-pact` when the text is no pact, or has no interactions.
  */
 export function parsePact(text: string, source: string): Pact {
-  const value = withoutNulls(parseJsonInput(text, 'invalid-pact', source, { parse, remedy }));
-  if (messagePactSchema.safeParse(value).success) {
+  const value = parseJsonInput(text, 'invalid-pact', source, { parse, remedy });
+  if (Array.isArray((value as { messages?: unknown } | null)?.messages)) {
     const cause = 'it has messages, and the plant store has none';
     throw createInputError('invalid-pact', source, { cause, remedy });
   }
-  const pact = read(pactSchema, value, source);
-  const { consumer, provider, interactions, ...rest } = pact;
+  const { interactions, ...json } = read(pactSchema, value, source);
   return {
-    consumer: consumer.name,
-    provider: provider.name,
+    consumer: json.consumer.name,
+    provider: json.provider.name,
+    json,
     interactions: interactions.map((one, position) => {
-      const isMessage = messageSchema.safeParse(one).success;
-      const interaction = read(
-        interactionSchema,
-        isMessage ? { ...(one as object), request: {}, response: { status: 'none' } } : one,
-        `interaction ${position + 1} of ${source}`,
-      );
-      const alone = { ...rest, consumer, provider, interactions: [one] };
-      return { ...describe(interaction), source, isMessage, text: stringify(alone) ?? '' };
+      const name = `interaction ${position + 1} of ${source}`;
+      return describe(read(interactionSchema, one, name), one, name);
     }),
   };
+}
+
+/** The text of a pact with these of its interactions. */
+export function writePact(
+  { json }: Pick<Pact, 'json'>,
+  interactions: readonly Pick<PactInteraction, 'json'>[],
+): string {
+  return stringify({ ...json, interactions: interactions.map((one) => one.json) }, null, 2) ?? '';
 }
 
 /** The provider of a pact; undefined if the text is no pact. */
 export function readProviderName(text: string): string | undefined {
   try {
-    return providerSchema.parse(JSON.parse(text)).provider.name;
+    return pactSchema.pick({ provider: true }).parse(JSON.parse(text)).provider.name;
   } catch {
     return undefined;
   }
 }
 
-/** Members whose value may be null as it may be any other JSON. */
-const freeMembers = ['body', 'contents', 'params'];
+const ownPact = 'plant-store-kit/contracts/pacts/plant-store-client-plant-store.json';
 
-/** Some libraries write each member that they know, and null where it is absent. */
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) {
-    return value.map(withoutNulls);
-  }
-  if (typeof value !== 'object' || value === null || isLosslessNumber(value)) {
-    return value;
-  }
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, member]) =>
-      freeMembers.includes(name)
-        ? [[name, member]]
-        : member === null
-          ? []
-          : [[name, withoutNulls(member)]],
-    ),
-  );
+/** The text of the kit's own pact. */
+export function readOwnPact(): string {
+  return readFileSync(createRequire(import.meta.url).resolve(ownPact), 'utf8');
 }
 
 function describe(
   interaction: z.output<typeof interactionSchema>,
-): Omit<PactInteraction, 'source' | 'isMessage' | 'text'> {
-  const { description, _id, providerState, providerStates, pending = false } = interaction;
+  json: unknown,
+  source: string,
+): PactInteraction {
+  const { description, _id, type, providerState, providerStates, pending, comments } = interaction;
+  const isMessage = type?.endsWith('Messages') === true;
   const { request, response } = interaction;
+  if (!isMessage && (request == null || response == null)) {
+    const cause = `it has no ${request == null ? 'request' : 'response'}`;
+    throw createInputError('invalid-pact', source, { cause, remedy });
+  }
   const states = providerStates ?? (providerState ? [providerState] : []);
-  const status = String(response.status);
-  const injected = Object.keys(request.generators?.header ?? {});
+  const injected = Object.keys(request?.generators?.header ?? {});
   return {
     description,
     states: states.map((state) => (typeof state === 'string' ? state : state.name)),
-    id: _id,
-    rules: interaction.comments?.rules ?? {},
-    expectsRejection: status === '401' || status === '403',
+    id: _id ?? undefined,
+    rules: comments?.rules ?? {},
+    expectsRejection: ['401', '403'].includes(String(response?.status)),
     hasInjectedToken: injected.some((name) => name.toLowerCase() === 'authorization'),
-    isPending: pending,
+    isPending: pending ?? false,
+    isMessage,
+    json,
   };
 }
-
-const messagePactSchema = z.looseObject({ messages: z.array(z.unknown()) });
 
 function read<T>(schema: z.ZodType<T>, value: unknown, source: string): T {
   const parsed = parseBySchema(schema, value);

@@ -10,14 +10,19 @@ import type { WorkerResult, WorkerTask } from './pact-worker.js';
 
 const packageName = '@pact-foundation/pact-core';
 
+/** How many pacts are verified at once. */
+const concurrency = 4;
+
 /**
  * Pact in a process of its own, which starts with the first task: its native code prints to standard
  * output at every log level.
+ *
+ * @throws KitError `missing-package` when Pact is not installed.
  */
 export class PactProcess implements AsyncDisposable {
-  readonly #concurrency: number;
   /** The folder of the package of Pact. */
-  readonly #folder: string;
+  readonly #folder = dirname(findPact());
+  readonly #limit = createLimiter(concurrency);
   readonly #beginOne = createLimiter(1);
   readonly #waiting = new Map<number, (result: WorkerResult) => void>();
   #child: ChildProcess | undefined;
@@ -25,39 +30,20 @@ export class PactProcess implements AsyncDisposable {
   #tasks = 0;
   #failure: string | undefined;
 
-  /** @throws KitError `missing-package` when Pact is not installed. */
-  constructor(concurrency: number) {
-    this.#folder = dirname(findPact());
-    this.#concurrency = concurrency;
-  }
-
   /**
-   * Verifies one interaction. The next one does not begin before this one has begun. The native code of Pact
+   * Verifies a pact. The next one does not begin before this one has begun. The native code of Pact
    * (pact-core 19.2) has all of them in one table: it crashes when it adds one while it looks another one up.
    *
-   * @param begun resolves when Pact has fetched the pact: it has looked the interaction up by then. By
-   * default, the next one waits for the result.
+   * @param begun resolves when Pact has fetched the pact: it has looked it up by then.
    */
-  verify(work: Omit<WorkerTask, 'number'>, begun?: Promise<void>): Promise<WorkerResult> {
-    return new Promise((resolve) => {
-      void this.#beginOne(async () => {
+  verify(work: Omit<WorkerTask, 'number'>, begun: Promise<void>): Promise<WorkerResult> {
+    return this.#limit(async () => {
+      const { result } = await this.#beginOne(async () => {
         const result = this.#send(work);
-        resolve(result);
-        await Promise.race(begun === undefined ? [result] : [result, begun]);
+        await Promise.race([result, begun]);
+        return { result };
       });
-    });
-  }
-
-  #send(work: Omit<WorkerTask, 'number'>): Promise<WorkerResult> {
-    const task = { ...work, number: this.#tasks++ };
-    return new Promise((resolve) => {
-      this.#waiting.set(task.number, resolve);
-      if (this.#failure === undefined) {
-        this.#child ??= this.#start();
-        this.#child.send(task, (error) => error && this.#end(error.message));
-      } else {
-        this.#settle({ number: task.number, failure: this.#failure });
-      }
+      return result;
     });
   }
 
@@ -81,6 +67,19 @@ export class PactProcess implements AsyncDisposable {
     }
   }
 
+  #send(work: Omit<WorkerTask, 'number'>): Promise<WorkerResult> {
+    const task = { ...work, number: this.#tasks++ };
+    return new Promise((resolve) => {
+      this.#waiting.set(task.number, resolve);
+      if (this.#failure === undefined) {
+        this.#child ??= this.#start();
+        this.#child.send(task, (error) => error && this.#end(error.message));
+      } else {
+        this.#settle({ number: task.number, failure: this.#failure });
+      }
+    });
+  }
+
   #start(): ChildProcess {
     const isSource = import.meta.url.endsWith('.ts');
     const worker = new URL(isSource ? './pact-worker.ts' : './pact-worker.js', import.meta.url);
@@ -91,7 +90,7 @@ export class PactProcess implements AsyncDisposable {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       env: {
         ...process.env,
-        UV_THREADPOOL_SIZE: String(this.#concurrency),
+        UV_THREADPOOL_SIZE: String(concurrency),
         PACT_DO_NOT_TRACK: 'true',
         // Its requests stay on this machine. Without certificates to read, each takes 8 ms, not 30.
         SSL_CERT_FILE: devNull,

@@ -1,88 +1,130 @@
 import { isProviderState, type ProviderStateName } from '../../interface/provider-states.js';
+import { type Exchange, isError, isSuccess } from '../http/exchange.js';
 import { settleAll } from '../http/settle-all.js';
 import { CannotCheckError } from '../session/cannot-check-error.js';
-import { type AcceptedPlant, createPlant, createPlants } from '../session/create-plant.js';
-import { requestDelete } from '../session/delete-plant.js';
+import type { AcceptedPlant } from '../session/create-plant.js';
 import { randomId } from '../session/id-ranges.js';
-import type { SessionContext } from '../session/session-context.js';
 import { randomLetters } from '../session/test-names.js';
 import type { TestPlant } from '../session/test-plants.js';
+import type { PactContext } from './pact-context.js';
 
 /** A provider state that was set up. */
 export interface StateSetup {
   /** Its values as JSON text. */
   readonly values: string;
-  /** The plants that were created for it. */
-  readonly plants: readonly AcceptedPlant[];
+  /** The creates by which it was set up, maybe for an earlier interaction. */
+  readonly exchanges: readonly Exchange[];
 }
 
 type Parameters = Readonly<Record<string, unknown>>;
-type SetUp = (context: SessionContext, parameters: Parameters) => Promise<StateSetup>;
 
-/** The provider states that a pact may need, each set up by requests to the provider. */
-export const providerStates: Readonly<Record<ProviderStateName, SetUp>> = {
-  async 'the caller has a valid token'({ session }) {
-    const token = await session.tokenOf('first');
-    return { values: JSON.stringify({ token }), plants: [] };
-  },
+/** The provider states of one pact. Its interactions, one after the other, share the plants. */
+export class ProviderStates {
+  readonly #context: PactContext;
+  /** The plants that exist. */
+  #plants: readonly AcceptedPlant[] = [];
+  /** Those that an interaction may create. */
+  #fresh: readonly TestPlant[] = [];
+  readonly #deletes: Promise<unknown>[] = [];
 
-  async 'the caller has a token that nobody issued'() {
-    return { values: JSON.stringify({ unknownToken: randomLetters(24) }), plants: [] };
-  },
+  constructor(context: PactContext) {
+    this.#context = context;
+  }
 
-  async 'a plant is not in the store yet'({ capabilities }) {
-    const values = valuesOf({ tag: 'herb', ...capabilities.testPlants.next() });
-    return { values, plants: [] };
-  },
-
-  async 'a plant with a tag is not in the store yet'({ capabilities }) {
-    if (!capabilities.takesTags) {
-      throw new CannotCheckError('the provider accepted none of the tags that were tried');
+  /**
+   * Sets up a state.
+   *
+   * @param name empty if an interaction has none: Pact requests this state then.
+   * @throws CannotCheckError when there is no such state, or the provider cannot be brought into it.
+   */
+  async setUp(name: string, parameters: Parameters): Promise<StateSetup> {
+    if (name === '') {
+      return { values: '{}', exchanges: [] };
     }
-    return { values: valuesOf(capabilities.testPlants.next()), plants: [] };
-  },
-
-  async 'a plant is in the store'(context) {
-    const plant = await createPlant(context);
-    return { values: valuesOf(plant), plants: [plant] };
-  },
-
-  async 'plants are in the store'(context, { count = 3 }) {
-    return { values: '{}', plants: await createPlants(context, Number(count)) };
-  },
-};
-
-/**
- * Sets up a provider state.
- *
- * @throws CannotCheckError when there is no such state, or this provider cannot be brought into it.
- */
-export async function setUpState(
-  context: SessionContext,
-  name: string,
-  parameters: Parameters,
-): Promise<StateSetup> {
-  // Pact requests this state if an interaction has none.
-  if (name === '') {
-    return { values: '{}', plants: [] };
+    if (!isProviderState(name)) {
+      const known = Object.keys(this.#states).map((one) => `"${one}"`);
+      const remedy = `Use one of ${known.join(', ')}`;
+      throw new CannotCheckError(`there is no provider state "${name}". ${remedy}`);
+    }
+    return this.#states[name](parameters);
   }
-  if (!isProviderState(name)) {
-    const known = Object.keys(providerStates).map((one) => `"${one}"`);
-    throw new CannotCheckError(
-      `there is no provider state "${name}". Use one of ${known.join(', ')}`,
+
+  readonly #states: Readonly<
+    Record<ProviderStateName, (parameters: Parameters) => Promise<StateSetup>>
+  > = {
+    'the caller has a valid token': async () => ({
+      values: JSON.stringify({ token: await this.#context.token() }),
+      exchanges: [],
+    }),
+
+    'the caller has a token that nobody issued': async () => ({
+      values: JSON.stringify({ unknownToken: randomLetters(24) }),
+      exchanges: [],
+    }),
+
+    'a plant is not in the store yet': async () => this.#addFresh(),
+
+    'a plant with a tag is not in the store yet': async () => {
+      if (!this.#context.takesTags) {
+        throw new CannotCheckError('the provider accepted none of the tags that were tried');
+      }
+      return this.#addFresh();
+    },
+
+    'a plant is in the store': async () => {
+      const [plant] = await this.#takePlants(1);
+      const { created, ...rest } = plant as AcceptedPlant;
+      return { values: valuesOf(rest), exchanges: [created] };
+    },
+
+    'plants are in the store': async ({ count = 3 }) => ({
+      values: '{}',
+      exchanges: (await this.#takePlants(Number(count))).map(({ created }) => created),
+    }),
+  };
+
+  /** Notes what a request of an interaction did, and deletes in the background what it created. */
+  note(exchange: Exchange): void {
+    const { method, url } = exchange.request;
+    if (method === 'POST' && !isError(exchange)) {
+      this.#delete(this.#fresh);
+    }
+    if (method === 'DELETE' && !isError(exchange)) {
+      const isDeleted = ({ id }: TestPlant) => url.endsWith(`/plants/${id}`);
+      // Without a response, the plant may still be there.
+      this.#delete(isSuccess(exchange) ? [] : this.#plants.filter(isDeleted));
+      this.#plants = this.#plants.filter((plant) => !isDeleted(plant));
+    }
+    this.#fresh = [];
+  }
+
+  /** Deletes the plants. What cannot be deleted, the run tries again at its end. */
+  async end(): Promise<void> {
+    this.#delete(this.#plants);
+    await Promise.all(this.#deletes);
+  }
+
+  #addFresh(): StateSetup {
+    const plant = this.#context.nextPlant();
+    this.#fresh = [...this.#fresh, plant];
+    return { values: valuesOf({ tag: 'herb', ...plant }), exchanges: [] };
+  }
+
+  /** Creates as many plants as are missing. */
+  async #takePlants(count: number): Promise<readonly AcceptedPlant[]> {
+    const missing = Math.max(0, count - this.#plants.length);
+    const created = await settleAll(
+      Array.from({ length: missing }, () => this.#context.createPlant()),
     );
+    this.#plants = [...this.#plants, ...created];
+    return this.#plants.slice(0, count);
   }
-  return providerStates[name](context, parameters);
-}
 
-/** Deletes the plants of a provider state that still exist. */
-export async function tearDownState(
-  { session }: SessionContext,
-  plants: readonly TestPlant[],
-): Promise<void> {
-  const remaining = new Set(session.createdPlants.remaining.map(({ id }) => id));
-  const left = plants.filter(({ id }) => remaining.has(id));
-  await settleAll(left.map(({ id }) => requestDelete(session, id)));
+  #delete(plants: readonly TestPlant[]): void {
+    for (const { id } of plants) {
+      this.#deletes.push(this.#context.send('DELETE', `/plants/${id}`).catch(() => {}));
+    }
+  }
 }
 
 function valuesOf({ id, name, tag }: TestPlant): string {

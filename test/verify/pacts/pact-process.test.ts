@@ -10,14 +10,15 @@ afterAll(() => {
   syncBuiltinESMExports();
 });
 
-it('Pact that crashes leaves its interactions, and all later ones, without a result', async () => {
-  await using pact = new PactProcess(2);
-  const task = { pactUrl: 'http://127.0.0.1:1/', stateUrl: '', providerUrl: '', timeoutMs: 1000 };
+it('Pact that crashes leaves its pact, and all later ones, without a result', async () => {
+  await using pact = new PactProcess();
+  const task = { url: 'http://127.0.0.1:1', timeoutMs: 1000 };
+  const never = new Promise<void>(() => {});
 
-  const waiting = pact.verify(task);
+  const waiting = pact.verify(task, never);
   const child = fork.mock.results.at(-1)?.value as ChildProcess | undefined;
   child?.kill('SIGKILL');
 
   expect((await waiting).failure).toBe('Pact ended: SIGKILL ended it');
-  expect((await pact.verify(task)).failure).toBe('Pact ended: SIGKILL ended it');
+  expect((await pact.verify(task, never)).failure).toBe('Pact ended: SIGKILL ended it');
 });
