@@ -47,6 +47,8 @@ export interface SampleRequest {
   readonly authorization?: string | null | undefined;
   /** Replace `Accept` and `Content-Type`; null leaves a header out. */
   readonly headers?: Readonly<Record<string, string | null>> | undefined;
+  /** The plant that a provider creates if it accepts the request. Its id may be one that no plant can have. */
+  readonly sent?: NewPlant | undefined;
 }
 
 /**

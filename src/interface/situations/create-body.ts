@@ -118,9 +118,9 @@ export const createBodySituations = {
 } as const satisfies Record<string, Situation>;
 
 function writeMembers({ fresh }: SituationContext, rename: (name: string) => string): string {
-  return `{${rename('"id"')}:${fresh.id},${rename('"name"')}:${JSON.stringify(fresh.name)}}`;
+  return newPlantJson(fresh).replace(/(?<=[{,]")(id|name|tag)(?=":)/g, rename);
 }
 
-function capitalize(quoted: string): string {
-  return `"${quoted.charAt(1).toUpperCase()}${quoted.slice(2)}`;
+function capitalize(name: string): string {
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
 }

@@ -11,7 +11,7 @@ export function newPlantJson({ id, name, tag }: NewPlant): string {
   return `{"id":${id},"name":${JSON.stringify(name)}${tagMember}}`;
 }
 
-/** A create with this body. */
+/** A create with this body; if it is accepted, it creates the fresh plant. */
 export function createWith(
   body: (context: SituationContext) => string | Uint8Array | undefined,
   further: Pick<SampleRequest, 'headers'> = {},
@@ -20,7 +20,7 @@ export function createWith(
     const text = body(context);
     return text === undefined
       ? undefined
-      : { method: 'POST', path: '/plants', body: text, ...further };
+      : { method: 'POST', path: '/plants', body: text, sent: context.fresh, ...further };
   };
 }
 
@@ -28,10 +28,15 @@ export function createWith(
 export function createPlant(
   change: (context: SituationContext) => Partial<NewPlant> | undefined = () => ({}),
 ): Sample {
-  return createWith((context) => {
+  return (context) => {
     const changed = change(context);
-    return changed && newPlantJson({ ...context.fresh, ...changed });
-  });
+    return changed && requestToCreate({ ...context.fresh, ...changed });
+  };
+}
+
+/** A create of a plant. */
+export function requestToCreate(plant: NewPlant): SampleRequest {
+  return { method: 'POST', path: '/plants', body: newPlantJson(plant), sent: plant };
 }
 
 /** A create in which one member is this JSON text; undefined leaves the member out. */
@@ -39,20 +44,28 @@ export function createWithMember(
   member: 'id' | 'name' | 'tag',
   json: string | ((context: SituationContext) => string) | undefined,
 ): Sample {
-  return createWith((context) => {
+  return (context) => {
     const { id, name, tag } = context.fresh;
     const members = new Map([
       ['id', id],
       ['name', JSON.stringify(name)],
       ...(tag === undefined ? [] : ([['tag', JSON.stringify(tag)]] as const)),
     ]);
-    if (json === undefined) {
+    const text = typeof json === 'function' ? json(context) : json;
+    if (text === undefined) {
       members.delete(member);
     } else {
-      members.set(member, typeof json === 'string' ? json : json(context));
+      members.set(member, text);
     }
-    return `{${[...members].map(([key, text]) => `"${key}":${text}`).join(',')}}`;
-  });
+    const body = `{${[...members].map(([key, value]) => `"${key}":${value}`).join(',')}}`;
+    const sent = { id: idAfter(member, text, id), name, ...(member !== 'tag' && { tag }) };
+    return { method: 'POST', path: '/plants', body, sent };
+  };
+}
+
+/** The id that a lenient provider reads: the digits that begin the text; none if there is no id. */
+function idAfter(member: string, text: string | undefined, id: string): string {
+  return member === 'id' ? (text === undefined ? '' : (/^-?\d+/.exec(text)?.[0] ?? id)) : id;
 }
 
 /** A list with this query. */
@@ -69,7 +82,7 @@ export function deleteOf(id: (context: SituationContext) => string): Sample {
 function validRequest(operation: OperationName, context: SituationContext): SampleRequest {
   switch (operation) {
     case 'create':
-      return { method: 'POST', path: '/plants', body: newPlantJson(context.fresh) };
+      return requestToCreate(context.fresh);
     case 'list':
       return { method: 'GET', path: '/plants' };
     case 'delete':

@@ -1,0 +1,146 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { isPlainObject } from '../../interface/plain-object.js';
+import { CannotCheckError } from '../http/cannot-check-error.js';
+import { describeAnswer } from '../http/describe-answer.js';
+import { type Exchange, isSuccess, jsonOf } from '../http/exchange.js';
+import type { RequestSender, User } from '../http/request.js';
+import { isSameText } from './same-text.js';
+
+/** A plant in a list, whatever the provider wrote there. */
+export interface ListedPlant {
+  readonly name?: unknown;
+  readonly tag?: unknown;
+}
+
+/** A list of plants, and the exchange that it is from. */
+export interface Listing {
+  readonly exchange: Exchange;
+  readonly plants: readonly ListedPlant[];
+}
+
+/** What was detected about the lists of a provider. */
+export interface ListFacts {
+  /** Whether a list shows every plant that this run creates, as far as was seen. */
+  readonly showsAll: boolean;
+  /** The query that lists the most plants, with its question mark; empty for none. */
+  readonly query: string;
+  /** How long after a change a list may still be as before it, in milliseconds. */
+  readonly lagMs: number;
+  /** The names that were listed before this run created any plant. */
+  readonly namesBefore: ReadonlySet<unknown>;
+}
+
+/** As long as nothing is known about the lists of a provider. */
+export const unknownLists: ListFacts = {
+  showsAll: false,
+  query: '',
+  lagMs: 0,
+  namesBefore: new Set(),
+};
+
+/** Why lists show nothing about the plants of a run, as a clause. */
+export const hiddenReason =
+  'the provider lists a limited number of plants, and those of this run are not always among them';
+
+/** A list that is later than this counts as wrong, in milliseconds. */
+export const maxLagMs = 2500;
+/** A replica may be late now and then: an unexpected list is requested again for this long. */
+const usualMs = 1000;
+/** After waits of this sum without the expected list, a list counts as wrong, and not as late. */
+const maxWastedMs = 3000;
+
+/** The lists of a provider: waits until they show the changes of this run, and knows when they are pages. */
+export class Lists {
+  readonly facts: ListFacts;
+  readonly #sender: RequestSender;
+  #wastedMs = 0;
+  #longest = 0;
+
+  constructor(sender: RequestSender, facts: ListFacts, longest = 0) {
+    this.#sender = sender;
+    this.facts = facts;
+    this.#longest = longest;
+  }
+
+  /**
+   * Whether a list may be a page that hides plants: it is as long as the longest list so far, so the
+   * provider may cut lists at that length.
+   */
+  mayBeCut({ plants }: Listing): boolean {
+    return !this.facts.showsAll || (plants.length > 0 && plants.length >= this.#longest);
+  }
+
+  /**
+   * Lists the plants of a user.
+   *
+   * @param query default the one that lists the most plants.
+   * @throws CannotCheckError when the response is not a list.
+   */
+  async read(user: User = 'first', query = this.facts.query): Promise<Listing> {
+    const exchange = await this.#sender.send('GET', `/plants${query}`, { as: user });
+    const listing = listingOf(exchange);
+    if (listing === undefined) {
+      throw new CannotCheckError(
+        `the plants could not be listed: ${describeAnswer(exchange)}`,
+        'list.returns-array-of-plants',
+      );
+    }
+    if (query === this.facts.query) {
+      this.#longest = Math.max(this.#longest, listing.plants.length);
+    }
+    return listing;
+  }
+
+  /**
+   * Lists the plants of a user until the list is as expected, or the time is over.
+   *
+   * @returns the latest list, whether or not it is as expected.
+   * @throws CannotCheckError when a response is not a list.
+   */
+  async poll(
+    user: User,
+    isAsExpected: (listing: Listing) => boolean,
+    query = this.facts.query,
+  ): Promise<Listing> {
+    const { lagMs } = this.facts;
+    const startedAt = performance.now();
+    const patienceMs = Math.min(lagMs + usualMs, maxWastedMs - this.#wastedMs);
+    const endsAt = startedAt + Math.max(lagMs, patienceMs);
+    for (let pauseMs = Math.max(25, lagMs / 4); ; pauseMs *= 2) {
+      const listing = await this.read(user, query);
+      const leftMs = endsAt - performance.now();
+      if (isAsExpected(listing)) {
+        return listing;
+      }
+      if (leftMs <= 0) {
+        this.#wastedMs += performance.now() - startedAt;
+        return listing;
+      }
+      await wait(Math.min(pauseMs, leftMs));
+    }
+  }
+}
+
+/** The plants in a list; undefined if the response is not a list. */
+export function plantsIn(exchange: Exchange): readonly ListedPlant[] | undefined {
+  const plants = isSuccess(exchange) ? jsonOf(exchange) : undefined;
+  return Array.isArray(plants)
+    ? plants.map((plant) => (isPlainObject(plant) ? plant : {}))
+    : undefined;
+}
+
+/** The list in a response; undefined if it is not a list. */
+export function listingOf(exchange: Exchange): Listing | undefined {
+  const plants = plantsIn(exchange);
+  return plants && { exchange, plants };
+}
+
+/** Finds the plants in a list that have the name of a plant that was sent. */
+export function findByName({ plants }: Listing, name: string): readonly ListedPlant[] {
+  return plants.filter((listed) => isSameText(name, listed.name));
+}
+
+/** Whether a list shows a plant that has the name of a plant that was sent. */
+export function isListed(listing: Listing, { name }: { readonly name: string }): boolean {
+  return findByName(listing, name).length > 0;
+}

@@ -1,0 +1,96 @@
+import type { RuleId } from '../../interface/rules.js';
+import { unlessImpossible } from '../http/cannot-check-error.js';
+import { statusOf } from '../http/exchange.js';
+import { createLimiter } from '../http/limiter.js';
+import { notChecked } from './finding.js';
+import type { Provider } from './provider.js';
+import { removeWorld } from './remove-plants.js';
+import type { FindingSource, Results } from './results.js';
+import { type CheckFinding, ScriptRun, type ScriptRunOptions } from './script-run.js';
+
+/** A check as a list of steps. It sends requests; the engine judges them. */
+export interface Script extends FindingSource {
+  /** What is tried, in a few words. */
+  readonly title: string;
+  /** The rules that it checks. */
+  readonly rules: readonly RuleId[];
+  /** Whether it also shows something of a provider that deletes nothing: it creates next to nothing. */
+  readonly leavesNothing?: true;
+  /** @throws CannotCheckError when the provider cannot be brought into the state that it needs. */
+  run(run: ScriptRun): Promise<void>;
+}
+
+export interface RunScriptsOptions {
+  readonly results: Results;
+  readonly seed: number;
+  /** How many scripts run side by side. */
+  readonly atOnce: number;
+  /** Called after each script. */
+  readonly onDone?: (() => void) | undefined;
+}
+
+/**
+ * Runs scripts side by side, each on plants of its own. A script that fails runs once more, alone: the
+ * second result counts.
+ *
+ * @throws CannotCheckError when the run is over.
+ */
+export async function runScripts(
+  provider: Provider,
+  scripts: readonly Script[],
+  { results, seed, atOnce, onDone }: RunScriptsOptions,
+): Promise<void> {
+  const limit = createLimiter(atOnce);
+  const failing: { readonly script: Script; readonly only: ReadonlySet<string> }[] = [];
+  const attempts = scripts.map((script) =>
+    limit(async () => {
+      const { findings, isClean } = await attempt(provider, script, { isAlone: false, seed });
+      const only = new Set(findings.filter(isFailed).map(({ check }) => check.title));
+      if (only.size === 0 || !isClean) {
+        // If a plant of the first run stays, the second run would be another one.
+        results.add(findings, script);
+      } else {
+        const others = findings.filter(({ check }) => !only.has(check.title));
+        results.add(others, script);
+        failing.push({ script, only });
+      }
+      onDone?.();
+    }),
+  );
+  await Promise.allSettled(attempts);
+  await Promise.all(attempts);
+  for (const { script, only } of failing) {
+    const { findings } = await attempt(provider, script, { isAlone: true, seed, only });
+    results.add(findings, script);
+  }
+}
+
+function isFailed({ finding }: CheckFinding): boolean {
+  return finding.verdict === 'failed';
+}
+
+/** Runs a script once, and deletes its plants. */
+async function attempt(
+  provider: Provider,
+  script: Script,
+  options: Omit<ScriptRunOptions, 'check'>,
+): Promise<{ readonly findings: readonly CheckFinding[]; readonly isClean: boolean }> {
+  const { connection } = provider;
+  const run = new ScriptRun(provider, {
+    ...options,
+    check: { kind: 'sequence', title: script.title },
+  });
+  await unlessImpossible(
+    { session: connection },
+    () => script.run(run),
+    ({ message, because }) => run.record(...notChecked(message, because, ...script.rules)),
+  );
+  const { users, signal } = connection;
+  const removal = { sender: connection, users, signal, isHurried: false };
+  const rejected = await removeWorld(removal, run.world);
+  const isClean = [...rejected].every(
+    ([{ presence }, exchange]) =>
+      presence === 'there' && [404, 410].includes(statusOf(exchange) ?? 0),
+  );
+  return { findings: run.findings, isClean };
+}

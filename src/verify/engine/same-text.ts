@@ -1,0 +1,45 @@
+/** White space, control characters, and the characters without a width that frameworks trim too. */
+const trimmable = /^[\p{White_Space}\p{Cc}\u200b\u200e\ufeff]$/u;
+
+/**
+ * Whether a text that was returned is the text that was sent. The interface leaves open which names
+ * and tags are valid, and many frameworks trim them.
+ */
+export function isSameText(sent: string, returned: unknown): boolean {
+  if (returned === sent) {
+    return true;
+  }
+  const isPadded = trimmable.test(sent.charAt(0)) || trimmable.test(sent.slice(-1));
+  return isPadded && typeof returned === 'string' && trimText(sent) === trimText(returned);
+}
+
+/**
+ * Whether a received tag is the one that was sent. A plant without a tag may come back with an empty
+ * one, and a blank tag may be dropped; another rule covers null.
+ */
+export function isSameTag(sent: string | undefined, received: unknown): boolean {
+  const isNone = received === undefined || received === null || received === '';
+  return (isNone && trimText(sent ?? '') === '') || isSameText(sent ?? '', received);
+}
+
+/** A text without the characters that may be missing at its ends. */
+export function trimText(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && trimmable.test(text.charAt(start))) {
+    start++;
+  }
+  while (end > start && trimmable.test(text.charAt(end - 1))) {
+    end--;
+  }
+  return text.slice(start, end);
+}
+
+/** `"Fern", with the tag "herb"` */
+export function describePlant({ name, tag }: { readonly name?: unknown; readonly tag?: unknown }) {
+  return `${JSON.stringify(name)}, ${describeTag(tag)}`;
+}
+
+export function describeTag(tag: unknown): string {
+  return tag === undefined ? 'without a tag' : `with the tag ${JSON.stringify(tag)}`;
+}

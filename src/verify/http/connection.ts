@@ -1,0 +1,1 @@
+export { Session as Connection } from './session.js';
