@@ -32,7 +32,7 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
   },
   client: { rooms: ['interface'], packages: [] },
   verify: {
-    rooms: ['client', 'interface'],
+    rooms: ['client', 'service', 'store', 'interface'],
     packages: [
       'node:',
       'zod',

@@ -1,0 +1,154 @@
+import { parseInt64 } from '../../interface/int64.js';
+import type { NewPlant } from '../../interface/plant.js';
+import type { Profile } from '../../interface/profile.js';
+import { createPlantService } from '../../service/create-plant-service.js';
+import { toText } from '../../service/long-text.js';
+import { noBody } from '../../service/plain-http.js';
+import type { PlantService } from '../../service/plant-service.js';
+import { defaultSandbox } from '../../service/sandbox-address.js';
+import type { PlantRecord } from '../../store/plant-record.js';
+import { allScopes } from '../../store/token-registry.js';
+import { createRequest } from '../http/create-request.js';
+import type { Exchange, SentRequest } from '../http/exchange.js';
+import type { RequestOptions, RequestSender, User } from '../http/request.js';
+import type { TokensByKind } from '../http/situation-tokens.js';
+
+/** Whose a plant is: everyone sees a plant of everyone, if the profile lets a user see any but their own. */
+export type PlantOwner = User | 'everyone';
+
+/** A plant that the oracle has or had. */
+export interface OwnedPlant {
+  /** One without an int64 as its id gets an id that no request names. */
+  readonly plant: NewPlant;
+  readonly owner: PlantOwner;
+}
+
+export interface OracleOptions {
+  /** What it does where the document leaves it open; default the defaults of the kit. */
+  readonly profile?: Profile | undefined;
+  /** The base URL of the provider in place of which it responds, without /plants. */
+  readonly url?: string | undefined;
+  /** The tokens that the provider accepts: the same requests mean the same here. */
+  readonly tokens?: Readonly<Partial<Record<User, string>>> | undefined;
+  /** The tokens that some situations need beside those of the users. */
+  readonly situationTokens?: TokensByKind | undefined;
+}
+
+/**
+ * The mock in this process, as a provider: it says what a response would be if the provider did what a
+ * profile says. It accepts the tokens of the provider, and sends nothing over a network.
+ */
+export class Oracle implements RequestSender {
+  readonly #service: PlantService;
+  readonly #url: string;
+  readonly #tokens: Record<User, string>;
+
+  constructor({ profile = {}, url, tokens, situationTokens = {} }: OracleOptions = {}) {
+    this.#url = url ?? 'http://127.0.0.1';
+    this.#tokens = { first: 'first-token', second: 'second-token', ...tokens };
+    const { parameters, outcomes } = profile;
+    const basePath = new URL(this.#url).pathname.replace(/\/$/, '');
+    this.#service = createPlantService(
+      {
+        // The provider alone limits how fast requests are sent.
+        profile: { parameters: { ...parameters, 'request.rate-limit': 'unlimited' }, outcomes },
+        users: [],
+        plants: [],
+        journal: { entries: 0, bodyBytes: 0 },
+      },
+      { basePath, url: this.#url },
+    );
+    const { ended, 'read-only': readOnly } = situationTokens;
+    const valid = { user: 'first', scopes: allScopes, status: 'valid' } as const;
+    this.#service.tokens.replace([
+      ...(ended === undefined ? [] : [{ ...valid, token: ended, status: 'expired' } as const]),
+      ...(readOnly === undefined ? [] : [{ ...valid, token: readOnly, scopes: ['read'] } as const]),
+      { ...valid, token: this.#tokens.first },
+      { ...valid, token: this.#tokens.second, user: 'second' },
+    ]);
+  }
+
+  /** The owner of a plant that a user creates here. */
+  ownerOfCreated(user: User): PlantOwner {
+    const owner = this.#service.profile.parameters['create.owner'];
+    return owner === 'creator' ? user : 'everyone';
+  }
+
+  /** Accepts a token that the provider has issued since, as that of a user. */
+  renewToken(user: User, token: string): void {
+    const { tokens } = this.#service;
+    if (token !== this.#tokens[user]) {
+      tokens.replace([...tokens.all(), { token, user, scopes: allScopes, status: 'valid' }]);
+      this.#tokens[user] = token;
+    }
+  }
+
+  /**
+   * Replaces all plants.
+   *
+   * @param plants in the order in which a list without a limit shows them.
+   * @param deleted the plants whose ids were used before.
+   */
+  restore(plants: readonly OwnedPlant[], deleted: readonly OwnedPlant[] = []): void {
+    const { sandboxes, profile } = this.#service;
+    const store = sandboxes.use(defaultSandbox).plants;
+    const order = profile.parameters['list.order'];
+    const isLatestFirst =
+      order !== 'changing' && order.key === 'creation' && order.direction === 'descending';
+    store.restore(deleted.map(toRecord));
+    for (const { id } of deleted.map(toRecord)) {
+      store.remove(id);
+    }
+    for (const record of (isLatestFirst ? plants.toReversed() : plants).map(toRecord)) {
+      store.add(record);
+    }
+  }
+
+  /** Responds to a request, and changes the plants as it says. */
+  send(method: string, path: string, options: RequestOptions = {}): Promise<Exchange> {
+    return Promise.resolve(this.respond(method, path, options));
+  }
+
+  /** The same at once. */
+  respond(method: string, path: string, options: RequestOptions = {}): Exchange {
+    const { as = 'first' } = options;
+    const authorization = typeof as === 'object' ? as.authorization : `Bearer ${this.#tokens[as]}`;
+    const base = { url: this.#url, headers: {} };
+    const request = createRequest(base, method, path, options, authorization);
+    return this.#respondTo(request);
+  }
+
+  #respondTo(request: SentRequest): Exchange {
+    const { origin, pathname, search } = new URL(request.url);
+    const { result, record } = this.#service.handle({
+      method: request.method,
+      origin,
+      path: pathname,
+      query: search.slice(1),
+      headers: Object.fromEntries(
+        request.headers.map(([name, value]) => [name.toLowerCase(), value.trim()]),
+      ),
+      body: request.body ?? noBody,
+    });
+    record.settle();
+    const { response } = result;
+    if (response === undefined) {
+      return { request, failure: 'the mock did not respond', durationMs: 0 };
+    }
+    const { status, headers } = response;
+    const body = new TextEncoder().encode(toText(response.body));
+    return { request, response: { status, headers: Object.entries(headers), body }, durationMs: 0 };
+  }
+}
+
+/** A plant without an id gets one that is unlike those of other plants. */
+function toRecord({ plant, owner }: OwnedPlant, position: number): PlantRecord {
+  const { name, tag } = plant;
+  const read = parseInt64(plant.id);
+  return {
+    id: 'id' in read ? read.id : String(position - 10 ** 14),
+    name,
+    ...(tag !== undefined && { tag }),
+    ...(owner !== 'everyone' && { owner }),
+  };
+}

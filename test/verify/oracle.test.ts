@@ -1,0 +1,102 @@
+import { describe, expect, it } from 'vitest';
+import { Oracle } from '../../src/verify/engine/oracle.js';
+import type { Exchange } from '../../src/verify/http/exchange.js';
+
+const fern = { id: '7', name: 'Boston fern', tag: 'fern' };
+const ivy = { id: '8', name: 'English ivy' };
+
+function bodyOf({ response }: Exchange): unknown {
+  const text = new TextDecoder().decode(response?.body);
+  return text === '' ? undefined : JSON.parse(text);
+}
+
+describe('the mock as an oracle', () => {
+  it('creates, lists and deletes a plant as the user of the first token', () => {
+    const oracle = new Oracle();
+    const body = JSON.stringify({ id: 7, name: 'Boston fern', tag: 'fern' });
+
+    const created = oracle.respond('POST', '/plants', { body });
+    const listed = oracle.respond('GET', '/plants');
+    const deleted = oracle.respond('DELETE', '/plants/7');
+
+    expect(created.response?.status).toBe(200);
+    expect(bodyOf(listed)).toEqual([{ name: 'Boston fern', tag: 'fern' }]);
+    expect(deleted.response?.status).toBe(204);
+    expect(bodyOf(oracle.respond('GET', '/plants'))).toEqual([]);
+  });
+
+  it('sends a request like a provider at its URL, with the tokens of that provider', async () => {
+    const url = 'https://plants.example.com/v1';
+    const oracle = new Oracle({
+      url,
+      tokens: { first: 'one', second: 'two' },
+      situationTokens: { ended: 'old', 'read-only': 'read' },
+    });
+
+    const listAs = (authorization: string) =>
+      oracle.send('GET', '/plants', { as: { authorization } });
+    const withToken = await listAs('Bearer one');
+    const asSecond = await oracle.send('GET', '/plants', { as: 'second' });
+    const withEnded = await listAs('Bearer old');
+    const withUnknown = await listAs('Bearer first-token');
+
+    expect(withToken.request.url).toBe(`${url}/plants`);
+    expect(withToken.response?.status).toBe(200);
+    expect(asSecond.request.headers).toContainEqual(['Authorization', 'Bearer two']);
+    expect(withEnded.response?.status).toBe(401);
+    expect(withUnknown.response?.status).toBe(401);
+    const readOnly = { authorization: 'Bearer read' };
+    expect(oracle.respond('DELETE', '/plants/7', { as: readOnly }).response?.status).toBe(403);
+  });
+
+  it('responds by a profile', () => {
+    const profile = { outcomes: { 'delete.unknown-id': { status: 410 } } };
+    const oracle = new Oracle({ profile });
+
+    expect(oracle.respond('DELETE', '/plants/7').response?.status).toBe(410);
+  });
+
+  it.each(['ascending', 'descending'] as const)(
+    'restores plants in the order in which they were listed, if lists are %s',
+    (direction) => {
+      const profile = { parameters: { 'list.order': { key: 'creation', direction } as const } };
+      const oracle = new Oracle({ profile });
+      oracle.respond('POST', '/plants', { body: '{"id":1,"name":"Monstera"}' });
+
+      oracle.restore([
+        { plant: fern, owner: 'everyone' },
+        { plant: { id: '', name: 'Monstera' }, owner: 'second' },
+        { plant: ivy, owner: 'first' },
+      ]);
+
+      expect(bodyOf(oracle.respond('GET', '/plants'))).toEqual([
+        { name: 'Boston fern', tag: 'fern' },
+        { name: 'English ivy' },
+      ]);
+      expect(bodyOf(oracle.respond('GET', '/plants', { as: 'second' }))).toEqual([
+        { name: 'Boston fern', tag: 'fern' },
+        { name: 'Monstera' },
+      ]);
+    },
+  );
+
+  it('remembers the ids of deleted plants that it restores', () => {
+    const profile = { outcomes: { 'delete.deleted-id': { status: 410 } } };
+    const oracle = new Oracle({ profile });
+
+    oracle.restore([{ plant: ivy, owner: 'first' }], [{ plant: fern, owner: 'first' }]);
+
+    expect(oracle.respond('DELETE', '/plants/7').response?.status).toBe(410);
+    expect(oracle.respond('DELETE', '/plants/9').response?.status).toBe(404);
+  });
+
+  it('accepts a token that the provider has issued in the meantime', () => {
+    const oracle = new Oracle({ tokens: { first: 'one' } });
+
+    oracle.renewToken('first', 'another');
+
+    const { request, response } = oracle.respond('GET', '/plants');
+    expect(request.headers).toContainEqual(['Authorization', 'Bearer another']);
+    expect(response?.status).toBe(200);
+  });
+});
