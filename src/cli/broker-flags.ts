@@ -1,8 +1,7 @@
 import { toOneLine } from '../interface/one-line.js';
-import type { Broker } from '../verify/broker/broker-connection.js';
-import type { BrokerCredentials } from '../verify/broker/broker-credentials.js';
+import { type Broker, openBroker } from '../verify/pacts/broker.js';
 import { redact } from '../verify/report/redact.js';
-import type { Flags, FlagValues } from './flags.js';
+import { createFlagError, type Flags, type FlagValues } from './flags.js';
 
 /** How a Pact Broker is reached. */
 export const brokerFlags = {
@@ -24,13 +23,71 @@ export const brokerFlags = {
   },
 } as const satisfies Flags;
 
-/** Reads the credentials of the broker. */
-export function readBrokerCredentials(values: FlagValues<typeof brokerFlags>): BrokerCredentials {
-  return {
+/** Which pacts of a broker are verified. */
+export const selectorFlags = {
+  'consumer-branch': {
+    value: '<name>',
+    isMultiple: true,
+    help: 'select the latest pacts of this branch',
+  },
+  'consumer-tag': {
+    value: '<tag>',
+    isMultiple: true,
+    help: 'select the latest pacts with this tag',
+  },
+  environment: {
+    value: '<name>',
+    isMultiple: true,
+    help: 'select the pacts of what is deployed or released there',
+  },
+  latest: { help: 'select the latest pact of each consumer, of whatever branch' },
+  'consumer-version-selectors': {
+    value: '<json>',
+    isMultiple: true,
+    help: 'select pacts as Pact does, such as [{"branch":"main","consumer":"web"}]',
+  },
+} as const satisfies Flags;
+
+/** The broker of the flags. @throws KitError `invalid-option` */
+export function readBroker(
+  url: string,
+  values: FlagValues<typeof brokerFlags>,
+  signal: AbortSignal,
+): Broker {
+  return openBroker({
+    url,
     token: values['broker-token'],
     username: values['broker-username'],
     password: values['broker-password'],
-  };
+    signal,
+  });
+}
+
+/** Which pacts are selected; undefined without such a flag. @throws KitError `invalid-flags` */
+export function readSelectors(given: FlagValues<typeof selectorFlags>): object[] | undefined {
+  const selectors = [
+    ...(given['consumer-branch'] ?? []).map((branch) => ({ branch })),
+    ...(given['consumer-tag'] ?? []).map((tag) => ({ tag, latest: true })),
+    ...(given.environment ?? []).map((environment) => ({ environment })),
+    ...(given.latest ? [{ latest: true }] : []),
+    ...(given['consumer-version-selectors'] ?? []).flatMap(parseSelectors),
+  ];
+  return selectors.length === 0 ? undefined : selectors;
+}
+
+function parseSelectors(text: string): object[] {
+  try {
+    const selectors = [JSON.parse(text)].flat();
+    if (selectors.length > 0) {
+      return selectors;
+    }
+  } catch {
+    // The error below says what to give.
+  }
+  throw createFlagError(
+    `--consumer-version-selectors cannot be ${text}`,
+    `Give JSON such as '[{"mainBranch":true},{"branch":"main"}]'.`,
+  );
 }
 
 /** What a broker says, each text once, in its own lines, without the credentials for the broker. */

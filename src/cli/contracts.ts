@@ -1,9 +1,8 @@
 import { isKitError } from '../interface/kit-error.js';
 import { toOneLine } from '../interface/one-line.js';
-import { connectBroker } from '../verify/broker/broker-connection.js';
-import { type Contract, publishContract } from '../verify/broker/publish-contract.js';
+import { publishContract } from '../verify/pacts/broker-publish.js';
 import { parsePact, readOwnPact, writePact } from '../verify/pacts/pact-file.js';
-import { brokerFlags, readBrokerCredentials, showNotices } from './broker-flags.js';
+import { brokerFlags, readBroker, showNotices } from './broker-flags.js';
 import type { CommandContext, ExitCode } from './command.js';
 import { describeExitCodes, exitCodes } from './exit-codes.js';
 import {
@@ -50,44 +49,39 @@ export async function contracts(
   return publish(subcommand === 'publish' ? rest : [subcommand], context);
 }
 
-const publish = defineCommand({ flags, help }, async (read, { env, output, stop }) => {
-  const { values: given } = read;
-  const url = given['broker-url'];
+const publish = defineCommand({ flags, help }, async ({ values: given }, context) => {
+  const { env, output, stop } = context;
+  const { branch: ownBranch, commit, url: ownBuildUrl } = await readBuild(env);
+  const { 'broker-url': url, 'consumer-version': version = commit, branch = ownBranch } = given;
   if (url === undefined) {
     throw createFlagError('--broker-url is missing', 'Give the URL of your Pact Broker.');
   }
-  const build = await readBuild(env);
-  const consumerVersion = given['consumer-version'] ?? build.commit;
-  if (consumerVersion === undefined) {
+  if (version === undefined) {
     throw createFlagError(
       'this folder has no git commit, and no CI names one',
       'Give the version with --consumer-version.',
     );
   }
-  const branch = given.branch ?? build.branch;
-  const file = readContract(given);
-  const broker = await connectBroker({ url, ...readBrokerCredentials(given), signal: stop });
-  const notices = await publishContract(broker, file, {
-    consumerVersion,
-    branch,
-    tags: given.tag,
-    buildUrl: given['build-url'] ?? build.url,
-  }).catch((error) => {
+  const contract = readContract(given);
+  const broker = readBroker(url, given, stop);
+  const buildUrl = given['build-url'] ?? ownBuildUrl;
+  const publishing = { version, branch, tags: given.tag, buildUrl };
+  const notices = await publishContract(broker, contract, publishing).catch((error) => {
     if (isKitError(error) && error.code === 'broker') {
-      const notices = error.details.notices.map((text) => ({ text }));
-      output.printError(showNotices(broker, notices));
+      const said = error.details.notices.map((text) => ({ text }));
+      output.printError(showNotices(broker, said));
     }
     throw error;
   });
   const place = branch === undefined ? 'no branch' : `branch "${branch}"`;
-  const pact = `"${file.consumer}" ${consumerVersion} (${place}) and "${file.provider}"`;
+  const pact = `"${contract.consumer}" ${version} (${place}) and "${contract.provider}"`;
   output.print(`${toOneLine(`Published the pact of ${pact}.`)}\n`);
   output.print(showNotices(broker, notices));
   return 0;
 });
 
 /** The pact of the kit, byte for byte; under other names, its text is written anew. */
-function readContract(given: FlagValues<typeof flags>): Contract {
+function readContract(given: FlagValues<typeof flags>) {
   const text = readOwnPact();
   const own = parsePact(text, 'the pact of the kit');
   const { consumer = own.consumer, provider = own.provider } = given;

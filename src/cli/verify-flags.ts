@@ -1,4 +1,4 @@
-import { brokerFlags } from './broker-flags.js';
+import { brokerFlags, selectorFlags } from './broker-flags.js';
 import { describeExitCodes, exitCodes } from './exit-codes.js';
 import {
   describeFlagGroups,
@@ -8,7 +8,6 @@ import {
   maxSeed,
   readWholeNumber,
 } from './flags.js';
-import { selectorFlags } from './selector-flags.js';
 import { readSessionOptions, sessionFlags } from './session-flags.js';
 
 const checkFlags = {

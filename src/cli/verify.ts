@@ -1,11 +1,8 @@
 import { toOneLine } from '../interface/one-line.js';
-import type { BrokerPact } from '../verify/broker/broker-pact.js';
 import { defaultDeadlineMs } from '../verify/http/session-options.js';
-import type { PactText } from '../verify/pacts/pact-text.js';
 import type { VerificationReport } from '../verify/report/verification-report.js';
 import { verifyProvider } from '../verify/verify-provider.js';
-import { fetchBrokerPacts } from './broker-pacts.js';
-import { type BrokerResults, publishBrokerResults } from './broker-results.js';
+import { fetchBrokerPacts, publishBrokerResults } from './broker-pacts.js';
 import type { ExitCode } from './command.js';
 import { defineCommand } from './flags.js';
 import { loadProfile } from './profile-file.js';
@@ -29,7 +26,7 @@ export const verify = defineCommand({ flags, help }, async (read, context) => {
   await assertWritableReports(given);
   const files = await readPacts(given.pacts ?? [], { provider: given.provider, output });
   const profile = given.profile === undefined ? undefined : await loadProfile(given.profile);
-  const broker = await fetchBrokerPacts(read, output, signal);
+  const broker = await fetchBrokerPacts(given, output, signal);
   if (stop.aborted) {
     output.printError('Stopped before anything was verified.\n');
     return 2;
@@ -44,7 +41,7 @@ export const verify = defineCommand({ flags, help }, async (read, context) => {
         ...options,
         ...session,
         deadlineMs: Math.max(1, Math.ceil(endsAt - performance.now())),
-        pacts: [...files, ...(broker?.pacts ?? []).map(toPactText)],
+        pacts: [...files, ...(broker?.pacts ?? [])],
         profile: profile?.given,
         profileSource: given.profile,
       }),
@@ -59,9 +56,9 @@ export const verify = defineCommand({ flags, help }, async (read, context) => {
   }
   // The reports of the broker's pacts follow those of the files.
   const ofBroker = report.pacts.slice(files.length);
-  const results =
+  const ofPublishing =
     broker && (await publishBrokerResults(broker, ofBroker, report.reason, given, context));
-  return exitCodeOf(report, results);
+  return exitCodeOf(report, ofPublishing);
 });
 
 /** Aborted after this time or by a stop; its reason is an Error whose message says which, as a clause. */
@@ -78,26 +75,14 @@ function endOf(deadlineMs: number, stop: AbortSignal): AbortSignal {
   return over.signal;
 }
 
-function toPactText({ source, text, pending, ...published }: BrokerPact): PactText {
-  const { consumer, provider, consumerVersion, selectedBy, problem } = published;
-  const known = { consumer, provider, consumerVersion, selectedBy, problem };
-  return { source, text, pending, published: known };
-}
-
 function exitCodeOf(
   { verdict, profile }: VerificationReport,
-  results: BrokerResults | undefined,
+  ofPublishing: 1 | 2 | undefined,
 ): ExitCode {
-  if (results?.hasPublishedFailure) {
+  if (ofPublishing === 1 || verdict === 'failed') {
     return 1;
   }
-  if (verdict === 'passed' && results?.isIncomplete) {
-    return 2;
-  }
-  if (verdict !== 'passed') {
-    return verdict === 'failed' ? 1 : 2;
-  }
-  return exitCodes[profile?.verdict ?? 'same'];
+  return verdict === 'not-checked' ? 2 : (ofPublishing ?? exitCodes[profile?.verdict ?? 'same']);
 }
 
 /** The exit codes when no rule and no pact failed. */

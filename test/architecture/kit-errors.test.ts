@@ -14,7 +14,8 @@ import { readFlags } from '../../src/cli/flags.js';
 import { loadHandlers } from '../../src/cli/load-handlers.js';
 import { writeProfile } from '../../src/cli/profile-file.js';
 import { readText } from '../../src/cli/read-text.js';
-import { connectBroker } from '../../src/verify/broker/broker-connection.js';
+import { openBroker } from '../../src/verify/pacts/broker.js';
+import { fetchPact } from '../../src/verify/pacts/broker-pacts.js';
 import { hidePackages } from '../hide-packages.js';
 
 /** Nothing listens there. */
@@ -24,7 +25,7 @@ const provider = { url: nobody, token: 'some-token' };
 /** A failure for each code. */
 const failures: Readonly<Record<KitErrorCode, () => unknown>> = {
   'admin-api': () => createAdminClient({ url: nobody }).health(),
-  broker: () => connectBroker({ url: nobody }),
+  broker: () => fetchPact(openBroker({ url: nobody }), nobody),
   'cannot-listen': () => startServer({ host: '192.0.2.1', port: 0 }),
   'invalid-base-url': () => createPlantMock({ baseUrl: 'plants' }),
   'invalid-fault': () => createPlantMock().faults.add({ kind: 'delay', delayMs: -1 }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { readSelectors, selectorFlags } from '../../src/cli/broker-flags.js';
 import { readFlags } from '../../src/cli/flags.js';
-import { readSelectors, selectorFlags } from '../../src/cli/selector-flags.js';
 
 describe('the flags of a broker', () => {
   it('select pacts, and add up', () => {

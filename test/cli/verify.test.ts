@@ -116,7 +116,7 @@ describe('verify', () => {
 
     expect(await command.code).toBe(2);
     expect(command.complaints()).toBe(
-      'Failed to connect to the broker: the run reached its deadline; --deadline sets a later one.\n',
+      'Failed to fetch the pacts of "plant-store": the run reached its deadline; --deadline sets a later one.\n',
     );
   });
 });

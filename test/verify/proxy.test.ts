@@ -1,8 +1,9 @@
 import { startServer } from 'plant-store-kit/server';
 import { reportToText, verifyProvider } from 'plant-store-kit/verify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { connectBroker } from '../../src/verify/broker/broker-connection.js';
 import { proxyOf } from '../../src/verify/http/proxy.js';
+import { openBroker } from '../../src/verify/pacts/broker.js';
+import { selectPacts } from '../../src/verify/pacts/broker-pacts.js';
 import { makeCertificate } from '../certificates.js';
 import { deadUrl, serveBytes } from '../serve.js';
 import { hiddenHost, startProxy } from './start-proxy.js';
@@ -104,9 +105,9 @@ describe('a broker behind a proxy', () => {
     await using proxy = await startProxy(403);
     vi.stubEnv('HTTPS_PROXY', proxy.url);
 
-    const connecting = connectBroker({ url: `https://${hiddenHost}`, retryPausesMs: [] });
+    const broker = openBroker({ url: `https://${hiddenHost}` });
 
-    await expect(connecting).rejects.toThrow(
+    await expect(selectPacts(broker, { provider: 'plant-store' })).rejects.toThrow(
       `the proxy answered 403 (through the proxy ${proxy.url})`,
     );
   });

@@ -90,7 +90,7 @@ describe('contracts publish', () => {
     expect(code).toBe(2);
     expect(complaints).toContain('* Web Shop\n');
     expect(complaints).toContain('\npact-broker create-or-update-pacticipant --name');
-    expect(complaints).toMatch(/\nFailed to publish .* Do what the broker says above\.\n$/);
+    expect(complaints).toMatch(/\nFailed to publish .* Do what the broker says\. .*\n$/);
   });
 
   it('exits with 2 if the broker has another contract of this version', async () => {
@@ -101,7 +101,7 @@ describe('contracts publish', () => {
 
     expect(code).toBe(2);
     expect(complaints).toMatch(/^Failed to publish the contracts of .* 409: Cannot change the/);
-    expect(complaints).toContain('Publish under another version of the consumer');
+    expect(complaints).toContain('publish it under another version');
     expect(printed).toBe('');
   });
 
@@ -111,17 +111,15 @@ describe('contracts publish', () => {
     const { code, complaints } = await publish(broker, ['--consumer-version', ' ']);
 
     expect(code).toBe(2);
-    expect(complaints).toContain('was answered 400: pacticipantVersionNumber ');
+    expect(complaints).toMatch(/was answered 400: .*blank/);
   });
 
   it('says to upgrade a broker that takes no contracts', async () => {
-    await using broker = await startBroker('an old broker', {
-      intercept: () => ({ status: 200, body: '{"_links":{"pb:pacticipants":{"href":"/p"}}}' }),
-    });
+    await using broker = await startBroker('an old broker', { intercept: () => ({ status: 404 }) });
 
     const { code, complaints } = await publish(broker);
 
     expect(code).toBe(2);
-    expect(complaints).toContain('has no link "pb:publish-contracts". Upgrade the broker.');
+    expect(complaints).toContain('Check --broker-url. If it is right, upgrade the broker.');
   });
 });

@@ -1,0 +1,159 @@
+import * as z from 'zod';
+import { isKitError, KitError } from '../../interface/kit-error.js';
+import type { Broker } from './broker.js';
+import type { PactText, PublishedPact } from './pact-text.js';
+
+/** Which pacts of a broker are verified. */
+export interface PactSelection {
+  /** The name that the consumers use for the provider. */
+  readonly provider: string;
+  /** The branch and the tags of the provider's version that is verified. */
+  readonly branch?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+  /** Whether to ask which pacts are pending; without it, no pact is. */
+  readonly pending?: boolean | undefined;
+  /** Adds, as pending, what consumers have published since this date: `2026-01-31`. */
+  readonly wipSince?: string | undefined;
+  /**
+   * Consumer version selectors of Pact, such as `{ branch: 'main' }`, which the broker checks. Default: the
+   * main branches of the consumers, their deployed or released versions, and if the provider has a branch,
+   * their branches of the same name.
+   */
+  readonly selectors?: readonly object[] | undefined;
+  /** Whether it is no error if there are none. */
+  readonly mayBeNone?: boolean | undefined;
+}
+
+/** A pact of a broker. */
+export interface BrokerPact extends PactText {
+  readonly published: PublishedPact;
+  /** Where its results are published. */
+  readonly resultsPath: string;
+}
+
+const link = z.object({ href: z.string(), name: z.string().optional() });
+const listedPact = z.object({
+  shortDescription: z.string().optional(),
+  verificationProperties: z.object({ pending: z.boolean().optional() }).optional(),
+  _links: z.object({ self: link }),
+});
+const pactList = z.object({ _embedded: z.object({ pacts: z.array(listedPact) }) });
+/** A pact may have any content: only the links of the broker say whose it is. */
+const linkedPact = z.object({
+  _links: z.object({
+    'pb:consumer': link,
+    'pb:provider': link,
+    'pb:consumer-version': link.optional(),
+    'pb:publish-verification-results': link,
+  }),
+});
+
+/**
+ * Fetches the pacts that a provider has to verify. One that the broker does not send has a problem.
+ *
+ * Pact can select them too, but its report of several pacts does not say which an interaction is of.
+ *
+ * @throws KitError `broker`, also when there are none.
+ */
+export async function selectPacts(broker: Broker, selection: PactSelection): Promise<BrokerPact[]> {
+  const { provider, mayBeNone = false } = selection;
+  const listed = await list(broker, selection).catch((error) => {
+    if (mayBeNone && isBrokerError(error) && error.details.status === 404) {
+      return [];
+    }
+    throw error;
+  });
+  if (listed.length > 0 || mayBeNone) {
+    return Promise.all(listed.map((one) => fetchListed(broker, one)));
+  }
+  const existing = await list(broker, { provider, selectors: [{ latest: true }] });
+  const names = existing.slice(0, 5).map(({ _links: { self } }) => self.name ?? self.href);
+  throw new KitError({
+    code: 'broker',
+    task: `find pacts of "${provider}"`,
+    cause:
+      names.length === 0
+        ? 'the broker has none'
+        : `none is selected of those that the broker has: ${names.join(', ')}`,
+    remedy:
+      'Select pacts with --consumer-branch, --consumer-tag, --latest or ' +
+      '--consumer-version-selectors, or do without pacts by --allow-no-pacts.',
+    details: { url: broker.url, status: undefined, notices: [] },
+  });
+}
+
+/**
+ * Fetches a pact by its address, whatever its content is.
+ *
+ * @throws KitError `broker`, also when there is something else.
+ */
+export async function fetchPact(broker: Broker, source: string): Promise<BrokerPact> {
+  const task = `fetch the pact ${source}`;
+  const { value, text } = await broker.send({ task, path: source, schema: linkedPact });
+  const { _links: links } = value;
+  return {
+    source,
+    text,
+    resultsPath: links['pb:publish-verification-results'].href,
+    published: {
+      consumer: links['pb:consumer'].name ?? 'unknown',
+      provider: links['pb:provider'].name ?? 'unknown',
+      consumerVersion: links['pb:consumer-version']?.name,
+    },
+  };
+}
+
+async function list(broker: Broker, selection: PactSelection) {
+  const { provider, branch, tags = [], wipSince, pending = false, selectors } = selection;
+  const { value } = await broker.send({
+    task: `fetch the pacts of "${provider}"`,
+    method: 'POST',
+    path: `pacts/provider/${encodeURIComponent(provider)}/for-verification`,
+    json: {
+      consumerVersionSelectors: selectors ?? [
+        { mainBranch: true },
+        { deployedOrReleased: true },
+        // The broker rejects this selector if the provider has no branch.
+        ...(branch === undefined ? [] : [{ matchingBranch: true }]),
+      ],
+      // What is work in progress is always pending.
+      includePendingStatus: pending || wipSince !== undefined,
+      includeWipPactsSince: wipSince,
+      providerVersionBranch: branch,
+      ...(tags.length > 0 && { providerVersionTags: tags }),
+    },
+    schema: pactList,
+    remedies: {
+      404:
+        `Check --broker-url, and the name of the provider: the consumers must use "${provider}" too. ` +
+        'If no consumer has published a pact yet, give --allow-no-pacts.',
+    },
+  });
+  return value._embedded.pacts;
+}
+
+/** If the broker rejects the request, that is the result of this pact alone. */
+async function fetchListed(
+  broker: Broker,
+  { _links: { self }, shortDescription, verificationProperties }: z.output<typeof listedPact>,
+): Promise<BrokerPact> {
+  const listed = { source: self.href, pending: verificationProperties?.pending };
+  const selectedBy = shortDescription;
+  try {
+    const fetched = await fetchPact(broker, self.href);
+    return { ...fetched, ...listed, published: { ...fetched.published, selectedBy } };
+  } catch (error) {
+    if (!isBrokerError(error) || error.details.status === undefined) {
+      throw error;
+    }
+    const [, consumer = 'unknown', consumerVersion, provider = 'unknown'] =
+      /^Pact between (.*) \((.*)\) and (.*)$/s.exec(self.name ?? '') ?? [];
+    const problem = error.parts.cause;
+    const published = { consumer, provider, consumerVersion, selectedBy, problem };
+    return { ...listed, text: '', resultsPath: `${self.href}/verification-results`, published };
+  }
+}
+
+function isBrokerError(error: unknown): error is KitError<'broker'> {
+  return isKitError(error) && error.code === 'broker';
+}
