@@ -1,0 +1,110 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import process from 'node:process';
+
+/** What was measured of one provider: a line of a table. */
+export interface Row {
+  readonly kind: 'conforming' | 'fault' | 'own mock' | 'mirror';
+  readonly name: string;
+  /** The rules that the provider breaks. */
+  readonly breaks: readonly string[];
+  /** Failed rules; of a comparison, the differences that the profile does not list. */
+  readonly failed: readonly string[];
+  /** The plants left behind that the report lists. */
+  readonly leftovers: number;
+  /** The plants left behind in the store, if it can be looked into. */
+  readonly left: number;
+  readonly requests: number;
+  readonly seconds: number;
+  /** What an observation found. */
+  readonly determined: number;
+  readonly undetermined: number;
+  readonly unsupported: number;
+}
+
+const columns = [
+  'kind',
+  'name',
+  'breaks',
+  'failed',
+  'leftovers',
+  'left',
+  'requests',
+  'seconds',
+  'determined',
+  'undetermined',
+  'unsupported',
+] as const satisfies readonly (keyof Row)[];
+
+const header =
+  '# Written by write-verdicts.ts. The machine was shared with others: the seconds are rough.';
+
+const toCell = (value: Row[keyof Row]) =>
+  (typeof value === 'object' ? value.join(' | ') : String(value)).replace(/\s+/g, ' ');
+
+const keyOf = ({ kind, name }: Row) => `${kind}: ${name.replace(/\s+/g, ' ')}`;
+
+export function readTable(file: URL): readonly Row[] {
+  const lines = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').slice(2) : [];
+  return lines.map((line) => {
+    const cells = line.split('\t');
+    const readCell = (column: keyof Row, index: number) => {
+      const cell = cells[index] ?? '';
+      if (column === 'breaks' || column === 'failed') {
+        return cell === '' ? [] : cell.split(' | ');
+      }
+      return column === 'kind' || column === 'name' ? cell : Number(cell);
+    };
+    return Object.fromEntries(columns.map((one, index) => [one, readCell(one, index)])) as never;
+  });
+}
+
+/** Replaces the rows that were measured anew, and keeps the others. */
+export function writeTable(file: URL, measured: readonly Row[]): void {
+  const rows = new Map([...readTable(file), ...measured].map((row) => [keyOf(row), row]));
+  const lines = [...rows.values()].map((row) => columns.map((one) => toCell(row[one])).join('\t'));
+  writeFileSync(file, `${[header, columns.join('\t'), ...lines].join('\n')}\n`);
+}
+
+/** Prints what differs from the table; true if there is a new false alarm or leftover. */
+export function printDifferences(golden: readonly Row[], measured: readonly Row[]): boolean {
+  const before = new Map(golden.map((row) => [keyOf(row), row]));
+  const alarms: string[] = [];
+  const leftovers: string[] = [];
+  const lost: string[] = [];
+  for (const now of measured) {
+    const then = before.get(keyOf(now));
+    const known = [...now.breaks, ...(then?.failed ?? [])];
+    const added = now.failed.map(toCell).filter((one) => !known.includes(one));
+    if (added.length > 0) {
+      alarms.push(`${keyOf(now)}: ${added.join(', ')}`);
+    }
+    if (now.leftovers > (then?.leftovers ?? 0) || now.left > (then?.left ?? 0)) {
+      leftovers.push(`${keyOf(now)}: ${now.leftovers} reported, ${now.left} in the store`);
+    }
+    const missed = now.breaks.filter(
+      (one) => then?.failed.includes(one) && !now.failed.includes(one),
+    );
+    if (missed.length > 0) {
+      lost.push(`${keyOf(now)}: ${missed.join(', ')}`);
+    }
+    if (then !== undefined && now.determined < then.determined) {
+      lost.push(`${keyOf(now)}: ${now.determined} determined of ${then.determined}`);
+    }
+  }
+  print('New false alarms', alarms);
+  print('New leftovers', leftovers);
+  print('Lost recall', lost);
+  const compared = measured.flatMap((row) => before.get(keyOf(row)) ?? []);
+  process.stdout.write(`Before: ${total(compared)}\nNow: ${total(measured)}\n`);
+  return alarms.length > 0 || leftovers.length > 0;
+}
+
+function print(title: string, lines: readonly string[]): void {
+  process.stdout.write(`${title}: ${lines.length}\n${lines.map((one) => `  ${one}\n`).join('')}`);
+}
+
+function total(rows: readonly Row[]): string {
+  const sum = (column: 'requests' | 'seconds') =>
+    Math.round(rows.reduce((so, row) => so + row[column], 0));
+  return `${rows.length} rows, ${sum('requests')} requests, ${sum('seconds')} seconds`;
+}
