@@ -1,8 +1,8 @@
 import { isKitError, KitError } from '../interface/kit-error.js';
+import type { ConnectionOptions } from '../verify/http/connection-options.js';
 import { HttpClient } from '../verify/http/http-client.js';
 import { type Secret, secretOfHeader, secretsOfToken } from '../verify/http/secrets.js';
-import type { SessionOptions } from '../verify/http/session-options.js';
-import type { TokenSource } from '../verify/http/session-users.js';
+import type { TokenSource } from '../verify/http/users.js';
 import { redactOutput } from '../verify/report/redact.js';
 import type { CommandContext, Output } from './command.js';
 import { createFlagError } from './flags.js';
@@ -25,7 +25,7 @@ export async function runOnService<Report>(
   { output, stop }: CommandContext,
   unit: string,
   work: (
-    session: Required<Pick<SessionOptions, 'token' | 'ca' | 'signal' | 'onProgress'>>,
+    session: Required<Pick<ConnectionOptions, 'token' | 'ca' | 'signal' | 'onProgress'>>,
   ) => Promise<Report>,
 ): Promise<{ report: Report; failure: KitError | undefined }> {
   const ca = caFile === undefined ? undefined : await readText(caFile);

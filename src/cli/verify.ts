@@ -1,5 +1,5 @@
 import { toOneLine } from '../interface/one-line.js';
-import { defaultDeadlineMs } from '../verify/http/session-options.js';
+import { defaultDeadlineMs } from '../verify/http/connection-options.js';
 import type { VerificationReport } from '../verify/report/verification-report.js';
 import { verifyProvider } from '../verify/verify-provider.js';
 import { fetchBrokerPacts, publishBrokerResults } from './broker-pacts.js';

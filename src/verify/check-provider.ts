@@ -1,15 +1,15 @@
 import { type RuleId, rules } from '../interface/rules.js';
+import { CannotCheckError, UnusableProviderError } from './http/cannot-check-error.js';
 import { type Exchange, headerOf, statusOf } from './http/exchange.js';
-import type { Session } from './http/session.js';
 import type { PactReport } from './report/verification-report.js';
 import { CheckResults, everyResponse } from './rules/check-results.js';
 import { inspectAnswer } from './rules/inspect-answer.js';
 import { RequestHistory } from './rules/request-history.js';
 import { overloadStatuses } from './rules/shapes.js';
 import { type CheckPlan, runChecks } from './run-checks.js';
-import { CannotCheckError, UnusableProviderError } from './session/cannot-check-error.js';
 import type { Capabilities } from './session/capabilities.js';
 import { detectCapabilities } from './session/detect-capabilities.js';
+import type { Session } from './session/session.js';
 
 /** The results of the checks of a provider. */
 export interface CheckOutcome {

@@ -1,7 +1,6 @@
 import { assertOptions, type OptionTable } from '../interface/option-table.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
-import { openSession } from './http/open-session.js';
-import { type SessionOptions, sessionOptionTable } from './http/session-options.js';
+import { type ConnectionOptions, connectionOptionTable } from './http/connection-options.js';
 import { toTokens } from './http/situation-tokens.js';
 import {
   createObservationReport,
@@ -17,8 +16,9 @@ import { detectUsableCapabilities } from './session/detect-usable-capabilities.j
 import { Progress } from './session/progress.js';
 import { removeLeftovers } from './session/remove-leftovers.js';
 import { RequestRate } from './session/request-rate.js';
+import { openSession } from './session/session.js';
 
-export interface ObserveProviderOptions extends SessionOptions {
+export interface ObserveProviderOptions extends ConnectionOptions {
   /**
    * How many plants this run may have in the store at once, at least 20. It finds limits up to ten
    * below that number.
@@ -31,7 +31,7 @@ export interface ObserveProviderOptions extends SessionOptions {
 const minMaxPlants = 20;
 
 const optionTable: OptionTable<ObserveProviderOptions> = {
-  ...sessionOptionTable,
+  ...connectionOptionTable,
   maxPlants: { type: 'number', example: '110' },
 };
 
@@ -65,7 +65,7 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
   if (session.interruption === undefined) {
     await removeLeftovers(session);
   }
-  const leftovers = await session.end();
+  const leftovers = await session.removeAll();
   const findings = reportFindings(recorder, secrets, clause);
   const reason = clause === undefined ? whyNoOutcome(findings) : toReason(clause, secrets);
   return createObservationReport(session, findings, { reason, leftovers });

@@ -4,10 +4,10 @@ import { checkProfile, type Profile } from '../interface/profile.js';
 import { type RuleId, rules } from '../interface/rules.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
 import {
+  type ConnectionOptions,
   defaultConcurrency,
   defaultTimeoutMs,
-  type SessionOptions,
-} from './http/session-options.js';
+} from './http/connection-options.js';
 import { toTokens } from './http/situation-tokens.js';
 import type { PactProcess } from './pacts/pact-process.js';
 import type { PactText } from './pacts/pact-text.js';
@@ -18,7 +18,7 @@ import type { CheckPlan } from './run-checks.js';
 import { Progress } from './session/progress.js';
 import { randomSeed } from './session/random-seed.js';
 
-export interface VerifyProviderOptions extends SessionOptions {
+export interface VerifyProviderOptions extends ConnectionOptions {
   /** The rules to check, by id or by the part of the id before its dot; default all. */
   readonly only?: readonly string[] | undefined;
   /**

@@ -2,9 +2,7 @@ import { assertOptions, type OptionTable } from '../interface/option-table.js';
 import { interfaceVersion, type RuleId } from '../interface/rules.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
 import { type CheckOutcome, checkProvider } from './check-provider.js';
-import { openSession } from './http/open-session.js';
-import type { Session } from './http/session.js';
-import { defaultConcurrency, sessionOptionTable } from './http/session-options.js';
+import { connectionOptionTable, defaultConcurrency } from './http/connection-options.js';
 import { PactProcess } from './pacts/pact-process.js';
 import { detectDrift, reportUnchecked } from './profile/detect-drift.js';
 import { toReason, toSentence } from './report/to-reason.js';
@@ -18,10 +16,12 @@ import type {
 } from './report/verification-report.js';
 import { describeRun } from './session/describe-run.js';
 import { RequestRate } from './session/request-rate.js';
+import type { Session } from './session/session.js';
+import { openSession } from './session/session.js';
 import { readVerifyPlan, type VerifyProviderOptions } from './verify-plan.js';
 
 const optionTable: OptionTable<VerifyProviderOptions> = {
-  ...sessionOptionTable,
+  ...connectionOptionTable,
   only: { type: 'array', example: "['create', 'list.order']" },
   seed: { type: 'number', example: '7' },
   pacts: { type: 'array', example: "[{ source: 'web.json', text }]" },
@@ -62,7 +62,7 @@ export async function verifyWith(
     canDetectDrift && detected && plan.profile
       ? await detectDrift(session, detected, plan.profile, { ...options, rate, progress })
       : plan.profile && reportUnchecked(plan.profile, reason);
-  const leftovers = await session.end();
+  const leftovers = await session.removeAll();
   return createReport(session, { ...checked, selected, seed, profile, reason, leftovers });
 }
 

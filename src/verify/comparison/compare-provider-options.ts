@@ -1,9 +1,9 @@
 import type { Profile } from '../../interface/profile.js';
-import type { SessionOptions } from '../http/session-options.js';
+import type { ConnectionOptions } from '../http/connection-options.js';
 import type { MockSetup } from './mock-setup.js';
 
 /** How a service is compared with the mock. */
-export interface CompareProviderOptions extends SessionOptions {
+export interface CompareProviderOptions extends ConnectionOptions {
   /** The profile of the mock; default the defaults of the kit. */
   readonly profile?: Profile | undefined;
   /**

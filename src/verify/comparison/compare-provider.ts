@@ -1,16 +1,16 @@
 import { assertOptions, type OptionTable } from '../../interface/option-table.js';
 import { checkProfile, type Profile } from '../../interface/profile.js';
 import { assertWholeNumber } from '../../interface/whole-number.js';
-import { openSession } from '../http/open-session.js';
-import type { Session } from '../http/session.js';
-import { sessionOptionTable } from '../http/session-options.js';
+import { untilCannotCheck } from '../http/cannot-check-error.js';
+import { connectionOptionTable } from '../http/connection-options.js';
 import type { ComparisonReport } from '../report/comparison-report.js';
 import { toReason } from '../report/to-reason.js';
-import { untilCannotCheck } from '../session/cannot-check-error.js';
 import { describeRun } from '../session/describe-run.js';
 import { Progress } from '../session/progress.js';
 import { randomSeed } from '../session/random-seed.js';
 import { RequestRate } from '../session/request-rate.js';
+import type { Session } from '../session/session.js';
+import { openSession } from '../session/session.js';
 import type { CompareProviderOptions } from './compare-provider-options.js';
 import { compareSides } from './compare-sides.js';
 import { DifferenceRecorder } from './difference-recorder.js';
@@ -19,7 +19,7 @@ import { secretsOfMock } from './mock-setup.js';
 const defaultSteps = 300;
 
 const optionTable: OptionTable<CompareProviderOptions> = {
-  ...sessionOptionTable,
+  ...connectionOptionTable,
   startMock: {
     type: 'function',
     example: '(setup) => startServer({ port: 0, ...setup })',
@@ -75,7 +75,7 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
   const failure = await untilCannotCheck(() => compareSides(session, prepared));
   const clause = session.interruption ?? failure;
   const reason = clause && toReason(clause, secrets());
-  const leftovers = await session.end();
+  const leftovers = await session.removeAll();
   return createComparisonReport(session, {
     recorder,
     steps: progress.done,

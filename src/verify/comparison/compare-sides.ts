@@ -1,13 +1,11 @@
 import type { Parameters } from '../../interface/parameters.js';
 import type { ResolvedProfile } from '../../interface/profile.js';
-import { HttpClient } from '../http/http-client.js';
-import { Session } from '../http/session.js';
-import { defaultConcurrency, defaultTimeoutMs } from '../http/session-options.js';
 import { toTokens } from '../http/situation-tokens.js';
 import { assertSafeIds } from '../session/assert-safe-ids.js';
 import { detectUsableCapabilities } from '../session/detect-usable-capabilities.js';
 import { plantsIn } from '../session/listed-plants.js';
 import type { Progress } from '../session/progress.js';
+import { Session } from '../session/session.js';
 import type { SessionContext } from '../session/session-context.js';
 import { canonicalJson } from './canonical-json.js';
 import type { HeaderContext } from './compare-headers.js';
@@ -56,13 +54,17 @@ export async function compareSides(session: Session, options: ComparisonOptions)
   const before = await listPlantsBefore(session, detected.capabilities.listQuery);
   const setup = createMockSetup(before, profile);
   await using mock = await startMock(setup);
-  const client = new HttpClient({
-    timeoutMs: options.timeoutMs ?? defaultTimeoutMs,
-    concurrency: options.concurrency ?? defaultConcurrency,
+  const { first: token, second: secondToken } = mockTokens;
+  const { timeoutMs, concurrency, deadlineMs } = options;
+  const mockSession = new Session({
+    url: mock.url,
+    token,
+    secondToken,
+    timeoutMs,
+    concurrency,
+    deadlineMs,
   });
   try {
-    const { first: token, second: secondToken } = mockTokens;
-    const mockSession = new Session(client, { url: mock.url, token, secondToken });
     mockSession.rememberList(detected.capabilities);
     const sides = createSides(session, mockSession, options);
     const run = await createRun(detected, sides, setup, {
@@ -71,7 +73,7 @@ export async function compareSides(session: Session, options: ComparisonOptions)
     });
     await runSteps(run, options.steps, options.progress);
   } finally {
-    client.close();
+    mockSession[Symbol.dispose]();
   }
 }
 

@@ -2,10 +2,10 @@ import type { Parameters } from '../../interface/parameters.js';
 import type { Profile, ResolvedProfile } from '../../interface/profile.js';
 import type { User } from '../http/request.js';
 import { secretsOfToken } from '../http/secrets.js';
-import type { Session } from '../http/session.js';
 import { secretsOfTokens } from '../http/situation-tokens.js';
 import type { Secrets } from '../report/redact.js';
 import { nameOfPlant, plantsIn } from '../session/listed-plants.js';
+import type { Session } from '../session/session.js';
 import { canonicalJson } from './canonical-json.js';
 
 /** What the mock is started with: `startServer` of plant-store-kit/server takes it. */

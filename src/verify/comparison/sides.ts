@@ -2,9 +2,9 @@ import type { Parameters } from '../../interface/parameters.js';
 import type { SampleRequest } from '../../interface/situation.js';
 import { type Exchange, isSuccess } from '../http/exchange.js';
 import type { Caller, User } from '../http/request.js';
-import type { Session } from '../http/session.js';
 import { settleAll } from '../http/settle-all.js';
 import type { TokensByKind } from '../http/situation-tokens.js';
+import type { Session } from '../session/session.js';
 import { sendSample } from '../situations/send-sample.js';
 import type { Step } from './step.js';
 

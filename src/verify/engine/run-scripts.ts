@@ -81,7 +81,7 @@ async function attempt(
     check: { kind: 'sequence', title: script.title },
   });
   await unlessImpossible(
-    { session: connection },
+    connection,
     () => script.run(run),
     ({ message, because }) => run.record(...notChecked(message, because, ...script.rules)),
   );

@@ -1,1 +1,245 @@
-export { Session as Connection } from './session.js';
+import { setMaxListeners } from 'node:events';
+import { CannotCheckError } from './cannot-check-error.js';
+import {
+  type ConnectionOptions,
+  defaultConcurrency,
+  defaultDeadlineMs,
+  defaultTimeoutMs,
+  parseProviderUrl,
+  validateConnectionOptions,
+} from './connection-options.js';
+import { createRequest } from './create-request.js';
+import { type Exchange, isBusy, type SentRequest } from './exchange.js';
+import { HttpClient, stoppedFailure } from './http-client.js';
+import type { RequestOptions, RequestSender, User } from './request.js';
+import { type Secret, secretOfHeader } from './secrets.js';
+import { secretsOfTokens } from './situation-tokens.js';
+import { createTlsOptions, trustOf } from './trust.js';
+import { Users } from './users.js';
+
+const deadlineFailure =
+  'the run reached its deadline; --deadline (deadlineMs in code) sets a later one';
+
+export interface ConnectionListeners {
+  /** Called with every exchange, also with one whose request is then repeated. */
+  readonly onAnswer?: ((exchange: Exchange) => void) | undefined;
+}
+
+/** Sends requests to one provider as its users, until the run is interrupted or at its deadline. */
+export class Connection implements RequestSender, Disposable {
+  readonly url: string;
+  readonly startedAt = new Date();
+  /** Why the certificate of the provider is accepted, if it would not be by default. */
+  readonly trust: SentRequest['trust'];
+  readonly client: HttpClient;
+  readonly #users: Users;
+  readonly #headers: Readonly<Record<string, string>>;
+  readonly #secrets: readonly Secret[];
+  #allSecrets: readonly Secret[] = [];
+  readonly #listeners = new Set<(exchange: Exchange) => void>();
+  readonly #underWay = new Set<Promise<Exchange>>();
+  readonly #over = createController();
+  readonly #closed = createController();
+  readonly #deadline: NodeJS.Timeout;
+  #interruption: string | undefined;
+
+  /** @throws KitError `invalid-option` when the address or a number is invalid. */
+  constructor(options: ConnectionOptions, { onAnswer }: ConnectionListeners = {}) {
+    validateConnectionOptions(options);
+    const { token, secondToken, headers = {}, signal } = options;
+    const {
+      timeoutMs = defaultTimeoutMs,
+      concurrency = defaultConcurrency,
+      deadlineMs = defaultDeadlineMs,
+    } = options;
+    this.url = parseProviderUrl(options.url);
+    this.trust = this.url.startsWith('https:') ? trustOf(options) : undefined;
+    const tls = createTlsOptions(options);
+    this.client = new HttpClient({ timeoutMs, concurrency, tls, onAnswer });
+    this.#users = new Users(token, secondToken);
+    this.#headers = headers;
+    this.#secrets = [
+      ...secretsOfTokens(options),
+      ...Object.entries(headers).map(([name, value]) => secretOfHeader(name, value)),
+    ];
+    if (signal?.aborted) {
+      this.#end(stoppedFailure);
+    }
+    const onAbort = () => this.interrupt(stoppedFailure);
+    signal?.addEventListener('abort', onAbort, { once: true, signal: this.#closed.signal });
+    this.#deadline = setTimeout(() => this.interrupt(deadlineFailure), deadlineMs);
+  }
+
+  get users(): readonly [User, ...User[]] {
+    return this.#users.names;
+  }
+
+  get hasSecondUser(): boolean {
+    return this.#users.hasSecond;
+  }
+
+  /** Aborted when the run is interrupted or ends. */
+  get signal(): AbortSignal {
+    return this.#over.signal;
+  }
+
+  /** Why the run was interrupted, or a request could not be sent, as a clause. */
+  get interruption(): string | undefined {
+    return this.#interruption;
+  }
+
+  /** How many requests have been sent. */
+  get requestCount(): number {
+    return this.client.requestCount;
+  }
+
+  /**
+   * The tokens and headers that no report may show, and the variable in place of each: the same list
+   * as long as there are no others.
+   */
+  get secrets(): readonly Secret[] {
+    const { secrets } = this.#users;
+    if (this.#allSecrets.length !== secrets.length + this.#secrets.length) {
+      this.#allSecrets = [...secrets, ...this.#secrets];
+    }
+    return this.#allSecrets;
+  }
+
+  /**
+   * Calls a listener with every exchange from now on.
+   *
+   * @returns a function that removes the listener.
+   */
+  onExchange(listener: (exchange: Exchange) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** The valid token of a user. */
+  tokenOf(user: User): Promise<string> {
+    return this.#users.credentialsOf(user).token();
+  }
+
+  /** Whether this is the first user's token, or was before it was renewed. */
+  isFirstToken(token: string): boolean {
+    return this.#users.isFirstToken(token);
+  }
+
+  /**
+   * Sends a request to a path, which is appended to the base URL. An expired token is renewed.
+   * After the run is over, only requests with a signal of their own are sent.
+   *
+   * @throws CannotCheckError when the run is over, or the provider can no longer be checked.
+   */
+  send(method: string, path: string, options: RequestOptions = {}): Promise<Exchange> {
+    const sent = this.#sendOrThrow(method, path, options);
+    // The caller may await only the first of several requests: the others must not end the process.
+    sent.catch((error: unknown) => {
+      if (error instanceof CannotCheckError && !this.signal.aborted) {
+        this.#interruption ??= error.message;
+      }
+    });
+    return sent;
+  }
+
+  async #sendOrThrow(method: string, path: string, options: RequestOptions): Promise<Exchange> {
+    const { signal = this.signal } = options;
+    const exchange = await this.trySend(method, path, options);
+    if (exchange.response === undefined && signal.aborted) {
+      throw new CannotCheckError(stoppedFailure);
+    }
+    if (isBusy(exchange) && exchange.response?.status !== 503) {
+      throw new CannotCheckError('the provider keeps answering that it gets too many requests');
+    }
+    if (exchange.isUnreachable) {
+      throw new CannotCheckError(`the provider can no longer be reached: ${exchange.failure}`);
+    }
+    return exchange;
+  }
+
+  /** Sends a request, whether or not the provider can be reached. */
+  async trySend(method: string, path: string, options: RequestOptions = {}): Promise<Exchange> {
+    const { as = 'first' } = options;
+    if (typeof as === 'object') {
+      return this.#exchange(method, path, options, as.authorization);
+    }
+    const credentials = this.#users.credentialsOf(as);
+    const token = await credentials.token().catch((error: unknown) => {
+      if (!this.signal.aborted) {
+        throw error;
+      }
+    });
+    if (token === undefined) {
+      // The run was stopped while the token was fetched: this request is not sent.
+      return this.#exchange(method, path, { ...options, signal: this.signal }, undefined);
+    }
+    const exchange = await this.#exchange(method, path, options, `Bearer ${token}`);
+    if (exchange.response?.status === 401 && (await credentials.renew(token))) {
+      const renewed = `Bearer ${await credentials.token()}`;
+      return this.#exchange(method, path, options, renewed);
+    }
+    return exchange;
+  }
+
+  /**
+   * Stops every request under way and rejects further ones.
+   *
+   * @param reason as a clause.
+   */
+  interrupt(reason: string): void {
+    this.#end(reason);
+  }
+
+  /** Rejects further requests, without a reason: the run has reached its end. */
+  end(): void {
+    this.#over.abort();
+  }
+
+  /** Waits for the requests under way: one of them may still create a plant. */
+  async drain(): Promise<void> {
+    await Promise.allSettled(this.#underWay);
+  }
+
+  /** Closes the sockets, and no longer listens to the signal. */
+  [Symbol.dispose](): void {
+    clearTimeout(this.#deadline);
+    this.#closed.abort();
+    this.client.close();
+  }
+
+  #end(reason: string): void {
+    this.#interruption ??= reason;
+    this.#over.abort();
+  }
+
+  #exchange(
+    method: string,
+    path: string,
+    options: RequestOptions,
+    authorization: string | undefined,
+  ): Promise<Exchange> {
+    const base = { url: this.url, headers: this.#headers, trust: this.trust };
+    const request = createRequest(base, method, path, options, authorization);
+    const exchanged = this.#sendAndRecord(request, options);
+    this.#underWay.add(exchanged);
+    return exchanged.finally(() => this.#underWay.delete(exchanged));
+  }
+
+  async #sendAndRecord(
+    request: SentRequest,
+    { onOwnSocket, isRepeated, signal = this.signal }: RequestOptions,
+  ): Promise<Exchange> {
+    const exchange = await this.client.send(request, { onOwnSocket, isRepeated, signal });
+    for (const listener of this.#listeners) {
+      listener(exchange);
+    }
+    return exchange;
+  }
+}
+
+/** Without a limit of listeners: every request under way listens to its signal. */
+export function createController(): AbortController {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
+  return controller;
+}

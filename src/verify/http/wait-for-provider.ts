@@ -1,26 +1,26 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { KitError } from '../../interface/kit-error.js';
 import { toOneLine } from '../../interface/one-line.js';
-import { randomLetters } from '../session/test-names.js';
+import type { Connection } from './connection.js';
 import { type Exchange, headerOf, jsonOf, statusOf } from './exchange.js';
 import { nameProxy, proxyOf } from './proxy.js';
-import type { Session } from './session.js';
 
 const pauseMs = 200;
 /** The statuses that a gateway answers with while the provider starts. */
 const startingStatuses = new Set([502, 503, 504]);
 
 /**
- * Sends lists until the provider answers, or the session is interrupted.
+ * Sends lists until the provider answers, or the run is interrupted.
  *
  * @returns the exchange that was answered.
  * @throws KitError `provider-unreachable` when the provider has not answered in time.
  */
-export async function waitForProvider(session: Session, waitMs: number): Promise<Exchange> {
+export async function waitForProvider(connection: Connection, waitMs: number): Promise<Exchange> {
   const deadline = performance.now() + waitMs;
-  const { signal } = session;
+  const { signal } = connection;
   for (;;) {
-    const exchange = await session.trySend('GET', '/plants');
+    const exchange = await connection.trySend('GET', '/plants');
     const isUp = exchange.response && !startingStatuses.has(exchange.response.status);
     if (isUp || signal.aborted) {
       return exchange;
@@ -28,14 +28,14 @@ export async function waitForProvider(session: Session, waitMs: number): Promise
     if (performance.now() + pauseMs > deadline) {
       const { response, failure = '' } = exchange;
       if (response === undefined) {
-        throw unreachable(session.url, waitMs, failure);
+        throw unreachable(connection.url, waitMs, failure);
       }
-      if (proxyOf(session.url) === undefined) {
+      if (proxyOf(connection.url) === undefined) {
         return exchange;
       }
       // A proxy answers so for a provider that it does not reach.
-      const answered = nameProxy(`it answered ${response.status}`, session.url);
-      throw unreachable(session.url, waitMs, answered);
+      const answered = nameProxy(`it answered ${response.status}`, connection.url);
+      throw unreachable(connection.url, waitMs, answered);
     }
     await wait(pauseMs, undefined, { signal }).catch(() => {});
   }
@@ -91,7 +91,7 @@ function unreachable(url: string, waitMs: number, failure: string): KitError {
  * @param list the first answer of the provider.
  * @throws KitError `provider-unreachable` when there is no plant store.
  */
-export async function assertPlantStore(session: Session, list: Exchange): Promise<void> {
+export async function assertPlantStore(connection: Connection, list: Exchange): Promise<void> {
   const status = statusOf(list) ?? 0;
   const isUsual = (status >= 200 && status < 300) || [404, 405, 501].includes(status);
   const isJson = /json/i.test(headerOf(list, 'content-type') ?? '') || jsonOf(list) !== undefined;
@@ -99,15 +99,15 @@ export async function assertPlantStore(session: Session, list: Exchange): Promis
     return;
   }
   const answer = describe(list);
-  if (answer !== describe(await session.trySend('GET', `/${randomLetters(12)}`))) {
+  if (answer !== describe(await connection.trySend('GET', `/${randomUUID()}`))) {
     return;
   }
   throw new KitError({
     code: 'provider-unreachable',
-    task: `find a plant store at ${session.url}`,
+    task: `find a plant store at ${connection.url}`,
     cause: `there is none: GET /plants is answered with ${answer}, as any other path is`,
     remedy: 'Give the base URL of the service, with its prefix such as /api and without /plants.',
-    details: { url: session.url },
+    details: { url: connection.url },
   });
 }
 

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { CannotCheckError } from '../http/cannot-check-error.js';
 import type { Exchange, ReceivedResponse } from '../http/exchange.js';
 import type { Caller } from '../http/request.js';
-import { CannotCheckError } from '../session/cannot-check-error.js';
 import type { PactContext } from './pact-context.js';
 import type { PactInteraction } from './pact-file.js';
 import { ProviderStates } from './provider-states.js';

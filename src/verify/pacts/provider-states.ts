@@ -1,7 +1,7 @@
 import { isProviderState, type ProviderStateName } from '../../interface/provider-states.js';
+import { CannotCheckError } from '../http/cannot-check-error.js';
 import { type Exchange, isError, isSuccess } from '../http/exchange.js';
 import { settleAll } from '../http/settle-all.js';
-import { CannotCheckError } from '../session/cannot-check-error.js';
 import type { AcceptedPlant } from '../session/create-plant.js';
 import { randomId } from '../session/id-ranges.js';
 import { randomLetters } from '../session/test-names.js';

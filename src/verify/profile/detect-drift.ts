@@ -3,15 +3,15 @@ import { describeOutcome, describeParameter } from '../../interface/describe-pro
 import type { Outcome } from '../../interface/outcome.js';
 import { type ParameterId, parameters } from '../../interface/parameters.js';
 import type { SituationKey } from '../../interface/situations.js';
-import type { Session } from '../http/session.js';
+import { UnusableProviderError } from '../http/cannot-check-error.js';
 import { type SituationTokens, toTokens } from '../http/situation-tokens.js';
 import { toReason } from '../report/to-reason.js';
 import type { ProfileEntryReport, ProfileReport } from '../report/verification-report.js';
-import { UnusableProviderError } from '../session/cannot-check-error.js';
 import type { Capabilities } from '../session/capabilities.js';
 import type { Progress } from '../session/progress.js';
 import { describeLeftover } from '../session/remove-leftovers.js';
 import type { RequestRate } from '../session/request-rate.js';
+import type { Session } from '../session/session.js';
 import { compareProfile } from './compare-profile.js';
 import { type GivenProfile, needsParameters, situationsOf, subjectsOf } from './given-profile.js';
 import { reportFindings } from './observation-report.js';

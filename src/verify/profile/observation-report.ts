@@ -2,12 +2,12 @@ import { mapTexts } from '../../interface/map-json.js';
 import { parameterIds } from '../../interface/parameters.js';
 import type { UnsupportedBehaviour } from '../../interface/profile-observation.js';
 import { situationIds } from '../../interface/situations.js';
-import type { Session } from '../http/session.js';
 import { redact, type Secrets } from '../report/redact.js';
 import type { RunDescription } from '../report/run-description.js';
 import { toReason } from '../report/to-reason.js';
 import type { Leftover } from '../report/verification-report.js';
 import { describeRun } from '../session/describe-run.js';
+import type { Session } from '../session/session.js';
 import type { Determined, ProfileRecorder, Undetermined } from './profile-recorder.js';
 import { type Subject, subjectOrder } from './subject.js';
 

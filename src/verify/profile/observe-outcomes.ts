@@ -1,7 +1,7 @@
 import { type SituationId, situationIds, situations } from '../../interface/situations.js';
+import { CannotCheckError, untilCannotCheck } from '../http/cannot-check-error.js';
 import { answerTo } from '../http/describe-answer.js';
 import { isSuccess } from '../http/exchange.js';
-import { CannotCheckError, untilCannotCheck } from '../session/cannot-check-error.js';
 import { requestCreate } from '../session/create-plant.js';
 import { requestDelete } from '../session/delete-plant.js';
 import { hasFailed, repeatWhileFailing } from '../session/repeat-while-failing.js';

@@ -1,17 +1,17 @@
 import type { SituationId } from '../../interface/situations.js';
-import { answerTo } from '../http/describe-answer.js';
-import { type Exchange, statusOf } from '../http/exchange.js';
-import type { Session } from '../http/session.js';
-import { toSentence } from '../report/to-reason.js';
-import { assertSafeIds } from '../session/assert-safe-ids.js';
 import {
   CannotCheckError,
   UnusableProviderError,
   untilCannotCheck,
-} from '../session/cannot-check-error.js';
+} from '../http/cannot-check-error.js';
+import { answerTo } from '../http/describe-answer.js';
+import { type Exchange, statusOf } from '../http/exchange.js';
+import { toSentence } from '../report/to-reason.js';
+import { assertSafeIds } from '../session/assert-safe-ids.js';
 import type { Capabilities } from '../session/capabilities.js';
 import { hasFailed } from '../session/repeat-while-failing.js';
 import type { RequestRate } from '../session/request-rate.js';
+import type { Session } from '../session/session.js';
 import { withStartOfBody } from '../session/with-start-of-body.js';
 import { deriveErrorParameters } from './derive-error-parameters.js';
 import { CountedLists, recordListHeaders } from './list-headers.js';

@@ -1,10 +1,10 @@
 import { titleOf } from '../../interface/describe-profile.js';
 import { type SituationId, type SituationKey, situations } from '../../interface/situations.js';
 import { findOutcomeProblem } from '../../interface/validate-outcome.js';
+import { CannotCheckError } from '../http/cannot-check-error.js';
 import { answerTo } from '../http/describe-answer.js';
 import { isBusy } from '../http/exchange.js';
 import { toSentence } from '../report/to-reason.js';
-import { CannotCheckError } from '../session/cannot-check-error.js';
 import { repeatWhileFailing } from '../session/repeat-while-failing.js';
 import {
   doesNotArise,

@@ -1,5 +1,5 @@
+import { CannotCheckError } from '../http/cannot-check-error.js';
 import { isSuccess, statusOf } from '../http/exchange.js';
-import { CannotCheckError } from '../session/cannot-check-error.js';
 import { encodePathId } from '../session/created-plants.js';
 import { requestDelete } from '../session/delete-plant.js';
 import { isRoundable } from '../session/id-ranges.js';

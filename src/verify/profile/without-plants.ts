@@ -1,6 +1,6 @@
 import { defaultParameters } from '../../interface/parameters.js';
 import { situations } from '../../interface/situations.js';
-import { CannotCheckError } from '../session/cannot-check-error.js';
+import { CannotCheckError } from '../http/cannot-check-error.js';
 import { type Capabilities, LargestList, Patience } from '../session/capabilities.js';
 import { type IdRange, idRanges } from '../session/id-ranges.js';
 import { TestPlants } from '../session/test-plants.js';

@@ -1,9 +1,9 @@
 import { ruleQuotes } from '../../interface/rule-quotes.js';
 import { type RuleId, rules } from '../../interface/rules.js';
+import type { CannotCheckError } from '../http/cannot-check-error.js';
 import { toEvidence } from '../report/evidence.js';
 import type { Secrets } from '../report/redact.js';
 import type { CheckKind, CheckReport, RuleReport } from '../report/verification-report.js';
-import type { CannotCheckError } from '../session/cannot-check-error.js';
 import { hiddenReason } from '../session/list-plants.js';
 import { RequestHistory } from './request-history.js';
 import { usualCauseOf } from './usual-causes.js';

@@ -2,9 +2,9 @@ import { defaultParameters } from '../../interface/parameters.js';
 import type { RuleId } from '../../interface/rules.js';
 import type { Situation } from '../../interface/situation.js';
 import { situationIds, situations } from '../../interface/situations.js';
+import { unlessImpossible } from '../http/cannot-check-error.js';
 import { isError } from '../http/exchange.js';
 import type { TokensByKind } from '../http/situation-tokens.js';
-import { unlessImpossible } from '../session/cannot-check-error.js';
 import type { SessionContext } from '../session/session-context.js';
 import { randomLetters } from '../session/test-names.js';
 import { runSample, type SampledSituation, type SampleRun } from '../situations/run-situation.js';
@@ -273,7 +273,7 @@ function unlessUnreachable<Value>(
   { situation: { rule }, recorder }: SampleCheck,
   task: () => Promise<Value>,
 ): Promise<Value | undefined> {
-  return unlessImpossible(context, task, (error) => {
+  return unlessImpossible(context.session, task, (error) => {
     recorder.cannotCheck(error, ...(rule === undefined ? [] : [rule]));
   });
 }

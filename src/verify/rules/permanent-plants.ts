@@ -1,6 +1,6 @@
+import { unlessImpossible } from '../http/cannot-check-error.js';
 import { isSuccess } from '../http/exchange.js';
 import type { User } from '../http/request.js';
-import { unlessImpossible } from '../session/cannot-check-error.js';
 import { type AcceptedPlant, createPlant } from '../session/create-plant.js';
 import { encodePathId } from '../session/created-plants.js';
 import { requestDelete } from '../session/delete-plant.js';
@@ -21,7 +21,7 @@ export class PermanentPlants {
     this.#plants.clear();
     await this.removeOthers(context);
     for (const user of context.session.users) {
-      const plant = await unlessImpossible(context, () =>
+      const plant = await unlessImpossible(context.session, () =>
         createPlant(context, undefined, { as: user }),
       );
       if (plant !== undefined) {

@@ -1,5 +1,5 @@
 import type { RuleId } from '../../interface/rules.js';
-import { unlessImpossible } from '../session/cannot-check-error.js';
+import { unlessImpossible } from '../http/cannot-check-error.js';
 import type { SessionContext } from '../session/session-context.js';
 import { CheckRecorder, type CheckResults, type RuleResult } from './check-results.js';
 import type { Check } from './sequences/check.js';
@@ -40,7 +40,7 @@ async function attempt(
   const found: [RuleId, RuleResult][] = [];
   const results = new CheckRecorder((rule, result) => found.push([rule, result]));
   await unlessImpossible(
-    context,
+    context.session,
     () => check.run({ ...context, seed, results }),
     (error) => results.cannotCheck(error, ...check.rules),
   );

@@ -72,7 +72,7 @@ export function situationScript(group: readonly StepSituation[], tokens: TokensB
 /** Requests that must be rejected are about one plant, which they must not change. */
 async function ownPlantOf(run: ScriptRun) {
   const { provider, check } = run;
-  return unlessImpossible({ session: provider.connection }, async () => {
+  return unlessImpossible(provider.connection, async () => {
     run.check = check;
     return reachState(run, 'own plant');
   });
@@ -91,7 +91,7 @@ async function runSituation(
     }
     for (const sample of samples) {
       await unlessImpossible(
-        { session: run.provider.connection },
+        run.provider.connection,
         async () => {
           const { fresh: _, setup, ...step } = await prepareSample(run, situation, sample, options);
           await run.send(step, setup);

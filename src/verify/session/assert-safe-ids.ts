@@ -1,5 +1,5 @@
+import { CannotCheckError } from '../http/cannot-check-error.js';
 import { isSuccess } from '../http/exchange.js';
-import { CannotCheckError } from './cannot-check-error.js';
 import { createPlant, requestCreate } from './create-plant.js';
 import { findByName, isListed, pollList } from './list-plants.js';
 import type { SessionContext } from './session-context.js';

@@ -1,7 +1,7 @@
+import { CannotCheckError } from '../http/cannot-check-error.js';
 import { describeAnswer } from '../http/describe-answer.js';
 import { type Exchange, isSuccess, statusOf } from '../http/exchange.js';
 import type { RequestOptions, RequestSender } from '../http/request.js';
-import { CannotCheckError } from './cannot-check-error.js';
 import type { SessionContext } from './session-context.js';
 import type { TestPlant } from './test-plants.js';
 

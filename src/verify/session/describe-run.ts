@@ -1,6 +1,6 @@
-import type { Session } from '../http/session.js';
 import { readKitVersion } from '../report/kit-version.js';
 import type { RunDescription } from '../report/run-description.js';
+import type { Session } from './session.js';
 
 /** Describes the run of a session up to now. */
 export function describeRun({ startedAt, requestCount, trust }: Session): RunDescription {

@@ -1,6 +1,5 @@
+import { UnusableProviderError } from '../http/cannot-check-error.js';
 import { type Exchange, isSuccess, parseBody, statusOf } from '../http/exchange.js';
-import type { Session } from '../http/session.js';
-import { UnusableProviderError } from './cannot-check-error.js';
 import { type Capabilities, LargestList, Patience } from './capabilities.js';
 import { requestCreate } from './create-plant.js';
 import { encodePathId } from './created-plants.js';
@@ -14,6 +13,7 @@ import {
 import { type AcceptedRange, narrowRange } from './id-ranges.js';
 import { detectList, listByEachQuery } from './list-capabilities.js';
 import { nameOfPlant } from './listed-plants.js';
+import type { Session } from './session.js';
 import { type TestPlant, TestPlants } from './test-plants.js';
 
 /**

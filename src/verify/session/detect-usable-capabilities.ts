@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { UnusableProviderError } from '../http/cannot-check-error.js';
 import { answerTo } from '../http/describe-answer.js';
 import { isSuccess } from '../http/exchange.js';
-import type { Session } from '../http/session.js';
-import { UnusableProviderError } from './cannot-check-error.js';
 import type { Capabilities } from './capabilities.js';
 import { requestCreate } from './create-plant.js';
 import { requestDelete } from './delete-plant.js';
@@ -11,6 +10,7 @@ import { shortStyles } from './find-accepted-kind.js';
 import { maxListLagMs } from './list-capabilities.js';
 import { describeLeftover, removeLeftovers } from './remove-leftovers.js';
 import { hasFailed } from './repeat-while-failing.js';
+import type { Session } from './session.js';
 import type { SessionContext } from './session-context.js';
 
 /** Attempts to detect the capabilities of a provider that fails at random. */

@@ -1,6 +1,6 @@
+import { UnusableProviderError } from '../http/cannot-check-error.js';
 import { type Exchange, isSuccess, statusOf } from '../http/exchange.js';
 import type { RequestSender } from '../http/request.js';
-import { UnusableProviderError } from './cannot-check-error.js';
 import { requestCreate } from './create-plant.js';
 import { type IdRange, idRanges } from './id-ranges.js';
 import { createTestName, randomLetters } from './test-names.js';

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { CannotCheckError } from '../http/cannot-check-error.js';
 import { describeAnswer } from '../http/describe-answer.js';
 import type { Exchange } from '../http/exchange.js';
 import type { RequestOptions } from '../http/request.js';
-import { CannotCheckError } from './cannot-check-error.js';
 import { plantsIn } from './listed-plants.js';
 import { isSameText } from './same-text.js';
 import type { SessionContext } from './session-context.js';

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { CannotCheckError } from '../http/cannot-check-error.js';
 import { settleAll } from '../http/settle-all.js';
 import type { Leftover } from '../report/verification-report.js';
-import { CannotCheckError } from './cannot-check-error.js';
 import type { CreatedPlant } from './created-plants.js';
 import { type DeleteRejection, deleteCreatedPlant } from './delete-created-plant.js';
 import { isUnguessable } from './id-ranges.js';

@@ -1,5 +1,5 @@
-import type { Session } from '../http/session.js';
 import type { Leftover } from '../report/verification-report.js';
+import type { Session } from './session.js';
 
 /** A provider that fails at random rarely fails at one delete this often. */
 const maxAttempts = 5;

@@ -1,5 +1,5 @@
-import type { Session } from '../http/session.js';
 import type { Capabilities } from './capabilities.js';
+import type { Session } from './session.js';
 
 /** A session, and what its provider accepts and lists. */
 export interface SessionContext {

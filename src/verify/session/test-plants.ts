@@ -1,4 +1,4 @@
-import { CannotCheckError } from './cannot-check-error.js';
+import { CannotCheckError } from '../http/cannot-check-error.js';
 import { type IdRange, idRanges, isGuessable, randomId } from './id-ranges.js';
 import { createTestName } from './test-names.js';
 

@@ -1,8 +1,8 @@
 import type { SituationState } from '../../interface/situation.js';
+import { CannotCheckError } from '../http/cannot-check-error.js';
 import { describeAnswer } from '../http/describe-answer.js';
 import { type Exchange, isServerError, isSuccess } from '../http/exchange.js';
 import type { User } from '../http/request.js';
-import { CannotCheckError } from '../session/cannot-check-error.js';
 import type { Capabilities } from '../session/capabilities.js';
 import { createPlant, requestCreate } from '../session/create-plant.js';
 import { requestDelete } from '../session/delete-plant.js';

@@ -8,10 +8,10 @@ import type {
   SituationToken,
 } from '../../interface/situation.js';
 import { type SituationId, type SituationKey, situations } from '../../interface/situations.js';
+import { CannotCheckError } from '../http/cannot-check-error.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Caller, User } from '../http/request.js';
 import type { TokensByKind } from '../http/situation-tokens.js';
-import { CannotCheckError } from '../session/cannot-check-error.js';
 import type { AcceptedPlant } from '../session/create-plant.js';
 import type { SessionContext } from '../session/session-context.js';
 import type { TestPlant } from '../session/test-plants.js';

@@ -1,4 +1,4 @@
-import { CannotCheckError } from '../../session/cannot-check-error.js';
+import { CannotCheckError } from '../../http/cannot-check-error.js';
 import { requestDelete } from '../../session/delete-plant.js';
 import { hiddenReason, isListed } from '../../session/list-plants.js';
 import { pollListOf } from '../../situations/list-of.js';

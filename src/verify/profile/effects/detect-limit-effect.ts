@@ -1,8 +1,8 @@
 import { applyLimit, type ReadLimit, readLimitAs } from '../../../interface/limit-effect.js';
 import { isSameJson } from '../../../interface/same-json.js';
+import { CannotCheckError } from '../../http/cannot-check-error.js';
 import { type Exchange, isSuccess } from '../../http/exchange.js';
 import { settleAll } from '../../http/settle-all.js';
-import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { requestCreate } from '../../session/create-plant.js';
 import type { Listing } from '../../session/list-plants.js';
 import { namesIn } from '../../session/listed-plants.js';

@@ -1,6 +1,6 @@
+import { CannotCheckError } from '../../http/cannot-check-error.js';
 import { isSuccess, jsonOf } from '../../http/exchange.js';
 import type { User } from '../../http/request.js';
-import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { requestCreate } from '../../session/create-plant.js';
 import { hiddenReason, isListed, type Listing } from '../../session/list-plants.js';
 import { listOf, pollListOf } from '../../situations/list-of.js';

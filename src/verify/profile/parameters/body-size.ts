@@ -1,6 +1,6 @@
+import { CannotCheckError } from '../../http/cannot-check-error.js';
 import { answerTo } from '../../http/describe-answer.js';
 import { type Exchange, statusOf } from '../../http/exchange.js';
-import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { createBody } from '../../session/create-plant.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { findCount } from './find-end.js';

@@ -1,5 +1,5 @@
+import { untilCannotCheck } from '../../http/cannot-check-error.js';
 import { assertSafeIds } from '../../session/assert-safe-ids.js';
-import { untilCannotCheck } from '../../session/cannot-check-error.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { absentTagDetector } from './absent-tag.js';
 import { bodySizeDetector } from './body-size.js';

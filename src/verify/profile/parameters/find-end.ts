@@ -1,4 +1,4 @@
-import { CannotCheckError } from '../../session/cannot-check-error.js';
+import { CannotCheckError } from '../../http/cannot-check-error.js';
 
 /** Whether a value is within the range. */
 type IsWithin<Value> = (value: Value) => Promise<boolean>;

@@ -1,6 +1,6 @@
 import { largestInt64, smallestInt64 } from '../../../interface/int64.js';
+import { CannotCheckError } from '../../http/cannot-check-error.js';
 import { answerTo } from '../../http/describe-answer.js';
-import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { largeIds, randomId } from '../../session/id-ranges.js';
 import type { ProfilingContext } from '../profiling-context.js';
 import { findEnd } from './find-end.js';

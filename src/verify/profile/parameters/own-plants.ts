@@ -1,7 +1,7 @@
+import { CannotCheckError } from '../../http/cannot-check-error.js';
 import { answerTo } from '../../http/describe-answer.js';
 import { type Exchange, isSuccess, statusOf } from '../../http/exchange.js';
 import type { RequestOptions } from '../../http/request.js';
-import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { type AcceptedPlant, createBody } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
 import { findByName } from '../../session/list-plants.js';

@@ -1,8 +1,8 @@
 import { counted } from '../../../interface/counted.js';
+import { CannotCheckError } from '../../http/cannot-check-error.js';
 import { answerTo } from '../../http/describe-answer.js';
 import { type Exchange, isError } from '../../http/exchange.js';
 import { settleAll } from '../../http/settle-all.js';
-import { CannotCheckError } from '../../session/cannot-check-error.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import { requestPage } from '../../situations/list-of.js';
 import type { ProfilingContext } from '../profiling-context.js';

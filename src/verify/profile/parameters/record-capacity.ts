@@ -1,6 +1,6 @@
+import { CannotCheckError } from '../../http/cannot-check-error.js';
 import { answerTo } from '../../http/describe-answer.js';
 import type { Exchange } from '../../http/exchange.js';
-import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { isListed } from '../../session/list-plants.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import { listOf, pollUntilGone } from '../../situations/list-of.js';

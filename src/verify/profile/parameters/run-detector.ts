@@ -1,6 +1,6 @@
 import type { ParameterId } from '../../../interface/parameters.js';
+import { untilCannotCheck } from '../../http/cannot-check-error.js';
 import { type Exchange, isSuccess } from '../../http/exchange.js';
-import { untilCannotCheck } from '../../session/cannot-check-error.js';
 import { describeLeftover, removeLeftovers } from '../../session/remove-leftovers.js';
 import { listOf } from '../../situations/list-of.js';
 import type { ProfilingContext } from '../profiling-context.js';

@@ -1,6 +1,6 @@
 import { mapTexts } from '../../../interface/map-json.js';
+import { CannotCheckError } from '../../http/cannot-check-error.js';
 import { type Exchange, statusOf } from '../../http/exchange.js';
-import { CannotCheckError } from '../../session/cannot-check-error.js';
 import type { SessionContext } from '../../session/session-context.js';
 import { pollUntilGone } from '../../situations/list-of.js';
 import { noSecondUser } from '../../situations/reach-state.js';

@@ -1,6 +1,6 @@
 import { counted } from '../../../interface/counted.js';
+import { CannotCheckError } from '../../http/cannot-check-error.js';
 import { statusOf } from '../../http/exchange.js';
-import { CannotCheckError } from '../../session/cannot-check-error.js';
 import { randomLetters } from '../../session/test-names.js';
 import type { TestPlant } from '../../session/test-plants.js';
 import type { ProfilingContext } from '../profiling-context.js';

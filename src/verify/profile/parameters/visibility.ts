@@ -1,6 +1,6 @@
+import { CannotCheckError } from '../../http/cannot-check-error.js';
 import { answerTo } from '../../http/describe-answer.js';
 import { isSuccess } from '../../http/exchange.js';
-import { CannotCheckError } from '../../session/cannot-check-error.js';
 import type { AcceptedPlant } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
 import { findByName, hiddenReason, isListed } from '../../session/list-plants.js';

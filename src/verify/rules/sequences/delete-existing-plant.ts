@@ -1,6 +1,6 @@
+import { CannotCheckError } from '../../http/cannot-check-error.js';
 import { describeAnswer } from '../../http/describe-answer.js';
 import { type Exchange, isSuccess, statusOf } from '../../http/exchange.js';
-import { CannotCheckError } from '../../session/cannot-check-error.js';
 import type { AcceptedPlant } from '../../session/create-plant.js';
 import { requestDelete } from '../../session/delete-plant.js';
 import { isListed, type Listing, listPlants } from '../../session/list-plants.js';

@@ -1,8 +1,8 @@
 import * as fc from 'fast-check';
 import { defaultParameters } from '../../../interface/parameters.js';
 import { type SituationId, situationIds, situations } from '../../../interface/situations.js';
+import { unlessImpossible } from '../../http/cannot-check-error.js';
 import { type Exchange, isSuccess } from '../../http/exchange.js';
-import { unlessImpossible } from '../../session/cannot-check-error.js';
 import type { AcceptedPlant } from '../../session/create-plant.js';
 import { runSituation, type SampleChoice, type SampleRun } from '../../situations/run-situation.js';
 import { ExpectedPlants, findDeviation } from '../expected-plants.js';
@@ -91,7 +91,7 @@ async function runSteps(
   const history: Exchange[] = [];
   for (const { which, ...choice } of steps) {
     const ownPlant = own[which % Math.max(1, own.length)];
-    const run = await unlessImpossible(context, () =>
+    const run = await unlessImpossible(context.session, () =>
       runSituation(context, choice, { parameters: defaultParameters, ownPlant }),
     );
     if (run === undefined) {

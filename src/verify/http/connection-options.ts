@@ -2,12 +2,12 @@ import { KitError } from '../../interface/kit-error.js';
 import type { OptionTable } from '../../interface/option-table.js';
 import { redacted, redactParameters } from '../../interface/sensitive.js';
 import { assertWholeNumber } from '../../interface/whole-number.js';
-import type { TokenSource } from './session-users.js';
 import type { SituationTokens } from './situation-tokens.js';
 import type { TrustOptions } from './trust.js';
+import type { TokenSource } from './users.js';
 
 /** How a running service is reached. */
-export interface SessionOptions extends SituationTokens, TrustOptions {
+export interface ConnectionOptions extends SituationTokens, TrustOptions {
   /** The base URL, without /plants. */
   readonly url: string;
   /**
@@ -36,7 +36,7 @@ export interface SessionOptions extends SituationTokens, TrustOptions {
 }
 
 /** The options of every run on a service. */
-export const sessionOptionTable: OptionTable<SessionOptions> = {
+export const connectionOptionTable: OptionTable<ConnectionOptions> = {
   url: { type: 'string', example: "'http://127.0.0.1:4010'", isRequired: true },
   token: { type: ['string', 'function'], example: "'alice-token'", isRequired: true },
   secondToken: { type: 'string', example: "'bob-token'" },
@@ -60,7 +60,7 @@ export const defaultDeadlineMs = 600_000;
 const maxTimerMs = 2 ** 31 - 1;
 
 /** @throws KitError `invalid-option` when a number is out of range. */
-export function validateSessionOptions(options: SessionOptions): void {
+export function validateConnectionOptions(options: ConnectionOptions): void {
   assertWholeNumber('waitMs', options.waitMs ?? 0, 0);
   assertWholeNumber('timeoutMs', options.timeoutMs ?? defaultTimeoutMs, 1, maxTimerMs);
   assertWholeNumber('deadlineMs', options.deadlineMs ?? defaultDeadlineMs, 1, maxTimerMs);

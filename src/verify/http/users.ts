@@ -1,4 +1,4 @@
-import { CannotCheckError } from '../session/cannot-check-error.js';
+import { CannotCheckError } from './cannot-check-error.js';
 import type { User } from './request.js';
 import { type Secret, secretsOfToken } from './secrets.js';
 
@@ -54,8 +54,8 @@ export class Credentials {
   }
 }
 
-/** The users of a session, and their access tokens. */
-export class SessionUsers {
+/** The users of a provider, and their access tokens. */
+export class Users {
   readonly #first: Credentials;
   readonly #second: Credentials | undefined;
 

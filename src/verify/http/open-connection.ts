@@ -1,0 +1,64 @@
+import { KitError } from '../../interface/kit-error.js';
+import { Connection, type ConnectionListeners } from './connection.js';
+import type { ConnectionOptions } from './connection-options.js';
+import { interruptWhenUseless } from './interrupt-when-useless.js';
+import { assertPlantStore, waitForProvider } from './wait-for-provider.js';
+
+/**
+ * Waits until a running service answers, and opens a connection to it. When the signal is aborted, the
+ * connection is interrupted, and the next request throws.
+ *
+ * @throws KitError `provider-unreachable` when no plant store answers, `invalid-option` for an
+ * invalid option.
+ */
+export async function openConnection(
+  options: ConnectionOptions,
+  listeners?: ConnectionListeners,
+): Promise<Connection> {
+  return reachProvider(new Connection(options, listeners), options);
+}
+
+/** Waits until the provider of a connection answers, and closes the connection if it does not. */
+export async function reachProvider<Kind extends Connection>(
+  connection: Kind,
+  { waitMs = 0 }: ConnectionOptions,
+): Promise<Kind> {
+  const { client, signal } = connection;
+  try {
+    const list = await waitForProvider(connection, waitMs);
+    await assertPlantStore(connection, list);
+    await client.detectKeepAlive(list.request, signal);
+    interruptWhenUseless(connection, client, list.request);
+    await validateSecondToken(connection);
+    return connection;
+  } catch (error) {
+    connection[Symbol.dispose]();
+    throw error;
+  }
+}
+
+/** With an invalid second token, checks that need it would be left out silently. */
+async function validateSecondToken(connection: Connection): Promise<void> {
+  if (!connection.hasSecondUser) {
+    return;
+  }
+  if ((await connection.tokenOf('first')) === (await connection.tokenOf('second'))) {
+    throw new KitError({
+      code: 'invalid-option',
+      task: 'check the second token',
+      cause: 'the second token is the same as the first',
+      remedy: 'Give a token of another user, or leave it out.',
+      details: { option: 'secondToken' },
+    });
+  }
+  const { response } = await connection.trySend('GET', '/plants', { as: 'second' });
+  if (response?.status === 401 || response?.status === 403) {
+    throw new KitError({
+      code: 'invalid-option',
+      task: 'list plants with the second token',
+      cause: `the provider answered ${response.status}`,
+      remedy: 'Give a valid token, or leave it out.',
+      details: { option: 'secondToken' },
+    });
+  }
+}
