@@ -30,6 +30,13 @@ const checkFlags = {
     value: '<file>',
     help: 'report drift from this profile, also of rules that --only leaves out',
   },
+  'known-failures': {
+    value: '<file>',
+    help: 'rules that the service is known to fail; their failures do not fail the run',
+  },
+  'update-known-failures': {
+    help: 'write the rules that fail now to the file of --known-failures',
+  },
 } as const satisfies Flags;
 
 const reportFlags = {

@@ -5,6 +5,7 @@ import { verifyProvider } from '../verify/verify-provider.js';
 import { fetchBrokerPacts, publishBrokerResults } from './broker-pacts.js';
 import type { ExitCode } from './command.js';
 import { defineCommand } from './flags.js';
+import { loadKnownFailures, updateKnownFailuresFile } from './known-failures-file.js';
 import { loadProfile } from './profile-file.js';
 import { readPacts } from './read-pacts.js';
 import { runOnService } from './run-on-service.js';
@@ -26,12 +27,13 @@ export const verify = defineCommand({ flags, help }, async (read, context) => {
   await assertWritableReports(given);
   const files = await readPacts(given.pacts ?? [], { provider: given.provider, output });
   const profile = given.profile === undefined ? undefined : await loadProfile(given.profile);
+  const knownFailures = await loadKnownFailures(given);
   const broker = await fetchBrokerPacts(given, output, signal);
   if (stop.aborted) {
     output.printError('Stopped before anything was verified.\n');
     return 2;
   }
-  const { report, failure } = await runOnService(
+  const { report: checked, failure } = await runOnService(
     given,
     options,
     context,
@@ -44,8 +46,11 @@ export const verify = defineCommand({ flags, help }, async (read, context) => {
         pacts: [...files, ...(broker?.pacts ?? [])],
         profile: profile?.given,
         profileSource: given.profile,
+        knownFailures,
+        knownFailuresSource: given['known-failures'],
       }),
   );
+  const report = await updateKnownFailuresFile(checked, knownFailures, { given, failure, output });
   await writeReports(report, given, context);
   if (failure !== undefined && report.verdict === 'passed') {
     // Another service has answered at that URL.

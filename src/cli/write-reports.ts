@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
-import { reportToGithubAnnotations } from '../verify/report/github-annotations.js';
-import { reportToJunit } from '../verify/report/junit.js';
 import {
+  reportToGithubAnnotations,
   reportToHtml,
   reportToJson,
+  reportToJunit,
   reportToMarkdown,
   reportToText,
 } from '../verify/report/render-report.js';

@@ -1,4 +1,4 @@
-/** A count with its noun: `1 plant`, `12 plants`. */
+/** A count with its noun: `1 plant`, `12 plants`, `2 entries`. */
 export function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+  return `${count} ${count === 1 ? noun : `${noun.replace(/(?<![aeiou])y$/, 'ie')}s`}`;
 }

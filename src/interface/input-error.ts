@@ -2,7 +2,12 @@ import { parse as parseLossless } from 'lossless-json';
 import type { Problem } from './failure-message.js';
 import { KitError } from './kit-error.js';
 
-type InputErrorCode = 'invalid-fault' | 'invalid-fixture' | 'invalid-pact' | 'invalid-profile';
+type InputErrorCode =
+  | 'invalid-fault'
+  | 'invalid-fixture'
+  | 'invalid-known-failures'
+  | 'invalid-pact'
+  | 'invalid-profile';
 
 interface InputProblem extends Problem {
   /** The error that caused it, if any. */

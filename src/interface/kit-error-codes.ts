@@ -39,6 +39,10 @@ export const kitErrorCodes = {
     meaning: 'The module of --handlers cannot be loaded, or exports no array of MSW handlers.',
     exitCode: 2,
   },
+  'invalid-known-failures': {
+    meaning: 'The known failures of a verification are not JSON or have a wrong shape.',
+    exitCode: 2,
+  },
   'invalid-option': {
     meaning: 'An option, an argument or a member of a filter has a wrong value.',
     exitCode: 2,

@@ -25,6 +25,8 @@ export interface KitErrorDetails extends Readonly<Record<KitErrorCode, object>> 
   readonly 'invalid-flags': Readonly<Record<string, never>>;
   /** The origin, as in the message: `handlers "handlers.js"`. */
   readonly 'invalid-handlers': { readonly source: string };
+  /** The origin, as in the message: `known failures "known.json"`. */
+  readonly 'invalid-known-failures': { readonly source: string };
   /** Its name, with the names of its parents: `times`, `journal.entries`, `headers.accept`. */
   readonly 'invalid-option': { readonly option: string };
   /** The origin, as in the message: `pact "web-plant-store.json"`. */

@@ -12,12 +12,13 @@ export type { ObservationReport } from '../verify/profile/observation-report.js'
 export { observationToText } from '../verify/profile/observation-to-text.js';
 export type { Determined, Undetermined } from '../verify/profile/profile-recorder.js';
 export type { ComparisonReport, Difference } from '../verify/report/comparison-report.js';
-export { reportToJunit } from '../verify/report/junit.js';
+export type { KnownFailureEntry } from '../verify/report/known-failures.js';
 export type { Mismatch } from '../verify/report/mismatch.js';
 export {
   comparisonToText,
   reportToHtml,
   reportToJson,
+  reportToJunit,
   reportToMarkdown,
   reportToText,
 } from '../verify/report/render-report.js';
@@ -26,6 +27,7 @@ export type {
   CheckReport,
   Evidence,
   InteractionReport,
+  KnownFailure,
   Leftover,
   PactReport,
   ProfileEntryReport,

@@ -14,6 +14,7 @@ import type { PactText } from './pacts/pact-text.js';
 import { readPact } from './pacts/verify-frontend-pact.js';
 import { countDriftSteps } from './profile/detect-drift.js';
 import { type GivenProfile, subjectsOf } from './profile/given-profile.js';
+import { checkKnownFailures, type KnownFailureEntry } from './report/known-failures.js';
 import type { CheckPlan } from './run-checks.js';
 import { Progress } from './session/progress.js';
 import { randomSeed } from './session/random-seed.js';
@@ -31,6 +32,10 @@ export interface VerifyProviderOptions extends ConnectionOptions {
   readonly profile?: Profile | undefined;
   /** The file of the profile, for reports. */
   readonly profileSource?: string | undefined;
+  /** Rules that the provider is known to fail: their failures do not fail the run; default none. */
+  readonly knownFailures?: readonly KnownFailureEntry[] | undefined;
+  /** The file of the known failures, for reports. */
+  readonly knownFailuresSource?: string | undefined;
 }
 
 /** What a verification checks, and its options. */
@@ -39,13 +44,14 @@ export interface VerifyPlan extends CheckPlan {
   readonly profile: GivenProfile | undefined;
   /** Whether there is a profile, and it has an entry to compare. */
   readonly isDetectingDrift: boolean;
+  readonly knownFailures: readonly KnownFailureEntry[];
 }
 
 /**
  * Reads the options of a verification, before anything is sent.
  *
- * @throws KitError `invalid-option`, `invalid-pact` and `invalid-profile` for options that cannot be
- * used.
+ * @throws KitError `invalid-option`, `invalid-pact`, `invalid-profile` and `invalid-known-failures` for
+ * options that cannot be used.
  */
 export function readVerifyPlan(
   pactProcess: PactProcess,
@@ -68,6 +74,7 @@ export function readVerifyPlan(
     pacts,
     profile,
     isDetectingDrift,
+    knownFailures: checkKnownFailures(options.knownFailures ?? [], 'known failures'),
     seed,
     concurrency,
     timeoutMs,

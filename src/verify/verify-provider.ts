@@ -5,15 +5,9 @@ import { type CheckOutcome, checkProvider } from './check-provider.js';
 import { connectionOptionTable, defaultConcurrency } from './http/connection-options.js';
 import { PactProcess } from './pacts/pact-process.js';
 import { detectDrift, reportUnchecked } from './profile/detect-drift.js';
+import { applyKnownFailures, verdictOf } from './report/known-failures.js';
 import { toReason, toSentence } from './report/to-reason.js';
-import type {
-  Leftover,
-  PactReport,
-  ProfileReport,
-  RuleReport,
-  Verdict,
-  VerificationReport,
-} from './report/verification-report.js';
+import type { Leftover, ProfileReport, VerificationReport } from './report/verification-report.js';
 import { describeRun } from './session/describe-run.js';
 import { RequestRate } from './session/request-rate.js';
 import type { Session } from './session/session.js';
@@ -27,6 +21,8 @@ const optionTable: OptionTable<VerifyProviderOptions> = {
   pacts: { type: 'array', example: "[{ source: 'web.json', text }]" },
   profile: { type: 'object', example: "{ outcomes: { 'delete.unknown-id': { status: 410 } } }" },
   profileSource: { type: 'string', example: "'provider.profile.json'" },
+  knownFailures: { type: 'array', example: "[{ rule: 'error.body', reason: 'Ticket 7.' }]" },
+  knownFailuresSource: { type: 'string', example: "'known-failures.json'" },
 };
 
 /**
@@ -34,8 +30,9 @@ const optionTable: OptionTable<VerifyProviderOptions> = {
  *
  * It deletes every plant that it creates, also when it is stopped.
  *
- * @throws KitError `provider-unreachable` when nobody answers, `invalid-option`, `invalid-pact` and
- * `invalid-profile` for options that cannot be used, `missing-package` when Pact is not installed.
+ * @throws KitError `provider-unreachable` when nobody answers, `invalid-option`, `invalid-pact`,
+ * `invalid-profile` and `invalid-known-failures` for options that cannot be used, `missing-package`
+ * when Pact is not installed.
  */
 export async function verifyProvider(options: VerifyProviderOptions): Promise<VerificationReport> {
   assertOptions('verifyProvider', options, optionTable);
@@ -63,7 +60,8 @@ export async function verifyWith(
       ? await detectDrift(session, detected, plan.profile, { ...options, rate, progress })
       : plan.profile && reportUnchecked(plan.profile, reason);
   const leftovers = await session.removeAll();
-  return createReport(session, { ...checked, selected, seed, profile, reason, leftovers });
+  const report = createReport(session, { ...checked, selected, seed, profile, reason, leftovers });
+  return applyKnownFailures(report, plan.knownFailures, options.knownFailuresSource);
 }
 
 /** Why not all checks were made, as a sentence. */
@@ -92,7 +90,7 @@ function createReport(
 ): VerificationReport {
   const rules = results.ruleReports(selected, reason);
   return {
-    verdict: decideVerdict(rules, pacts, reason),
+    verdict: verdictOf({ rules, pacts, ...(reason !== undefined && { reason }) }),
     ...(reason !== undefined && { reason }),
     rules,
     pacts,
@@ -103,19 +101,4 @@ function createReport(
     ...describeRun(session),
     seed,
   };
-}
-
-function decideVerdict(
-  rules: readonly RuleReport[],
-  pacts: readonly PactReport[],
-  reason: string | undefined,
-): Verdict {
-  const binding = pacts.filter(({ pending }) => !pending);
-  const verdicts = [...rules, ...binding].map(({ verdict }) => verdict);
-  if (verdicts.includes('failed')) {
-    return 'failed';
-  }
-  const isIncomplete =
-    reason !== undefined || binding.some(({ verdict }) => verdict === 'not-checked');
-  return isIncomplete || !verdicts.includes('passed') ? 'not-checked' : 'passed';
 }

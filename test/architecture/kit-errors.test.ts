@@ -16,6 +16,7 @@ import { writeProfile } from '../../src/cli/profile-file.js';
 import { readText } from '../../src/cli/read-text.js';
 import { openBroker } from '../../src/verify/pacts/broker.js';
 import { fetchPact } from '../../src/verify/pacts/broker-pacts.js';
+import { readKnownFailures } from '../../src/verify/report/known-failures.js';
 import { hidePackages } from '../hide-packages.js';
 
 /** Nothing listens there. */
@@ -32,6 +33,7 @@ const failures: Readonly<Record<KitErrorCode, () => unknown>> = {
   'invalid-fixture': () => parsePlants([{ id: 1 }], 'plants "p.json"'),
   'invalid-flags': () => readFlags(['--prot'], { port: { help: 'the port' } }, {}),
   'invalid-handlers': () => loadHandlers('vitest.config.ts'),
+  'invalid-known-failures': () => readKnownFailures('[{}]', 'known failures "k.json"'),
   'invalid-option': () => createPlantMock({ maxSandboxes: 0 }),
   'invalid-pact': () => verifyProvider({ ...provider, pacts: [{ source: 'p.json', text: '' }] }),
   'invalid-plant': () => createPlantClient({ baseUrl: nobody, token: 't' }).delete('x'),

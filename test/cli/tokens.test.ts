@@ -83,18 +83,12 @@ describe('--token-command', () => {
 const token = 'own/token+with"quotes&=~4711';
 const secondToken = 'second/token+of"bob&=~0815';
 
-const escaped = (text: string) =>
-  [...text].map((one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`).join('');
-
 /** How the provider repeats a token. */
 const formsOf = (text: string) => [
   text,
-  JSON.stringify(text).slice(1, -1).replaceAll('/', '\\/'),
-  escaped(text),
   encodeURIComponent(text).toLowerCase(),
-  Buffer.from(text).toString('base64').replace(/=+$/, ''),
-  Buffer.from(text).toString('base64url'),
-  Buffer.from(`alice:${text}`).toString('base64'),
+  Buffer.from(text).toString('base64'),
+  Buffer.from(`user:${text}`).toString('base64'),
 ];
 
 const users: Readonly<Record<string, string>> = { [token]: 'alice', [secondToken]: 'bob' };
@@ -115,7 +109,7 @@ const repeatsTokens: Provider = {
         last = given;
         return user;
       },
-      presentError: ({ status }) => ({ error: status, message: all(), [all()]: escaped(last) }),
+      presentError: ({ status }) => ({ error: status, message: all(), [all()]: last }),
       finish: (answer, { operation, rejection }) => ({
         ...answer,
         headers: { ...answer.headers, 'x-token': all(), 'set-cookie': 'session=of-nobody' },

@@ -139,7 +139,9 @@ describe('the reports of verify', () => {
     });
     expect(await folder.read(junit)).toMatch(/^<\?xml [\s\S]*<failure/);
     expect(await folder.read(html)).toMatch(/^<!doctype html>[\s\S]*delete\.answers-without-body/i);
-    expect(command.complaints()).toMatch(/^::error title=delete\.answers-without-body failed::/);
+    expect(command.complaints()).toMatch(
+      /^::error title=Rule delete\.answers-without-body failed::/,
+    );
     expect(await folder.read(summary)).toMatch(/^# Of another step\n## ❌ Plant store interface /);
   });
 

@@ -3,7 +3,7 @@ import { isRejected, type Outcome } from '../../interface/outcome.js';
 import type { ParameterId } from '../../interface/parameters.js';
 import type { SituationKey } from '../../interface/situations.js';
 import { observationDocument } from '../report/document/observation-document.js';
-import { renderText } from '../report/document/render-text.js';
+import { renderText } from '../report/render/text.js';
 import type { TextOptions } from '../report/render-report.js';
 import type { ObservationReport } from './observation-report.js';
 import type { Determined, Undetermined } from './profile-recorder.js';

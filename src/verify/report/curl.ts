@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { type Part, type Secrets, splitAtSecrets, splitHeader, splitUrl } from './redact.js';
 
 /** A request as it was sent, with its secrets. */
@@ -10,39 +11,39 @@ export interface UnredactedRequest {
   readonly trust?: 'ca' | 'insecure' | undefined;
 }
 
-/** In a longer body, a repeated character becomes a command that generates it; the rest is cut. */
-const maxBodyBytes = 2000;
-/** How often at least a character is repeated then. */
-const minRun = 200;
+const maxBodyCharacters = 2000;
 
 const trustFlags = { ca: '--cacert "$CA"', insecure: '-k' };
 
-/** A shell command that repeats the request, with its secrets as variables. */
+/**
+ * A shell command that repeats the request, with its secrets as variables. A long body is cut, and so is
+ * one at a zero byte, which no shell can pass on; a line before the command says so.
+ */
 export function curlLine(request: UnredactedRequest, secrets: Secrets): string {
-  const { method, url, headers, body, trust } = request;
-  const has = (name: string) => headers.some(([other]) => other.toLowerCase() === name);
-  const shown = headers.filter(([name, value]) => !isImpliedByCurl(name.toLowerCase(), value));
-  const isPlain = body !== undefined && isPlainText(body);
-  const impliedMethod = isPlain ? 'POST' : body === undefined ? 'GET' : undefined;
+  const { method, url, headers, body = Buffer.of(), trust } = request;
+  const hasType = headers.some(([name]) => name.toLowerCase() === 'content-type');
+  const hasBody = request.body !== undefined;
+  const encoding = isUtf8(body) ? 'utf8' : 'latin1';
+  const text = Buffer.from(body).toString(encoding);
+  const [passed = ''] = text.split('\0', 1);
+  const shown = cutParts(splitAtSecrets(passed, secrets), maxBodyCharacters);
+  // Curl would read what follows `@` as the name of a file.
+  const dataFlag = text.startsWith('@') ? '--data-raw' : '-d';
   const words = [
     'curl -i',
     ...(trust === undefined ? [] : [trustFlags[trust]]),
-    ...(method === impliedMethod ? [] : [`-X ${method}`]),
-    ...shown.map((header) => `-H ${quote(headerParts(header, secrets))}`),
-    ...(body === undefined || has('content-type') ? [] : ["-H 'Content-Type:'"]),
-    ...(isPlain ? [`-d ${quote(splitAtSecrets(Buffer.from(body).toString(), secrets))}`] : []),
-    ...(body === undefined || isPlain ? [] : ['--data-binary @-']),
+    ...(method === (hasBody ? 'POST' : 'GET') ? [] : [`-X ${method}`]),
+    ...headers
+      .filter(([name, value]) => !isImpliedByCurl(name.toLowerCase(), value))
+      .map((header) => `-H ${quote(headerParts(header, secrets))}`),
+    ...(hasBody && !hasType ? ["-H 'Content-Type:'"] : []),
+    ...(hasBody ? [`${dataFlag} ${quote(shown, encoding)}`] : []),
     // Curl reads brackets as a choice of URLs.
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
     quote(splitUrl(url, secrets)),
   ];
-  const line = words.join(' ');
-  return body === undefined || isPlain ? line : `${printBody(body, secrets)} | ${line}`;
-}
-
-/** Whether curl and every terminal take a body as it is; curl would read `@` as the name of a file. */
-function isPlainText(body: Uint8Array): boolean {
-  return body.length <= maxBodyBytes && /^(?!@)[ -~]*$/.test(Buffer.from(body).toString('latin1'));
+  const isCut = shown.reduce((length, part) => length + part.text.length, 0) < text.length;
+  return `${isCut ? `# The body is cut here: ${body.length} bytes were sent.\n` : ''}${words.join(' ')}`;
 }
 
 /** Whether curl sends such a header by itself, or does not need it. */
@@ -64,14 +65,25 @@ function headerParts(header: readonly [string, string], secrets: Secrets): reado
     : [{ text: `${name}: ` }, first, ...others];
 }
 
+/** The first characters; a secret is there as a whole or not at all. */
+function cutParts(parts: readonly Part[], characters: number): readonly Part[] {
+  let room = characters;
+  return parts.flatMap(({ text, name }) => {
+    const isLeftOut = room <= 0 && text !== '';
+    const shown = name === undefined ? text.slice(0, Math.max(0, room)) : text;
+    room -= text.length;
+    return isLeftOut ? [] : [{ text: shown, name }];
+  });
+}
+
 /** Quotes a text for a shell, with each secret as a variable. */
-function quote(parts: readonly Part[]): string {
+function quote(parts: readonly Part[], encoding: 'utf8' | 'latin1' = 'utf8'): string {
   const isSimple = parts.every(
     ({ text, name }) => name !== undefined || /^[\w :;,./=-]*$/.test(text),
   );
   if (parts.length === 1 || !isSimple) {
     return parts
-      .map(({ text, name }) => (name === undefined ? quotePlain(text) : `"${name}"`))
+      .map(({ text, name }) => (name === undefined ? quotePlain(text, encoding) : `"${name}"`))
       .join('');
   }
   const words = parts.map(({ text, name }, position) =>
@@ -82,83 +94,12 @@ function quote(parts: readonly Part[]): string {
   return `"${words.join('')}"`;
 }
 
-/** Shell commands that print a body. */
-function printBody(body: Uint8Array, secrets: Secrets): string {
-  const parts = splitAtSecrets(Buffer.from(body).toString('latin1'), secrets);
-  if (body.length <= maxBodyBytes) {
-    return printParts(parts);
+/** A text in quotes; a terminal would change other bytes than these of ASCII. */
+function quotePlain(text: string, encoding: 'utf8' | 'latin1'): string {
+  if (/^[ -~]*$/.test(text)) {
+    return `'${text.replaceAll("'", "'\\''")}'`;
   }
-  const pieces = parts.flatMap(splitAtRuns).filter(({ text }) => text !== '');
-  const commands: string[] = [];
-  let room = maxBodyBytes;
-  while (room > 0 && commands.length < pieces.length) {
-    const { text, ...piece } = pieces[commands.length] as Part | Run;
-    const shown = { ...piece, text: text.slice(0, room) };
-    commands.push('count' in shown ? printRun(shown) : printParts([shown]));
-    room -= text.length;
-  }
-  const isCut = room < 0 || commands.length < pieces.length;
-  const note = `# The body is cut here: ${body.length} bytes were sent.\n`;
-  return `${isCut ? note : ''}{ ${commands.join('; ')}; }`;
-}
-
-/** A character many times. */
-interface Run {
-  readonly text: string;
-  readonly count: number;
-}
-
-function splitAtRuns(part: Part): readonly (Part | Run)[] {
-  if (part.name !== undefined) {
-    return [part];
-  }
-  const { text } = part;
-  const pieces: (Part | Run)[] = [];
-  let end = 0;
-  // A pattern with a back reference would overflow its stack on a megabyte of one character.
-  for (let start = 0, next = 0; start < text.length; start = next) {
-    while (text[next] === text[start]) {
-      next++;
-    }
-    if (next - start >= minRun) {
-      pieces.push(
-        { text: text.slice(end, start) },
-        { text: text[start] ?? '', count: next - start },
-      );
-      end = next;
-    }
-  }
-  return [...pieces, { text: text.slice(end) }];
-}
-
-function printRun({ text, count }: Run): string {
-  return `printf ${quoteFormat(`${escapeBytes(text)}%.0s`)} $(seq ${count})`;
-}
-
-/** A shell command that prints these bytes. */
-function printParts(parts: readonly Part[]): string {
-  const names = parts.flatMap(({ name }) => name ?? []);
-  const [first, ...others] = parts;
-  if (others.length === 0 && first?.name === undefined && /^[ -~]*$/.test(first?.text ?? '')) {
-    return `printf %s ${quotePlain(first?.text ?? '')}`;
-  }
-  const format = parts.map(({ text, name }) => (name === undefined ? escapeBytes(text) : '%s'));
-  const words = [quoteFormat(format.join('')), ...names.map((name) => `"${name}"`)];
-  return `printf ${words.join(' ')}`;
-}
-
-/** A format that starts with a dash would be read as a flag. */
-function quoteFormat(format: string): string {
-  return quotePlain(format.replace(/^-/, '\\055'));
-}
-
-function escapeBytes(text: string): string {
-  return text.replace(
-    /[^ -~]|[\\%]/g,
-    (byte) => `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`,
-  );
-}
-
-function quotePlain(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
+  const bytes = Buffer.from(text, encoding).toString('latin1');
+  const octal = (byte: string) => `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`;
+  return `$'${bytes.replace(/[^ -~]|[\\']/g, octal)}'`;
 }

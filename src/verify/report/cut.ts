@@ -5,8 +5,8 @@ export function cut(text: string, characters: number): string {
   if (text.length <= characters) {
     return text;
   }
-  // A text that was cut before says how many characters it lacks.
-  const [mark = '', lacking = '0'] = /… \((\d+) more characters?\)$/.exec(text) ?? [];
+  // A text that was cut before says how much it lacks.
+  const [mark = '', lacking = '0'] = /… \((\d+) more \w+\)$/.exec(text) ?? [];
   // The cut must not split a surrogate pair.
   const start = text.slice(0, characters).replace(/[\ud800-\udbff]$/, '');
   const more = Math.max(0, text.length - mark.length - start.length) + Number(lacking);
@@ -16,24 +16,9 @@ export function cut(text: string, characters: number): string {
 /** More bytes than a report shows of any body, with the longest secret. */
 export const maxStartBytes = 20_000;
 
-/**
- * The text of a body; of a large one only the start, and as `cut` writes it, how many characters are
- * left out.
- *
- * The start is a text of its own: a piece of a larger text would keep that in memory.
- */
+/** The text of a body; of a large one only the start, and how many bytes are left out. */
 export function startOfBody(body: Uint8Array): string {
-  if (body.length <= maxStartBytes) {
-    return new TextDecoder().decode(body);
-  }
-  const decoder = new TextDecoder();
-  const start = decoder.decode(body.subarray(0, maxStartBytes), { stream: true });
-  // Piece by piece, so that no text of the whole body takes memory.
-  let rest = 0;
-  for (let position = maxStartBytes; position < body.length; position += maxStartBytes) {
-    const piece = body.subarray(position, position + maxStartBytes);
-    rest += decoder.decode(piece, { stream: true }).length;
-  }
-  rest += decoder.decode().length;
-  return `${start}… (${counted(rest, 'more character')})`;
+  const start = new TextDecoder().decode(body.subarray(0, maxStartBytes));
+  const more = body.length - maxStartBytes;
+  return more > 0 ? `${start}… (${counted(more, 'more byte')})` : start;
 }

@@ -27,8 +27,7 @@ export interface UnredactedEvidence extends Mismatch {
 
 const maxExchanges = 24;
 const maxTextCharacters = 4000;
-/** Of the names and values of the headers of a response. */
-const maxHeaderCharacters = 4000;
+const maxHeaderCharacters = 500;
 const maxHeaders = 50;
 
 /** Takes the secrets out of evidence, and keeps its last exchanges. */
@@ -64,13 +63,13 @@ export function recordExchange(
     request: {
       method: request.method,
       url: redactUrl(request.url, secrets),
-      headers: redactHeaders(request.headers, secrets),
+      headers: firstHeaders(request.headers, secrets),
       ...(request.body && { body: body(request.body) }),
     },
     ...(response && {
       response: {
         status: response.status,
-        headers: firstHeaders(redactHeaders(response.headers, secrets)),
+        headers: firstHeaders(response.headers, secrets),
         body: body(response.body),
       },
     }),
@@ -86,18 +85,17 @@ function shortText(text: string, secrets: Secrets): string {
 
 type Headers = UnredactedRequest['headers'];
 
-function redactHeaders(headers: Headers, secrets: Secrets): Headers {
-  return headers.map((header) => [redact(header[0], secrets), redactHeader(header, secrets)]);
-}
-
 /** As many headers as a report shows, and a last one that says how many there are more. */
-function firstHeaders(headers: Headers): Headers {
-  let left = maxHeaderCharacters;
-  const end = headers.findIndex(([name, value], position) => {
-    left -= name.length + value.length;
-    return left < 0 || position === maxHeaders;
-  });
-  return end < 0
-    ? headers
-    : [...headers.slice(0, end), ['…', counted(headers.length - end, 'more header')]];
+function firstHeaders(headers: Headers, secrets: Secrets): Headers {
+  const first = headers
+    .slice(0, maxHeaders)
+    .map(
+      (header) =>
+        [
+          cut(redact(header[0], secrets), maxHeaderCharacters),
+          cut(redactHeader(header, secrets), maxHeaderCharacters),
+        ] as const,
+    );
+  const more = headers.length - maxHeaders;
+  return more > 0 ? [...first, ['…', counted(more, 'more header')]] : first;
 }

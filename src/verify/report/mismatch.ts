@@ -25,34 +25,18 @@ export function describeMismatch({ path, ...values }: Mismatch): string {
 }
 
 /**
- * A key that is equal for mismatches of one kind: positions in lists, the plants of this run and the
- * numbers of a clause do not count.
+ * A key that is equal for mismatches of one kind: positions in lists, and the plants and numbers of this
+ * run do not count, except those of statuses and headers, which say what is wrong.
  */
-export function kindOfMismatch({ path, expected, actual }: Mismatch): string {
-  const values = [expected, actual];
-  if (path === undefined) {
-    return JSON.stringify(values.map(withoutNumbers).map(withoutQuotedTexts));
-  }
-  if (path === 'status') {
-    return JSON.stringify([path, ...kindsOfStatus(expected, actual)]);
-  }
-  const member = path.replace(/\[\d+\]/g, '');
-  const ofBody = path.startsWith('body') ? values.map(withoutNumbers) : values;
-  const isOfPlant = /\.(name|tag)$/.test(member);
-  return JSON.stringify([member, ...(isOfPlant ? ofBody.map(withoutQuotedTexts) : ofBody)]);
+export function kindOfMismatch({ path = '', expected, actual }: Mismatch): string {
+  const isExact = path === 'status' || path.startsWith('header ');
+  const values = [expected, actual].map((text) => (isExact ? text : withoutValues(text)));
+  return JSON.stringify([path.replace(/\[\d+\]/g, ''), ...values]);
 }
 
-/** If a request was accepted in place of an error, which error and which success does not count. */
-function kindsOfStatus(expected: string, actual: string): readonly string[] {
-  const isAccepted = /^2\d\d/.test(actual) && !/^2\d\d/.test(expected);
-  return isAccepted ? ['error', actual.replace(/^\d+/, 'success')] : [expected, actual];
-}
-
-function withoutQuotedTexts(text: string): string {
-  return text.replace(/"(\\.|[^"\\])*"/g, '""');
-}
-
-/** Replaces numbers, except the status of a response, which says what is wrong. */
-function withoutNumbers(text: string): string {
-  return text.replace(/(?<!answered (?:with )?)\b\d+\b/g, '0').replaceAll(' items', ' item');
+function withoutValues(text: string): string {
+  return text
+    .replace(/"(\\.|[^"\\])*"/g, '""')
+    .replace(/(?<!answered (?:with )?)\b\d+\b/g, '0')
+    .replaceAll(' items', ' item');
 }

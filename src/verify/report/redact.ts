@@ -1,7 +1,6 @@
+import { escapePattern } from '../../interface/escape-pattern.js';
 import { onceForEach } from '../../interface/once-for-each.js';
 import { isSensitiveHeader, redactParameters } from '../../interface/sensitive.js';
-import { type DecodedText, decodedTexts } from './decoded-texts.js';
-import { createSecretPattern, type Found } from './secret-pattern.js';
 
 /** Secrets, and the name that replaces each. */
 export type Secrets = readonly (readonly [secret: string, name: string])[];
@@ -12,14 +11,15 @@ export interface Part {
   readonly name?: string | undefined;
 }
 
-const patternOf = onceForEach(createSecretPattern);
+/** A shorter secret may be an ordinary word. */
+const minLength = 8;
 
 /**
- * Splits a text at its secrets of 8 characters and more. They are found as they are, escaped as in JSON,
- * in a URL or in HTML, in Base64 and in hexadecimal. Shorter secrets may be ordinary words.
+ * Splits a text at its secrets of 8 characters and more. They are found as they are, and escaped as in
+ * JSON, in a URL or in HTML.
  */
 export function splitAtSecrets(text: string, secrets: Secrets): readonly Part[] {
-  return splitAt(text, findLong(text, secrets));
+  return split(text, patternsOf(secrets).long);
 }
 
 /** The same for a URL, in which the values of some parameters are secrets by their names. */
@@ -35,14 +35,15 @@ export function splitHeader(
   [name, value]: readonly [name: string, value: string],
   secrets: Secrets,
 ): readonly Part[] {
-  const found = findAll(value, secrets);
+  const parts = split(value, patternsOf(secrets).all);
   const lowerCase = name.toLowerCase();
   // What else is in it is evidence: the scheme, a token that was never issued, the name of a cookie.
   const isEvidence =
-    lowerCase === 'authorization' || (found.length > 0 && lowerCase !== 'set-cookie');
+    lowerCase === 'authorization' ||
+    (parts.some((part) => part.name !== undefined) && lowerCase !== 'set-cookie');
   return isSensitiveHeader(name) && value !== '' && !isEvidence
     ? [{ text: value, name: variableOfHeader(name) }]
-    : splitAt(value, found).map(redactPlain);
+    : parts.map(redactPlain);
 }
 
 /** The variable that is shown for the value of a header: `$X_API_KEY`. */
@@ -57,7 +58,7 @@ export function redact(text: string, secrets: Secrets): string {
 
 /** What a program prints, without its secrets, also without shorter ones that are whole words. */
 export function redactOutput(text: string, secrets: Secrets): string {
-  return join(splitAt(text, findAll(text, secrets)));
+  return join(split(text, patternsOf(secrets).all));
 }
 
 /** The value of a header, without any secret. */
@@ -74,52 +75,83 @@ function redactPlain(part: Part): Part {
   return part.name === undefined ? { text: redactParameters(part.text) } : part;
 }
 
-function findAll(text: string, secrets: Secrets): readonly Found[] {
-  return [...findLong(text, secrets), ...patternOf(secrets).findShort(text)];
-}
-
-function findLong(text: string, secrets: Secrets): readonly Found[] {
-  const pattern = patternOf(secrets);
-  const byEnd = new Map<number, Found>();
-  const all: Found[] = [];
-  for (const decoded of decodedTexts(text)) {
-    for (const found of pattern.findLong(decoded.text)) {
-      const { start, end, name } = toOriginal(found, decoded);
-      // A backslash before a secret is no part of it, though it could be of its first escape.
-      const plainer = byEnd.get(end);
-      if (plainer?.name !== name || plainer.start < start) {
-        const one = { start, end, name };
-        byEnd.set(end, one);
-        all.push(one);
-      }
-    }
-  }
-  return all;
-}
-
-function toOriginal({ start, end, name }: Found, { positions }: DecodedText): Found {
-  return { start: positions?.[start] ?? start, end: positions?.[end] ?? end, name };
-}
-
-function splitAt(text: string, found: readonly Found[]): readonly Part[] {
-  const inOrder = found.toSorted((one, other) => one.start - other.start || other.end - one.end);
-  const parts: Part[] = [];
-  let last: Found = { start: 0, end: 0, name: '' };
-  for (const one of inOrder) {
-    if (one.start < last.end) {
-      // Two secrets overlap: no part of either is shown.
-      last = { ...last, end: Math.max(last.end, one.end) };
-      parts.splice(-1, 1, { text: text.slice(last.start, last.end), name: last.name });
-    } else {
-      parts.push({ text: text.slice(last.end, one.start) });
-      parts.push({ text: text.slice(one.start, one.end), name: one.name });
-      last = one;
-    }
-  }
-  parts.push({ text: text.slice(last.end) });
-  return parts.filter((part) => part.text !== '' || text === '');
-}
-
 function join(parts: readonly Part[]): string {
   return parts.map(({ text, name }) => name ?? text).join('');
+}
+
+interface SecretPattern {
+  /** Has a group for each name. */
+  readonly pattern: RegExp;
+  readonly names: readonly string[];
+}
+
+const patternsOf = onceForEach((secrets: Secrets) => {
+  // Of two that start at one place, the longer counts.
+  const sorted = secrets
+    .filter(([secret]) => secret !== '')
+    .toSorted(([one], [other]) => other.length - one.length);
+  return {
+    long: toPattern(sorted.filter(([secret]) => secret.length >= minLength)),
+    all: toPattern(sorted),
+  };
+});
+
+function toPattern(secrets: Secrets): SecretPattern {
+  const groups = secrets.map(([secret]) =>
+    secret.length < minLength
+      ? `((?<![A-Za-z0-9])${escapePattern(secret)}(?![A-Za-z0-9]))`
+      : `(${longPattern(secret)})`,
+  );
+  // Without secrets it matches nothing.
+  return {
+    pattern: new RegExp(groups.join('|') || '(?!)', 'g'),
+    names: secrets.map(([, name]) => name),
+  };
+}
+
+/** A secret, or the start of one in a text that was shortened there. */
+function longPattern(secret: string): string {
+  const forms = [...secret].map(anyFormOf);
+  const start = forms.slice(0, minLength).join('');
+  const further = forms.slice(minLength).reduceRight((rest, form) => `(?:${form}${rest})?`, '');
+  return `${forms.join('')}|${start}${further}(?=…)`;
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': 'amp',
+  "'": 'apos',
+  '>': 'gt',
+  '<': 'lt',
+  '"': 'quot',
+};
+
+/** A pattern for a character as it is, and as JSON, URLs and HTML escape it. */
+function anyFormOf(character: string): string {
+  if (/[A-Za-z0-9]/.test(character)) {
+    return character;
+  }
+  const code = character.codePointAt(0) ?? 0;
+  const hex = code.toString(16);
+  const inUrl = Buffer.from(character).toString('hex').replace(/../g, '%$&');
+  const escapes = [`\\u${hex.padStart(4, '0')}`, inUrl, `&#x${hex};`].flatMap((form) => [
+    form,
+    form.replace(/[a-f\d]{2,}/g, (digits) => digits.toUpperCase()),
+  ]);
+  const entity = entities[character] ?? `#${code}`;
+  const forms = [character, `\\${character}`, ...escapes, `&${entity};`, `&#${code};`];
+  // Of two that start alike, the longer counts.
+  const sorted = forms.toSorted((one, other) => other.length - one.length);
+  return `(?:${sorted.map(escapePattern).join('|')})`;
+}
+
+function split(text: string, { pattern, names }: SecretPattern): readonly Part[] {
+  const parts: Part[] = [];
+  let end = 0;
+  for (const match of text.matchAll(pattern)) {
+    const name = names[match.slice(1).findIndex((group) => group !== undefined)];
+    parts.push({ text: text.slice(end, match.index) }, { text: match[0], name });
+    end = match.index + match[0].length;
+  }
+  parts.push({ text: text.slice(end) });
+  return parts.filter((part) => part.text !== '' || text === '');
 }

@@ -1,9 +1,11 @@
 import { toPrintableJson } from '../../interface/printable-json.js';
 import { type ComparisonSummary, comparisonDocument } from './document/comparison-document.js';
-import { renderHtml } from './document/render-html.js';
-import { renderMarkdown } from './document/render-markdown.js';
-import { renderText } from './document/render-text.js';
 import { verificationDocument } from './document/verification-document.js';
+import { renderGithub } from './render/github.js';
+import { renderHtml } from './render/html.js';
+import { renderJunit } from './render/junit.js';
+import { renderMarkdown } from './render/markdown.js';
+import { renderText } from './render/text.js';
 import type { VerificationReport } from './verification-report.js';
 
 export interface TextOptions {
@@ -32,6 +34,19 @@ export function reportToMarkdown(report: VerificationReport): string {
 /** A verification as one HTML page that loads no other file. */
 export function reportToHtml(report: VerificationReport): string {
   return renderHtml(verificationDocument(report));
+}
+
+/**
+ * A verification as JUnit XML: a suite for the rules, one for each pact, and one for the profile. What
+ * was not checked, and known failures, are skipped.
+ */
+export function reportToJunit(report: VerificationReport): string {
+  return renderJunit(verificationDocument(report), report);
+}
+
+/** A verification as annotations for GitHub Actions, a line each. */
+export function reportToGithubAnnotations(report: VerificationReport): string {
+  return renderGithub(verificationDocument(report), report);
 }
 
 /**

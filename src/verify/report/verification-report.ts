@@ -60,6 +60,15 @@ export interface CheckReport {
   readonly evidence?: Evidence;
 }
 
+/** Why a failed rule does not fail the run, or why it no longer may be a known failure. */
+export interface KnownFailure {
+  readonly reason: string;
+  /** The last day on which it does not fail the run, as YYYY-MM-DD. */
+  readonly until?: string;
+  /** Set if it fails the run: the rule passes again, or the day is over. What to do, in sentences. */
+  readonly problem?: string;
+}
+
 /** The results of all checks for one rule. */
 export interface RuleReport {
   readonly rule: RuleId;
@@ -77,6 +86,8 @@ export interface RuleReport {
   readonly maskedBy?: RuleId;
   /** What usually makes a provider fail the rule; only with `failed`. */
   readonly usualCause?: string;
+  /** Only with the option `knownFailures`, of a rule in it that has failed or passed. */
+  readonly known?: KnownFailure;
   readonly checks: readonly CheckReport[];
 }
 
@@ -168,8 +179,9 @@ export interface VerificationReport extends RunDescription {
   /** The same seed repeats the same checks. */
   readonly seed: number;
   /**
-   * Failed if a rule or a pact that is not pending failed; passed if none failed and at least one
-   * rule passed; else not checked. A profile has a verdict of its own.
+   * Failed if a rule, a check of robustness or a pact that is not pending failed; passed if none failed
+   * and at least one rule passed; else not checked. A known failure counts as passed; a profile has a
+   * verdict of its own.
    */
   readonly verdict: Verdict;
   /** Why nothing, or nearly nothing, could be checked, and what to do about it, in sentences. */
@@ -177,6 +189,8 @@ export interface VerificationReport extends RunDescription {
   /** In the order of the table of rules. */
   readonly rules: readonly RuleReport[];
   readonly pacts: readonly PactReport[];
+  /** What harsh inputs showed, such as bodies of a megabyte; only if they were sent. */
+  readonly robustness?: readonly CheckReport[];
   /** Only with the option `profile`. */
   readonly profile?: ProfileReport;
   readonly leftovers: readonly Leftover[];

@@ -9,7 +9,7 @@ import {
 } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
 import { toOneLine, toPrintable } from '../../../src/interface/one-line.js';
-import { reportToGithubAnnotations } from '../../../src/verify/report/github-annotations.js';
+import { reportToGithubAnnotations } from '../../../src/verify/report/render-report.js';
 import { anyText, reportSaying, saidIn } from './sample-report.js';
 
 const { DOMParser } = new JSDOM().window;
@@ -76,10 +76,10 @@ describe('whatever a provider answers', () => {
       const commands = lines.slice(0, -1).map(readCommand);
 
       expect(commands.map(({ command }) => command).join(' ')).toBe(
-        'error warning error warning warning warning',
+        'error notice error notice error error warning warning warning warning',
       );
       expect(commands[0]?.message).toContain(toPrintable(`${saidIn(text)}\n${text}\n${text}`));
-      expect(commands[2]?.title).toBe(toPrintable(`The pact of ${text} failed`));
+      expect(commands[4]?.title).toBe(toPrintable(`Pact ${text} failed`));
     });
   });
 
@@ -97,7 +97,7 @@ describe('whatever a provider answers', () => {
 /** Reads an annotation as the runner of GitHub does. */
 function readCommand(line: string) {
   const [, command, title = '', message = ''] =
-    /^::(error|warning) title=([^:,]*)::(.*)$/s.exec(line) ?? [];
+    /^::(error|warning|notice) title=([^:,]*)::(.*)$/s.exec(line) ?? [];
   const decode = (text: string) =>
     text.replace(/%(25|0D|0A|3A|2C)/g, (escaped) => decodeURIComponent(escaped));
   return { command, title: decode(title), message: decode(message) };

@@ -66,27 +66,36 @@ describe('a curl line', () => {
     [
       'a body that curl would read as the name of a file',
       post('@plants.json'),
-      `printf %s '@plants.json' | curl -i -X POST ${json} --data-binary @- ${plants}`,
+      `curl -i ${json} --data-raw '@plants.json' ${plants}`,
     ],
     [
       'bytes that a terminal would change',
-      post('{"name":"Fern 🌱"}\n'),
-      `printf '{"name":"Fern \\360\\237\\214\\261"}\\012' | curl -i -X POST ${json} --data-binary @- ${plants}`,
+      post('{"name":"Fern\'s 🌱"}\n'),
+      `curl -i ${json} -d $'{"name":"Fern\\047s \\360\\237\\214\\261"}\\012' ${plants}`,
     ],
     [
-      'the long runs of one character in a long body',
-      post(`{"name":"${'x'.repeat(5000)}"}`),
-      `{ printf %s '{"name":"'; printf 'x%.0s' $(seq 5000); printf %s '"}'; } | curl -i -X POST ${json} --data-binary @- ${plants}`,
+      'bytes that are not UTF-8',
+      { ...post(''), requestBody: Uint8Array.of(0xff, 0x7b) },
+      `curl -i ${json} -d $'\\377{' ${plants}`,
     ],
   ])('repeats %s', (_, parts, line) => {
     expect(lineOf(parts, token)).toBe(line);
   });
 
-  it('cuts what else is too long in a body, and says so', () => {
-    const line = lineOf(post(Array.from({ length: 5000 }, (_, at) => at % 10).join('')));
+  it.each([
+    ['a long body', '0123456789'.repeat(500)],
+    ['a body at a zero byte', `{"name":"Fern\0${'x'.repeat(4986)}`],
+  ])('cuts %s, and says so', (_, body) => {
+    const line = lineOf(post(body));
 
-    expect(line).toMatch(/^# The body is cut here: 5000 bytes were sent\.\n/);
+    expect(line).toMatch(/^# The body is cut here: 5000 bytes were sent\.\ncurl -i /);
     expect(line.length).toBeLessThan(2300);
+  });
+
+  it('cuts no token in the middle', () => {
+    const line = lineOf(post(`${'x'.repeat(1995)}token-12${'x'.repeat(100)}`), token);
+
+    expect(line).toContain(`${'x'.repeat(1995)}$TOKEN" `);
   });
 
   it('takes the end off a token in the shell', () => {

@@ -8,7 +8,7 @@ import {
   reportToText,
 } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
-import { reportToGithubAnnotations } from '../../../src/verify/report/github-annotations.js';
+import { reportToGithubAnnotations } from '../../../src/verify/report/render-report.js';
 import {
   evidenceOf,
   failedCheck,
@@ -44,15 +44,15 @@ describe('annotations of GitHub', () => {
     expect(reportToGithubAnnotations(passedReport())).toBe('');
   });
 
-  it('name the first twenty leftovers', () => {
+  it('name the first five leftovers', () => {
     const leftover = { id: '7', name: 'basil', reason: 'the delete was answered with 500' };
     const leftovers = Array.from({ length: 22 }, () => leftover);
 
     const annotations = reportToGithubAnnotations({ ...passedReport(), leftovers });
 
     expect(annotations).toMatch(/^::warning title=22 plants could not be deleted::/);
-    expect(annotations.split('%0A')).toHaveLength(21);
-    expect(annotations).toMatch(/%0Aand 2 more\n$/);
+    expect(annotations.split('%0A')).toHaveLength(7);
+    expect(annotations).toMatch(/%0Aand 17 more\n$/);
   });
 });
 

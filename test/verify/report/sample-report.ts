@@ -184,6 +184,25 @@ export function sampleReport(overrides: Partial<VerificationReport> = {}): Verif
         'the provider takes no third plant',
       ),
       ruleOf('delete.error-body', [], 'no delete was rejected'),
+      {
+        ...ruleOf('error.body', [failedCheck('an unknown id')]),
+        known: { reason: 'Ticket 7.', until: '2025-12-31' },
+      },
+      {
+        ...ruleOf('create.answers-200-with-plant', [passedCheck('create')]),
+        known: {
+          reason: 'Ticket 8.',
+          problem: 'The rule passes again. Remove it from known-failures.json.',
+        },
+      },
+    ],
+    robustness: [
+      passedCheck('a body of 1 MiB'),
+      failedCheck(
+        'arrays in arrays',
+        evidenceOf({ path: 'status', expected: '400', actual: '500' }),
+      ),
+      uncheckedCheck('half of a surrogate pair', 'the run was stopped'),
     ],
     pacts: [
       pactOf(),
@@ -236,7 +255,11 @@ export function sampleReport(overrides: Partial<VerificationReport> = {}): Verif
 
 /** A report of a provider that passes every rule. */
 export function passedReport(): VerificationReport {
-  const { profile: _, ...report } = sampleReport({
+  const {
+    profile: _profile,
+    robustness: _robustness,
+    ...report
+  } = sampleReport({
     verdict: 'passed',
     rules: [
       ruleOf('payload.json', [passedCheck('create')]),
@@ -273,8 +296,17 @@ export function reportSaying(text: string): VerificationReport {
   return sampleReport({
     provider: { url: text },
     reason: text,
+    robustness: [failedCheck(text, evidence)],
     rules: [
       { ...ruleOf('plant.name', [failedCheck(text, evidence)]), statement: text, section: text },
+      {
+        ...ruleOf('plant.name-and-tag-only', [failedCheck(text, evidence)]),
+        known: { reason: text, until: '2026-01-31' },
+      },
+      {
+        ...ruleOf('create.stores-plant', [passedCheck(text)]),
+        known: { reason: text, problem: text },
+      },
       ruleOf('plant.tag', [passedCheck(text), uncheckedCheck(text, text)]),
       ruleOf('delete.error-body', [], text),
     ],

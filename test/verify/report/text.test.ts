@@ -68,7 +68,7 @@ describe('reportToText', () => {
     const checks = found.map((actual, at) => failedCheck(`check ${at}`, evidenceOf({ actual })));
 
     const text = reportToText(
-      sampleReport({ rules: [ruleOf('plant.name', checks)], pacts: [] }),
+      sampleReport({ rules: [ruleOf('plant.name', checks)], pacts: [], robustness: [] }),
       plain,
     );
 
@@ -87,7 +87,7 @@ describe('reportToText', () => {
       ruleOf('list.error-body', [failedCheck('a list', evidence)]),
     ];
 
-    const text = reportToText(sampleReport({ rules, pacts: [] }), plain);
+    const text = reportToText(sampleReport({ rules, pacts: [], robustness: [] }), plain);
 
     expect(text.match(/an Error, got no body/g)).toHaveLength(1);
     expect(text.match(/✗ (error|list|auth)\S+/g)).toEqual(['✗ error.body']);
@@ -101,7 +101,7 @@ describe('reportToText', () => {
       ruleOf(rule, [failedCheck('a create', evidence)]),
     );
 
-    const text = reportToText(sampleReport({ rules, pacts: [] }), plain);
+    const text = reportToText(sampleReport({ rules, pacts: [], robustness: [] }), plain);
 
     expect(text.match(/✗ new-plant\.\w+/g)).toEqual(['✗ new-plant.id', '✗ new-plant.tag']);
   });
@@ -134,7 +134,7 @@ describe('reportToText', () => {
     const ids = Object.keys(ruleTable) as RuleId[];
     const rules = ids.map((rule) => ruleOf(rule, [], 'the provider was stopped'));
 
-    const text = reportToText(sampleReport({ rules, pacts: [] }), plain);
+    const text = reportToText(sampleReport({ rules, pacts: [], robustness: [] }), plain);
 
     expect(text).toContain('\n22 rules: The provider was stopped.\n');
     expect(text).not.toContain('- plant.name');
@@ -149,6 +149,7 @@ describe('reportToText', () => {
       verdict: 'not-checked',
       reason,
       rules,
+      robustness: [],
       pacts: [],
       leftovers: [],
     });

@@ -1,15 +1,16 @@
 import { counted } from '../../../interface/counted.js';
 import type { ComparisonReport, Difference } from '../comparison-report.js';
 import { groupBy } from '../group-by.js';
-import { cost } from '../summary.js';
-import { curlHints, exchangeBlocks, responseLine } from './failure-blocks.js';
-import { leftoverSection } from './item-sections.js';
+import { curlHints, exchangeParts, responseLine } from './failures.js';
 import {
   certificateFacts,
+  cost,
   type Fact,
+  filledSections,
   type Headline,
+  type Item,
+  leftoverSection,
   type ReportDocument,
-  type Section,
 } from './report-document.js';
 
 /** The part of a comparison that a report shows. */
@@ -34,14 +35,13 @@ export function comparisonDocument(
     headlines: [comparisonHeadline(report)],
     hints: [...curlHints(differences.map(({ curl }) => curl)), ...(isOpen ? [advice] : [])],
     facts: factsOf(report),
-    sections: [
+    sections: filledSections([
       {
-        kind: 'section',
-        heading: { text: 'Differences' },
-        blocks: [...groupBy(sorted, originOf).values()].map(toSection),
+        heading: 'Differences',
+        blocks: [{ items: [...groupBy(sorted, originOf).values()].map(toItem) }],
       },
       leftoverSection(leftovers),
-    ],
+    ]),
   };
 }
 
@@ -60,45 +60,28 @@ function originOf({ rules, isKnown, title, difference }: Difference): string {
   return isKnown || rules.length === 0 ? `${title}: ${difference}` : rules.join();
 }
 
-function toSection([first, ...others]: readonly Difference[]): Section {
-  const {
-    subject,
-    parameter,
-    title,
-    difference,
-    times,
-    rules,
-    isKnown,
-    provider,
-    mock,
-    lists,
-    curl,
-  } = first as Difference;
+function toItem([first, ...others]: readonly [Difference, ...Difference[]]): Item {
+  const { subject, parameter, title, difference, times, rules, isKnown } = first;
+  const { provider, mock, lists, curl } = first;
   const otherTitles = new Set(others.map((one) => one.title));
-  const more = `${others.length} more: ${[...otherTitles].join('; ')}`;
   const origin: Fact = isKnown
     ? ['Known', 'the profile lists it as unsupported']
-    : rules.length > 0
-      ? ['Violates', rules.join(', ')]
-      : ['Violates', 'no rule: the interface leaves it open'];
-  const facts: Fact[] = [
-    origin,
-    ...(subject === undefined ? [] : [['Situation', subject] as const]),
-    ...(parameter === undefined ? [] : [['Parameter', parameter] as const]),
-    ['Provider', responseLine(provider)],
-    ['Mock', responseLine(mock)],
-    ...(lists === undefined ? [] : listFacts(lists)),
-  ];
-  const exchanges = [provider, mock, ...(lists === undefined ? [] : [lists.provider, lists.mock])];
+    : ['Violates', rules.join(', ') || 'no rule: the interface leaves it open'];
+  const listed = lists === undefined ? [] : [lists.provider, lists.mock];
   return {
-    kind: 'section',
-    heading: {
-      status: isKnown ? 'not-checked' : rules.length > 0 ? 'failed' : 'different',
-      id: title,
-      text: times > 1 ? `${difference} (${times} times)` : difference,
-      notes: others.length > 0 ? [more] : [],
-    },
-    blocks: [{ kind: 'facts', facts }, ...exchangeBlocks(exchanges, [curl])],
+    status: isKnown ? 'not-checked' : rules.length > 0 ? 'failed' : 'different',
+    id: title,
+    text: times > 1 ? `${difference} (${times} times)` : difference,
+    notes: others.length > 0 ? [`${others.length} more: ${[...otherTitles].join('; ')}`] : [],
+    facts: [
+      origin,
+      ...(subject === undefined ? [] : [['Situation', subject] as const]),
+      ...(parameter === undefined ? [] : [['Parameter', parameter] as const]),
+      ['Provider', responseLine(provider)],
+      ['Mock', responseLine(mock)],
+      ...(lists === undefined ? [] : listFacts(lists)),
+    ],
+    ...exchangeParts([provider, mock, ...listed], [curl]),
   };
 }
 

@@ -1,8 +1,14 @@
 import { counted } from '../../../interface/counted.js';
-import { cost } from '../summary.js';
 import type { Leftover } from '../verification-report.js';
-import { type CheckedItem, itemSections, leftoverSection } from './item-sections.js';
-import { certificateFacts, type ReportDocument } from './report-document.js';
+import {
+  blocksOf,
+  certificateFacts,
+  cost,
+  filledSections,
+  type Item,
+  leftoverSection,
+  type ReportDocument,
+} from './report-document.js';
 
 /** What was observed of a parameter or a situation, or why nothing was. */
 interface ObservedEntry {
@@ -36,38 +42,42 @@ export interface ObservationSummary {
 export function observationDocument(report: ObservationSummary): ReportDocument {
   const { provider, entries, noun, unsupported, leftovers, reason } = report;
   const { requests, durationMs } = report;
-  const observed = entries.filter(({ sentence }) => sentence !== undefined).length;
-  const isWhole = reason === undefined && observed > 0;
-  const text = `${observed} of ${counted(entries.length, noun)} observed.`;
-  const sections = itemSections(
-    { ...headings, noun },
-    [
-      ...unsupported.map(({ subject = '', behaviour, evidence }) => ({
-        status: 'different' as const,
-        id: subject,
-        text: behaviour,
-        notes: evidence === undefined ? [] : [evidence],
-      })),
-      ...entries.map(toItem),
-    ],
-    Number.POSITIVE_INFINITY,
-  );
+  const observed = entries.filter(({ sentence }) => sentence !== undefined);
+  const isWhole = reason === undefined && observed.length > 0;
+  const text = `${observed.length} of ${counted(entries.length, noun)} observed.`;
+  const unobserved = entries.filter(({ sentence }) => sentence === undefined);
   return {
     title: `What the plant store on ${provider.url} does`,
     headlines: [{ status: isWhole ? 'observed' : 'not-checked', text, reason }],
     hints: [],
     facts: [...certificateFacts(report), ['Took', cost(requests, 'request', durationMs)]],
-    sections: [sections.good, sections.unchecked, sections.bad, leftoverSection(leftovers)],
+    sections: filledSections([
+      { heading: 'Observed', blocks: [{ items: observed.map(toItem) }] },
+      { heading: 'Not observed', blocks: blocksOf(unobserved.map(toItem)) },
+      {
+        heading: 'What no profile can express',
+        blocks: [
+          {
+            items: unsupported.map(({ subject: id = '', behaviour, evidence }) => ({
+              status: 'different',
+              id,
+              text: behaviour,
+              notes: evidence === undefined ? [] : [evidence],
+            })),
+          },
+        ],
+      },
+      leftoverSection(leftovers),
+    ]),
   };
 }
 
-const headings = {
-  bad: 'What no profile can express',
-  unchecked: 'Not observed',
-  good: 'Observed',
-};
-
-function toItem({ subject: id, sentence, evidence, reason }: ObservedEntry): CheckedItem {
+function toItem({
+  subject: id,
+  sentence,
+  evidence,
+  reason = 'no reason given',
+}: ObservedEntry): Item {
   return sentence === undefined
     ? { status: 'not-checked', id, text: '', reason }
     : { status: 'observed', id, text: sentence, notes: evidence ? [evidence] : [] };

@@ -1,15 +1,19 @@
 import { createHash } from 'node:crypto';
-import { type Markup, markup } from '../markup.js';
-import { htmlStyle } from './html-style.js';
+import { counted } from '../../../interface/counted.js';
 import {
   type Block,
-  type Entry,
   type Fact,
+  failuresInFull,
+  type Item,
   type ReportDocument,
   type Section,
   type Status,
+  splitItems,
   statuses,
-} from './report-document.js';
+  wordOf,
+} from '../document/report-document.js';
+import { type Markup, markup } from '../markup.js';
+import { htmlStyle } from './html-style.js';
 
 /** Puts a button before the commands for a shell. Where scripts are forbidden, there is none. */
 const copyScript = `
@@ -31,7 +35,6 @@ const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha25
 /** A document as one page without other files, light or dark by preference. */
 export function renderHtml(document: ReportDocument): string {
   const { title, headlines, hints, facts, sections } = document;
-  const shown = sections.filter(({ blocks }) => blocks.length > 0);
   const headings = headlines.map(({ status, text, reason }, position) => {
     const tag = { markup: position === 0 ? 'h1' : 'p' };
     return markup`<${tag} class="headline ${status}">${mark(status)}${text}</${tag}>\n${paragraph(reason)}`;
@@ -42,7 +45,7 @@ export function renderHtml(document: ReportDocument): string {
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${headlines.slice(0, 1).map(({ status }) => `${statuses[status].word}: `)}${title}</title>
+<title>${headlines.slice(0, 1).map(({ status }) => `${wordOf(status)}: `)}${title}</title>
 <style>${{ markup: htmlStyle }}</style>
 </head>
 <body>
@@ -50,51 +53,63 @@ export function renderHtml(document: ReportDocument): string {
 <header>
 <p class="quiet">${title}</p>
 ${headings}${hints.map(paragraph)}${factList(facts)}</header>
-${shown.map((section) => sectionMarkup(section, 2))}</main>
+${sections.map(sectionMarkup)}</main>
 <script>${{ markup: copyScript }}</script>
 </body>
 </html>
 `.markup;
 }
 
-function sectionMarkup({ heading, fold, blocks }: Section, level: number): Markup {
-  const { status, id, text, notes = [] } = heading;
-  const inside = markup`${notes.map(noteMarkup)}${blocks.map((one) => blockMarkup(one, level + 1))}`;
-  if (fold !== undefined) {
-    // Below the first level a summary is no heading.
-    const name = level === 2 ? markup`<h2>${mark(status)}${text}</h2>` : text;
-    return markup`<details class="level-${level}"><summary>${name}</summary>\n${inside}</details>\n`;
-  }
-  const tag = { markup: `h${Math.min(level, 6)}` };
+function sectionMarkup({ heading, status, isFolded, blocks }: Section): Markup {
+  const name = markup`<h2>${mark(status)}${heading}</h2>`;
+  const inside = blocks.map(blockMarkup);
+  return isFolded
+    ? markup`<details class="level-2"><summary>${name}</summary>\n${inside}</details>\n`
+    : markup`<section class="level-2">\n${name}\n${inside}</section>\n`;
+}
+
+function blockMarkup({ text, isFolded, items }: Block): Markup {
+  const { full, rows } = splitItems(items);
+  const list = markup`<ul class="rows">\n${rows.map(rowMarkup)}</ul>\n`;
+  const inside = [full.map((item) => itemMarkup(item, 3)), rows.length > 0 ? list : undefined];
+  return isFolded
+    ? markup`<details><summary>${text}</summary>\n${inside}</details>\n`
+    : markup`${paragraph(text)}${inside}`;
+}
+
+function itemMarkup(item: Item, level: number): Markup {
+  const { status, id, text, notes = [], facts, curl = [], messages = [], failures = [] } = item;
+  const tag = { markup: `h${level}` };
   const name =
     id === undefined
       ? markup`<${tag}>${mark(status)}${text}</${tag}>\n`
-      : markup`<${tag}>${badge(status)}<code>${id}</code></${tag}>\n${text === '' ? undefined : paragraph(text)}`;
-  return markup`<section class="level-${level} ${status}">\n${name}${inside}</section>\n`;
+      : markup`<${tag}>${badge(status)}<code>${id}</code></${tag}>\n${paragraph(text)}`;
+  const commands = markup`<pre class="sh"><code>${curl.join('\n')}</code></pre>\n`;
+  const nested = failures.map((failure) => itemMarkup(failure, level + 1));
+  return markup`<section class="level-${level} ${status}">
+${name}${notes.map(noteMarkup)}${facts && factList(facts)}${curl.length > 0 ? commands : undefined}${folded(
+  'Requests and responses in full',
+  messages.map((message) => markup`<pre class="text"><code>${message}</code></pre>\n`),
+)}${nested.slice(0, failuresInFull)}${folded(
+  counted(nested.length - failuresInFull, 'more failure'),
+  nested.slice(failuresInFull),
+)}</section>
+`;
 }
 
-function blockMarkup(block: Block, level: number): Markup | undefined {
-  switch (block.kind) {
-    case 'paragraph':
-      return paragraph(block.text);
-    case 'facts':
-      return factList(block.facts);
-    case 'code':
-      return markup`<pre class="${block.language}"><code>${block.code}</code></pre>\n`;
-    case 'rows':
-      return markup`<ul class="rows">\n${block.entries.map(rowMarkup)}</ul>\n`;
-    case 'section':
-      return sectionMarkup(block, level);
-  }
+function folded(summary: string, inside: readonly Markup[]): Markup | undefined {
+  return inside.length === 0
+    ? undefined
+    : markup`<details><summary>${summary}</summary>\n${inside}</details>\n`;
 }
 
-function rowMarkup({ status, id, text, notes = [] }: Entry): Markup {
+function rowMarkup({ status, id, text, notes = [] }: Item): Markup {
   const name = id === undefined ? undefined : markup`<code>${id}</code> `;
   return markup`<li>${badge(status)}<div>${name}${text}${notes.map(noteMarkup)}</div></li>\n`;
 }
 
 function paragraph(text: string | undefined): Markup | undefined {
-  return text === undefined ? undefined : markup`<p>${text}</p>\n`;
+  return text ? markup`<p>${text}</p>\n` : undefined;
 }
 
 function factList(facts: readonly Fact[]): Markup {
@@ -113,7 +128,7 @@ function mark(status: Status | undefined): Markup | undefined {
 }
 
 function badge(status: Status | undefined): Markup | undefined {
-  return status && markup`<span class="badge ${status}">${statuses[status].word}</span> `;
+  return status && markup`<span class="badge ${status}">${wordOf(status)}</span> `;
 }
 
 function noteMarkup(note: string): Markup {

@@ -3,11 +3,13 @@ import { toOneLine, toPrintable } from '../../../interface/one-line.js';
 import { cut } from '../cut.js';
 import {
   type Block,
-  type Entry,
+  failuresInFull,
+  type Item,
   type ReportDocument,
   type Section,
+  splitItems,
   statuses,
-} from './report-document.js';
+} from '../document/report-document.js';
 
 /** GitHub drops a step's whole summary beyond 1 MiB, and other steps may write to it too. */
 const maxBytes = 1_000_000;
@@ -28,40 +30,52 @@ export function renderMarkdown(document: ReportDocument): string {
     ...hints.map(encode),
     facts.map(([term, text]) => `${encode(term)}: ${encode(text)}`).join(' · '),
   ];
-  const parts = sections
-    .filter(({ blocks }) => blocks.length > 0)
-    .flatMap((section) => sectionParts(section, 3));
-  return `${fit([...lines, ...parts]).join('\n\n')}\n`;
+  return `${fit([...lines, ...sections.flatMap(sectionParts)]).join('\n\n')}\n`;
 }
 
 /** Its paragraphs, lists and blocks of code; what a page folds is one part, which ends what it starts. */
-function sectionParts({ heading, fold, blocks }: Section, level: number): readonly string[] {
-  const name = entryText(heading);
+function sectionParts({ heading, status, isFolded, blocks }: Section): readonly string[] {
+  const name = itemText({ ...(status && { status }), text: heading });
+  const inside = blocks.flatMap(blockParts);
+  return isFolded ? folded(name, inside) : [`### ${name}`, ...inside];
+}
+
+function folded(summary: string, inside: readonly string[]): readonly string[] {
+  const parts = [`<details><summary>${summary}</summary>`, ...inside, '</details>'];
+  return inside.length === 0 ? [] : [parts.join('\n\n')];
+}
+
+function blockParts({ text, isFolded, items }: Block): readonly string[] {
+  const { full, rows } = splitItems(items);
   const inside = [
-    ...(heading.notes ?? []).map(encode),
-    ...blocks.flatMap((block) => blockParts(block, level + 1)),
+    ...full.flatMap((item) => itemParts(item, 4)),
+    ...(rows.length > 0 ? [rows.map(rowLine).join('\n')] : []),
   ];
-  return fold === undefined
-    ? [`${'#'.repeat(Math.min(level, 5))} ${name}`, ...inside]
-    : [[`<details><summary>${name}</summary>`, ...inside, '</details>'].join('\n\n')];
+  const introduction = text === undefined ? [] : [encode(text)];
+  return isFolded ? folded(introduction.join(''), inside) : [...introduction, ...inside];
 }
 
-function blockParts(block: Block, level: number): readonly string[] {
-  switch (block.kind) {
-    case 'paragraph':
-      return [encode(block.text)];
-    case 'facts':
-      return [block.facts.map(([term, text]) => `- ${encode(term)}: ${encode(text)}`).join('\n')];
-    case 'code':
-      return [codeBlock(cut(block.code, codeCharacters), block.language)];
-    case 'rows':
-      return [block.entries.map(rowLine).join('\n')];
-    case 'section':
-      return sectionParts(block, level);
-  }
+function itemParts(item: Item, level: number): readonly string[] {
+  const { notes = [], facts = [], curl = [], messages = [], failures = [] } = item;
+  const nested = failures.map((failure) => itemParts(failure, level + 1));
+  const messageBlocks = messages.map((message) => codeBlock(message, 'text'));
+  return [
+    `${'#'.repeat(level)} ${itemText(item)}`,
+    ...notes.map(encode),
+    ...(facts.length > 0
+      ? [facts.map(([term, text]) => `- ${encode(term)}: ${encode(text)}`).join('\n')]
+      : []),
+    ...(curl.length > 0 ? [codeBlock(curl.join('\n'), 'sh')] : []),
+    ...folded('Requests and responses in full', messageBlocks),
+    ...nested.slice(0, failuresInFull).flat(),
+    ...folded(
+      counted(nested.length - failuresInFull, 'more failure'),
+      nested.slice(failuresInFull).flat(),
+    ),
+  ];
 }
 
-function entryText({ status, id, text }: Entry): string {
+function itemText({ status, id, text }: Item): string {
   return [
     ...(status === undefined ? [] : [statuses[status].sign]),
     ...(id === undefined ? [] : [`<code>${encode(id)}</code>`]),
@@ -69,8 +83,8 @@ function entryText({ status, id, text }: Entry): string {
   ].join(' ');
 }
 
-function rowLine({ notes = [], ...entry }: Entry): string {
-  return `- ${[entryText(entry), ...notes.map(encode)].join('<br>')}`;
+function rowLine({ notes = [], ...item }: Item): string {
+  return `- ${[itemText(item), ...notes.map(encode)].join('<br>')}`;
 }
 
 /**
@@ -88,7 +102,8 @@ function encode(text: string): string {
 }
 
 /** A block of code, in a fence that no line of the text can close. */
-function codeBlock(text: string, language: string): string {
+function codeBlock(code: string, language: string): string {
+  const text = cut(code, codeCharacters);
   const runs = text.match(/`+/g) ?? [];
   const max = runs.reduce((length, run) => Math.max(length, run.length), 2);
   const fence = '`'.repeat(max + 1);

@@ -1,0 +1,113 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { Provider } from '../providers/behaviour.js';
+import { startProvider } from '../providers/provider.js';
+import { makeTempFolder } from './temp-folder.js';
+import { breaksQuickRule, quick, verify } from './verify-command.js';
+
+const rule = 'delete.answers-without-body';
+const kept = { rule: 'error.body', reason: 'Not checked here.' };
+
+/** Verifies with a file of known failures; undefined if there is none. */
+async function verifyWith(
+  provider: Provider | undefined,
+  file: unknown,
+  flags: readonly string[] = [],
+  given: { readonly token?: string } = {},
+) {
+  await using folder = await makeTempFolder();
+  await using running = await startProvider(provider);
+  const path = join(folder.path, 'known.json');
+  if (file !== undefined) {
+    await folder.write('known.json', file);
+  }
+  const all = [...quick, '--known-failures', path, ...flags];
+  const command = verify({ ...running, ...given }, all);
+  const code = await command.code;
+  const written = await folder.read(path).catch(() => undefined);
+  const shown = (text: string) => text.replaceAll(path, 'known.json');
+  return {
+    code,
+    written: written && JSON.parse(written),
+    printed: shown(command.printed()),
+    complaints: shown(command.complaints()),
+  };
+}
+
+describe('verify --known-failures', () => {
+  it('exits with 0 for a known failure, and shows it with its reason', async () => {
+    const failures = [{ rule, reason: 'Ticket 7.', until: '2999-12-31' }];
+
+    const { code, printed } = await verifyWith(breaksQuickRule, { failures });
+
+    expect(code, printed).toBe(0);
+    expect(printed).toContain(
+      `Known failures\n\nKnown until 2999-12-31: Ticket 7.\n✗ ${rule}  The response to`,
+    );
+    expect(printed).toMatch(/\n✓ The provider passes 0 of 1 rule; 1 failure is known\.\n/);
+  });
+
+  it('exits with 1 for a rule that passes again, and says what to do', async () => {
+    const { code, printed } = await verifyWith(undefined, [{ rule, reason: 'Ticket 7.' }], ['-q']);
+
+    expect(code).toBe(1);
+    expect(printed).toContain('The rule passes again. Remove it from known.json.\n✗ delete.');
+    expect(printed).toContain('\n✗ 1 known failure can be removed.\n');
+  });
+
+  it('exits with 2 for a file that has a mistake, before the first request', async () => {
+    const { code, complaints } = await verifyWith(undefined, [{ rule: 'eror.body', reason: 'x' }]);
+
+    expect(code).toBe(2);
+    expect(complaints).toBe(
+      'Failed to read known failures "known.json": item 1: "rule" must be the id of a rule, not "eror.body". Did you mean "error.body"?\n',
+    );
+  });
+});
+
+describe('verify --update-known-failures', () => {
+  const update = ['--update-known-failures'];
+
+  it('writes the rules that fail, in the order of the rules, and exits with 0', async () => {
+    const { code, written, complaints } = await verifyWith(breaksQuickRule, [kept], update);
+
+    expect(code).toBe(0);
+    expect(written).toEqual([kept, { rule, reason: 'Add the reason.' }]);
+    expect(complaints).toBe('known.json was written: it has 2 known failures.\n');
+  });
+
+  it('creates the file', async () => {
+    const { written } = await verifyWith(breaksQuickRule, undefined, update);
+
+    expect(written).toEqual([{ rule, reason: 'Add the reason.' }]);
+  });
+
+  it('keeps reasons and dates, and drops what passes again', async () => {
+    const entry = { rule, reason: 'Ticket 7.', until: '2999-12-31' };
+
+    const failing = await verifyWith(breaksQuickRule, [entry], update);
+    const passing = await verifyWith(undefined, [entry], update);
+
+    expect(failing.written).toEqual([entry]);
+    expect(passing).toMatchObject({ code: 0, written: [] });
+  });
+
+  it('writes nothing if the run is not complete, and says so', async () => {
+    const entry = { rule, reason: 'Ticket 7.' };
+
+    const run = await verifyWith(undefined, [entry], update, { token: 'token-of-nobody' });
+
+    expect(run.code).toBe(2);
+    expect(run.written).toEqual([entry]);
+    expect(run.complaints).toBe('known.json was not changed, as the run is not complete.\n');
+  });
+
+  it('needs the file', async () => {
+    await using running = await startProvider();
+
+    const command = verify(running, [...quick, ...update]);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toContain('--update-known-failures needs --known-failures');
+  });
+});
