@@ -7,7 +7,6 @@ import { type Pact, type PactInteraction, parsePact, readOwnPact } from './pacts
 import type { PactProcess } from './pacts/pact-process.js';
 import { rulesOf, verifyContract } from './pacts/verify-contract.js';
 import { type PactSource, verifyFrontendPact } from './pacts/verify-frontend-pact.js';
-import { startPactVerifier } from './pacts/verify-interactions.js';
 import type { Mismatch } from './report/mismatch.js';
 import type { PactReport } from './report/verification-report.js';
 import { CheckRecorder, type CheckResults, findMaskingRule } from './rules/check-results.js';
@@ -106,11 +105,8 @@ async function verifyPacts(
   if (interactions.length === 0 && plan.pacts.length === 0) {
     return [];
   }
-  await using verifier = await startPactVerifier(
-    toPactContext(context, plan.progress),
-    plan.pactProcess,
-    plan.timeoutMs,
-  );
+  const { pactProcess: process, timeoutMs } = plan;
+  const verifier = { context: toPactContext(context, plan.progress), process, timeoutMs };
   const [contractResults, reports] = await settleAll([
     verifyContract(verifier, contract, interactions),
     settleAll(plan.pacts.map((pact) => verifyFrontendPact(verifier, pact))),

@@ -10,9 +10,6 @@ import type { WorkerResult, WorkerTask } from './pact-worker.js';
 
 const packageName = '@pact-foundation/pact-core';
 
-/** How many pacts are verified at once. */
-const concurrency = 4;
-
 /**
  * Pact in a process of its own, which starts with the first task: its native code prints to standard
  * output at every log level.
@@ -22,28 +19,26 @@ const concurrency = 4;
 export class PactProcess implements AsyncDisposable {
   /** The folder of the package of Pact. */
   readonly #folder = dirname(findPact());
-  readonly #limit = createLimiter(concurrency);
-  readonly #beginOne = createLimiter(1);
-  readonly #waiting = new Map<number, (result: WorkerResult) => void>();
+  readonly #oneByOne = createLimiter(1);
   #child: ChildProcess | undefined;
-  #errorOutput = '';
-  #tasks = 0;
+  #ended: Promise<WorkerResult> | undefined;
   #failure: string | undefined;
 
   /**
-   * Verifies a pact. The next one does not begin before this one has begun. The native code of Pact
-   * (pact-core 19.2) has all of them in one table: it crashes when it adds one while it looks another one up.
-   *
-   * @param begun resolves when Pact has fetched the pact: it has looked it up by then.
+   * Verifies a pact after those before it: the native code of pact-core 19.2 may crash when two
+   * verifications begin at the same moment.
    */
-  verify(work: Omit<WorkerTask, 'number'>, begun: Promise<void>): Promise<WorkerResult> {
-    return this.#limit(async () => {
-      const { result } = await this.#beginOne(async () => {
-        const result = this.#send(work);
-        await Promise.race([result, begun]);
-        return { result };
-      });
-      return result;
+  verify(task: WorkerTask): Promise<WorkerResult> {
+    return this.#oneByOne(async () => {
+      this.#child ??= this.#start();
+      const child = this.#child;
+      if (this.#failure !== undefined) {
+        return { failure: this.#failure };
+      }
+      const result = new Promise<WorkerResult>((resolve) => child.once('message', resolve));
+      // If it cannot be sent, the process has ended.
+      child.send(task, () => {});
+      return Promise.race([result, this.#ended as Promise<WorkerResult>]);
     });
   }
 
@@ -53,31 +48,12 @@ export class PactProcess implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    await this.stop();
-  }
-
-  async stop(): Promise<void> {
     const child = this.#child;
-    if (child === undefined) {
-      this.#end('it was stopped');
-    } else if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
+    if (child?.pid !== undefined && child.exitCode === null && child.signalCode === null) {
       const ended = once(child, 'exit');
       child.kill('SIGKILL');
       await ended;
     }
-  }
-
-  #send(work: Omit<WorkerTask, 'number'>): Promise<WorkerResult> {
-    const task = { ...work, number: this.#tasks++ };
-    return new Promise((resolve) => {
-      this.#waiting.set(task.number, resolve);
-      if (this.#failure === undefined) {
-        this.#child ??= this.#start();
-        this.#child.send(task, (error) => error && this.#end(error.message));
-      } else {
-        this.#settle({ number: task.number, failure: this.#failure });
-      }
-    });
   }
 
   #start(): ChildProcess {
@@ -90,7 +66,6 @@ export class PactProcess implements AsyncDisposable {
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       env: {
         ...process.env,
-        UV_THREADPOOL_SIZE: String(concurrency),
         PACT_DO_NOT_TRACK: 'true',
         // Its requests stay on this machine. Without certificates to read, each takes 8 ms, not 30.
         SSL_CERT_FILE: devNull,
@@ -99,29 +74,22 @@ export class PactProcess implements AsyncDisposable {
         no_proxy: '127.0.0.1',
       },
     });
-    child.on('message', (result: WorkerResult) => this.#settle(result));
+    let errorOutput = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#errorOutput += text;
+      errorOutput += text;
     });
-    // The process may have ended, or could not be started.
-    child.once('close', (code, signal) =>
-      this.#end(signal === null ? `it exited with ${code}` : `${signal} ended it`),
-    );
-    child.on('error', (error) => this.#end(error.message));
+    this.#ended = new Promise((resolve) => {
+      const end = (why: string) => {
+        this.#failure ??= `Pact ended: ${errorOutput.trim().slice(-500) || why}`;
+        resolve({ failure: this.#failure });
+      };
+      // The process may have ended, or could not be started.
+      child.once('close', (code, signal) =>
+        end(signal === null ? `it exited with ${code}` : `${signal} ended it`),
+      );
+      child.on('error', (error) => end(error.message));
+    });
     return child;
-  }
-
-  #end(why: string): void {
-    const cause = this.#errorOutput.trim().slice(-500) || why;
-    this.#failure ??= `Pact ended: ${cause}`;
-    for (const number of this.#waiting.keys()) {
-      this.#settle({ number, failure: this.#failure });
-    }
-  }
-
-  #settle(result: WorkerResult): void {
-    this.#waiting.get(result.number)?.(result);
-    this.#waiting.delete(result.number);
   }
 }
 

@@ -3,7 +3,6 @@ import pact from '@pact-foundation/pact-core';
 
 /** The task of verifying one pact. */
 export interface WorkerTask {
-  readonly number: number;
   /** The base URL of `/pact`, `/state` and `/provider`. */
   readonly url: string;
   readonly timeoutMs: number;
@@ -11,7 +10,6 @@ export interface WorkerTask {
 
 /** Pact's report in JSON, or why there is none. */
 export interface WorkerResult {
-  readonly number: number;
   readonly report?: string;
   readonly failure?: string;
 }
@@ -22,8 +20,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
 }
 process.once('disconnect', () => process.exit());
 
-process.on('message', async ({ number, url, timeoutMs }: WorkerTask) => {
-  const result = await pact.default
+process.on('message', async ({ url, timeoutMs }: WorkerTask) => {
+  const result: WorkerResult = await pact.default
     .verifyPacts({
       providerBaseUrl: `${url}/provider`,
       pactUrls: [`${url}/pact`],
@@ -37,5 +35,5 @@ process.on('message', async ({ number, url, timeoutMs }: WorkerTask) => {
       ({ message }: Error) =>
         message.startsWith('{') ? { report: message } : { failure: message },
     );
-  process.send?.({ number, ...result } satisfies WorkerResult);
+  process.send?.(result);
 });

@@ -5,7 +5,12 @@ import type { RuleResult } from '../rules/check-results.js';
 import { isErrorWithSuccessStatus } from '../rules/shapes.js';
 import type { PactContext } from './pact-context.js';
 import type { Pact, PactInteraction } from './pact-file.js';
-import type { FailedInteraction, InteractionResult, PactVerifier } from './verify-interactions.js';
+import {
+  type FailedInteraction,
+  type InteractionResult,
+  type PactVerifier,
+  verifyInteractions,
+} from './verify-interactions.js';
 
 /** What an interaction of the kit's contract shows about a rule. */
 export interface ContractResult {
@@ -32,10 +37,10 @@ export async function verifyContract(
   interactions: readonly PactInteraction[],
 ): Promise<readonly ContractResult[]> {
   const source = 'the pact of the kit';
-  const results = [...(await verifier.verify(contract, interactions, source))];
+  const results = [...(await verifyInteractions(verifier, contract, interactions, source))];
   const failed = interactions.filter((_, position) => results[position]?.verdict === 'failed');
   if (failed.length > 0) {
-    const again = await verifier.verify(contract, failed, source);
+    const again = await verifyInteractions(verifier, contract, failed, source);
     failed.forEach((one, position) => {
       results[interactions.indexOf(one)] = again[position] as InteractionResult;
     });

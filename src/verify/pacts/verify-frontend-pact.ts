@@ -4,7 +4,11 @@ import { redact, type Secrets } from '../report/redact.js';
 import type { InteractionReport, PactReport, Verdict } from '../report/verification-report.js';
 import { type Pact, type PactInteraction, parsePact } from './pact-file.js';
 import type { PactText, PublishedPact } from './pact-text.js';
-import type { InteractionResult, PactVerifier } from './verify-interactions.js';
+import {
+  type InteractionResult,
+  type PactVerifier,
+  verifyInteractions,
+} from './verify-interactions.js';
 
 /** The pact of a frontend, and its source. */
 export interface PactSource extends PublishedPact {
@@ -46,7 +50,7 @@ export async function verifyFrontendPact(
     return { ...source, verdict: 'failed', reason, interactions: [] };
   }
   const name = `pact "${source.source}"`;
-  const results = await verifier.verify(pact, pact.interactions, name);
+  const results = await verifyInteractions(verifier, pact, pact.interactions, name);
   const secrets = verifier.context.secrets();
   const interactions = pact.interactions.map((one, position) =>
     toReport(one, results[position] as InteractionResult, secrets),

@@ -8,7 +8,7 @@ import { asWell } from './pact-mismatches.js';
 import type { PactProcess } from './pact-process.js';
 import { type PactResult, readPactReport } from './pact-report.js';
 import { type InteractionRun, PactRun } from './pact-run.js';
-import { PactServer } from './pact-server.js';
+import { servePact } from './pact-server.js';
 
 /** The result of verifying one interaction. */
 export type InteractionResult =
@@ -24,65 +24,47 @@ export interface FailedInteraction {
   readonly mismatches: readonly Mismatch[];
 }
 
-/** Verifies pacts with one provider. */
-export interface PactVerifier extends AsyncDisposable {
+/** What pacts are verified with. */
+export interface PactVerifier {
   readonly context: PactContext;
-  /**
-   * Verifies these interactions of a pact, one after the other, and deletes what they create.
-   *
-   * @param source for error messages: `pact "web-plant-store.json"`.
-   */
-  verify(
-    pact: Pick<Pact, 'json'>,
-    interactions: readonly PactInteraction[],
-    source: string,
-  ): Promise<readonly InteractionResult[]>;
+  readonly process: PactProcess;
+  /** How long a response of the provider may take. */
+  readonly timeoutMs: number;
 }
 
-/** Starts to verify pacts. The end of the verifier does not stop the process of Pact. */
-export async function startPactVerifier(
-  context: PactContext,
-  process: PactProcess,
-  timeoutMs: number,
-): Promise<PactVerifier> {
-  const server = new PactServer();
-  await server.start();
-  const run = async (
-    pact: Pick<Pact, 'json'>,
-    interactions: readonly PactInteraction[],
-    source: string,
-  ) => {
-    const run = new PactRun(context, interactions);
-    using served = server.serve(writePact(pact, interactions), run);
-    // The session limits the provider's time; Pact's limit includes the wait for other requests.
-    const task = { url: served.url, timeoutMs: 60 * timeoutMs };
-    const { report, failure } = await process.verify(task, served.fetched);
-    await run.end();
-    const results =
-      report === undefined
-        ? interactions.map(() => ({ hasPassed: false, mismatches: [], failure }))
-        : readPactReport(report, interactions);
-    // Pact knows the URL alone, which no user does.
-    const named = (text?: string) =>
-      text
-        ?.replaceAll(`pact '${served.url}/pact'`, source)
-        .replaceAll(`${served.url}/pact`, source);
-    return run.runs.map((one, position) => {
-      const result = results[position] as PactResult;
-      return evaluate(one, { ...result, failure: named(result.failure) });
-    });
-  };
-  return {
-    context,
-    async verify(pact, interactions, source) {
-      const requests = interactions.filter(({ isMessage }) => !isMessage);
-      const results = requests.length === 0 ? [] : await run(pact, requests, source);
-      const resultOf = new Map(requests.map((one, position) => [one, results[position]]));
-      const reason = 'it is a message, and the plant store has none';
-      return interactions.map((one) => resultOf.get(one) ?? { verdict: 'not-checked', reason });
-    },
-    [Symbol.asyncDispose]: () => server[Symbol.asyncDispose](),
-  };
+/**
+ * Verifies these interactions of a pact, one after the other, and deletes what they create.
+ *
+ * @param source for error messages: `pact "web-plant-store.json"`.
+ */
+export async function verifyInteractions(
+  { context, process, timeoutMs }: PactVerifier,
+  pact: Pick<Pact, 'json'>,
+  interactions: readonly PactInteraction[],
+  source: string,
+): Promise<readonly InteractionResult[]> {
+  const requests = interactions.filter(({ isMessage }) => !isMessage);
+  const run = new PactRun(context, requests);
+  await using server = await servePact(writePact(pact, requests), run);
+  const { url } = server;
+  // The session limits the provider's time; Pact's limit includes the wait for other requests.
+  const task = { url, timeoutMs: 60 * timeoutMs };
+  const { report, failure } = requests.length === 0 ? {} : await process.verify(task);
+  await run.end();
+  const results =
+    report === undefined
+      ? requests.map(() => ({ hasPassed: false, mismatches: [], failure }))
+      : readPactReport(report, requests);
+  // Pact knows the URL alone, which no user does.
+  const named = (text?: string) =>
+    text?.replaceAll(`pact '${url}/pact'`, source).replaceAll(`${url}/pact`, source);
+  return interactions.map((one) => {
+    const position = requests.indexOf(one);
+    const [made, result] = [run.runs[position], results[position]];
+    return made === undefined || result === undefined
+      ? { verdict: 'not-checked', reason: 'it is a message, and the plant store has none' }
+      : evaluate(made, { ...result, failure: named(result.failure) });
+  });
 }
 
 function evaluate(
