@@ -42,7 +42,7 @@ describe('verify --known-failures', () => {
 
     expect(code, printed).toBe(0);
     expect(printed).toContain(
-      `Known failures\n\nKnown until 2999-12-31: Ticket 7.\n✗ ${rule}  The response to`,
+      `Failed rules that are known\n\nKnown until 2999-12-31: Ticket 7.\n✗ ${rule}  The response to`,
     );
     expect(printed).toMatch(/\n✓ The provider passes 0 of 1 rule; 1 failure is known\.\n/);
   });

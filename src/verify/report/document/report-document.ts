@@ -27,6 +27,15 @@ export function wordOf(status: Status): string {
   return status.replaceAll('-', ' ');
 }
 
+/** How many have each status: `2 passed, 1 not checked`. */
+export function countsOf(items: readonly { readonly status: Status }[]): string {
+  const counts = (Object.keys(statuses) as Status[]).map((status) => {
+    const { length } = items.filter((item) => item.status === status);
+    return length > 0 ? [`${length} ${wordOf(status)}`] : [];
+  });
+  return counts.flat().join(', ');
+}
+
 /** The content of a report, from which each format is rendered. */
 export interface ReportDocument {
   readonly title: string;
@@ -69,9 +78,10 @@ export interface Item {
 /** What was checked of one kind: rules, pacts, inputs, the entries of a profile. */
 export interface Topic {
   /** What an item is called. */
-  readonly noun: 'rule' | 'pact' | 'check' | 'entry';
+  readonly noun: 'rule' | 'pact' | 'robustness check' | 'entry';
   readonly name: string;
-  readonly headings: Readonly<Record<StatusGroup, string>>;
+  /** The heading for what failed; default `Failed rules`. */
+  readonly bad?: string;
   /** In the order of the report. */
   readonly items: readonly TopicItem[];
 }

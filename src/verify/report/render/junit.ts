@@ -1,4 +1,4 @@
-import { type Status, statuses, type Topic, type TopicItem } from '../document/report-document.js';
+import { statuses, type Topic, type TopicItem } from '../document/report-document.js';
 import type { VerificationDocument } from '../document/verification-document.js';
 import { type Markup, markup } from '../markup.js';
 import type { VerificationReport } from '../verification-report.js';
@@ -29,23 +29,19 @@ interface TestCase {
  */
 export function renderJunit(document: VerificationDocument, report: VerificationReport): string {
   const { interfaceVersion, durationMs, startedAt, reason } = report;
-  const incomplete: TestCase[] =
-    reason === undefined
-      ? []
-      : [
-          {
-            className: 'verify',
-            name: 'The run is complete.',
-            result: 'error',
-            type: 'not-checked',
-            message: reason,
-          },
-        ];
+  const incomplete = {
+    className: 'verify',
+    name: 'The run is complete.',
+    result: 'error',
+  } as const;
   const [rules, ...others] = document.topics.flatMap(suitesOf);
   const suites = [
     {
       name: rules?.name ?? '',
-      cases: [...incomplete, ...(rules?.cases ?? [])],
+      cases: [
+        ...(reason === undefined ? [] : [{ ...incomplete, type: 'not-checked', message: reason }]),
+        ...(rules?.cases ?? []),
+      ],
       output: outputOf(document, report),
     },
     ...others,
@@ -93,25 +89,22 @@ const results = {
 } as const;
 
 function toCase(item: TopicItem): TestCase {
-  const { status, id = '', text, name = text, reason, facts = [], notes = [] } = item;
+  const { status, id = '', text, name = text, facts = [], notes = [] } = item;
   const failures = item.allFailures ?? item.failures ?? [];
-  const result = results[statuses[status].group];
+  const { group } = statuses[status];
+  const { reason = group === 'unchecked' ? 'no reason given' : text } = item;
   return {
     className: id,
     name,
-    result,
-    type: result === 'failure' ? status : undefined,
-    message: reason ?? failures[0]?.text ?? (statusNeedsReason(status) ? 'no reason given' : text),
+    result: results[group],
+    type: group === 'bad' ? status : undefined,
+    message: failures[0]?.text ?? reason,
     text: [
-      ...failures.flatMap(({ text, curl = [] }) => [text, ...curl]),
+      ...failures.flatMap((failure) => [failure.text, ...(failure.curl ?? [])]),
       ...facts.map(([term, fact]) => `${term}: ${fact}`),
       ...notes,
     ].join('\n'),
   };
-}
-
-function statusNeedsReason(status: Status): boolean {
-  return statuses[status].group === 'unchecked';
 }
 
 function suiteXml({ name, cases, output }: Suite, times: (Markup | undefined)[]): Markup {

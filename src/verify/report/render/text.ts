@@ -89,7 +89,7 @@ function itemLines(item: Item, style: Style): string[] {
     ].filter(({ length }) => length > 0),
   );
   return [
-    `${mark(status, style)}${name}${id === undefined ? '' : `  ${line(text)}`}`,
+    `${mark(status, style)}${name}${id === undefined || text === '' ? '' : `  ${line(text)}`}`,
     ...(head.length === 0 ? [''] : []),
     ...inside.map((one) => (one === '' ? '' : `  ${one}`)),
   ];
