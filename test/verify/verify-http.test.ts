@@ -74,6 +74,32 @@ describe.concurrent('a provider passes', () => {
   });
 });
 
+describe.concurrent('a provider that answers one request at a time, and rejects the others', () => {
+  it.each([429, 503])('with %i, passes with requests that come slower', async (status) => {
+    let underWay = 0;
+    let rejections = 0;
+    await using provider = await start((reference) => ({
+      pauseMs: 5,
+      admit() {
+        underWay += 1;
+        if (underWay > 1) {
+          rejections += 1;
+          throw new Rejection(status, 'busy', { 'retry-after': '0' });
+        }
+      },
+      async send(response, answer, exchange) {
+        await reference.send(response, answer, exchange);
+        underWay -= 1;
+      },
+    }));
+
+    const report = await verify(provider, { only: ['create.stores-plant'], concurrency: 16 });
+
+    expect(report.verdict).toBe('passed');
+    expect(rejections).toBeGreaterThan(0);
+  });
+});
+
 describe.concurrent('a provider is checked no further', () => {
   it('if it gets too many requests, again and again', async () => {
     let isBusy = false;

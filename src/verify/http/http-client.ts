@@ -1,11 +1,11 @@
-import http from 'node:http';
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Exchange, SentRequest } from './exchange.js';
-import { createLimiter, type Limiter } from './limiter.js';
-import { type ConnectionOptions, createAgent, nameProxy, proxyOf } from './proxy.js';
-import { maxBodyBytesOf, receiveBody, receiveHead, TooLargeError } from './receive-response.js';
-import { retryPauseMs } from './retries.js';
+import { Pace, type PaceOptions } from './pace.js';
+import { createAgent, nameProxy, type ProxyRequestOptions, proxyOf } from './proxy.js';
+import { receiveBody, TooLargeError } from './receive-body.js';
 import type { TlsOptions } from './trust.js';
 
 export interface HttpClientOptions {
@@ -19,19 +19,15 @@ export interface HttpClientOptions {
   readonly onAnswer?: ((exchange: Exchange) => void) | undefined;
 }
 
-export interface SendOptions {
+export interface SendOptions extends PaceOptions {
   /** Sends the request over a socket of its own; default no. */
   readonly onOwnSocket?: boolean | undefined;
-  /** Whether it is sent again if the provider is too busy for it; default yes. */
-  readonly isRepeated?: boolean | undefined;
   /** Stops the request, also before it is sent. */
   readonly signal?: AbortSignal | undefined;
 }
 
 /** The failure of a request that its signal has stopped. */
 export const stoppedFailure = 'the run was stopped';
-/** A provider that closes sockets after its responses does so within this time. */
-const socketCloseMs = 30;
 /** A provider that serves several connections answers on a second one within this time. */
 const secondConnectionMs = 1000;
 
@@ -44,21 +40,21 @@ const unreachableCodes = new Set([
 ]);
 
 /**
- * Sends requests over HTTP, byte for byte, through the proxy of the environment if there is one. It
- * reuses sockets if the provider keeps them open.
+ * Sends requests to one origin over HTTP, byte for byte, through the proxy of the environment if there
+ * is one. It reuses sockets if the provider keeps them open.
  */
 export class HttpClient {
   readonly #options: HttpClientOptions;
-  readonly #limit: Limiter;
-  /** By origin. */
-  readonly #agents = new Map<string, http.Agent>();
+  readonly #pace: Pace;
+  /** By whether they keep their sockets open. */
+  readonly #agents = new Map<boolean, http.Agent>();
   #keepsSockets = true;
   #requestCount = 0;
   readonly #underWay = new Set<{ isAlone: boolean }>();
 
   constructor(options: HttpClientOptions) {
     this.#options = options;
-    this.#limit = createLimiter(options.concurrency);
+    this.#pace = new Pace(options.concurrency);
   }
 
   /** How long a response may take, in milliseconds. */
@@ -72,37 +68,24 @@ export class HttpClient {
   }
 
   /** Sends a request, and waits for its response. Never rejects: the exchange says what failed. */
-  async send(request: SentRequest, options: SendOptions = {}): Promise<Exchange> {
-    for (let tries = 1; ; tries++) {
-      const exchange = await this.#limit(() => this.#exchangeAmongOthers(request, options));
+  send(request: SentRequest, options: SendOptions = {}): Promise<Exchange> {
+    return this.#pace.send(async () => {
+      const exchange = await this.#exchangeAmongOthers(request, options);
       this.#options.onAnswer?.(exchange);
-      const pauseMs = retryPauseMs(exchange, tries);
-      if (pauseMs === undefined || options.isRepeated === false) {
-        return exchange;
-      }
-      await wait(pauseMs, undefined, { signal: options.signal }).catch(() => {});
-    }
+      return exchange;
+    }, options);
   }
 
   /**
-   * Detects after a response whether sockets can be kept open. If a provider closes them silently,
-   * requests get lost, or are sent twice; if it serves one connection at a time, an idle socket
-   * blocks all others.
+   * Detects after a response whether sockets can be kept open: if a provider serves one connection at a
+   * time, an idle socket blocks all others.
    *
    * @param request a request that changes nothing.
    */
   async detectKeepAlive(request: SentRequest, signal: AbortSignal): Promise<void> {
-    await wait(socketCloseMs);
-    const hasIdle = [...this.#agents.values()].some(
-      ({ freeSockets }) => Object.keys(freeSockets).length > 0,
-    );
-    if (!hasIdle) {
-      this.#keepsSockets = false;
-      return;
-    }
     const sent = this.send(request, { onOwnSocket: true, signal });
-    const isAnswered = await Promise.race([sent.then(() => true), wait(secondConnectionMs, false)]);
-    if (!isAnswered) {
+    const late = wait(secondConnectionMs, false, { ref: false });
+    if (!(await Promise.race([sent.then(() => true), late]))) {
       this.#keepsSockets = false;
       this.close();
       await sent;
@@ -114,6 +97,7 @@ export class HttpClient {
     for (const agent of this.#agents.values()) {
       agent.destroy();
     }
+    this.#agents.clear();
   }
 
   /** Makes an exchange, and notes whether others were under way meanwhile. */
@@ -133,7 +117,11 @@ export class HttpClient {
     { onOwnSocket = false, signal }: SendOptions,
   ): Promise<Exchange> {
     const startedAt = performance.now();
+    const { timeoutMs } = this.#options;
+    const ended = new AbortController();
     let wasResent = false;
+    let hasStarted = false;
+    const stop = () => ended.abort(new Error(stoppedFailure));
     const end = () => ({
       request,
       durationMs: performance.now() - startedAt,
@@ -142,67 +130,59 @@ export class HttpClient {
     if (signal?.aborted) {
       return { ...end(), failure: stoppedFailure };
     }
-    const givenUp = new AbortController();
-    let sent = this.#open(request, onOwnSocket, givenUp.signal);
-    let message: http.IncomingMessage | undefined;
-    let endedBy: string | undefined;
-    const destroy = (why: string) => {
-      endedBy ??= why;
-      givenUp.abort();
-      sent.destroy();
-    };
-    const onAbort = () => destroy(stoppedFailure);
     // Not AbortSignal.any: Node may collect its timeout signal as garbage before the time is over.
     const timer = setTimeout(() => {
-      const what = message === undefined ? 'no response' : 'only a part of the response';
-      destroy(`${what} within ${this.#options.timeoutMs} ms`);
-    }, this.#options.timeoutMs);
-    signal?.addEventListener('abort', onAbort, { once: true });
+      const what = hasStarted ? 'only a part of the response' : 'no response';
+      ended.abort(new Error(`${what} within ${timeoutMs} ms`));
+    }, timeoutMs);
+    signal?.addEventListener('abort', stop, { once: true });
     try {
-      message = await receiveHead(sent).catch((error: NodeJS.ErrnoException) => {
+      let sent = this.#open(request, onOwnSocket, ended.signal);
+      const [message] = (await once(sent, 'response').catch((error: NodeJS.ErrnoException) => {
         // A provider may close an idle socket at any time.
-        const isStale =
-          sent.reusedSocket && (error.code === 'ECONNRESET' || error.code === 'EPIPE');
-        if (!isStale || endedBy !== undefined) {
+        if (!sent.reusedSocket || !['ECONNRESET', 'EPIPE'].includes(error.code ?? '')) {
           throw error;
         }
         wasResent = true;
-        sent = this.#open(request, true, givenUp.signal);
-        return receiveHead(sent);
-      });
+        sent = this.#open(request, true, ended.signal);
+        return once(sent, 'response');
+      })) as [IncomingMessage];
+      hasStarted = true;
       const { statusCode: status = 0, rawHeaders } = message;
       if (status === 407 && proxyOf(request.url) !== undefined) {
         throw new Error('the proxy answered 407');
       }
-      const headers = pairHeaders(rawHeaders);
-      const body = await receiveBody(message, maxBodyBytesOf(request.method, message));
-      return { ...end(), response: { status, headers, body } };
+      const body = await receiveBody(message);
+      return { ...end(), response: { status, headers: pairHeaders(rawHeaders), body } };
     } catch (error) {
-      const { failure, ...rest } = describeError(error);
-      return { ...end(), ...rest, failure: nameProxy(endedBy ?? failure, request.url) };
+      const { failure, ...rest } = describeError(
+        ended.signal.aborted ? ended.signal.reason : error,
+      );
+      return { ...end(), ...rest, failure: nameProxy(failure, request.url) };
     } finally {
       clearTimeout(timer);
-      signal?.removeEventListener('abort', onAbort);
+      signal?.removeEventListener('abort', stop);
     }
   }
 
   #open(
     { method, url, headers, body }: SentRequest,
     onOwnSocket: boolean,
-    givenUp: AbortSignal,
+    signal: AbortSignal,
   ): http.ClientRequest {
     this.#requestCount++;
     const { request } = url.startsWith('https:') ? https : http;
-    const options: https.RequestOptions & ConnectionOptions = {
+    const options: https.RequestOptions & ProxyRequestOptions = {
       ...this.#options.tls,
-      givenUp,
+      signal,
+      givenUp: signal,
       method,
       headers: {
         ...Object.fromEntries(headers),
         // For methods that rarely have a body, Node sends the body without this header.
         ...(body !== undefined && { 'Content-Length': body.byteLength }),
       },
-      agent: this.#agentOf(url, onOwnSocket || !this.#keepsSockets),
+      agent: this.#agentOf(url, this.#keepsSockets && !onOwnSocket),
     };
     const sent = request(url, options);
     // Errors before the response reject its promise; later ones are errors of the response.
@@ -217,14 +197,10 @@ export class HttpClient {
     return sent;
   }
 
-  #agentOf(url: string, isForOne: boolean): http.Agent {
+  #agentOf(url: string, keepAlive: boolean): http.Agent {
     const { tls } = this.#options;
-    if (isForOne) {
-      return createAgent(url, { ...tls, keepAlive: false });
-    }
-    const { origin } = new URL(url);
-    const agent = this.#agents.get(origin) ?? createAgent(url, { ...tls, keepAlive: true });
-    this.#agents.set(origin, agent);
+    const agent = this.#agents.get(keepAlive) ?? createAgent(url, { ...tls, keepAlive });
+    this.#agents.set(keepAlive, agent);
     return agent;
   }
 }

@@ -1,7 +1,6 @@
 import { KitError } from '../../interface/kit-error.js';
 import { Connection, type ConnectionListeners } from './connection.js';
 import type { ConnectionOptions } from './connection-options.js';
-import { interruptWhenUseless } from './interrupt-when-useless.js';
 import { assertPlantStore, waitForProvider } from './wait-for-provider.js';
 
 /**
@@ -28,7 +27,7 @@ export async function reachProvider<Kind extends Connection>(
     const list = await waitForProvider(connection, waitMs);
     await assertPlantStore(connection, list);
     await client.detectKeepAlive(list.request, signal);
-    interruptWhenUseless(connection, client, list.request);
+    interruptWhenUseless(connection);
     await validateSecondToken(connection);
     return connection;
   } catch (error) {
@@ -61,4 +60,25 @@ async function validateSecondToken(connection: Connection): Promise<void> {
       details: { option: 'secondToken' },
     });
   }
+}
+
+/** A run that has waited in vain so often ends: every further request may only take time. */
+const maxTimeouts = 10;
+/** So does one with so many requests in a row that have no response for any reason. */
+const maxFailuresInRow = 20;
+
+/** Interrupts the run if the provider stops answering, or if a response is too large to read. */
+function interruptWhenUseless(connection: Connection): void {
+  let timeouts = 0;
+  let failuresInRow = 0;
+  connection.onExchange(({ request, failure, isTooLarge, durationMs }) => {
+    timeouts += failure !== undefined && durationMs >= connection.client.timeoutMs ? 1 : 0;
+    failuresInRow = failure === undefined ? 0 : failuresInRow + 1;
+    if (isTooLarge) {
+      const { pathname } = new URL(request.url);
+      connection.interrupt(`to ${request.method} ${pathname}, ${failure}`);
+    } else if (timeouts >= maxTimeouts || failuresInRow >= maxFailuresInRow) {
+      connection.interrupt(`the provider left too many requests unanswered: ${failure}`);
+    }
+  });
 }

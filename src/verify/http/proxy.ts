@@ -35,7 +35,7 @@ export function proxyOf(url: string): URL | undefined {
 }
 
 /** An option of a request, for the agents of this module. */
-export interface ConnectionOptions {
+export interface ProxyRequestOptions {
   /** Ends a connection to a proxy that is not made yet: Node destroys a request only after it is. */
   readonly givenUp?: AbortSignal;
 }
@@ -51,7 +51,7 @@ export function createAgent(url: string, options: AgentOptions): http.Agent {
   const agent = new Agent(proxy, options);
   const connect = agent.connect.bind(agent);
   agent.connect = (sent, requested) => {
-    agent.connectOpts.signal = (requested as ConnectionOptions).givenUp;
+    agent.connectOpts.signal = (requested as ProxyRequestOptions).givenUp;
     return connect(sent, requested);
   };
   agent.on('proxyConnect', ({ statusCode }: { statusCode?: number }, sent: ClientRequest) => {
