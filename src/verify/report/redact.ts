@@ -133,15 +133,20 @@ function anyFormOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const hex = code.toString(16);
   const inUrl = Buffer.from(character).toString('hex').replace(/../g, '%$&');
-  const escapes = [`\\u${hex.padStart(4, '0')}`, inUrl, `&#x${hex};`].flatMap((form) => [
-    form,
-    form.replace(/[a-f\d]{2,}/g, (digits) => digits.toUpperCase()),
-  ]);
-  const entity = entities[character] ?? `#${code}`;
-  const forms = [character, `\\${character}`, ...escapes, `&${entity};`, `&#${code};`];
-  // Of two that start alike, the longer counts.
-  const sorted = forms.toSorted((one, other) => other.length - one.length);
-  return `(?:${sorted.map(escapePattern).join('|')})`;
+  const upperCase = (form: string) =>
+    form.replace(/[a-f\d]{2,}/g, (digits) => digits.toUpperCase());
+  const escapes = [`\\u${hex.padStart(4, '0')}`, inUrl, `&#x${hex};`];
+  const forms = [
+    ...[
+      ...escapes,
+      ...escapes.map(upperCase),
+      `&#${code};`,
+      `&${entities[character] ?? `#${code}`};`,
+    ],
+    // Of two that start alike, the longer counts.
+    ...[`\\${character}`, character],
+  ];
+  return `(?:${forms.map(escapePattern).join('|')})`;
 }
 
 function split(text: string, { pattern, names }: SecretPattern): readonly Part[] {

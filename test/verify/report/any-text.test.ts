@@ -76,10 +76,10 @@ describe('whatever a provider answers', () => {
       const commands = lines.slice(0, -1).map(readCommand);
 
       expect(commands.map(({ command }) => command).join(' ')).toBe(
-        'error notice error notice error error warning warning warning warning',
+        'error error error error warning warning warning notice notice warning',
       );
       expect(commands[0]?.message).toContain(toPrintable(`${saidIn(text)}\n${text}\n${text}`));
-      expect(commands[4]?.title).toBe(toPrintable(`Pact ${text} failed`));
+      expect(commands[2]?.title).toBe(toPrintable(`Pact ${text} failed`));
     });
   });
 

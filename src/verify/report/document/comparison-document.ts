@@ -79,17 +79,15 @@ function toItem([first, ...others]: readonly [Difference, ...Difference[]]): Ite
       ...(parameter === undefined ? [] : [['Parameter', parameter] as const]),
       ['Provider', responseLine(provider)],
       ['Mock', responseLine(mock)],
-      ...(lists === undefined ? [] : listFacts(lists)),
+      ...(lists === undefined
+        ? []
+        : [
+            ["Provider's list", responseLine(lists.provider)] as const,
+            ["Mock's list", responseLine(lists.mock)] as const,
+          ]),
     ],
     ...exchangeParts([provider, mock, ...listed], [curl]),
   };
-}
-
-function listFacts({ provider, mock }: NonNullable<Difference['lists']>): Fact[] {
-  return [
-    ["Provider's list", responseLine(provider)],
-    ["Mock's list", responseLine(mock)],
-  ];
 }
 
 function comparisonHeadline({ differences, reason, steps }: ComparisonSummary): Headline {

@@ -1,11 +1,12 @@
+import { counted } from '../../../interface/counted.js';
 import { upperFirst } from '../../../interface/first-letter.js';
 import { toPrintable } from '../../../interface/one-line.js';
 import { cut } from '../cut.js';
 import {
   type Item,
   leftoverSection,
+  type Status,
   statuses,
-  type TopicItem,
   wordOf,
 } from '../document/report-document.js';
 import type { VerificationDocument } from '../document/verification-document.js';
@@ -18,67 +19,65 @@ const evidenceCharacters = 2000;
 
 /**
  * A verification as annotations for GitHub Actions, a line each: an error for each failed rule, unless it
- * fails by what another one fails by, and for each failed pact; a warning for drift, for an unchecked
- * certificate, for leftovers, and for why the run, a pact or the profile was not checked; a notice for
+ * fails by what another one fails by, and for each failed pact; a warning for an unchecked certificate,
+ * for leftovers, for why the run, a pact or the profile was not checked, and for drift; a notice for
  * known failures and for failed pacts that are pending.
  *
  * GitHub shows ten of each for a step, so what asks somebody to act comes first.
  */
 export function renderGithub(document: VerificationDocument, report: VerificationReport): string {
   const { headlines, facts, topics } = document;
-  const items = topics.flatMap((topic) => topic.items.map((item) => ({ ...topic, item })));
+  const items = topics.flatMap(({ noun, items }) =>
+    items.flatMap((item) => {
+      const command = item.isShownElsewhere ? undefined : commandFor(noun, item.status);
+      const title = `${upperFirst(noun)} ${item.id} ${wordOf(item.status)}`;
+      return command === undefined ? [] : [annotation(command, title, linesOf(item))];
+    }),
+  );
+  const isError = (line: string) => line.startsWith('::error');
   const insecure = facts.filter(([term]) => term === 'Insecure');
   const { heading, blocks } = leftoverSection(report.leftovers);
-  const leftovers = blocks.map(({ text = '', items }) =>
-    annotation('warning', heading, [
-      text,
-      ...items.map(({ id, text }) => (id === undefined ? text : `${id} ${text}`)),
-    ]),
-  );
   const unchecked = headlines.filter(
     ({ status, reason }) => reason !== undefined || status === 'not-checked',
   );
   return [
-    ...items.flatMap(({ noun, item }) => {
-      const command = commandFor(item);
-      const title = `${upperFirst(noun)} ${item.id} ${wordOf(item.status)}`;
-      return command && !item.isShownElsewhere ? [annotation(command, title, linesOf(item))] : [];
-    }),
+    ...items.filter(isError),
     ...insecure.map(([, text]) => annotation('warning', 'The run was insecure', [text])),
-    ...leftovers,
+    ...blocks.map(({ text = '', items }) =>
+      annotation('warning', heading, [text, ...items.flatMap(linesOf)]),
+    ),
     ...unchecked.map(({ text, reason = text }) => annotation('warning', text, [reason])),
-    ...items
-      .filter(({ noun, item }) => noun === 'pact' && item.status === 'not-checked')
-      .map(({ item }) => annotation('warning', `Pact ${item.id} not checked`, linesOf(item))),
+    ...items.filter((line) => !isError(line)),
   ].join('');
 }
 
-function commandFor({ status }: TopicItem): Command | undefined {
-  const { group } = statuses[status];
-  return group === 'tolerated'
-    ? 'notice'
-    : group !== 'bad'
-      ? undefined
-      : status === 'drifted'
-        ? 'warning'
-        : 'error';
+function commandFor(noun: string, status: Status): Command | undefined {
+  if (status === 'drifted' || (status === 'not-checked' && noun === 'pact')) {
+    return 'warning';
+  }
+  const commands = {
+    bad: 'error',
+    tolerated: 'notice',
+    unchecked: undefined,
+    good: undefined,
+  } as const;
+  return commands[statuses[status].group];
 }
 
 /** What is wrong, and the first failure with the commands that repeat it. */
-function linesOf({ text, reason, facts = [], notes = [], failures = [] }: TopicItem): string[] {
-  const [first] = failures;
+function linesOf(item: Item): string[] {
+  const { id, status, text, reason, notes = [], facts = [], curl = [], failures = [] } = item;
+  // The title of an annotation has the id of what was checked.
+  const name = status === undefined && id !== undefined ? `${id} ${text}` : text;
   return [
-    ...(text === '' ? [] : [text]),
+    ...(name === '' ? [] : [name]),
     ...(reason === undefined ? [] : [reason]),
+    ...curl,
     ...notes,
     ...facts.map(([term, fact]) => `${term}: ${fact}`),
-    ...(first === undefined ? [] : failureLines(first)),
-    ...(failures.length > 1 ? [`and ${failures.length - 1} more`] : []),
+    ...failures.slice(0, 1).flatMap(linesOf),
+    ...(failures.length > 1 ? [`and ${counted(failures.length - 1, 'more failure')}`] : []),
   ];
-}
-
-function failureLines({ text, curl = [], notes = [], facts = [] }: Item): string[] {
-  return [text, ...curl, ...notes, ...facts.map(([term, fact]) => `${term}: ${fact}`)];
 }
 
 /** A line that GitHub Actions reads as an annotation of the run. */
