@@ -8,7 +8,8 @@ export interface Markup {
 /** A value in a template: text, which is escaped, markup, which is not, a list of both, or nothing. */
 export type Piece = string | number | Markup | undefined | readonly Piece[];
 
-const entities: Readonly<Record<string, string>> = {
+/** How HTML and XML escape characters. */
+export const entities: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',

@@ -1,6 +1,7 @@
 import { escapePattern } from '../../interface/escape-pattern.js';
 import { onceForEach } from '../../interface/once-for-each.js';
 import { isSensitiveHeader, redactParameters } from '../../interface/sensitive.js';
+import { entities } from './markup.js';
 
 /** Secrets, and the name that replaces each. */
 export type Secrets = readonly (readonly [secret: string, name: string])[];
@@ -117,14 +118,6 @@ function longPattern(secret: string): string {
   return `${forms.join('')}|${start}${further}(?=…)`;
 }
 
-const entities: Readonly<Record<string, string>> = {
-  '&': 'amp',
-  "'": 'apos',
-  '>': 'gt',
-  '<': 'lt',
-  '"': 'quot',
-};
-
 /** A pattern for a character as it is, and as JSON, URLs and HTML escape it. */
 function anyFormOf(character: string): string {
   if (/[A-Za-z0-9]/.test(character)) {
@@ -136,16 +129,9 @@ function anyFormOf(character: string): string {
   const upperCase = (form: string) =>
     form.replace(/[a-f\d]{2,}/g, (digits) => digits.toUpperCase());
   const escapes = [`\\u${hex.padStart(4, '0')}`, inUrl, `&#x${hex};`];
-  const forms = [
-    ...[
-      ...escapes,
-      ...escapes.map(upperCase),
-      `&#${code};`,
-      `&${entities[character] ?? `#${code}`};`,
-    ],
-    // Of two that start alike, the longer counts.
-    ...[`\\${character}`, character],
-  ];
+  const inHtml = [`&#${code};`, entities[character] ?? `&#${code};`];
+  // Of two that start alike, the longer counts.
+  const forms = [...escapes, ...escapes.map(upperCase), ...inHtml, `\\${character}`, character];
   return `(?:${forms.map(escapePattern).join('|')})`;
 }
 

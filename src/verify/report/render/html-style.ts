@@ -22,7 +22,7 @@ main { max-width: 60rem; margin: 0 auto; }
 h1, .headline { margin: .25rem 0 .5rem; font-size: 1.375rem; font-weight: 650; line-height: 1.25; }
 p.headline { font-size: 1.125rem; }
 h2 { margin: 0; font-size: 1.125rem; line-height: 1.4; }
-h3, h4, h5, h6 { margin: 0; font-size: 1rem; font-weight: 600; line-height: 1.45; }
+h3, h4 { margin: 0; font-size: 1rem; font-weight: 600; line-height: 1.45; }
 p { margin: .25rem 0; }
 code, pre { font: .875em/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
 h3 > code { font-size: 1rem; font-weight: 650; }
@@ -44,8 +44,8 @@ dd { margin: 0; }
 .quiet, .note { color: var(--quiet); }
 .note { font-size: .875rem; }
 .passed, .unchanged, .observed { --status: var(--good); }
-.failed { --status: var(--bad); }
-.not-checked, .pending { --status: var(--unsure); }
+.failed, .passes-again { --status: var(--bad); }
+.not-checked, .pending, .known { --status: var(--unsure); }
 .drifted, .different { --status: var(--changed); }
 .headline, .mark { color: var(--status); }
 .badge {
@@ -59,7 +59,7 @@ section.level-3 {
   padding: .75rem .875rem; border: 1px solid var(--line); border-left: 4px solid var(--status);
   border-radius: .375rem;
 }
-section.level-4, section.level-5 {
+section.level-4 {
   margin-top: .75rem; padding-top: .75rem; border-top: 1px solid var(--line);
 }
 details { margin: .5rem 0; }

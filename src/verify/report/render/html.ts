@@ -12,7 +12,7 @@ import {
   statuses,
   wordOf,
 } from '../document/report-document.js';
-import { type Markup, markup } from '../markup.js';
+import { type Markup, markup, type Piece } from '../markup.js';
 import { htmlStyle } from './html-style.js';
 
 /** Puts a button before the commands for a shell. Where scripts are forbidden, there is none. */
@@ -68,13 +68,11 @@ function sectionMarkup({ heading, status, isFolded, blocks }: Section): Markup {
     : markup`<section class="level-2">\n${name}\n${inside}</section>\n`;
 }
 
-function blockMarkup({ text, isFolded, items }: Block): Markup {
+function blockMarkup({ text, isFolded, items }: Block): Markup | undefined {
   const { full, rows } = splitItems(items);
   const list = markup`<ul class="rows">\n${rows.map(rowMarkup)}</ul>\n`;
   const inside = [full.map((item) => itemMarkup(item, 3)), rows.length > 0 ? list : undefined];
-  return isFolded
-    ? markup`<details><summary>${text}</summary>\n${inside}</details>\n`
-    : markup`${paragraph(text)}${inside}`;
+  return isFolded ? folded(text, inside) : markup`${paragraph(text)}${inside}`;
 }
 
 function itemMarkup(item: Item, level: number): Markup {
@@ -97,7 +95,7 @@ ${name}${notes.map(noteMarkup)}${facts && factList(facts)}${curl.length > 0 ? co
 `;
 }
 
-function folded(summary: string, inside: readonly Markup[]): Markup | undefined {
+function folded(summary: string | undefined, inside: readonly Piece[]): Markup | undefined {
   return inside.length === 0
     ? undefined
     : markup`<details><summary>${summary}</summary>\n${inside}</details>\n`;

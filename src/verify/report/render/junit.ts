@@ -5,19 +5,10 @@ import type { VerificationReport } from '../verification-report.js';
 
 interface Suite {
   readonly name: string;
-  readonly cases: readonly TestCase[];
+  readonly cases: readonly TopicItem[];
   readonly output: readonly string[];
-}
-
-interface TestCase {
-  readonly className: string;
-  readonly name: string;
-  readonly result: 'passed' | 'failure' | 'error' | 'skipped';
-  /** The type of a failure. */
-  readonly type?: string | undefined;
-  readonly message?: string;
-  /** What a failure shows. */
-  readonly text?: string;
+  /** Why the run ended early; a testcase of its own. */
+  readonly error?: string | undefined;
 }
 
 /**
@@ -29,41 +20,25 @@ interface TestCase {
  */
 export function renderJunit(document: VerificationDocument, report: VerificationReport): string {
   const { interfaceVersion, durationMs, startedAt, reason } = report;
-  const incomplete = {
-    className: 'verify',
-    name: 'The run is complete.',
-    result: 'error',
-  } as const;
-  const [rules, ...others] = document.topics.flatMap(suitesOf);
-  const suites = [
-    {
-      name: rules?.name ?? '',
-      cases: [
-        ...(reason === undefined ? [] : [{ ...incomplete, type: 'not-checked', message: reason }]),
-        ...(rules?.cases ?? []),
-      ],
-      output: outputOf(document, report),
-    },
-    ...others,
-  ];
-  const all = totals(suites.flatMap(({ cases }) => cases));
+  const suites = document.topics
+    .flatMap(suitesOf)
+    .map((suite, position) =>
+      position === 0 ? { ...suite, error: reason, output: outputOf(document, report) } : suite,
+    );
+  const all = { cases: suites.flatMap(({ cases }) => cases), error: reason };
   // The report has one duration, which is that of the suite of the rules.
   const time = markup` time="${(durationMs / 1000).toFixed(3)}"`;
   const start = markup` timestamp="${startedAt}"`;
   return markup`<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="${`plant store interface ${interfaceVersion}`}"${all}${time}${start}>
+<testsuites name="${`plant store interface ${interfaceVersion}`}"${totals(all)}${time}${start}>
 ${suites.map((suite, position) => suiteXml(suite, [position === 0 ? time : undefined, start]))}</testsuites>
 `.markup;
 }
 
 function suitesOf({ noun, name, items }: Topic): Suite[] {
   return noun === 'pact'
-    ? items.map((pact) => ({
-        name: pact.name ?? pact.text,
-        cases: (pact.checks ?? []).map(toCase),
-        output: [pact.text],
-      }))
-    : [{ name, cases: items.map(toCase), output: [] }];
+    ? items.map(({ name = '', text, checks = [] }) => ({ name, cases: checks, output: [text] }))
+    : [{ name, cases: items, output: [] }];
 }
 
 /** What concerns no single testcase. */
@@ -81,48 +56,41 @@ function outputOf(
   ];
 }
 
-const results = {
-  good: 'passed',
-  bad: 'failure',
-  tolerated: 'skipped',
-  unchecked: 'skipped',
-} as const;
-
-function toCase(item: TopicItem): TestCase {
-  const { status, id = '', text, name = text, facts = [], notes = [] } = item;
-  const failures = item.allFailures ?? item.failures ?? [];
-  const { group } = statuses[status];
-  const { reason = group === 'unchecked' ? 'no reason given' : text } = item;
-  return {
-    className: id,
-    name,
-    result: results[group],
-    type: group === 'bad' ? status : undefined,
-    message: failures[0]?.text ?? reason,
-    text: [
-      ...failures.flatMap((failure) => [failure.text, ...(failure.curl ?? [])]),
-      ...facts.map(([term, fact]) => `${term}: ${fact}`),
-      ...notes,
-    ].join('\n'),
-  };
-}
-
-function suiteXml({ name, cases, output }: Suite, times: (Markup | undefined)[]): Markup {
-  return markup`  <testsuite name="${name}"${totals(cases)}${times}>
-${cases.map(caseXml)}    <system-out>${output.join('\n')}</system-out>
+function suiteXml(suite: Suite, times: (Markup | undefined)[]): Markup {
+  const { name, cases, output, error } = suite;
+  const incomplete = markup`    <testcase classname="verify" name="The run is complete."><error type="not-checked" message="${error}"></error></testcase>
+`;
+  return markup`  <testsuite name="${name}"${totals(suite)}${times}>
+${error === undefined ? undefined : incomplete}${cases.map(caseXml)}    <system-out>${output.join('\n')}</system-out>
   </testsuite>
 `;
 }
 
-function caseXml({ className, name, result, type, message, text }: TestCase): Markup {
-  const tag = { markup: result };
-  const typeXml = type && markup` type="${type}"`;
-  const child = markup`<${tag}${typeXml} message="${message}">${text}</${tag}>`;
-  return markup`    <testcase classname="${className}" name="${name}">${result === 'passed' ? undefined : child}</testcase>
+const elements = { good: 'passed', bad: 'failure', tolerated: 'skipped', unchecked: 'skipped' };
+
+function elementOf({ status }: TopicItem): string {
+  return elements[statuses[status].group];
+}
+
+function caseXml(item: TopicItem): Markup {
+  const { status, id, text, name = text, facts = [], notes = [] } = item;
+  const failures = item.allFailures ?? item.failures ?? [];
+  const element = elementOf(item);
+  const tag = { markup: element };
+  const type = element === 'failure' ? markup` type="${status}"` : undefined;
+  const { reason = element === 'skipped' ? 'no reason given' : text } = item;
+  const lines = [
+    ...failures.flatMap((failure) => [failure.text, ...(failure.curl ?? [])]),
+    ...facts.map(([term, fact]) => `${term}: ${fact}`),
+    ...notes,
+  ];
+  const child = markup`<${tag}${type} message="${failures[0]?.text ?? reason}">${lines.join('\n')}</${tag}>`;
+  return markup`    <testcase classname="${id}" name="${name}">${element === 'passed' ? undefined : child}</testcase>
 `;
 }
 
-function totals(cases: readonly TestCase[]): Markup {
-  const having = (wanted: string) => cases.filter(({ result }) => result === wanted).length;
-  return markup` tests="${cases.length}" failures="${having('failure')}" errors="${having('error')}" skipped="${having('skipped')}"`;
+function totals({ cases, error }: Pick<Suite, 'cases' | 'error'>): Markup {
+  const having = (element: string) => cases.filter((item) => elementOf(item) === element).length;
+  const errors = error === undefined ? 0 : 1;
+  return markup` tests="${cases.length + errors}" failures="${having('failure')}" errors="${errors}" skipped="${having('skipped')}"`;
 }
