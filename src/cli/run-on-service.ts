@@ -1,8 +1,8 @@
 import { isKitError, KitError } from '../interface/kit-error.js';
 import type { ConnectionOptions } from '../verify/http/connection-options.js';
+import type { TokenSource } from '../verify/http/credentials.js';
 import { HttpClient } from '../verify/http/http-client.js';
 import { type Secret, secretOfHeader, secretsOfToken } from '../verify/http/secrets.js';
-import type { TokenSource } from '../verify/http/users.js';
 import { redactOutput } from '../verify/report/redact.js';
 import type { CommandContext, Output } from './command.js';
 import { createFlagError } from './flags.js';

@@ -8,9 +8,9 @@ import type { PlantService } from '../../service/plant-service.js';
 import { defaultSandbox } from '../../service/sandbox-address.js';
 import type { PlantRecord } from '../../store/plant-record.js';
 import { allScopes } from '../../store/token-registry.js';
-import { createRequest } from '../http/create-request.js';
 import type { Exchange, SentRequest } from '../http/exchange.js';
 import type { RequestOptions, RequestSender, User } from '../http/request.js';
+import { createRequest } from '../http/request.js';
 import type { TokensByKind } from '../http/situation-tokens.js';
 
 /** Whose a plant is: everyone sees a plant of everyone, if the profile lets a user see any but their own. */

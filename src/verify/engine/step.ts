@@ -1,9 +1,9 @@
 import type { NewPlant } from '../../interface/plant.js';
 import type { SampleRequest, Situation } from '../../interface/situation.js';
 import { requestToCreate } from '../../interface/situations/requests.js';
-import { defaultHeaders } from '../http/create-request.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Caller, RequestSender, User } from '../http/request.js';
+import { defaultHeaders } from '../http/request.js';
 
 /** The part of a situation that says what a request is about, and what its response must be. */
 export type StepSituation = Pick<

@@ -2,9 +2,9 @@ import { KitError } from '../../interface/kit-error.js';
 import type { OptionTable } from '../../interface/option-table.js';
 import { redacted, redactParameters } from '../../interface/sensitive.js';
 import { assertWholeNumber } from '../../interface/whole-number.js';
+import type { TokenSource } from './credentials.js';
 import type { SituationTokens } from './situation-tokens.js';
 import type { TrustOptions } from './trust.js';
-import type { TokenSource } from './users.js';
 
 /** How a running service is reached. */
 export interface ConnectionOptions extends SituationTokens, TrustOptions {

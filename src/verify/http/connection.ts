@@ -8,14 +8,13 @@ import {
   parseProviderUrl,
   validateConnectionOptions,
 } from './connection-options.js';
-import { createRequest } from './create-request.js';
+import { Credentials } from './credentials.js';
 import { type Exchange, isBusy, type SentRequest } from './exchange.js';
 import { HttpClient, stoppedFailure } from './http-client.js';
-import type { RequestOptions, RequestSender, User } from './request.js';
-import { type Secret, secretOfHeader } from './secrets.js';
+import { createRequest, type RequestOptions, type RequestSender, type User } from './request.js';
+import { type Secret, secretOfHeader, secretsOfToken } from './secrets.js';
 import { secretsOfTokens } from './situation-tokens.js';
 import { createTlsOptions, trustOf } from './trust.js';
-import { Users } from './users.js';
 
 const deadlineFailure =
   'the run reached its deadline; --deadline (deadlineMs in code) sets a later one';
@@ -32,7 +31,9 @@ export class Connection implements RequestSender, Disposable {
   /** Why the certificate of the provider is accepted, if it would not be by default. */
   readonly trust: SentRequest['trust'];
   readonly client: HttpClient;
-  readonly #users: Users;
+  readonly users: readonly [User, ...User[]];
+  readonly #first: Credentials;
+  readonly #second: Credentials | undefined;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #secrets: readonly Secret[];
   #allSecrets: readonly Secret[] = [];
@@ -56,7 +57,9 @@ export class Connection implements RequestSender, Disposable {
     this.trust = this.url.startsWith('https:') ? trustOf(options) : undefined;
     const tls = createTlsOptions(options);
     this.client = new HttpClient({ timeoutMs, concurrency, tls, onAnswer });
-    this.#users = new Users(token, secondToken);
+    this.users = secondToken === undefined ? ['first'] : ['first', 'second'];
+    this.#first = new Credentials(token);
+    this.#second = secondToken === undefined ? undefined : new Credentials(secondToken);
     this.#headers = headers;
     this.#secrets = [
       ...secretsOfTokens(options),
@@ -70,12 +73,8 @@ export class Connection implements RequestSender, Disposable {
     this.#deadline = setTimeout(() => this.interrupt(deadlineFailure), deadlineMs);
   }
 
-  get users(): readonly [User, ...User[]] {
-    return this.#users.names;
-  }
-
   get hasSecondUser(): boolean {
-    return this.#users.hasSecond;
+    return this.#second !== undefined;
   }
 
   /** Aborted when the run is interrupted or ends. */
@@ -98,7 +97,10 @@ export class Connection implements RequestSender, Disposable {
    * as long as there are no others.
    */
   get secrets(): readonly Secret[] {
-    const { secrets } = this.#users;
+    const secrets = [
+      ...[...this.#first.known].flatMap((token) => secretsOfToken(token, 'TOKEN')),
+      ...[...(this.#second?.known ?? [])].flatMap((token) => secretsOfToken(token, 'SECOND_TOKEN')),
+    ];
     if (this.#allSecrets.length !== secrets.length + this.#secrets.length) {
       this.#allSecrets = [...secrets, ...this.#secrets];
     }
@@ -117,12 +119,12 @@ export class Connection implements RequestSender, Disposable {
 
   /** The valid token of a user. */
   tokenOf(user: User): Promise<string> {
-    return this.#users.credentialsOf(user).token();
+    return this.#credentialsOf(user).token();
   }
 
   /** Whether this is the first user's token, or was before it was renewed. */
   isFirstToken(token: string): boolean {
-    return this.#users.isFirstToken(token);
+    return this.#first.known.has(token);
   }
 
   /**
@@ -163,7 +165,7 @@ export class Connection implements RequestSender, Disposable {
     if (typeof as === 'object') {
       return this.#exchange(method, path, options, as.authorization);
     }
-    const credentials = this.#users.credentialsOf(as);
+    const credentials = this.#credentialsOf(as);
     const token = await credentials.token().catch((error: unknown) => {
       if (!this.signal.aborted) {
         throw error;
@@ -205,6 +207,14 @@ export class Connection implements RequestSender, Disposable {
     clearTimeout(this.#deadline);
     this.#closed.abort();
     this.client.close();
+  }
+
+  #credentialsOf(user: User): Credentials {
+    const credentials = user === 'first' ? this.#first : this.#second;
+    if (credentials === undefined) {
+      throw new TypeError('there is no second user');
+    }
+    return credentials;
   }
 
   #end(reason: string): void {

@@ -50,7 +50,6 @@ export class HttpClient {
   readonly #agents = new Map<boolean, http.Agent>();
   #keepsSockets = true;
   #requestCount = 0;
-  readonly #underWay = new Set<{ isAlone: boolean }>();
 
   constructor(options: HttpClientOptions) {
     this.#options = options;
@@ -70,7 +69,7 @@ export class HttpClient {
   /** Sends a request, and waits for its response. Never rejects: the exchange says what failed. */
   send(request: SentRequest, options: SendOptions = {}): Promise<Exchange> {
     return this.#pace.send(async () => {
-      const exchange = await this.#exchangeAmongOthers(request, options);
+      const exchange = await this.#exchange(request, options);
       this.#options.onAnswer?.(exchange);
       return exchange;
     }, options);
@@ -98,18 +97,6 @@ export class HttpClient {
       agent.destroy();
     }
     this.#agents.clear();
-  }
-
-  /** Makes an exchange, and notes whether others were under way meanwhile. */
-  async #exchangeAmongOthers(request: SentRequest, options: SendOptions): Promise<Exchange> {
-    const own = { isAlone: this.#underWay.size === 0 };
-    for (const other of this.#underWay) {
-      other.isAlone = false;
-    }
-    this.#underWay.add(own);
-    const exchange = await this.#exchange(request, options);
-    this.#underWay.delete(own);
-    return { ...exchange, wasAlone: own.isAlone };
   }
 
   async #exchange(

@@ -41,24 +41,23 @@ async function validateSecondToken(connection: Connection): Promise<void> {
   if (!connection.hasSecondUser) {
     return;
   }
-  if ((await connection.tokenOf('first')) === (await connection.tokenOf('second'))) {
-    throw new KitError({
+  const reject = (task: string, cause: string, remedy: string) =>
+    new KitError({
       code: 'invalid-option',
-      task: 'check the second token',
-      cause: 'the second token is the same as the first',
-      remedy: 'Give a token of another user, or leave it out.',
+      task,
+      cause,
+      remedy,
       details: { option: 'secondToken' },
     });
+  if ((await connection.tokenOf('first')) === (await connection.tokenOf('second'))) {
+    const remedy = 'Give a token of another user, or leave it out.';
+    throw reject('check the second token', 'the second token is the same as the first', remedy);
   }
   const { response } = await connection.trySend('GET', '/plants', { as: 'second' });
   if (response?.status === 401 || response?.status === 403) {
-    throw new KitError({
-      code: 'invalid-option',
-      task: 'list plants with the second token',
-      cause: `the provider answered ${response.status}`,
-      remedy: 'Give a valid token, or leave it out.',
-      details: { option: 'secondToken' },
-    });
+    const cause = `the provider answered ${response.status}`;
+    const remedy = 'Give a valid token, or leave it out.';
+    throw reject('list plants with the second token', cause, remedy);
   }
 }
 

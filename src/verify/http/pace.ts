@@ -23,6 +23,7 @@ export class Pace {
   readonly #max: number;
   #limit: number;
   #underWay = 0;
+  #startCount = 0;
   #pausedUntil = 0;
   #slowedAt = 0;
   #timer: NodeJS.Timeout | undefined;
@@ -47,7 +48,10 @@ export class Pace {
     for (let tries = 1; ; tries++) {
       await this.#turn(isRepeated, signal);
       const sentAt = performance.now();
+      const startCount = this.#startCount;
+      const isFirst = this.#underWay === 1;
       const exchange = await sendOnce();
+      const wasAlone = isFirst && this.#startCount === startCount;
       this.#underWay--;
       const pauseMs = pauseOf(exchange, tries);
       if (pauseMs === undefined) {
@@ -58,7 +62,7 @@ export class Pace {
       this.#startNext();
       const isLate = performance.now() - startedAt > maxWaitMs;
       if (pauseMs === undefined || !isRepeated || isLate || signal?.aborted) {
-        return exchange;
+        return { ...exchange, wasAlone };
       }
     }
   }
@@ -79,6 +83,7 @@ export class Pace {
         this.#waiting.delete(start);
         signal?.removeEventListener('abort', start);
         this.#underWay++;
+        this.#startCount++;
         resolve();
       };
       this.#waiting.set(start, isRepeated);

@@ -40,15 +40,20 @@ export function trustOf({ ca, insecure }: TrustOptions): 'ca' | 'insecure' | und
 
 function parseCertificates(ca: string): string[] {
   const certificates = ca.match(/-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----/gs) ?? [];
+  let cause = certificates.length === 0 ? 'there is no certificate in PEM format' : undefined;
   try {
-    for (const certificate of certificates) {
-      new X509Certificate(certificate);
-    }
-  } catch (error) {
-    throw createCaError('one of the certificates is invalid', error);
+    certificates.map((certificate) => new X509Certificate(certificate));
+  } catch {
+    cause = 'one of the certificates is invalid';
   }
-  if (certificates.length === 0) {
-    throw createCaError('there is no certificate in PEM format');
+  if (cause !== undefined) {
+    throw new KitError({
+      code: 'invalid-option',
+      task: 'trust the certificates of --ca (ca in code)',
+      cause,
+      remedy: 'Give certificates that each start with -----BEGIN CERTIFICATE-----.',
+      details: { option: 'ca' },
+    });
   }
   return certificates;
 }
@@ -61,15 +66,4 @@ function readDefaultAuthorities(): readonly string[] {
   }
   const file = process.env.NODE_EXTRA_CA_CERTS;
   return [...tls.rootCertificates, ...(file ? [readFileSync(file, 'utf8')] : [])];
-}
-
-function createCaError(cause: string, error?: unknown): KitError {
-  return new KitError({
-    code: 'invalid-option',
-    task: 'trust the certificates of --ca (ca in code)',
-    cause,
-    remedy: 'Give certificates that each start with -----BEGIN CERTIFICATE-----.',
-    details: { option: 'ca' },
-    error,
-  });
 }

@@ -1,7 +1,7 @@
 import type { SampleRequest } from '../../interface/situation.js';
-import { defaultHeaders } from '../http/create-request.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Caller, RequestSender, User } from '../http/request.js';
+import { defaultHeaders } from '../http/request.js';
 
 /** Sends a sample request of a situation, as a user or with another Authorization header. */
 export function sendSample(
