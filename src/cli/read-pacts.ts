@@ -22,14 +22,12 @@ export async function readPacts(
   paths: readonly string[],
   options: ReadPactsOptions,
 ): Promise<PactText[]> {
-  const read = async (path: string) =>
-    (await isFolder(path)) ? readFolder(path, options) : [await readPact(path)];
+  const read = async (path: string) => {
+    // A file that does not exist is an error when it is read.
+    const isFolder = (await stat(path).catch(() => undefined))?.isDirectory();
+    return isFolder ? readFolder(path, options) : [await readPact(path)];
+  };
   return (await Promise.all(paths.map(read))).flat();
-}
-
-async function isFolder(path: string): Promise<boolean> {
-  // A file that does not exist is an error when it is read.
-  return (await stat(path).catch(() => undefined))?.isDirectory() ?? false;
 }
 
 async function readPact(source: string): Promise<PactText> {

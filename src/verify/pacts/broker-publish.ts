@@ -131,11 +131,10 @@ async function publishResult(
   { consumer, provider, verdict, reason, interactions }: PactReport,
   { version, buildUrl }: PublishedVersion,
 ): Promise<void> {
-  const whole = {
-    interactionDescription: 'the whole pact',
-    success: false,
-    exceptions: [{ message: reason }],
-  };
+  const whole: readonly InteractionReport[] =
+    reason === undefined
+      ? []
+      : [{ description: 'the whole pact', states: [], verdict: 'failed', reason }];
   await broker.send({
     task: `publish the result of the pact of "${consumer}" and "${provider}"`,
     method: 'POST',
@@ -144,7 +143,7 @@ async function publishResult(
       success: verdict === 'passed',
       providerApplicationVersion: version,
       buildUrl,
-      testResults: [...(reason === undefined ? [] : [whole]), ...interactions.map(toTestResult)],
+      testResults: [...whole, ...interactions].map(toTestResult),
       verifiedBy: { implementation: 'plant-store-kit', version: readKitVersion() },
     },
     schema: z.unknown(),
@@ -153,8 +152,8 @@ async function publishResult(
 
 /** The broker stores any JSON; these are the member names that other verifiers use. */
 function toTestResult(interaction: InteractionReport) {
-  const { id, description, verdict, reason, mismatches = [], evidence } = interaction;
-  const message = evidence ? describeMismatch(evidence) : reason;
+  const { id, description, verdict, mismatches = [], evidence } = interaction;
+  const message = evidence ? describeMismatch(evidence) : interaction.reason;
   return {
     interactionId: id,
     interactionDescription: description,
@@ -165,14 +164,12 @@ function toTestResult(interaction: InteractionReport) {
 }
 
 function toPublished(mismatch: Mismatch) {
-  const [attribute = '', header] = mismatch.path?.split(' ', 2) ?? [];
-  const description = describeMismatch(mismatch);
-  switch (attribute) {
-    case 'status':
-      return { attribute, description };
-    case 'header':
-      return { attribute, identifier: header, description };
-    default:
-      return { attribute: 'body', identifier: attribute.replace(/^body/, '$'), description };
-  }
+  const { path = 'body' } = mismatch;
+  const [attribute = ''] = path.split(/\W/, 1);
+  const identifier = path.replace(/^body/, '$').replace(/^(header |status)/, '');
+  return {
+    attribute,
+    identifier: identifier || undefined,
+    description: describeMismatch(mismatch),
+  };
 }

@@ -1,5 +1,5 @@
 import querystring from 'node:querystring';
-import type * as z from 'zod';
+import * as z from 'zod';
 import { isBearerToken } from '../../interface/bearer-token.js';
 import { KitError } from '../../interface/kit-error.js';
 import { parseBySchema } from '../../interface/parse-by-schema.js';
@@ -95,12 +95,12 @@ export function openBroker({ signal, ...options }: BrokerOptions): Broker {
       const text = textOf(response.body);
       if (!isSuccess(exchange)) {
         const messages = messagesIn(parseJson(redact(text, secrets)));
-        const said = messages.map((one) => `: ${one.split('\n', 1).join()}`);
+        const said = messages.map((one) => one.split('\n', 1).join()).join('; ');
         const location = headerOf(exchange, 'location');
         const target = location === undefined ? '' : `, a redirect to ${redact(location, secrets)}`;
         throw fail(
-          `${method} ${url} was answered ${status}${target}${said.join(';').replaceAll(';:', ';')}`,
-          remedies[status as 404 | 409] ?? remedyForStatus(status, authorization, said.length > 0),
+          `${method} ${url} was answered ${status}${target}${said && `: ${said}`}`,
+          remedies[status as 404 | 409] ?? remedyForStatus(status, authorization, said !== ''),
           messages.filter((one) => one.includes('\n')),
         );
       }
@@ -199,11 +199,13 @@ function parseJson(text: string): unknown {
 /** What a broker says of a rejection: notices, `errors` by field, or `error` with a message. */
 function messagesIn(content: unknown): readonly string[] {
   const { notices, errors, error, message, detail } = (content ?? {}) as Record<string, unknown>;
-  const ofNotices = [notices].flat().flatMap((one) => {
-    const { type, text } = (one ?? {}) as { type?: unknown; text?: unknown };
-    return type === 'error' || type === 'danger' ? String(text).trim() : [];
-  });
-  return ofNotices.length > 0 ? ofNotices : textsIn([errors, error, message, detail]);
+  const { data = [] } = z
+    .array(z.object({ type: z.string(), text: z.string() }))
+    .safeParse(notices);
+  const found = data.filter(({ type }) => type === 'error' || type === 'danger');
+  return found.length > 0
+    ? found.map(({ text }) => text.trim())
+    : textsIn([errors, error, message, detail]);
 }
 
 function textsIn(value: unknown): readonly string[] {

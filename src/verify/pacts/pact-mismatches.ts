@@ -76,8 +76,7 @@ const expectations: readonly (readonly [RegExp, (...groups: readonly string[]) =
   [/^Expected (.*) but was missing$/s, (item) => `the item ${item}`],
   [/to match a boolean$/, () => 'true or false'],
   [/to match '(.*)'$/s, (pattern) => `a match of ${pattern}`],
-  [/to be an integer$/, () => 'an integer'],
-  [/to be a number$/, () => 'a number'],
+  [/to be (an integer|a number)$/, (kind = '') => kind],
   [/to have minimum size of (\d+)$/, (count = '') => `at least ${countItems(Number(count))}`],
   [/to have maximum size of (\d+)$/, (count = '') => `at most ${countItems(Number(count))}`],
   [

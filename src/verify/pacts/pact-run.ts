@@ -7,15 +7,15 @@ import type { PactContext } from './pact-context.js';
 import type { PactInteraction } from './pact-file.js';
 import { ProviderStates } from './provider-states.js';
 
-/** What happened while Pact verified one interaction. */
+/** What has happened so far while Pact verifies one interaction. */
 export interface InteractionRun {
   readonly interaction: PactInteraction;
   /** The creates by which its provider states were set up, and the request of the interaction. */
-  readonly exchanges: readonly Exchange[];
+  exchanges: readonly Exchange[];
   /** Whether the request of the interaction is among them. */
-  readonly isSent: boolean;
+  isSent: boolean;
   /** Why a provider state could not be set up or the request not be sent, as a clause. */
-  readonly obstacle?: string | undefined;
+  obstacle?: string;
 }
 
 /** A change of the provider state that Pact asks for. */
@@ -38,7 +38,7 @@ const maxBodyBytes = 2 ** 20;
  * of one, also after one that fails, sends its request, tears the states down, and begins the next.
  */
 export class PactRun {
-  readonly runs: readonly { -readonly [Key in keyof InteractionRun]: InteractionRun[Key] }[];
+  readonly runs: readonly InteractionRun[];
   readonly #context: PactContext;
   readonly #states: ProviderStates;
   /** The state that each setup is for, and its interaction. */
@@ -106,12 +106,12 @@ export class PactRun {
 
   #current() {
     const position = this.#setups[this.#setupCount - 1]?.position ?? 0;
-    return this.runs[position] as (typeof this.runs)[number];
+    return this.runs[position] as InteractionRun;
   }
 
   /** Notes why a task is impossible; the first reason counts. */
   async #record<Result>(
-    run: (typeof this.runs)[number],
+    run: InteractionRun,
     task: () => Promise<Result>,
   ): Promise<Result | undefined> {
     try {

@@ -1,5 +1,6 @@
 import process from 'node:process';
 import pact from '@pact-foundation/pact-core';
+import { cut } from '../report/cut.js';
 
 /** The task of verifying one pact. */
 export interface WorkerTask {
@@ -30,10 +31,20 @@ process.on('message', async ({ url, timeoutMs }: WorkerTask) => {
       logLevel: 'error',
     })
     .then(
-      (report) => ({ report }),
+      (report) => ({ report: shorten(report) }),
       // The message is the report if an interaction failed, and a sentence if Pact itself failed.
       ({ message }: Error) =>
-        message.startsWith('{') ? { report: message } : { failure: message },
+        message.startsWith('{') ? { report: shorten(message) } : { failure: message },
     );
   process.send?.(result);
 });
+
+/** More characters than any text that the report of a verification shows. */
+const maxCharacters = 20_000;
+
+/** Pact repeats a body that it cannot read in several texts, and the body may be large. */
+function shorten(report: string): string {
+  return JSON.stringify(JSON.parse(report), (name, value) =>
+    name === 'output' ? undefined : typeof value === 'string' ? cut(value, maxCharacters) : value,
+  );
+}

@@ -92,28 +92,17 @@ function toContractResults(
 }
 
 /** Why a provider that passes the rules may reject a request that is expected to succeed. */
+const reasonsToReject: readonly (readonly [request: RegExp, reason: string])[] = [
+  [/^POST \S+ (400|403|409|413|422)$/, 'the provider accepts such a plant only at times'],
+  [/^GET \S+limit=\S+ (400|422)$/, 'the provider does not accept so small a limit'],
+  [/^DELETE \S+ (401|403)$/, 'the provider does not let a user delete their own plant'],
+];
+
 function whyRejected({ violation }: FailedInteraction): string | undefined {
-  const exchange = violation.exchanges.at(-1);
-  const wasExpected = violation.path === 'status' && /^2\d\d/.test(violation.expected);
-  const status = exchange && wasExpected ? statusOf(exchange) : undefined;
-  switch (`${exchange?.request.method} ${status}`) {
-    case 'POST 400':
-    case 'POST 403':
-    case 'POST 409':
-    case 'POST 413':
-    case 'POST 422':
-      return 'the provider accepts such a plant only at times';
-    case 'GET 400':
-    case 'GET 422':
-      return exchange?.request.url.includes('limit=')
-        ? 'the provider does not accept so small a limit'
-        : undefined;
-    case 'DELETE 401':
-    case 'DELETE 403':
-      return 'the provider does not let a user delete their own plant';
-    default:
-      return undefined;
-  }
+  const { request } = violation.exchanges.at(-1) as Exchange;
+  const isRejected = violation.path === 'status' && /^2\d\d/.test(violation.expected);
+  const rejection = isRejected ? `${request.method} ${request.url} ${violation.actual}` : '';
+  return reasonsToReject.find(([pattern]) => pattern.test(rejection))?.[1];
 }
 
 /**
