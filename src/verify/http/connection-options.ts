@@ -74,35 +74,28 @@ export function validateConnectionOptions(options: ConnectionOptions): void {
  */
 export function parseProviderUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
+  const base = url?.href.replace(/\/+$/, '') ?? '';
+  const reject = (cause: string, remedy: string) => {
+    const shown = redactParameters(text.replace(/^([^?#]*\/\/)[^/?#]*@/, `$1${redacted}@`));
+    const task = `read the address "${shown}"`;
+    return new KitError({
+      code: 'invalid-option',
+      task,
+      cause,
+      remedy,
+      details: { option: 'url' },
+    });
+  };
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw invalidAddress(
-      text,
-      'it is not an http or https address',
-      'Give the base URL, without /plants, such as http://127.0.0.1:8080/v1.',
-    );
+    const remedy = 'Give the base URL, without /plants, such as http://127.0.0.1:8080/v1.';
+    throw reject('it is not an http or https address', remedy);
   }
-  if (/[?#]/.test(url.href) || url.username || url.password) {
-    throw invalidAddress(
-      text,
-      'it has a query, a fragment or credentials',
-      'Give only the part before the query or fragment, without credentials.',
-    );
+  if (/[?#]/.test(base) || url.username || url.password) {
+    const remedy = 'Give only the part before the query or fragment, without credentials.';
+    throw reject('it has a query, a fragment or credentials', remedy);
   }
-  const base = url.href.replace(/\/+$/, '');
   if (base.endsWith('/plants')) {
-    throw invalidAddress(text, 'it ends with /plants', 'Give the part before /plants.');
+    throw reject('it ends with /plants', 'Give the part before /plants.');
   }
   return base;
-}
-
-const credentials = /^([^?#]*\/\/)[^/?#]*@/;
-
-function invalidAddress(text: string, cause: string, remedy: string): KitError {
-  return new KitError({
-    code: 'invalid-option',
-    task: `read the address "${redactParameters(text.replace(credentials, `$1${redacted}@`))}"`,
-    cause,
-    remedy,
-    details: { option: 'url' },
-  });
 }

@@ -28,8 +28,6 @@ export interface Exchange {
   readonly failure?: string;
   /** Whether no server answers at the address. */
   readonly isUnreachable?: boolean;
-  /** Whether the response has more bytes than are read of any response. */
-  readonly isTooLarge?: boolean;
   readonly durationMs: number;
   /**
    * Whether it was sent twice, because the connection was closed during the first: the second may

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Exchange, SentRequest } from './exchange.js';
 import { Pace, type PaceOptions } from './pace.js';
 import { createAgent, nameProxy, type ProxyRequestOptions, proxyOf } from './proxy.js';
-import { receiveBody, TooLargeError } from './receive-body.js';
+import { receiveBody } from './receive-body.js';
 import type { TlsOptions } from './trust.js';
 
 export interface HttpClientOptions {
@@ -194,20 +194,13 @@ export class HttpClient {
 
 function ignore(): void {}
 
-function describeError(error: unknown): Pick<Exchange, 'isUnreachable' | 'isTooLarge'> & {
-  failure: string;
-} {
+function describeError(error: unknown): Pick<Required<Exchange>, 'failure' | 'isUnreachable'> {
   const { code, message, errors } = error as AggregateError & NodeJS.ErrnoException;
   const failure = message || errors?.[0]?.message || String(code);
-  return error instanceof TooLargeError
-    ? { failure, isTooLarge: true }
-    : { failure, isUnreachable: unreachableCodes.has(code ?? '') };
+  return { failure, isUnreachable: unreachableCodes.has(code ?? '') };
 }
 
 function pairHeaders(raw: readonly string[]): [string, string][] {
-  const pairs: [string, string][] = [];
-  for (let position = 0; position < raw.length; position += 2) {
-    pairs.push([raw[position] ?? '', raw[position + 1] ?? '']);
-  }
-  return pairs;
+  const names = raw.filter((_, position) => position % 2 === 0);
+  return names.map((name, position) => [name, raw[2 * position + 1] ?? '']);
 }

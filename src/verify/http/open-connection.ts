@@ -1,6 +1,7 @@
 import { KitError } from '../../interface/kit-error.js';
 import { Connection, type ConnectionListeners } from './connection.js';
 import type { ConnectionOptions } from './connection-options.js';
+import { tooLargeFailure } from './receive-body.js';
 import { assertPlantStore, waitForProvider } from './wait-for-provider.js';
 
 /**
@@ -70,10 +71,10 @@ const maxFailuresInRow = 20;
 function interruptWhenUseless(connection: Connection): void {
   let timeouts = 0;
   let failuresInRow = 0;
-  connection.onExchange(({ request, failure, isTooLarge, durationMs }) => {
+  connection.onExchange(({ request, failure, durationMs }) => {
     timeouts += failure !== undefined && durationMs >= connection.client.timeoutMs ? 1 : 0;
     failuresInRow = failure === undefined ? 0 : failuresInRow + 1;
-    if (isTooLarge) {
+    if (failure?.startsWith(tooLargeFailure)) {
       const { pathname } = new URL(request.url);
       connection.interrupt(`to ${request.method} ${pathname}, ${failure}`);
     } else if (timeouts >= maxTimeouts || failuresInRow >= maxFailuresInRow) {

@@ -7,21 +7,15 @@ import { brotliDecompressSync, inflateRawSync, inflateSync, unzipSync } from 'no
  */
 const maxBytes = 2 ** 24;
 
-/** A body is larger than what is read. */
-export class TooLargeError extends Error {
-  override readonly name = 'TooLargeError';
-
-  constructor() {
-    super(`the response has more than the ${maxBytes / 2 ** 20} MiB that are read`);
-  }
-}
+/** The failure of a request whose response has more. */
+export const tooLargeFailure = `the response has more than the ${maxBytes / 2 ** 20} MiB that are read`;
 
 /**
  * Receives the body of a response, and decompresses it. A body in an unknown encoding is returned as
  * it is.
  *
- * @throws TooLargeError when it is too large, after as many bytes as are read; Error when it broke
- * off, or is not in its encoding.
+ * @throws Error when it is too large, after as many bytes as are read, broke off, or is not in its
+ * encoding.
  */
 export async function receiveBody(message: IncomingMessage): Promise<Uint8Array> {
   const body = await readBytes(message);
@@ -30,9 +24,10 @@ export async function receiveBody(message: IncomingMessage): Promise<Uint8Array>
     return body.length === 0 ? body : decompress(body, encoding);
   } catch (error) {
     const { code, message: why } = error as NodeJS.ErrnoException;
-    throw code === 'ERR_BUFFER_TOO_LARGE'
-      ? new TooLargeError()
-      : new Error(`the body is not ${encoding}, as its headers say: ${why}`);
+    const isTooLarge = code === 'ERR_BUFFER_TOO_LARGE';
+    throw new Error(
+      isTooLarge ? tooLargeFailure : `the body is not ${encoding}, as its headers say: ${why}`,
+    );
   }
 }
 
@@ -43,18 +38,15 @@ async function readBytes(message: IncomingMessage): Promise<Buffer> {
   try {
     for await (const chunk of message) {
       length += chunk.length;
-      if (length > maxBytes) {
-        throw new TooLargeError();
-      }
       chunks.push(chunk);
+      if (length > maxBytes) {
+        throw new Error(tooLargeFailure);
+      }
     }
   } catch (error) {
-    if (error instanceof TooLargeError) {
-      throw error;
-    }
     const { code, message: why } = error as NodeJS.ErrnoException;
     const cause = code === 'ECONNRESET' ? 'the connection was closed' : why;
-    throw new Error(`the response broke off: ${cause}`);
+    throw new Error(length > maxBytes ? tooLargeFailure : `the response broke off: ${cause}`);
   }
   return Buffer.concat(chunks, length);
 }

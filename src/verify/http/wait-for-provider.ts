@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { KitError } from '../../interface/kit-error.js';
 import { toOneLine } from '../../interface/one-line.js';
 import type { Connection } from './connection.js';
-import { type Exchange, headerOf, jsonOf, statusOf } from './exchange.js';
+import { type Exchange, headerOf, isSuccess, jsonOf, statusOf } from './exchange.js';
 import { nameProxy, proxyOf } from './proxy.js';
 
 const pauseMs = 200;
@@ -41,24 +41,20 @@ export async function waitForProvider(connection: Connection, waitMs: number): P
   }
 }
 
+const insecure = '--insecure trusts every certificate.';
+/** What to do about a failure: the first that fits. */
 const remedies: readonly (readonly [RegExp, string])[] = [
   [
     /self-signed certificate in certificate chain|unable to (get|verify)/,
-    'Give the certificate of the authority that has signed it with --ca (ca in code). --insecure trusts every certificate.',
+    `Give the certificate of the authority that has signed it with --ca (ca in code). ${insecure}`,
   ],
-  [
-    /self-signed certificate/,
-    'Give that certificate with --ca (ca in code). --insecure trusts every certificate.',
-  ],
-  [
-    /certificate has expired/,
-    'Renew the certificate of the provider. --insecure trusts it until then.',
-  ],
+  [/self-signed certificate/, `Give that certificate with --ca (ca in code). ${insecure}`],
+  [/certificate has expired/, `Renew the certificate of the provider. ${insecure}`],
   [
     /does not match certificate's altnames/,
     'Use a name of the certificate in the address, or add this name to the certificate.',
   ],
-  [/certificate/i, 'Correct the certificate of the provider. --insecure trusts every certificate.'],
+  [/certificate/i, `Correct the certificate of the provider. ${insecure}`],
   [
     /through the proxy/,
     'Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY, and that the provider is running.',
@@ -70,16 +66,17 @@ const remedies: readonly (readonly [RegExp, string])[] = [
   [/that are read/, 'Give the address of a provider with fewer plants.'],
   [/EPROTO|ssl|tls/i, 'If the provider speaks http, give an http address.'],
   [/ENOTFOUND|EAI_AGAIN/, 'Check the host in the address: no such host was found.'],
+  [/(?:)/, 'Start the provider, or check its address.'],
 ];
 
 function unreachable(url: string, waitMs: number, failure: string): KitError {
   const within = waitMs === 0 ? '' : ` within ${waitMs / 1000} s`;
-  const [, remedy] = remedies.find(([pattern]) => pattern.test(failure)) ?? [];
+  const [, remedy = ''] = remedies.find(([pattern]) => pattern.test(failure)) ?? [];
   return new KitError({
     code: 'provider-unreachable',
     task: `reach the provider at ${url}${within}`,
     cause: toOneLine(failure),
-    remedy: remedy ?? 'Start the provider, or check its address.',
+    remedy,
     details: { url },
   });
 }
@@ -93,7 +90,7 @@ function unreachable(url: string, waitMs: number, failure: string): KitError {
  */
 export async function assertPlantStore(connection: Connection, list: Exchange): Promise<void> {
   const status = statusOf(list) ?? 0;
-  const isUsual = (status >= 200 && status < 300) || [404, 405, 501].includes(status);
+  const isUsual = isSuccess(list) || [404, 405, 501].includes(status);
   const isJson = /json/i.test(headerOf(list, 'content-type') ?? '') || jsonOf(list) !== undefined;
   if (!isUsual || isJson) {
     return;
