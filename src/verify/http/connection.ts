@@ -32,8 +32,7 @@ export class Connection implements RequestSender, Disposable {
   readonly trust: SentRequest['trust'];
   readonly client: HttpClient;
   readonly users: readonly [User, ...User[]];
-  readonly #first: Credentials;
-  readonly #second: Credentials | undefined;
+  readonly #credentials: Readonly<Record<User, Credentials>>;
   readonly #headers: Readonly<Record<string, string>>;
   readonly #secrets: readonly Secret[];
   #allSecrets: readonly Secret[] = [];
@@ -58,8 +57,12 @@ export class Connection implements RequestSender, Disposable {
     const tls = createTlsOptions(options);
     this.client = new HttpClient({ timeoutMs, concurrency, tls, onAnswer });
     this.users = secondToken === undefined ? ['first'] : ['first', 'second'];
-    this.#first = new Credentials(token);
-    this.#second = secondToken === undefined ? undefined : new Credentials(secondToken);
+    this.#credentials = {
+      first: new Credentials(token),
+      second: new Credentials(
+        secondToken ?? (() => Promise.reject(new TypeError('there is no second user'))),
+      ),
+    };
     this.#headers = headers;
     this.#secrets = [
       ...secretsOfTokens(options),
@@ -74,7 +77,7 @@ export class Connection implements RequestSender, Disposable {
   }
 
   get hasSecondUser(): boolean {
-    return this.#second !== undefined;
+    return this.users.length > 1;
   }
 
   /** Aborted when the run is interrupted or ends. */
@@ -97,9 +100,10 @@ export class Connection implements RequestSender, Disposable {
    * as long as there are no others.
    */
   get secrets(): readonly Secret[] {
+    const { first, second } = this.#credentials;
     const secrets = [
-      ...[...this.#first.known].flatMap((token) => secretsOfToken(token, 'TOKEN')),
-      ...[...(this.#second?.known ?? [])].flatMap((token) => secretsOfToken(token, 'SECOND_TOKEN')),
+      ...[...first.known].flatMap((token) => secretsOfToken(token, 'TOKEN')),
+      ...[...second.known].flatMap((token) => secretsOfToken(token, 'SECOND_TOKEN')),
     ];
     if (this.#allSecrets.length !== secrets.length + this.#secrets.length) {
       this.#allSecrets = [...secrets, ...this.#secrets];
@@ -119,12 +123,12 @@ export class Connection implements RequestSender, Disposable {
 
   /** The valid token of a user. */
   tokenOf(user: User): Promise<string> {
-    return this.#credentialsOf(user).token();
+    return this.#credentials[user].token();
   }
 
   /** Whether this is the first user's token, or was before it was renewed. */
   isFirstToken(token: string): boolean {
-    return this.#first.known.has(token);
+    return this.#credentials.first.known.has(token);
   }
 
   /**
@@ -165,7 +169,7 @@ export class Connection implements RequestSender, Disposable {
     if (typeof as === 'object') {
       return this.#exchange(method, path, options, as.authorization);
     }
-    const credentials = this.#credentialsOf(as);
+    const credentials = this.#credentials[as];
     const token = await credentials.token().catch((error: unknown) => {
       if (!this.signal.aborted) {
         throw error;
@@ -207,14 +211,6 @@ export class Connection implements RequestSender, Disposable {
     clearTimeout(this.#deadline);
     this.#closed.abort();
     this.client.close();
-  }
-
-  #credentialsOf(user: User): Credentials {
-    const credentials = user === 'first' ? this.#first : this.#second;
-    if (credentials === undefined) {
-      throw new TypeError('there is no second user');
-    }
-    return credentials;
   }
 
   #end(reason: string): void {
