@@ -1,10 +1,10 @@
 import { toOneLine } from '../interface/one-line.js';
 import type { Profile } from '../interface/profile.js';
+import { createProfile } from '../verify/observe/create-profile.js';
+import { type MergedProfile, mergeProfiles } from '../verify/observe/merge-profiles.js';
+import type { ObservationReport } from '../verify/observe/observation-report.js';
+import { observationToText } from '../verify/observe/observation-to-text.js';
 import { observeProvider } from '../verify/observe-provider.js';
-import { createProfile } from '../verify/profile/create-profile.js';
-import { type MergedProfile, mergeProfiles } from '../verify/profile/merge-profiles.js';
-import type { ObservationReport } from '../verify/profile/observation-report.js';
-import { observationToText } from '../verify/profile/observation-to-text.js';
 import { reportToJson } from '../verify/report/render-report.js';
 import type { Output } from './command.js';
 import { defineCommand } from './flags.js';

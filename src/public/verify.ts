@@ -4,13 +4,13 @@ export type {
   RunningMock,
 } from '../verify/comparison/compare-provider-options.js';
 export type { MockSetup } from '../verify/comparison/mock-setup.js';
+export { createProfile } from '../verify/observe/create-profile.js';
+export type { Determined, Undetermined } from '../verify/observe/findings.js';
+export { type MergedProfile, mergeProfiles } from '../verify/observe/merge-profiles.js';
+export type { ObservationReport } from '../verify/observe/observation-report.js';
+export { observationToText } from '../verify/observe/observation-to-text.js';
 export { type ObserveProviderOptions, observeProvider } from '../verify/observe-provider.js';
 export type { PactText, PublishedPact } from '../verify/pacts/pact-text.js';
-export { createProfile } from '../verify/profile/create-profile.js';
-export { type MergedProfile, mergeProfiles } from '../verify/profile/merge-profiles.js';
-export type { ObservationReport } from '../verify/profile/observation-report.js';
-export { observationToText } from '../verify/profile/observation-to-text.js';
-export type { Determined, Undetermined } from '../verify/profile/profile-recorder.js';
 export type { ComparisonReport, Difference } from '../verify/report/comparison-report.js';
 export type { KnownFailureEntry } from '../verify/report/known-failures.js';
 export type { Mismatch } from '../verify/report/mismatch.js';

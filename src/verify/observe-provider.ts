@@ -1,22 +1,28 @@
 import { assertOptions, type OptionTable } from '../interface/option-table.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
-import { type ConnectionOptions, connectionOptionTable } from './http/connection-options.js';
+import { detectProvider, shortStyles } from './engine/detect-provider.js';
+import { CreatedPlants } from './engine/provider.js';
+import { removePlants } from './engine/remove-plants.js';
+import type { Connection } from './http/connection.js';
+import {
+  type ConnectionOptions,
+  connectionOptionTable,
+  defaultConcurrency,
+} from './http/connection-options.js';
+import { openConnection } from './http/open-connection.js';
+import { RequestRate } from './http/request-rate.js';
 import { toTokens } from './http/situation-tokens.js';
 import {
   createObservationReport,
   type ObservationReport,
   type ReportedFindings,
   reportFindings,
-} from './profile/observation-report.js';
-import { countSteps, observeProfile } from './profile/observe-profile.js';
-import { ProfileRecorder } from './profile/profile-recorder.js';
-import { defaultMaxPlants } from './profile/profiling-context.js';
+} from './observe/observation-report.js';
+import { countParts, observe } from './observe/observe.js';
+import { defaultMaxPlants } from './observe/observing-run.js';
 import { toReason } from './report/to-reason.js';
-import { detectUsableCapabilities } from './session/detect-usable-capabilities.js';
+import type { Leftover } from './report/verification-report.js';
 import { Progress } from './session/progress.js';
-import { removeLeftovers } from './session/remove-leftovers.js';
-import { RequestRate } from './session/request-rate.js';
-import { openSession } from './session/session.js';
 
 export interface ObserveProviderOptions extends ConnectionOptions {
   /**
@@ -49,26 +55,46 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
   assertOptions('observeProvider', options, optionTable);
   const { maxPlants = defaultMaxPlants, onProgress } = options;
   assertWholeNumber('maxPlants', maxPlants, minMaxPlants);
-  const recorder = new ProfileRecorder();
+  const { concurrency = defaultConcurrency } = options;
   const rate = new RequestRate();
-  const progress = new Progress(onProgress, countSteps());
-  await using session = await openSession(options, { onAnswer: (exchange) => rate.note(exchange) });
-  rate.onTooFew(() => session.interruptPatiently(tooFewRequests));
-  const clause = await observeProfile(session, () => detectUsableCapabilities(session), {
-    recorder,
+  const progress = new Progress(onProgress, countParts());
+  const created = new CreatedPlants();
+  using connection = await openConnection(options, { onAnswer: (one) => rate.note(one) });
+  rate.onTooFew(() => connection.interrupt(tooFewRequests));
+  const { findings, reason: clause } = await observe(connection, {
+    created,
+    detect: () => detectProvider(connection, created, shortStyles),
     rate,
     maxPlants,
+    concurrency,
     tokens: toTokens(options),
     onStep: () => progress.advance(),
-  });
-  const { secrets } = session;
-  if (session.interruption === undefined) {
-    await removeLeftovers(session);
+  }).finally(() => connection.drain());
+  const leftovers = await removeAll(connection, created, options.signal);
+  const { secrets } = connection;
+  const found = reportFindings(findings, secrets, clause);
+  const reason = clause === undefined ? whyNoOutcome(found) : toReason(clause, secrets);
+  return createObservationReport(connection, found, { reason, leftovers });
+}
+
+/** How long it may take to delete what was created, in milliseconds. */
+const removalMs = 120_000;
+/** The same after an interruption: each plant is then tried once. */
+const hurriedRemovalMs = 4000;
+
+async function removeAll(
+  connection: Connection,
+  created: CreatedPlants,
+  stop: AbortSignal | undefined,
+): Promise<readonly Leftover[]> {
+  if (created.worlds.every(({ plants }) => plants.length === 0)) {
+    return [];
   }
-  const leftovers = await session.removeAll();
-  const findings = reportFindings(recorder, secrets, clause);
-  const reason = clause === undefined ? whyNoOutcome(findings) : toReason(clause, secrets);
-  return createObservationReport(session, findings, { reason, leftovers });
+  const { interruption, users } = connection;
+  const isHurried = interruption !== undefined && interruption !== tooFewRequests;
+  const timeout = AbortSignal.timeout(isHurried ? hurriedRemovalMs : removalMs);
+  const signal = isHurried || stop === undefined ? timeout : AbortSignal.any([stop, timeout]);
+  return removePlants({ sender: connection, users, created, signal, isHurried });
 }
 
 /** Why no outcome was observed, in sentences; undefined if one was. */

@@ -9,11 +9,10 @@ import {
   defaultTimeoutMs,
 } from './http/connection-options.js';
 import { toTokens } from './http/situation-tokens.js';
+import { countDriftParts, type GivenProfile, subjectsOf } from './observe/drift.js';
 import type { PactProcess } from './pacts/pact-process.js';
 import type { PactText } from './pacts/pact-text.js';
 import { readPact } from './pacts/verify-frontend-pact.js';
-import { countDriftSteps } from './profile/detect-drift.js';
-import { type GivenProfile, subjectsOf } from './profile/given-profile.js';
 import { checkKnownFailures, type KnownFailureEntry } from './report/known-failures.js';
 import type { CheckPlan } from './run-checks.js';
 import { Progress } from './session/progress.js';
@@ -66,7 +65,7 @@ export function readVerifyPlan(
   const isDetectingDrift = profile !== undefined && subjectsOf(profile).length > 0;
   const progress = new Progress(
     options.onProgress,
-    isDetectingDrift ? countDriftSteps(profile) : 0,
+    isDetectingDrift ? countDriftParts(profile) : 0,
   );
   return {
     pactProcess,

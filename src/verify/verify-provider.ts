@@ -2,17 +2,20 @@ import { assertOptions, type OptionTable } from '../interface/option-table.js';
 import { interfaceVersion, type RuleId } from '../interface/rules.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
 import { type CheckOutcome, checkProvider } from './check-provider.js';
+import { detectProvider } from './engine/detect-provider.js';
+import { CreatedPlants } from './engine/provider.js';
+import type { UnusableProviderError } from './http/cannot-check-error.js';
 import { connectionOptionTable, defaultConcurrency } from './http/connection-options.js';
+import { describeRun } from './http/describe-run.js';
+import { RequestRate } from './http/request-rate.js';
+import { detectDrift, type GivenProfile, reportUnchecked } from './observe/drift.js';
 import { PactProcess } from './pacts/pact-process.js';
-import { detectDrift, reportUnchecked } from './profile/detect-drift.js';
 import { applyKnownFailures, verdictOf } from './report/known-failures.js';
 import { toReason, toSentence } from './report/to-reason.js';
 import type { Leftover, ProfileReport, VerificationReport } from './report/verification-report.js';
-import { describeRun } from './session/describe-run.js';
-import { RequestRate } from './session/request-rate.js';
 import type { Session } from './session/session.js';
 import { openSession } from './session/session.js';
-import { readVerifyPlan, type VerifyProviderOptions } from './verify-plan.js';
+import { readVerifyPlan, type VerifyPlan, type VerifyProviderOptions } from './verify-plan.js';
 
 const optionTable: OptionTable<VerifyProviderOptions> = {
   ...connectionOptionTable,
@@ -48,7 +51,7 @@ export async function verifyWith(
   options: VerifyProviderOptions,
 ): Promise<VerificationReport> {
   const plan = readVerifyPlan(pactProcess, options);
-  const { progress, selected, seed } = plan;
+  const { selected, seed } = plan;
   const rate = new RequestRate();
   await using session = await openSession(options, { onAnswer: (exchange) => rate.note(exchange) });
   const checked = await checkProvider(session, plan);
@@ -57,11 +60,40 @@ export async function verifyWith(
   const canDetectDrift = plan.isDetectingDrift && session.interruption === undefined;
   const profile =
     canDetectDrift && detected && plan.profile
-      ? await detectDrift(session, detected, plan.profile, { ...options, rate, progress })
+      ? await driftFrom(plan.profile, { session, plan, rate, unusable: checked.unusable })
       : plan.profile && reportUnchecked(plan.profile, reason);
   const leftovers = await session.removeAll();
   const report = createReport(session, { ...checked, selected, seed, profile, reason, leftovers });
   return applyKnownFailures(report, plan.knownFailures, options.knownFailuresSource);
+}
+
+interface DriftContext {
+  readonly session: Session;
+  readonly plan: VerifyPlan;
+  readonly rate: RequestRate;
+  readonly unusable: UnusableProviderError | undefined;
+}
+
+async function driftFrom(
+  profile: GivenProfile,
+  { session, plan, rate, unusable }: DriftContext,
+): Promise<ProfileReport> {
+  const { progress, tokens, concurrency } = plan;
+  const created = new CreatedPlants();
+  await session.removeCreatedPlants();
+  return detectDrift(session, profile, {
+    created,
+    rate,
+    tokens,
+    concurrency,
+    async detect() {
+      if (unusable !== undefined) {
+        throw unusable;
+      }
+      return detectProvider(session, created);
+    },
+    onStep: () => progress.advance(),
+  });
 }
 
 /** Why not all checks were made, as a sentence. */

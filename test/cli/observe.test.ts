@@ -97,7 +97,7 @@ describe('observe', () => {
     expect(await command.code).toBe(2);
     const left = provider.plants().filter(({ name }) => /^Fern[a-z]{6}$/.test(name));
     expect(command.printed()).toContain(
-      ' plants could not be deleted\n\nThe delete was answered with 500.\n',
+      '1 plant could not be deleted\n\nThe delete was answered with 500.\n',
     );
     expect(left.length).toBeGreaterThan(0);
     for (const { id, name } of left) {

@@ -28,6 +28,7 @@ describe('a profile', () => {
     expect(JSON.parse(JSON.stringify(profile))).toEqual(profile);
     expect(profile).toMatchObject({ source: 'ci/p.json', verdict: 'drifted' });
     expect(verdicts(profile)?.filter(([, one]) => one === 'undetermined')).toEqual([
+      ['error.further-members', 'undetermined'],
       ['create.tag-characters', 'undetermined'],
       ['create.maximum-plants', 'undetermined'],
     ]);
@@ -114,7 +115,7 @@ const withHeader = (name: string, value: string): Profile => ({
   outcomes: {
     'list.limit-zero': { effect: 'empty', headers: { [name]: value } },
     'create.new-plant': { headers: { [name]: value } },
-    'create.id-beyond-int64': { status: 400, headers: { [name]: value } },
+    'create.missing-name': { status: 400, headers: { [name]: value } },
   },
 });
 const unknownId = (error: Readonly<Record<string, string>>): Profile => ({
@@ -266,7 +267,6 @@ describe('the tokens', () => {
       }),
     });
     const profile: Profile = {
-      parameters: { 'error.further-members': { at: 1 } },
       outcomes: { 'authentication.ended-token': { status: 403 } },
     };
 
@@ -283,7 +283,7 @@ describe('the tokens', () => {
 
 /** What our provider does: a parameter, which is detected first, and an outcome. */
 const ofReference: Profile = {
-  parameters: { 'create.maximum-name-length': 'unlimited' },
+  parameters: { 'request.maximum-body-bytes': 'unlimited' },
   outcomes: { 'delete.own-plant': { status: 204 } },
 };
 
@@ -292,7 +292,7 @@ function whenObserved(act: () => void): Pick<Behaviour, 'admit'> {
   return {
     admit({ body }) {
       // No check of a rule sends a body of this size.
-      if (body.length > 2_000_000) {
+      if (body.length === 65_537) {
         act();
       }
     },

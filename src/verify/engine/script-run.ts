@@ -40,6 +40,13 @@ export interface ScriptRunOptions {
   readonly only?: ReadonlySet<string> | undefined;
 }
 
+/** What is known of a request that was stopped under way. */
+const unanswered: Exchange = {
+  request: { method: '', url: '', headers: [] },
+  failure: 'the run was stopped',
+  durationMs: 0,
+};
+
 /**
  * One run of a script: sends its steps, judges each response, and compares the lists with the plants of the
  * script.
@@ -66,7 +73,11 @@ export class ScriptRun {
 
   /** Sends a step, judges its response, and records what it means for the plants. */
   async send(step: Step, setup: readonly Exchange[] = []): Promise<Exchange> {
-    const exchange = await sendStep(this.provider.connection, step);
+    const exchange = await sendStep(this.provider.connection, step).catch((error: unknown) => {
+      // A request that was stopped may have created its plant.
+      this.world.apply(step, unanswered);
+      throw error;
+    });
     this.world.apply(step, exchange);
     this.record(...judge({ step, exchange, setup }));
     if (step.request.method !== 'GET') {

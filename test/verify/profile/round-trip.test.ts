@@ -96,9 +96,14 @@ const neverSeen = [
   'request.over-rate',
   'create.name-characters',
   'create.tag-characters',
+  'error.further-members',
   'create.text-unit',
   'create.name-other-characters',
   'create.tag-other-characters',
+  'create.maximum-plants',
+  'create.maximum-plants-per-user',
+  'create.store-full',
+  'create.user-full',
 ];
 
 const verified = new Map<Profile, Promise<readonly ProfileEntryReport[]>>();

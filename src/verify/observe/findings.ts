@@ -1,0 +1,149 @@
+import type { OperationName } from '../../interface/operation-name.js';
+import type { Outcome } from '../../interface/outcome.js';
+import type { Parameter } from '../../interface/parameter.js';
+import {
+  type ParameterId,
+  type Parameters,
+  parameterIds,
+  parameters,
+} from '../../interface/parameters.js';
+import type { UnsupportedBehaviour } from '../../interface/profile-observation.js';
+import type { Outcomes } from '../../interface/resolve-outcome.js';
+import {
+  type SituationId,
+  type SituationKey,
+  situationIds,
+  situations,
+} from '../../interface/situations.js';
+import { toSentence } from '../report/to-reason.js';
+
+/** What an entry of a profile is about: a parameter, a situation or one of its variants. */
+export type Subject = ParameterId | SituationKey;
+
+/** Every subject in the order of the tables: parameters, then situations with their variants. */
+export const subjectOrder: readonly Subject[] = [
+  ...parameterIds,
+  ...situationIds.flatMap((id) => [
+    id,
+    ...Object.keys(situations[id].variants).map((variant) => `${id}/${variant}` as const),
+  ]),
+];
+
+/** The situation in which each operation succeeds as usual. */
+export const usualSituations: Readonly<Record<OperationName, SituationId>> = {
+  list: 'list.all',
+  delete: 'delete.own-plant',
+  create: 'create.new-plant',
+};
+
+/** The value of a parameter, or the outcome of a situation, that was observed. */
+export interface Determined {
+  readonly subject: Subject;
+  readonly kind: 'parameter' | 'outcome';
+  /** A value of the parameter, or an `Outcome`. */
+  readonly value: unknown;
+  /** What shows it: a clause in findings, a sentence in a report. */
+  readonly evidence: string;
+  /** The largest value that was tried: `unlimited` means no limit up to here. */
+  readonly triedUpTo?: number | undefined;
+  /** By variant, other effects that explain its responses just as well as that of the outcome. */
+  readonly alternatives?: AlternativeEffects | undefined;
+}
+
+/** Effects by the variant of a situation. */
+export type AlternativeEffects = Readonly<Record<string, readonly string[]>>;
+
+/** A parameter or an outcome that could not be determined. */
+export interface Undetermined {
+  readonly subject: Subject;
+  /** Why: a clause in findings, a sentence in a report. */
+  readonly reason: string;
+}
+
+/** What an observation has found so far. */
+export class Findings {
+  readonly #determined = new Map<Subject, Determined>();
+  readonly #undetermined = new Map<Subject, string>();
+  readonly #unsupported = new Map<string, UnsupportedBehaviour>();
+  readonly #assumed: Parameters;
+
+  /** @param assumed the parameters as long as nothing else is determined. */
+  constructor(assumed: Parameters) {
+    this.#assumed = assumed;
+  }
+
+  /** A value that the parameter cannot have is what no profile can express. */
+  determine(
+    subject: ParameterId,
+    value: unknown,
+    evidence: string,
+    { triedUpTo }: Pick<Determined, 'triedUpTo'> = {},
+  ): void {
+    const parameter: Parameter = parameters[subject];
+    if (parameter.accepts(value)) {
+      const kind = 'parameter';
+      this.#determined.set(subject, { subject, kind, value, evidence, triedUpTo });
+    } else {
+      this.addUnsupported({ subject, behaviour: toSentence(evidence) });
+      this.leaveOpen(`${evidence}, which no profile can express`, subject);
+    }
+  }
+
+  determineOutcome(
+    subject: SituationKey,
+    value: Outcome,
+    evidence: string,
+    alternatives?: AlternativeEffects,
+  ): void {
+    this.#determined.set(subject, { subject, kind: 'outcome', value, evidence, alternatives });
+  }
+
+  /** Changes all outcomes, once all responses of the observation together show how. */
+  mapOutcomes(change: (outcome: Outcome) => Outcome): void {
+    for (const [subject, finding] of this.#determined) {
+      if (finding.kind === 'outcome') {
+        this.#determined.set(subject, { ...finding, value: change(finding.value as Outcome) });
+      }
+    }
+  }
+
+  /** Notes why subjects cannot be determined; the first reason counts. */
+  leaveOpen(reason: string, ...subjects: readonly Subject[]): void {
+    for (const subject of subjects) {
+      if (!this.#determined.has(subject) && !this.#undetermined.has(subject)) {
+        this.#undetermined.set(subject, reason);
+      }
+    }
+  }
+
+  /** Notes what the provider does that no outcome and no parameter can express. */
+  addUnsupported(behaviour: UnsupportedBehaviour): void {
+    this.#unsupported.set(`${behaviour.subject}: ${behaviour.behaviour}`, behaviour);
+  }
+
+  /** All parameters: the determined ones, and the assumed ones for the others. */
+  get parameters(): Parameters {
+    return { ...this.#assumed, ...this.#valuesOf('parameter') };
+  }
+
+  get outcomes(): Outcomes {
+    return this.#valuesOf('outcome');
+  }
+
+  get determined(): readonly Determined[] {
+    return [...this.#determined.values()];
+  }
+
+  get undetermined(): readonly Undetermined[] {
+    return [...this.#undetermined].map(([subject, reason]) => ({ subject, reason }));
+  }
+
+  get unsupported(): readonly UnsupportedBehaviour[] {
+    return [...this.#unsupported.values()];
+  }
+
+  #valuesOf(wanted: Determined['kind']): object {
+    const found = this.determined.filter(({ kind }) => kind === wanted);
+    return Object.fromEntries(found.map(({ subject, value }) => [subject, value]));
+  }
+}

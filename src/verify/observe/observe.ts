@@ -1,0 +1,185 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { defaultParameters } from '../../interface/parameters.js';
+import { isListed, Lists, unknownLists } from '../engine/lists.js';
+import { createName, type IdRange, idRanges, PlantMaker } from '../engine/plant-maker.js';
+import type { CreatedPlants, Provider } from '../engine/provider.js';
+import { removeWorld } from '../engine/remove-plants.js';
+import { CannotCheckError, UnusableProviderError } from '../http/cannot-check-error.js';
+import type { Connection } from '../http/connection.js';
+import { answerTo } from '../http/describe-answer.js';
+import { isServerError, isSuccess, statusOf } from '../http/exchange.js';
+import { createLimiter } from '../http/limiter.js';
+import type { RequestRate } from '../http/request-rate.js';
+import { settleAll } from '../http/settle-all.js';
+import { Findings, type Subject } from './findings.js';
+import { type Observation, withRun } from './observing-run.js';
+import { type Part, planParts, statedByHand } from './parts.js';
+import { Responses, recordRequestRate } from './responses.js';
+
+export interface ObserveOptions extends Pick<Observation, 'maxPlants' | 'tokens'> {
+  readonly created: CreatedPlants;
+  /**
+   * Detects what the provider accepts.
+   *
+   * @throws UnusableProviderError when no plant may be created.
+   */
+  readonly detect: () => Promise<Provider>;
+  readonly rate: RequestRate;
+  /** Whether a parameter or a situation is observed; default each. */
+  readonly wants?: ((subject: Subject) => boolean) | undefined;
+  /** What a given profile states, and the values that it has for all parameters; default none. */
+  readonly stated?: Observation['stated'] | undefined;
+  readonly concurrency: number;
+  /** Called after each part. */
+  readonly onStep?: (() => void) | undefined;
+}
+
+/** What was observed. */
+export interface Observed {
+  readonly findings: Findings;
+  /** Why not everything was observed, as a clause. */
+  readonly reason: string | undefined;
+}
+
+/** How many parts an observation has. */
+export function countParts(wants: (subject: Subject) => boolean = () => true): number {
+  return planParts(wants).together.length + 1;
+}
+
+/** Observes the profile of a provider: its parameters, and the outcomes of situations. */
+export async function observe(connection: Connection, options: ObserveOptions): Promise<Observed> {
+  const { created, detect, rate, stated = {}, maxPlants, tokens } = options;
+  // Our own maximum says nothing about the provider.
+  const unknown = { 'request.maximum-body-bytes': 'unlimited' } as const;
+  const findings = new Findings({ ...defaultParameters, ...unknown, ...stated });
+  const responses = new Responses();
+  const stopListening = connection.onExchange((exchange) => responses.note(exchange));
+  let unusable: string | undefined;
+  let reason: string | undefined;
+  try {
+    const provider = await detect().catch((error: unknown) => {
+      unusable = reasonOf(error);
+      return withoutPlants(connection, created);
+    });
+    const observation: Observation = { provider, findings, maxPlants, tokens, stated, unusable };
+    if (unusable === undefined) {
+      await assertSafe(observation);
+    }
+    await observeParts(observation, options);
+    unusable = observation.unusable;
+  } catch (error) {
+    if (!(error instanceof CannotCheckError)) {
+      throw error;
+    }
+    reason = error.message;
+  }
+  stopListening();
+  recordRequestRate(rate, findings);
+  findings.leaveOpen(
+    'no observation tries it, so a profile states it by hand',
+    ...statedByHand,
+    'create.store-full',
+    'create.user-full',
+  );
+  responses.record(findings);
+  return { findings, reason: connection.interruption ?? reason ?? unusable };
+}
+
+/** Observes parts as soon as what they need was observed, some at a time. */
+async function observeParts(
+  observation: Observation,
+  { wants = () => true, concurrency, onStep = () => {} }: ObserveOptions,
+): Promise<void> {
+  const { together, alone } = planParts(wants);
+  const limit = createLimiter(concurrency);
+  const observePart = async (part: Part) => {
+    await part.observe(observation);
+    onStep();
+  };
+  let waiting = together;
+  while (waiting.length > 0) {
+    const pending = new Set(waiting.flatMap(({ subjects }) => subjects));
+    const isReady = ({ needs }: Part) => !needs.some((one) => pending.has(one));
+    await settleAll(waiting.filter(isReady).map((part) => limit(() => observePart(part))));
+    waiting = waiting.filter((part) => !isReady(part));
+  }
+  await observePart(alone);
+}
+
+/** A provider where no plant may be created. */
+function withoutPlants(connection: Connection, created: CreatedPlants): Provider {
+  const range = idRanges[0] as IdRange;
+  const plants = new PlantMaker({ range, createName, createTag: () => undefined });
+  return { connection, plants, lists: new Lists(connection, unknownLists), created };
+}
+
+/**
+ * Why no plant may be created, as a clause.
+ *
+ * @throws CannotCheckError when the provider rejects the token or fails at every create: users see other
+ * responses than these.
+ */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof UnusableProviderError)) {
+    throw error;
+  }
+  const { rejectedCreates, message } = error;
+  const [first] = rejectedCreates;
+  if (first !== undefined && rejectedCreates.every((one) => statusOf(one) === 401)) {
+    throw new CannotCheckError(
+      'the provider rejected the token: it answered 401 to POST /plants. Give a valid one',
+    );
+  }
+  if (first !== undefined && rejectedCreates.every(isServerError)) {
+    throw new CannotCheckError(
+      `the provider failed at every create: it ${answerTo('POST /plants', first)}`,
+    );
+  }
+  return message;
+}
+
+const maxDeletes = 4;
+const deletePauseMs = 300;
+
+/**
+ * Creates no more plants if the one that was created first cannot be deleted, or if a create could replace
+ * the plant of another client.
+ */
+async function assertSafe(observation: Observation): Promise<void> {
+  const { connection, created, plants } = observation.provider;
+  const { users, signal } = connection;
+  const removal = { sender: connection, users, signal, isHurried: false };
+  for (const world of created.worlds) {
+    for (let attempt = 1; world.remaining.length > 0; attempt++) {
+      const [rejected] = (await removeWorld(removal, world)).values();
+      if (rejected !== undefined && attempt === maxDeletes) {
+        const status = statusOf(rejected) ?? 'nothing';
+        observation.unusable = `a created plant could not be deleted: the delete was answered with ${status}`;
+        return;
+      }
+      if (rejected === undefined || attempt === maxDeletes) {
+        break;
+      }
+      await wait(deletePauseMs);
+    }
+  }
+  if (plants.areIdsGuessable) {
+    const reason = await withRun(observation, 'an id that is taken', async (run) => {
+      const plant = await run.create();
+      for (const user of users) {
+        const isRejected = !isSuccess(
+          await run.tryCreate({ ...plants.next(), id: plant.id }, user),
+        );
+        const isStored = async () =>
+          isListed(await run.provider.lists.poll('first', (one) => isListed(one, plant)), plant);
+        if (!isRejected && (user === 'first' || !(await isStored()))) {
+          observation.unusable = replacing;
+        }
+      }
+    });
+    observation.unusable ??= reason;
+  }
+}
+
+const replacing =
+  'the provider accepts few ids, and does not reject an id that is taken: a create could replace the plant of another client, so no more plants are created';

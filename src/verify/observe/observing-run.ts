@@ -1,0 +1,171 @@
+import type { Parameters } from '../../interface/parameters.js';
+import type { NewPlant } from '../../interface/plant.js';
+import type { Provider } from '../engine/provider.js';
+import { removeWorld } from '../engine/remove-plants.js';
+import { type AcceptedPlant, ScriptRun } from '../engine/script-run.js';
+import { createStep, deleteStep, type Step } from '../engine/step.js';
+import { CannotCheckError } from '../http/cannot-check-error.js';
+import { answerTo } from '../http/describe-answer.js';
+import { type Exchange, isBusy, isServerError, isSuccess, statusOf } from '../http/exchange.js';
+import type { User } from '../http/request.js';
+import type { TokensByKind } from '../http/situation-tokens.js';
+import type { Findings } from './findings.js';
+
+/** How many plants of an observation the provider may hold at once, by default. */
+export const defaultMaxPlants = 110;
+
+/** What every part of an observation needs. */
+export interface Observation {
+  readonly provider: Provider;
+  readonly findings: Findings;
+  readonly maxPlants: number;
+  /** What a given profile states. */
+  readonly stated: Partial<Parameters>;
+  /** The given tokens other than those of the users. */
+  readonly tokens: TokensByKind;
+  /** Why nothing may be created, as a clause. */
+  unusable?: string | undefined;
+}
+
+/** A provider that fails at random rarely fails this often in a row. */
+const maxAttempts = 4;
+
+/** A part of an observation, with plants of its own. */
+export class ObservingRun extends ScriptRun {
+  readonly observation: Observation;
+
+  constructor(observation: Observation, title: string) {
+    super(observation.provider, { check: { kind: 'sequence', title }, isAlone: false, seed: 0 });
+    this.observation = observation;
+  }
+
+  override async send(step: Step, setup?: readonly Exchange[]): Promise<Exchange> {
+    const { unusable } = this.observation;
+    if (unusable !== undefined && step.request.method !== 'GET') {
+      throw new CannotCheckError(unusable);
+    }
+    return super.send(step, setup);
+  }
+
+  /** Creates a plant; if the provider fails at it, another one. */
+  override async create(
+    given?: NewPlant,
+    user?: User,
+    onOwnSocket?: boolean,
+  ): Promise<AcceptedPlant> {
+    for (let attempt = 1; ; attempt++) {
+      const plant = given ?? this.provider.plants.next();
+      try {
+        return await super.create(plant, user, onOwnSocket);
+      } catch (error) {
+        const last = this.exchangesOf(plant).at(-1);
+        if (given || last === undefined || !isServerError(last) || attempt === maxAttempts) {
+          throw error;
+        }
+      }
+    }
+  }
+
+  /**
+   * Tries whether the provider accepts a create, and deletes what it has created.
+   *
+   * @param makeStep called for each attempt: a create that failed may have stored its plant.
+   * @throws CannotCheckError when the provider neither accepts nor rejects it.
+   */
+  async tryStep(makeStep: () => Step): Promise<{ isAccepted: boolean; exchange: Exchange }> {
+    const { step, exchange } = await repeatUntilAnswered(async () => {
+      const step = makeStep();
+      return { step, exchange: await this.send(step) };
+    });
+    const isAccepted = isSuccess(exchange);
+    const status = statusOf(exchange) ?? 0;
+    if (!isAccepted && (status < 400 || status >= 500 || status === 401 || status === 408)) {
+      throw new CannotCheckError(
+        `a plant could not be created: the provider ${answerTo('POST /plants', exchange)}`,
+      );
+    }
+    if (isAccepted && step.request.sent !== undefined) {
+      // The provider may have room for few plants.
+      await this.send(deleteStep(step.request.sent, step.user));
+    }
+    return { isAccepted, exchange };
+  }
+
+  /** @throws CannotCheckError when the provider now rejects every create, so that no rejection counts. */
+  async assertCreates(): Promise<void> {
+    const { plants } = this.provider;
+    const { isAccepted, exchange } = await this.tryStep(() => createStep(plants.next()));
+    if (!isAccepted) {
+      const answer = answerTo('POST /plants', exchange);
+      throw new CannotCheckError(`every create is rejected now: the provider ${answer}`);
+    }
+  }
+
+  /** Deletes the plants of this part. If one stays, nothing more is created. */
+  async removeAll(): Promise<void> {
+    const { users, signal } = this.provider.connection;
+    const removal = { sender: this.provider.connection, users, signal, isHurried: false };
+    for (let attempt = 1; ; attempt++) {
+      const rejected = await removeWorld(removal, this.world);
+      const [left] = [...rejected].filter(
+        ([{ isConfirmed }, one]) => isConfirmed && ![404, 410].includes(statusOf(one) ?? 0),
+      );
+      if (left === undefined) {
+        return;
+      }
+      if (attempt === maxAttempts) {
+        const answer = answerTo(`DELETE /plants/${left[0].plant.id}`, left[1]);
+        this.observation.unusable ??= `a created plant could not be deleted: the provider ${answer}`;
+        return;
+      }
+    }
+  }
+}
+
+/**
+ * Makes a part of an observation, and deletes its plants.
+ *
+ * @returns why it is impossible at this provider, as a clause; undefined if it is possible.
+ * @throws CannotCheckError when the whole observation is over.
+ */
+export async function withRun(
+  observation: Observation,
+  title: string,
+  task: (run: ObservingRun) => Promise<void>,
+): Promise<string | undefined> {
+  const { signal } = observation.provider.connection;
+  for (let attempt = 1; ; attempt++) {
+    const run = new ObservingRun(observation, title);
+    try {
+      await task(run);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof CannotCheckError) || signal.aborted) {
+        throw error;
+      }
+      // A rule is the reason if a usual request has failed, perhaps by chance.
+      if (error.because === undefined || attempt === maxAttempts) {
+        return error.message;
+      }
+    } finally {
+      if (!signal.aborted) {
+        await run.removeAll();
+      }
+    }
+  }
+}
+
+/** Repeats a request to which the provider did not respond, or with which it failed. */
+export async function repeatUntilAnswered<Sent extends { readonly exchange: Exchange }>(
+  send: () => Promise<Sent>,
+): Promise<Sent> {
+  for (let attempt = 1; ; attempt++) {
+    const sent = await send();
+    const { exchange } = sent;
+    // The second of two requests may be rejected for what the first has done.
+    const isUnclear = isServerError(exchange) || isBusy(exchange) || exchange.wasResent;
+    if (!isUnclear || attempt === maxAttempts) {
+      return sent;
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import { isJsonMediaType } from '../../interface/json-media-type.js';
+import { isRejected, type Outcome } from '../../interface/outcome.js';
+import { type Exchange, headerOf, isSuccess, statusOf } from '../http/exchange.js';
+import type { RequestRate } from '../http/request-rate.js';
+import type { Findings } from './findings.js';
+import { readRejection } from './read-outcome.js';
+
+/** Headers whose value depends on the stored plants, so that no outcome can repeat them. */
+const headersOfContent = ['content-range', 'link'];
+
+/** Counts what the responses of an observation have in common, and keeps none of them. */
+export class Responses {
+  readonly #types = new Map<string, number>();
+  readonly #headersOfContent = new Set<string>();
+
+  note(exchange: Exchange): void {
+    const { response, request } = exchange;
+    const type = headerOf(exchange, 'content-type') ?? 'none';
+    if (isSuccess(exchange) && response?.body.length && /\/plants(\?|$)/.test(request.url)) {
+      this.#types.set(type, (this.#types.get(type) ?? 0) + 1);
+    }
+    for (const name of headersOfContent.filter((one) => headerOf(exchange, one) !== undefined)) {
+      this.#headersOfContent.add(name);
+    }
+  }
+
+  /** Records what all responses together show. */
+  record(findings: Findings): void {
+    for (const subject of this.#headersOfContent) {
+      const behaviour = `Responses have the header "${subject}", whose value depends on the stored plants.`;
+      findings.addUnsupported({ subject, behaviour });
+    }
+    this.#recordType(findings);
+    recordInteger(findings);
+  }
+
+  /** Records the Content-Type of most successes. Outcomes with another one have it as a header. */
+  #recordType(findings: Findings): void {
+    const subject = 'response.content-type';
+    const [usual] = [...this.#types].sort(([, one], [, other]) => other - one);
+    if (usual === undefined) {
+      findings.leaveOpen('the provider sent no successful response with a body', subject);
+      return;
+    }
+    const [type, count] = usual;
+    const all = [...this.#types.values()].reduce((sum, one) => sum + one, 0);
+    const evidence = `${count} of ${all} successful responses with a body have the Content-Type ${type}`;
+    findings.determine(subject, type, evidence);
+    const others = [...this.#types.keys()].filter((one) => !isJsonMediaType(one));
+    if (isJsonMediaType(type) && others.length > 0) {
+      const behaviour = `Some responses have the Content-Type ${others.join(' and ')}, which no profile can express.`;
+      findings.addUnsupported({ subject, behaviour });
+    }
+    findings.mapOutcomes((outcome) => withoutType(outcome, type));
+  }
+}
+
+function withoutType({ headers = {}, ...outcome }: Outcome, usual: string): Outcome {
+  const { 'content-type': type, ...others } = headers;
+  const remaining = type === undefined || type === usual ? others : headers;
+  return Object.keys(remaining).length === 0 ? outcome : { ...outcome, headers: remaining };
+}
+
+/** Records the integer of most Errors. Outcomes with another one have their own. */
+function recordInteger(findings: Findings): void {
+  const subject = 'error.integer';
+  const integers = findings.determined.flatMap(({ kind, value }) => {
+    const outcome = value as Outcome;
+    const integer = kind === 'outcome' && isRejected(outcome) ? outcome.error?.error : undefined;
+    return integer === undefined ? [] : [integer === outcome.status ? 'status' : integer];
+  });
+  const countOf = (wanted: number | string) => integers.filter((one) => one === wanted).length;
+  const [usual] = integers.toSorted((one, other) => countOf(other) - countOf(one));
+  if (usual === undefined) {
+    findings.leaveOpen('the provider sent no Error', subject);
+    return;
+  }
+  const name = usual === 'status' ? 'their status' : usual;
+  const evidence = `${countOf(usual)} of ${integers.length} observed Errors have ${name} as their integer`;
+  findings.determine(subject, usual, evidence);
+}
+
+/** Records how many requests a user may send in a minute, if the run has exceeded that rate. */
+export function recordRequestRate({ busy, perMinute }: RequestRate, findings: Findings): void {
+  const subject = 'request.rate-limit';
+  if (busy === undefined) {
+    const reason = 'the provider rejected no request for exceeding a rate limit';
+    findings.leaveOpen(reason, subject, 'request.over-rate');
+    return;
+  }
+  const evidence = `the provider answered ${statusOf(busy)} to a request that exceeded its rate limit`;
+  if (perMinute === undefined) {
+    findings.leaveOpen(`${evidence}, but not for the rest of the minute`, subject);
+  } else {
+    const until = `${evidence}, after ${perMinute} others and until the minute was over`;
+    findings.determine(subject, perMinute, until);
+  }
+  const { headers, ...rejection } = readRejection(busy);
+  const retryAfter = headerOf(busy, 'retry-after') !== undefined && { 'retry-after': '{seconds}' };
+  const all = { ...headers, ...retryAfter };
+  const outcome = { ...rejection, ...(Object.keys(all).length > 0 && { headers: all }) };
+  findings.determineOutcome('request.over-rate', outcome, evidence);
+}
