@@ -2,26 +2,36 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { concurrency } from '../../../src/verify/rules/sequences/concurrency.js';
 import { sameIdAtOnce } from '../../../src/verify/rules/sequences/same-id-at-once.js';
 import { usersAtOnce } from '../../../src/verify/rules/sequences/users-at-once.js';
-import { Rejection } from '../behaviour.js';
+import { type Change, Rejection } from '../behaviour.js';
 import type { Fault } from './fault.js';
 
 /** How long a slow store takes, in milliseconds: long enough for another request to come in. */
 const slowMs = 15;
+
+/** Stores a plant in the plants that there were before it waited. */
+const losingCreates =
+  (waitMs: number): Change =>
+  (reference) => ({
+    async create(store, plant) {
+      const own = { plants: store.plants };
+      await sleep(waitMs);
+      const stored = await reference.create(own, plant);
+      store.plants = own.plants;
+      return stored;
+    },
+  });
 
 export const concurrencyFaults: readonly Fault[] = [
   {
     name: 'loses one of two creates at the same time',
     breaks: ['create.stores-plant'],
     foundBy: concurrency,
-    change: (reference) => ({
-      async create(store, plant) {
-        const own = { plants: store.plants };
-        await sleep(slowMs);
-        const stored = await reference.create(own, plant);
-        store.plants = own.plants;
-        return stored;
-      },
-    }),
+    change: losingCreates(slowMs),
+  },
+  {
+    name: 'loses one of two creates in the same millisecond',
+    breaks: ['create.stores-plant'],
+    change: losingCreates(1),
   },
   {
     name: 'rejects a taken id, and loses one of two creates with an id at the same time',

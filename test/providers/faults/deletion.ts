@@ -6,7 +6,15 @@ import { storageByDelete } from '../../../src/verify/rules/sequences/storage.js'
 import { changeAnswers, jsonAnswer } from '../answer.js';
 import { type Change, Rejection } from '../behaviour.js';
 import { hashedPage } from '../hashed-page.js';
+import { reference } from '../reference.js';
 import type { Fault } from './fault.js';
+
+const { from: smallest, to: largest } = reference.ids;
+
+/** Brings the id in the path of a delete within int64. */
+const fittingPathId = (fit: (id: bigint) => bigint): Change => ({
+  readPathId: (text) => String(fit(BigInt(reference.readPathId(text)))),
+});
 
 /** Keeps lists with a small limit, for each user, until a plant is created. */
 const cachingSmallLists: Change = (reference) => {
@@ -88,6 +96,16 @@ export const deletionFaults: readonly Fault[] = [
       find: ({ plants }, key, user) =>
         plants.filter((plant) => plant.owner === user && plant.key.startsWith(key)),
     },
+  },
+  {
+    name: 'clamps the id in the path of a delete to int64',
+    breaks: ['delete.removes-one-plant'],
+    change: fittingPathId((id) => (id > largest ? largest : id < smallest ? smallest : id)),
+  },
+  {
+    name: 'wraps the id in the path of a delete into int64',
+    breaks: ['delete.removes-one-plant'],
+    change: fittingPathId((id) => BigInt.asIntN(64, id)),
   },
   {
     name: 'removes all plants with the name of the one that was asked for',

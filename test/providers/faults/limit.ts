@@ -50,6 +50,20 @@ export const limitFaults: readonly Fault[] = [
     ),
   },
   {
+    name: 'shows the plants of all users in a list with a limit, and only those of the user without',
+    breaks: ['list.returns-accessible-plants'],
+    change: (reference) => {
+      let isLimited = false;
+      return {
+        readLimit(query) {
+          isLimited = query.has('limit');
+          return reference.readLimit(query);
+        },
+        visible: (plant, user) => isLimited || reference.visible(plant, user),
+      };
+    },
+  },
+  {
     name: 'answers lists from a cache that knows no limit',
     breaks: ['list.limit-caps-results', 'list.returns-accessible-plants'],
     foundBy: limitedAccess,

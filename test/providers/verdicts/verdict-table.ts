@@ -21,19 +21,20 @@ export interface Row {
   readonly unsupported: number;
 }
 
-const columns = [
-  'kind',
-  'name',
-  'breaks',
-  'failed',
-  'leftovers',
-  'left',
-  'requests',
-  'seconds',
-  'determined',
-  'undetermined',
-  'unsupported',
-] as const satisfies readonly (keyof Row)[];
+export const emptyRow: Row = {
+  kind: 'conforming',
+  name: '',
+  breaks: [],
+  failed: [],
+  leftovers: 0,
+  left: 0,
+  requests: 0,
+  seconds: 0,
+  determined: 0,
+  undetermined: 0,
+  unsupported: 0,
+};
+const columns = Object.keys(emptyRow) as (keyof Row)[];
 
 const header =
   '# Written by write-verdicts.ts. The machine was shared with others: the seconds are rough.';
@@ -43,25 +44,25 @@ const toCell = (value: Row[keyof Row]) =>
 
 const keyOf = ({ kind, name }: Row) => `${kind}: ${name.replace(/\s+/g, ' ')}`;
 
+const readCell = (cell: string, like: Row[keyof Row]) => {
+  if (typeof like === 'object') {
+    return cell.split(' | ').filter(Boolean);
+  }
+  return typeof like === 'number' ? Number(cell) : cell;
+};
+
 export function readTable(file: URL): readonly Row[] {
   const lines = existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').slice(2) : [];
   return lines.map((line) => {
     const cells = line.split('\t');
-    const readCell = (column: keyof Row, index: number) => {
-      const cell = cells[index] ?? '';
-      if (column === 'breaks' || column === 'failed') {
-        return cell === '' ? [] : cell.split(' | ');
-      }
-      return column === 'kind' || column === 'name' ? cell : Number(cell);
-    };
-    return Object.fromEntries(columns.map((one, index) => [one, readCell(one, index)])) as never;
+    const toEntry = (column: keyof Row, index: number) =>
+      [column, readCell(cells[index] ?? '', emptyRow[column])] as const;
+    return { ...emptyRow, ...Object.fromEntries(columns.map(toEntry)) };
   });
 }
 
-/** Replaces the rows that were measured anew, and keeps the others. */
-export function writeTable(file: URL, measured: readonly Row[]): void {
-  const rows = new Map([...readTable(file), ...measured].map((row) => [keyOf(row), row]));
-  const lines = [...rows.values()].map((row) => columns.map((one) => toCell(row[one])).join('\t'));
+export function writeTable(file: URL, rows: readonly Row[]): void {
+  const lines = rows.map((row) => columns.map((one) => toCell(row[one])).join('\t'));
   writeFileSync(file, `${[header, columns.join('\t'), ...lines].join('\n')}\n`);
 }
 
