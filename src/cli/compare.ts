@@ -1,5 +1,4 @@
-import { startServer } from '../server/start-server.js';
-import { compareProvider } from '../verify/comparison/compare-provider.js';
+import { compareProvider } from '../verify/compare-provider.js';
 import type { ComparisonReport } from '../verify/report/comparison-report.js';
 import { comparisonToText, reportToJson } from '../verify/report/render-report.js';
 import type { ExitCode } from './command.js';
@@ -23,12 +22,7 @@ export const compare = defineCommand({ flags, help }, async (read, context) => {
     return 2;
   }
   const { report, failure } = await runOnService(given, options, context, 'steps made', (session) =>
-    compareProvider({
-      ...options,
-      ...session,
-      profile: profile?.given,
-      startMock: (setup) => startServer({ port: 0, admin: false, ...setup }),
-    }),
+    compareProvider({ ...options, ...session, profile: profile?.given }),
   );
   if (failure !== undefined) {
     // Another service may have answered at that URL.

@@ -1,9 +1,4 @@
-export { compareProvider } from '../verify/comparison/compare-provider.js';
-export type {
-  CompareProviderOptions,
-  RunningMock,
-} from '../verify/comparison/compare-provider-options.js';
-export type { MockSetup } from '../verify/comparison/mock-setup.js';
+export { type CompareProviderOptions, compareProvider } from '../verify/compare-provider.js';
 export { createProfile } from '../verify/observe/create-profile.js';
 export type { Determined, Undetermined } from '../verify/observe/findings.js';
 export { type MergedProfile, mergeProfiles } from '../verify/observe/merge-profiles.js';

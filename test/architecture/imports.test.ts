@@ -75,7 +75,6 @@ const verifyFolders: Record<string, readonly string[]> = {
   rules: ['situations', 'session', 'http', 'report'],
   observe: ['scripts', 'engine', 'http', 'report'],
   compare: ['observe', 'scripts', 'engine', 'http', 'report'],
-  comparison: ['rules', 'situations', 'session', 'http', 'report'],
   pacts: ['scripts', 'engine', 'rules', 'session', 'http', 'report'],
   broker: ['session', 'http', 'report'],
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { startProvider } from '../providers/provider.js';
-import { ofReference } from '../verify/comparison/compared.js';
+import { ofReference } from '../verify/compare/compared.js';
 import { startProviderAtCreate } from './provider-at-create.js';
 import { type RunningCommand, runCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
@@ -57,7 +57,15 @@ describe('compare', () => {
     await using provider = await startProvider();
     const profile = await folder.write('provider.profile.json', ofReference);
 
-    const command = compare(provider, '--profile', profile, '--json', '--outside');
+    const command = compare(
+      provider,
+      '--profile',
+      profile,
+      '--json',
+      '--outside',
+      '--steps',
+      '200',
+    );
 
     await command.code;
     const { differences } = JSON.parse(command.printed());

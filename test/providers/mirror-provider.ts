@@ -1,5 +1,4 @@
 import type { Profile } from 'plant-store-kit';
-import { startServer } from 'plant-store-kit/server';
 import {
   type ComparisonReport,
   compareProvider,
@@ -42,7 +41,6 @@ export async function mirrorProvider(
     profile: { ...profile, parameters: { ...profile.parameters, ...parameters } },
     steps,
     seed,
-    startMock: (setup) => startServer({ port: 0, admin: false, ...setup }),
   });
   const left = running
     .plants()

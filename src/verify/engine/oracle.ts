@@ -68,6 +68,14 @@ export class Oracle implements RequestSender {
     ]);
   }
 
+  /** All plants, oldest first. */
+  plants(): readonly OwnedPlant[] {
+    const store = this.#service.sandboxes.use(defaultSandbox).plants;
+    return store
+      .snapshot()
+      .map(({ owner, ...plant }) => ({ plant, owner: (owner ?? 'everyone') as PlantOwner }));
+  }
+
   /** The owner of a plant that a user creates here. */
   ownerOfCreated(user: User): PlantOwner {
     const owner = this.#service.profile.parameters['create.owner'];
@@ -93,13 +101,15 @@ export class Oracle implements RequestSender {
     const { sandboxes, profile } = this.#service;
     const store = sandboxes.use(defaultSandbox).plants;
     const order = profile.parameters['list.order'];
-    const isLatestFirst =
-      order !== 'changing' && order.key === 'creation' && order.direction === 'descending';
+    const isReversed =
+      order !== 'changing' &&
+      ['creation', 'id'].includes(order.key) &&
+      order.direction === 'descending';
     store.restore(deleted.map(toRecord));
     for (const { id } of deleted.map(toRecord)) {
       store.remove(id);
     }
-    for (const record of (isLatestFirst ? plants.toReversed() : plants).map(toRecord)) {
+    for (const record of (isReversed ? plants.toReversed() : plants).map(toRecord)) {
       store.add(record);
     }
   }
@@ -141,12 +151,16 @@ export class Oracle implements RequestSender {
   }
 }
 
-/** A plant without an id gets one that is unlike those of other plants. */
-function toRecord({ plant, owner }: OwnedPlant, position: number): PlantRecord {
+/** A plant without an id gets a small negative one, which few plants have. */
+function toRecord(
+  { plant, owner }: OwnedPlant,
+  position: number,
+  { length }: readonly OwnedPlant[],
+): PlantRecord {
   const { name, tag } = plant;
   const read = parseInt64(plant.id);
   return {
-    id: 'id' in read ? read.id : String(position - 10 ** 14),
+    id: 'id' in read ? read.id : String(position - length),
     name,
     ...(tag !== undefined && { tag }),
     ...(owner !== 'everyone' && { owner }),

@@ -93,7 +93,7 @@ function authorizationFor(
 }
 
 /** The context of a trial, which notes what the sample uses. */
-class SampleTrial implements SituationContext {
+export class SampleTrial implements SituationContext {
   readonly #fresh: NewPlant;
   usesFresh = false;
   usesPlant = false;

@@ -3,7 +3,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
-import { startServer } from 'plant-store-kit/server';
 import {
   compareProvider,
   createProfile,
@@ -55,7 +54,6 @@ for (const [name] of chosenRows(Object.fromEntries(services))) {
       profile,
       steps: 1000,
       seed: 1,
-      startMock: (options) => startServer({ port: 0, ...options }),
     });
     const unknown = differences.filter(({ isKnown }) => !isKnown);
     if (unknown.length > 0 || reason !== undefined) {

@@ -8,8 +8,6 @@ import { waitFor } from '../../wait-for.js';
 
 type Options = Partial<Parameters<typeof compareProvider>[0]>;
 
-const startMock = (setup: object) => startServer({ port: 0, ...setup });
-
 /** The profile of the reference provider. */
 export const ofReference = {
   parameters: { 'request.maximum-body-bytes': 'unlimited' },
@@ -40,7 +38,6 @@ export async function compareChanged(
     secondToken,
     profile: ofReference,
     seed: 7,
-    startMock,
     ...options,
   });
   // A provider may take its time to forget what it has rejected.
@@ -76,7 +73,6 @@ export async function compareServer(
     readOnlyToken: 'reading-alice-token',
     profile: profileOfMock,
     seed: 7,
-    startMock,
     ...options,
   });
 }

@@ -1,0 +1,132 @@
+import { assertOptions, type OptionTable } from '../interface/option-table.js';
+import { checkProfile, type Profile } from '../interface/profile.js';
+import { assertWholeNumber } from '../interface/whole-number.js';
+import { ComparedPlants } from './compare/compared-plants.js';
+import { Comparison } from './compare/comparison.js';
+import { Differences } from './compare/differences.js';
+import { StepDrawer } from './compare/steps.js';
+import { detectProvider } from './engine/detect-provider.js';
+import { Oracle } from './engine/oracle.js';
+import { Run } from './engine/run.js';
+import { untilCannotCheck } from './http/cannot-check-error.js';
+import { type ConnectionOptions, connectionOptionTable } from './http/connection-options.js';
+import { describeRun } from './http/describe-run.js';
+import { openConnection } from './http/open-connection.js';
+import { RequestRate } from './http/request-rate.js';
+import { toTokens } from './http/situation-tokens.js';
+import type { ComparisonReport } from './report/comparison-report.js';
+import { toReason } from './report/to-reason.js';
+import { randomSeed } from './session/random-seed.js';
+
+/** How a service is compared with the mock. */
+export interface CompareProviderOptions extends ConnectionOptions {
+  /** The profile of the mock; default the defaults of the kit. */
+  readonly profile?: Profile | undefined;
+  /** How many requests to send to both sides; default 300. */
+  readonly steps?: number | undefined;
+  /** The seed that the steps follow from; default a random one. */
+  readonly seed?: number | undefined;
+  /** Whether to compare other paths and methods than those of the three operations too; default no. */
+  readonly outside?: boolean | undefined;
+}
+
+const defaultSteps = 300;
+
+const optionTable: OptionTable<CompareProviderOptions> = {
+  ...connectionOptionTable,
+  profile: { type: 'object', example: "{ outcomes: { 'delete.unknown-id': { status: 410 } } }" },
+  steps: { type: 'number', example: '300' },
+  seed: { type: 'number', example: '7' },
+  outside: { type: 'boolean', example: 'true' },
+};
+
+/**
+ * Sends the same requests to a running service and to the mock, and reports every difference that an app
+ * could notice: the situation in which it arises, and the rules that the service violates there. The texts of
+ * messages are for people, and are not compared.
+ *
+ * The mock runs in this process, with the plants that the service lists. The comparison deletes what it has
+ * created in the service, also when it is stopped.
+ *
+ * @throws KitError `provider-unreachable` when the service does not answer, `invalid-option` and
+ * `invalid-profile` for invalid options.
+ */
+export async function compareProvider(options: CompareProviderOptions): Promise<ComparisonReport> {
+  assertOptions('compareProvider', options, optionTable);
+  const { steps = defaultSteps, seed = randomSeed() } = options;
+  assertWholeNumber('steps', steps, 1);
+  assertWholeNumber('seed', seed, 0);
+  const { given } = checkProfile(options.profile ?? {});
+  const rate = new RequestRate();
+  const connection = await openConnection(options, { onAnswer: (exchange) => rate.note(exchange) });
+  await using run = new Run(connection);
+  rate.onTooFew(() =>
+    connection.interrupt(
+      'the provider accepts so few requests in a minute that it cannot be compared',
+    ),
+  );
+  const differences = new Differences(() => connection.secrets, given.unsupported);
+  const made = { steps: 0, unsettled: 0 };
+  const failure = await untilCannotCheck(() =>
+    compareSteps(run, { ...options, steps, seed, differences }, made),
+  );
+  const clause = connection.interruption ?? failure;
+  const leftovers = await run.end();
+  return {
+    provider: { url: connection.url },
+    differences: differences.report(),
+    ...made,
+    seed,
+    ...(clause !== undefined && { reason: toReason(clause, connection.secrets) }),
+    leftovers,
+    ...describeRun(connection),
+  };
+}
+
+/** The options, with their defaults. */
+interface ComparisonOptions extends CompareProviderOptions {
+  readonly steps: number;
+  readonly seed: number;
+  readonly differences: Differences;
+}
+
+/** @throws CannotCheckError when the provider can no longer be compared. */
+async function compareSteps(
+  { connection, created }: Run,
+  { seed, steps, differences, onProgress, outside = false, ...options }: ComparisonOptions,
+  made: { steps: number; unsettled: number },
+): Promise<void> {
+  const { given, resolved } = checkProfile(options.profile ?? {});
+  const { parameters, outcomes } = resolved;
+  const tokens = toTokens(options);
+  const { plants: maker, lists } = await detectProvider(connection, created);
+  const [first, second] = await Promise.all(
+    connection.users.map((user) => connection.tokenOf(user)),
+  );
+  const oracle = new Oracle({
+    profile: resolved,
+    url: connection.url,
+    tokens: { ...(first && { first }), ...(second && { second }) },
+    situationTokens: tokens,
+  });
+  const plants = new ComparedPlants(oracle, created.openWorld(), parameters);
+  const isOrderKnown = isKnown('list.order', given);
+  const parts = { connection, oracle, lists, plants, differences, parameters, isOrderKnown };
+  const comparison = new Comparison(parts);
+  const profile = { parameters, outcomes, tokens, outside };
+  const drawer = new StepDrawer({ seed, connection, maker, plants, ...profile });
+  await comparison.start();
+  for (; made.steps < steps; made.steps++) {
+    onProgress?.(made.steps, steps);
+    await comparison.make(await drawer.next());
+    made.unsettled = comparison.unsettled;
+  }
+  onProgress?.(steps, steps);
+}
+
+/** Whether a profile states a parameter, or leaves it to the default for no known reason. */
+function isKnown(id: 'list.order', { parameters, unsupported = [], observed }: Profile): boolean {
+  const isUndetermined =
+    parameters?.[id] === undefined && observed?.undetermined?.[id] !== undefined;
+  return !isUndetermined && !unsupported.some(({ subject }) => subject === id);
+}
