@@ -36,6 +36,7 @@ export const emptyRow: Row = {
 };
 const columns = Object.keys(emptyRow) as (keyof Row)[];
 
+const shownRows = 5;
 const header =
   '# Written by write-verdicts.ts. The machine was shared with others: the seconds are rough.';
 
@@ -66,30 +67,34 @@ export function writeTable(file: URL, rows: readonly Row[]): void {
   writeFileSync(file, `${[header, columns.join('\t'), ...lines].join('\n')}\n`);
 }
 
+/** What differs from the table, and the rows of which it is true. */
+type Differences = Map<string, string[]>;
+
 /** Prints what differs from the table; true if there is a new false alarm or leftover. */
 export function printDifferences(golden: readonly Row[], measured: readonly Row[]): boolean {
   const before = new Map(golden.map((row) => [keyOf(row), row]));
-  const alarms: string[] = [];
-  const leftovers: string[] = [];
-  const lost: string[] = [];
+  const alarms: Differences = new Map();
+  const leftovers: Differences = new Map();
+  const lost: Differences = new Map();
   for (const now of measured) {
     const then = before.get(keyOf(now));
-    const known = [...now.breaks, ...(then?.failed ?? [])];
-    const added = now.failed.map(toCell).filter((one) => !known.includes(one));
-    if (added.length > 0) {
-      alarms.push(`${keyOf(now)}: ${added.join(', ')}`);
+    const note = (differences: Differences, what: string) =>
+      differences.set(what, [...(differences.get(what) ?? []), keyOf(now)]);
+    for (const failed of now.failed.map(toCell)) {
+      if (!now.breaks.includes(failed) && !then?.failed.includes(failed)) {
+        note(alarms, failed);
+      }
     }
     if (now.leftovers > (then?.leftovers ?? 0) || now.left > (then?.left ?? 0)) {
-      leftovers.push(`${keyOf(now)}: ${now.leftovers} reported, ${now.left} in the store`);
+      note(leftovers, `${now.leftovers} reported, ${now.left} in the store`);
     }
-    const missed = now.breaks.filter(
-      (one) => then?.failed.includes(one) && !now.failed.includes(one),
-    );
-    if (missed.length > 0) {
-      lost.push(`${keyOf(now)}: ${missed.join(', ')}`);
+    for (const rule of now.breaks) {
+      if (then?.failed.includes(rule) && !now.failed.includes(rule)) {
+        note(lost, rule);
+      }
     }
     if (then !== undefined && now.determined < then.determined) {
-      lost.push(`${keyOf(now)}: ${now.determined} determined of ${then.determined}`);
+      note(lost, `${then.determined - now.determined} fewer determined`);
     }
   }
   print('New false alarms', alarms);
@@ -97,11 +102,15 @@ export function printDifferences(golden: readonly Row[], measured: readonly Row[
   print('Lost recall', lost);
   const compared = measured.flatMap((row) => before.get(keyOf(row)) ?? []);
   process.stdout.write(`Before: ${total(compared)}\nNow: ${total(measured)}\n`);
-  return alarms.length > 0 || leftovers.length > 0;
+  return alarms.size > 0 || leftovers.size > 0;
 }
 
-function print(title: string, lines: readonly string[]): void {
-  process.stdout.write(`${title}: ${lines.length}\n${lines.map((one) => `  ${one}\n`).join('')}`);
+function print(title: string, differences: Differences): void {
+  process.stdout.write(`${title}: ${differences.size}\n`);
+  for (const [what, rows] of differences) {
+    const more = rows.length > shownRows ? `; and ${rows.length - shownRows} more` : '';
+    process.stdout.write(`  ${what}\n    ${rows.slice(0, shownRows).join('\n    ')}${more}\n`);
+  }
 }
 
 function total(rows: readonly Row[]): string {
