@@ -110,10 +110,11 @@ async function compareSteps(
     situationTokens: tokens,
   });
   const plants = new ComparedPlants(oracle, created.openWorld(), parameters);
-  const isOrderKnown = isKnown('list.order', given);
+  const undetermined = undeterminedIn(given);
+  const isOrderKnown = !undetermined.has('list.order');
   const parts = { connection, oracle, lists, plants, differences, parameters, isOrderKnown };
   const comparison = new Comparison(parts);
-  const profile = { parameters, outcomes, tokens, outside };
+  const profile = { parameters, outcomes, undetermined, tokens, outside };
   const drawer = new StepDrawer({ seed, connection, maker, plants, ...profile });
   await comparison.start();
   for (; made.steps < steps; made.steps++) {
@@ -124,9 +125,15 @@ async function compareSteps(
   onProgress?.(steps, steps);
 }
 
-/** Whether a profile states a parameter, or leaves it to the default for no known reason. */
-function isKnown(id: 'list.order', { parameters, unsupported = [], observed }: Profile): boolean {
-  const isUndetermined =
-    parameters?.[id] === undefined && observed?.undetermined?.[id] !== undefined;
-  return !isUndetermined && !unsupported.some(({ subject }) => subject === id);
+/** The situations and parameters of which a profile says that nobody knows what the provider does. */
+function undeterminedIn({ parameters = {}, outcomes = {}, unsupported = [], observed }: Profile) {
+  const stated = [...Object.keys(parameters), ...Object.keys(outcomes)];
+  const undetermined = new Set(Object.keys(observed?.undetermined ?? {}));
+  for (const id of stated) {
+    undetermined.delete(id);
+  }
+  // A profile may state the nearest order, although the provider has another one.
+  return unsupported.some(({ subject }) => subject === 'list.order')
+    ? undetermined.add('list.order')
+    : undetermined;
 }

@@ -17,6 +17,7 @@ const byHand: { readonly [name: string]: Profile['parameters'] } = {
   'rejects names of anything but letters, digits, space and hyphen': {
     'create.name-characters': '[ \\-0-9A-Za-z]',
   },
+  'holds no more than 25 plants of one user': { 'create.maximum-plants-per-user': 25 },
 };
 
 describe.concurrent('an app sees no difference between the mock and a provider', {

@@ -22,13 +22,11 @@ interface CreatedPlant {
 
 /** The plants that both sides have, as far as the provider's lists have shown. */
 export class ComparedPlants {
-  /** Whether a user sees the plants of others; undefined if the two sides differ in it. */
-  areOthersVisible: boolean | undefined;
   readonly #oracle: Oracle;
   readonly #world: World;
   readonly #parameters: Parameters;
   readonly #creators = new Map<string, User>();
-  readonly #senders = new Map<string, Set<User>>();
+  readonly #names = new Set<string>();
   #stored: readonly OwnedPlant[] = [];
   #created: readonly CreatedPlant[] = [];
 
@@ -36,8 +34,6 @@ export class ComparedPlants {
     this.#oracle = oracle;
     this.#world = world;
     this.#parameters = parameters;
-    this.areOthersVisible =
-      parameters['list.visibility'] === 'all' || parameters['create.owner'] === 'everyone';
   }
 
   /** Records a step that both sides have got. */
@@ -49,20 +45,14 @@ export class ComparedPlants {
       if ('id' in id && !this.#creators.has(id.id)) {
         this.#creators.set(id.id, step.user);
       }
-      const name = normalize(sent.name);
-      this.#senders.set(name, (this.#senders.get(name) ?? new Set()).add(step.user));
+      this.#names.add(normalize(sent.name));
     }
     this.#update();
   }
 
   /** Whether this run has sent a plant of this name. */
   wasSent(name: unknown): boolean {
-    return this.#senders.has(normalize(name));
-  }
-
-  /** Whether a user other than this one has sent a plant of this name. */
-  wasSentByOther(name: unknown, user: User): boolean {
-    return this.#senders.get(normalize(name))?.has(otherUser(user)) ?? false;
+    return this.#names.has(normalize(name));
   }
 
   /** The plants that a user has created. */
@@ -84,16 +74,21 @@ export class ComparedPlants {
       case 'plant of another':
         return this.#createdByOther(user);
       case 'visible plant of another':
-        return this.areOthersVisible === true ? this.#createdByOther(user) : [];
+        return this.#areOthersVisible ? this.#createdByOther(user) : [];
       case 'hidden plant of another':
-        return this.areOthersVisible === false ? this.#createdByOther(user) : [];
+        return this.#areOthersVisible ? [] : this.#createdByOther(user);
       case 'several plants': {
-        const isVisible = ({ owner }: OwnedPlant) =>
-          owner === user || owner === 'everyone' || this.areOthersVisible === true;
-        const visible = this.#stored.filter(isVisible).map(({ plant }) => plant);
-        return visible.length >= severalPlants ? visible : [];
+        const visible = this.#stored.filter(({ owner }) => {
+          return owner === user || owner === 'everyone' || this.#areOthersVisible;
+        });
+        return visible.length < severalPlants ? [] : visible.map(({ plant }) => plant);
       }
     }
+  }
+
+  get #areOthersVisible(): boolean {
+    const { 'list.visibility': visibility, 'create.owner': owner } = this.#parameters;
+    return visibility === 'all' || owner === 'everyone';
   }
 
   #createdByOther(user: User): readonly NewPlant[] {

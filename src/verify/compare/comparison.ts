@@ -7,7 +7,7 @@ import { isSuccess } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import type { ComparedPlants } from './compared-plants.js';
 import { type Answers, differ } from './differ.js';
-import { differInLists, type ListAspect, type ListDifference } from './differ-in-lists.js';
+import { differInLists, type ListDifference, type ListView } from './differ-in-lists.js';
 import { type Differences, violatedRules } from './differences.js';
 import { type ComparedStep, listAllStep } from './steps.js';
 
@@ -32,7 +32,7 @@ interface ListsOfUser {
 /** The same steps on the provider and on the mock, which gets the plants of the provider after a difference. */
 export class Comparison {
   readonly #parts: ComparisonParts;
-  readonly #known = new Set<ListAspect>();
+  readonly #known = new Set<ListDifference['kind']>();
   /** The query that lists the plants on both sides, with its question mark; empty for none. */
   #query = '';
   /** How many steps could not be compared, because other clients changed their plants meanwhile. */
@@ -48,13 +48,14 @@ export class Comparison {
    * @throws CannotCheckError when a response is not a list.
    */
   async start(): Promise<void> {
-    const { lists, parameters } = this.#parts;
+    const { lists, parameters, oracle } = this.#parts;
     const plain = await lists.read('first', '');
     const longest = await lists.read('first');
     const isCut =
       parameters['list.default-limit'] !== 'unlimited' ||
       plain.plants.length < longest.plants.length;
-    this.#query = isCut && this.#listMock('first', lists.facts.query) ? lists.facts.query : '';
+    const ofMock = oracle.respond('GET', `/plants${lists.facts.query}`);
+    this.#query = isCut && listingOf(ofMock) !== undefined ? lists.facts.query : '';
     this.#restore(await this.#list());
   }
 
@@ -83,76 +84,78 @@ export class Comparison {
       const sentence = `the provider's response violates ${rules.join(', ')}`;
       differences.record({ step, answers, difference: { kind: 'rules', sentence } });
     }
-    if (step.request.method !== 'GET') {
-      const isExplained = found.some(({ general }) => general === undefined);
-      await this.#compareLists(step, answers, isExplained);
-    } else if (isSuccess(provider) && isSuccess(mock)) {
-      await this.#compareAnsweredLists(step, answers);
+    // The answers show why lists differ from now on.
+    const isExplained = found.some(({ general }) => general === undefined);
+    const difference = await this.#differenceInAnswer(step, answers);
+    if (step.request.method !== 'GET' || difference !== undefined) {
+      await this.#compareLists(step, answers, isExplained ? 'explained' : difference);
     }
   }
 
-  /** Compares the lists that answer a step, for as long as the provider's may be late. */
-  async #compareAnsweredLists(step: ComparedStep, { provider, mock }: Answers): Promise<void> {
-    const { lists, differences } = this.#parts;
-    const { user, request } = step;
-    const [ofProvider, ofMock] = [listingOf(provider), listingOf(mock)];
-    if (ofProvider === undefined || ofMock === undefined) {
-      return;
+  /** How two lists differ that answer a step, for as long as the provider's may be late. */
+  async #differenceInAnswer(
+    { user, request }: ComparedStep,
+    answers: Answers,
+  ): Promise<ListDifference | undefined> {
+    const [provider, mock] = [listingOf(answers.provider), listingOf(answers.mock)];
+    if (request.method !== 'GET' || provider === undefined || mock === undefined) {
+      return undefined;
     }
-    const whole = this.#listMock(user, this.#query)?.plants.length ?? 0;
-    const view = this.#viewOf(user, ofMock.plants.length < whole || request.path !== '/plants');
-    const compare = (one: Listing) => differInLists(one.plants, ofMock.plants, view);
-    if (compare(ofProvider) === undefined) {
-      return;
+    const view = this.#view(request.path !== '/plants' || this.#isPage(mock, ''));
+    const compare = (one: Listing) => differInLists(one.plants, mock.plants, view);
+    if (compare(provider) === undefined) {
+      return undefined;
     }
     const query = request.path.replace('/plants', '');
-    const latest = await lists.poll(user, (one) => compare(one) === undefined, query);
-    const difference = compare(latest);
-    if (difference === undefined) {
-      return;
-    }
-    const answers = { provider: latest.exchange, mock };
-    // What every list shows is no difference of this one.
-    if (!(await this.#compareLists(step, answers, false))) {
-      differences.record({ step, answers, difference });
-    }
+    return compare(await this.#parts.lists.poll(user, (one) => compare(one) === undefined, query));
   }
 
   /**
    * Compares the lists of all users after a step, and gives the mock the plants of the provider if they differ.
    *
-   * @param isExplained whether the answers have shown already why they differ.
-   * @returns whether they differ.
+   * @param answered how the lists that answer the step differ, or that its answers explain every difference.
    */
   async #compareLists(
     step: ComparedStep,
     answers: Answers,
-    isExplained: boolean,
-  ): Promise<boolean> {
+    answered: ListDifference | 'explained' | undefined,
+  ): Promise<void> {
+    const { differences } = this.#parts;
     const all = await this.#list();
-    const found = all.map((one) => ({ ...one, difference: this.#differenceOf(one) }));
-    const first = found.find(({ difference }) => difference !== undefined);
-    if (first?.difference === undefined) {
-      return false;
+    const first = all.find((one) => this.#differenceOf(one) !== undefined);
+    const difference = first && this.#differenceOf(first);
+    if (first === undefined || difference === undefined) {
+      if (typeof answered === 'object') {
+        differences.record({ step, answers, difference: answered });
+      }
+      if (isSuccess(answers.provider) !== isSuccess(answers.mock)) {
+        this.#restore(all);
+      }
+      return;
     }
-    const { user, provider, mock, difference } = first;
-    if (this.#isByOthers(difference, first)) {
+    if (this.#isByOthers(first)) {
       this.unsettled++;
       this.#restore(all);
-      return true;
+      return;
     }
-    const remaining = this.#restore(all);
-    if (!isExplained && !remaining.has(difference.kind)) {
-      const isList = step.request.method === 'GET';
-      const whose = user === step.user ? 'the list of the user' : 'the list of another user';
-      const sentence = `afterwards, in ${whose}, ${difference.sentence}`;
-      const lists = { provider: provider.exchange, mock: mock.exchange };
-      const afterwards = { ...difference, kind: `${difference.kind} in ${whose}`, sentence };
-      this.#parts.differences.record(
-        isList ? { step, answers, difference } : { step, answers, difference: afterwards, lists },
-      );
+    // What every list shows is no difference of this step.
+    const isOfEvery = this.#restore(all).has(difference.kind);
+    if (answered === 'explained' || isOfEvery) {
+      return;
     }
-    return true;
+    const whose = first.user === step.user ? 'the list of the user' : 'the list of another user';
+    differences.record({
+      step,
+      answers,
+      difference: answered ?? {
+        ...difference,
+        kind: `${difference.kind} in ${whose}`,
+        sentence: `afterwards, in ${whose}, ${difference.sentence}`,
+      },
+      ...(!answered && {
+        lists: { provider: first.provider.exchange, mock: first.mock.exchange },
+      }),
+    });
   }
 
   /**
@@ -161,29 +164,20 @@ export class Comparison {
    *
    * @returns in what the lists still differed.
    */
-  #restore(all: readonly ListsOfUser[]): ReadonlySet<ListAspect> {
+  #restore(all: readonly ListsOfUser[]): ReadonlySet<string> {
     const { plants, lists, differences } = this.#parts;
-    const listed = new Map(all.map(({ user, provider }) => [user, provider.plants]));
-    plants.restore(
-      listed,
-      all.some(({ provider }) => lists.mayBeCut(provider)),
-    );
-    const remaining = new Set<ListAspect>();
+    const isCut = all.some(({ provider }) => lists.mayBeCut(provider));
+    plants.restore(new Map(all.map(({ user, provider }) => [user, provider.plants])), isCut);
+    const remaining = new Set<string>();
     for (const { user, provider } of all) {
-      for (;;) {
-        const mock = this.#listMock(user, this.#query) as Listing;
-        const difference = this.#differenceOf({ user, provider, mock });
-        if (difference === undefined || this.#isByOthers(difference, { user, provider, mock })) {
-          break;
-        }
-        const answers = { provider: provider.exchange, mock: mock.exchange };
+      const both = { user, provider, mock: this.#listMock(user, this.#query) };
+      const difference = this.#differenceOf(both);
+      if (difference !== undefined && !this.#isByOthers(both)) {
+        const answers = { provider: provider.exchange, mock: both.mock.exchange };
         differences.record({ step: listAllStep(user), answers, difference });
         remaining.add(difference.kind);
         this.#known.add(difference.kind);
       }
-    }
-    if (this.#known.has('visibility')) {
-      plants.areOthersVisible = undefined;
     }
     return remaining;
   }
@@ -193,7 +187,7 @@ export class Comparison {
     const { connection, lists } = this.#parts;
     return Promise.all(
       connection.users.map(async (user) => {
-        const mock = this.#listMock(user, this.#query) as Listing;
+        const mock = this.#listMock(user, this.#query);
         const isSame = (provider: Listing) =>
           this.#differenceOf({ user, provider, mock }) === undefined;
         return { user, mock, provider: await lists.poll(user, isSame, this.#query) };
@@ -201,28 +195,42 @@ export class Comparison {
     );
   }
 
-  #listMock(user: User, query: string): Listing | undefined {
-    return listingOf(this.#parts.oracle.respond('GET', `/plants${query}`, { as: user }));
+  /** @throws TypeError when the mock rejects it: then the provider does, too. */
+  #listMock(user: User, query: string): Listing {
+    const listing = listingOf(this.#parts.oracle.respond('GET', `/plants${query}`, { as: user }));
+    if (listing === undefined) {
+      throw new TypeError(`the mock returns no list for /plants${query}`);
+    }
+    return listing;
   }
 
-  #differenceOf({ user, provider, mock }: ListsOfUser): ListDifference | undefined {
-    const { parameters, lists } = this.#parts;
-    const page = parameters[this.#query === '' ? 'list.default-limit' : 'list.maximum-limit'];
-    const view = this.#viewOf(user, mock.plants.length === page || !lists.facts.showsAll);
+  #differenceOf({ provider, mock }: ListsOfUser): ListDifference | undefined {
+    const view = this.#view(this.#isPage(mock, this.#query));
     return differInLists(provider.plants, mock.plants, view);
   }
 
-  /** Whether lists differ only in plants of other clients, who have changed them meanwhile. */
-  #isByOthers({ kind }: ListDifference, { user, provider, mock }: ListsOfUser): boolean {
-    const ours = ({ plants }: Listing) =>
-      plants.filter(({ name }) => this.#parts.plants.wasSent(name));
-    const view = this.#viewOf(user, false);
-    return kind !== 'order' && differInLists(ours(provider), ours(mock), view) === undefined;
+  /** Whether a list of the mock may show only some of the plants. */
+  #isPage({ plants }: Listing, query: string): boolean {
+    const { parameters, lists } = this.#parts;
+    const page = parameters[query === '' ? 'list.default-limit' : 'list.maximum-limit'];
+    return plants.length === page || !lists.facts.showsAll;
   }
 
-  #viewOf(user: User, isPart: boolean) {
+  /** Whether lists differ only in plants of other clients, who have changed them meanwhile. */
+  #isByOthers(both: ListsOfUser): boolean {
+    const ours = ({ plants }: Listing) =>
+      plants.filter(({ name }) => this.#parts.plants.wasSent(name));
+    const isOrder = this.#differenceOf(both)?.kind === 'order';
+    return (
+      !isOrder &&
+      differInLists(ours(both.provider), ours(both.mock), this.#view(false)) === undefined
+    );
+  }
+
+  #view(isPart: boolean): ListView {
     const { plants, parameters, isOrderKnown } = this.#parts;
     const order = isOrderKnown ? parameters['list.order'] : 'changing';
-    return { user, order, isPart, known: this.#known, plants };
+    const wasSent = (name: unknown) => plants.wasSent(name);
+    return { order, isPart, known: this.#known, wasSent };
   }
 }

@@ -75,42 +75,43 @@ export class Differences {
     return !isPlain(step) && this.#ofPlainSteps.has(kind);
   }
 
-  /** All differences, in the order in which they were first seen. */
+  /** All differences, in the order in which they were first seen: what is the same in many situations, once. */
   report(): Difference[] {
     const recorded = [...this.#recorded.values()];
-    const generalKey = ({ general, difference }: Recorded) =>
-      general && JSON.stringify([general, difference.isKnown]);
-    const byGeneral = groupBy(recorded, generalKey);
-    const isOfMany = (one: Recorded) =>
-      one.general !== undefined &&
-      countSituations(byGeneral.get(generalKey(one)) ?? []) >= manySituations;
+    const byGeneral = groupBy(recorded, ({ general }) => general);
+    const isOfMany = ({ general }: Recorded) =>
+      general !== undefined && titlesOf(byGeneral.get(general) ?? []).size >= manySituations;
     const groups = groupBy(recorded, (one) => {
       const [situation] = parseSituationKey(one.key);
-      const { difference, isKnown } = one.difference;
-      return isOfMany(one)
-        ? generalKey(one)
-        : JSON.stringify([situation, one.detail, difference, isKnown]);
+      const own = [situation, one.detail, one.difference.difference];
+      return JSON.stringify([isOfMany(one) ? one.general : own, one.difference.isKnown]);
     });
-    return [...groups.values()].map((group) =>
-      isOfMany(group[0] as Recorded) ? this.#mergeSituations(group) : mergeVariants(group),
-    );
+    return [...groups.values()].map((group) => this.#merge(group));
   }
 
-  #mergeSituations(group: readonly Recorded[]): Difference {
-    const count = countSituations(group);
+  #merge(group: readonly Recorded[]): Difference {
     const plain = group.find(isPlain);
-    const { difference, general } = plain ?? (group[0] as Recorded);
-    const { isKnown, title } = difference;
+    const { difference, general, key } = plain ?? (group[0] as Recorded);
+    const [situation] = parseSituationKey(key);
+    const titles = titlesOf(group);
+    const isOne = titles.size === 1;
+    const variants = new Set(group.flatMap((one) => parseSituationKey(one.key)[1] ?? []));
+    const isEvery = Object.keys(situations[situation].variants).every((one) => variants.has(one));
+    const ofVariants = isEvery ? '' : ` (${[...variants].join(', ')})`;
+    const isUnnamed = !isOne && !plain;
     return {
       ...difference,
-      ...sumOf(group),
-      subject: plain?.key,
-      title: plain
-        ? `${title}, and requests in ${count - 1} other situations`
-        : `requests in ${count} situations`,
-      difference: redact(general ?? '', this.#secrets()),
+      rules: [...new Set(group.flatMap((one) => one.difference.rules))],
+      times: group.reduce((sum, { times }) => sum + times, 0),
+      ...(isOne &&
+        variants.size > 1 && { subject: situation, title: `${titleOf(situation)}${ofVariants}` }),
+      ...(isUnnamed && { subject: undefined, title: `requests in ${titles.size} situations` }),
+      ...(!isOne &&
+        plain && { title: `${difference.title}, and ${titles.size - 1} other situations` }),
+      ...(!isOne && { difference: redact(general ?? '', this.#secrets()) }),
       // A behaviour without a subject explains a difference without one.
-      isKnown: isKnown || (!plain && this.#unsupported.some(({ subject }) => !subject)),
+      isKnown:
+        difference.isKnown || (isUnnamed && this.#unsupported.some(({ subject }) => !subject)),
     };
   }
 
@@ -151,30 +152,7 @@ export function violatedRules(step: ComparedStep, { provider }: Answers): Differ
   return [...new Set(failed.map(({ rule }) => rule))];
 }
 
-function countSituations(group: readonly Recorded[]): number {
-  return new Set(group.map(({ key }) => parseSituationKey(key)[0])).size;
-}
-
-/** Merges what is the same in several variants of a situation. */
-function mergeVariants(group: readonly Recorded[]): Difference {
-  const { difference, key } = group[0] as Recorded;
-  const [situation] = parseSituationKey(key);
-  const variants = new Set(group.flatMap((one) => parseSituationKey(one.key)[1] ?? []));
-  const isEvery = Object.keys(situations[situation].variants).every((one) => variants.has(one));
-  const title = titleOf(situation);
-  return {
-    ...difference,
-    ...sumOf(group),
-    ...(variants.size > 1 && {
-      subject: situation,
-      title: isEvery ? title : `${title} (${[...variants].join(', ')})`,
-    }),
-  };
-}
-
-function sumOf(group: readonly Recorded[]): Pick<Difference, 'rules' | 'times'> {
-  return {
-    rules: [...new Set(group.flatMap(({ difference }) => difference.rules))],
-    times: group.reduce((sum, { times }) => sum + times, 0),
-  };
+/** The titles of the situations in which a difference was seen. */
+function titlesOf(group: readonly Recorded[]): ReadonlySet<string> {
+  return new Set(group.map(({ key }) => titleOf(parseSituationKey(key)[0])));
 }

@@ -6,7 +6,12 @@ import {
   listWith,
   newPlantJson,
 } from '../../interface/situations/requests.js';
-import { type SituationKey, situationIds, situations } from '../../interface/situations.js';
+import {
+  parseSituationKey,
+  type SituationKey,
+  situationIds,
+  situations,
+} from '../../interface/situations.js';
 import { largeIds, type PlantMaker, randomId, randomLetters } from '../engine/plant-maker.js';
 import type { TokensByKind } from '../http/situation-tokens.js';
 import { SampleTrial } from '../scripts/sample.js';
@@ -40,6 +45,8 @@ export interface VariantOptions {
   readonly maker: PlantMaker;
   readonly parameters: Parameters;
   readonly tokens: TokensByKind;
+  /** The situations and parameters of which the profile says that they are not known. */
+  readonly undetermined: ReadonlySet<string>;
   /** Whether to include other paths and methods than those of the three operations. */
   readonly outside: boolean;
 }
@@ -48,6 +55,10 @@ export interface VariantOptions {
 export function listVariants(options: VariantOptions): readonly Variant[] {
   const all = [...variantsOfSituations(options), ...unusualRequests(options.parameters)];
   return all
+    .filter(({ key, parameter = '' }) => {
+      const [situation] = parseSituationKey(key);
+      return ![key, situation, parameter].some((id) => options.undetermined.has(id));
+    })
     .map((one) => ({ ...one, samples: one.samples.filter((each) => canArise(each, options)) }))
     .filter((one) => one.samples.length > 0 && !isPlain(one));
 }
