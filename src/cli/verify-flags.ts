@@ -30,6 +30,7 @@ const checkFlags = {
     value: '<file>',
     help: 'report drift from this profile, also of rules that --only leaves out',
   },
+  robustness: { help: 'also send huge bodies, deep nesting and half characters' },
   'known-failures': {
     value: '<file>',
     help: 'rules that the service is known to fail; their failures do not fail the run',
@@ -107,10 +108,11 @@ Examples:
 
 /** Reads the options of a verification. @throws KitError `invalid-flags` */
 export function readVerifyOptions(given: GivenFlags<typeof flags>, stop: AbortSignal) {
-  const { only, seed } = given.values;
+  const { only, seed, robustness } = given.values;
   return {
     ...readSessionOptions(given, stop),
     only: only?.flatMap((text) => text.split(',')),
+    robustness,
     seed: readWholeNumber('--seed', seed, 0, maxSeed),
   };
 }

@@ -1,98 +1,137 @@
-import { type RuleId, rules } from '../interface/rules.js';
+import type { RuleId } from '../interface/rules.js';
+import { detectProvider } from './engine/detect-provider.js';
+import { explainRejectedCreates } from './engine/explain-rejected-creates.js';
+import { notChecked } from './engine/finding.js';
+import { judgeShape } from './engine/judge.js';
+import type { Provider } from './engine/provider.js';
+import { everyResponse, Results } from './engine/results.js';
+import type { Run } from './engine/run.js';
+import { runScripts, type Script } from './engine/run-scripts.js';
 import { CannotCheckError, UnusableProviderError } from './http/cannot-check-error.js';
-import { type Exchange, headerOf, statusOf } from './http/exchange.js';
-import type { PactReport } from './report/verification-report.js';
-import { CheckResults, everyResponse } from './rules/check-results.js';
-import { inspectAnswer } from './rules/inspect-answer.js';
-import { RequestHistory } from './rules/request-history.js';
-import { overloadStatuses } from './rules/shapes.js';
-import { type CheckPlan, runChecks } from './run-checks.js';
-import type { Capabilities } from './session/capabilities.js';
-import { detectCapabilities } from './session/detect-capabilities.js';
-import type { Session } from './session/session.js';
+import { settleAll } from './http/settle-all.js';
+import type { TokensByKind } from './http/situation-tokens.js';
+import { parsePact, readOwnPact } from './pacts/pact-file.js';
+import type { PactProcess } from './pacts/pact-process.js';
+import { rulesOf } from './pacts/verify-contract.js';
+import type { PactSource } from './pacts/verify-frontend-pact.js';
+import type { CheckReport, PactReport } from './report/verification-report.js';
+import { allScripts, basicScripts } from './scripts/all-scripts.js';
+import { robustnessScripts } from './scripts/situations.js';
+import type { Progress } from './session/progress.js';
+import { verifyPacts } from './verify-pacts.js';
+
+/** Which checks are made, and their options. */
+export interface CheckPlan {
+  readonly pactProcess: PactProcess;
+  readonly selected: readonly RuleId[];
+  readonly pacts: readonly PactSource[];
+  readonly seed: number;
+  readonly concurrency: number;
+  readonly timeoutMs: number;
+  readonly progress: Progress;
+  readonly tokens: TokensByKind;
+  /** Whether harsh input is sent, too: huge bodies, deep nesting, half a character. */
+  readonly isRobustnessChecked: boolean;
+}
 
 /** The results of the checks of a provider. */
 export interface CheckOutcome {
-  readonly results: CheckResults;
-  /** Undefined if they could not be detected. */
-  readonly capabilities?: Capabilities | undefined;
-  /** Why the capabilities could not be detected, if the provider is the reason. */
-  readonly unusable?: UnusableProviderError | undefined;
+  readonly results: Results;
+  /** Undefined if no plant could be created or deleted. */
+  readonly provider?: Provider | undefined;
+  /** Why the provider cannot be used, then. */
+  readonly unusable?: CannotCheckError | undefined;
   readonly pacts: readonly PactReport[];
+  /** The results of harsh input, if it was sent. */
+  readonly robustness?: readonly CheckReport[] | undefined;
   /** Why not all checks were made, as a clause. */
   readonly reason?: string | undefined;
 }
 
 /** Checks a provider by the rules, and inspects every response that it sends meanwhile. */
-export async function checkProvider(session: Session, plan: CheckPlan): Promise<CheckOutcome> {
-  const history = new RequestHistory();
-  const results = new CheckResults(() => session.secrets, history);
-  const everyCheck = results.of('sequence', everyResponse);
-  const isDocumented = ({ request }: Exchange) => request.url.startsWith(`${session.url}/plants`);
-  // The history is complete only at the end of the session: evidence may need its last requests.
-  session.onExchange((exchange) => history.record(exchange));
-  const stopInspecting = session.onExchange((exchange) => {
-    if (isDocumented(exchange)) {
-      inspectAnswer(everyCheck, exchange);
+export async function checkProvider(run: Run, plan: CheckPlan): Promise<CheckOutcome> {
+  const { connection } = run;
+  const results = new Results(() => connection.secrets);
+  const stopInspecting = connection.onExchange((exchange) => {
+    if (exchange.request.url.startsWith(`${connection.url}/plants`)) {
+      for (const finding of judgeShape(exchange)) {
+        results.record(everyResponse, finding, { isBasic: true });
+      }
     }
   });
-  let capabilities: Capabilities | undefined;
+  let provider: Provider | undefined;
   try {
-    capabilities = await detectCapabilities(session);
-    const pacts = await runChecks({ session, capabilities }, results, plan);
-    return { results, capabilities, pacts, reason: session.interruption };
+    provider = await detectProvider(connection, run.created);
+    const pacts = await runChecks(run, provider, results, plan);
+    stopInspecting();
+    const robustness = plan.isRobustnessChecked ? await checkRobustness(provider, plan) : undefined;
+    return { results, provider, pacts, robustness, reason: connection.interruption };
   } catch (error) {
     if (!(error instanceof CannotCheckError)) {
       throw error;
     }
-    const unusable = error instanceof UnusableProviderError ? error : undefined;
-    const reason = session.interruption ?? reasonOf(error, results);
-    return { results, capabilities, unusable, pacts: [], reason };
+    const reason = connection.interruption ?? reasonOf(error, results);
+    return { results, provider, unusable: error, pacts: [], reason };
   } finally {
     stopInspecting();
   }
 }
 
 /** Why no check can be made; records a failed rule if one is the reason. */
-function reasonOf(error: CannotCheckError, results: CheckResults): string {
+function reasonOf(error: CannotCheckError, results: Results): string {
   return error instanceof UnusableProviderError && error.rejectedCreates.length > 0
     ? explainRejectedCreates(results, error.rejectedCreates)
     : error.message;
 }
 
-/**
- * Finds out why the provider has rejected every create, and records a failed rule if one is the reason.
- *
- * @returns why nothing else can be checked and what to do about it, as a clause.
- */
-function explainRejectedCreates(results: CheckResults, attempts: readonly Exchange[]): string {
-  const statuses = new Set(attempts.map(statusOf));
-  const answers = [...statuses].map((status) => status ?? 'nothing').join(', ');
-  if ([...statuses].every((status) => status === 401 || status === 403)) {
-    if (statuses.has(401)) {
-      return 'the token was rejected: POST /plants was answered with 401. Give a valid token';
-    }
-    return `the token may not create plants: POST /plants was answered with ${answers}. Give the token of a user who may create, list and delete`;
+const deleteRule = 'delete.removes-one-plant';
+
+/** Runs the scripts of the selected rules side by side, and the pacts beside them. */
+async function runChecks(
+  run: Run,
+  provider: Provider,
+  results: Results,
+  plan: CheckPlan,
+): Promise<readonly PactReport[]> {
+  const { selected, progress, seed, tokens, concurrency } = plan;
+  const isSelected = (rules: readonly RuleId[]) => rules.some((rule) => selected.includes(rule));
+  const others = allScripts(tokens).filter(({ rules }) => isSelected(rules));
+  const contract = parsePact(readOwnPact(), 'the pact of the kit');
+  const interactions = contract.interactions.filter((one) => isSelected(rulesOf(one)));
+  const ofPacts = plan.pacts.reduce((sum, { pact }) => sum + (pact?.interactions.length ?? 0), 0);
+  progress.add(basicScripts.length + others.length + interactions.length + ofPacts);
+  const options = { results, seed, atOnce: concurrency, onDone: () => progress.advance() };
+
+  await runScripts(provider, basicScripts, options);
+  const deletesNothing = results.hasFailed(deleteRule) && (await run.removePlants()).length > 0;
+  const chosen = deletesNothing ? others.filter(({ leavesNothing }) => leavesNothing) : others;
+  for (const script of others.filter((one) => !chosen.includes(one))) {
+    maskBy(deleteRule, script, results);
   }
-  if ([...statuses].every((status = 0) => overloadStatuses.has(status))) {
-    return `the provider is overloaded: POST /plants was answered with ${answers}. Try again later`;
+  const alone = chosen.filter(({ isAlone }) => isAlone);
+  const sideBySide = chosen.filter(({ isAlone }) => !isAlone);
+  const ofContract = { ...contract, interactions: deletesNothing ? [] : interactions };
+  const [, reports] = await settleAll([
+    runScripts(provider, sideBySide, options),
+    verifyPacts(provider, ofContract, results, plan),
+  ]);
+  await runScripts(provider, alone, { ...options, atOnce: 1 });
+  return reports;
+}
+
+/** Sends harsh input: what fails with it is no failed rule, but a result of its own. */
+async function checkRobustness(
+  provider: Provider,
+  { tokens, seed, concurrency }: CheckPlan,
+): Promise<readonly CheckReport[]> {
+  const results = new Results(() => provider.connection.secrets);
+  await runScripts(provider, robustnessScripts(tokens), { results, seed, atOnce: concurrency });
+  return results.checkReports();
+}
+
+/** Every further plant would remain at the provider, so nothing creates one on purpose. */
+function maskBy(rule: RuleId, { title, rules }: Script, results: Results): void {
+  for (const finding of notChecked(`what was created stays there`, rule, ...rules)) {
+    results.record({ kind: 'sequence', title }, finding);
   }
-  const redirected = attempts.map((exchange) => headerOf(exchange, 'location')).find(Boolean);
-  if (
-    redirected !== undefined &&
-    [...statuses].every((status = 0) => status >= 300 && status < 400)
-  ) {
-    return `the service redirects to ${redirected}. Give that address as the base URL`;
-  }
-  const check = results.of('sequence', 'create a plant, under ids of many sizes');
-  const rule = statuses.has(404) ? 'paths.unversioned' : 'create.answers-200-with-plant';
-  check.failed(rule, {
-    path: 'status',
-    expected: '200',
-    actual: answers,
-    exchanges: attempts.slice(-1),
-  });
-  check.masked(rule, ...(Object.keys(rules) as RuleId[]).filter((one) => one !== rule));
-  const hint = statuses.has(404) ? '. Give the base URL without /plants' : '';
-  return `no plant could be created: POST /plants was answered with ${answers}${hint}`;
 }

@@ -3,6 +3,7 @@ import { nearest } from '../interface/nearest.js';
 import { checkProfile, type Profile } from '../interface/profile.js';
 import { type RuleId, rules } from '../interface/rules.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
+import type { CheckPlan } from './check-provider.js';
 import {
   type ConnectionOptions,
   defaultConcurrency,
@@ -14,7 +15,6 @@ import type { PactProcess } from './pacts/pact-process.js';
 import type { PactText } from './pacts/pact-text.js';
 import { readPact } from './pacts/verify-frontend-pact.js';
 import { checkKnownFailures, type KnownFailureEntry } from './report/known-failures.js';
-import type { CheckPlan } from './run-checks.js';
 import { Progress } from './session/progress.js';
 import { randomSeed } from './session/random-seed.js';
 
@@ -31,6 +31,11 @@ export interface VerifyProviderOptions extends ConnectionOptions {
   readonly profile?: Profile | undefined;
   /** The file of the profile, for reports. */
   readonly profileSource?: string | undefined;
+  /**
+   * Also sends harsh input: bodies of a mebibyte, deep nesting, half of a surrogate pair. Its results are
+   * apart from those of the rules, and a failed one fails the run. Default no.
+   */
+  readonly robustness?: boolean | undefined;
   /** Rules that the provider is known to fail: their failures do not fail the run; default none. */
   readonly knownFailures?: readonly KnownFailureEntry[] | undefined;
   /** The file of the known failures, for reports. */
@@ -73,6 +78,7 @@ export function readVerifyPlan(
     pacts,
     profile,
     isDetectingDrift,
+    isRobustnessChecked: options.robustness ?? false,
     knownFailures: checkKnownFailures(options.knownFailures ?? [], 'known failures'),
     seed,
     concurrency,

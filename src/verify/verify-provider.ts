@@ -2,19 +2,18 @@ import { assertOptions, type OptionTable } from '../interface/option-table.js';
 import { interfaceVersion, type RuleId } from '../interface/rules.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
 import { type CheckOutcome, checkProvider } from './check-provider.js';
-import { detectProvider } from './engine/detect-provider.js';
-import { CreatedPlants } from './engine/provider.js';
-import type { UnusableProviderError } from './http/cannot-check-error.js';
+import { Run } from './engine/run.js';
+import type { Connection } from './http/connection.js';
 import { connectionOptionTable, defaultConcurrency } from './http/connection-options.js';
 import { describeRun } from './http/describe-run.js';
+import type { Exchange } from './http/exchange.js';
+import { openConnection } from './http/open-connection.js';
 import { RequestRate } from './http/request-rate.js';
 import { detectDrift, type GivenProfile, reportUnchecked } from './observe/drift.js';
 import { PactProcess } from './pacts/pact-process.js';
 import { applyKnownFailures, verdictOf } from './report/known-failures.js';
 import { toReason, toSentence } from './report/to-reason.js';
 import type { Leftover, ProfileReport, VerificationReport } from './report/verification-report.js';
-import type { Session } from './session/session.js';
-import { openSession } from './session/session.js';
 import { readVerifyPlan, type VerifyPlan, type VerifyProviderOptions } from './verify-plan.js';
 
 const optionTable: OptionTable<VerifyProviderOptions> = {
@@ -23,6 +22,7 @@ const optionTable: OptionTable<VerifyProviderOptions> = {
   seed: { type: 'number', example: '7' },
   pacts: { type: 'array', example: "[{ source: 'web.json', text }]" },
   profile: { type: 'object', example: "{ outcomes: { 'delete.unknown-id': { status: 410 } } }" },
+  robustness: { type: 'boolean', example: 'true' },
   profileSource: { type: 'string', example: "'provider.profile.json'" },
   knownFailures: { type: 'array', example: "[{ rule: 'error.body', reason: 'Ticket 7.' }]" },
   knownFailuresSource: { type: 'string', example: "'known-failures.json'" },
@@ -53,44 +53,45 @@ export async function verifyWith(
   const plan = readVerifyPlan(pactProcess, options);
   const { selected, seed } = plan;
   const rate = new RequestRate();
-  await using session = await openSession(options, { onAnswer: (exchange) => rate.note(exchange) });
-  const checked = await checkProvider(session, plan);
-  const reason = whyIncomplete(checked, session, pactProcess);
-  const detected = checked.capabilities ?? checked.unusable;
-  const canDetectDrift = plan.isDetectingDrift && session.interruption === undefined;
+  const listeners = { onAnswer: (exchange: Exchange) => rate.note(exchange) };
+  await using run = new Run(await openConnection(options, listeners));
+  const { connection } = run;
+  const checked = await checkProvider(run, plan);
+  const reason = whyIncomplete(checked, connection, pactProcess);
   const profile =
-    canDetectDrift && detected && plan.profile
-      ? await driftFrom(plan.profile, { session, plan, rate, unusable: checked.unusable })
+    plan.isDetectingDrift && plan.profile && connection.interruption === undefined
+      ? await driftFrom(plan.profile, { run, checked, plan, rate })
       : plan.profile && reportUnchecked(plan.profile, reason);
-  const leftovers = await session.removeAll();
-  const report = createReport(session, { ...checked, selected, seed, profile, reason, leftovers });
+  const leftovers = await run.end();
+  const outcome = { ...checked, selected, seed, profile, reason, leftovers };
+  const report = createReport(connection, outcome);
   return applyKnownFailures(report, plan.knownFailures, options.knownFailuresSource);
 }
 
 interface DriftContext {
-  readonly session: Session;
+  readonly run: Run;
+  readonly checked: CheckOutcome;
   readonly plan: VerifyPlan;
   readonly rate: RequestRate;
-  readonly unusable: UnusableProviderError | undefined;
 }
 
 async function driftFrom(
   profile: GivenProfile,
-  { session, plan, rate, unusable }: DriftContext,
+  { run, checked, plan, rate }: DriftContext,
 ): Promise<ProfileReport> {
   const { progress, tokens, concurrency } = plan;
-  const created = new CreatedPlants();
-  await session.removeCreatedPlants();
-  return detectDrift(session, profile, {
-    created,
+  const { provider, unusable } = checked;
+  await run.removePlants();
+  return detectDrift(run.connection, profile, {
+    created: run.created,
     rate,
     tokens,
     concurrency,
     async detect() {
-      if (unusable !== undefined) {
+      if (provider === undefined) {
         throw unusable;
       }
-      return detectProvider(session, created);
+      return provider;
     },
     onStep: () => progress.advance(),
   });
@@ -99,14 +100,15 @@ async function driftFrom(
 /** Why not all checks were made, as a sentence. */
 function whyIncomplete(
   { reason }: CheckOutcome,
-  { secrets }: Session,
+  { secrets }: Connection,
   { failure }: PactProcess,
 ): string | undefined {
   return reason === undefined ? failure && toSentence(failure) : toReason(reason, secrets);
 }
 
 /** Everything that a report of a verification is created from. */
-export interface VerificationOutcome extends Pick<CheckOutcome, 'results' | 'pacts'> {
+export interface VerificationOutcome
+  extends Pick<CheckOutcome, 'results' | 'pacts' | 'robustness'> {
   readonly selected: readonly RuleId[];
   readonly profile: ProfileReport | undefined;
   readonly leftovers: readonly Leftover[];
@@ -115,22 +117,28 @@ export interface VerificationOutcome extends Pick<CheckOutcome, 'results' | 'pac
   readonly seed: number;
 }
 
-/** Creates the report of a verification whose session has ended. */
+/** Creates the report of a verification whose run has ended. */
 function createReport(
-  session: Session,
-  { results, pacts, selected, profile, leftovers, reason, seed }: VerificationOutcome,
+  connection: Connection,
+  { results, pacts, robustness, selected, profile, leftovers, reason, seed }: VerificationOutcome,
 ): VerificationReport {
   const rules = results.ruleReports(selected, reason);
   return {
-    verdict: verdictOf({ rules, pacts, ...(reason !== undefined && { reason }) }),
+    verdict: verdictOf({
+      rules,
+      pacts,
+      ...(robustness && { robustness }),
+      ...(reason !== undefined && { reason }),
+    }),
     ...(reason !== undefined && { reason }),
     rules,
     pacts,
+    ...(robustness && { robustness }),
     leftovers,
     ...(profile && { profile }),
-    provider: { url: session.url },
+    provider: { url: connection.url },
     interfaceVersion,
-    ...describeRun(session),
+    ...describeRun(connection),
     seed,
   };
 }

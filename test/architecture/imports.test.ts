@@ -68,15 +68,11 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
 const verifyFolders: Record<string, readonly string[]> = {
   report: [],
   http: ['report'],
-  session: ['http', 'report'],
   engine: ['http', 'report'],
   scripts: ['engine', 'http', 'report'],
-  situations: ['session', 'http', 'report'],
-  rules: ['situations', 'session', 'http', 'report'],
   observe: ['scripts', 'engine', 'http', 'report'],
   compare: ['observe', 'scripts', 'engine', 'http', 'report'],
-  pacts: ['scripts', 'engine', 'rules', 'session', 'http', 'report'],
-  broker: ['session', 'http', 'report'],
+  pacts: ['scripts', 'engine', 'http', 'report'],
 };
 
 interface Import {

@@ -1,8 +1,7 @@
 import { parameters, rules, type Situation, situations } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { interactions } from '../../contracts/interactions.js';
-import { checkedSituations } from '../../src/verify/rules/check-situations.js';
-import { basicChecks, sequenceChecks } from '../../src/verify/rules/sequences/sequence-checks.js';
+import { allScripts, basicScripts } from '../../src/verify/scripts/all-scripts.js';
 import { ruleChecks } from '../behaviour/rule-checks.js';
 import { parameterTrials } from '../service/parameters/parameter-trials.js';
 import { sampleCases } from '../service/situations/arrange.js';
@@ -27,12 +26,11 @@ describe('the tables', () => {
   it('have a check of providers for each rule, and no such check without a rule', () => {
     const named = [
       ...interactions.map((one) => Object.values(one.rules).flat()),
-      ...[...basicChecks, ...sequenceChecks].map((one) => one.rules),
+      ...[...basicScripts, ...allScripts({})].map((one) => one.rules),
     ];
-    const ofSituations = checkedSituations.flatMap(({ rule }) => rule ?? []);
 
     expect(named.filter(({ length }) => length === 0)).toEqual([]);
-    expect([...new Set([...named.flat(), ...ofSituations])].sort()).toEqual(ruleIds);
+    expect([...new Set(named.flat())].sort()).toEqual(ruleIds);
   });
 
   it('have a check of the mock for each rule, and no check without a rule', () => {

@@ -1,6 +1,8 @@
 import { rules } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { basicChecks, sequenceChecks } from '../../src/verify/rules/sequences/sequence-checks.js';
+import { accessScripts } from '../../src/verify/scripts/access.js';
+import { basicScripts } from '../../src/verify/scripts/basics.js';
+import { sequenceScripts } from '../../src/verify/scripts/sequences.js';
 import { chosenOf } from '../chosen-of.js';
 import { type Fault, faults } from './faults.js';
 import { verifyOne } from './verify-one.js';
@@ -14,12 +16,10 @@ describe('the chosen providers', () => {
     expect(Object.keys(rules).filter((rule) => !broken.some((one) => one === rule))).toEqual([]);
   });
 
-  it('have one that each check of several requests has to find', () => {
-    const checks = [...basicChecks, ...sequenceChecks];
+  it('have one that each script has to find', () => {
+    const titles = [...basicScripts, ...accessScripts, ...sequenceScripts].map((one) => one.title);
 
-    const lacking = checks.filter((check) => !faults.some(({ foundBy }) => foundBy === check));
-
-    expect(lacking.map(({ name }) => name)).toEqual([]);
+    expect(titles.filter((title) => !faults.some(({ foundBy }) => foundBy === title))).toEqual([]);
   });
 });
 
@@ -32,7 +32,7 @@ describe.concurrent('a verification fails a rule that a provider breaks, and no 
     expect(failedRules).toContain(fault.breaks[0]);
     expect(fault.breaks).toEqual(expect.arrayContaining([...failedRules]));
     if (fault.foundBy) {
-      expect(failedChecks).toContain(fault.foundBy.name);
+      expect(failedChecks).toContain(fault.foundBy);
     }
   });
 });

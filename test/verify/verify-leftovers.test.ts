@@ -58,7 +58,7 @@ describe.concurrent('what a verification created', () => {
     await using provider = await start();
     const before = provider.plants();
     const onProgress = (done: number) => {
-      if (done === 5) {
+      if (done === 3) {
         throw new TypeError('a defect');
       }
     };

@@ -5,7 +5,7 @@ import { type Exchange, isSuccess, jsonOf, statusOf } from '../http/exchange.js'
 import { type ListFacts, Lists, maxLagMs, plantsIn } from './lists.js';
 import { createName, idRanges, type PlantKind, PlantMaker, randomLetters } from './plant-maker.js';
 import type { CreatedPlants, Provider } from './provider.js';
-import { createStep, deleteStep, listStep, sendStep } from './step.js';
+import { createStep, deleteStep, listStep, perform, sendStep } from './step.js';
 import type { World } from './world.js';
 
 /** The kinds of names and tags to try, the best first. */
@@ -48,9 +48,7 @@ export async function detectProvider(
   const { kind, plant, exchange } = await findAcceptedKind(connection, world, styles);
   const { longest, ...facts } = await detectLists(connection, nameAnswered(exchange), before);
   created.listFacts = { ...facts, namesBefore: created.listFacts.namesBefore };
-  const step = deleteStep(plant);
-  const deleted = await sendStep(connection, step);
-  world.apply(step, deleted);
+  const deleted = await perform(connection, world, deleteStep(plant));
   const status = statusOf(deleted);
   if (status === 401 || status === 403) {
     throw new UnusableProviderError(
@@ -80,9 +78,7 @@ async function findAcceptedKind(
       for (const createTag of tags) {
         const kind = { range, createName, createTag };
         const plant = new PlantMaker(kind).next();
-        const step = createStep(plant);
-        const exchange = await sendStep(connection, step);
-        world.apply(step, exchange);
+        const exchange = await perform(connection, world, createStep(plant));
         if (isSuccess(exchange)) {
           return { kind, plant, exchange };
         }

@@ -28,6 +28,17 @@ export type Finding =
       readonly needs?: RuleId | undefined;
     };
 
+/** A mismatch, and the exchanges that show it. */
+export interface Violation extends Mismatch {
+  /** In order; the last one shows the mismatch. */
+  readonly exchanges: readonly Exchange[];
+}
+
+/** The mismatch of an exchange without a response. */
+export function missingResponse({ failure }: Exchange): Mismatch {
+  return { path: 'response', expected: 'a response', actual: `none (${failure})` };
+}
+
 /** Rules that passed. */
 export function passed(...rules: readonly RuleId[]): readonly Finding[] {
   return rules.map((rule) => ({ rule, verdict: 'passed' }));

@@ -3,7 +3,7 @@ import type { RuleId } from '../../interface/rules.js';
 import { type Exchange, isError, isSuccess, jsonOf, statusOf } from '../http/exchange.js';
 import type { Mismatch } from '../report/mismatch.js';
 import { describeJson } from './describe-json.js';
-import { type Finding, failed, notChecked, passed } from './finding.js';
+import { type Finding, failed, missingResponse, notChecked, passed } from './finding.js';
 import {
   arrayMismatch,
   createdMismatch,
@@ -76,8 +76,7 @@ function failInPlaceOf(seen: Seen, rule: RuleId, mismatch: Mismatch): readonly F
 function judgeMissing(seen: Seen): readonly Finding[] {
   const { request, situation } = seen.step;
   const { rule, requires = 'accepted', operation } = situation ?? {};
-  const actual = `none (${seen.exchange.failure})`;
-  const mismatch: Mismatch = { path: 'response', expected: 'a response', actual };
+  const mismatch = missingResponse(seen.exchange);
   if (requires === 'rejected') {
     const isAny = operation === 'any' && rule !== undefined;
     return failInPlaceOf(seen, isAny ? rule : errorRuleOf(request.method), mismatch);

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { CannotCheckError } from '../http/cannot-check-error.js';
 import { type Exchange, isServerError, isSuccess, statusOf } from '../http/exchange.js';
 import type { RequestSender, User } from '../http/request.js';
 import type { Leftover } from '../report/verification-report.js';
@@ -26,6 +27,20 @@ export interface Removal {
  * @returns the plants that could not be deleted.
  */
 export async function removePlants(removal: Removal): Promise<readonly Leftover[]> {
+  try {
+    return await removeAll(removal);
+  } catch (error) {
+    if (!(error instanceof CannotCheckError)) {
+      throw error;
+    }
+    const all = removal.created.worlds.flatMap(({ remaining }) => remaining);
+    const left = all.filter(({ isConfirmed }) => isConfirmed);
+    const { message: reason } = error;
+    return left.map(({ plant: { id, name } }) => ({ id, name, reason }));
+  }
+}
+
+async function removeAll(removal: Removal): Promise<readonly Leftover[]> {
   const { created, isHurried } = removal;
   const rejections = new Map<WorldPlant, Exchange>();
   const listedBefore = isHurried ? undefined : await listNames(removal);

@@ -110,12 +110,26 @@ export class Results {
     });
   }
 
+  /** Every check once, with the report of most weight on any rule. */
+  checkReports(): readonly CheckReport[] {
+    const byTitle = new Map<string, CheckReport>();
+    for (const ofRule of this.#reports.values()) {
+      for (const { because: _b, needs: _n, isBasic: _i, ...report } of ofRule.values()) {
+        const earlier = byTitle.get(report.check);
+        if (earlier === undefined || weight[report.verdict] > weight[earlier.verdict]) {
+          byTitle.set(report.check, report);
+        }
+      }
+    }
+    return [...byTitle.values()];
+  }
+
   /** What the failure of another rule explains too shows nothing. */
   #explained(rule: RuleId, { because, needs, isBasic: _, ...report }: StoredReport): CheckReport {
     const { kind, check, verdict } = report;
     const explaining =
       needs.find((need) => this.#failuresOf(need).some(({ isBasic }) => isBasic)) ??
-      (verdict === 'failed' && kind === 'situation'
+      (verdict === 'failed' && kind !== 'sequence'
         ? explanations[rule]?.find((one) => this.hasFailed(one))
         : because);
     if (explaining === undefined || explaining === rule || !this.hasFailed(explaining)) {

@@ -16,6 +16,8 @@ export interface Script extends FindingSource {
   readonly rules: readonly RuleId[];
   /** Whether it also shows something of a provider that deletes nothing: it creates next to nothing. */
   readonly leavesNothing?: true;
+  /** Whether it shows something only while nothing else is sent. */
+  readonly isAlone?: true;
   /** @throws CannotCheckError when the provider cannot be brought into the state that it needs. */
   run(run: ScriptRun): Promise<void>;
 }
@@ -89,8 +91,7 @@ async function attempt(
   const removal = { sender: connection, users, signal, isHurried: false };
   const rejected = await removeWorld(removal, run.world);
   const isClean = [...rejected].every(
-    ([{ presence }, exchange]) =>
-      presence === 'there' && [404, 410].includes(statusOf(exchange) ?? 0),
+    ([{ isWrong }, exchange]) => !isWrong && [404, 410].includes(statusOf(exchange) ?? 0),
   );
   return { findings: run.findings, isClean };
 }

@@ -10,7 +10,7 @@ import { judge } from './judge.js';
 import { hiddenReason, isListed, type Listing } from './lists.js';
 import type { Provider } from './provider.js';
 import { hasSucceeded } from './shapes.js';
-import { createStep, deleteStep, type Step, sendStep } from './step.js';
+import { createStep, deleteStep, perform, type Step, sendStep } from './step.js';
 import type { Deviation, World } from './world.js';
 
 /** A check by its name in reports. */
@@ -40,13 +40,6 @@ export interface ScriptRunOptions {
   readonly only?: ReadonlySet<string> | undefined;
 }
 
-/** What is known of a request that was stopped under way. */
-const unanswered: Exchange = {
-  request: { method: '', url: '', headers: [] },
-  failure: 'the run was stopped',
-  durationMs: 0,
-};
-
 /**
  * One run of a script: sends its steps, judges each response, and compares the lists with the plants of the
  * script.
@@ -73,12 +66,7 @@ export class ScriptRun {
 
   /** Sends a step, judges its response, and records what it means for the plants. */
   async send(step: Step, setup: readonly Exchange[] = []): Promise<Exchange> {
-    const exchange = await sendStep(this.provider.connection, step).catch((error: unknown) => {
-      // A request that was stopped may have created its plant.
-      this.world.apply(step, unanswered);
-      throw error;
-    });
-    this.world.apply(step, exchange);
+    const exchange = await perform(this.provider.connection, this.world, step);
     this.record(...judge({ step, exchange, setup }));
     if (step.request.method !== 'GET') {
       this.#latest = { step, exchange };
@@ -167,7 +155,8 @@ export class ScriptRun {
       );
       return false;
     }
-    for (const user of connection.users) {
+    const owners = new Set(this.world.plants.map(({ owner }) => owner));
+    for (const user of connection.users.filter((one) => owners.has(one))) {
       const isAsExpected = (one: Listing) => this.world.deviationOf(user, one) === undefined;
       const listing = await lists.poll(user, isAsExpected);
       const deviation = this.world.deviationOf(user, listing);

@@ -52,6 +52,18 @@ export function sendStep(sender: RequestSender, step: Step): Promise<Exchange> {
   });
 }
 
+/** Sends the request of a step, and records what it means for the plants of a world. */
+export async function perform(
+  sender: RequestSender,
+  world: { begin(step: Step): void; apply(step: Step, exchange: Exchange): void },
+  step: Step,
+): Promise<Exchange> {
+  world.begin(step);
+  const exchange = await sendStep(sender, step);
+  world.apply(step, exchange);
+  return exchange;
+}
+
 function callerOf({ request, user, authorization }: Step): Caller {
   if (request.authorization !== undefined) {
     return { authorization: request.authorization ?? undefined };

@@ -18,6 +18,8 @@ export interface WorldPlant {
   readonly presence: Presence;
   /** Whether the provider said that it has created the plant. */
   readonly isConfirmed: boolean;
+  /** Whether the provider created it although it must reject such a create. */
+  readonly isWrong: boolean;
   /** The rule that fails if a list shows it, although it is gone. */
   readonly rule?: RuleId | undefined;
   /** The requests that created it, changed it or deleted it, in order. */
@@ -48,9 +50,18 @@ export class World {
     return this.#plants.filter(({ presence }) => presence !== 'gone');
   }
 
+  /** Notes that a request is under way: a create may store its plant, even if no response comes. */
+  begin({ request: { sent }, user }: Step): void {
+    if (sent !== undefined) {
+      const unknown = { presence: 'maybe', isConfirmed: false, isWrong: false } as const;
+      this.#plants.push({ plant: sent, owner: user, exchanges: [], ...unknown });
+    }
+  }
+
   /** Records what the response to a request means for the plants. */
   apply(step: Step, exchange: Exchange): void {
-    const { method } = step.request;
+    const { method, sent } = step.request;
+    this.#plants = this.#plants.filter((one) => one.plant !== sent || one.exchanges.length > 0);
     if (method === 'POST') {
       this.#applyCreate(step, exchange);
     } else if (method === 'DELETE' && step.plant !== undefined) {
@@ -84,7 +95,8 @@ export class World {
       return;
     }
     const isConfirmed = hasSucceeded(exchange);
-    const created = { plant: sent, owner: user, isConfirmed, exchanges: [exchange] };
+    const isWrong = isConfirmed && situation?.requires === 'rejected';
+    const created = { plant: sent, owner: user, isConfirmed, isWrong, exchanges: [exchange] };
     if (isRejection(exchange)) {
       const rule = situation?.operation === 'any' ? situation.rule : undefined;
       this.#plants.push({
@@ -94,7 +106,7 @@ export class World {
       });
       return;
     }
-    const isCertain = isConfirmed && situation?.requires !== 'rejected' && createsAsSent(step);
+    const isCertain = isConfirmed && !isWrong && createsAsSent(step);
     this.#plants.push({ ...created, presence: isCertain && isWhole(sent) ? 'there' : 'maybe' });
     if (!isCertain && plant !== undefined) {
       this.note(plant, 'maybe', exchange);

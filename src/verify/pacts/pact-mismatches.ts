@@ -1,7 +1,7 @@
 import { kindOf, shorten } from '../../interface/exact-json.js';
+import { countItems, describeJson } from '../engine/describe-json.js';
 import { parseBody } from '../http/exchange.js';
 import type { Mismatch } from '../report/mismatch.js';
-import { countItems, describeJson } from '../rules/describe-json.js';
 
 /** A mismatch as the JSON report of Pact has it. */
 export interface ReportedMismatch {

@@ -1,8 +1,8 @@
 import type { RuleId } from '../../interface/rules.js';
+import type { Violation } from '../engine/finding.js';
+import { isErrorWithSuccessStatus } from '../engine/shapes.js';
 import { type Exchange, isError, isSuccess, statusOf } from '../http/exchange.js';
 import type { Mismatch } from '../report/mismatch.js';
-import type { RuleResult } from '../rules/check-results.js';
-import { isErrorWithSuccessStatus } from '../rules/shapes.js';
 import type { PactContext } from './pact-context.js';
 import type { Pact, PactInteraction } from './pact-file.js';
 import {
@@ -17,7 +17,10 @@ export interface ContractResult {
   /** The description of the interaction. */
   readonly check: string;
   readonly rule: RuleId;
-  readonly result: RuleResult;
+  readonly result:
+    | { readonly verdict: 'passed' }
+    | { readonly verdict: 'not-checked'; readonly reason: string }
+    | { readonly verdict: 'failed'; readonly violation: Violation };
   /** Rules whose failure makes the response look as if this rule had failed too. */
   readonly maskedBy: readonly RuleId[];
 }

@@ -1,7 +1,7 @@
+import { describeBody } from '../engine/describe-json.js';
+import { missingResponse, type Violation } from '../engine/finding.js';
 import { type Exchange, jsonOf } from '../http/exchange.js';
 import type { Mismatch } from '../report/mismatch.js';
-import { describeBody } from '../rules/describe-json.js';
-import { missingResponse, type Violation } from '../rules/violation.js';
 import type { PactContext } from './pact-context.js';
 import { type Pact, type PactInteraction, writePact } from './pact-file.js';
 import { asWell } from './pact-mismatches.js';

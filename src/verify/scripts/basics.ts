@@ -66,7 +66,7 @@ function describeStatus(exchange: Exchange): string {
   return String(statusOf(exchange) ?? describeAnswer(exchange));
 }
 
-const listsInRow = 6;
+const listsInRow = 4;
 
 /** After a rejected request, every list still shows the plants: different processes may answer. */
 async function checkStays(run: ScriptRun, created: readonly NewPlant[]): Promise<void> {
@@ -146,11 +146,44 @@ const storageByDelete: Script = {
     const status = statusOf(again) ?? 0;
     if (status >= 400 && status < 500 && status !== 401) {
       // A delete of what is not there fails, so the one that succeeded found the plant.
-      run.record(...passed('delete.removes-one-plant', 'create.stores-plant'));
+      run.record(...passed('delete.removes-one-plant'));
+      await run.provider.lists.read();
+      run.record(...passed('create.stores-plant'));
     }
   },
 };
 
-export const basicScripts: readonly Script[] = [storage, deletion, storageByDelete].map(
+/** Paths at which some services delete, other than the documented one. */
+const otherPaths = ['/v1/plants', '/api/plants', '/api/v1/plants', '/plant'];
+
+/** A plant can be deleted at the documented path, and at no other alone. */
+const paths: Script = {
+  title: 'delete a plant at the documented path',
+  rules: ['paths.unversioned'],
+  async run(run) {
+    const { connection } = run.provider;
+    const plant = await run.create();
+    const deleted = await connection.send('DELETE', `/plants/${plant.id}`);
+    if (isSuccess(deleted)) {
+      run.world.note(plant, 'gone', deleted, 'delete.removes-one-plant');
+      return;
+    }
+    for (const path of [404, 405].includes(statusOf(deleted) ?? 0) ? otherPaths : []) {
+      const exchange = await connection.send('DELETE', `${path}/${plant.id}`);
+      if (isSuccess(exchange)) {
+        run.world.note(plant, 'gone', exchange, 'delete.removes-one-plant');
+        const mismatch = {
+          expected: `"${plant.name}" can be deleted at /plants/${plant.id}`,
+          actual: `it can be deleted at ${path}/${plant.id}`,
+        };
+        const exchanges = [plant.created, deleted, exchange];
+        run.record(failed({ rule: 'paths.unversioned', ...mismatch }, exchanges));
+        return;
+      }
+    }
+  },
+};
+
+export const basicScripts: readonly Script[] = [storage, deletion, storageByDelete, paths].map(
   (script) => ({ ...script, isBasic: true }),
 );

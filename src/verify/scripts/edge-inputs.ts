@@ -84,11 +84,11 @@ export const edgeInputs: readonly StepSituation[] = [
     'a body of just under 1 MiB': [withLongName(2 ** 20 - 1)],
   }),
   ...Object.entries(unusualTexts).map(([what, texts]) =>
-    edge(`a create with ${what} in name and tag`, { 'inside the name': texts.map(insideName) }),
+    edge(`a create with ${what} in name and tag`, { 'all in one name': [withTexts(texts)] }),
   ),
   edge('a create with unusual text', {
     'digits alone': [createPlant(() => ({ name: String(randomInt(10 ** 11, 10 ** 12)) }))],
-    'lone surrogate': ['\ud83c', '\udf31'].map(insideName),
+    'lone surrogate': ['\ud83c', '\udf31'].map((half) => withTexts([half])),
   }),
   edge('a create with unusual JSON in a member that NewPlant does not have', {
     'number beyond a double': [withMembers(`"height":1e400`)],
@@ -126,11 +126,11 @@ function withLongName(bytes: number): Sample {
   });
 }
 
-/** A create with this text inside the name, and as the tag if the provider accepts tags. */
-function insideName(text: string): Sample {
+/** A create with these texts inside the name, and the first as the tag if the provider accepts tags. */
+function withTexts([first = '', ...others]: readonly string[]): Sample {
   return createPlant(({ fresh: { name, tag } }) => ({
-    name: `${name}${text}q`,
-    ...(tag !== undefined && { tag: text }),
+    name: `${[name, first, ...others].join('q')}q`,
+    ...(tag !== undefined && { tag: first }),
   }));
 }
 

@@ -1,5 +1,7 @@
+import { largestInt64 } from '../../interface/int64.js';
 import type { NewPlant } from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
+import { situations } from '../../interface/situations.js';
 import { failed, notChecked, passed } from '../engine/finding.js';
 import { isListed } from '../engine/lists.js';
 import { largeIds, type PlantMaker, randomId } from '../engine/plant-maker.js';
@@ -38,7 +40,7 @@ const similarIds: readonly SimilarIds[] = [
     },
   },
   // Ids whose low bits are the same.
-  ...[40n, 50n, 62n].map(
+  ...[40n, 62n].map(
     (bit): SimilarIds => ({
       by: `the bits from ${bit} on`,
       rule: 'new-plant.id',
@@ -67,12 +69,38 @@ const similarIds: readonly SimilarIds[] = [
 ];
 
 /** Ids that differ in any digit are different. */
-export const identityScripts: readonly Script[] = similarIds.map((similar) => ({
+const distinctIds: readonly Script[] = similarIds.map((similar) => ({
   title: `create two plants whose ids differ by ${similar.by}, delete one, then list`,
   rules: [similar.rule],
   needs: ['create.stores-plant', 'plant.name', 'delete.removes-one-plant'],
   run: (run) => checkDistinct(run, similar),
 }));
+
+/** A number beyond int64 is the id of no plant, neither clamped nor wrapped. */
+const beyondInt64: Script = {
+  title: 'create a plant with the largest id, delete the next number, then list',
+  rules: ['delete.removes-one-plant'],
+  needs: ['create.stores-plant', 'plant.name', 'delete.removes-one-plant'],
+  async run(run) {
+    const { plants } = run.provider;
+    const wrapped = plants.nextId();
+    const pairs = [
+      [largestInt64, neighbour(largestInt64, 1n)],
+      [wrapped, neighbour(wrapped, 2n ** 64n)],
+    ] as const;
+    for (const [id, beyond] of pairs) {
+      const plant = { ...plants.next(), id };
+      if (isSuccess(await run.tryCreate(plant))) {
+        const situation = situations['delete.beyond-int64'];
+        const request = { method: 'DELETE', path: `/plants/${beyond}` } as const;
+        await run.send({ request, user: 'first', situation, plant });
+      }
+    }
+    await run.checkLists('delete.removes-one-plant');
+  },
+};
+
+export const identityScripts: readonly Script[] = [...distinctIds, beyondInt64];
 
 async function checkDistinct(run: ScriptRun, similar: SimilarIds): Promise<void> {
   const { plants, lists } = run.provider;

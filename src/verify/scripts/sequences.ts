@@ -2,7 +2,7 @@ import { situations } from '../../interface/situations.js';
 import { failed, notChecked, passed } from '../engine/finding.js';
 import type { Script } from '../engine/run-scripts.js';
 import { createStep, listStep } from '../engine/step.js';
-import { type Exchange, isError, isSuccess, statusOf } from '../http/exchange.js';
+import { type Exchange, isError, isSuccess } from '../http/exchange.js';
 
 /** The tag is optional. */
 const optionalTag: Script = {
@@ -88,6 +88,8 @@ const concurrency: Script = {
   title: `create ${atOnce} plants at once, delete half of them at once`,
   rules: ['create.stores-plant', 'create.answers-200-with-plant', 'delete.removes-one-plant'],
   needs: ['create.stores-plant', 'create.answers-200-with-plant', 'delete.removes-one-plant'],
+  isBasic: true,
+  isAlone: true,
   async run(run) {
     const { plants } = run.provider;
     const planned = Array.from({ length: atOnce }, () => plants.next());
@@ -105,6 +107,7 @@ const sameIdAtOnce: Script = {
   title: 'create 4 plants with one id at once, then list',
   rules: ['create.stores-plant'],
   needs: ['create.stores-plant', 'plant.name', 'plant.tag'],
+  isAlone: true,
   async run(run) {
     const { plants } = run.provider;
     const taken = await run.create();
@@ -120,42 +123,10 @@ const sameIdAtOnce: Script = {
   },
 };
 
-/** Paths at which some services delete, other than the documented one. */
-const otherPaths = ['/v1/plants', '/api/plants', '/api/v1/plants', '/plant'];
-
-/** A plant can be deleted at the documented path, and at no other alone. */
-const paths: Script = {
-  title: 'delete a plant at the documented path',
-  rules: ['paths.unversioned'],
-  async run(run) {
-    const { connection } = run.provider;
-    const plant = await run.create();
-    const deleted = await connection.send('DELETE', `/plants/${plant.id}`);
-    if (isSuccess(deleted)) {
-      run.world.note(plant, 'gone', deleted, 'delete.removes-one-plant');
-      return;
-    }
-    for (const path of [404, 405].includes(statusOf(deleted) ?? 0) ? otherPaths : []) {
-      const exchange = await connection.send('DELETE', `${path}/${plant.id}`);
-      if (isSuccess(exchange)) {
-        run.world.note(plant, 'gone', exchange, 'delete.removes-one-plant');
-        const mismatch = {
-          expected: `"${plant.name}" can be deleted at /plants/${plant.id}`,
-          actual: `it can be deleted at ${path}/${plant.id}`,
-        };
-        const exchanges = [plant.created, deleted, exchange];
-        run.record(failed({ rule: 'paths.unversioned', ...mismatch }, exchanges));
-        return;
-      }
-    }
-  },
-};
-
 export const sequenceScripts: readonly Script[] = [
   optionalTag,
   sameName,
   limit,
   concurrency,
   sameIdAtOnce,
-  paths,
 ];

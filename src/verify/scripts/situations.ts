@@ -8,6 +8,7 @@ import { type CannotCheckError, unlessImpossible } from '../http/cannot-check-er
 import type { TokensByKind } from '../http/situation-tokens.js';
 import { groupBy } from '../report/group-by.js';
 import { edgeInputs } from './edge-inputs.js';
+import { withHarshInput } from './harsh-input.js';
 import { reachState } from './reach-state.js';
 import { prepareSample } from './sample.js';
 
@@ -31,16 +32,42 @@ const rulesByOperation: Readonly<Record<StepSituation['operation'], readonly Rul
 /** So many situations are in a script: their lists are looked at once, and their plants are few. */
 const maxSituations = 6;
 
-/** The situations of the table and further legal input, as scripts: a few situations of one kind in each. */
+/** The situations of the table, and further legal input. */
+const all: readonly StepSituation[] = [
+  ...situationIds.map((id) => situations[id]).filter(({ isOutside }) => !isOutside),
+  ...edgeInputs,
+];
+
+/** The situations as scripts: a few situations of one kind in each. */
 export function situationScripts(tokens: TokensByKind): readonly Script[] {
-  const all = [
-    ...situationIds.map((id) => situations[id]).filter(({ isOutside }) => !isOutside),
-    ...edgeInputs,
-  ];
-  const groups = groupBy(all, ({ operation, requires }) => `${operation} ${requires}`);
-  return [...groups.values()].flatMap((group) =>
-    chunks(group, maxSituations).map((some) => situationScript(some, tokens)),
+  return scriptsOf(withHarshInput(all, false), tokens);
+}
+
+/** The same for input that is huge, nested deeply or half a character. */
+export function robustnessScripts(tokens: TokensByKind): readonly Script[] {
+  return scriptsOf(withHarshInput(all, true), tokens);
+}
+
+function scriptsOf(given: readonly StepSituation[], tokens: TokensByKind): readonly Script[] {
+  const groups = groupBy(given, ({ operation, requires }) => titleOf(operation, requires));
+  return [...groups].flatMap(([title, group]) =>
+    chunks(group, maxSituations).map((some, at) =>
+      situationScript(at === 0 ? title : `${title} (${at + 1})`, some, tokens),
+    ),
   );
+}
+
+function titleOf(
+  operation: StepSituation['operation'],
+  requires: StepSituation['requires'],
+): string {
+  const what = operation === 'any' ? 'requests' : `${operation}s`;
+  const kinds = {
+    accepted: 'that must be accepted',
+    rejected: 'that must be rejected',
+    nothing: 'that may be rejected',
+  };
+  return `${what} ${kinds[requires]}, then list`;
 }
 
 function chunks<Item>(items: readonly Item[], size: number): readonly Item[][] {
@@ -49,11 +76,15 @@ function chunks<Item>(items: readonly Item[], size: number): readonly Item[][] {
 }
 
 /** Sends each sample of situations in turn, and looks at the lists once after them. */
-export function situationScript(group: readonly StepSituation[], tokens: TokensByKind): Script {
+function situationScript(
+  title: string,
+  group: readonly StepSituation[],
+  tokens: TokensByKind,
+): Script {
   const [first] = group as readonly [StepSituation];
   const leavesNothing = first.requires === 'rejected' || first.operation === 'list';
   return {
-    title: group.map(({ title }) => title).join('; '),
+    title,
     rules: [...new Set(group.flatMap(rulesOf))],
     ...(leavesNothing && { leavesNothing }),
     async run(run) {

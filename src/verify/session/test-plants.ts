@@ -6,7 +6,7 @@ import { createTestName } from './test-names.js';
 export interface TestPlant {
   readonly id: string;
   readonly name: string;
-  readonly tag?: string;
+  readonly tag?: string | undefined;
 }
 
 /** Of this many names in a row, no two are equal, however short they are. */

@@ -1,4 +1,3 @@
-import { model } from '../../../src/verify/rules/sequences/model.js';
 import { changeAnswers, emptyAnswer, errorAnswer, jsonAnswer } from '../answer.js';
 import type { Behaviour, Change, Operation, ProviderRequest } from '../behaviour.js';
 import { providerTokens } from '../users.js';
@@ -103,7 +102,6 @@ export const authenticationFaults: readonly Fault[] = [
   {
     name: 'answers 401 to a create, and stores the plant',
     breaks: ['authentication.required'],
-    foundBy: model,
     change: (reference) => ({
       ...open('create')(reference),
       ...changeAnswers({ to: 'create' }, (answer, { request }) =>

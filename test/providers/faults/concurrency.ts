@@ -1,7 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { concurrency } from '../../../src/verify/rules/sequences/concurrency.js';
-import { sameIdAtOnce } from '../../../src/verify/rules/sequences/same-id-at-once.js';
-import { usersAtOnce } from '../../../src/verify/rules/sequences/users-at-once.js';
 import { type Change, Rejection } from '../behaviour.js';
 import type { Fault } from './fault.js';
 
@@ -25,7 +22,7 @@ export const concurrencyFaults: readonly Fault[] = [
   {
     name: 'loses one of two creates at the same time',
     breaks: ['create.stores-plant'],
-    foundBy: concurrency,
+    foundBy: 'create 8 plants at once, delete half of them at once',
     change: losingCreates(slowMs),
   },
   {
@@ -36,7 +33,7 @@ export const concurrencyFaults: readonly Fault[] = [
   {
     name: 'rejects a taken id, and loses one of two creates with an id at the same time',
     breaks: ['create.stores-plant'],
-    foundBy: sameIdAtOnce,
+    foundBy: 'create 4 plants with one id at once, then list',
     change: (reference) => ({
       async create(store, plant) {
         if (store.plants.some(({ key }) => key === plant.key)) {
@@ -51,7 +48,7 @@ export const concurrencyFaults: readonly Fault[] = [
   {
     name: 'lists for the user of a request that came in meanwhile',
     breaks: ['list.returns-accessible-plants'],
-    foundBy: usersAtOnce,
+    foundBy: 'two users create and list at once',
     change: (reference) => {
       let latestUser = '';
       return {

@@ -1,8 +1,3 @@
-import { deletion } from '../../../src/verify/rules/sequences/deletion.js';
-import { limitedDeletion } from '../../../src/verify/rules/sequences/limited-access.js';
-import { sameName } from '../../../src/verify/rules/sequences/same-name.js';
-import { sharedId } from '../../../src/verify/rules/sequences/shared-id.js';
-import { storageByDelete } from '../../../src/verify/rules/sequences/storage.js';
 import { changeAnswers, jsonAnswer } from '../answer.js';
 import { type Change, Rejection } from '../behaviour.js';
 import { hashedPage } from '../hashed-page.js';
@@ -44,7 +39,7 @@ export const deletionFaults: readonly Fault[] = [
   {
     name: 'answers 204 to a delete, and removes nothing',
     breaks: ['delete.removes-one-plant'],
-    foundBy: deletion,
+    foundBy: 'create four plants, delete two of them, create another, each time list',
     change: { remove: () => {} },
   },
   {
@@ -56,7 +51,7 @@ export const deletionFaults: readonly Fault[] = [
   {
     name: 'finds only the plants to delete that a list has shown',
     breaks: ['delete.removes-one-plant'],
-    foundBy: storageByDelete,
+    foundBy: 'create a plant, then delete it twice',
     change: (reference) => {
       const shown = new Set<string>();
       return {
@@ -75,7 +70,7 @@ export const deletionFaults: readonly Fault[] = [
   {
     name: 'keeps lists with a small limit in a cache that a delete does not empty',
     breaks: ['delete.removes-one-plant'],
-    foundBy: limitedDeletion,
+    foundBy: 'create a plant, list with a limit, delete it, list with the same limit',
     change: cachingSmallLists,
   },
   {
@@ -110,7 +105,7 @@ export const deletionFaults: readonly Fault[] = [
   {
     name: 'removes all plants with the name of the one that was asked for',
     breaks: ['delete.removes-one-plant'],
-    foundBy: sameName,
+    foundBy: 'create two plants of one name and tag, delete one, each time list',
     change: (reference) => ({
       remove: (store, found) =>
         reference.remove(
@@ -122,7 +117,8 @@ export const deletionFaults: readonly Fault[] = [
   {
     name: 'has ids for each user, and removes the oldest plant with the id, whose ever it is',
     breaks: ['delete.removes-one-plant'],
-    foundBy: sharedId,
+    foundBy:
+      'create a plant as each of two users under one id, delete that of one, list as the other',
     change: (reference) => ({
       create(store, plant) {
         if (store.plants.some(({ key, owner }) => key === plant.key && owner === plant.owner)) {

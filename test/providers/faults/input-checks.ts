@@ -1,5 +1,4 @@
 import { isLosslessNumber } from 'lossless-json';
-import { optionalTag } from '../../../src/verify/rules/sequences/optional-tag.js';
 import { Rejection } from '../behaviour.js';
 import { repairing } from '../repairing.js';
 import type { Fault } from './fault.js';
@@ -44,7 +43,7 @@ const members: readonly Fault[] = [
   {
     name: 'rejects a plant without a tag',
     breaks: ['new-plant.tag', 'plant.tag', 'create.answers-200-with-plant'],
-    foundBy: optionalTag,
+    foundBy: 'create a plant without a tag',
     change: (reference) => ({
       readTag(value) {
         if (value === undefined) {

@@ -1,5 +1,3 @@
-import { limit as limitCheck } from '../../../src/verify/rules/sequences/limit.js';
-import { limitedAccess } from '../../../src/verify/rules/sequences/limited-access.js';
 import type { Change, StoredPlant } from '../behaviour.js';
 import type { Fault } from './fault.js';
 
@@ -14,7 +12,12 @@ const rereading = (reread: (limit: number) => number) =>
   cutting((plants, limit) => plants.slice(0, limit === Infinity ? limit : reread(limit)));
 
 export const limitFaults: readonly Fault[] = [
-  { name: 'ignores limit', breaks, foundBy: limitCheck, change: rereading(() => Infinity) },
+  {
+    name: 'ignores limit',
+    breaks,
+    foundBy: 'list with limits around the number of plants',
+    change: rereading(() => Infinity),
+  },
   {
     name: 'lists one plant more than limit',
     breaks,
@@ -52,6 +55,7 @@ export const limitFaults: readonly Fault[] = [
   {
     name: 'shows the plants of all users in a list with a limit, and only those of the user without',
     breaks: ['list.returns-accessible-plants'],
+    foundBy: 'create a plant as each of two users, list as one of them with a large limit',
     change: (reference) => {
       let isLimited = false;
       return {
@@ -64,9 +68,25 @@ export const limitFaults: readonly Fault[] = [
     },
   },
   {
+    name: 'cuts a list before it leaves out the plants of others',
+    breaks: ['list.returns-accessible-plants'],
+    foundBy: 'list as each user, with and without a limit',
+    change: (reference) => {
+      let user = '';
+      return {
+        authenticate(...parameters) {
+          user = reference.authenticate(...parameters);
+          return user;
+        },
+        visible: () => true,
+        cut: (plants, limit) =>
+          plants.slice(0, limit).filter((plant) => reference.visible(plant, user)),
+      };
+    },
+  },
+  {
     name: 'answers lists from a cache that knows no limit',
     breaks: ['list.limit-caps-results', 'list.returns-accessible-plants'],
-    foundBy: limitedAccess,
     change: (reference) => {
       let cached: ReturnType<typeof reference.cut> | undefined;
       return {

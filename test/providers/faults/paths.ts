@@ -19,6 +19,7 @@ export const pathFaults: readonly Fault[] = [
   {
     name: 'has a version in the path of delete',
     breaks: ['paths.unversioned', 'delete.removes-one-plant'],
+    foundBy: 'delete a plant at the documented path',
     change: moved((path, method) => (method === 'DELETE' ? withoutVersion(path) : path)),
   },
 ];

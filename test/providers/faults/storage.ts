@@ -1,4 +1,3 @@
-import { storage } from '../../../src/verify/rules/sequences/storage.js';
 import { type ProviderStore, Rejection } from '../behaviour.js';
 import type { Fault } from './fault.js';
 
@@ -9,12 +8,13 @@ export const storageFaults: readonly Fault[] = [
   {
     name: 'stores no created plant',
     breaks: ['create.stores-plant'],
-    foundBy: storage,
+    isChosen: true,
     change: { create: (_, plant) => plant },
   },
   {
     name: 'stores no plant without a tag',
     breaks: ['create.stores-plant'],
+    foundBy: 'create plants with and without a tag, then list over several sockets',
     change: (reference) => ({
       create: (store, plant) => (plant.tag === undefined ? plant : reference.create(store, plant)),
     }),

@@ -5,6 +5,7 @@ import { resolveOutcome } from '../../../src/interface/resolve-outcome.js';
 import { ruleQuotes } from '../../../src/interface/rule-quotes.js';
 import { type RuleId, rules } from '../../../src/interface/rules.js';
 import type { SituationKey } from '../../../src/interface/situations.js';
+import { usualCauses } from '../../../src/verify/engine/usual-causes.js';
 import type {
   CheckReport,
   Evidence,
@@ -14,7 +15,6 @@ import type {
   RuleReport,
   VerificationReport,
 } from '../../../src/verify/report/verification-report.js';
-import { usualCauses } from '../../../src/verify/rules/usual-causes.js';
 
 /** What a provider might answer to break whatever shows it. */
 const hostileBody =

@@ -1,0 +1,20 @@
+import type { Script } from '../engine/run-scripts.js';
+import type { TokensByKind } from '../http/situation-tokens.js';
+import { accessScripts } from './access.js';
+import { identityScripts } from './identity.js';
+import { randomSequences } from './random-sequences.js';
+import { sequenceScripts } from './sequences.js';
+import { situationScripts } from './situations.js';
+
+export { basicScripts } from './basics.js';
+
+/** Every script but the basic ones. */
+export function allScripts(tokens: TokensByKind): readonly Script[] {
+  return [
+    ...situationScripts(tokens),
+    ...accessScripts,
+    ...identityScripts,
+    ...sequenceScripts,
+    randomSequences(tokens),
+  ];
+}

@@ -1,0 +1,51 @@
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { mersenne } from 'pure-rand/generator/mersenne';
+import { type SituationId, situationIds, situations } from '../../interface/situations.js';
+import type { Script } from '../engine/run-scripts.js';
+import type { ScriptRun } from '../engine/script-run.js';
+import { unlessImpossible } from '../http/cannot-check-error.js';
+import type { TokensByKind } from '../http/situation-tokens.js';
+import { prepareSample } from './sample.js';
+
+const steps = 8;
+/** The situations to choose from: half of the steps are ordinary creates and deletes. */
+const others = situationIds.filter((id) => !situations[id].isOutside);
+const usual: readonly SituationId[] = ['create.new-plant', 'create.new-plant', 'delete.own-plant'];
+
+/** After requests in any order, the lists are as the responses say. */
+export function randomSequences(tokens: TokensByKind): Script {
+  return {
+    title: 'random sequences of the situations of the interface',
+    rules: ['create.stores-plant', 'delete.removes-one-plant'],
+    needs: ['create.stores-plant', 'delete.removes-one-plant', 'plant.name'],
+    async run(run) {
+      const random = mersenne(run.options.seed);
+      const pick = <Item>(items: readonly Item[]): Item | undefined =>
+        items[Math.floor(uniformFloat64(random) * items.length)];
+      for (let count = 0; count < steps; count++) {
+        const id = pick(pick([usual, others]) ?? usual) ?? 'create.new-plant';
+        const sample = pick(Object.values(situations[id].variants).flat());
+        await unlessImpossible(run.provider.connection, async () => {
+          const ownPlant = ownPlantOf(run, pick);
+          const options = { tokens, ownPlant };
+          const {
+            fresh: _,
+            setup,
+            ...step
+          } = await prepareSample(run, situations[id], sample, options);
+          await run.send(step, setup);
+        });
+      }
+      await run.checkLists();
+    },
+  };
+}
+
+/** One of the plants that earlier steps have left. */
+function ownPlantOf(run: ScriptRun, pick: <Item>(items: readonly Item[]) => Item | undefined) {
+  const own = run.world.plants.filter(
+    ({ presence, owner }) => presence === 'there' && owner === 'first',
+  );
+  const chosen = pick(own);
+  return chosen && { plant: chosen.plant, setup: chosen.exchanges };
+}
