@@ -8,6 +8,7 @@ import { everyResponse, Results } from './engine/results.js';
 import type { Run } from './engine/run.js';
 import { runScripts, type Script } from './engine/run-scripts.js';
 import { CannotCheckError, UnusableProviderError } from './http/cannot-check-error.js';
+import type { Progress } from './http/progress.js';
 import { settleAll } from './http/settle-all.js';
 import type { TokensByKind } from './http/situation-tokens.js';
 import { parsePact, readOwnPact } from './pacts/pact-file.js';
@@ -17,7 +18,6 @@ import type { PactSource } from './pacts/verify-frontend-pact.js';
 import type { CheckReport, PactReport } from './report/verification-report.js';
 import { allScripts, basicScripts } from './scripts/all-scripts.js';
 import { robustnessScripts } from './scripts/situations.js';
-import type { Progress } from './session/progress.js';
 import { verifyPacts } from './verify-pacts.js';
 
 /** Which checks are made, and their options. */

@@ -10,6 +10,7 @@ import {
   defaultConcurrency,
 } from './http/connection-options.js';
 import { openConnection } from './http/open-connection.js';
+import { Progress } from './http/progress.js';
 import { RequestRate } from './http/request-rate.js';
 import { toTokens } from './http/situation-tokens.js';
 import {
@@ -22,7 +23,6 @@ import { countParts, observe } from './observe/observe.js';
 import { defaultMaxPlants } from './observe/observing-run.js';
 import { toReason } from './report/to-reason.js';
 import type { Leftover } from './report/verification-report.js';
-import { Progress } from './session/progress.js';
 
 export interface ObserveProviderOptions extends ConnectionOptions {
   /**

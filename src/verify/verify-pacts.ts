@@ -10,6 +10,7 @@ import { createStep, perform, type Step } from './engine/step.js';
 import { CannotCheckError } from './http/cannot-check-error.js';
 import { describeAnswer } from './http/describe-answer.js';
 import { type Exchange, isSuccess, textOf } from './http/exchange.js';
+import type { Progress } from './http/progress.js';
 import type { RequestOptions } from './http/request.js';
 import { settleAll } from './http/settle-all.js';
 import type { PactContext } from './pacts/pact-context.js';
@@ -18,7 +19,6 @@ import type { PactProcess } from './pacts/pact-process.js';
 import { verifyContract } from './pacts/verify-contract.js';
 import { type PactSource, verifyFrontendPact } from './pacts/verify-frontend-pact.js';
 import type { PactReport } from './report/verification-report.js';
-import type { Progress } from './session/progress.js';
 
 interface PactsToVerify {
   readonly pactProcess: PactProcess;

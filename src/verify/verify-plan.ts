@@ -9,13 +9,13 @@ import {
   defaultConcurrency,
   defaultTimeoutMs,
 } from './http/connection-options.js';
+import { Progress } from './http/progress.js';
 import { toTokens } from './http/situation-tokens.js';
 import { countDriftParts, type GivenProfile, subjectsOf } from './observe/drift.js';
 import type { PactProcess } from './pacts/pact-process.js';
 import type { PactText } from './pacts/pact-text.js';
 import { readPact } from './pacts/verify-frontend-pact.js';
 import { checkKnownFailures, type KnownFailureEntry } from './report/known-failures.js';
-import { Progress } from './session/progress.js';
 import { randomSeed } from './session/random-seed.js';
 
 export interface VerifyProviderOptions extends ConnectionOptions {

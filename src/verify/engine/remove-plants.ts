@@ -52,7 +52,14 @@ async function removeAll(removal: Removal): Promise<readonly Leftover[]> {
       }
     }),
   );
-  return findLeftovers(removal, rejections);
+  const leftovers = await findLeftovers(removal, rejections);
+  // What is not there any more need not be looked for again.
+  for (const world of created.worlds) {
+    world.forget(
+      ({ plant }) => !leftovers.some(({ id, name }) => id === plant.id && name === plant.name),
+    );
+  }
+  return leftovers;
 }
 
 /**

@@ -1,10 +1,10 @@
+import type { NewPlant } from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
+import type { AcceptedPlant } from '../engine/script-run.js';
 import type { Exchange } from '../http/exchange.js';
 import type { RequestSender } from '../http/request.js';
 import type { Mismatch } from '../report/mismatch.js';
 import type { Secrets } from '../report/redact.js';
-import type { AcceptedPlant } from '../session/create-plant.js';
-import type { TestPlant } from '../session/test-plants.js';
 
 /** What the verification of pacts needs of a run. */
 export interface PactContext extends RequestSender {
@@ -14,7 +14,7 @@ export interface PactContext extends RequestSender {
   isToken(text: string): boolean;
   readonly takesTags: boolean;
   /** A new plant that the provider accepts; with a tag if it accepts tags. */
-  nextPlant(): TestPlant;
+  nextPlant(): NewPlant;
   /** @throws CannotCheckError when the provider rejects it. */
   createPlant(): Promise<AcceptedPlant>;
   /** The rules that the shape of a response breaks. */

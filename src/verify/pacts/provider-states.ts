@@ -1,11 +1,10 @@
+import type { NewPlant } from '../../interface/plant.js';
 import { isProviderState, type ProviderStateName } from '../../interface/provider-states.js';
+import { randomId, randomLetters } from '../engine/plant-maker.js';
+import type { AcceptedPlant } from '../engine/script-run.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import { type Exchange, isError, isSuccess } from '../http/exchange.js';
 import { settleAll } from '../http/settle-all.js';
-import type { AcceptedPlant } from '../session/create-plant.js';
-import { randomId } from '../session/id-ranges.js';
-import { randomLetters } from '../session/test-names.js';
-import type { TestPlant } from '../session/test-plants.js';
 import type { PactContext } from './pact-context.js';
 
 /** A provider state that was set up. */
@@ -24,7 +23,7 @@ export class ProviderStates {
   /** The plants that exist. */
   #plants: readonly AcceptedPlant[] = [];
   /** Those that an interaction may create. */
-  #fresh: readonly TestPlant[] = [];
+  #fresh: readonly NewPlant[] = [];
   readonly #deletes: Promise<unknown>[] = [];
 
   constructor(context: PactContext) {
@@ -90,7 +89,7 @@ export class ProviderStates {
       this.#delete(this.#fresh);
     }
     if (method === 'DELETE' && !isError(exchange)) {
-      const isDeleted = ({ id }: TestPlant) => url.endsWith(`/plants/${id}`);
+      const isDeleted = ({ id }: NewPlant) => url.endsWith(`/plants/${id}`);
       // Without a response, the plant may still be there.
       this.#delete(isSuccess(exchange) ? [] : this.#plants.filter(isDeleted));
       this.#plants = this.#plants.filter((plant) => !isDeleted(plant));
@@ -120,14 +119,14 @@ export class ProviderStates {
     return this.#plants.slice(0, count);
   }
 
-  #delete(plants: readonly TestPlant[]): void {
+  #delete(plants: readonly NewPlant[]): void {
     for (const { id } of plants) {
       this.#deletes.push(this.#context.send('DELETE', `/plants/${id}`).catch(() => {}));
     }
   }
 }
 
-function valuesOf({ id, name, tag }: TestPlant): string {
+function valuesOf({ id, name, tag }: NewPlant): string {
   const fraction = `${randomId({ lowest: 10n ** 8n, highest: 10n ** 9n - 1n })}.5`;
   return `{"id":${id},"idText":"${id}","fraction":${fraction},${JSON.stringify({ name, tag }).slice(1)}`;
 }
