@@ -7,6 +7,7 @@ import { Differences } from './compare/differences.js';
 import { StepDrawer } from './compare/steps.js';
 import { detectProvider } from './engine/detect-provider.js';
 import { Oracle } from './engine/oracle.js';
+import { randomSeed } from './engine/random-seed.js';
 import { Run } from './engine/run.js';
 import { untilCannotCheck } from './http/cannot-check-error.js';
 import { type ConnectionOptions, connectionOptionTable } from './http/connection-options.js';
@@ -16,7 +17,6 @@ import { RequestRate } from './http/request-rate.js';
 import { toTokens } from './http/situation-tokens.js';
 import type { ComparisonReport } from './report/comparison-report.js';
 import { toReason } from './report/to-reason.js';
-import { randomSeed } from './session/random-seed.js';
 
 /** How a service is compared with the mock. */
 export interface CompareProviderOptions extends ConnectionOptions {

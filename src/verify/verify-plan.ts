@@ -4,6 +4,7 @@ import { checkProfile, type Profile } from '../interface/profile.js';
 import { type RuleId, rules } from '../interface/rules.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
 import type { CheckPlan } from './check-provider.js';
+import { randomSeed } from './engine/random-seed.js';
 import {
   type ConnectionOptions,
   defaultConcurrency,
@@ -16,7 +17,6 @@ import type { PactProcess } from './pacts/pact-process.js';
 import type { PactText } from './pacts/pact-text.js';
 import { readPact } from './pacts/verify-frontend-pact.js';
 import { checkKnownFailures, type KnownFailureEntry } from './report/known-failures.js';
-import { randomSeed } from './session/random-seed.js';
 
 export interface VerifyProviderOptions extends ConnectionOptions {
   /** The rules to check, by id or by the part of the id before its dot; default all. */
