@@ -94,13 +94,11 @@ const otherBytes = 200;
 
 /** Finds the bound of a size, and records it. */
 export async function observeSize(run: ObservingRun, subject: SizeParameter): Promise<void> {
-  const { findings, stated } = run.observation;
+  const { findings, given } = run.observation;
+  const stated = given?.parameters?.[subject];
   const axis: SizeAxis = sizeAxes[subject];
   const usual = axis.usualOf(run.provider);
-  const typical = [
-    ...axis.typical,
-    ...(typeof stated[subject] === 'number' ? [stated[subject]] : []),
-  ];
+  const typical = [...axis.typical, ...(typeof stated === 'number' ? [stated] : [])];
   const body = findings.parameters['request.maximum-body-bytes'];
   const room = axis === bodyAxis || body === 'unlimited' ? Infinity : body - otherBytes;
   const wanted = Math.max(axis.largest, ...typical.map((size) => size + 1));
@@ -189,7 +187,8 @@ export type IdParameter = keyof typeof idAxes;
  * tried only if the provider rejects an id that is taken.
  */
 export async function observeIdBound(run: ObservingRun, subject: IdParameter): Promise<void> {
-  const { findings, stated } = run.observation;
+  const { findings, given } = run.observation;
+  const stated = given?.parameters?.[subject];
   const { typical, outwards } = idAxes[subject];
   const isAboutIds = ({ subject: one }: { readonly subject?: string | undefined }) =>
     takenIds.some((id) => id === one);
@@ -214,8 +213,7 @@ export async function observeIdBound(run: ObservingRun, subject: IdParameter): P
     const { isAccepted, exchange } = await run.tryStep(make);
     return { isWithin: isAccepted || (!isOpaque && isTaken(exchange)), isAccepted, exchange };
   };
-  const given = stated[subject];
-  for (const id of [...new Set([...typical, ...(given === undefined ? [] : [given])])]) {
+  for (const id of [...new Set([...typical, ...(stated === undefined ? [] : [stated])])]) {
     const tried = await tryId(id);
     if (id === typical[0] && tried.isAccepted) {
       findings.determine(subject, id, `the provider accepted the id ${id}`);

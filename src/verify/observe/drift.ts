@@ -11,9 +11,14 @@ import type { Connection } from '../http/connection.js';
 import { toReason } from '../report/to-reason.js';
 import type { ProfileEntryReport, ProfileReport } from '../report/verification-report.js';
 import { takenIds } from './axes.js';
-import { isSameOutcome, toDescribable } from './compare-outcomes.js';
-import { type Determined, type Subject, subjectOrder, usualSituations } from './findings.js';
-import { type ReportedFindings, reportFindings } from './observation-report.js';
+import {
+  type Determined,
+  type Subject,
+  subjectOrder,
+  usualSituations,
+  type VariantReading,
+} from './findings.js';
+import { type ReportedFindings, redactValue, reportFindings } from './observation-report.js';
 import { countParts, type ObserveOptions, observe } from './observe.js';
 import { defaultMaxPlants } from './observing-run.js';
 
@@ -58,14 +63,20 @@ export async function detectDrift(
   const { findings, reason } = await observe(connection, {
     ...options,
     wants: createWants(profile),
-    stated: profile.given.parameters,
+    given: profile.given,
     maxPlants: defaultMaxPlants,
   });
-  const reported = reportFindings(findings, connection.secrets, reason);
+  const { secrets } = connection;
   const name = profile.source === undefined ? 'the profile' : basename(profile.source);
-  const comparison = new Comparison(profile, reported, `in ${name}`);
+  const comparison = new Comparison(profile, `in ${name}`, {
+    ...reportFindings(findings, secrets, reason),
+    readings: [...findings.readings.values()].map(({ evidence, ...reading }) => ({
+      ...redactValue(reading, secrets),
+      evidence: toReason(evidence, secrets),
+    })),
+  });
   const entries = subjectsOf(profile).map((subject) => comparison.compare(subject));
-  return summarize(profile, entries, reason && toReason(reason, connection.secrets));
+  return summarize(profile, entries, reason && toReason(reason, secrets));
 }
 
 /**
@@ -115,31 +126,21 @@ function entryOf({ resolved }: GivenProfile, subject: Subject): Entry {
   return { subject, kind: 'outcome', expected, sentence };
 }
 
+interface Found extends ReportedFindings {
+  readonly readings: readonly VariantReading[];
+}
+
 /** Compares the entries of a profile with what was found now. */
 class Comparison {
   readonly #profile: GivenProfile;
-  readonly #determined: ReadonlyMap<Subject, Determined>;
-  readonly #reasons: ReadonlyMap<Subject, string>;
   readonly #name: string;
-  /** The findings, with the entries of the profile in place of those that are undetermined. */
-  readonly #now: ResolvedProfile;
+  readonly #found: Found;
 
   /** @param name how a sentence refers to the profile: `in provider.profile.json`. */
-  constructor(profile: GivenProfile, { determined, undetermined }: ReportedFindings, name: string) {
+  constructor(profile: GivenProfile, name: string, found: Found) {
     this.#profile = profile;
     this.#name = name;
-    this.#determined = new Map(determined.map((one) => [one.subject, one]));
-    this.#reasons = new Map(undetermined.map(({ subject, reason }) => [subject, reason]));
-    const valuesOf = (wanted: Determined['kind']) =>
-      Object.fromEntries(
-        determined
-          .filter(({ kind }) => kind === wanted)
-          .map(({ subject, value }) => [subject, value]),
-      );
-    this.#now = {
-      parameters: { ...profile.resolved.parameters, ...valuesOf('parameter') },
-      outcomes: { ...profile.resolved.outcomes, ...valuesOf('outcome') },
-    };
+    this.#found = found;
   }
 
   compare(subject: Subject): ProfileEntryReport {
@@ -149,7 +150,7 @@ class Comparison {
 
   #compareParameter(entry: Entry): ProfileEntryReport {
     const { subject, expected } = entry;
-    const found = this.#determined.get(subject);
+    const found = this.#found.determined.find((one) => one.subject === subject);
     if (found === undefined) {
       return this.#undetermined(entry);
     }
@@ -162,80 +163,63 @@ class Comparison {
       return { ...entry, verdict: 'undetermined', reason };
     }
     const [one, other] = [expected, value].map((each) => ({ parameters: { [subject]: each } }));
-    const sentence = this.#contrast(subject, one, other);
+    const sentence =
+      this.#contrast(subject, one, other) ?? describeParameter(subject as ParameterId, value);
     return { ...entry, verdict: 'drifted', found: value, sentence, evidence };
   }
 
+  /** An entry covers the variants without an entry of their own. */
   #compareOutcome(entry: Entry): ProfileEntryReport {
     const subject = entry.subject as SituationKey;
-    const expected = entry.expected as Outcome;
-    const seen = this.#variantsOf(subject).flatMap((key) => {
-      const found = this.#outcomeOf(key);
-      return found === undefined ? [] : [{ key, found, outcome: found.value as Outcome }];
-    });
+    const [id, variant] = parseSituationKey(subject);
+    const { outcomes } = this.#profile.resolved;
+    const seen = this.#found.readings.filter(({ key }) =>
+      variant === undefined
+        ? key.startsWith(`${id}/`) && outcomes[key] === undefined
+        : key === subject,
+    );
     const [first] = seen;
     if (first === undefined) {
       return this.#undetermined(entry);
     }
-    const { resolved } = this.#profile;
-    const before = [expected, resolved] as const;
-    const drifted = seen.find(({ key, found, outcome }) => {
-      const [, variant = ''] = parseSituationKey(key);
-      const isWithoutDigits = key === 'delete.malformed-id/text' && !isRejected(expected);
-      if (isWithoutDigits && expected.effect === 'leading-digits') {
-        // The text has no digits, so no plant has the id.
-        const unknown = resolveOutcome(resolved.outcomes, 'delete.unknown-id');
-        return !isSameOutcome(key, [unknown, resolved], [outcome, this.#now]);
-      }
-      return !isSameOutcome(key, before, [outcome, this.#now], found.alternatives?.[variant]);
-    });
+    const drifted = seen.find(({ isAsStated }) => !isAsStated);
     if (drifted === undefined) {
-      const { evidence } = first.found;
-      return { ...entry, verdict: 'same', found: first.outcome, evidence };
+      return { ...entry, verdict: 'same', found: first.outcome, evidence: first.evidence };
     }
-    const { key, outcome, found } = drifted;
-    const about = hasOneVariant(key) ? subject : key;
-    const [one, other] = toDescribable(before, [outcome, this.#now]).map((each) => ({
-      outcomes: { [about]: each },
+    const { key, outcome, evidence } = drifted;
+    const about = Object.keys(situations[id].variants).length === 1 ? subject : key;
+    const [before, now] = [entry.expected as Outcome, outcome].map((one, _, both) => ({
+      outcomes: { [about]: withoutMessage(one, both) },
     }));
-    const sentence = this.#contrast(about, one, other);
-    return { ...entry, verdict: 'drifted', found: outcome, sentence, evidence: found.evidence };
+    const sentence = this.#contrast(about, before, now) ?? describeOutcome(about, outcome);
+    return { ...entry, verdict: 'drifted', found: outcome, sentence, evidence };
   }
 
-  #contrast(subject: Subject, before: object = {}, now: object = {}): string {
+  #contrast(subject: Subject, before: object = {}, now: object = {}): string | undefined {
     const differences = diffProfiles(before, now, { first: this.#name, second: 'now' });
-    return differences.find(({ id }) => id === subject)?.sentence ?? '';
+    return differences.find(({ id }) => id === subject)?.sentence;
   }
 
   #undetermined(entry: Entry): ProfileEntryReport {
     const [id] = parseSituationKey(entry.subject as SituationKey);
-    const reason =
-      this.#reasons.get(entry.subject) ?? this.#reasons.get(id) ?? 'No response showed it.';
+    const reasonFor = (subject: string) =>
+      this.#found.undetermined.find((one) => one.subject === subject)?.reason;
+    const reason = reasonFor(entry.subject) ?? reasonFor(id) ?? 'No response showed it.';
     return { ...entry, verdict: 'undetermined', reason };
-  }
-
-  /** The variants that an entry covers: those without an entry of their own. */
-  #variantsOf(subject: SituationKey): readonly SituationKey[] {
-    const [id, variant] = parseSituationKey(subject);
-    const { outcomes } = this.#profile.resolved;
-    return variant !== undefined
-      ? [subject]
-      : Object.keys(situations[id].variants)
-          .map((name) => `${id}/${name}` as SituationKey)
-          .filter((key) => outcomes[key] === undefined);
-  }
-
-  /** The finding for a variant: its own, or that of its situation unless the variant is undetermined. */
-  #outcomeOf(key: SituationKey): Determined | undefined {
-    const [id] = parseSituationKey(key);
-    const own = this.#determined.get(key);
-    return own ?? (this.#reasons.has(key) ? undefined : this.#determined.get(id));
   }
 }
 
-function hasOneVariant(key: SituationKey): boolean {
-  const [id] = parseSituationKey(key);
-  return Object.keys(situations[id].variants).length === 1;
+/** A sentence names no messages, which are for people, and integers only if they are not the status. */
+function withoutMessage(outcome: Outcome, both: readonly Outcome[]): Outcome {
+  if (!isRejected(outcome)) {
+    return outcome;
+  }
+  const { message: _message, error, ...members } = outcome.error ?? {};
+  const isPlain = both.every(
+    (one) => !isRejected(one) || (one.error?.error ?? one.status) === one.status,
+  );
+  const integer = isPlain || error === undefined ? {} : { error };
+  return { ...outcome, error: { ...integer, ...members } };
 }
 
 /** The provider also counts requests that a run does not. */

@@ -46,12 +46,18 @@ export interface Determined {
   readonly evidence: string;
   /** The largest value that was tried: `unlimited` means no limit up to here. */
   readonly triedUpTo?: number | undefined;
-  /** By variant, other effects that explain its responses just as well as that of the outcome. */
-  readonly alternatives?: AlternativeEffects | undefined;
 }
 
-/** Effects by the variant of a situation. */
-export type AlternativeEffects = Readonly<Record<string, readonly string[]>>;
+/** What a variant of a situation has shown. */
+export interface VariantReading {
+  readonly key: SituationKey;
+  readonly outcome: Outcome;
+  readonly evidence: string;
+  /** Other effects that explain the response just as well as that of the outcome. */
+  readonly alternatives?: readonly string[] | undefined;
+  /** Whether the response is what the given profile says. */
+  readonly isAsStated: boolean;
+}
 
 /** A parameter or an outcome that could not be determined. */
 export interface Undetermined {
@@ -66,6 +72,8 @@ export class Findings {
   readonly #undetermined = new Map<Subject, string>();
   readonly #unsupported = new Map<string, UnsupportedBehaviour>();
   readonly #assumed: Parameters;
+  /** What each variant has shown. */
+  readonly readings = new Map<SituationKey, VariantReading>();
 
   /** @param assumed the parameters as long as nothing else is determined. */
   constructor(assumed: Parameters) {
@@ -89,13 +97,8 @@ export class Findings {
     }
   }
 
-  determineOutcome(
-    subject: SituationKey,
-    value: Outcome,
-    evidence: string,
-    alternatives?: AlternativeEffects,
-  ): void {
-    this.#determined.set(subject, { subject, kind: 'outcome', value, evidence, alternatives });
+  determineOutcome(subject: SituationKey, value: Outcome, evidence: string): void {
+    this.#determined.set(subject, { subject, kind: 'outcome', value, evidence });
   }
 
   /** Changes all outcomes, once all responses of the observation together show how. */

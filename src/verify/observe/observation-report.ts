@@ -85,13 +85,12 @@ export function reportFindings(
 }
 
 function redactFinding(finding: Determined, secrets: Secrets): Determined {
-  const { triedUpTo, alternatives, ...rest } = finding;
+  const { triedUpTo, ...rest } = finding;
   return {
     ...rest,
     value: redactValue(finding.value, secrets),
     evidence: toReason(finding.evidence, secrets),
     ...(triedUpTo !== undefined && { triedUpTo }),
-    ...(alternatives !== undefined && { alternatives }),
   };
 }
 
@@ -103,7 +102,7 @@ function inOrder<Entry extends { readonly subject: Subject }>(
 }
 
 /** Redacts every text of a JSON value: a provider may repeat a token in any of them. */
-function redactValue<Value>(value: Value, secrets: Secrets): Value {
+export function redactValue<Value>(value: Value, secrets: Secrets): Value {
   const redactText = (text: string) => redact(text, secrets);
   return mapTexts(value, redactText, redactText) as Value;
 }

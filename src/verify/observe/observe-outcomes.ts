@@ -14,22 +14,15 @@ import { answerTo } from '../http/describe-answer.js';
 import { isBusy, isServerError } from '../http/exchange.js';
 import { toSentence } from '../report/to-reason.js';
 import { doesNotArise, prepareSample } from '../scripts/sample.js';
-import { explain, type Reading } from './explain.js';
-import type { AlternativeEffects, Findings } from './findings.js';
+import { explain } from './explain.js';
+import type { Findings, VariantReading } from './findings.js';
 import {
   type Observation,
   type ObservingRun,
   repeatUntilAnswered,
   withRun,
 } from './observing-run.js';
-
-/** The outcome of a variant. */
-interface VariantReading {
-  readonly key: SituationKey;
-  readonly outcome: Outcome;
-  readonly evidence: string;
-  readonly alternatives?: readonly string[] | undefined;
-}
+import { isAsPredicted } from './predict.js';
 
 /**
  * Observes the outcome of each variant of a situation, on plants of its own.
@@ -40,9 +33,8 @@ interface VariantReading {
 export async function observeSituation(observation: Observation, id: SituationId): Promise<void> {
   const { findings } = observation;
   const { variants, operation } = situations[id];
-  const readings: VariantReading[] = [];
   const unsupported = new Map<SituationKey, string>();
-  const open = new Map<SituationKey, string>();
+  const reasons: string[] = [];
   for (const [variant, samples] of Object.entries(variants)) {
     const key = `${id}/${variant}` as SituationKey;
     const doubt = await withRun(observation, titleOf(key), async (run) => {
@@ -55,60 +47,59 @@ export async function observeSituation(observation: Observation, id: SituationId
         if (operation === 'create' && isRejected(reading.outcome)) {
           await run.assertCreates();
         }
-        readings.push({ key, ...reading });
+        findings.readings.set(key, reading);
       }
     });
     if (doubt !== undefined) {
-      open.set(key, doubt);
+      reasons.push(doubt);
+      findings.leaveOpen(doubt, ...(Object.keys(variants).length > 1 ? [key] : []));
     }
   }
   recordUnsupported(findings, id, unsupported);
-  const reasons = [...open.values()];
   const isComplete =
     unsupported.size === 0 &&
     reasons.every((reason) => reason === doesNotArise || reason === observation.unusable);
-  recordReadings(findings, id, readings, isComplete);
-  for (const [key, reason] of Object.keys(variants).length > 1 ? open : []) {
-    findings.leaveOpen(reason, key);
-  }
+  recordOutcomes(findings, id, isComplete);
   const reason = reasons[0] ?? 'no outcome can express the answers of the provider';
-  findings.leaveOpen(
-    readings.length === 0 ? reason : `only some variants were observed: ${reason}`,
-    id,
-  );
+  const isPartly = [...findings.readings.keys()].some((key) => key.startsWith(`${id}/`));
+  findings.leaveOpen(isPartly ? `only some variants were observed: ${reason}` : reason, id);
 }
 
-/** A variant has an outcome only if the provider responds to all of its samples in the same way. */
+type SampleReading = VariantReading | { readonly unsupported: string };
+
+/**
+ * A variant has an outcome only if the provider responds to all of its samples in the same way.
+ *
+ * @throws CannotCheckError when the situation cannot arise at this provider.
+ */
 async function observeVariant(
   run: ObservingRun,
   key: SituationKey,
   samples: readonly Sample[],
-): Promise<Reading> {
-  const readings: Reading[] = [];
-  const skipped: CannotCheckError[] = [];
+): Promise<SampleReading> {
+  const readings: SampleReading[] = [];
   for (const sample of samples) {
-    try {
-      readings.push(await observeSample(run, key, sample));
-    } catch (error) {
-      if (!(error instanceof CannotCheckError) || error.message !== doesNotArise) {
-        throw error;
-      }
-      skipped.push(error);
-    }
+    await observeSample(run, key, sample).then(
+      (reading) => readings.push(reading),
+      (error: Error) => {
+        if (error.message !== doesNotArise) {
+          throw error;
+        }
+      },
+    );
   }
   const [first, ...others] = readings;
   if (first === undefined) {
-    throw skipped[0] ?? new CannotCheckError(doesNotArise);
+    throw new CannotCheckError(doesNotArise);
   }
-  return others.every((other) => isSameReading(first, other))
-    ? first
+  if ('unsupported' in first) {
+    return first;
+  }
+  const isSame = (other: SampleReading) =>
+    'outcome' in other && isSameToApps(first.outcome, other.outcome);
+  return others.every(isSame)
+    ? (readings.find((one) => 'outcome' in one && !one.isAsStated) ?? first)
     : { unsupported: 'the provider answers requests of the same kind differently' };
-}
-
-function isSameReading(one: Reading, other: Reading): boolean {
-  return 'outcome' in one && 'outcome' in other
-    ? isSameToApps(one.outcome, other.outcome)
-    : 'unsupported' in one && 'unsupported' in other;
 }
 
 /** @throws CannotCheckError when the provider fails, is too busy or does not respond. */
@@ -116,8 +107,8 @@ async function observeSample(
   run: ObservingRun,
   key: SituationKey,
   sample: Sample,
-): Promise<Reading> {
-  const { findings, tokens } = run.observation;
+): Promise<SampleReading> {
+  const { findings, tokens, given } = run.observation;
   const [id] = parseSituationKey(key);
   const situation = situations[id];
   const sent = await repeatUntilAnswered(async () => {
@@ -145,7 +136,12 @@ async function observeSample(
   if (isServerError(sent.exchange) || isBusy(sent.exchange)) {
     throw new CannotCheckError(`the provider ${answerTo(`${method} ${path}`, sent.exchange)}`);
   }
-  return explain(run, sent);
+  const reading = await explain(run, sent);
+  if ('unsupported' in reading) {
+    return reading;
+  }
+  const isAsStated = given === undefined || (await isAsPredicted(run, sent, given.outcomes ?? {}));
+  return { key, ...reading, isAsStated };
 }
 
 function recordUnsupported(
@@ -174,33 +170,20 @@ function recordUnsupported(
  * @param isComplete whether every variant that can arise was read. If not, each outcome is recorded only
  * for its variant, since the provider may answer the missing ones differently.
  */
-function recordReadings(
-  findings: Findings,
-  id: SituationId,
-  given: readonly VariantReading[],
-  isComplete: boolean,
-): void {
+function recordOutcomes(findings: Findings, id: SituationId, isComplete: boolean): void {
+  const given = [...findings.readings.values()].filter(({ key }) => key.startsWith(`${id}/`));
   const readings = given.map((one) => withCommonEffect(one, given));
   const countOf = ({ outcome }: VariantReading) =>
     readings.filter((other) => isSameToApps(outcome, other.outcome)).length;
   const [usual] = isComplete ? readings.toSorted((a, b) => countOf(b) - countOf(a)) : [];
-  const isUsual = ({ outcome }: VariantReading) =>
-    usual !== undefined && isSameToApps(outcome, usual.outcome);
   if (usual !== undefined) {
-    const alternatives = alternativesOf(readings.filter(isUsual));
-    findings.determineOutcome(id, usual.outcome, usual.evidence, alternatives);
+    findings.determineOutcome(id, usual.outcome, usual.evidence);
   }
-  for (const reading of readings.filter((one) => !isUsual(one))) {
-    const { key, outcome, evidence } = reading;
-    findings.determineOutcome(key, outcome, evidence, alternativesOf([reading]));
+  for (const { key, outcome, evidence } of readings) {
+    if (usual === undefined || !isSameToApps(outcome, usual.outcome)) {
+      findings.determineOutcome(key, outcome, evidence);
+    }
   }
-}
-
-function alternativesOf(readings: readonly VariantReading[]): AlternativeEffects | undefined {
-  const entries = readings.flatMap(({ key, alternatives = [] }) =>
-    alternatives.length === 0 ? [] : [[parseSituationKey(key)[1] ?? '', alternatives] as const],
-  );
-  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 /** Chooses, of several effects that explain a variant, the one that explains the most variants. */
@@ -210,11 +193,7 @@ function withCommonEffect(reading: VariantReading, all: readonly VariantReading[
   const [effect] = own.toSorted((one, other) => countOf(other) - countOf(one));
   return effect === undefined || isRejected(reading.outcome)
     ? reading
-    : {
-        ...reading,
-        outcome: { ...reading.outcome, effect },
-        alternatives: own.filter((other) => other !== effect),
-      };
+    : { ...reading, outcome: { ...reading.outcome, effect } };
 }
 
 function effectsOf({ outcome, alternatives = [] }: VariantReading): readonly string[] {

@@ -27,8 +27,8 @@ export interface ObserveOptions extends Pick<Observation, 'maxPlants' | 'tokens'
   readonly rate: RequestRate;
   /** Whether a parameter or a situation is observed; default each. */
   readonly wants?: ((subject: Subject) => boolean) | undefined;
-  /** What a given profile states, and the values that it has for all parameters; default none. */
-  readonly stated?: Observation['stated'] | undefined;
+  /** A profile that is compared; default none. */
+  readonly given?: Observation['given'];
   readonly concurrency: number;
   /** Called after each part. */
   readonly onStep?: (() => void) | undefined;
@@ -48,10 +48,10 @@ export function countParts(wants: (subject: Subject) => boolean = () => true): n
 
 /** Observes the profile of a provider: its parameters, and the outcomes of situations. */
 export async function observe(connection: Connection, options: ObserveOptions): Promise<Observed> {
-  const { created, detect, rate, stated = {}, maxPlants, tokens } = options;
+  const { created, detect, rate, given, maxPlants, tokens } = options;
   // Our own maximum says nothing about the provider.
   const unknown = { 'request.maximum-body-bytes': 'unlimited' } as const;
-  const findings = new Findings({ ...defaultParameters, ...unknown, ...stated });
+  const findings = new Findings({ ...defaultParameters, ...unknown, ...given?.parameters });
   const responses = new Responses();
   const stopListening = connection.onExchange((exchange) => responses.note(exchange));
   let unusable: string | undefined;
@@ -61,7 +61,7 @@ export async function observe(connection: Connection, options: ObserveOptions): 
       unusable = reasonOf(error);
       return withoutPlants(connection, created);
     });
-    const observation: Observation = { provider, findings, maxPlants, tokens, stated, unusable };
+    const observation: Observation = { provider, findings, maxPlants, tokens, given, unusable };
     if (unusable === undefined) {
       await assertSafe(observation);
     }

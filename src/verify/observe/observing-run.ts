@@ -1,5 +1,5 @@
-import type { Parameters } from '../../interface/parameters.js';
 import type { NewPlant } from '../../interface/plant.js';
+import type { Profile } from '../../interface/profile.js';
 import type { Provider } from '../engine/provider.js';
 import { removeWorld } from '../engine/remove-plants.js';
 import { type AcceptedPlant, ScriptRun } from '../engine/script-run.js';
@@ -19,8 +19,8 @@ export interface Observation {
   readonly provider: Provider;
   readonly findings: Findings;
   readonly maxPlants: number;
-  /** What a given profile states. */
-  readonly stated: Partial<Parameters>;
+  /** The given profile, if one is compared. */
+  readonly given: Pick<Profile, 'parameters' | 'outcomes'> | undefined;
   /** The given tokens other than those of the users. */
   readonly tokens: TokensByKind;
   /** Why nothing may be created, as a clause. */

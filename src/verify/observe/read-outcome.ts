@@ -14,7 +14,13 @@ import {
 } from '../http/exchange.js';
 
 /** Headers of responses that an app may act on, by lower-case names. */
-const observedHeaders = ['www-authenticate', 'location', 'allow', 'api-version', 'deprecation'];
+export const observedHeaders = [
+  'www-authenticate',
+  'location',
+  'allow',
+  'api-version',
+  'deprecation',
+];
 const total = 'x-total-count';
 
 const isoTime = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?/g;
