@@ -19,8 +19,6 @@ export type Reading =
   | {
       readonly outcome: Outcome;
       readonly evidence: string;
-      /** Other effects that explain the response just as well as that of the outcome. */
-      readonly alternatives?: readonly string[];
     }
   | { readonly unsupported: string };
 
@@ -42,14 +40,10 @@ export async function explain(run: ObservingRun, sent: Sent): Promise<Reading> {
   if (!hasSucceeded(exchange) || !hasUsualBody(exchange)) {
     return { unsupported: `${evidence}, which no outcome of this request can express` };
   }
-  const [effect, ...alternatives] = await findEffects(run, sent);
+  const [effect] = await findEffects(run, sent);
   return effect === undefined
     ? { unsupported: `${evidence}, and what it did is none of the effects of this situation` }
-    : {
-        outcome: acceptedOutcome(run, sent, effect),
-        evidence,
-        ...(alternatives.length > 0 && { alternatives }),
-      };
+    : { outcome: acceptedOutcome(run, sent, effect), evidence };
 }
 
 function hasUsualBody(exchange: Exchange): boolean {

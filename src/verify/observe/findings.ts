@@ -53,8 +53,6 @@ export interface VariantReading {
   readonly key: SituationKey;
   readonly outcome: Outcome;
   readonly evidence: string;
-  /** Other effects that explain the response just as well as that of the outcome. */
-  readonly alternatives?: readonly string[] | undefined;
   /** Whether the response is what the given profile says. */
   readonly isAsStated: boolean;
 }

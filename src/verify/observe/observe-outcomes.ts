@@ -171,8 +171,7 @@ function recordUnsupported(
  * for its variant, since the provider may answer the missing ones differently.
  */
 function recordOutcomes(findings: Findings, id: SituationId, isComplete: boolean): void {
-  const given = [...findings.readings.values()].filter(({ key }) => key.startsWith(`${id}/`));
-  const readings = given.map((one) => withCommonEffect(one, given));
+  const readings = [...findings.readings.values()].filter(({ key }) => key.startsWith(`${id}/`));
   const countOf = ({ outcome }: VariantReading) =>
     readings.filter((other) => isSameToApps(outcome, other.outcome)).length;
   const [usual] = isComplete ? readings.toSorted((a, b) => countOf(b) - countOf(a)) : [];
@@ -184,22 +183,6 @@ function recordOutcomes(findings: Findings, id: SituationId, isComplete: boolean
       findings.determineOutcome(key, outcome, evidence);
     }
   }
-}
-
-/** Chooses, of several effects that explain a variant, the one that explains the most variants. */
-function withCommonEffect(reading: VariantReading, all: readonly VariantReading[]): VariantReading {
-  const own = effectsOf(reading);
-  const countOf = (effect: string) => all.filter((one) => effectsOf(one).includes(effect)).length;
-  const [effect] = own.toSorted((one, other) => countOf(other) - countOf(one));
-  return effect === undefined || isRejected(reading.outcome)
-    ? reading
-    : { ...reading, outcome: { ...reading.outcome, effect } };
-}
-
-function effectsOf({ outcome, alternatives = [] }: VariantReading): readonly string[] {
-  return isRejected(outcome) || outcome.effect === undefined
-    ? []
-    : [outcome.effect, ...alternatives];
 }
 
 /**

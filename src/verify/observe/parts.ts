@@ -1,5 +1,8 @@
 import { defaultParameters, type ParameterId } from '../../interface/parameters.js';
 import { type SituationId, situationIds, situations } from '../../interface/situations.js';
+import { unlessImpossible } from '../http/cannot-check-error.js';
+import { settleAll } from '../http/settle-all.js';
+import { reachState } from '../scripts/reach-state.js';
 import {
   type IdParameter,
   observeAbsentTag,
@@ -100,25 +103,26 @@ function parametersOf(id: SituationId): readonly ParameterId[] {
 
 const limits = ['list.default-limit', 'list.maximum-limit'] as const;
 
-/** Lists of all plants must not change meanwhile: these run alone, while there are many plants. */
+/** The list must not change meanwhile, so these run after all others, while there are many plants. */
 function limitPart(wants: (subject: Subject) => boolean): Part {
-  const isOfWholeList = ({ subjects }: Part) => subjects.some(needsWholeList);
-  const alone = situationParts.filter(isOfWholeList);
-  const wanted = alone.filter(({ subjects }) => subjects.some(wants));
+  const wanted = situationParts.filter(
+    ({ subjects }) => subjects.some(needsWholeList) && subjects.some(wants),
+  );
   const isLimit = limits.some(wants);
   return {
     subjects: [...(isLimit ? limits : []), ...wanted.flatMap(({ subjects }) => subjects)],
     needs: [],
     async observe(observation) {
-      const reason = await withRun(observation, 'limits of lists', async (run) => {
-        if (isLimit) {
-          await observeLimits(run);
-        }
-        for (const part of wanted) {
-          await part.observe(observation);
-        }
+      const { findings, provider } = observation;
+      await withRun(observation, 'limits of lists', async (run) => {
+        await unlessImpossible(
+          provider.connection,
+          async () =>
+            void (await (isLimit ? observeLimits(run) : reachState(run, 'several plants'))),
+          ({ message }) => findings.leaveOpen(message, ...limits),
+        );
+        await settleAll(wanted.map((part) => part.observe(observation)));
       });
-      observation.findings.leaveOpen(reason ?? 'no response showed it', ...limits);
     },
   };
 }
