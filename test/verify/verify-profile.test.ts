@@ -292,7 +292,7 @@ function whenObserved(act: () => void): Pick<Behaviour, 'admit'> {
   return {
     admit({ body }) {
       // No check of a rule sends a body of this size.
-      if (body.length === 65_537) {
+      if (body.length === 1_048_577) {
         act();
       }
     },

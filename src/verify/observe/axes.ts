@@ -62,8 +62,11 @@ function lengthAxis(field: 'name' | 'tag', end: SizeAxis['end']): SizeAxis {
 /** Spaces after the JSON give a body any size. */
 const bodyAxis: SizeAxis = {
   end: 'maximum',
-  typical: [1000, 1024, 2048, 4096, 8192, 10_000, 10_240, 16_384, 32_768, 50_000, 65_536],
-  largest: 65_537,
+  typical: [
+    1000, 1024, 2048, 4096, 8192, 10_000, 10_240, 16_384, 32_768, 50_000, 65_536, 100_000, 102_400,
+    131_072, 262_144, 500_000, 524_288, 1_000_000, 1_048_576,
+  ],
+  largest: 1_048_577,
   describe: (bytes) => `a body of ${counted(bytes, 'byte')}`,
   usualOf: ({ plants }) => byteLength(newPlantJson(plants.next())),
   stepOf({ plants }, bytes) {
@@ -114,9 +117,7 @@ export async function observeSize(run: ObservingRun, subject: SizeParameter): Pr
   }
   if (await isAccepted(furthest)) {
     const evidence = `the provider accepted ${axis.describe(furthest)}`;
-    if (axis === bodyAxis) {
-      findings.leaveOpen(`${evidence}, and no larger one was tried`, subject);
-    } else if (axis.end === 'maximum') {
+    if (axis.end === 'maximum') {
       findings.determine(subject, 'unlimited', evidence, { triedUpTo: furthest });
     } else {
       findings.determine(subject, furthest, evidence);

@@ -99,6 +99,22 @@ export class Findings {
     this.#determined.set(subject, { subject, kind: 'outcome', value, evidence });
   }
 
+  /** Forgets what was found about subjects and their variants, since it is observed again. */
+  forget(subjects: readonly Subject[]): void {
+    const maps: readonly Map<string, unknown>[] = [
+      this.#determined,
+      this.#undetermined,
+      this.readings,
+    ];
+    for (const found of maps) {
+      for (const key of [...found.keys()]) {
+        if (subjects.some((subject) => key === subject || key.startsWith(`${subject}/`))) {
+          found.delete(key);
+        }
+      }
+    }
+  }
+
   /** Changes all outcomes, once all responses of the observation together show how. */
   mapOutcomes(change: (outcome: Outcome) => Outcome): void {
     for (const [subject, finding] of this.#determined) {

@@ -8,7 +8,8 @@ import {
   type SituationKey,
   situations,
 } from '../../interface/situations.js';
-import { findOutcomeProblem } from '../../interface/validate-outcome.js';
+import { findOutcomeProblem, operationOf } from '../../interface/validate-outcome.js';
+import { isListed } from '../engine/lists.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import { answerTo } from '../http/describe-answer.js';
 import { isBusy, isServerError } from '../http/exchange.js';
@@ -32,7 +33,7 @@ import { isAsPredicted } from './predict.js';
  */
 export async function observeSituation(observation: Observation, id: SituationId): Promise<void> {
   const { findings } = observation;
-  const { variants, operation } = situations[id];
+  const { variants } = situations[id];
   const unsupported = new Map<SituationKey, string>();
   const reasons: string[] = [];
   for (const [variant, samples] of Object.entries(variants)) {
@@ -44,7 +45,7 @@ export async function observeSituation(observation: Observation, id: SituationId
       } else if (findOutcomeProblem(key, reading.outcome) !== undefined) {
         unsupported.set(key, reading.evidence);
       } else {
-        if (operation === 'create' && isRejected(reading.outcome)) {
+        if (operationOf(key) === 'create' && isRejected(reading.outcome)) {
           await run.assertCreates();
         }
         findings.readings.set(key, reading);
@@ -120,9 +121,13 @@ async function observeSample(
       parameters,
       tokens,
     });
+    const { plant } = step;
+    if (situation.state === 'deleted plant' && plant !== undefined) {
+      await run.provider.lists.poll(step.user, (one) => !isListed(one, plant));
+    }
     if ('replaced-last' in situation.effects) {
       // Only a later plant shows the position of one that replaces another.
-      const owner = run.world.plants.find(({ plant }) => plant.id === step.plant?.id)?.owner;
+      const owner = run.world.plants.find((one) => one.plant.id === plant?.id)?.owner;
       await run.create(undefined, owner);
     }
     const { method, path } = step.request;

@@ -3,7 +3,7 @@ import { defaultParameters } from '../../interface/parameters.js';
 import { isListed, Lists, unknownLists } from '../engine/lists.js';
 import { createName, type IdRange, idRanges, PlantMaker } from '../engine/plant-maker.js';
 import type { CreatedPlants, Provider } from '../engine/provider.js';
-import { removeWorld } from '../engine/remove-plants.js';
+import { removePlants } from '../engine/remove-plants.js';
 import { CannotCheckError, UnusableProviderError } from '../http/cannot-check-error.js';
 import type { Connection } from '../http/connection.js';
 import { answerTo } from '../http/describe-answer.js';
@@ -49,9 +49,7 @@ export function countParts(wants: (subject: Subject) => boolean = () => true): n
 /** Observes the profile of a provider: its parameters, and the outcomes of situations. */
 export async function observe(connection: Connection, options: ObserveOptions): Promise<Observed> {
   const { created, detect, rate, given, maxPlants, tokens } = options;
-  // Our own maximum says nothing about the provider.
-  const unknown = { 'request.maximum-body-bytes': 'unlimited' } as const;
-  const findings = new Findings({ ...defaultParameters, ...unknown, ...given?.parameters });
+  const findings = new Findings({ ...defaultParameters, ...given?.parameters });
   const responses = new Responses();
   const stopListening = connection.onExchange((exchange) => responses.note(exchange));
   let unusable: string | undefined;
@@ -100,7 +98,16 @@ async function observeParts(
   while (waiting.length > 0) {
     const pending = new Set(waiting.flatMap(({ subjects }) => subjects));
     const isReady = ({ needs }: Part) => !needs.some((one) => pending.has(one));
-    await settleAll(waiting.filter(isReady).map((part) => limit(() => observePart(part))));
+    const ready = waiting.filter(isReady);
+    await settleAll(ready.map((part) => limit(() => observePart(part))));
+    if (observation.hasRejectedUsual) {
+      // The provider may have room for few plants, and reject others for that: one part at a time.
+      observation.hasRejectedUsual = false;
+      for (const part of ready) {
+        observation.findings.forget(part.subjects);
+        await part.observe(observation);
+      }
+    }
     waiting = waiting.filter((part) => !isReady(part));
   }
   await observePart(alone);
@@ -138,7 +145,7 @@ function reasonOf(error: unknown): string {
   return message;
 }
 
-const maxDeletes = 4;
+const maxDeletes = 3;
 const deletePauseMs = 300;
 
 /**
@@ -149,19 +156,16 @@ async function assertSafe(observation: Observation): Promise<void> {
   const { connection, created, plants } = observation.provider;
   const { users, signal } = connection;
   const removal = { sender: connection, users, signal, isHurried: false };
-  for (const world of created.worlds) {
-    for (let attempt = 1; world.remaining.length > 0; attempt++) {
-      const [rejected] = (await removeWorld(removal, world)).values();
-      if (rejected !== undefined && attempt === maxDeletes) {
-        const status = statusOf(rejected) ?? 'nothing';
-        observation.unusable = `a created plant could not be deleted: the delete was answered with ${status}`;
-        return;
-      }
-      if (rejected === undefined || attempt === maxDeletes) {
-        break;
-      }
-      await wait(deletePauseMs);
+  for (let attempt = 1; ; attempt++) {
+    const [left] = await removePlants({ ...removal, created });
+    if (left === undefined) {
+      break;
     }
+    if (attempt === maxDeletes) {
+      observation.unusable = `a created plant could not be deleted: ${left.reason}`;
+      return;
+    }
+    await wait(deletePauseMs);
   }
   if (plants.areIdsGuessable) {
     const reason = await withRun(observation, 'an id that is taken', async (run) => {

@@ -23,6 +23,8 @@ export interface Observation {
   readonly given: Pick<Profile, 'parameters' | 'outcomes'> | undefined;
   /** The given tokens other than those of the users. */
   readonly tokens: TokensByKind;
+  /** Whether the provider has rejected a usual plant. */
+  hasRejectedUsual?: boolean;
   /** Why nothing may be created, as a clause. */
   unusable?: string | undefined;
 }
@@ -60,6 +62,7 @@ export class ObservingRun extends ScriptRun {
       } catch (error) {
         const last = this.exchangesOf(plant).at(-1);
         if (given || last === undefined || !isServerError(last) || attempt === maxAttempts) {
+          this.observation.hasRejectedUsual ||= given === undefined && last !== undefined;
           throw error;
         }
       }
@@ -96,6 +99,7 @@ export class ObservingRun extends ScriptRun {
     const { plants } = this.provider;
     const { isAccepted, exchange } = await this.tryStep(() => createStep(plants.next()));
     if (!isAccepted) {
+      this.observation.hasRejectedUsual = true;
       const answer = answerTo('POST /plants', exchange);
       throw new CannotCheckError(`every create is rejected now: the provider ${answer}`);
     }

@@ -21,7 +21,8 @@ export const observedHeaders = [
   'api-version',
   'deprecation',
 ];
-const total = 'x-total-count';
+/** A list may have as many plants as it says, or be a part of them. */
+export const totalHeader = 'x-total-count';
 
 const isoTime = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?/g;
 const isPrintable = /^[\t\x20-\x7e]*$/;
@@ -59,7 +60,7 @@ export function readHeaders(exchange: Exchange, plants: readonly NewPlant[] = []
   const hasBody = (exchange.response?.body.length ?? 0) > 0;
   return {
     ...(toTemplate(Object.fromEntries(entries), texts) as OutcomeHeaders),
-    ...(isList && headerOf(exchange, total) !== undefined && { [total]: '{total}' }),
+    ...(isList && headerOf(exchange, totalHeader) !== undefined && { [totalHeader]: '{total}' }),
     ...(hasBody && isJsonMediaType(type) && { 'content-type': type }),
   };
 }
