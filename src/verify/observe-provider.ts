@@ -1,14 +1,14 @@
 import { assertOptions, type OptionTable } from '../interface/option-table.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
 import { detectProvider, shortStyles } from './engine/detect-provider.js';
-import { CreatedPlants } from './engine/provider.js';
 import { removePlants } from './engine/remove-plants.js';
-import type { Connection } from './http/connection.js';
+import { Run } from './engine/run.js';
 import {
   type ConnectionOptions,
   connectionOptionTable,
   defaultConcurrency,
 } from './http/connection-options.js';
+import type { Exchange } from './http/exchange.js';
 import { openConnection } from './http/open-connection.js';
 import { Progress } from './http/progress.js';
 import { RequestRate } from './http/request-rate.js';
@@ -58,8 +58,9 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
   const { concurrency = defaultConcurrency } = options;
   const rate = new RequestRate();
   const progress = new Progress(onProgress, countParts());
-  const created = new CreatedPlants();
-  using connection = await openConnection(options, { onAnswer: (one) => rate.note(one) });
+  const listeners = { onAnswer: (exchange: Exchange) => rate.note(exchange) };
+  await using run = new Run(await openConnection(options, listeners));
+  const { connection, created } = run;
   rate.onTooFew(() => connection.interrupt(tooFewRequests));
   const { findings, reason: clause } = await observe(connection, {
     created,
@@ -69,32 +70,31 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
     concurrency,
     tokens: toTokens(options),
     onStep: () => progress.advance(),
-  }).finally(() => connection.drain());
-  const leftovers = await removeAll(connection, created, options.signal);
+  });
+  const leftovers =
+    connection.interruption === tooFewRequests
+      ? await removeSlowly(run, options.signal)
+      : await run.end();
   const { secrets } = connection;
   const found = reportFindings(findings, secrets, clause);
   const reason = clause === undefined ? whyNoOutcome(found) : toReason(clause, secrets);
   return createObservationReport(connection, found, { reason, leftovers });
 }
 
-/** How long it may take to delete what was created, in milliseconds. */
-const removalMs = 120_000;
-/** The same after an interruption: each plant is then tried once. */
-const hurriedRemovalMs = 4000;
+const slowRemovalMs = 180_000;
 
-async function removeAll(
-  connection: Connection,
-  created: CreatedPlants,
+/** Deletes what was created as slowly as the provider asks for. */
+async function removeSlowly(
+  { connection, created }: Run,
   stop: AbortSignal | undefined,
 ): Promise<readonly Leftover[]> {
+  await connection.drain();
   if (created.worlds.every(({ plants }) => plants.length === 0)) {
     return [];
   }
-  const { interruption, users } = connection;
-  const isHurried = interruption !== undefined && interruption !== tooFewRequests;
-  const timeout = AbortSignal.timeout(isHurried ? hurriedRemovalMs : removalMs);
-  const signal = isHurried || stop === undefined ? timeout : AbortSignal.any([stop, timeout]);
-  return removePlants({ sender: connection, users, created, signal, isHurried });
+  const { users } = connection;
+  const signal = AbortSignal.any([...(stop ? [stop] : []), AbortSignal.timeout(slowRemovalMs)]);
+  return removePlants({ sender: connection, users, created, signal, isHurried: false });
 }
 
 /** Why no outcome was observed, in sentences; undefined if one was. */
