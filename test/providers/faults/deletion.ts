@@ -95,11 +95,13 @@ export const deletionFaults: readonly Fault[] = [
   {
     name: 'clamps the id in the path of a delete to int64',
     breaks: ['delete.removes-one-plant'],
+    foundBy: 'create a plant with the largest id, delete the next number, then list',
     change: fittingPathId((id) => (id > largest ? largest : id < smallest ? smallest : id)),
   },
   {
     name: 'wraps the id in the path of a delete into int64',
     breaks: ['delete.removes-one-plant'],
+    foundBy: 'create a plant with the largest id, delete the next number, then list',
     change: fittingPathId((id) => BigInt.asIntN(64, id)),
   },
   {
