@@ -2,11 +2,18 @@ import type { NewPlant } from '../../interface/plant.js';
 import type { Profile } from '../../interface/profile.js';
 import type { Provider } from '../engine/provider.js';
 import { removeWorld } from '../engine/remove-plants.js';
-import { type AcceptedPlant, ScriptRun } from '../engine/script-run.js';
+import { ScriptRun } from '../engine/script-run.js';
 import { createStep, deleteStep, type Step } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import { answerTo } from '../http/describe-answer.js';
-import { type Exchange, isBusy, isServerError, isSuccess, statusOf } from '../http/exchange.js';
+import {
+  type Exchange,
+  isBusy,
+  isError,
+  isServerError,
+  isSuccess,
+  statusOf,
+} from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import type { TokensByKind } from '../http/situation-tokens.js';
 import type { Findings } from './findings.js';
@@ -49,23 +56,15 @@ export class ObservingRun extends ScriptRun {
     return super.send(step, setup);
   }
 
-  /** Creates a plant; if the provider fails at it, another one. */
-  override async create(
-    given?: NewPlant,
-    user?: User,
-    onOwnSocket?: boolean,
-  ): Promise<AcceptedPlant> {
-    for (let attempt = 1; ; attempt++) {
-      const plant = given ?? this.provider.plants.next();
-      try {
-        return await super.create(plant, user, onOwnSocket);
-      } catch (error) {
-        const last = this.exchangesOf(plant).at(-1);
-        if (given || last === undefined || !isServerError(last) || attempt === maxAttempts) {
-          this.observation.hasRejectedUsual ||= given === undefined && last !== undefined;
-          throw error;
-        }
-      }
+  override async create(given?: NewPlant, user?: User, onOwnSocket?: boolean) {
+    const plant = given ?? this.provider.plants.next();
+    try {
+      return await super.create(plant, user, onOwnSocket);
+    } catch (error) {
+      this.observation.hasRejectedUsual ||= this.exchangesOf(plant).some(
+        (exchange) => isError(exchange) && !isServerError(exchange),
+      );
+      throw error;
     }
   }
 
