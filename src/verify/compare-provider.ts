@@ -97,7 +97,7 @@ async function compareSteps(
   made: { steps: number; unsettled: number },
 ): Promise<void> {
   const { given, resolved } = checkProfile(options.profile ?? {});
-  const { parameters, outcomes } = resolved;
+  const { parameters } = resolved;
   const tokens = toTokens(options);
   const { plants: maker, lists } = await detectProvider(connection, created);
   const [first, second] = await Promise.all(
@@ -114,7 +114,7 @@ async function compareSteps(
   const isOrderKnown = !undetermined.has('list.order');
   const parts = { connection, oracle, lists, plants, differences, parameters, isOrderKnown };
   const comparison = new Comparison(parts);
-  const profile = { parameters, outcomes, undetermined, tokens, outside };
+  const profile = { parameters, undetermined, tokens, outside };
   const drawer = new StepDrawer({ seed, connection, maker, plants, ...profile });
   await comparison.start();
   for (; made.steps < steps; made.steps++) {

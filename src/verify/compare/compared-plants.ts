@@ -106,17 +106,6 @@ export class ComparedPlants {
       .slice(-maxDeleted);
   }
 
-  /** The situation of a create for which there is no room; undefined if there is room. */
-  fullFor(user: User): 'create.store-full' | 'create.user-full' | undefined {
-    const max = this.#parameters['create.maximum-plants'];
-    const maxPerUser = this.#parameters['create.maximum-plants-per-user'];
-    if (max !== 'unlimited' && this.#stored.length >= max) {
-      return 'create.store-full';
-    }
-    const own = this.#stored.filter(({ owner }) => owner === user);
-    return maxPerUser !== 'unlimited' && own.length >= maxPerUser ? 'create.user-full' : undefined;
-  }
-
   /**
    * Gives the mock the plants that the provider lists now.
    *

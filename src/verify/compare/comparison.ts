@@ -1,4 +1,5 @@
 import type { Parameters } from '../../interface/parameters.js';
+import { situations } from '../../interface/situations.js';
 import { type Listing, type Lists, listingOf } from '../engine/lists.js';
 import type { Oracle } from '../engine/oracle.js';
 import { sendStep } from '../engine/step.js';
@@ -49,21 +50,20 @@ export class Comparison {
    */
   async start(): Promise<void> {
     const { lists, parameters, oracle } = this.#parts;
-    const plain = await lists.read('first', '');
-    const longest = await lists.read('first');
-    const isCut =
-      parameters['list.default-limit'] !== 'unlimited' ||
-      plain.plants.length < longest.plants.length;
-    const ofMock = oracle.respond('GET', `/plants${lists.facts.query}`);
-    this.#query = isCut && listingOf(ofMock) !== undefined ? lists.facts.query : '';
+    const { query } = lists.facts;
+    // A list without a limit is what apps request, unless it is a page.
+    const isCut = parameters['list.default-limit'] !== 'unlimited';
+    const isListed = listingOf(oracle.respond('GET', `/plants${query}`)) !== undefined;
+    this.#query = isCut && isListed ? query : '';
     this.#restore(await this.#list());
   }
 
   /** Sends a step to both sides, and records what differs. */
-  async make(step: ComparedStep): Promise<void> {
+  async make(drawn: ComparedStep): Promise<void> {
     const { connection, oracle, plants, differences } = this.#parts;
-    oracle.renewToken(step.user, await connection.tokenOf(step.user));
-    const mock = await sendStep(oracle, step);
+    oracle.renewToken(drawn.user, await connection.tokenOf(drawn.user));
+    const mock = await sendStep(oracle, drawn);
+    const step = inFullStore(drawn, oracle.rejectedBy);
     const provider = await sendStep(connection, step).catch((error: unknown) => {
       plants.note(step, { request: mock.request, failure: 'stopped', durationMs: 0 });
       throw error;
@@ -228,9 +228,20 @@ export class Comparison {
   }
 
   #view(isPart: boolean): ListView {
-    const { plants, parameters, isOrderKnown } = this.#parts;
+    const { parameters, isOrderKnown } = this.#parts;
     const order = isOrderKnown ? parameters['list.order'] : 'changing';
-    const wasSent = (name: unknown) => plants.wasSent(name);
-    return { order, isPart, known: this.#known, wasSent };
+    return { order, isPart, known: this.#known };
   }
+}
+
+/** Any create that the mock rejects because it is full is one of that situation. */
+function inFullStore(step: ComparedStep, rejectedBy: Oracle['rejectedBy']): ComparedStep {
+  return rejectedBy === 'create.store-full' || rejectedBy === 'create.user-full'
+    ? {
+        ...step,
+        key: `${rejectedBy}/one more`,
+        situation: situations[rejectedBy],
+        detail: undefined,
+      }
+    : step;
 }

@@ -15,8 +15,6 @@ export interface ListView {
   readonly isPart: boolean;
   /** In what all lists differ: that is reported once, and no longer compared. */
   readonly known: ReadonlySet<ListDifference['kind']>;
-  /** Whether this run has sent a plant of this name. */
-  wasSent(name: unknown): boolean;
 }
 
 type Plants = readonly ListedPlant[];
@@ -40,7 +38,7 @@ export function differInLists(
 function findDifference(
   provider: Plants,
   mock: Plants,
-  { order, known, wasSent }: ListView,
+  { order, known }: ListView,
 ): ListDifference | undefined {
   const [ofProvider, ofMock] = [provider.map(canonicalJson), mock.map(canonicalJson)];
   if (isSame(ofProvider, ofMock)) {
@@ -48,9 +46,7 @@ function findDifference(
   }
   if (isSame(ofProvider.toSorted(), ofMock.toSorted())) {
     const sentence = 'the provider lists the plants in another order than the mock';
-    return order === 'changing' || (order.key === 'id' && isSameWithin(provider, mock, wasSent))
-      ? undefined
-      : { kind: 'order', sentence, parameter: 'list.order' };
+    return order === 'changing' ? undefined : { kind: 'order', sentence, parameter: 'list.order' };
   }
   if (provider.length !== mock.length) {
     const sentence = `the provider lists ${counted(provider.length, 'plant')}, the mock ${mock.length}`;
@@ -59,14 +55,6 @@ function findDifference(
   return known.has('length')
     ? undefined
     : { kind: 'plants', sentence: 'the provider lists other plants than the mock' };
-}
-
-/** The ids of the plants of others are unknown: in an order by id, they may be anywhere. */
-function isSameWithin(provider: Plants, mock: Plants, wasSent: ListView['wasSent']): boolean {
-  return [true, false].every((isOurs) => {
-    const select = (all: Plants) => all.filter(({ name }) => wasSent(name) === isOurs);
-    return isSame(select(provider).map(canonicalJson), select(mock).map(canonicalJson));
-  });
 }
 
 function isSame(one: readonly string[], other: readonly string[]): boolean {

@@ -1,9 +1,7 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { mersenne } from 'pure-rand/generator/mersenne';
-import { isRejected } from '../../interface/outcome.js';
 import type { Parameters } from '../../interface/parameters.js';
 import type { NewPlant } from '../../interface/plant.js';
-import { type Outcomes, resolveOutcome } from '../../interface/resolve-outcome.js';
 import type { Situation } from '../../interface/situation.js';
 import { situations } from '../../interface/situations.js';
 import { createStep, deleteStep, listStep, type Step } from '../engine/step.js';
@@ -27,7 +25,6 @@ export interface StepSource extends VariantOptions {
   readonly seed: number;
   readonly connection: Pick<Connection, 'users' | 'tokenOf'>;
   readonly plants: ComparedPlants;
-  readonly outcomes: Outcomes;
 }
 
 const shareOfVariants = 0.65;
@@ -35,6 +32,8 @@ const shareOfVariants = 0.65;
 const firstSteps = 'accccaldccd';
 /** In steps: the length of a period, and the part of it in which a user gets many plants. */
 const [period, growsFrom, growsUntil] = [300, 110, 230];
+/** Of a user: as many most of the time, as a range. */
+const usualPlants = [3, 8] as const;
 /** More plants than many pages have, and as many as a user gets at most for a limit of the parameters. */
 const [minPeak, maxPeak] = [27, 110];
 
@@ -75,9 +74,8 @@ export class StepDrawer {
     const { users } = connection;
     const at = position % period;
     const isTurn = user === users[Math.floor(position / period) % users.length];
-    const isTime = at >= growsFrom && at < growsUntil && plants.fullFor(user) === undefined;
-    const { few, many } = countsOf(parameters);
-    const [low, high] = isTurn && isTime ? [many, many] : few;
+    const grows = isTurn && at >= growsFrom && at < growsUntil;
+    const [low, high] = grows ? [peakOf(parameters), peakOf(parameters)] : usualPlants;
     const count = plants.createdBy(user).length;
     const operations = count < low ? 'cccca' : count > high ? 'dddddddcal' : 'cccccdddaal';
     return this.#pick([...operations]) ?? 'a';
@@ -98,11 +96,9 @@ export class StepDrawer {
       const step = listStep(`?limit=${this.#pick([1, 2, 3])}`, user);
       return { ...step, key: 'list.limited/small', situation: situations['list.limited'] };
     }
-    const full = plants.fullFor(user);
     const fresh = this.#pick([maker.next(), maker.nextWithoutTag()]) as NewPlant;
-    const variant = fresh.tag === undefined ? 'without a tag' : 'with a tag';
-    const key = full ? (`${full}/one more` as const) : (`create.new-plant/${variant}` as const);
-    return { ...createStep(fresh, user), key, situation: situations[full ?? 'create.new-plant'] };
+    const key = `create.new-plant/${fresh.tag === undefined ? 'without' : 'with'} a tag` as const;
+    return { ...createStep(fresh, user), key, situation: situations['create.new-plant'] };
   }
 
   /** Draws a step of the variant that was drawn the least often, of those that are possible. */
@@ -129,28 +125,16 @@ export class StepDrawer {
     return request && { ...variant, request, user, plant, authorization };
   }
 
-  #isPossible({ situation: { state, operation, token }, key }: Variant, user: User): boolean {
-    const { plants, outcomes } = this.#source;
-    const isCreate = operation === 'create' || key.endsWith('/create');
-    const needsRoom = isCreate && !isRejected(resolveOutcome(outcomes, key));
-    return (
-      (state === undefined || plants.inState(state, user).length > 0) &&
-      !(needsRoom && plants.fullFor(user) !== undefined) &&
-      !(token === 'read-only' && user !== 'first')
-    );
+  #isPossible({ situation: { state, token } }: Variant, user: User): boolean {
+    const isReached = state === undefined || this.#source.plants.inState(state, user).length > 0;
+    return isReached && !(token === 'read-only' && user !== 'first');
   }
 }
 
-/** How many plants a user has most of the time, and now and then: more than a page or the store has. */
-function countsOf(parameters: Parameters) {
-  const maxima = (['create.maximum-plants', 'create.maximum-plants-per-user'] as const)
-    .map((id) => parameters[id])
-    .filter((max) => max !== 'unlimited');
-  const pages = (['list.default-limit', 'list.maximum-limit'] as const)
-    .map((id) => parameters[id])
-    .filter((limit) => limit !== 'unlimited');
-  const peaks = [...maxima, ...pages].map((limit) => limit + 5).filter((peak) => peak <= maxPeak);
-  const isTight = maxima.some((max) => max <= minPeak);
-  const few = isTight ? ([2, 5] as const) : ([3, 8] as const);
-  return { few, many: Math.max(minPeak, ...peaks) };
+/** How many plants a user gets now and then: more than a page has. */
+function peakOf(parameters: Parameters): number {
+  const pages = [parameters['list.default-limit'], parameters['list.maximum-limit']]
+    .map((limit) => (limit === 'unlimited' ? 0 : limit + 5))
+    .filter((peak) => peak <= maxPeak);
+  return Math.max(minPeak, ...pages);
 }

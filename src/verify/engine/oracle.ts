@@ -5,6 +5,7 @@ import { createPlantService } from '../../service/create-plant-service.js';
 import { toText } from '../../service/long-text.js';
 import { noBody } from '../../service/plain-http.js';
 import type { PlantService } from '../../service/plant-service.js';
+import type { RequestResult } from '../../service/request-result.js';
 import { defaultSandbox } from '../../service/sandbox-address.js';
 import type { PlantRecord } from '../../store/plant-record.js';
 import { allScopes } from '../../store/token-registry.js';
@@ -42,6 +43,8 @@ export class Oracle implements RequestSender {
   readonly #service: PlantService;
   readonly #url: string;
   readonly #tokens: Record<User, string>;
+  /** The situation for which it has rejected the latest request; undefined if it has accepted it. */
+  rejectedBy: RequestResult['rejectedBy'];
 
   constructor({ profile = {}, url, tokens, situationTokens = {} }: OracleOptions = {}) {
     this.#url = url ?? 'http://127.0.0.1';
@@ -141,6 +144,7 @@ export class Oracle implements RequestSender {
       body: request.body ?? noBody,
     });
     record.settle();
+    this.rejectedBy = result.rejectedBy;
     const { response } = result;
     if (response === undefined) {
       return { request, failure: 'the mock did not respond', durationMs: 0 };

@@ -24,9 +24,9 @@ const circumstances: readonly Partial<Parameters>[] = [
     'create.maximum-tag-length': 64,
     'create.tag-characters': '[a-z]',
   },
-  { 'list.maximum-limit': 3, 'create.maximum-plants-per-user': 8 },
+  { 'list.maximum-limit': 3, 'create.maximum-plants-per-user': 20 },
   // Without a default limit, a huge limit that is ignored has the same effect as one that is not.
-  { 'list.default-limit': 2, 'list.visibility': 'all', 'create.maximum-plants': 12 },
+  { 'list.default-limit': 2, 'list.visibility': 'all', 'create.maximum-plants': 30 },
 ];
 
 /** In which of these circumstances a situation arises; undefined in all of them. */
