@@ -23,8 +23,9 @@ The mock starts with the plants that the service lists. At the end, compare dele
 it has created in the service, also after a failure or Ctrl-C.
 
 It compares what an app can notice: the status, the headers that an app may use, the plants, and the
-integer and the further members of an Error. It does not compare messages. The report shows each
-difference once, with its situation and the rules that the service violates there.
+integer and the further members of an Error. It does not compare messages, nor what the profile says
+could not be determined. The report shows each difference once, with its situation and the rules that
+the service violates there.
 
 ${describeExitCodes(exitCodes.compare)}
 

@@ -121,16 +121,11 @@ export class ComparedPlants {
       .map(({ plant, owner }) => ({ plant, owner: this.#oracle.ownerOfCreated(owner) }));
     let known: readonly OwnedPlant[] = [...stored, ...others];
     const listed = mergeLists(lists, this.#parameters).map(({ plant, owner }) => {
-      const name = String(plant.name);
-      const found =
-        known.find((one) => one.plant.name === name) ??
-        known.find((one) => normalize(one.plant.name) === normalize(name));
+      const found = known.find((one) => normalize(one.plant.name) === normalize(plant.name));
       known = known.filter((one) => one !== found);
       const tag = typeof plant.tag === 'string' ? { tag: plant.tag } : {};
-      return {
-        plant: { id: found?.plant.id ?? '', name, ...tag },
-        owner: found?.owner ?? owner,
-      };
+      const { id } = found?.plant ?? { id: '' };
+      return { plant: { id, name: String(plant.name), ...tag }, owner: found?.owner ?? owner };
     });
     const there = this.#world.remaining.filter(({ presence }) => presence === 'there');
     const isThere = ({ plant }: OwnedPlant) => there.some((one) => one.plant.id === plant.id);
@@ -169,22 +164,19 @@ function mergeLists(
   lists: ReadonlyMap<User, readonly ListedPlant[]>,
   parameters: Parameters,
 ): readonly ListedBy[] {
-  const isOrdered = parameters['list.order'] !== 'changing';
-  const [first, second] = (['first', 'second'] as const).map((owner) => {
-    const all = (lists.get(owner) ?? []).map((plant) => ({
-      plant,
-      owner,
-      text: canonicalJson(plant),
-    }));
-    return isOrdered ? all : all.sort((one, other) => (one.text < other.text ? -1 : 1));
-  }) as [(ListedBy & { text: string })[], (ListedBy & { text: string })[]];
-  if (parameters['list.visibility'] === 'own' && parameters['create.owner'] === 'creator') {
-    return [...first, ...second];
-  }
+  const { 'list.order': order, 'list.visibility': visibility } = parameters;
+  const canShare = visibility !== 'own' || parameters['create.owner'] === 'everyone';
+  const listOf = (owner: User) => {
+    const all = (lists.get(owner) ?? []).map((plant) => {
+      return { plant, owner, text: canonicalJson(plant) };
+    });
+    return order === 'changing' ? all.sort((one, two) => (one.text < two.text ? -1 : 1)) : all;
+  };
+  const second = listOf('second');
   const merged: ListedBy[] = [];
   let next = 0;
-  for (const one of first) {
-    const found = second.findIndex(({ text }, at) => at >= next && text === one.text);
+  for (const one of listOf('first')) {
+    const found = second.findIndex(({ text }, at) => canShare && at >= next && text === one.text);
     if (found >= 0) {
       merged.push(...second.slice(next, found));
       next = found + 1;
