@@ -26,11 +26,11 @@ describe.concurrent('a provider that nobody reaches', () => {
 
 describe('a provider with more plants than are read', () => {
   it('is reported with what to do about it, which is not to start it', async () => {
-    const list = `[${'0,'.repeat(2 ** 23)}0]`;
+    const list = `[${'0,'.repeat(2 ** 21)}0]`;
     await using served = await serve((_, response) => response.end(list));
 
     await expect(verify({ url: served.url, token: 't' })).rejects.toThrow(
-      'the response has more than the 16 MiB that are read. Give the address of a provider with fewer plants.',
+      'the response has more than the 4 MiB that are read. Give the address of a provider with fewer plants.',
     );
   });
 });

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -125,15 +124,15 @@ export class HttpClient {
     signal?.addEventListener('abort', stop, { once: true });
     try {
       let sent = this.#open(request, onOwnSocket, ended.signal);
-      const [message] = (await once(sent, 'response').catch((error: NodeJS.ErrnoException) => {
+      const message = await responseTo(sent).catch((error: NodeJS.ErrnoException) => {
         // A provider may close an idle socket at any time.
         if (!sent.reusedSocket || !['ECONNRESET', 'EPIPE'].includes(error.code ?? '')) {
           throw error;
         }
         wasResent = true;
         sent = this.#open(request, true, ended.signal);
-        return once(sent, 'response');
-      })) as [IncomingMessage];
+        return responseTo(sent);
+      });
       hasStarted = true;
       const { statusCode: status = 0, rawHeaders } = message;
       if (status === 407 && proxyOf(request.url) !== undefined) {
@@ -190,6 +189,17 @@ export class HttpClient {
     this.#agents.set(keepAlive, agent);
     return agent;
   }
+}
+
+/** Waits for the head of a response. An upgrade is none: Node waits for no other event after it. */
+function responseTo(sent: http.ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    sent.once('response', resolve).once('error', reject);
+    sent.once('upgrade', ({ statusCode, statusMessage }, socket) => {
+      socket.destroy();
+      reject(new Error(`it answered ${statusCode} ${statusMessage}, which was not asked for`));
+    });
+  });
 }
 
 function ignore(): void {}

@@ -62,22 +62,40 @@ async function validateSecondToken(connection: Connection): Promise<void> {
   }
 }
 
-/** A run that has waited in vain so often ends: every further request may only take time. */
-const maxTimeouts = 10;
-/** So does one with so many requests in a row that have no response for any reason. */
+/** A run ends after so many timeouts without a response in between, or in all. */
+const maxTimeoutsInRow = 2;
+const maxTimeouts = 5;
+/** So does one with so many requests in a row that fail for any reason. */
 const maxFailuresInRow = 20;
 
-/** Interrupts the run if the provider stops answering, or if a response is too large to read. */
+/**
+ * Interrupts the run if the provider stops answering, or if a response is too large to read. Several
+ * requests wait at once, so what counts is the time in which none of them had a response.
+ */
 function interruptWhenUseless(connection: Connection): void {
-  let timeouts = 0;
+  const { timeoutMs } = connection.client;
+  let countedUntil = 0;
+  let lostMs = 0;
+  let lostMsInRow = 0;
   let failuresInRow = 0;
   connection.onExchange(({ request, failure, durationMs }) => {
-    timeouts += failure !== undefined && durationMs >= connection.client.timeoutMs ? 1 : 0;
-    failuresInRow = failure === undefined ? 0 : failuresInRow + 1;
+    const now = performance.now();
+    if (failure === undefined) {
+      lostMsInRow = 0;
+      failuresInRow = 0;
+    } else {
+      const newlyLostMs = now - Math.max(countedUntil, now - durationMs);
+      lostMs += newlyLostMs;
+      lostMsInRow += newlyLostMs;
+      failuresInRow++;
+    }
+    countedUntil = now;
+    const isSilent =
+      lostMsInRow >= maxTimeoutsInRow * timeoutMs || lostMs >= maxTimeouts * timeoutMs;
     if (failure?.startsWith(tooLargeFailure)) {
       const { pathname } = new URL(request.url);
       connection.interrupt(`to ${request.method} ${pathname}, ${failure}`);
-    } else if (timeouts >= maxTimeouts || failuresInRow >= maxFailuresInRow) {
+    } else if (isSilent || failuresInRow >= maxFailuresInRow) {
       connection.interrupt(`the provider left too many requests unanswered: ${failure}`);
     }
   });

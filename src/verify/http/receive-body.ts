@@ -3,9 +3,9 @@ import { brotliDecompressSync, inflateRawSync, inflateSync, unzipSync } from 'no
 
 /**
  * How many bytes of a body are read at most, also after it was decompressed: enough for a list of
- * 300,000 plants.
+ * 100,000 plants.
  */
-const maxBytes = 2 ** 24;
+const maxBytes = 2 ** 22;
 
 /** The failure of a request whose response has more. */
 export const tooLargeFailure = `the response has more than the ${maxBytes / 2 ** 20} MiB that are read`;
@@ -36,6 +36,9 @@ async function readBytes(message: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   try {
+    if (Number(message.headers['content-length']) > maxBytes) {
+      throw new Error(tooLargeFailure);
+    }
     for await (const chunk of message) {
       length += chunk.length;
       chunks.push(chunk);
@@ -46,7 +49,7 @@ async function readBytes(message: IncomingMessage): Promise<Buffer> {
   } catch (error) {
     const { code, message: why } = error as NodeJS.ErrnoException;
     const cause = code === 'ECONNRESET' ? 'the connection was closed' : why;
-    throw new Error(length > maxBytes ? tooLargeFailure : `the response broke off: ${cause}`);
+    throw new Error(why === tooLargeFailure ? why : `the response broke off: ${cause}`);
   }
   return Buffer.concat(chunks, length);
 }

@@ -15,6 +15,7 @@ describe.concurrent('a verification ends, and says why, of a provider that', () 
     const report = await verify(provider, {
       only,
       timeoutMs: answer.leavesWaiting ? 300 : 30_000,
+      waitMs: 30_000,
     });
 
     if (answer.says) {
