@@ -105,11 +105,16 @@ export class ScriptRun {
   /**
    * Deletes a plant that exists. A rejection fails a rule, unless the user may not delete.
    *
+   * @param rule the rule that fails if the plant is listed and cannot be deleted.
    * @throws CannotCheckError when the provider does not delete it.
    */
-  async remove(plant: NewPlant, user: User = 'first'): Promise<Exchange> {
+  async remove(
+    plant: NewPlant,
+    user: User = 'first',
+    rule: RuleId = 'delete.removes-one-plant',
+  ): Promise<Exchange> {
     const deleted = await this.send(deleteStep(plant, user));
-    if (isSuccess(deleted)) {
+    if (isSuccess(deleted) || deleted.wasResent) {
       return deleted;
     }
     const answer = describeAnswer(deleted);
@@ -117,16 +122,16 @@ export class ScriptRun {
     if (status !== 401 && status !== 403) {
       const listing = await this.provider.lists.read(user);
       const wasListed = isListed(listing, plant);
-      this.record(
-        failed(
-          {
-            rule: wasListed ? 'delete.removes-one-plant' : 'create.stores-plant',
-            expected: `"${plant.name}", which has been created, can be deleted`,
-            actual: wasListed ? answer : `${answer}, and it is not listed either`,
-          },
-          [...this.exchangesOf(plant), listing.exchange, deleted],
-        ),
-      );
+      const mismatch = {
+        rule: wasListed ? rule : 'create.stores-plant',
+        expected: `"${plant.name}", which has been created, can be deleted`,
+        actual: wasListed ? answer : `${answer}, and it is not listed either`,
+      } as const;
+      const exchanges = [...this.exchangesOf(plant), listing.exchange, deleted];
+      this.record({
+        ...failed(mismatch, exchanges),
+        ...(wasListed && { needs: 'create.stores-plant' as const }),
+      });
     }
     throw new CannotCheckError(
       `a plant could not be deleted: ${answer}`,
@@ -158,10 +163,7 @@ export class ScriptRun {
     const owners = new Set(this.world.plants.map(({ owner }) => owner));
     for (const user of connection.users.filter((one) => owners.has(one))) {
       const isAsExpected = (one: Listing) => this.world.deviationOf(user, one) === undefined;
-      const listing = await lists.poll(user, isAsExpected);
-      const deviation = this.world.deviationOf(user, listing);
-      if (deviation !== undefined) {
-        await this.#recordDeviation(deviation, { user, listing, rule });
+      if (!(await this.checkList(user, await lists.poll(user, isAsExpected), rule))) {
         return false;
       }
     }
@@ -178,35 +180,30 @@ export class ScriptRun {
     return true;
   }
 
-  async #recordDeviation(
-    deviation: Deviation,
-    {
-      user,
-      listing,
-      rule,
-    }: { readonly user: User; readonly listing: Listing; readonly rule: RuleId | undefined },
-  ): Promise<void> {
+  /** The same for one list of a user. */
+  async checkList(user: User, listing: Listing, rule?: RuleId): Promise<boolean> {
+    const deviation = this.world.deviationOf(user, listing);
+    if (deviation === undefined) {
+      return true;
+    }
     const { kind, expected, actual, of } = deviation;
-    const latest = this.#latest?.exchange;
     const failedRule = rule ?? this.#ruleOf(deviation);
     this.world.doubt(of);
-    if (
-      kind === 'missing' &&
-      this.provider.lists.mayBeCut(listing) &&
-      !(await this.#isLost(of.plant, user))
-    ) {
+    const mayBeHidden = kind === 'missing' && this.provider.lists.mayBeCut(listing);
+    if (mayBeHidden && !(await this.#isLost(of.plant, user))) {
       this.record(...notChecked(hiddenReason, 'list.returns-array-of-plants', failedRule));
-      return;
+      return false;
     }
     const title = this.#latest?.step.situation?.title;
-    const exchanges = [...of.exchanges, ...(latest === undefined ? [] : [latest])];
+    const latest = this.#latest === undefined ? [] : [this.#latest.exchange];
     const wanted = title === undefined ? expected : `${expected}, after ${title}`;
     this.record({
       ...failed({ rule: failedRule, expected: wanted, actual }, [
-        ...new Set([...exchanges, listing.exchange]),
+        ...new Set([...of.exchanges, ...latest, listing.exchange]),
       ]),
       ...(failedRule !== 'create.stores-plant' && { needs: 'create.stores-plant' as const }),
     });
+    return false;
   }
 
   /** Whether a plant that a list does not show is not in the store either, so that no page hides it. */

@@ -130,6 +130,8 @@ export class HttpClient {
           throw error;
         }
         wasResent = true;
+        // Every further socket of this provider may be closed as silently.
+        this.#keepsSockets = false;
         sent = this.#open(request, true, ended.signal);
         return responseTo(sent);
       });

@@ -113,44 +113,6 @@ const limitOfAnother: Script = {
   },
 };
 
-/** A list with a limit shows no deleted plant, even if the same list was requested before the delete. */
-const limitedDeletion: Script = {
-  title: 'create a plant, list with a limit, delete it, list with the same limit',
-  rules: ['delete.removes-one-plant'],
-  needs: ['create.stores-plant', 'list.limit-caps-results', 'plant.name'],
-  isAlone: true,
-  async run(run) {
-    const { lists } = run.provider;
-    if (!lists.facts.showsAll) {
-      return;
-    }
-    const plant = await run.create();
-    const whole = await lists.poll('first', (one) => isListed(one, plant));
-    const query = `?limit=${whole.plants.length}`;
-    const limited = await run.send(listStep(query));
-    const before = listingOf(limited);
-    const wasListed = before !== undefined && isListed(before, plant);
-    const deleted = await run.remove(plant);
-    const listing = await lists.poll('first', (one) => !isListed(one, plant), query);
-    const mismatch = {
-      expected: `"${plant.name}", which has been deleted, is not listed with a limit`,
-      actual: 'it is listed',
-    };
-    run.record(
-      ...(isListed(listing, plant) && wasListed
-        ? [
-            failed({ rule: 'delete.removes-one-plant', ...mismatch }, [
-              plant.created,
-              limited,
-              deleted,
-              listing.exchange,
-            ]),
-          ]
-        : passed('delete.removes-one-plant')),
-    );
-  },
-};
-
 /** If each user may have a plant of the same id, a delete removes only the plant of its user. */
 const sharedId: Script = {
   title: 'create a plant as each of two users under one id, delete that of one, list as the other',
@@ -238,7 +200,6 @@ const usersAtOnce: Script = {
 export const accessScripts: readonly Script[] = [
   limitedAccess,
   limitOfAnother,
-  limitedDeletion,
   sharedId,
   usersAtOnce,
 ];

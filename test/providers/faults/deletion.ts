@@ -1,6 +1,5 @@
 import { changeAnswers, jsonAnswer } from '../answer.js';
 import { type Change, Rejection } from '../behaviour.js';
-import { hashedPage } from '../hashed-page.js';
 import { reference } from '../reference.js';
 import type { Fault } from './fault.js';
 
@@ -11,42 +10,12 @@ const fittingPathId = (fit: (id: bigint) => bigint): Change => ({
   readPathId: (text) => String(fit(BigInt(reference.readPathId(text)))),
 });
 
-/** Keeps lists with a small limit, for each user, until a plant is created. */
-const cachingSmallLists: Change = (reference) => {
-  const cached = new Map<string, ReturnType<typeof reference.cut>>();
-  let lister = '';
-  return {
-    visible(plant, user) {
-      lister = user;
-      return reference.visible(plant, user);
-    },
-    cut(plants, limit) {
-      const key = `${lister} ${limit}`;
-      const list = cached.get(key) ?? reference.cut(plants, limit);
-      if (limit < 100) {
-        cached.set(key, list);
-      }
-      return list;
-    },
-    create(...parameters) {
-      cached.clear();
-      return reference.create(...parameters);
-    },
-  };
-};
-
 export const deletionFaults: readonly Fault[] = [
   {
     name: 'answers 204 to a delete, and removes nothing',
     breaks: ['delete.removes-one-plant'],
     foundBy: 'create four plants, delete two of them, create another, each time list',
     change: { remove: () => {} },
-  },
-  {
-    name: 'removes nothing, and lists only 100 of more plants, in the order of a hash map',
-    breaks: ['delete.removes-one-plant'],
-    seed: 150,
-    change: { ...hashedPage, remove: () => {} },
   },
   {
     name: 'finds only the plants to delete that a list has shown',
@@ -66,12 +35,6 @@ export const deletionFaults: readonly Fault[] = [
           reference.find(store, key, user).filter((plant) => shown.has(plant.key)),
       };
     },
-  },
-  {
-    name: 'keeps lists with a small limit in a cache that a delete does not empty',
-    breaks: ['delete.removes-one-plant'],
-    foundBy: 'create a plant, list with a limit, delete it, list with the same limit',
-    change: cachingSmallLists,
   },
   {
     name: 'removes the plant that was created before, too',

@@ -18,8 +18,7 @@ export const pathFaults: readonly Fault[] = [
   },
   {
     name: 'has a version in the path of delete',
-    breaks: ['paths.unversioned', 'delete.removes-one-plant'],
-    foundBy: 'delete a plant at the documented path',
+    breaks: ['delete.removes-one-plant', 'paths.unversioned'],
     change: moved((path, method) => (method === 'DELETE' ? withoutVersion(path) : path)),
   },
 ];
