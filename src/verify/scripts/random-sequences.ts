@@ -7,7 +7,7 @@ import { unlessImpossible } from '../http/cannot-check-error.js';
 import type { TokensByKind } from '../http/situation-tokens.js';
 import { prepareSample } from './sample.js';
 
-const steps = 8;
+const steps = 6;
 /** The situations to choose from: half of the steps are ordinary creates and deletes. */
 const others = situationIds.filter((id) => !situations[id].isOutside);
 const usual: readonly SituationId[] = ['create.new-plant', 'create.new-plant', 'delete.own-plant'];

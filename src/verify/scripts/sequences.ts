@@ -77,7 +77,7 @@ const limit: Script = {
 };
 
 function limitsAround(count: number): readonly number[] {
-  const candidates = [0, 1, 2, 3, 5, 10, 20, 50, 100].filter((one) => one < count);
+  const candidates = [0, 1, 2, 5, 10, 50, 100].filter((one) => one < count);
   return [...new Set([...candidates, count - 2, count - 1, count, count + 1])];
 }
 
