@@ -2,7 +2,7 @@ import { isKitError, rules } from 'plant-store-kit';
 import { type VerifyProviderOptions, verifyProvider } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
 import type { ProviderRequest } from '../providers/behaviour.js';
-import { quick, start, verify } from './verify-faulty.js';
+import { quick, start, verify, violatedRules } from './verify-faulty.js';
 
 describe('a report', () => {
   it('names each rule once, in the order of the table, and leaves nothing', async () => {
@@ -33,6 +33,50 @@ describe('a report', () => {
     expect(JSON.parse(JSON.stringify(report))).toEqual(report);
     const [, total = 0] = steps[0] ?? [];
     expect(steps).toEqual(Array.from({ length: total + 1 }, (_, done) => [done, total]));
+  });
+});
+
+const isHarsh = ({ body }: ProviderRequest) => {
+  const text = Buffer.from(body).toString();
+  return body.length > 2 ** 16 || text.includes('['.repeat(100)) || /\\ud[89a-f]/i.test(text);
+};
+
+describe('harsh input', () => {
+  const startWatched = (requests: ProviderRequest[]) =>
+    start({ admit: (request) => void requests.push(request) });
+
+  it('is not sent by default', async () => {
+    const requests: ProviderRequest[] = [];
+    await using provider = await startWatched(requests);
+
+    const report = await verify(provider);
+
+    expect(requests.filter(isHarsh)).toEqual([]);
+    expect(report).not.toHaveProperty('robustness');
+  });
+
+  it('is sent with robustness, and its results are apart from those of the rules', async () => {
+    const requests: ProviderRequest[] = [];
+    await using provider = await start((reference) => ({
+      admit: (request) => void requests.push(request),
+      parse(text) {
+        if (text.includes('['.repeat(100))) {
+          throw new RangeError('Maximum call stack size exceeded');
+        }
+        return reference.parse(text);
+      },
+    }));
+
+    const report = await verify(provider, { robustness: true });
+
+    expect(requests.some(isHarsh)).toBe(true);
+    expect(violatedRules(report)).toEqual([]);
+    const failed = report.robustness?.filter(({ verdict }) => verdict === 'failed');
+    expect(failed?.map(({ check }) => check)).toEqual([
+      'a create with unusual JSON in a member that NewPlant does not have (deep nesting)',
+    ]);
+    expect(report.verdict).toBe('failed');
+    expect(report.leftovers).toEqual([]);
   });
 });
 
