@@ -181,18 +181,36 @@ export async function observeLimits(run: ObservingRun): Promise<void> {
     const wanted = Math.min(minMissing, maxPlants - added);
     await settleAll(Array.from({ length: wanted }, () => limit(() => run.create())));
     added += wanted;
-    for (const list of lists.filter(isUndecided)) {
-      const isGrown = ({ plants }: Listing) => plants.length >= list.lengthBefore + added;
-      const { plants } = await run.provider.lists.poll('first', isGrown, list.query);
-      list.length = plants.length;
-      list.added = added;
-    }
+    await settleAll(lists.filter(isUndecided).map((list) => measure(run, list, added)));
   }
   for (const list of lists.toReversed()) {
-    recordLimit(run, list, isCut(list));
+    if (!(await isIgnored(run, list))) {
+      recordLimit(run, list, isCut(list));
+    }
   }
   const reason = 'the provider accepts no limit that was tried';
   findings.leaveOpen(reason, 'list.maximum-limit');
+}
+
+async function measure(run: ObservingRun, list: GrowingList, added: number): Promise<void> {
+  const isGrown = ({ plants }: Listing) => plants.length >= list.lengthBefore + added;
+  const { plants } = await run.provider.lists.poll('first', isGrown, list.query);
+  list.length = plants.length;
+  list.added = added;
+}
+
+/** Whether the largest limit counts as none, so that a smaller one lists more plants. */
+async function isIgnored(run: ObservingRun, { subject, length }: GrowingList): Promise<boolean> {
+  if (subject !== 'list.maximum-limit') {
+    return false;
+  }
+  const query = `?limit=${length + 1}`;
+  const { plants } = await run.provider.lists.read('first', query);
+  if (plants.length > length) {
+    const reason = `the provider lists more plants for GET /plants${query} than for a larger limit`;
+    run.observation.findings.leaveOpen(reason, subject);
+  }
+  return plants.length > length;
 }
 
 /** Opens the list without a limit, and that with the largest one if the provider accepts it. */

@@ -146,6 +146,21 @@ describe('an observation leaves open, with the reason,', () => {
     );
   });
 
+  it('the maximum limit, if a limit above it counts as none', async () => {
+    const { parameters, reasons } = await observeChanged({
+      readLimit(query) {
+        const limit = Number(query.get('limit') ?? 20);
+        return limit > 50 ? 20 : limit;
+      },
+      cut: (plants, limit) => plants.slice(0, limit),
+    });
+
+    expect(parameters['list.default-limit']).toBe(20);
+    expect(reasons['list.maximum-limit']).toBe(
+      'The provider lists more plants for GET /plants?limit=21 than for a larger limit.',
+    );
+  });
+
   it('the order of a list that shows no plant of the run, but not its length', async () => {
     const { parameters, reasons } = await observeChanged(
       { ...paging(1000, 20), visible: () => true },
