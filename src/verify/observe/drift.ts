@@ -4,7 +4,6 @@ import { diffProfiles } from '../../interface/diff-profiles.js';
 import { isRejected, type Outcome } from '../../interface/outcome.js';
 import { type ParameterId, parameters } from '../../interface/parameters.js';
 import type { CheckedProfile, ResolvedProfile } from '../../interface/profile.js';
-import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
 import { isSameJson } from '../../interface/same-json.js';
 import { parseSituationKey, type SituationKey, situations } from '../../interface/situations.js';
 import type { Connection } from '../http/connection.js';
@@ -227,33 +226,18 @@ const miscounted = 5;
 
 /** Why the provider may have the expected value although another one was observed. */
 function whyUndetermined(
-  { parameters, outcomes }: ResolvedProfile,
+  { parameters }: ResolvedProfile,
   { subject, value, evidence, triedUpTo }: Determined,
   expected: unknown,
 ): string | undefined {
   if (triedUpTo !== undefined && typeof expected === 'number' && expected >= triedUpTo) {
     return `${evidence} The observation does not go beyond that; the profile says ${expected}.`;
   }
-  const isOfEveryone = parameters['create.owner'] === 'everyone';
-  const aboveMaximum = resolveOutcome(outcomes, 'list.limit-above-maximum');
-  const emptyTag = resolveOutcome(outcomes, 'create.empty-tag');
-  switch (subject) {
-    case 'create.minimum-tag-length':
-      return expected === 0 && value === 1 && isRejected(emptyTag)
-        ? `${evidence} By the profile, an empty tag is rejected anyway.`
-        : undefined;
-    case 'request.rate-limit':
-      return Math.abs(Number(expected) - Number(value)) <= miscounted ? evidence : undefined;
-    case 'list.maximum-limit':
-      return effectOf('list.limit-above-maximum', aboveMaximum) === 'ignored'
-        ? `${evidence} By the profile, a limit above the maximum is ignored.`
-        : undefined;
-    case 'list.visibility': {
-      // Lists without shared plants look the same either way.
-      const mayBeShared = value === 'own' || (value === 'all' && isOfEveryone);
-      return expected === 'own-and-shared' && mayBeShared ? evidence : undefined;
-    }
-    default:
-      return undefined;
-  }
+  // Lists without shared plants look the same either way.
+  const mayBeShared =
+    value === 'own' || (value === 'all' && parameters['create.owner'] === 'everyone');
+  const isPossible =
+    (subject === 'list.visibility' && expected === 'own-and-shared' && mayBeShared) ||
+    (subject === 'request.rate-limit' && Math.abs(Number(expected) - Number(value)) <= miscounted);
+  return isPossible ? evidence : undefined;
 }
