@@ -80,14 +80,13 @@ async function observeVariant(
 ): Promise<SampleReading> {
   const readings: SampleReading[] = [];
   for (const sample of samples) {
-    await observeSample(run, key, sample).then(
-      (reading) => readings.push(reading),
-      (error: Error) => {
-        if (error.message !== doesNotArise) {
-          throw error;
-        }
-      },
-    );
+    try {
+      readings.push(await observeSample(run, key, sample));
+    } catch (error) {
+      if (!(error instanceof CannotCheckError) || error.message !== doesNotArise) {
+        throw error;
+      }
+    }
   }
   const [first, ...others] = readings;
   if (first === undefined) {

@@ -73,12 +73,7 @@ export async function observe(connection: Connection, options: ObserveOptions): 
   }
   stopListening();
   recordRequestRate(rate, findings);
-  findings.leaveOpen(
-    'no observation tries it, so a profile states it by hand',
-    ...statedByHand,
-    'create.store-full',
-    'create.user-full',
-  );
+  findings.leaveOpen('no observation tries it, so a profile states it by hand', ...statedByHand);
   responses.record(findings);
   return { findings, reason: connection.interruption ?? reason ?? unusable };
 }

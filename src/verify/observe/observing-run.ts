@@ -38,6 +38,8 @@ export interface Observation {
 
 /** A provider that fails at random rarely fails this often in a row. */
 const maxAttempts = 4;
+/** A request that times out is not sent again. */
+const maxRepeatMs = 5000;
 
 /** A part of an observation, with plants of its own. */
 export class ObservingRun extends ScriptRun {
@@ -162,12 +164,14 @@ export async function withRun(
 export async function repeatUntilAnswered<Sent extends { readonly exchange: Exchange }>(
   send: () => Promise<Sent>,
 ): Promise<Sent> {
+  const startedAt = performance.now();
   for (let attempt = 1; ; attempt++) {
     const sent = await send();
     const { exchange } = sent;
+    const isOver = attempt === maxAttempts || performance.now() - startedAt > maxRepeatMs;
     // The second of two requests may be rejected for what the first has done.
     const isUnclear = isServerError(exchange) || isBusy(exchange) || exchange.wasResent;
-    if (!isUnclear || attempt === maxAttempts) {
+    if (!isUnclear || isOver) {
       return sent;
     }
   }

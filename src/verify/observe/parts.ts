@@ -25,13 +25,15 @@ export interface Part {
   observe(observation: Observation): Promise<void>;
 }
 
-/** Parameters that no observation tries: a profile states them by hand. */
-export const statedByHand: readonly ParameterId[] = [
+/** What no observation tries: a profile states it by hand. */
+export const statedByHand: readonly Subject[] = [
   'create.name-characters',
   'create.tag-characters',
   'create.text-unit',
   'create.maximum-plants',
   'create.maximum-plants-per-user',
+  'create.store-full',
+  'create.user-full',
   'error.further-members',
 ];
 
