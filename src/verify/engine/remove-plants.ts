@@ -1,17 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import { type Exchange, isServerError, isSuccess, statusOf } from '../http/exchange.js';
+import { type Exchange, isSuccess, statusOf } from '../http/exchange.js';
 import type { RequestSender, User } from '../http/request.js';
 import type { Leftover } from '../report/verification-report.js';
 import { maxLagMs, plantsIn } from './lists.js';
 import { isCreatedName, isUnguessable } from './plant-maker.js';
 import type { CreatedPlants } from './provider.js';
 import { isSameText } from './same-text.js';
-import { otherUser } from './step.js';
 import type { World, WorldPlant } from './world.js';
 
 /** How the plants of a run are removed. */
-export interface Removal {
+interface Removal {
   readonly sender: RequestSender;
   readonly users: readonly User[];
   readonly created: CreatedPlants;
@@ -21,111 +20,82 @@ export interface Removal {
   readonly isHurried: boolean;
 }
 
+/** The plants whose deletes were rejected, and the rejections. */
+type Rejections = ReadonlyMap<WorldPlant, Exchange>;
+
 /**
  * Deletes every plant of a run that may still be at the provider, and looks for them in the lists.
  *
  * @returns the plants that could not be deleted.
  */
 export async function removePlants(removal: Removal): Promise<readonly Leftover[]> {
+  const { worlds } = removal.created;
   try {
-    return await removeAll(removal);
+    const listed = removal.isHurried ? undefined : await listNames(removal);
+    const removed = await Promise.all(worlds.map((world) => removeWorld(removal, world, listed)));
+    const rejections = new Map(removed.flatMap((ofWorld) => [...ofWorld]));
+    const leftovers = await findLeftovers(removal, rejections);
+    // What is not there any more need not be looked for again.
+    const isLeft = ({ plant: { id, name } }: WorldPlant) =>
+      leftovers.some((one) => one.id === id && one.name === name);
+    for (const world of worlds) {
+      world.forget((one) => !isLeft(one));
+    }
+    return leftovers;
   } catch (error) {
     if (!(error instanceof CannotCheckError)) {
       throw error;
     }
-    const all = removal.created.worlds.flatMap(({ remaining }) => remaining);
-    const left = all.filter(({ isConfirmed }) => isConfirmed);
-    const { message: reason } = error;
-    return left.map(({ plant: { id, name } }) => ({ id, name, reason }));
+    const left = worlds.flatMap(({ remaining }) => remaining.filter((one) => one.isConfirmed));
+    return left.map(({ plant: { id, name } }) => ({ id, name, reason: error.message }));
   }
-}
-
-async function removeAll(removal: Removal): Promise<readonly Leftover[]> {
-  const { created, isHurried } = removal;
-  const rejections = new Map<WorldPlant, Exchange>();
-  const listedBefore = isHurried ? undefined : await listNames(removal);
-  await Promise.all(
-    created.worlds.map(async (world) => {
-      const rejected = await removeWorld(removal, world, listedBefore);
-      for (const [plant, exchange] of rejected) {
-        rejections.set(plant, exchange);
-      }
-    }),
-  );
-  const leftovers = await findLeftovers(removal, rejections);
-  // What is not there any more need not be looked for again.
-  for (const world of created.worlds) {
-    world.forget(
-      ({ plant }) => !leftovers.some(({ id, name }) => id === plant.id && name === plant.name),
-    );
-  }
-  return leftovers;
 }
 
 /**
  * Deletes the plants of a part of a run.
  *
- * @param listed the names in the lists, of which a plant that may be there is deleted.
- * @returns the plants whose delete was rejected.
+ * @param listed the names in the lists: what is among them is deleted, though it should be gone.
  */
 export async function removeWorld(
   removal: Omit<Removal, 'created'>,
   world: World,
   listed?: readonly unknown[],
-): Promise<ReadonlyMap<WorldPlant, Exchange>> {
-  const isOurs = ({ plant: { id, name } }: WorldPlant) =>
-    isUnguessable(id) || (isCreatedName(name) && isAmong({ plant: { id, name } }, listed));
-  const withId = world.plants.filter(({ plant }) => plant.id !== '');
-  const suspects = withId.filter((one) =>
-    one.presence === 'gone'
-      ? isCreatedName(one.plant.name) && isAmong(one, listed)
-      : one.isConfirmed || isOurs(one),
-  );
-  const rejected = new Map<WorldPlant, Exchange>();
+): Promise<Rejections> {
+  const suspects = world.plants.filter((one) => {
+    const { id, name } = one.plant;
+    const isOurs = isCreatedName(name) && isAmong(one, listed);
+    const isThere = one.presence !== 'gone' && (one.isConfirmed || isUnguessable(id));
+    return id !== '' && (isThere || isOurs);
+  });
+  const rejections = new Map<WorldPlant, Exchange>();
   await Promise.all(
     suspects.map(async (one) => {
       const exchange = await deletePlant(removal, one);
       if (isSuccess(exchange)) {
         world.note(one.plant, 'gone', exchange, 'delete.removes-one-plant');
       } else {
-        rejected.set(one, exchange);
+        rejections.set(one, exchange);
       }
     }),
   );
-  return rejected;
+  return rejections;
 }
 
-/** Deletes a plant as its owner, and if that is rejected, as the other user, or by its rounded id. */
+/** Deletes a plant as its owner. A service in JavaScript may know it by its id as a double. */
 async function deletePlant(
-  { sender, users, signal, isHurried }: Omit<Removal, 'created'>,
+  { sender, signal, isHurried }: Omit<Removal, 'created'>,
   { plant: { id }, owner, isConfirmed }: WorldPlant,
 ): Promise<Exchange> {
-  const send = (user: User, pathId = encodeId(id)) =>
-    sender.send('DELETE', `/plants/${pathId}`, { as: user, signal, isRepeated: !isHurried });
-  const first = await send(owner);
-  if (isSuccess(first) || isHurried) {
-    return first;
+  const send = (pathId: string) =>
+    sender.send('DELETE', `/plants/${pathId}`, { as: owner, signal, isRepeated: !isHurried });
+  const encoded = encodeURIComponent(id.replace(/\p{Surrogate}/gu, '\ufffd'));
+  const exchange = await send(encoded);
+  const rounded = /^-?\d+$/.test(id) ? String(Number(id)) : id;
+  if (isSuccess(exchange) || isHurried || !isConfirmed || rounded === id) {
+    return exchange;
   }
-  const again = isServerError(first) ? [() => send(owner)] : [];
-  const asOther = users.length > 1 ? [() => send(otherUser(owner))] : [];
-  // A service in JavaScript may know the plant by its id as a double.
-  const rounded = isConfirmed && isRounded(id) ? [() => send(owner, `${Number(id)}`)] : [];
-  for (const retry of [...again, ...asOther, ...rounded]) {
-    const exchange = await retry();
-    if (isSuccess(exchange)) {
-      return exchange;
-    }
-  }
-  return first;
-}
-
-function isRounded(id: string): boolean {
-  return /^-?\d+$/.test(id) && BigInt(Number(id)) !== BigInt(id);
-}
-
-/** Encodes an id for a path. Half of a surrogate pair cannot be encoded, and is replaced. */
-export function encodeId(id: string): string {
-  return encodeURIComponent(id.replace(/\p{Surrogate}/gu, '\ufffd'));
+  const ofRounded = await send(rounded);
+  return isSuccess(ofRounded) ? ofRounded : exchange;
 }
 
 /** The names in the lists of all users; undefined if there is no list. */
@@ -144,39 +114,12 @@ async function listNames({
   return first && [first, ...others].flatMap((plants) => plants ?? []).map(({ name }) => name);
 }
 
-/** Finds the plants of a run that are listed although they should be gone, or that may still be there. */
-async function findLeftovers(
-  removal: Removal,
-  rejections: ReadonlyMap<WorldPlant, Exchange>,
-): Promise<readonly Leftover[]> {
-  const { worlds, listFacts } = removal.created;
-  const all = worlds.flatMap(({ plants }) => plants);
-  const named = all.filter(({ plant }) => !listFacts.namesBefore.has(plant.name));
-  const listed = named.length === 0 ? undefined : await listUntilGone(removal, named, rejections);
-  const hasDeleted = all.some(({ presence, rule }) => presence === 'gone' && isDelete(rule));
-  const names = new Map<string, Leftover>();
-  for (const one of all) {
-    const reason = whyLeft(one, { rejection: rejections.get(one), listed, hasDeleted, removal });
-    const { id, name } = one.plant;
-    if (reason !== undefined && !names.has(`${id} ${name}`)) {
-      names.set(`${id} ${name}`, { id, name, reason });
-    }
-  }
-  return [...names.values()];
-}
-
-function isDelete(rule: string | undefined): boolean {
-  return rule === 'delete.removes-one-plant';
-}
-
 /** Lists the names until none of the deleted plants is among them, or lists can no longer be late. */
 async function listUntilGone(
   removal: Removal,
-  plants: readonly WorldPlant[],
-  rejections: ReadonlyMap<WorldPlant, Exchange>,
+  deleted: readonly WorldPlant[],
 ): Promise<readonly unknown[] | undefined> {
   const startedAt = performance.now();
-  const deleted = plants.filter((one) => !rejections.has(one));
   for (let pauseMs = 100; ; pauseMs *= 2) {
     const listed = await listNames(removal);
     const isOneListed = deleted.some((one) => isAmong(one, listed));
@@ -187,42 +130,42 @@ async function listUntilGone(
   }
 }
 
-function isAmong({ plant }: Pick<WorldPlant, 'plant'>, listed: readonly unknown[] = []): boolean {
+function isAmong({ plant }: WorldPlant, listed: readonly unknown[] = []): boolean {
   return listed.some((name) => isSameText(plant.name, name));
-}
-
-interface LeftContext {
-  readonly rejection: Exchange | undefined;
-  readonly listed: readonly unknown[] | undefined;
-  /** Whether any delete of the run has succeeded: a provider may answer each with 404. */
-  readonly hasDeleted: boolean;
-  readonly removal: Removal;
-}
-
-/** Why a plant is still at the provider, as a clause; undefined if it is not there. */
-function whyLeft(
-  one: WorldPlant,
-  { rejection, listed, hasDeleted, removal }: LeftContext,
-): string | undefined {
-  const { showsAll, namesBefore } = removal.created.listFacts;
-  const reason = rejection && describeRejection(rejection);
-  const isListed = !namesBefore.has(one.plant.name) && isAmong(one, listed);
-  if (isListed) {
-    return reason ?? (one.plant.id === '' ? withoutId : stillListed);
-  }
-  if (one.presence === 'gone' || (listed !== undefined && showsAll)) {
-    return undefined;
-  }
-  if (rejection === undefined) {
-    return one.isConfirmed || isUnguessable(one.plant.id) ? unanswered : undefined;
-  }
-  const isGone = [404, 410].includes(statusOf(rejection) ?? 0) && hasDeleted;
-  return isGone || !one.isConfirmed ? undefined : reason;
 }
 
 const stillListed = 'it is still listed after its delete succeeded';
 const withoutId = 'it was created without an id to delete it by';
 const unanswered = 'its create was not answered, or failed: it may be there';
+
+/** Finds the plants of a run that are listed although they should be gone, or that may still be there. */
+async function findLeftovers(
+  removal: Removal,
+  rejections: Rejections,
+): Promise<readonly Leftover[]> {
+  const { worlds, listFacts } = removal.created;
+  const all = worlds.flatMap(({ plants }) => plants);
+  const named = all.filter(({ plant }) => !listFacts.namesBefore.has(plant.name));
+  const deleted = named.filter((one) => !rejections.has(one));
+  const listed = named.length === 0 ? undefined : await listUntilGone(removal, deleted);
+  // A provider at which no delete has ever succeeded may answer every delete with 404.
+  const hasDeleted = all.some(({ rule }) => rule === 'delete.removes-one-plant');
+  const left = new Map<string, Leftover>();
+  for (const one of all) {
+    const { id, name } = one.plant;
+    const rejection = rejections.get(one);
+    const reason = rejection && describeRejection(rejection);
+    const status = rejection && statusOf(rejection);
+    const isGone = hasDeleted && (status === 404 || status === 410);
+    const isKnown = one.presence === 'gone' || (listed !== undefined && listFacts.showsAll);
+    if (named.includes(one) && isAmong(one, listed)) {
+      left.set(`${id} ${name}`, { id, name, reason: reason ?? (id ? stillListed : withoutId) });
+    } else if (!isKnown && (rejection ? one.isConfirmed && !isGone : isUnguessable(id))) {
+      left.set(`${id} ${name}`, { id, name, reason: reason ?? unanswered });
+    }
+  }
+  return [...left.values()];
+}
 
 function describeRejection(exchange: Exchange): string {
   const status = statusOf(exchange);
