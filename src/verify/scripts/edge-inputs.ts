@@ -67,7 +67,7 @@ const unusualTexts: Readonly<Record<string, readonly string[]>> = {
   'syntax of other languages': ['"', "'", '\\', '\\n', '/', '<b>', '&amp;', '%41', '+', '#', '$1'],
   'white space': [' ', 'a  b', '\u00a0', '\t', '\n', '\r\n', '\u0085', '\u2028', '\ufeff'],
   'control characters and noncharacters': ['\0', '\u007f', '\ufffd', '\uffff\ufdd0'],
-  'keywords of other languages': ['null', '0', 'false', '[]', 'A a'],
+  'keywords of other languages': ['0', 'null', 'false', '[]', 'A a'],
 };
 
 /**

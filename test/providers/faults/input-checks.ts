@@ -33,6 +33,17 @@ const members: readonly Fault[] = [
     typeof value === 'object' && value && !isLosslessNumber(value) ? String({}) : value,
   ),
   tagFrom('writes the digits of a number for a tag', digitsOf),
+  {
+    name: 'takes the tag "0" for none, as it is false in PHP',
+    breaks: ['create.answers-200-with-plant', 'create.stores-plant', 'new-plant.tag', 'plant.tag'],
+    isChosen: true,
+    change: (reference) => ({
+      readTag(value) {
+        const tag = reference.readTag(value);
+        return tag === '0' ? undefined : tag;
+      },
+    }),
+  },
   tagFrom('joins an array of tags', (value) => (Array.isArray(value) ? value.join() : value)),
   {
     ...tagFrom('drops a tag that is not a string', (value) =>
