@@ -122,6 +122,9 @@ export class Findings {
         this.#determined.set(subject, { ...finding, value: change(finding.value as Outcome) });
       }
     }
+    for (const [key, reading] of this.readings) {
+      this.readings.set(key, { ...reading, outcome: change(reading.outcome) });
+    }
   }
 
   /** Notes why subjects cannot be determined; the first reason counts. */
