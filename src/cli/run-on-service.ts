@@ -1,8 +1,8 @@
 import { isKitError, KitError } from '../interface/kit-error.js';
 import type { ConnectionOptions } from '../verify/http/connection-options.js';
-import type { TokenSource } from '../verify/http/credentials.js';
 import { HttpClient } from '../verify/http/http-client.js';
-import { type Secret, secretOfHeader, secretsOfToken } from '../verify/http/secrets.js';
+import type { TokenSource } from '../verify/http/tokens.js';
+import { type Secret, secretsOf, secretsOfToken } from '../verify/http/tokens.js';
 import { redactOutput } from '../verify/report/redact.js';
 import type { CommandContext, Output } from './command.js';
 import { createFlagError } from './flags.js';
@@ -74,19 +74,8 @@ function noteSecrets(options: SessionFlagOptions): {
   readonly token: TokenSource;
   readonly secrets: () => readonly Secret[];
 } {
-  const { token, secondToken, readOnlyToken, endedToken, headers = {} } = options;
-  const given = [
-    ['TOKEN', typeof token === 'string' ? token : undefined],
-    ['SECOND_TOKEN', secondToken],
-    ['READ_ONLY_TOKEN', readOnlyToken],
-    ['ENDED_TOKEN', endedToken],
-  ] as const;
-  let secrets: readonly Secret[] = [
-    ...given.flatMap(([name, secret]) =>
-      secret === undefined ? [] : secretsOfToken(secret, name),
-    ),
-    ...Object.entries(headers).map(([name, value]) => secretOfHeader(name, value)),
-  ];
+  const { token } = options;
+  let secrets = secretsOf(options);
   const noteToken = (fetched: string) => {
     secrets = [...secrets, ...secretsOfToken(fetched, 'TOKEN')];
     return fetched;

@@ -1,5 +1,5 @@
 import { isBearerToken } from '../interface/bearer-token.js';
-import type { TokenSource } from '../verify/http/credentials.js';
+import type { TokenSource } from '../verify/http/tokens.js';
 import {
   createFlagError,
   type Flags,

@@ -11,10 +11,9 @@ import { randomSeed } from './engine/random-seed.js';
 import { Run } from './engine/run.js';
 import { untilCannotCheck } from './http/cannot-check-error.js';
 import { type ConnectionOptions, connectionOptionTable } from './http/connection-options.js';
-import { describeRun } from './http/describe-run.js';
 import { openConnection } from './http/open-connection.js';
-import { RequestRate } from './http/request-rate.js';
-import { toTokens } from './http/situation-tokens.js';
+import { toTokens } from './http/tokens.js';
+import { RequestRate } from './observe/request-rate.js';
 import type { ComparisonReport } from './report/comparison-report.js';
 import { toReason } from './report/to-reason.js';
 
@@ -58,7 +57,7 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
   assertWholeNumber('seed', seed, 0);
   const { given } = checkProfile(options.profile ?? {});
   const rate = new RequestRate();
-  const connection = await openConnection(options, { onAnswer: (exchange) => rate.note(exchange) });
+  const connection = await openConnection(options, (exchange) => rate.note(exchange));
   await using run = new Run(connection);
   rate.onTooFew(() =>
     connection.interrupt(
@@ -79,7 +78,7 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
     seed,
     ...(clause !== undefined && { reason: toReason(clause, connection.secrets) }),
     leftovers,
-    ...describeRun(connection),
+    ...connection.describe(),
   };
 }
 

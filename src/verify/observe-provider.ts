@@ -8,11 +8,9 @@ import {
   connectionOptionTable,
   defaultConcurrency,
 } from './http/connection-options.js';
-import type { Exchange } from './http/exchange.js';
 import { openConnection } from './http/open-connection.js';
 import { Progress } from './http/progress.js';
-import { RequestRate } from './http/request-rate.js';
-import { toTokens } from './http/situation-tokens.js';
+import { toTokens } from './http/tokens.js';
 import {
   createObservationReport,
   type ObservationReport,
@@ -21,6 +19,7 @@ import {
 } from './observe/observation-report.js';
 import { countParts, observe } from './observe/observe.js';
 import { defaultMaxPlants } from './observe/observing-run.js';
+import { RequestRate } from './observe/request-rate.js';
 import { toReason } from './report/to-reason.js';
 import type { Leftover } from './report/verification-report.js';
 
@@ -58,8 +57,7 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
   const { concurrency = defaultConcurrency } = options;
   const rate = new RequestRate();
   const progress = new Progress(onProgress, countParts());
-  const listeners = { onAnswer: (exchange: Exchange) => rate.note(exchange) };
-  await using run = new Run(await openConnection(options, listeners));
+  await using run = new Run(await openConnection(options, (exchange) => rate.note(exchange)));
   const { connection, created } = run;
   rate.onTooFew(() => connection.interrupt(tooFewRequests));
   const { findings, reason: clause } = await observe(connection, {

@@ -11,7 +11,7 @@ import {
   defaultTimeoutMs,
 } from './http/connection-options.js';
 import { Progress } from './http/progress.js';
-import { toTokens } from './http/situation-tokens.js';
+import { toTokens } from './http/tokens.js';
 import { countDriftParts, type GivenProfile, subjectsOf } from './observe/drift.js';
 import type { PactProcess } from './pacts/pact-process.js';
 import type { PactText } from './pacts/pact-text.js';

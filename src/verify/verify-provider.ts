@@ -5,11 +5,9 @@ import { type CheckOutcome, checkProvider } from './check-provider.js';
 import { Run } from './engine/run.js';
 import type { Connection } from './http/connection.js';
 import { connectionOptionTable, defaultConcurrency } from './http/connection-options.js';
-import { describeRun } from './http/describe-run.js';
-import type { Exchange } from './http/exchange.js';
 import { openConnection } from './http/open-connection.js';
-import { RequestRate } from './http/request-rate.js';
 import { detectDrift, type GivenProfile, reportUnchecked } from './observe/drift.js';
+import { RequestRate } from './observe/request-rate.js';
 import { PactProcess } from './pacts/pact-process.js';
 import { applyKnownFailures, verdictOf } from './report/known-failures.js';
 import { toReason, toSentence } from './report/to-reason.js';
@@ -53,8 +51,7 @@ export async function verifyWith(
   const plan = readVerifyPlan(pactProcess, options);
   const { selected, seed } = plan;
   const rate = new RequestRate();
-  const listeners = { onAnswer: (exchange: Exchange) => rate.note(exchange) };
-  await using run = new Run(await openConnection(options, listeners));
+  await using run = new Run(await openConnection(options, (exchange) => rate.note(exchange)));
   const { connection } = run;
   const checked = await checkProvider(run, plan);
   const reason = whyIncomplete(checked, connection, pactProcess);
@@ -138,7 +135,7 @@ function createReport(
     ...(profile && { profile }),
     provider: { url: connection.url },
     interfaceVersion,
-    ...describeRun(connection),
+    ...connection.describe(),
     seed,
   };
 }

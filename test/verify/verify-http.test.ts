@@ -1,16 +1,13 @@
 import type { Socket } from 'node:net';
-import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { Rejection } from '../providers/behaviour.js';
 import { quick, start, verify } from './verify-faulty.js';
 
 describe.concurrent('a provider passes', () => {
-  it('if it compresses its responses, in any usual way', async () => {
+  it('if it compresses its responses, in any way that requests accept', async () => {
     const encodings = [
       ['gzip', gzipSync],
-      ['x-gzip', gzipSync],
-      ['deflate', deflateSync],
-      ['deflate', deflateRawSync],
       ['br', brotliCompressSync],
     ] as const;
     let answers = 0;

@@ -114,17 +114,14 @@ describe('a provider whose certificate is not trusted', () => {
     );
   });
 
-  it.each([
-    ['there is no certificate in PEM format', 'basil'],
-    [
-      'one of the certificates is invalid',
-      '-----BEGIN CERTIFICATE-----\nYmFzaWw=\n-----END CERTIFICATE-----',
-    ],
-  ])('needs a ca that is valid: %s', async (cause, ca) => {
-    await expect(verify(own, ca)).rejects.toMatchObject({
-      code: 'invalid-option',
-      details: { option: 'ca' },
-      message: expect.stringContaining(cause),
-    });
-  });
+  it.each(['basil', '-----BEGIN CERTIFICATE-----\nYmFzaWw=\n-----END CERTIFICATE-----'])(
+    'needs a ca that is valid: %j',
+    async (ca) => {
+      await expect(verify(own, ca)).rejects.toMatchObject({
+        code: 'invalid-option',
+        details: { option: 'ca' },
+        message: expect.stringContaining('it has no valid certificate in PEM format'),
+      });
+    },
+  );
 });

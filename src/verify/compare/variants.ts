@@ -13,7 +13,7 @@ import {
   situations,
 } from '../../interface/situations.js';
 import { largeIds, type PlantMaker, randomId, randomLetters } from '../engine/plant-maker.js';
-import type { TokensByKind } from '../http/situation-tokens.js';
+import type { TokensByKind } from '../http/tokens.js';
 import { SampleTrial } from '../scripts/sample.js';
 
 /** A kind of request to both sides. */

@@ -12,7 +12,7 @@ import { allScopes } from '../../store/token-registry.js';
 import type { Exchange, SentRequest } from '../http/exchange.js';
 import type { RequestOptions, RequestSender, User } from '../http/request.js';
 import { createRequest } from '../http/request.js';
-import type { TokensByKind } from '../http/situation-tokens.js';
+import type { TokensByKind } from '../http/tokens.js';
 
 /** Whose a plant is: everyone sees a plant of everyone, if the profile lets a user see any but their own. */
 export type PlantOwner = User | 'everyone';

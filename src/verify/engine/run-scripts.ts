@@ -1,7 +1,7 @@
 import type { RuleId } from '../../interface/rules.js';
 import { unlessImpossible } from '../http/cannot-check-error.js';
+import { createLimiter } from '../http/concurrency.js';
 import { statusOf } from '../http/exchange.js';
-import { createLimiter } from '../http/limiter.js';
 import { notChecked } from './finding.js';
 import type { Provider } from './provider.js';
 import { removeWorld } from './remove-plants.js';

@@ -60,7 +60,6 @@ export class Run implements AsyncDisposable {
     try {
       await this.end();
     } finally {
-      this.connection.end();
       this.connection[Symbol.dispose]();
     }
   }

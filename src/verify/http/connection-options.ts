@@ -2,12 +2,10 @@ import { KitError } from '../../interface/kit-error.js';
 import type { OptionTable } from '../../interface/option-table.js';
 import { redacted, redactParameters } from '../../interface/sensitive.js';
 import { assertWholeNumber } from '../../interface/whole-number.js';
-import type { TokenSource } from './credentials.js';
-import type { SituationTokens } from './situation-tokens.js';
-import type { TrustOptions } from './trust.js';
+import type { SituationTokens, TokenSource } from './tokens.js';
 
 /** How a running service is reached. */
-export interface ConnectionOptions extends SituationTokens, TrustOptions {
+export interface ConnectionOptions extends SituationTokens {
   /** The base URL, without /plants. */
   readonly url: string;
   /**
@@ -19,6 +17,10 @@ export interface ConnectionOptions extends SituationTokens, TrustOptions {
   readonly secondToken?: string | undefined;
   /** Headers to send with each request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** Certificates of authorities as PEM, to trust besides those that Node.js brings along. */
+  readonly ca?: string | undefined;
+  /** Accepts every certificate, so that another server may answer; reports say so. Default false. */
+  readonly insecure?: boolean | undefined;
   /** How long to wait for the first answer of the provider, in milliseconds; default 0. */
   readonly waitMs?: number | undefined;
   /** How long one response may take, in milliseconds; default 10,000. */
@@ -67,29 +69,32 @@ export function validateConnectionOptions(options: ConnectionOptions): void {
   assertWholeNumber('concurrency', options.concurrency ?? defaultConcurrency, 1);
 }
 
+/** The error for an option that cannot be used. */
+export function invalidOption(
+  option: string,
+  task: string,
+  cause: string,
+  remedy: string,
+): KitError<'invalid-option'> {
+  return new KitError({ code: 'invalid-option', task, cause, remedy, details: { option } });
+}
+
 /**
  * Parses the base URL of a provider: without `/plants`, and without a slash at its end.
  *
  * @throws KitError `invalid-option` when the text is no such URL.
  */
 export function parseProviderUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const base = url?.href.replace(/\/+$/, '') ?? '';
   const reject = (cause: string, remedy: string) => {
     const shown = redactParameters(text.replace(/^([^?#]*\/\/)[^/?#]*@/, `$1${redacted}@`));
-    const task = `read the address "${shown}"`;
-    return new KitError({
-      code: 'invalid-option',
-      task,
-      cause,
-      remedy,
-      details: { option: 'url' },
-    });
+    return invalidOption('url', `read the address "${shown}"`, cause, remedy);
   };
+  const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     const remedy = 'Give the base URL, without /plants, such as http://127.0.0.1:8080/v1.';
     throw reject('it is not an http or https address', remedy);
   }
+  const base = url.href.replace(/\/+$/, '');
   if (/[?#]/.test(base) || url.username || url.password) {
     const remedy = 'Give only the part before the query or fragment, without credentials.';
     throw reject('it has a query, a fragment or credentials', remedy);

@@ -1,4 +1,6 @@
 import { setMaxListeners } from 'node:events';
+import { readKitVersion } from '../report/kit-version.js';
+import type { RunDescription } from '../report/run-description.js';
 import { CannotCheckError } from './cannot-check-error.js';
 import {
   type ConnectionOptions,
@@ -8,43 +10,37 @@ import {
   parseProviderUrl,
   validateConnectionOptions,
 } from './connection-options.js';
-import { Credentials } from './credentials.js';
 import { type Exchange, isBusy, type SentRequest } from './exchange.js';
 import { HttpClient, stoppedFailure } from './http-client.js';
 import { createRequest, type RequestOptions, type RequestSender, type User } from './request.js';
-import { type Secret, secretOfHeader, secretsOfToken } from './secrets.js';
-import { secretsOfTokens } from './situation-tokens.js';
+import { Credentials, type Secret, secretsOf, secretsOfToken } from './tokens.js';
 import { createTlsOptions, trustOf } from './trust.js';
 
 const deadlineFailure =
   'the run reached its deadline; --deadline (deadlineMs in code) sets a later one';
 
-export interface ConnectionListeners {
-  /** Called with every exchange, also with one whose request is then repeated. */
-  readonly onAnswer?: ((exchange: Exchange) => void) | undefined;
-}
-
 /** Sends requests to one provider as its users, until the run is interrupted or at its deadline. */
 export class Connection implements RequestSender, Disposable {
   readonly url: string;
-  readonly startedAt = new Date();
-  /** Why the certificate of the provider is accepted, if it would not be by default. */
-  readonly trust: SentRequest['trust'];
   readonly client: HttpClient;
   readonly users: readonly [User, ...User[]];
+  readonly #startedAt = new Date();
+  /** Why the certificate of the provider is accepted, if it would not be by default. */
+  readonly #trust: SentRequest['trust'];
   readonly #credentials: Readonly<Record<User, Credentials>>;
   readonly #headers: Readonly<Record<string, string>>;
-  readonly #secrets: readonly Secret[];
-  #allSecrets: readonly Secret[] = [];
+  #secrets: readonly Secret[];
   readonly #listeners = new Set<(exchange: Exchange) => void>();
   readonly #underWay = new Set<Promise<Exchange>>();
-  readonly #over = createController();
-  readonly #closed = createController();
+  readonly #over = new AbortController();
   readonly #deadline: NodeJS.Timeout;
   #interruption: string | undefined;
 
-  /** @throws KitError `invalid-option` when the address or a number is invalid. */
-  constructor(options: ConnectionOptions, { onAnswer }: ConnectionListeners = {}) {
+  /**
+   * @param onAnswer is called with every exchange, also with one whose request is then repeated.
+   * @throws KitError `invalid-option` when the address or a number is invalid.
+   */
+  constructor(options: ConnectionOptions, onAnswer?: (exchange: Exchange) => void) {
     validateConnectionOptions(options);
     const { token, secondToken, headers = {}, signal } = options;
     const {
@@ -53,26 +49,23 @@ export class Connection implements RequestSender, Disposable {
       deadlineMs = defaultDeadlineMs,
     } = options;
     this.url = parseProviderUrl(options.url);
-    this.trust = this.url.startsWith('https:') ? trustOf(options) : undefined;
+    this.#trust = this.url.startsWith('https:') ? trustOf(options) : undefined;
     const tls = createTlsOptions(options);
     this.client = new HttpClient({ timeoutMs, concurrency, tls, onAnswer });
     this.users = secondToken === undefined ? ['first'] : ['first', 'second'];
     this.#credentials = {
       first: new Credentials(token),
-      second: new Credentials(
-        secondToken ?? (() => Promise.reject(new TypeError('there is no second user'))),
-      ),
+      second: new Credentials(secondToken ?? ''),
     };
     this.#headers = headers;
-    this.#secrets = [
-      ...secretsOfTokens(options),
-      ...Object.entries(headers).map(([name, value]) => secretOfHeader(name, value)),
-    ];
+    this.#secrets = secretsOf(options);
+    // Every request under way listens to it.
+    setMaxListeners(0, this.signal);
     if (signal?.aborted) {
-      this.#end(stoppedFailure);
+      this.interrupt(stoppedFailure);
     }
     const onAbort = () => this.interrupt(stoppedFailure);
-    signal?.addEventListener('abort', onAbort, { once: true, signal: this.#closed.signal });
+    signal?.addEventListener('abort', onAbort, { once: true, signal: this.signal });
     this.#deadline = setTimeout(() => this.interrupt(deadlineFailure), deadlineMs);
   }
 
@@ -90,25 +83,29 @@ export class Connection implements RequestSender, Disposable {
     return this.#interruption;
   }
 
-  /** How many requests have been sent. */
-  get requestCount(): number {
-    return this.client.requestCount;
-  }
-
   /**
    * The tokens and headers that no report may show, and the variable in place of each: the same list
    * as long as there are no others.
    */
   get secrets(): readonly Secret[] {
-    const { first, second } = this.#credentials;
-    const secrets = [
-      ...[...first.known].flatMap((token) => secretsOfToken(token, 'TOKEN')),
-      ...[...second.known].flatMap((token) => secretsOfToken(token, 'SECOND_TOKEN')),
-    ];
-    if (this.#allSecrets.length !== secrets.length + this.#secrets.length) {
-      this.#allSecrets = [...secrets, ...this.#secrets];
+    const shown = new Set(this.#secrets.map(([secret]) => secret));
+    const fetched = [...this.#credentials.first.known].filter((token) => !shown.has(token));
+    if (fetched.length > 0) {
+      const added = fetched.flatMap((token) => secretsOfToken(token, 'TOKEN'));
+      this.#secrets = [...added, ...this.#secrets];
     }
-    return this.#allSecrets;
+    return this.#secrets;
+  }
+
+  /** The run up to now. */
+  describe(): RunDescription {
+    return {
+      startedAt: this.#startedAt.toISOString(),
+      durationMs: Date.now() - this.#startedAt.getTime(),
+      requests: this.client.requestCount,
+      kitVersion: readKitVersion(),
+      ...(this.#trust === 'insecure' && { insecure: true as const }),
+    };
   }
 
   /**
@@ -180,11 +177,9 @@ export class Connection implements RequestSender, Disposable {
       return this.#exchange(method, path, { ...options, signal: this.signal }, undefined);
     }
     const exchange = await this.#exchange(method, path, options, `Bearer ${token}`);
-    if (exchange.response?.status === 401 && (await credentials.renew(token))) {
-      const renewed = `Bearer ${await credentials.token()}`;
-      return this.#exchange(method, path, options, renewed);
-    }
-    return exchange;
+    return exchange.response?.status === 401 && (await credentials.renew(token))
+      ? this.#exchange(method, path, options, `Bearer ${await credentials.token()}`)
+      : exchange;
   }
 
   /**
@@ -193,11 +188,7 @@ export class Connection implements RequestSender, Disposable {
    * @param reason as a clause.
    */
   interrupt(reason: string): void {
-    this.#end(reason);
-  }
-
-  /** Rejects further requests, without a reason: the run has reached its end. */
-  end(): void {
+    this.#interruption ??= reason;
     this.#over.abort();
   }
 
@@ -206,16 +197,11 @@ export class Connection implements RequestSender, Disposable {
     await Promise.allSettled(this.#underWay);
   }
 
-  /** Closes the sockets, and no longer listens to the signal. */
+  /** Ends the run, and closes the sockets. */
   [Symbol.dispose](): void {
     clearTimeout(this.#deadline);
-    this.#closed.abort();
-    this.client.close();
-  }
-
-  #end(reason: string): void {
-    this.#interruption ??= reason;
     this.#over.abort();
+    this.client.close();
   }
 
   #exchange(
@@ -224,28 +210,19 @@ export class Connection implements RequestSender, Disposable {
     options: RequestOptions,
     authorization: string | undefined,
   ): Promise<Exchange> {
-    const base = { url: this.url, headers: this.#headers, trust: this.trust };
+    const base = { url: this.url, headers: this.#headers, trust: this.#trust };
     const request = createRequest(base, method, path, options, authorization);
     const exchanged = this.#sendAndRecord(request, options);
     this.#underWay.add(exchanged);
     return exchanged.finally(() => this.#underWay.delete(exchanged));
   }
 
-  async #sendAndRecord(
-    request: SentRequest,
-    { onOwnSocket, isRepeated, signal = this.signal }: RequestOptions,
-  ): Promise<Exchange> {
-    const exchange = await this.client.send(request, { onOwnSocket, isRepeated, signal });
+  async #sendAndRecord(request: SentRequest, options: RequestOptions): Promise<Exchange> {
+    const { signal = this.signal } = options;
+    const exchange = await this.client.send(request, { ...options, signal });
     for (const listener of this.#listeners) {
       listener(exchange);
     }
     return exchange;
   }
-}
-
-/** Without a limit of listeners: every request under way listens to its signal. */
-export function createController(): AbortController {
-  const controller = new AbortController();
-  setMaxListeners(0, controller.signal);
-  return controller;
 }

@@ -34,8 +34,6 @@ export interface Exchange {
    * be rejected for what the first has done.
    */
   readonly wasResent?: boolean;
-  /** Whether the session had no other request under way meanwhile. */
-  readonly wasAlone?: boolean;
 }
 
 export function statusOf({ response }: Exchange): number | undefined {

@@ -1,6 +1,6 @@
-import { KitError } from '../../interface/kit-error.js';
-import { Connection, type ConnectionListeners } from './connection.js';
-import type { ConnectionOptions } from './connection-options.js';
+import { Connection } from './connection.js';
+import { type ConnectionOptions, invalidOption } from './connection-options.js';
+import type { Exchange } from './exchange.js';
 import { tooLargeFailure } from './receive-body.js';
 import { assertPlantStore, waitForProvider } from './wait-for-provider.js';
 
@@ -8,26 +8,19 @@ import { assertPlantStore, waitForProvider } from './wait-for-provider.js';
  * Waits until a running service answers, and opens a connection to it. When the signal is aborted, the
  * connection is interrupted, and the next request throws.
  *
+ * @param onAnswer is called with every exchange, also with one whose request is then repeated.
  * @throws KitError `provider-unreachable` when no plant store answers, `invalid-option` for an
  * invalid option.
  */
 export async function openConnection(
   options: ConnectionOptions,
-  listeners?: ConnectionListeners,
+  onAnswer?: (exchange: Exchange) => void,
 ): Promise<Connection> {
-  return reachProvider(new Connection(options, listeners), options);
-}
-
-/** Waits until the provider of a connection answers, and closes the connection if it does not. */
-export async function reachProvider<Kind extends Connection>(
-  connection: Kind,
-  { waitMs = 0 }: ConnectionOptions,
-): Promise<Kind> {
-  const { client, signal } = connection;
+  const connection = new Connection(options, onAnswer);
   try {
-    const list = await waitForProvider(connection, waitMs);
+    const list = await waitForProvider(connection, options.waitMs ?? 0);
     await assertPlantStore(connection, list);
-    await client.detectKeepAlive(list.request, signal);
+    await connection.client.detectKeepAlive(list.request, connection.signal);
     interruptWhenUseless(connection);
     await validateSecondToken(connection);
     return connection;
@@ -42,23 +35,22 @@ async function validateSecondToken(connection: Connection): Promise<void> {
   if (!connection.hasSecondUser) {
     return;
   }
-  const reject = (task: string, cause: string, remedy: string) =>
-    new KitError({
-      code: 'invalid-option',
-      task,
-      cause,
-      remedy,
-      details: { option: 'secondToken' },
-    });
   if ((await connection.tokenOf('first')) === (await connection.tokenOf('second'))) {
-    const remedy = 'Give a token of another user, or leave it out.';
-    throw reject('check the second token', 'the second token is the same as the first', remedy);
+    throw invalidOption(
+      'secondToken',
+      'check the second token',
+      'the second token is the same as the first',
+      'Give a token of another user, or leave it out.',
+    );
   }
   const { response } = await connection.trySend('GET', '/plants', { as: 'second' });
   if (response?.status === 401 || response?.status === 403) {
-    const cause = `the provider answered ${response.status}`;
-    const remedy = 'Give a valid token, or leave it out.';
-    throw reject('list plants with the second token', cause, remedy);
+    throw invalidOption(
+      'secondToken',
+      'list plants with the second token',
+      `the provider answered ${response.status}`,
+      'Give a valid token, or leave it out.',
+    );
   }
 }
 

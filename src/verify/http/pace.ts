@@ -1,3 +1,5 @@
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type Exchange, headerOf, isBusy, statusOf } from './exchange.js';
 
 /** How often a request is sent if the provider stays too busy for it. */
@@ -23,12 +25,9 @@ export class Pace {
   readonly #max: number;
   #limit: number;
   #underWay = 0;
-  #startCount = 0;
   #pausedUntil = 0;
   #slowedAt = 0;
-  #timer: NodeJS.Timeout | undefined;
-  /** What starts each request that waits, in the order of the calls, and whether it is repeated. */
-  readonly #waiting = new Map<() => void, boolean>();
+  readonly #ends = new EventEmitter().setMaxListeners(0);
 
   /** @param max how many requests may be under way at once. */
   constructor(max: number) {
@@ -48,10 +47,7 @@ export class Pace {
     for (let tries = 1; ; tries++) {
       await this.#turn(isRepeated, signal);
       const sentAt = performance.now();
-      const startCount = this.#startCount;
-      const isFirst = this.#underWay === 1;
       const exchange = await sendOnce();
-      const wasAlone = isFirst && this.#startCount === startCount;
       this.#underWay--;
       const pauseMs = pauseOf(exchange, tries);
       if (pauseMs === undefined) {
@@ -59,10 +55,10 @@ export class Pace {
       } else {
         this.#slowDown(sentAt, pauseMs);
       }
-      this.#startNext();
+      this.#ends.emit('end');
       const isLate = performance.now() - startedAt > maxWaitMs;
       if (pauseMs === undefined || !isRepeated || isLate || signal?.aborted) {
-        return { ...exchange, wasAlone };
+        return exchange;
       }
     }
   }
@@ -77,36 +73,17 @@ export class Pace {
     }
   }
 
-  #turn(isRepeated: boolean, signal: AbortSignal | undefined): Promise<void> {
-    return new Promise((resolve) => {
-      const start = () => {
-        this.#waiting.delete(start);
-        signal?.removeEventListener('abort', start);
-        this.#underWay++;
-        this.#startCount++;
-        resolve();
-      };
-      this.#waiting.set(start, isRepeated);
-      if (signal?.aborted) {
-        start();
-      } else {
-        signal?.addEventListener('abort', start);
-        this.#startNext();
+  async #turn(isRepeated: boolean, signal: AbortSignal | undefined): Promise<void> {
+    while (!signal?.aborted) {
+      const pauseMs = isRepeated ? this.#pausedUntil - performance.now() : 0;
+      if (pauseMs <= 0 && this.#underWay + 1 <= this.#limit) {
+        break;
       }
-    });
-  }
-
-  #startNext(): void {
-    const pauseMs = this.#pausedUntil - performance.now();
-    for (const [start, isRepeated] of this.#waiting) {
-      if (this.#underWay < Math.floor(this.#limit) && (pauseMs <= 0 || !isRepeated)) {
-        start();
-      }
+      const next =
+        pauseMs > 0 ? wait(pauseMs, undefined, { signal }) : once(this.#ends, 'end', { signal });
+      await next.catch(() => {});
     }
-    clearTimeout(this.#timer);
-    if (pauseMs > 0 && this.#waiting.size > 0) {
-      this.#timer = setTimeout(() => this.#startNext(), pauseMs);
-    }
+    this.#underWay++;
   }
 }
 

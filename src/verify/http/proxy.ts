@@ -3,7 +3,7 @@ import https, { type AgentOptions } from 'node:https';
 import { HttpProxyAgent } from 'http-proxy-agent';
 import { HttpsProxyAgent } from 'https-proxy-agent';
 import { getProxyForUrl } from 'proxy-from-env';
-import { KitError } from '../../interface/kit-error.js';
+import { invalidOption } from './connection-options.js';
 
 const loopback = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
 
@@ -22,14 +22,13 @@ export function proxyOf(url: string): URL | undefined {
   const proxy = URL.canParse(address) ? new URL(address) : undefined;
   if (proxy === undefined || !/^https?:$/.test(proxy.protocol)) {
     const variable = `${protocol.slice(0, -1).toUpperCase()}_PROXY`;
-    throw new KitError({
-      code: 'invalid-option',
-      task: `find the proxy for ${hostname}`,
+    throw invalidOption(
+      variable,
+      `find the proxy for ${hostname}`,
       // The address is not shown: a password may be in it.
-      cause: `${variable} (or ALL_PROXY) has no http or https address`,
-      remedy: `Give it one, or name "${hostname}" in NO_PROXY.`,
-      details: { option: variable },
-    });
+      `${variable} (or ALL_PROXY) has no http or https address`,
+      `Give it one, or name "${hostname}" in NO_PROXY.`,
+    );
   }
   return proxy;
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { brotliDecompressSync, inflateRawSync, inflateSync, unzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 
 /**
  * How many bytes of a body are read at most, also after it was decompressed: enough for a list of
@@ -10,6 +10,14 @@ const maxBytes = 2 ** 22;
 /** The failure of a request whose response has more. */
 export const tooLargeFailure = `the response has more than the ${maxBytes / 2 ** 20} MiB that are read`;
 
+const decoders = new Map([
+  ['gzip', gunzipSync],
+  ['br', brotliDecompressSync],
+]);
+
+/** The encodings that are decompressed, as a request names them. */
+export const acceptedEncodings = [...decoders.keys()].join(', ');
+
 /**
  * Receives the body of a response, and decompresses it. A body in an unknown encoding is returned as
  * it is.
@@ -19,9 +27,10 @@ export const tooLargeFailure = `the response has more than the ${maxBytes / 2 **
  */
 export async function receiveBody(message: IncomingMessage): Promise<Uint8Array> {
   const body = await readBytes(message);
-  const encoding = message.headers['content-encoding']?.trim().toLowerCase();
+  const encoding = message.headers['content-encoding']?.trim().toLowerCase() ?? '';
+  const decode = decoders.get(encoding);
   try {
-    return body.length === 0 ? body : decompress(body, encoding);
+    return body.length === 0 || !decode ? body : decode(body, { maxOutputLength: maxBytes });
   } catch (error) {
     const { code, message: why } = error as NodeJS.ErrnoException;
     const isTooLarge = code === 'ERR_BUFFER_TOO_LARGE';
@@ -51,21 +60,5 @@ async function readBytes(message: IncomingMessage): Promise<Buffer> {
     const cause = code === 'ECONNRESET' ? 'the connection was closed' : why;
     throw new Error(why === tooLargeFailure ? why : `the response broke off: ${cause}`);
   }
-  return Buffer.concat(chunks, length);
-}
-
-function decompress(body: Buffer, encoding: string | undefined): Buffer {
-  const options = { maxOutputLength: maxBytes };
-  switch (encoding) {
-    case 'gzip':
-    case 'x-gzip':
-      return unzipSync(body, options);
-    case 'deflate':
-      // The name means the zlib format, but some services send the bare stream.
-      return (body[0] ?? 0) % 16 === 8 ? inflateSync(body, options) : inflateRawSync(body, options);
-    case 'br':
-      return brotliDecompressSync(body, options);
-    default:
-      return body;
-  }
+  return Buffer.concat(chunks);
 }

@@ -1,4 +1,5 @@
 import type { Exchange, SentRequest } from './exchange.js';
+import { acceptedEncodings } from './receive-body.js';
 
 /** A user of the provider: the user of the first or the second token. */
 export type User = 'first' | 'second';
@@ -53,7 +54,7 @@ export function createRequest(
 ): SentRequest {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   const all = Object.entries({
-    'Accept-Encoding': 'gzip, deflate, br',
+    'Accept-Encoding': acceptedEncodings,
     ...(authorization !== undefined && { Authorization: authorization }),
     ...headers,
     ...base.headers,

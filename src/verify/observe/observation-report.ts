@@ -3,7 +3,6 @@ import { parameterIds } from '../../interface/parameters.js';
 import type { UnsupportedBehaviour } from '../../interface/profile-observation.js';
 import { situationIds } from '../../interface/situations.js';
 import type { Connection } from '../http/connection.js';
-import { describeRun } from '../http/describe-run.js';
 import { redact, type Secrets } from '../report/redact.js';
 import type { RunDescription } from '../report/run-description.js';
 import { toReason } from '../report/to-reason.js';
@@ -52,7 +51,7 @@ export function createObservationReport(
     ...findings,
     ...(reason !== undefined && { reason }),
     leftovers,
-    ...describeRun(connection),
+    ...connection.describe(),
   };
 }
 

@@ -13,9 +13,8 @@ import {
 import { Oracle } from '../engine/oracle.js';
 import { listStep, sendStep } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
+import { createLimiter, settleAll } from '../http/concurrency.js';
 import { isSuccess } from '../http/exchange.js';
-import { createLimiter } from '../http/limiter.js';
-import { settleAll } from '../http/settle-all.js';
 import { noSecondUser } from '../scripts/reach-state.js';
 import { findBound } from './axes.js';
 import type { ObservingRun } from './observing-run.js';

@@ -5,15 +5,14 @@ import { createName, type IdRange, idRanges, PlantMaker } from '../engine/plant-
 import type { CreatedPlants, Provider } from '../engine/provider.js';
 import { removePlants } from '../engine/remove-plants.js';
 import { CannotCheckError, UnusableProviderError } from '../http/cannot-check-error.js';
+import { createLimiter, settleAll } from '../http/concurrency.js';
 import type { Connection } from '../http/connection.js';
 import { answerTo } from '../http/describe-answer.js';
 import { isServerError, isSuccess, statusOf } from '../http/exchange.js';
-import { createLimiter } from '../http/limiter.js';
-import type { RequestRate } from '../http/request-rate.js';
-import { settleAll } from '../http/settle-all.js';
 import { Findings, type Subject } from './findings.js';
 import { type Observation, withRun } from './observing-run.js';
 import { type Part, planParts, statedByHand } from './parts.js';
+import type { RequestRate } from './request-rate.js';
 import { Responses, recordRequestRate } from './responses.js';
 
 export interface ObserveOptions extends Pick<Observation, 'maxPlants' | 'tokens'> {

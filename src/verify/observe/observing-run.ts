@@ -15,7 +15,7 @@ import {
   statusOf,
 } from '../http/exchange.js';
 import type { User } from '../http/request.js';
-import type { TokensByKind } from '../http/situation-tokens.js';
+import type { TokensByKind } from '../http/tokens.js';
 import type { Findings } from './findings.js';
 
 /** How many plants of an observation the provider may hold at once, by default. */

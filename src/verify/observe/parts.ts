@@ -1,7 +1,7 @@
 import { defaultParameters, type ParameterId } from '../../interface/parameters.js';
 import { type SituationId, situationIds, situations } from '../../interface/situations.js';
 import { unlessImpossible } from '../http/cannot-check-error.js';
-import { settleAll } from '../http/settle-all.js';
+import { settleAll } from '../http/concurrency.js';
 import { reachState } from '../scripts/reach-state.js';
 import {
   type IdParameter,

@@ -2,9 +2,9 @@ import { isJsonMediaType } from '../../interface/json-media-type.js';
 import { isRejected, type Outcome } from '../../interface/outcome.js';
 import { plantsIn } from '../engine/lists.js';
 import { type Exchange, headerOf, isSuccess, statusOf } from '../http/exchange.js';
-import type { RequestRate } from '../http/request-rate.js';
 import type { Findings } from './findings.js';
 import { readRejection, totalHeader } from './read-outcome.js';
+import type { RequestRate } from './request-rate.js';
 
 /** Headers whose value depends on the stored plants, so that no outcome can repeat them. */
 const headersOfContent = ['content-range', 'link'];

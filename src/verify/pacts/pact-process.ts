@@ -5,7 +5,7 @@ import { devNull } from 'node:os';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { KitError } from '../../interface/kit-error.js';
-import { createLimiter } from '../http/limiter.js';
+import { createLimiter } from '../http/concurrency.js';
 import type { WorkerResult, WorkerTask } from './pact-worker.js';
 
 const packageName = '@pact-foundation/pact-core';

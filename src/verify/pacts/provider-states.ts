@@ -3,8 +3,8 @@ import { isProviderState, type ProviderStateName } from '../../interface/provide
 import { randomId, randomLetters } from '../engine/plant-maker.js';
 import type { AcceptedPlant } from '../engine/script-run.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
+import { settleAll } from '../http/concurrency.js';
 import { type Exchange, isError, isSuccess } from '../http/exchange.js';
-import { settleAll } from '../http/settle-all.js';
 import type { PactContext } from './pact-context.js';
 
 /** A provider state that was set up. */

@@ -1,5 +1,5 @@
 import type { Script } from '../engine/run-scripts.js';
-import type { TokensByKind } from '../http/situation-tokens.js';
+import type { TokensByKind } from '../http/tokens.js';
 import { accessScripts } from './access.js';
 import { identityScripts } from './identity.js';
 import { randomSequences } from './random-sequences.js';

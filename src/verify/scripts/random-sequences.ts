@@ -4,7 +4,7 @@ import { type SituationId, situationIds, situations } from '../../interface/situ
 import type { Script } from '../engine/run-scripts.js';
 import type { ScriptRun } from '../engine/script-run.js';
 import { unlessImpossible } from '../http/cannot-check-error.js';
-import type { TokensByKind } from '../http/situation-tokens.js';
+import type { TokensByKind } from '../http/tokens.js';
 import { prepareSample } from './sample.js';
 
 const steps = 6;

@@ -6,7 +6,7 @@ import type { Step, StepSituation } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import type { Exchange } from '../http/exchange.js';
 import type { User } from '../http/request.js';
-import type { TokensByKind } from '../http/situation-tokens.js';
+import type { TokensByKind } from '../http/tokens.js';
 import { reachState } from './reach-state.js';
 
 /** How the requests of situations are made. */

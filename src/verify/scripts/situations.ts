@@ -5,7 +5,7 @@ import type { Script } from '../engine/run-scripts.js';
 import type { ScriptRun } from '../engine/script-run.js';
 import type { StepSituation } from '../engine/step.js';
 import { type CannotCheckError, unlessImpossible } from '../http/cannot-check-error.js';
-import type { TokensByKind } from '../http/situation-tokens.js';
+import type { TokensByKind } from '../http/tokens.js';
 import { groupBy } from '../report/group-by.js';
 import { edgeInputs } from './edge-inputs.js';
 import { withHarshInput } from './harsh-input.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { secretsOfToken } from '../../../src/verify/http/secrets.js';
+import { secretsOfToken } from '../../../src/verify/http/tokens.js';
 import { toEvidence } from '../../../src/verify/report/evidence.js';
 import {
   redact,

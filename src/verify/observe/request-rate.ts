@@ -1,4 +1,4 @@
-import { authorizationOf, type Exchange, headerOf, isBusy } from './exchange.js';
+import { authorizationOf, type Exchange, headerOf, isBusy } from '../http/exchange.js';
 
 const minuteMs = 60_000;
 /** Answers to earlier requests may come this long after the first rejection. */

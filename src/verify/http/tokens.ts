@@ -1,0 +1,106 @@
+import type { SituationToken } from '../../interface/situation.js';
+import { swapCase } from '../../interface/swap-case.js';
+import { variableOfHeader } from '../report/redact.js';
+import { CannotCheckError } from './cannot-check-error.js';
+
+/** An access token, or a function that gets one, and a new one once it has expired. */
+export type TokenSource = string | (() => Promise<string>);
+
+/** The tokens that some situations need in addition to those of the users. */
+export interface SituationTokens {
+  /** The token of a user who may only list plants. */
+  readonly readOnlyToken?: string | undefined;
+  /** A token that has expired or was revoked. */
+  readonly endedToken?: string | undefined;
+}
+
+/** Tokens other than those of the users, by their kind. */
+export type TokensByKind = Readonly<Partial<Record<SituationToken, string | undefined>>>;
+
+/** The tokens that were given, by their kind. */
+export function toTokens({ readOnlyToken, endedToken }: SituationTokens): TokensByKind {
+  return { 'read-only': readOnlyToken, ended: endedToken };
+}
+
+/** A secret, and the variable that is shown in its place. */
+export type Secret = readonly [secret: string, name: string];
+
+/** The options of a run that are secrets. */
+export interface SecretOptions extends SituationTokens {
+  readonly token: TokenSource;
+  readonly secondToken?: string | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** The secrets in the options of a run. A token that is fetched later is one, too. */
+export function secretsOf(options: SecretOptions): readonly Secret[] {
+  const { token, secondToken, readOnlyToken, endedToken, headers = {} } = options;
+  const tokens = { TOKEN: token, SECOND_TOKEN: secondToken };
+  const others = { READ_ONLY_TOKEN: readOnlyToken, ENDED_TOKEN: endedToken };
+  return [
+    ...Object.entries({ ...tokens, ...others }).flatMap(([variable, secret]) =>
+      typeof secret === 'string' ? secretsOfToken(secret, variable) : [],
+    ),
+    ...Object.entries(headers).map(([name, value]) => [value, variableOfHeader(name)] as const),
+  ];
+}
+
+/**
+ * A token and the other forms in which it is sent, with the shell expression that makes each form.
+ */
+export function secretsOfToken(token: string, variable: string): readonly Secret[] {
+  const forms: readonly Secret[] = [
+    [token, `$${variable}`],
+    [token.slice(0, -1), `\${${variable}%?}`],
+    [swapCase(token), `$(printf %s "$${variable}" | tr a-zA-Z A-Za-z)`],
+    [`${token}x`, `\${${variable}}x`],
+    [toBase64(token), `$(printf %s "$${variable}" | base64 | tr -d '\\n')`],
+    [toBase64(`user:${token}`), `$(printf %s "user:$${variable}" | base64 | tr -d '\\n')`],
+  ];
+  return forms.filter(([form], position) => position === 0 || form !== token);
+}
+
+function toBase64(text: string): string {
+  return Buffer.from(text).toString('base64');
+}
+
+/** The access token of one user, and every token that the user has had. */
+export class Credentials {
+  readonly #source: () => Promise<string>;
+  #current: Promise<string> | undefined;
+  readonly known = new Set<string>();
+
+  constructor(source: TokenSource) {
+    this.#source = typeof source === 'string' ? async () => source : source;
+  }
+
+  token(): Promise<string> {
+    this.#current ??= this.#fetch();
+    return this.#current;
+  }
+
+  /**
+   * Fetches a new token in place of one that the provider has rejected.
+   *
+   * @returns whether there is another token now.
+   * @throws CannotCheckError when the source has no other token; from then on, `token` throws too.
+   */
+  async renew(rejected: string): Promise<boolean> {
+    const current = this.token();
+    // Of several requests that are rejected at once, the first fetches the new token for all.
+    if ((await current) === rejected && this.#current === current) {
+      this.#current = this.#fetch().catch((error: Error) => {
+        throw new CannotCheckError(
+          `the provider rejected the token, and no other could be fetched: ${error.message}`,
+        );
+      });
+    }
+    return (await this.token()) !== rejected;
+  }
+
+  async #fetch(): Promise<string> {
+    const token = await this.#source();
+    this.known.add(token);
+    return token;
+  }
+}
