@@ -1,6 +1,6 @@
 import type { RuleId } from '../../interface/rules.js';
 import { unlessImpossible } from '../http/cannot-check-error.js';
-import { createLimiter } from '../http/concurrency.js';
+import { createLimiter, settleAll } from '../http/concurrency.js';
 import { statusOf } from '../http/exchange.js';
 import { notChecked } from './finding.js';
 import type { Provider } from './provider.js';
@@ -59,8 +59,7 @@ export async function runScripts(
       onDone?.();
     }),
   );
-  await Promise.allSettled(attempts);
-  await Promise.all(attempts);
+  await settleAll(attempts);
   for (const { script, only } of failing) {
     const { findings } = await attempt(provider, script, { isAlone: true, seed, only });
     results.add(findings, script);

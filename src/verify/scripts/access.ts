@@ -6,6 +6,7 @@ import { isListed, type Listing, listingOf } from '../engine/lists.js';
 import type { Script } from '../engine/run-scripts.js';
 import type { ScriptRun } from '../engine/script-run.js';
 import { createStep, listStep, otherUser } from '../engine/step.js';
+import { settleAll } from '../http/concurrency.js';
 import { isSuccess } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import { noSecondUser } from './reach-state.js';
@@ -36,7 +37,7 @@ const limitedAccess: Script = {
 async function checkLimits(run: ScriptRun, user: User): Promise<void> {
   const { lists } = run.provider;
   const before = await lists.read(user, '');
-  const limited = await Promise.all(
+  const limited = await settleAll(
     limits.map(async (limit) => {
       const exchange = await run.send(listStep(`?limit=${limit}`, user));
       return { limit, listing: listingOf(exchange) };
@@ -156,10 +157,10 @@ const usersAtOnce: Script = {
     if (!lists.facts.showsAll) {
       return;
     }
-    await Promise.all(callers.map((user) => run.tryCreate(plants.next(), user, true)));
+    await settleAll(callers.map((user) => run.tryCreate(plants.next(), user, true)));
     await run.checkLists(rule);
     const before = { first: await lists.read('first'), second: await lists.read('second') };
-    const listed = await Promise.all(
+    const listed = await settleAll(
       callers.map(async (user) => {
         const step = { ...listStep(lists.facts.query, user), onOwnSocket: true };
         return { user, exchange: await run.send(step) };

@@ -2,6 +2,7 @@ import { situations } from '../../interface/situations.js';
 import { failed, notChecked, passed } from '../engine/finding.js';
 import type { Script } from '../engine/run-scripts.js';
 import { createStep, listStep } from '../engine/step.js';
+import { settleAll } from '../http/concurrency.js';
 import { type Exchange, isError, isSuccess } from '../http/exchange.js';
 
 /** The tag is optional. */
@@ -59,12 +60,10 @@ const limit: Script = {
   async run(run) {
     const { plants, lists } = run.provider;
     const missing = enoughPlants - (await lists.read()).plants.length;
-    await Promise.all(
-      Array.from({ length: Math.max(0, missing) }, () => run.create(plants.next())),
-    );
+    await settleAll(Array.from({ length: Math.max(0, missing) }, () => run.create(plants.next())));
     const { length } = (await lists.read()).plants;
     const limits = limitsAround(length);
-    const answers = await Promise.all(
+    const answers = await settleAll(
       limits.map(async (max) => ({ max, exchange: await run.send(listStep(`?limit=${max}`)) })),
     );
     if (!answers.some(({ max, exchange }) => max > 0 && isSuccess(exchange))) {
@@ -93,10 +92,10 @@ const concurrency: Script = {
   async run(run) {
     const { plants } = run.provider;
     const planned = Array.from({ length: atOnce }, () => plants.next());
-    const created = await Promise.all(planned.map((plant) => run.tryCreate(plant, 'first', true)));
+    const created = await settleAll(planned.map((plant) => run.tryCreate(plant, 'first', true)));
     if (await run.checkLists('create.stores-plant')) {
       const stored = planned.filter((_, position) => isSuccess(created[position] as Exchange));
-      await Promise.all(stored.slice(0, atOnce / 2).map((plant) => run.remove(plant)));
+      await settleAll(stored.slice(0, atOnce / 2).map((plant) => run.remove(plant)));
       await run.checkLists('delete.removes-one-plant');
     }
   },
@@ -118,7 +117,7 @@ const sameIdAtOnce: Script = {
     }
     const id = plants.nextId();
     const planned = Array.from({ length: 4 }, () => ({ ...plants.next(), id }));
-    await Promise.all(planned.map((plant) => run.tryCreate(plant, 'first', true)));
+    await settleAll(planned.map((plant) => run.tryCreate(plant, 'first', true)));
     await run.checkLists('create.stores-plant');
   },
 };
