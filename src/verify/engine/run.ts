@@ -1,4 +1,5 @@
-import { type Connection, createController } from '../http/connection.js';
+import { setMaxListeners } from 'node:events';
+import type { Connection } from '../http/connection.js';
 import type { Leftover } from '../report/verification-report.js';
 import { CreatedPlants } from './provider.js';
 import { removePlants } from './remove-plants.js';
@@ -29,7 +30,8 @@ export class Run implements AsyncDisposable {
       // A request under way may still create a plant.
       await connection.drain();
     }
-    const hurry = createController();
+    const hurry = new AbortController();
+    setMaxListeners(0, hurry.signal);
     const timer = isHurried ? setTimeout(() => hurry.abort(), hurriedMs) : undefined;
     try {
       const signal = isHurried ? hurry.signal : connection.signal;
