@@ -1,6 +1,4 @@
-import { toOneLine } from '../interface/one-line.js';
-import { type Broker, openBroker } from '../verify/pacts/broker.js';
-import { redact } from '../verify/report/redact.js';
+import { Broker } from '../verify/pacts/broker.js';
 import { createFlagError, type Flags, type FlagValues } from './flags.js';
 
 /** How a Pact Broker is reached. */
@@ -54,7 +52,7 @@ export function readBroker(
   values: FlagValues<typeof brokerFlags>,
   signal: AbortSignal,
 ): Broker {
-  return openBroker({
+  return new Broker({
     url,
     token: values['broker-token'],
     username: values['broker-username'],
@@ -77,24 +75,11 @@ export function readSelectors(given: FlagValues<typeof selectorFlags>): object[]
 
 function parseSelectors(text: string): object[] {
   try {
-    const selectors = [JSON.parse(text)].flat();
-    if (selectors.length > 0) {
-      return selectors;
-    }
+    return [JSON.parse(text)].flat();
   } catch {
-    // The error below says what to give.
+    throw createFlagError(
+      `--consumer-version-selectors cannot be ${text}`,
+      `Give JSON such as '[{"mainBranch":true},{"branch":"main"}]'.`,
+    );
   }
-  throw createFlagError(
-    `--consumer-version-selectors cannot be ${text}`,
-    `Give JSON such as '[{"mainBranch":true},{"branch":"main"}]'.`,
-  );
-}
-
-/** What a broker says, each text once, in its own lines, without the credentials for the broker. */
-export function showNotices(
-  { secrets }: Pick<Broker, 'secrets'>,
-  notices: readonly { readonly text: string }[],
-): string {
-  const texts = new Set(notices.map(({ text }) => redact(text.trim(), secrets)));
-  return [...texts].map((text) => `${text.split('\n').map(toOneLine).join('\n')}\n`).join('');
 }

@@ -1,3 +1,4 @@
+import { counted } from '../interface/counted.js';
 import { toOneLine } from '../interface/one-line.js';
 import type { Broker } from '../verify/pacts/broker.js';
 import { type BrokerPact, fetchPact, selectPacts } from '../verify/pacts/broker-pacts.js';
@@ -58,8 +59,7 @@ export async function fetchBrokerPacts(
  *
  * @param reports in the order of the pacts.
  * @param reason why the verification is incomplete: nothing is published then.
- * @returns the exit code if a pact that is not pending was published as failed (1) or a result could not
- * be published (2).
+ * @throws KitError `broker` if a result could not be published.
  */
 export async function publishBrokerResults(
   { broker, pacts }: BrokerPacts,
@@ -67,32 +67,23 @@ export async function publishBrokerResults(
   reason: string | undefined,
   given: VerifyFlags,
   { env, output }: CommandContext,
-): Promise<1 | 2 | undefined> {
-  const version = given['provider-version'];
+): Promise<void> {
+  const { 'provider-version': version, branch, 'provider-tag': tags } = given;
   if (!given.publish || version === undefined || pacts.length === 0) {
-    return undefined;
+    return;
   }
-  const complain = (text: string) => output.printError(`${toOneLine(text)}\n`);
   if (reason !== undefined) {
-    complain(`Published no results. ${reason}`);
-    return undefined;
+    output.printError(`${toOneLine(`Published no results. ${reason}`)}\n`);
+    return;
   }
-  const { branch, 'provider-tag': tags } = given;
   const buildUrl = given['build-url'] ?? (await readBuild(env)).url;
-  const published = await publishResults(broker, pacts, reports, {
-    version: { version, branch, tags, buildUrl },
-    onError: (error) => complain(error.message),
-  });
-  const all = pacts.length === 1 ? '1 pact' : `${pacts.length} pacts`;
-  const isIncomplete = published.length < pacts.length;
-  complain(`Published the results of ${isIncomplete ? `${published.length} of ` : ''}${all}.`);
-  const hasFailed = published.some(({ verdict, pending }) => verdict !== 'passed' && !pending);
-  return hasFailed ? 1 : isIncomplete ? 2 : undefined;
+  await publishResults(broker, pacts, reports, { version, branch, tags, buildUrl });
+  output.printError(`Published the results of ${counted(pacts.length, 'pact')}.\n`);
 }
 
 /** Checks the flags about a broker with each other, before anything is sent. */
 function assertBrokerFlags(given: VerifyFlags): void {
-  const { 'broker-url': brokerUrl, 'pact-url': pactUrls } = given;
+  const { 'broker-url': brokerUrl, 'pact-url': pactUrls, publish } = given;
   const selecting = [
     'pending',
     'allow-no-pacts',
@@ -100,35 +91,37 @@ function assertBrokerFlags(given: VerifyFlags): void {
     ...(Object.keys(selectorFlags) as (keyof typeof selectorFlags)[]),
   ] as const;
   const selected = selecting.find((name) => given[name] !== undefined);
-  const lacking = given.publish ? 'publish' : selected;
-  if (lacking !== undefined && brokerUrl === undefined && pactUrls === undefined) {
-    throw createFlagError(`--${lacking} needs a broker`, 'Give one with --broker-url.');
-  }
-  if (selected !== undefined && pactUrls !== undefined) {
-    throw createFlagError(
+  const needing = publish ? 'publish' : selected;
+  const hasBranch = given.branch !== undefined || given['provider-tag'] !== undefined;
+  const problems: readonly (readonly [isWrong: unknown, cause: string, remedy: string])[] = [
+    [
+      needing && brokerUrl === undefined && pactUrls === undefined,
+      `--${needing} needs a broker`,
+      'Give one with --broker-url.',
+    ],
+    [
+      selected && pactUrls,
       `--${selected} selects pacts, and --pact-url names them already`,
       'Drop one.',
-    );
-  }
-  if (pactUrls?.some((url) => !isPactUrl(url))) {
-    // The address itself is not shown: it may have a password in it.
-    throw createFlagError(
+    ],
+    [
+      // The address itself is not shown: it may have a password in it.
+      pactUrls?.some((url) => !/^https?:\/\/[^?@]+$/.test(url) || !URL.canParse(url)),
       '--pact-url is no http or https address without credentials and a query',
       'Give the address of a pact, as a webhook gets it, and credentials with --broker-token.',
-    );
-  }
-  if (given.publish && given['provider-version'] === undefined) {
-    throw createFlagError('--publish needs a version', 'Give one with --provider-version.');
-  }
-  if (given['include-wip-pacts-since'] && !given.branch && !given['provider-tag']) {
-    throw createFlagError(
+    ],
+    [
+      publish && given['provider-version'] === undefined,
+      '--publish needs a version',
+      'Give one with --provider-version.',
+    ],
+    [
+      given['include-wip-pacts-since'] && !hasBranch,
       '--include-wip-pacts-since needs the branch of the service',
       'Give one with --branch, or a tag with --provider-tag.',
-    );
+    ],
+  ];
+  for (const [, cause, remedy] of problems.filter(([isWrong]) => isWrong)) {
+    throw createFlagError(cause, remedy);
   }
-}
-
-function isPactUrl(text: string): boolean {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  return /^https?:$/.test(url?.protocol ?? '') && url?.username === '' && url.search === '';
 }

@@ -1,8 +1,8 @@
-import { isKitError } from '../interface/kit-error.js';
-import { toOneLine } from '../interface/one-line.js';
+import { toOneLine, toPrintable } from '../interface/one-line.js';
 import { publishContract } from '../verify/pacts/broker-publish.js';
 import { parsePact, readOwnPact, writePact } from '../verify/pacts/pact-file.js';
-import { brokerFlags, readBroker, showNotices } from './broker-flags.js';
+import { redact } from '../verify/report/redact.js';
+import { brokerFlags, readBroker } from './broker-flags.js';
 import type { CommandContext, ExitCode } from './command.js';
 import { describeExitCodes, exitCodes } from './exit-codes.js';
 import {
@@ -66,17 +66,13 @@ const publish = defineCommand({ flags, help }, async ({ values: given }, context
   const broker = readBroker(url, given, stop);
   const buildUrl = given['build-url'] ?? ownBuildUrl;
   const publishing = { version, branch, tags: given.tag, buildUrl };
-  const notices = await publishContract(broker, contract, publishing).catch((error) => {
-    if (isKitError(error) && error.code === 'broker') {
-      const said = error.details.notices.map((text) => ({ text }));
-      output.printError(showNotices(broker, said));
-    }
-    throw error;
-  });
+  const notices = await publishContract(broker, contract, publishing);
   const place = branch === undefined ? 'no branch' : `branch "${branch}"`;
   const pact = `"${contract.consumer}" ${version} (${place}) and "${contract.provider}"`;
   output.print(`${toOneLine(`Published the pact of ${pact}.`)}\n`);
-  output.print(showNotices(broker, notices));
+  for (const notice of new Set(notices)) {
+    output.print(`${toPrintable(redact(notice, broker.secrets))}\n`);
+  }
   return 0;
 });
 
@@ -89,5 +85,12 @@ function readContract(given: FlagValues<typeof flags>) {
     return { consumer, provider, text };
   }
   const json = { ...own.json, consumer: { name: consumer }, provider: { name: provider } };
-  return { consumer, provider, text: writePact({ json }, own.interactions) };
+  return {
+    consumer,
+    provider,
+    text: writePact(
+      { json },
+      own.interactions.map((one) => one.json),
+    ),
+  };
 }

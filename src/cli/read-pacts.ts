@@ -2,7 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toOneLine } from '../interface/one-line.js';
 import { readProviderName } from '../verify/pacts/pact-file.js';
-import type { PactText } from '../verify/pacts/pact-text.js';
+import type { PactText } from '../verify/pacts/verify-frontend-pact.js';
 import type { Output } from './command.js';
 import { createFlagError } from './flags.js';
 import { readText } from './read-text.js';
@@ -34,40 +34,26 @@ async function readPact(source: string): Promise<PactText> {
   return { source, text: await readText(source) };
 }
 
+/** Reads the pacts of the provider; what names none is read, too, and rejected when it is verified. */
 async function readFolder(folder: string, options: ReadPactsOptions): Promise<PactText[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
-  if (names.length === 0) {
-    throw createFlagError(
-      `there is no .json file in the folder "${folder}"`,
-      'Give a folder with pacts.',
-    );
-  }
   const pacts = await Promise.all(names.map((name) => readPact(join(folder, name))));
-  // What has no provider is no pact, which is an error when it is verified.
   const found = pacts.map((pact) => ({ pact, provider: readProviderName(pact.text) }));
   const providers = [...new Set(found.flatMap(({ provider }) => provider ?? []))].sort();
-  const [wanted = options.provider, ...others] =
-    options.provider === undefined ? providers : [options.provider];
-  if (others.length > 0) {
-    throw createFlagError(
-      `the folder "${folder}" has pacts of several providers: ${quote(providers)}`,
-      'Say with --provider which of them the service is.',
-    );
-  }
-  const taken = found.filter(({ provider }) => provider === undefined || provider === wanted);
+  const wanted = options.provider ?? (providers.length === 1 ? providers[0] : undefined);
+  const isWanted = (provider = wanted) => provider === wanted;
+  const taken = found.filter(({ provider }) => isWanted(provider));
   if (taken.length === 0) {
+    const all = providers.map((name) => `"${name}"`).join(', ');
+    const others = wanted === undefined ? '' : `, and none of "${wanted}"`;
     throw createFlagError(
-      `the folder "${folder}" has no pact of "${wanted}", only of ${quote(providers)}`,
-      'Correct --provider or --pacts.',
+      `the folder "${folder}" has ${all === '' ? 'no pacts' : `pacts of ${all}`}${others}`,
+      'Correct --pacts, or say with --provider which of them the service is.',
     );
   }
-  for (const { pact, provider } of found.filter((one) => !taken.includes(one))) {
+  for (const { pact, provider } of found.filter((one) => !isWanted(one.provider))) {
     const reason = `it is a pact of "${provider}", not of "${wanted}"`;
     options.output.printError(`${toOneLine(`Skipped "${pact.source}" of --pacts: ${reason}.`)}\n`);
   }
   return taken.map(({ pact }) => pact);
-}
-
-function quote(names: readonly string[]): string {
-  return names.map((name) => `"${name}"`).join(', ');
 }

@@ -61,9 +61,10 @@ export const verify = defineCommand({ flags, help }, async (read, context) => {
   }
   // The reports of the broker's pacts follow those of the files.
   const ofBroker = report.pacts.slice(files.length);
-  const ofPublishing =
-    broker && (await publishBrokerResults(broker, ofBroker, report.reason, given, context));
-  return exitCodeOf(report, ofPublishing);
+  if (broker !== undefined) {
+    await publishBrokerResults(broker, ofBroker, report.reason, given, context);
+  }
+  return exitCodeOf(report);
 });
 
 /** Aborted after this time or by a stop; its reason is an Error whose message says which, as a clause. */
@@ -80,14 +81,11 @@ function endOf(deadlineMs: number, stop: AbortSignal): AbortSignal {
   return over.signal;
 }
 
-function exitCodeOf(
-  { verdict, profile }: VerificationReport,
-  ofPublishing: 1 | 2 | undefined,
-): ExitCode {
-  if (ofPublishing === 1 || verdict === 'failed') {
+function exitCodeOf({ verdict, profile }: VerificationReport): ExitCode {
+  if (verdict === 'failed') {
     return 1;
   }
-  return verdict === 'not-checked' ? 2 : (ofPublishing ?? exitCodes[profile?.verdict ?? 'same']);
+  return verdict === 'not-checked' ? 2 : exitCodes[profile?.verdict ?? 'same'];
 }
 
 /** The exit codes when no rule and no pact failed. */

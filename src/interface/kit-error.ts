@@ -13,8 +13,6 @@ export interface KitErrorDetails extends Readonly<Record<KitErrorCode, object>> 
     readonly url: string;
     /** The status of the response; undefined if there was none, or if its body is wrong. */
     readonly status: number | undefined;
-    /** What the broker says about it at length, each a text of several lines. */
-    readonly notices: readonly string[];
   };
   readonly 'cannot-listen': { readonly host: string; readonly port: number };
   readonly 'invalid-base-url': { readonly baseUrl: string };

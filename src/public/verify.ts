@@ -5,7 +5,7 @@ export { type MergedProfile, mergeProfiles } from '../verify/observe/merge-profi
 export type { ObservationReport } from '../verify/observe/observation-report.js';
 export { observationToText } from '../verify/observe/observation-to-text.js';
 export { type ObserveProviderOptions, observeProvider } from '../verify/observe-provider.js';
-export type { PactText, PublishedPact } from '../verify/pacts/pact-text.js';
+export type { PactText, PublishedPact } from '../verify/pacts/verify-frontend-pact.js';
 export type { ComparisonReport, Difference } from '../verify/report/comparison-report.js';
 export type { KnownFailureEntry } from '../verify/report/known-failures.js';
 export type { Mismatch } from '../verify/report/mismatch.js';

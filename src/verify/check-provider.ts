@@ -6,19 +6,18 @@ import { judgeShape } from './engine/judge.js';
 import type { Provider } from './engine/provider.js';
 import { everyResponse, Results } from './engine/results.js';
 import type { Run } from './engine/run.js';
-import { runScripts, type Script } from './engine/run-scripts.js';
+import { isFailed, runScripts, type Script } from './engine/run-scripts.js';
 import { CannotCheckError, UnusableProviderError } from './http/cannot-check-error.js';
 import { settleAll } from './http/concurrency.js';
-import type { Progress } from './http/progress.js';
+import { Progress } from './http/progress.js';
 import type { TokensByKind } from './http/tokens.js';
 import { parsePact, readOwnPact } from './pacts/pact-file.js';
 import type { PactProcess } from './pacts/pact-process.js';
-import { rulesOf } from './pacts/verify-contract.js';
-import type { PactSource } from './pacts/verify-frontend-pact.js';
+import { rulesOf, verifyContract } from './pacts/verify-contract.js';
+import { type PactSource, verifyFrontendPact } from './pacts/verify-frontend-pact.js';
 import type { CheckReport, PactReport } from './report/verification-report.js';
 import { allScripts, basicScripts } from './scripts/all-scripts.js';
 import { robustnessScripts } from './scripts/situations.js';
-import { verifyPacts } from './verify-pacts.js';
 
 /** Which checks are made, and their options. */
 export interface CheckPlan {
@@ -110,12 +109,21 @@ async function runChecks(
   }
   const alone = chosen.filter(({ isAlone }) => isAlone);
   const sideBySide = chosen.filter(({ isAlone }) => !isAlone);
+  const verifier = { ...plan, provider };
   const ofContract = { ...contract, interactions: deletesNothing ? [] : interactions };
-  const [, reports] = await settleAll([
+  const [, first, reports] = await settleAll([
     runScripts(provider, sideBySide, options),
-    verifyPacts(provider, ofContract, results, plan),
+    verifyContract(verifier, ofContract),
+    settleAll(plan.pacts.map((pact) => verifyFrontendPact(verifier, pact))),
   ]);
   await runScripts(provider, alone, { ...options, atOnce: 1 });
+  // What failed beside the scripts is verified once more, alone: the second result counts.
+  const failing = first.filter(({ findings }) => findings.some(isFailed));
+  const again = { ...contract, interactions: failing.map(({ interaction }) => interaction) };
+  const second = await verifyContract({ ...verifier, progress: new Progress() }, again);
+  for (const { findings } of [...first.filter((one) => !failing.includes(one)), ...second]) {
+    results.add(findings);
+  }
   return reports;
 }
 

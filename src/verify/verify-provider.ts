@@ -10,7 +10,7 @@ import { detectDrift, type GivenProfile, reportUnchecked } from './observe/drift
 import { RequestRate } from './observe/request-rate.js';
 import { PactProcess } from './pacts/pact-process.js';
 import { applyKnownFailures, verdictOf } from './report/known-failures.js';
-import { toReason, toSentence } from './report/to-reason.js';
+import { toReason } from './report/to-reason.js';
 import type { Leftover, ProfileReport, VerificationReport } from './report/verification-report.js';
 import { readVerifyPlan, type VerifyPlan, type VerifyProviderOptions } from './verify-plan.js';
 
@@ -54,7 +54,7 @@ export async function verifyWith(
   await using run = new Run(await openConnection(options, (exchange) => rate.note(exchange)));
   const { connection } = run;
   const checked = await checkProvider(run, plan);
-  const reason = whyIncomplete(checked, connection, pactProcess);
+  const reason = checked.reason && toReason(checked.reason, connection.secrets);
   const profile =
     plan.isDetectingDrift && plan.profile && connection.interruption === undefined
       ? await driftFrom(plan.profile, { run, checked, plan, rate })
@@ -92,15 +92,6 @@ async function driftFrom(
     },
     onStep: () => progress.advance(),
   });
-}
-
-/** Why not all checks were made, as a sentence. */
-function whyIncomplete(
-  { reason }: CheckOutcome,
-  { secrets }: Connection,
-  { failure }: PactProcess,
-): string | undefined {
-  return reason === undefined ? failure && toSentence(failure) : toReason(reason, secrets);
 }
 
 /** Everything that a report of a verification is created from. */

@@ -14,7 +14,7 @@ import { readFlags } from '../../src/cli/flags.js';
 import { loadHandlers } from '../../src/cli/load-handlers.js';
 import { writeProfile } from '../../src/cli/profile-file.js';
 import { readText } from '../../src/cli/read-text.js';
-import { openBroker } from '../../src/verify/pacts/broker.js';
+import { Broker } from '../../src/verify/pacts/broker.js';
 import { fetchPact } from '../../src/verify/pacts/broker-pacts.js';
 import { readKnownFailures } from '../../src/verify/report/known-failures.js';
 import { hidePackages } from '../hide-packages.js';
@@ -26,7 +26,7 @@ const provider = { url: nobody, token: 'some-token' };
 /** A failure for each code. */
 const failures: Readonly<Record<KitErrorCode, () => unknown>> = {
   'admin-api': () => createAdminClient({ url: nobody }).health(),
-  broker: () => fetchPact(openBroker({ url: nobody }), nobody),
+  broker: () => fetchPact(new Broker({ url: nobody }), nobody),
   'cannot-listen': () => startServer({ host: '192.0.2.1', port: 0 }),
   'invalid-base-url': () => createPlantMock({ baseUrl: 'plants' }),
   'invalid-fault': () => createPlantMock().faults.add({ kind: 'delay', delayMs: -1 }),

@@ -44,9 +44,11 @@ describe('verify --pacts', () => {
 
     expect(await Promise.all(commands.map(({ code }) => code))).toEqual([2, 2, 2]);
     expect(commands.map(({ complaints }) => complaints())).toEqual([
-      expect.stringContaining(`"${folder.path}" has pacts of several providers: "accounts", "pl`),
-      expect.stringContaining(`"${folder.path}" has no pact of "shop", only of "accounts", "pl`),
-      expect.stringContaining(`there is no .json file in the folder "${empty.path}"`),
+      expect.stringContaining(`"${folder.path}" has pacts of "accounts", "plant-store". Correct`),
+      expect.stringContaining(
+        `"${folder.path}" has pacts of "accounts", "plant-store", and none of "shop".`,
+      ),
+      expect.stringContaining(`"${empty.path}" has no pacts.`),
     ]);
     expect(provider.requestCount()).toBe(0);
   });

@@ -2,7 +2,7 @@ import { startServer } from 'plant-store-kit/server';
 import { reportToText, verifyProvider } from 'plant-store-kit/verify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { proxyOf } from '../../src/verify/http/proxy.js';
-import { openBroker } from '../../src/verify/pacts/broker.js';
+import { Broker } from '../../src/verify/pacts/broker.js';
 import { selectPacts } from '../../src/verify/pacts/broker-pacts.js';
 import { makeCertificate } from '../certificates.js';
 import { deadUrl, serveBytes } from '../serve.js';
@@ -105,7 +105,7 @@ describe('a broker behind a proxy', () => {
     await using proxy = await startProxy(403);
     vi.stubEnv('HTTPS_PROXY', proxy.url);
 
-    const broker = openBroker({ url: `https://${hiddenHost}` });
+    const broker = new Broker({ url: `https://${hiddenHost}` });
 
     await expect(selectPacts(broker, { provider: 'plant-store' })).rejects.toThrow(
       `the proxy answered 403 (through the proxy ${proxy.url})`,

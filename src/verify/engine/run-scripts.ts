@@ -66,7 +66,7 @@ export async function runScripts(
   }
 }
 
-function isFailed({ finding }: CheckFinding): boolean {
+export function isFailed({ finding }: CheckFinding): boolean {
   return finding.verdict === 'failed';
 }
 

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { isKitError, KitError } from '../../interface/kit-error.js';
 import type { Broker } from './broker.js';
-import type { PactText, PublishedPact } from './pact-text.js';
+import type { PactText, PublishedPact } from './verify-frontend-pact.js';
 
 /** Which pacts of a broker are verified. */
 export interface PactSelection {
@@ -31,7 +31,7 @@ export interface BrokerPact extends PactText {
   readonly resultsPath: string;
 }
 
-const link = z.object({ href: z.string(), name: z.string().optional() });
+const link = z.object({ href: z.string(), name: z.string().default('unknown') });
 const listedPact = z.object({
   shortDescription: z.string().optional(),
   verificationProperties: z.object({ pending: z.boolean().optional() }).optional(),
@@ -49,7 +49,7 @@ const linkedPact = z.object({
 });
 
 /**
- * Fetches the pacts that a provider has to verify. One that the broker does not send has a problem.
+ * Fetches the pacts that a provider has to verify.
  *
  * Pact can select them too, but its report of several pacts does not say which an interaction is of.
  *
@@ -57,29 +57,30 @@ const linkedPact = z.object({
  */
 export async function selectPacts(broker: Broker, selection: PactSelection): Promise<BrokerPact[]> {
   const { provider, mayBeNone = false } = selection;
-  const listed = await list(broker, selection).catch((error) => {
-    if (mayBeNone && isBrokerError(error) && error.details.status === 404) {
+  const listed = await list(broker, selection).catch((error: unknown) => {
+    if (mayBeNone && isKitError(error) && error.code === 'broker' && error.details.status === 404) {
       return [];
     }
     throw error;
   });
-  if (listed.length > 0 || mayBeNone) {
-    return Promise.all(listed.map((one) => fetchListed(broker, one)));
+  if (listed.length === 0 && !mayBeNone) {
+    throw new KitError({
+      code: 'broker',
+      task: `find pacts of "${provider}"`,
+      cause: 'the broker has none that are selected',
+      remedy:
+        'Select pacts with --consumer-branch, --consumer-tag, --latest or ' +
+        '--consumer-version-selectors, or do without pacts by --allow-no-pacts.',
+      details: { url: broker.url, status: undefined },
+    });
   }
-  const existing = await list(broker, { provider, selectors: [{ latest: true }] });
-  const names = existing.slice(0, 5).map(({ _links: { self } }) => self.name ?? self.href);
-  throw new KitError({
-    code: 'broker',
-    task: `find pacts of "${provider}"`,
-    cause:
-      names.length === 0
-        ? 'the broker has none'
-        : `none is selected of those that the broker has: ${names.join(', ')}`,
-    remedy:
-      'Select pacts with --consumer-branch, --consumer-tag, --latest or ' +
-      '--consumer-version-selectors, or do without pacts by --allow-no-pacts.',
-    details: { url: broker.url, status: undefined, notices: [] },
-  });
+  return Promise.all(
+    listed.map(async ({ _links, shortDescription: selectedBy, verificationProperties }) => {
+      const fetched = await fetchPact(broker, _links.self.href);
+      const published = { ...fetched.published, selectedBy };
+      return { ...fetched, pending: verificationProperties?.pending, published };
+    }),
+  );
 }
 
 /**
@@ -96,15 +97,17 @@ export async function fetchPact(broker: Broker, source: string): Promise<BrokerP
     text,
     resultsPath: links['pb:publish-verification-results'].href,
     published: {
-      consumer: links['pb:consumer'].name ?? 'unknown',
-      provider: links['pb:provider'].name ?? 'unknown',
+      consumer: links['pb:consumer'].name,
+      provider: links['pb:provider'].name,
       consumerVersion: links['pb:consumer-version']?.name,
     },
   };
 }
 
-async function list(broker: Broker, selection: PactSelection) {
-  const { provider, branch, tags = [], wipSince, pending = false, selectors } = selection;
+async function list(
+  broker: Broker,
+  { provider, branch, tags = [], wipSince, pending = false, selectors }: PactSelection,
+) {
   const { value } = await broker.send({
     task: `fetch the pacts of "${provider}"`,
     method: 'POST',
@@ -123,37 +126,9 @@ async function list(broker: Broker, selection: PactSelection) {
       ...(tags.length > 0 && { providerVersionTags: tags }),
     },
     schema: pactList,
-    remedies: {
-      404:
-        `Check --broker-url, and the name of the provider: the consumers must use "${provider}" too. ` +
-        'If no consumer has published a pact yet, give --allow-no-pacts.',
-    },
+    remedy:
+      `Check --broker-url, and the name of the provider: the consumers must use "${provider}" too. ` +
+      'If no consumer has published a pact yet, give --allow-no-pacts.',
   });
   return value._embedded.pacts;
-}
-
-/** If the broker rejects the request, that is the result of this pact alone. */
-async function fetchListed(
-  broker: Broker,
-  { _links: { self }, shortDescription, verificationProperties }: z.output<typeof listedPact>,
-): Promise<BrokerPact> {
-  const listed = { source: self.href, pending: verificationProperties?.pending };
-  const selectedBy = shortDescription;
-  try {
-    const fetched = await fetchPact(broker, self.href);
-    return { ...fetched, ...listed, published: { ...fetched.published, selectedBy } };
-  } catch (error) {
-    if (!isBrokerError(error) || error.details.status === undefined) {
-      throw error;
-    }
-    const [, consumer = 'unknown', consumerVersion, provider = 'unknown'] =
-      /^Pact between (.*) \((.*)\) and (.*)$/s.exec(self.name ?? '') ?? [];
-    const problem = error.parts.cause;
-    const published = { consumer, provider, consumerVersion, selectedBy, problem };
-    return { ...listed, text: '', resultsPath: `${self.href}/verification-results`, published };
-  }
-}
-
-function isBrokerError(error: unknown): error is KitError<'broker'> {
-  return isKitError(error) && error.code === 'broker';
 }

@@ -1,8 +1,6 @@
 import * as z from 'zod';
-import { isKitError, type KitError } from '../../interface/kit-error.js';
 import { readKitVersion } from '../report/kit-version.js';
-import { describeMismatch, type Mismatch } from '../report/mismatch.js';
-import type { InteractionReport, PactReport } from '../report/verification-report.js';
+import type { PactReport } from '../report/verification-report.js';
 import type { Broker } from './broker.js';
 import type { BrokerPact } from './broker-pacts.js';
 
@@ -24,14 +22,20 @@ const published = z.object({
  * Publishes the contract of a consumer.
  *
  * @returns what the broker says about it.
- * @throws KitError `broker`, with the notices of the broker if this version of the consumer is
- * already published with another content.
+ * @throws KitError `broker`, also if this version of the consumer is published with another content.
  */
 export async function publishContract(
   broker: Broker,
   { consumer, provider, text }: Pick<PactReport, 'consumer' | 'provider'> & { text: string },
   { version, ...more }: PublishedVersion,
-): Promise<readonly { readonly text: string }[]> {
+): Promise<readonly string[]> {
+  const contract = {
+    consumerName: consumer,
+    providerName: provider,
+    specification: 'pact',
+    contentType: 'application/json',
+    content: Buffer.from(text).toString('base64'),
+  };
   const { value } = await broker.send({
     task: `publish the contracts of "${consumer}" ${version}`,
     method: 'POST',
@@ -40,67 +44,37 @@ export async function publishContract(
       pacticipantName: consumer,
       pacticipantVersionNumber: version,
       ...more,
-      contracts: [
-        {
-          consumerName: consumer,
-          providerName: provider,
-          specification: 'pact',
-          contentType: 'application/json',
-          content: Buffer.from(text).toString('base64'),
-        },
-      ],
+      contracts: [contract],
     },
     schema: published,
-    remedies: {
-      404: 'Check --broker-url. If it is right, upgrade the broker.',
-      409: 'Do what the broker says. If the content has changed, publish it under another version.',
-    },
+    remedy:
+      'Do what the broker says, and publish what has changed under another version. If it says ' +
+      'nothing, check --broker-url, or upgrade the broker.',
   });
-  return value.notices;
+  return value.notices.map((notice) => notice.text);
 }
 
 /**
  * Publishes the results of a broker's pacts, after the branch and the tags of the provider's version:
- * clients that wait for a result query it by branch. A result that cannot be published stops no other.
+ * clients that wait for a result query it by branch.
  *
  * Pact can publish them too, but it only logs that a broker has not taken one.
  *
  * @param reports in the order of the pacts.
- * @param options.onError is called with each error of the broker. If the branch or a tag cannot be set,
- * nothing is published.
- * @returns the reports that were published.
+ * @throws KitError `broker`, after which nothing more is published.
  */
 export async function publishResults(
   broker: Broker,
   pacts: readonly BrokerPact[],
   reports: readonly PactReport[],
-  options: { readonly version: PublishedVersion; readonly onError: (error: KitError) => void },
-): Promise<readonly PactReport[]> {
-  const { version, onError } = options;
-  const attempt = (task: Promise<unknown>) =>
-    task.then(
-      () => true,
-      (error: unknown) => {
-        if (!isKitError(error)) {
-          throw error;
-        }
-        onError(error);
-        return false;
-      },
-    );
+  version: PublishedVersion,
+): Promise<void> {
   const { provider = '' } = pacts[0]?.published ?? {};
-  if (!(await attempt(setBranchAndTags(broker, provider, version)))) {
-    return [];
-  }
-  const published: PactReport[] = [];
+  await setBranchAndTags(broker, provider, version);
   // One after the other: a broker over SQLite answers writes at the same time with 500.
-  for (const [position, { resultsPath }] of pacts.entries()) {
-    const report = reports[position];
-    if (report && (await attempt(publishResult(broker, resultsPath, report, version)))) {
-      published.push(report);
-    }
+  for (const [position, report] of reports.entries()) {
+    await publishResult(broker, pacts[position]?.resultsPath ?? '', report, version);
   }
-  return published;
 }
 
 async function setBranchAndTags(
@@ -120,7 +94,7 @@ async function setBranchAndTags(
       path: `pacticipants/${encodeURIComponent(provider)}/${path}`,
       json: {},
       schema: z.unknown(),
-      remedies: { 404: 'Upgrade the broker, or publish without --branch and --provider-tag.' },
+      remedy: 'Upgrade the broker, or publish without --branch and --provider-tag.',
     });
   }
 }
@@ -128,13 +102,9 @@ async function setBranchAndTags(
 async function publishResult(
   broker: Broker,
   path: string,
-  { consumer, provider, verdict, reason, interactions }: PactReport,
+  { consumer, provider, verdict, interactions }: PactReport,
   { version, buildUrl }: PublishedVersion,
 ): Promise<void> {
-  const whole: readonly InteractionReport[] =
-    reason === undefined
-      ? []
-      : [{ description: 'the whole pact', states: [], verdict: 'failed', reason }];
   await broker.send({
     task: `publish the result of the pact of "${consumer}" and "${provider}"`,
     method: 'POST',
@@ -143,33 +113,13 @@ async function publishResult(
       success: verdict === 'passed',
       providerApplicationVersion: version,
       buildUrl,
-      testResults: [...whole, ...interactions].map(toTestResult),
+      testResults: interactions.map((one) => ({
+        interactionId: one.id,
+        interactionDescription: one.description,
+        success: one.verdict === 'passed',
+      })),
       verifiedBy: { implementation: 'plant-store-kit', version: readKitVersion() },
     },
     schema: z.unknown(),
   });
-}
-
-/** The broker stores any JSON; these are the member names that other verifiers use. */
-function toTestResult(interaction: InteractionReport) {
-  const { id, description, verdict, mismatches = [], evidence } = interaction;
-  const message = evidence ? describeMismatch(evidence) : interaction.reason;
-  return {
-    interactionId: id,
-    interactionDescription: description,
-    success: verdict === 'passed',
-    mismatches: mismatches.length > 0 ? mismatches.map(toPublished) : undefined,
-    exceptions: mismatches.length > 0 || message === undefined ? undefined : [{ message }],
-  };
-}
-
-function toPublished(mismatch: Mismatch) {
-  const { path = 'body' } = mismatch;
-  const [attribute = ''] = path.split(/\W/, 1);
-  const identifier = path.replace(/^body/, '$').replace(/^(header |status)/, '');
-  return {
-    attribute,
-    identifier: identifier || undefined,
-    description: describeMismatch(mismatch),
-  };
 }

@@ -6,25 +6,26 @@ import { createInputError, parseJsonInput } from '../../interface/input-error.js
 import { parseBySchema } from '../../interface/parse-by-schema.js';
 import { type RuleId, rules } from '../../interface/rules.js';
 
+/** A provider state of an interaction. */
+export interface PactState {
+  readonly name: string;
+  readonly params: Readonly<Record<string, unknown>>;
+}
+
 /** One interaction of a pact. */
 export interface PactInteraction {
   readonly description: string;
-  /** The names of its provider states. */
-  readonly states: readonly string[];
+  readonly states: readonly PactState[];
   /** The id that a broker gave it. */
   readonly id?: string | undefined;
   /** The rules that a response breaks, by what is wrong with it; only in the pact of the kit. */
   readonly rules: Readonly<Record<string, readonly RuleId[]>>;
   /** Whether its request must be rejected for its token. */
   readonly expectsRejection: boolean;
-  /** Whether the token comes from a provider state. */
-  readonly hasInjectedToken: boolean;
   /** Whether it is pending: its failure does not fail the pact. */
   readonly isPending: boolean;
-  /** Whether it is a message, which has no request. */
-  readonly isMessage: boolean;
   /** Its JSON, with every digit of its numbers. */
-  readonly json: unknown;
+  readonly json: object;
 }
 
 export interface Pact {
@@ -35,27 +36,29 @@ export interface Pact {
   readonly json: object;
 }
 
-const ruleId = z.enum(Object.keys(rules) as [RuleId, ...RuleId[]]);
-const stateSchema = z.union([z.string(), z.looseObject({ name: z.string() })]);
+const state = z.union([
+  z.string().transform((name) => ({ name, params: {} })),
+  z.object({
+    name: z.string(),
+    params: z
+      .record(z.string(), z.unknown())
+      .nullish()
+      .transform((params) => params ?? {}),
+  }),
+]);
 /** Some libraries write each member that they know, and null where it is absent. */
-const interactionSchema = z.looseObject({
+const interactionSchema = z.object({
   _id: z.string().nullish(),
-  type: z.string().nullish(),
   description: z.string(),
   providerState: z.string().nullish(),
-  providerStates: z.array(stateSchema).nullish(),
+  providerStates: z.array(state).nullish(),
   pending: z.boolean().nullish(),
-  request: z
-    .looseObject({
-      generators: z
-        .looseObject({ header: z.record(z.string(), z.unknown()).nullish() })
-        .nullish()
-        .catch(undefined),
-    })
-    .optional(),
-  response: z.looseObject({ status: z.unknown() }).optional(),
+  request: z.looseObject({}),
+  response: z.looseObject({ status: z.unknown() }),
   comments: z
-    .looseObject({ rules: z.record(z.string(), z.array(ruleId)).nullish() })
+    .object({
+      rules: z.record(z.string(), z.array(z.enum(Object.keys(rules) as [RuleId, ...RuleId[]]))),
+    })
     .nullish()
     .catch(undefined),
 });
@@ -69,32 +72,24 @@ const pactSchema = z.looseObject({
  * Reads a pact without rounding a number.
  *
  * @param source for error messages: `pact "web-plant-store.json"`.
- * @throws KitError `invalid-pact` when the text is no pact, or has no interactions.
+ * @throws KitError `invalid-pact` when the text is no pact of HTTP interactions.
  */
 export function parsePact(text: string, source: string): Pact {
   const value = parseJsonInput(text, 'invalid-pact', source, { parse, remedy });
-  if (Array.isArray((value as { messages?: unknown } | null)?.messages)) {
-    const cause = 'it has messages, and the plant store has none';
-    throw createInputError('invalid-pact', source, { cause, remedy });
-  }
   const { interactions, ...json } = read(pactSchema, value, source);
   return {
     consumer: json.consumer.name,
     provider: json.provider.name,
     json,
-    interactions: interactions.map((one, position) => {
-      const name = `interaction ${position + 1} of ${source}`;
-      return describe(read(interactionSchema, one, name), one, name);
-    }),
+    interactions: interactions.map((one, position) =>
+      readInteraction(one, `interaction ${position + 1} of ${source}`),
+    ),
   };
 }
 
-/** The text of a pact with these of its interactions. */
-export function writePact(
-  { json }: Pick<Pact, 'json'>,
-  interactions: readonly Pick<PactInteraction, 'json'>[],
-): string {
-  return stringify({ ...json, interactions: interactions.map((one) => one.json) }, null, 2) ?? '';
+/** The text of a pact with interactions of this JSON. */
+export function writePact({ json }: Pick<Pact, 'json'>, interactions: readonly object[]): string {
+  return stringify({ ...json, interactions }, null, 2) ?? '';
 }
 
 /** The provider of a pact; undefined if the text is no pact. */
@@ -113,30 +108,18 @@ export function readOwnPact(): string {
   return readFileSync(createRequire(import.meta.url).resolve(ownPact), 'utf8');
 }
 
-function describe(
-  interaction: z.output<typeof interactionSchema>,
-  json: unknown,
-  source: string,
-): PactInteraction {
-  const { description, _id, type, providerState, providerStates, pending, comments } = interaction;
-  const isMessage = type?.endsWith('Messages') === true;
-  const { request, response } = interaction;
-  if (!isMessage && (request == null || response == null)) {
-    const cause = `it has no ${request == null ? 'request' : 'response'}`;
-    throw createInputError('invalid-pact', source, { cause, remedy });
-  }
-  const states = providerStates ?? (providerState ? [providerState] : []);
-  const injected = Object.keys(request?.generators?.header ?? {});
+function readInteraction(json: unknown, source: string): PactInteraction {
+  const found = read(interactionSchema, json, source);
+  const { description, _id, providerState, providerStates, pending, response, comments } = found;
+  const states = providerStates ?? (providerState ? [{ name: providerState, params: {} }] : []);
   return {
     description,
-    states: states.map((state) => (typeof state === 'string' ? state : state.name)),
+    states,
     id: _id ?? undefined,
     rules: comments?.rules ?? {},
-    expectsRejection: ['401', '403'].includes(String(response?.status)),
-    hasInjectedToken: injected.some((name) => name.toLowerCase() === 'authorization'),
+    expectsRejection: ['401', '403'].includes(String(response.status)),
     isPending: pending ?? false,
-    isMessage,
-    json,
+    json: json as object,
   };
 }
 
@@ -148,4 +131,4 @@ function read<T>(schema: z.ZodType<T>, value: unknown, source: string): T {
   return parsed.value;
 }
 
-const remedy = 'Give a pact of HTTP interactions that Pact has written.';
+const remedy = 'Give a pact of HTTP interactions, and not of messages, that Pact has written.';

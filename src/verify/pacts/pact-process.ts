@@ -3,10 +3,12 @@ import { once } from 'node:events';
 import { createRequire } from 'node:module';
 import { devNull } from 'node:os';
 import { dirname } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { KitError } from '../../interface/kit-error.js';
+import { CannotCheckError } from '../http/cannot-check-error.js';
 import { createLimiter } from '../http/concurrency.js';
-import type { WorkerResult, WorkerTask } from './pact-worker.js';
+import type { WorkerTask } from './pact-worker.js';
 
 const packageName = '@pact-foundation/pact-core';
 
@@ -21,45 +23,41 @@ export class PactProcess implements AsyncDisposable {
   readonly #folder = dirname(findPact());
   readonly #oneByOne = createLimiter(1);
   #child: ChildProcess | undefined;
-  #ended: Promise<WorkerResult> | undefined;
-  #failure: string | undefined;
+  /** Why the process has ended. */
+  #end: Promise<string> | undefined;
 
   /**
    * Verifies a pact after those before it: the native code of pact-core 19.2 may crash when two
    * verifications begin at the same moment.
+   *
+   * @returns Pact's report in JSON, or a sentence that says why there is none.
+   * @throws CannotCheckError when the process has ended.
    */
-  verify(task: WorkerTask): Promise<WorkerResult> {
+  verify(task: WorkerTask): Promise<string> {
     return this.#oneByOne(async () => {
       this.#child ??= this.#start();
       const child = this.#child;
-      if (this.#failure !== undefined) {
-        return { failure: this.#failure };
-      }
-      const result = new Promise<WorkerResult>((resolve) => child.once('message', resolve));
+      this.#end ??= waitForEnd(child);
+      const ended = this.#end.then((why) => {
+        throw new CannotCheckError(`Pact ended: ${why}`);
+      });
+      const report = new Promise<string>((resolve) => child.once('message', resolve));
       // If it cannot be sent, the process has ended.
       child.send(task, () => {});
-      return Promise.race([result, this.#ended as Promise<WorkerResult>]);
+      return Promise.race([ended, report]);
     });
   }
 
-  /** Why it has ended, if it has. */
-  get failure(): string | undefined {
-    return this.#failure;
-  }
-
   async [Symbol.asyncDispose](): Promise<void> {
-    const child = this.#child;
-    if (child?.pid !== undefined && child.exitCode === null && child.signalCode === null) {
-      const ended = once(child, 'exit');
-      child.kill('SIGKILL');
-      await ended;
+    if (this.#child?.kill('SIGKILL')) {
+      await this.#end;
     }
   }
 
   #start(): ChildProcess {
     const isSource = import.meta.url.endsWith('.ts');
     const worker = new URL(isSource ? './pact-worker.ts' : './pact-worker.js', import.meta.url);
-    const child = fork(fileURLToPath(worker), {
+    return fork(fileURLToPath(worker), {
       // Pact prefers native code below the working directory to its own.
       cwd: this.#folder,
       execArgv: isSource ? ['--import', import.meta.resolve('tsx')] : [],
@@ -74,22 +72,18 @@ export class PactProcess implements AsyncDisposable {
         no_proxy: '127.0.0.1',
       },
     });
-    let errorOutput = '';
-    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      errorOutput += text;
-    });
-    this.#ended = new Promise((resolve) => {
-      const end = (why: string) => {
-        this.#failure ??= `Pact ended: ${errorOutput.trim().slice(-500) || why}`;
-        resolve({ failure: this.#failure });
-      };
-      // The process may have ended, or could not be started.
-      child.once('close', (code, signal) =>
-        end(signal === null ? `it exited with ${code}` : `${signal} ended it`),
-      );
-      child.on('error', (error) => end(error.message));
-    });
-    return child;
+  }
+}
+
+async function waitForEnd(child: ChildProcess): Promise<string> {
+  const errors = child.stderr ? text(child.stderr) : '';
+  try {
+    const [code, signal] = await once(child, 'close');
+    const printed = (await errors).trim().slice(-500);
+    return printed || (signal === null ? `it exited with ${code}` : `${signal} ended it`);
+  } catch (error) {
+    // It could not be started.
+    return (error as Error).message;
   }
 }
 

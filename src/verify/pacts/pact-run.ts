@@ -1,138 +1,143 @@
-import type { IncomingMessage } from 'node:http';
-import { buffer } from 'node:stream/consumers';
+import { numeralOf, parseExactJson } from '../../interface/exact-json.js';
+import { isPlainObject } from '../../interface/plain-object.js';
+import type { NewPlant } from '../../interface/plant.js';
+import type { SampleRequest } from '../../interface/situation.js';
+import type { Provider } from '../engine/provider.js';
+import { removeWorld } from '../engine/remove-plants.js';
+import { perform, type Step } from '../engine/step.js';
+import type { World } from '../engine/world.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import type { Exchange, ReceivedResponse } from '../http/exchange.js';
-import type { Caller } from '../http/request.js';
-import type { PactContext } from './pact-context.js';
+import { type Exchange, type ReceivedResponse, textOf } from '../http/exchange.js';
 import type { PactInteraction } from './pact-file.js';
 import { ProviderStates } from './provider-states.js';
 
 /** What has happened so far while Pact verifies one interaction. */
 export interface InteractionRun {
   readonly interaction: PactInteraction;
-  /** The creates by which its provider states were set up, and the request of the interaction. */
-  exchanges: readonly Exchange[];
-  /** Whether the request of the interaction is among them. */
-  isSent: boolean;
-  /** Why a provider state could not be set up or the request not be sent, as a clause. */
-  obstacle?: string;
+  /** The creates by which its provider states were set up. */
+  readonly setup: Exchange[];
+  /** The plant that its states have it create. */
+  fresh?: NewPlant | undefined;
+  /** Its request, and the response to it. */
+  sent?: { readonly step: Step; readonly exchange: Exchange };
+  /** Why a provider state could not be set up, or the request not be sent. */
+  obstacle?: CannotCheckError;
 }
 
-/** A change of the provider state that Pact asks for. */
-export interface StateChange {
-  /** Empty if the interaction has no state. */
-  readonly state: string;
-  readonly params?: Readonly<Record<string, unknown>>;
-  readonly action: 'setup' | 'teardown';
+/** A request that Pact makes. */
+export interface PactRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
 }
-
-/** Headers of one connection, and headers that the session sets. */
-const headersNotForwarded =
-  /^(host|connection|content-length|transfer-encoding|accept-encoding|authorization)$/i;
 
 /** Pact takes many times as much memory as the body that it compares. */
 const maxBodyBytes = 2 ** 20;
 
-/**
- * Follows Pact through the interactions of a pact. Pact runs them in their order: it sets up every state
- * of one, also after one that fails, sends its request, tears the states down, and begins the next.
- */
+/** Sends to a provider what Pact asks for, one interaction after the other. */
 export class PactRun {
   readonly runs: readonly InteractionRun[];
-  readonly #context: PactContext;
+  readonly #provider: Provider;
+  readonly #world: World;
   readonly #states: ProviderStates;
-  /** The state that each setup is for, and its interaction. */
-  readonly #setups: readonly { readonly state: string; readonly position: number }[];
-  #setupCount = 0;
+  readonly #onBegin: () => void;
+  #position = 0;
 
-  constructor(context: PactContext, interactions: readonly PactInteraction[]) {
-    this.#context = context;
-    this.#states = new ProviderStates(context);
-    this.runs = interactions.map((interaction) => ({ interaction, exchanges: [], isSent: false }));
-    this.#setups = interactions.flatMap(({ states }, position) =>
-      (states.length === 0 ? [''] : states).map((state) => ({ state, position })),
-    );
+  /** @param onBegin called when an interaction begins. */
+  constructor(provider: Provider, interactions: readonly PactInteraction[], onBegin: () => void) {
+    this.#onBegin = onBegin;
+    this.#provider = provider;
+    this.#world = provider.created.openWorld();
+    this.#states = new ProviderStates(provider, this.#world);
+    this.runs = interactions.map((interaction) => ({ interaction, setup: [] }));
   }
 
-  /** The values of a state as JSON text; undefined if it cannot be reached. */
-  async changeState({ state, params = {}, action }: StateChange): Promise<string | undefined> {
-    if (action === 'teardown') {
-      return '{}';
-    }
-    const next = this.#setups[this.#setupCount++];
-    if (next?.state !== state) {
-      throw new Error(`Pact asks for the state "${state}" out of turn`);
-    }
-    if (next.position !== this.#setups[this.#setupCount - 2]?.position) {
-      this.#context.onInteraction();
-    }
-    const run = this.#current();
-    return this.#record(run, async () => {
-      const { values, exchanges } = await this.#states.setUp(state, params);
-      run.exchanges = [...run.exchanges, ...exchanges];
+  /** Begins an interaction. Returns the values of its states; undefined if one cannot be reached. */
+  setUp(position: number): Promise<object | undefined> {
+    this.#position = position;
+    this.#onBegin();
+    return this.#attempt(async (run) => {
+      const values = {};
+      for (const state of run.interaction.states) {
+        const setup = await this.#states.setUp(state);
+        Object.assign(values, setup.values);
+        run.setup.push(...(setup.exchanges ?? []));
+        run.fresh = setup.fresh ?? run.fresh;
+      }
       return values;
     });
   }
 
-  /** Sends a request of Pact to the provider; undefined if there is no response for Pact. */
-  async send(path: string, request: IncomingMessage): Promise<ReceivedResponse | undefined> {
-    const run = this.#current();
-    const body = await buffer(request);
-    return this.#record(run, async () => {
-      const exchange = await this.#context.send(request.method ?? '', path, {
-        as: this.#callerOf(run.interaction, request.headers.authorization),
-        headers: Object.fromEntries(
-          Object.entries(request.headersDistinct)
-            .filter(([name]) => !headersNotForwarded.test(name))
-            .map(([name, values]) => [name, (values ?? []).join(', ')]),
-        ),
-        ...(body.length > 0 && { body }),
-      });
-      this.#states.note(exchange);
-      run.exchanges = [...run.exchanges, exchange];
-      run.isSent = true;
+  /** Sends the request of the interaction; undefined if there is no response for Pact. */
+  send(request: PactRequest): Promise<ReceivedResponse | undefined> {
+    return this.#attempt(async (run) => {
+      const step = this.#toStep(request, run);
+      const exchange = await perform(this.#provider.connection, this.#world, step);
+      run.sent = { step, exchange };
       if ((exchange.response?.body.length ?? 0) > maxBodyBytes) {
-        const most = `${maxBodyBytes / 2 ** 20} MiB`;
-        throw new CannotCheckError(`the response has more than the ${most} that Pact compares`);
+        throw new CannotCheckError('the response has more than the 1 MiB that Pact compares');
       }
       return exchange.response;
     });
   }
 
   /** Deletes what the interactions have created. */
-  end(): Promise<void> {
-    return this.#states.end();
+  async end(): Promise<void> {
+    const { connection } = this.#provider;
+    const { users, signal } = connection;
+    await removeWorld({ sender: connection, users, signal, isHurried: false }, this.#world);
   }
 
-  #current() {
-    const position = this.#setups[this.#setupCount - 1]?.position ?? 0;
-    return this.runs[position] as InteractionRun;
-  }
-
-  /** Notes why a task is impossible; the first reason counts. */
-  async #record<Result>(
-    run: InteractionRun,
-    task: () => Promise<Result>,
+  async #attempt<Result>(
+    task: (run: InteractionRun) => Promise<Result>,
   ): Promise<Result | undefined> {
+    const run = this.runs[this.#position] as InteractionRun;
     try {
-      return await task();
+      return await task(run);
     } catch (error) {
       if (!(error instanceof CannotCheckError)) {
         throw error;
       }
-      run.obstacle ??= error.message;
+      run.obstacle = error;
       return undefined;
     }
   }
 
-  /** The token in a frontend's pact is not valid at the provider: the given one replaces it. */
-  #callerOf(
-    { expectsRejection, hasInjectedToken }: PactInteraction,
-    authorization?: string,
-  ): Caller {
-    const [, token = ''] = /^Bearer (.*)$/.exec(authorization ?? '') ?? [];
-    const isReplaced =
-      !hasInjectedToken && !expectsRejection && /^bearer /i.test(authorization ?? '');
-    return this.#context.isToken(token) || isReplaced ? 'first' : { authorization };
+  #toStep({ method, path, body, headers }: PactRequest, run: InteractionRun): Step {
+    const { authorization, ...others } = headers;
+    const plant = this.#world.remaining.find((one) => path === `/plants/${one.plant.id}`)?.plant;
+    const request: SampleRequest = {
+      method: method as SampleRequest['method'],
+      path,
+      headers: { Accept: null, 'Content-Type': null, ...others },
+      ...(body.length > 0 && { body }),
+      ...(method === 'POST' && { sent: plantIn(body) ?? run.fresh }),
+      ...(!this.#isOfUser(run, authorization) && { authorization: authorization ?? null }),
+    };
+    return { request, user: 'first', ...(plant && { plant }) };
+  }
+
+  /** The token in a frontend's pact is not valid at the provider: that of the user replaces it. */
+  #isOfUser({ interaction }: InteractionRun, authorization = ''): boolean {
+    const [, token] = /^Bearer (.*)$/i.exec(authorization) ?? [];
+    return (
+      token !== undefined &&
+      (!interaction.expectsRejection || this.#provider.connection.isFirstToken(token))
+    );
+  }
+}
+
+/** The plant in the body of a create. */
+function plantIn(body: Uint8Array): NewPlant | undefined {
+  try {
+    const value = parseExactJson(textOf(body));
+    const { id, name, tag } = isPlainObject(value) ? value : {};
+    const digits = numeralOf(id);
+    return digits === undefined
+      ? undefined
+      : { id: digits, name: String(name), ...(typeof tag === 'string' && { tag }) };
+  } catch {
+    return undefined;
   }
 }

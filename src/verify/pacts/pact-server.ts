@@ -1,21 +1,24 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
-import type { PactRun, StateChange } from './pact-run.js';
+import { buffer, json } from 'node:stream/consumers';
+import { stringify } from 'lossless-json';
+import type { PactRun } from './pact-run.js';
 
-const headersNotForwarded =
-  /^(content-encoding|content-length|transfer-encoding|connection|keep-alive)$/i;
+/** Headers of one connection. */
+const ofRequest = /^(host|connection|content-length|transfer-encoding|accept-encoding)$/i;
+const ofResponse = /^(content-encoding|content-length|transfer-encoding|connection|keep-alive)$/i;
 
-/** Serves Pact what it verifies: `/pact`, `/state` and `/provider` below the URL. */
+/**
+ * Serves Pact what it verifies: `/pact`, `/state` and `/provider` below the URL. The name of a state is the
+ * position of its interaction.
+ */
 export async function servePact(
   text: string,
   run: PactRun,
 ): Promise<AsyncDisposable & { readonly url: string }> {
   const server = createServer((request, response) => {
-    answer(text, run, request, response).catch((error: unknown) =>
-      response.destroy(error as Error),
-    );
+    answer(text, run, request, response).catch((error: Error) => response.destroy(error));
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -35,24 +38,29 @@ async function answer(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const [, target, path = ''] = /^\/(\w+)(.*)$/.exec(request.url ?? '') ?? [];
-  if (target !== 'provider') {
-    response.setHeader('Content-Type', 'application/json');
-  }
-  if (target === 'pact') {
-    response.end(text);
-  } else if (target === 'state') {
-    const values = await run.changeState((await json(request)) as StateChange);
-    // After a status from 500 on, Pact would retry for two minutes.
-    response.writeHead(values === undefined ? 422 : 200).end(values ?? '{}');
-  } else {
-    const received = await run.send(path, request);
+  const { method = '', url = '', headersDistinct } = request;
+  const [, target, path = ''] = /^\/(\w+)(.*)$/.exec(url) ?? [];
+  if (target === 'provider') {
+    const headers = Object.entries(headersDistinct)
+      .filter(([name]) => !ofRequest.test(name))
+      .map(([name, values = []]) => [name, values.join(', ')]);
+    const body = await buffer(request);
+    const received = await run.send({ method, path, headers: Object.fromEntries(headers), body });
     if (received === undefined) {
       response.destroy();
       return;
     }
-    const { status, headers, body } = received;
-    response.writeHead(status, headers.filter(([name]) => !headersNotForwarded.test(name)).flat());
-    response.end(body);
+    const kept = received.headers.filter(([name]) => !ofResponse.test(name));
+    response.writeHead(received.status, kept.flat()).end(received.body);
+    return;
   }
+  response.setHeader('Content-Type', 'application/json');
+  if (target === 'pact') {
+    response.end(text);
+    return;
+  }
+  const { state, action } = (await json(request)) as Readonly<Record<'state' | 'action', string>>;
+  const values = action === 'setup' ? await run.setUp(Number(state)) : {};
+  // After a status from 500 on, Pact would retry for two minutes.
+  response.writeHead(values === undefined ? 422 : 200).end(stringify(values ?? {}));
 }

@@ -1,132 +1,98 @@
+import { LosslessNumber } from 'lossless-json';
 import type { NewPlant } from '../../interface/plant.js';
 import { isProviderState, type ProviderStateName } from '../../interface/provider-states.js';
 import { randomId, randomLetters } from '../engine/plant-maker.js';
-import type { AcceptedPlant } from '../engine/script-run.js';
+import type { Provider } from '../engine/provider.js';
+import { hasSucceeded } from '../engine/shapes.js';
+import { createStep, perform } from '../engine/step.js';
+import type { World, WorldPlant } from '../engine/world.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import { settleAll } from '../http/concurrency.js';
-import { type Exchange, isError, isSuccess } from '../http/exchange.js';
-import type { PactContext } from './pact-context.js';
+import { describeAnswer } from '../http/describe-answer.js';
+import type { Exchange } from '../http/exchange.js';
+import type { PactState } from './pact-file.js';
 
-/** A provider state that was set up. */
+/** What a provider state gives to its interaction. */
 export interface StateSetup {
-  /** Its values as JSON text. */
-  readonly values: string;
+  readonly values: Readonly<Record<string, unknown>>;
   /** The creates by which it was set up, maybe for an earlier interaction. */
-  readonly exchanges: readonly Exchange[];
+  readonly exchanges?: readonly Exchange[];
+  /** The plant that the interaction may create. */
+  readonly fresh?: NewPlant;
 }
-
-type Parameters = Readonly<Record<string, unknown>>;
 
 /** The provider states of one pact. Its interactions, one after the other, share the plants. */
 export class ProviderStates {
-  readonly #context: PactContext;
-  /** The plants that exist. */
-  #plants: readonly AcceptedPlant[] = [];
-  /** Those that an interaction may create. */
-  #fresh: readonly NewPlant[] = [];
-  readonly #deletes: Promise<unknown>[] = [];
+  readonly #provider: Provider;
+  readonly #world: World;
+  /** The plants that a state has created. */
+  readonly #created = new Set<NewPlant>();
 
-  constructor(context: PactContext) {
-    this.#context = context;
+  constructor(provider: Provider, world: World) {
+    this.#provider = provider;
+    this.#world = world;
   }
 
-  /**
-   * Sets up a state.
-   *
-   * @param name empty if an interaction has none: Pact requests this state then.
-   * @throws CannotCheckError when there is no such state, or the provider cannot be brought into it.
-   */
-  async setUp(name: string, parameters: Parameters): Promise<StateSetup> {
-    if (name === '') {
-      return { values: '{}', exchanges: [] };
-    }
+  /** @throws CannotCheckError when there is no such state, or the provider cannot be brought into it. */
+  setUp({ name, params }: PactState): Promise<StateSetup> {
     if (!isProviderState(name)) {
       const known = Object.keys(this.#states).map((one) => `"${one}"`);
       const remedy = `Use one of ${known.join(', ')}`;
       throw new CannotCheckError(`there is no provider state "${name}". ${remedy}`);
     }
-    return this.#states[name](parameters);
+    return this.#states[name](params);
   }
 
   readonly #states: Readonly<
-    Record<ProviderStateName, (parameters: Parameters) => Promise<StateSetup>>
+    Record<ProviderStateName, (params: PactState['params']) => Promise<StateSetup>>
   > = {
     'the caller has a valid token': async () => ({
-      values: JSON.stringify({ token: await this.#context.token() }),
-      exchanges: [],
+      values: { token: await this.#provider.connection.tokenOf('first') },
     }),
-
     'the caller has a token that nobody issued': async () => ({
-      values: JSON.stringify({ unknownToken: randomLetters(24) }),
-      exchanges: [],
+      values: { unknownToken: randomLetters(24) },
     }),
-
-    'a plant is not in the store yet': async () => this.#addFresh(),
-
+    'a plant is not in the store yet': async () => this.#makePlant(),
     'a plant with a tag is not in the store yet': async () => {
-      if (!this.#context.takesTags) {
+      if (!this.#provider.plants.hasTags) {
         throw new CannotCheckError('the provider accepted none of the tags that were tried');
       }
-      return this.#addFresh();
+      return this.#makePlant();
     },
-
     'a plant is in the store': async () => {
-      const [plant] = await this.#takePlants(1);
-      const { created, ...rest } = plant as AcceptedPlant;
-      return { values: valuesOf(rest), exchanges: [created] };
+      const [used] = await this.#usePlants(1);
+      const { plant, exchanges } = used as WorldPlant;
+      return { values: valuesOf(plant), exchanges };
     },
-
     'plants are in the store': async ({ count = 3 }) => ({
-      values: '{}',
-      exchanges: (await this.#takePlants(Number(count))).map(({ created }) => created),
+      values: {},
+      exchanges: (await this.#usePlants(Number(count))).flatMap(({ exchanges }) => exchanges),
     }),
   };
 
-  /** Notes what a request of an interaction did, and deletes in the background what it created. */
-  note(exchange: Exchange): void {
-    const { method, url } = exchange.request;
-    if (method === 'POST' && !isError(exchange)) {
-      this.#delete(this.#fresh);
-    }
-    if (method === 'DELETE' && !isError(exchange)) {
-      const isDeleted = ({ id }: NewPlant) => url.endsWith(`/plants/${id}`);
-      // Without a response, the plant may still be there.
-      this.#delete(isSuccess(exchange) ? [] : this.#plants.filter(isDeleted));
-      this.#plants = this.#plants.filter((plant) => !isDeleted(plant));
-    }
-    this.#fresh = [];
-  }
-
-  /** Deletes the plants. What cannot be deleted, the run tries again at its end. */
-  async end(): Promise<void> {
-    this.#delete(this.#plants);
-    await Promise.all(this.#deletes);
-  }
-
-  #addFresh(): StateSetup {
-    const plant = this.#context.nextPlant();
-    this.#fresh = [...this.#fresh, plant];
-    return { values: valuesOf({ tag: 'herb', ...plant }), exchanges: [] };
+  #makePlant(): StateSetup {
+    const fresh = this.#provider.plants.next();
+    return { values: valuesOf({ tag: 'herb', ...fresh }), fresh };
   }
 
   /** Creates as many plants as are missing. */
-  async #takePlants(count: number): Promise<readonly AcceptedPlant[]> {
-    const missing = Math.max(0, count - this.#plants.length);
-    const created = await settleAll(
-      Array.from({ length: missing }, () => this.#context.createPlant()),
-    );
-    this.#plants = [...this.#plants, ...created];
-    return this.#plants.slice(0, count);
-  }
-
-  #delete(plants: readonly NewPlant[]): void {
-    for (const { id } of plants) {
-      this.#deletes.push(this.#context.send('DELETE', `/plants/${id}`).catch(() => {}));
+  async #usePlants(count: number): Promise<readonly WorldPlant[]> {
+    const isStored = ({ plant, presence }: WorldPlant) =>
+      presence === 'there' && this.#created.has(plant);
+    while (this.#world.plants.filter(isStored).length < count) {
+      const plant = this.#provider.plants.next();
+      this.#created.add(plant);
+      const exchange = await perform(this.#provider.connection, this.#world, createStep(plant));
+      if (!hasSucceeded(exchange)) {
+        const reason = `a plant could not be created: ${describeAnswer(exchange)}`;
+        throw new CannotCheckError(reason, 'create.answers-200-with-plant');
+      }
     }
+    return this.#world.plants.filter(isStored).slice(0, count);
   }
 }
 
-function valuesOf({ id, name, tag }: NewPlant): string {
+function valuesOf({ id, name, tag }: NewPlant): StateSetup['values'] {
   const fraction = `${randomId({ lowest: 10n ** 8n, highest: 10n ** 9n - 1n })}.5`;
-  return `{"id":${id},"idText":"${id}","fraction":${fraction},${JSON.stringify({ name, tag }).slice(1)}`;
+  const numbers = { id: new LosslessNumber(id), fraction: new LosslessNumber(fraction) };
+  return { ...numbers, idText: id, name, tag };
 }

@@ -2,21 +2,45 @@ import { isKitError } from '../../interface/kit-error.js';
 import { toEvidence, toMismatch } from '../report/evidence.js';
 import { redact, type Secrets } from '../report/redact.js';
 import type { InteractionReport, PactReport, Verdict } from '../report/verification-report.js';
-import { type Pact, type PactInteraction, parsePact } from './pact-file.js';
-import type { PactText, PublishedPact } from './pact-text.js';
+import { type Pact, parsePact } from './pact-file.js';
 import {
   type InteractionResult,
   type PactVerifier,
   verifyInteractions,
 } from './verify-interactions.js';
 
+/** The pact of a frontend. */
+export interface PactText {
+  /** The file, or the URL in a broker. */
+  readonly source: string;
+  readonly text: string;
+  /** Whether a failure is only reported and does not fail the verification; default false. */
+  readonly pending?: boolean | undefined;
+  /**
+   * What a broker says about the pact. With it, a pact that cannot be read is a failed pact in the
+   * report, and the others are verified all the same; without it, an error before anything is sent.
+   */
+  readonly published?: PublishedPact | undefined;
+}
+
+/** What a broker says about a pact. */
+export interface PublishedPact {
+  readonly consumer: string;
+  readonly provider: string;
+  /** The version of the consumer that has published it; absent if the broker does not say. */
+  readonly consumerVersion?: string | undefined;
+  /** Which selectors it matches, in the broker's words: `latest main branch`. */
+  readonly selectedBy?: string | undefined;
+}
+
 /** The pact of a frontend, and its source. */
 export interface PactSource extends PublishedPact {
-  /** The file, or the URL in a broker. */
   readonly source: string;
   readonly pending: boolean;
   /** Undefined if it cannot be read. */
-  readonly pact?: Pact | undefined;
+  readonly pact?: Pact;
+  /** Why it cannot be read, as a clause. */
+  readonly problem?: string;
 }
 
 /**
@@ -25,9 +49,6 @@ export interface PactSource extends PublishedPact {
  * @throws KitError `invalid-pact`, unless it is from a broker: then it is a result of its own.
  */
 export function readPact({ source, text, pending = false, published }: PactText): PactSource {
-  if (published?.problem !== undefined) {
-    return { ...published, source, pending };
-  }
   try {
     const pact = parsePact(text, `pact "${source}"`);
     const { consumer, provider } = pact;
@@ -49,51 +70,40 @@ export async function verifyFrontendPact(
     const reason = `the pact cannot be read: ${problem}`;
     return { ...source, verdict: 'failed', reason, interactions: [] };
   }
-  const name = `pact "${source.source}"`;
-  const results = await verifyInteractions(verifier, pact, pact.interactions, name);
-  const secrets = verifier.context.secrets();
-  const interactions = pact.interactions.map((one, position) =>
-    toReport(one, results[position] as InteractionResult, secrets),
-  );
-  return { ...source, verdict: decideVerdict(pact.interactions, interactions), interactions };
-}
-
-function toReport(
-  { id, description, states }: PactInteraction,
-  result: InteractionResult,
-  secrets: Secrets,
-): InteractionReport {
+  const results = await verifyInteractions(verifier, pact);
+  const { secrets } = verifier.provider.connection;
   return {
-    ...(id !== undefined && { id }),
-    description,
-    states,
-    ...redactResult(result, secrets),
+    ...source,
+    verdict: verdictOf(results),
+    interactions: results.map((result) => toReport(result, secrets)),
   };
 }
 
-function redactResult(result: InteractionResult, secrets: Secrets) {
-  switch (result.verdict) {
-    case 'passed':
-      return result;
-    case 'not-checked':
-      return { verdict: result.verdict, reason: redact(result.reason, secrets) };
-    case 'failed':
-      return {
-        verdict: result.verdict,
-        mismatches: result.mismatches.map((one) => toMismatch(one, secrets)),
-        evidence: toEvidence(result.violation, secrets),
-      };
-  }
+/** A pending interaction that fails does not fail the pact. */
+function verdictOf(results: readonly InteractionResult[]): Verdict {
+  const verdicts = results.map(({ verdict, interaction }) =>
+    verdict === 'failed' && interaction.isPending ? 'passed' : verdict,
+  );
+  const worst = (['failed', 'not-checked'] as const).find((one) => verdicts.includes(one));
+  return worst ?? 'passed';
 }
 
-/** A pending interaction that fails does not fail the pact. */
-function decideVerdict(
-  given: readonly PactInteraction[],
-  interactions: readonly InteractionReport[],
-): Verdict {
-  const binding = interactions.filter(
-    ({ verdict }, position) => !(verdict === 'failed' && given[position]?.isPending),
-  );
-  const has = (wanted: Verdict) => binding.some(({ verdict }) => verdict === wanted);
-  return has('failed') ? 'failed' : has('not-checked') ? 'not-checked' : 'passed';
+function toReport(
+  { interaction, verdict, reason, mismatches, setup, sent }: InteractionResult,
+  secrets: Secrets,
+): InteractionReport {
+  const { id, description, states } = interaction;
+  const [first] = mismatches;
+  const exchanges = sent ? [...setup, sent.exchange] : setup;
+  return {
+    ...(id !== undefined && { id }),
+    description,
+    states: states.map(({ name }) => name),
+    verdict,
+    ...(reason !== undefined && { reason: redact(reason, secrets) }),
+    ...(first !== undefined && {
+      mismatches: mismatches.map((one) => toMismatch(one, secrets)),
+      evidence: toEvidence({ ...first, exchanges }, secrets),
+    }),
+  };
 }

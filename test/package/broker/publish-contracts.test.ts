@@ -88,9 +88,8 @@ describe('contracts publish', () => {
     const { code, complaints } = await publish(broker, names);
 
     expect(code).toBe(2);
-    expect(complaints).toContain('* Web Shop\n');
-    expect(complaints).toContain('\npact-broker create-or-update-pacticipant --name');
-    expect(complaints).toMatch(/\nFailed to publish .* Do what the broker says\. .*\n$/);
+    expect(complaints).toContain('* Web Shop ');
+    expect(complaints).toMatch(/^Failed to publish .* Do what the broker says, .*\n$/);
   });
 
   it('exits with 2 if the broker has another contract of this version', async () => {
@@ -101,7 +100,7 @@ describe('contracts publish', () => {
 
     expect(code).toBe(2);
     expect(complaints).toMatch(/^Failed to publish the contracts of .* 409: Cannot change the/);
-    expect(complaints).toContain('publish it under another version');
+    expect(complaints).toContain('publish what has changed under another version');
     expect(printed).toBe('');
   });
 
@@ -120,6 +119,6 @@ describe('contracts publish', () => {
     const { code, complaints } = await publish(broker);
 
     expect(code).toBe(2);
-    expect(complaints).toContain('Check --broker-url. If it is right, upgrade the broker.');
+    expect(complaints).toContain('check --broker-url, or upgrade the broker.');
   });
 });

@@ -10,7 +10,7 @@ afterAll(() => {
   syncBuiltinESMExports();
 });
 
-it('Pact that crashes leaves its pact, and all later ones, without a result', async () => {
+it('Pact that crashes ends the verification of its pact, and of all later ones', async () => {
   await using pact = new PactProcess();
   const task = { url: 'http://127.0.0.1:1', timeoutMs: 1000 };
 
@@ -18,6 +18,6 @@ it('Pact that crashes leaves its pact, and all later ones, without a result', as
   const child = fork.mock.results.at(-1)?.value as ChildProcess | undefined;
   child?.kill('SIGKILL');
 
-  expect((await waiting).failure).toBe('Pact ended: SIGKILL ended it');
-  expect((await pact.verify(task)).failure).toBe('Pact ended: SIGKILL ended it');
+  await expect(waiting).rejects.toThrow('Pact ended: SIGKILL ended it');
+  await expect(pact.verify(task)).rejects.toThrow('Pact ended: SIGKILL ended it');
 });
