@@ -1,7 +1,7 @@
 import { counted } from '../../interface/counted.js';
 import { largestInt64, smallestInt64 } from '../../interface/int64.js';
 import { isRejected, type Rejected } from '../../interface/outcome.js';
-import type { ParameterId, Parameters } from '../../interface/parameters.js';
+import type { ParameterId } from '../../interface/parameters.js';
 import type { NewPlant } from '../../interface/plant.js';
 import { newPlantJson } from '../../interface/situations/requests.js';
 import type { SituationId } from '../../interface/situations.js';
@@ -169,7 +169,7 @@ const idAxes = {
     outwards: -1n,
   },
   'create.id-maximum': {
-    typical: [largestInt64, String(2n ** 53n - 1n), String(2n ** 53n), String(2n ** 31n - 1n)],
+    typical: [largestInt64, String(2n ** 53n), String(2n ** 53n - 1n), String(2n ** 31n - 1n)],
     outwards: 1n,
   },
 } as const;
@@ -239,7 +239,7 @@ export async function observeIdBound(run: ObservingRun, subject: IdParameter): P
 
 /** A short id is no placeholder, since it may be in a message by chance. */
 function withoutIds({ status, error }: Rejected): string {
-  return JSON.stringify([status, error]).replace(/\{id\}|-?\d+/g, '#');
+  return `${status} ${JSON.stringify(error ?? null).replace(/\{id\}|-?\d+/g, '#')}`;
 }
 
 /** Observes how the provider returns a plant without a tag. */
@@ -249,11 +249,6 @@ export async function observeAbsentTag(run: ObservingRun): Promise<void> {
   const { created } = await run.create(run.provider.plants.nextWithoutTag());
   const { tag } = (jsonOf(created) ?? {}) as Partial<Record<keyof NewPlant, unknown>>;
   const text = tag === undefined ? 'no tag' : `the tag ${JSON.stringify(tag)}`;
-  const values: Readonly<Record<string, Parameters[typeof subject]>> = {
-    undefined: 'absent',
-    '""': 'empty',
-  };
-  const value = values[String(JSON.stringify(tag))];
-  const evidence = `for a plant without a tag, the provider returned ${text}`;
-  findings.determine(subject, value ?? tag, evidence);
+  const value = tag === undefined ? 'absent' : tag === '' ? 'empty' : tag;
+  findings.determine(subject, value, `for a plant without a tag, the provider returned ${text}`);
 }
