@@ -44,7 +44,7 @@ describe('--ca', () => {
 
     expect(await command.code).toBe(3);
     expect(command.complaints()).toContain('self-signed certificate');
-    expect(command.complaints()).toContain('Give that certificate with --ca');
+    expect(command.complaints()).toContain('Give that certificate, or the one of the authority');
   });
 
   it('needs a file that holds a certificate', async () => {

@@ -84,14 +84,14 @@ describe('a provider whose certificate is not trusted', () => {
     await expect(verify(own)).rejects.toMatchObject({
       code: 'provider-unreachable',
       message: expect.stringMatching(
-        /: self-signed certificate.*\. Give that certificate with --ca \(ca in code\)\. --insecure/,
+        /: self-signed certificate.*\. Give that certificate, .* with --ca \(ca in code\)\. --insecure/,
       ),
     });
   });
 
   it('is not reached if its authority is unknown', async () => {
     await expect(verify(await makeCertificate({ ca: authority }))).rejects.toThrow(
-      /: unable to verify the first certificate.*\. Give the certificate of the authority that has signed it with --ca/,
+      /: unable to verify the first certificate.*\. Give .* the authority that has signed it, with --ca/,
     );
   });
 
@@ -102,7 +102,7 @@ describe('a provider whose certificate is not trusted', () => {
     });
 
     await expect(verify(https, https.cert)).rejects.toThrow(
-      /: certificate has expired\. Renew the certificate of the provider/,
+      /: certificate has expired\. Renew or correct the certificate of the provider/,
     );
   });
 

@@ -61,12 +61,22 @@ export const defaultDeadlineMs = 600_000;
 /** A timer cannot wait longer. */
 const maxTimerMs = 2 ** 31 - 1;
 
-/** @throws KitError `invalid-option` when a number is out of range. */
-export function validateConnectionOptions(options: ConnectionOptions): void {
-  assertWholeNumber('waitMs', options.waitMs ?? 0, 0);
-  assertWholeNumber('timeoutMs', options.timeoutMs ?? defaultTimeoutMs, 1, maxTimerMs);
-  assertWholeNumber('deadlineMs', options.deadlineMs ?? defaultDeadlineMs, 1, maxTimerMs);
-  assertWholeNumber('concurrency', options.concurrency ?? defaultConcurrency, 1);
+/**
+ * The limits of a run, with their defaults.
+ *
+ * @throws KitError `invalid-option` when a number is out of range.
+ */
+export function readLimits({
+  waitMs = 0,
+  timeoutMs = defaultTimeoutMs,
+  deadlineMs = defaultDeadlineMs,
+  concurrency = defaultConcurrency,
+}: ConnectionOptions) {
+  assertWholeNumber('waitMs', waitMs, 0);
+  assertWholeNumber('timeoutMs', timeoutMs, 1, maxTimerMs);
+  assertWholeNumber('deadlineMs', deadlineMs, 1, maxTimerMs);
+  assertWholeNumber('concurrency', concurrency, 1);
+  return { timeoutMs, deadlineMs, concurrency };
 }
 
 /** The error for an option that cannot be used. */

@@ -2,14 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { readKitVersion } from '../report/kit-version.js';
 import type { RunDescription } from '../report/run-description.js';
 import { CannotCheckError } from './cannot-check-error.js';
-import {
-  type ConnectionOptions,
-  defaultConcurrency,
-  defaultDeadlineMs,
-  defaultTimeoutMs,
-  parseProviderUrl,
-  validateConnectionOptions,
-} from './connection-options.js';
+import { type ConnectionOptions, parseProviderUrl, readLimits } from './connection-options.js';
 import { type Exchange, isBusy, type SentRequest } from './exchange.js';
 import { HttpClient, stoppedFailure } from './http-client.js';
 import { createRequest, type RequestOptions, type RequestSender, type User } from './request.js';
@@ -41,31 +34,23 @@ export class Connection implements RequestSender, Disposable {
    * @throws KitError `invalid-option` when the address or a number is invalid.
    */
   constructor(options: ConnectionOptions, onAnswer?: (exchange: Exchange) => void) {
-    validateConnectionOptions(options);
-    const { token, secondToken, headers = {}, signal } = options;
-    const {
-      timeoutMs = defaultTimeoutMs,
-      concurrency = defaultConcurrency,
-      deadlineMs = defaultDeadlineMs,
-    } = options;
+    const { deadlineMs, ...limits } = readLimits(options);
+    const { token, secondToken = '', headers = {}, signal } = options;
     this.url = parseProviderUrl(options.url);
     this.#trust = this.url.startsWith('https:') ? trustOf(options) : undefined;
     const tls = createTlsOptions(options);
-    this.client = new HttpClient({ timeoutMs, concurrency, tls, onAnswer });
-    this.users = secondToken === undefined ? ['first'] : ['first', 'second'];
-    this.#credentials = {
-      first: new Credentials(token),
-      second: new Credentials(secondToken ?? ''),
-    };
+    this.client = new HttpClient({ ...limits, tls, onAnswer });
+    this.users = options.secondToken === undefined ? ['first'] : ['first', 'second'];
+    this.#credentials = { first: new Credentials(token), second: new Credentials(secondToken) };
     this.#headers = headers;
     this.#secrets = secretsOf(options);
     // Every request under way listens to it.
     setMaxListeners(0, this.signal);
+    const stop = () => this.interrupt(stoppedFailure);
+    signal?.addEventListener('abort', stop, { signal: this.signal });
     if (signal?.aborted) {
-      this.interrupt(stoppedFailure);
+      stop();
     }
-    const onAbort = () => this.interrupt(stoppedFailure);
-    signal?.addEventListener('abort', onAbort, { once: true, signal: this.signal });
     this.#deadline = setTimeout(() => this.interrupt(deadlineFailure), deadlineMs);
   }
 

@@ -1,7 +1,7 @@
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Exchange, SentRequest } from './exchange.js';
+import type { Exchange, ReceivedResponse, SentRequest } from './exchange.js';
 import { Pace, type PaceOptions } from './pace.js';
 import { createAgent, nameProxy, type ProxyRequestOptions, proxyOf } from './proxy.js';
 import { receiveBody } from './receive-body.js';
@@ -45,8 +45,8 @@ const unreachableCodes = new Set([
 export class HttpClient {
   readonly #options: HttpClientOptions;
   readonly #pace: Pace;
-  /** By whether they keep their sockets open. */
-  readonly #agents = new Map<boolean, http.Agent>();
+  /** Keeps its sockets open. */
+  #agent: http.Agent | undefined;
   #keepsSockets = true;
   #requestCount = 0;
 
@@ -92,10 +92,8 @@ export class HttpClient {
 
   /** Closes the sockets that are kept open. */
   close(): void {
-    for (const agent of this.#agents.values()) {
-      agent.destroy();
-    }
-    this.#agents.clear();
+    this.#agent?.destroy();
+    this.#agent = undefined;
   }
 
   async #exchange(
@@ -105,52 +103,45 @@ export class HttpClient {
     const startedAt = performance.now();
     const { timeoutMs } = this.#options;
     const ended = new AbortController();
-    let wasResent = false;
+    let wasResent: true | undefined;
     let hasStarted = false;
     const stop = () => ended.abort(new Error(stoppedFailure));
-    const end = () => ({
-      request,
-      durationMs: performance.now() - startedAt,
-      ...(wasResent && { wasResent }),
-    });
-    if (signal?.aborted) {
-      return { ...end(), failure: stoppedFailure };
-    }
     // Not AbortSignal.any: Node may collect its timeout signal as garbage before the time is over.
     const timer = setTimeout(() => {
       const what = hasStarted ? 'only a part of the response' : 'no response';
       ended.abort(new Error(`${what} within ${timeoutMs} ms`));
     }, timeoutMs);
-    signal?.addEventListener('abort', stop, { once: true });
-    try {
-      let sent = this.#open(request, onOwnSocket, ended.signal);
-      const message = await responseTo(sent).catch((error: NodeJS.ErrnoException) => {
+    signal?.addEventListener('abort', stop);
+    if (signal?.aborted) {
+      stop();
+    }
+    const receive = async (): Promise<ReceivedResponse> => {
+      ended.signal.throwIfAborted();
+      const sent = this.#open(request, onOwnSocket, ended.signal);
+      const message = await headOf(sent).catch((error: NodeJS.ErrnoException) => {
         // A provider may close an idle socket at any time.
         if (!sent.reusedSocket || !['ECONNRESET', 'EPIPE'].includes(error.code ?? '')) {
           throw error;
         }
         wasResent = true;
-        // Every further socket of this provider may be closed as silently.
-        this.#keepsSockets = false;
-        sent = this.#open(request, true, ended.signal);
-        return responseTo(sent);
+        return headOf(this.#open(request, true, ended.signal));
       });
       hasStarted = true;
       const { statusCode: status = 0, rawHeaders } = message;
       if (status === 407 && proxyOf(request.url) !== undefined) {
         throw new Error('the proxy answered 407');
       }
-      const body = await receiveBody(message);
-      return { ...end(), response: { status, headers: pairHeaders(rawHeaders), body } };
-    } catch (error) {
-      const { failure, ...rest } = describeError(
-        ended.signal.aborted ? ended.signal.reason : error,
-      );
-      return { ...end(), ...rest, failure: nameProxy(failure, request.url) };
-    } finally {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', stop);
-    }
+      return { status, headers: pairHeaders(rawHeaders), body: await receiveBody(message) };
+    };
+    const outcome = await receive()
+      .then((response) => ({ response }))
+      .catch((error) => describeFailure(ended.signal.reason ?? error, request.url))
+      .finally(() => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', stop);
+      });
+    const durationMs = performance.now() - startedAt;
+    return { request, durationMs, ...outcome, ...(wasResent && { wasResent }) };
   }
 
   #open(
@@ -160,8 +151,13 @@ export class HttpClient {
   ): http.ClientRequest {
     this.#requestCount++;
     const { request } = url.startsWith('https:') ? https : http;
+    const { tls } = this.#options;
+    const keepAlive = this.#keepsSockets && !onOwnSocket;
+    if (keepAlive) {
+      this.#agent ??= createAgent(url, { ...tls, keepAlive });
+    }
     const options: https.RequestOptions & ProxyRequestOptions = {
-      ...this.#options.tls,
+      ...tls,
       signal,
       givenUp: signal,
       method,
@@ -170,7 +166,7 @@ export class HttpClient {
         // For methods that rarely have a body, Node sends the body without this header.
         ...(body !== undefined && { 'Content-Length': body.byteLength }),
       },
-      agent: this.#agentOf(url, this.#keepsSockets && !onOwnSocket),
+      agent: keepAlive ? this.#agent : createAgent(url, { ...tls }),
     };
     const sent = request(url, options);
     // Errors before the response reject its promise; later ones are errors of the response.
@@ -184,17 +180,10 @@ export class HttpClient {
     sent.end(body);
     return sent;
   }
-
-  #agentOf(url: string, keepAlive: boolean): http.Agent {
-    const { tls } = this.#options;
-    const agent = this.#agents.get(keepAlive) ?? createAgent(url, { ...tls, keepAlive });
-    this.#agents.set(keepAlive, agent);
-    return agent;
-  }
 }
 
 /** Waits for the head of a response. An upgrade is none: Node waits for no other event after it. */
-function responseTo(sent: http.ClientRequest): Promise<IncomingMessage> {
+function headOf(sent: http.ClientRequest): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     sent.once('response', resolve).once('error', reject);
     sent.once('upgrade', ({ statusCode, statusMessage }, socket) => {
@@ -206,10 +195,13 @@ function responseTo(sent: http.ClientRequest): Promise<IncomingMessage> {
 
 function ignore(): void {}
 
-function describeError(error: unknown): Pick<Required<Exchange>, 'failure' | 'isUnreachable'> {
-  const { code, message, errors } = error as AggregateError & NodeJS.ErrnoException;
-  const failure = message || errors?.[0]?.message || String(code);
-  return { failure, isUnreachable: unreachableCodes.has(code ?? '') };
+function describeFailure(
+  error: AggregateError & NodeJS.ErrnoException,
+  url: string,
+): Pick<Exchange, 'failure' | 'isUnreachable'> {
+  const failure = error.message || error.errors?.[0]?.message || String(error.code);
+  const isUnreachable = unreachableCodes.has(error.code ?? '');
+  return { failure: nameProxy(failure, url), isUnreachable };
 }
 
 function pairHeaders(raw: readonly string[]): [string, string][] {

@@ -10,22 +10,14 @@ export class Progress {
     this.#total = total;
   }
 
-  get done(): number {
-    return this.#done;
-  }
-
   /** Adds steps to the total. */
   add(steps: number): void {
     this.#total += steps;
-    this.moveTo(this.#done);
+    this.#report(this.#done, this.#total);
   }
 
   advance(): void {
-    this.moveTo(this.#done + 1);
-  }
-
-  moveTo(done: number): void {
-    this.#done = done;
-    this.#report(done, this.#total);
+    this.#done++;
+    this.#report(this.#done, this.#total);
   }
 }

@@ -45,16 +45,14 @@ const insecure = '--insecure trusts every certificate.';
 /** What to do about a failure: the first that fits. */
 const remedies: readonly (readonly [RegExp, string])[] = [
   [
-    /self-signed certificate in certificate chain|unable to (get|verify)/,
-    `Give the certificate of the authority that has signed it with --ca (ca in code). ${insecure}`,
+    /self-signed certificate|unable to (get|verify)/,
+    `Give that certificate, or the one of the authority that has signed it, with --ca (ca in code). ${insecure}`,
   ],
-  [/self-signed certificate/, `Give that certificate with --ca (ca in code). ${insecure}`],
-  [/certificate has expired/, `Renew the certificate of the provider. ${insecure}`],
   [
-    /does not match certificate's altnames/,
+    /altnames/,
     'Use a name of the certificate in the address, or add this name to the certificate.',
   ],
-  [/certificate/i, `Correct the certificate of the provider. ${insecure}`],
+  [/certificate/i, `Renew or correct the certificate of the provider. ${insecure}`],
   [
     /through the proxy/,
     'Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY, and that the provider is running.',
