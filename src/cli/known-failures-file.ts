@@ -5,7 +5,7 @@ import {
   readKnownFailures,
   updateKnownFailures,
 } from '../verify/report/known-failures.js';
-import { reportToJson } from '../verify/report/render-report.js';
+import { reportToJson } from '../verify/report/render/json.js';
 import type { VerificationReport } from '../verify/report/verification-report.js';
 import type { Output } from './command.js';
 import { createFlagError } from './flags.js';

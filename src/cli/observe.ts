@@ -5,7 +5,7 @@ import { type MergedProfile, mergeProfiles } from '../verify/observe/merge-profi
 import type { ObservationReport } from '../verify/observe/observation-report.js';
 import { observationToText } from '../verify/observe/observation-to-text.js';
 import { observeProvider } from '../verify/observe-provider.js';
-import { reportToJson } from '../verify/report/render-report.js';
+import { reportToJson } from '../verify/report/render/json.js';
 import type { Output } from './command.js';
 import { defineCommand } from './flags.js';
 import { flags, help, type ObserveFlags, readObserveOptions } from './observe-flags.js';

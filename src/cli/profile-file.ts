@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { isKitError, KitError } from '../interface/kit-error.js';
 import { type CheckedProfile, type Profile, readProfile } from '../interface/profile.js';
-import { reportToJson } from '../verify/report/render-report.js';
+import { reportToJson } from '../verify/report/render/json.js';
 import { readText } from './read-text.js';
 import { assertWritable, writeOutputFile } from './write-file.js';
 

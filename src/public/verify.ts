@@ -7,16 +7,14 @@ export { observationToText } from '../verify/observe/observation-to-text.js';
 export { type ObserveProviderOptions, observeProvider } from '../verify/observe-provider.js';
 export type { PactText, PublishedPact } from '../verify/pacts/verify-frontend-pact.js';
 export type { ComparisonReport, Difference } from '../verify/report/comparison-report.js';
+export { comparisonToText } from '../verify/report/comparison-to-text.js';
 export type { KnownFailureEntry } from '../verify/report/known-failures.js';
 export type { Mismatch } from '../verify/report/mismatch.js';
-export {
-  comparisonToText,
-  reportToHtml,
-  reportToJson,
-  reportToJunit,
-  reportToMarkdown,
-  reportToText,
-} from '../verify/report/render-report.js';
+export { reportToHtml } from '../verify/report/render/html.js';
+export { reportToJson } from '../verify/report/render/json.js';
+export { reportToJunit } from '../verify/report/render/junit.js';
+export { reportToMarkdown } from '../verify/report/render/markdown.js';
+export { reportToText } from '../verify/report/render/text.js';
 export type {
   CheckKind,
   CheckReport,

@@ -101,7 +101,7 @@ describe('observe', () => {
     );
     expect(left.length).toBeGreaterThan(0);
     for (const { id, name } of left) {
-      expect(command.printed()).toMatch(new RegExp(`^plant ${id} +${name}$`, 'm'));
+      expect(command.printed()).toMatch(new RegExp(`^ +plant ${id} +${name}$`, 'm'));
     }
   });
 

@@ -34,7 +34,7 @@ describe('verify', () => {
 
     expect(await command.code).toBe(1);
     expect(command.printed()).toMatch(/^Failed rules\n\n✗ delete\.answers-without-body /m);
-    expect(command.printed()).toMatch(/^ +Usual cause +The deleted plant or a message/m);
+    expect(command.printed()).toMatch(/^ +Usual cause: The deleted plant or a message/m);
     expect(command.printed()).toMatch(/^ +curl -i -X DELETE -H "Authorization: Bearer \$TOKEN" /m);
     expect(command.printed()).not.toContain('✓');
     expect(command.complaints()).toBe('');
@@ -142,7 +142,7 @@ describe('the reports of verify', () => {
     expect(command.complaints()).toMatch(
       /^::error title=Rule delete\.answers-without-body failed::/,
     );
-    expect(await folder.read(summary)).toMatch(/^# Of another step\n## ❌ Plant store interface /);
+    expect(await folder.read(summary)).toMatch(/^# Of another step\n<h2>❌ Plant store interface /);
   });
 
   it('need files that can be written: verify with another one sends no request', async () => {
@@ -202,7 +202,7 @@ describe('verify --profile', () => {
     const [without, withToken] = [verify(provider, flags), verify(provider, flags, env)];
 
     expect([await without.code, await withToken.code]).toEqual([2, 4]);
-    expect(without.printed()).toContain('(--ended-token).\n- authentication.ended-token ');
+    expect(without.printed()).toContain('(--ended-token).\n  authentication.ended-token ');
     expect(withToken.printed()).toMatch(/^≠ authentication\.ended-token .* with 401\.$/m);
   });
 });

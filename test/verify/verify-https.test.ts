@@ -9,7 +9,7 @@ import {
   verifyProvider,
 } from 'plant-store-kit/verify';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { reportToGithubAnnotations } from '../../src/verify/report/render-report.js';
+import { reportToGithubAnnotations } from '../../src/verify/report/render/github.js';
 import { makeCertificate, type TestCertificate } from '../certificates.js';
 import { quick } from './verify-faulty.js';
 

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { readKitVersion } from '../report/kit-version.js';
-import type { RunDescription } from '../report/run-description.js';
+import type { RunDescription } from '../report/verification-report.js';
 import { CannotCheckError } from './cannot-check-error.js';
 import { type ConnectionOptions, parseProviderUrl, readLimits } from './connection-options.js';
 import { type Exchange, isBusy, type SentRequest } from './exchange.js';

@@ -4,9 +4,8 @@ import type { UnsupportedBehaviour } from '../../interface/profile-observation.j
 import { situationIds } from '../../interface/situations.js';
 import type { Connection } from '../http/connection.js';
 import { redact, type Secrets } from '../report/redact.js';
-import type { RunDescription } from '../report/run-description.js';
 import { toReason } from '../report/to-reason.js';
-import type { Leftover } from '../report/verification-report.js';
+import type { Leftover, RunDescription } from '../report/verification-report.js';
 import {
   type Determined,
   type Findings,

@@ -1,27 +1,67 @@
+import { counted } from '../../interface/counted.js';
 import { describeOutcome, describeParameter } from '../../interface/describe-profile.js';
 import { isRejected, type Outcome } from '../../interface/outcome.js';
 import type { ParameterId } from '../../interface/parameters.js';
 import type { SituationKey } from '../../interface/situations.js';
-import { observationDocument } from '../report/document/observation-document.js';
+import {
+  byReason,
+  filled,
+  leftoverSection,
+  type ReportDocument,
+  runFacts,
+  section,
+} from '../report/document/report-document.js';
+import type { TextOptions } from '../report/render/text.js';
 import { renderText } from '../report/render/text.js';
-import type { TextOptions } from '../report/render-report.js';
 import type { Determined, Undetermined } from './findings.js';
 import type { ObservationReport } from './observation-report.js';
 
 /** An observation as text for a terminal: each finding with its evidence, or why there is none. */
 export function observationToText(report: ObservationReport, { hasColors }: TextOptions): string {
-  const { determined, undetermined } = report;
-  const entries = [
-    ...determined.map((one) => ({
-      subject: one.subject,
-      sentence: describeFinding(one),
-      evidence: one.evidence,
-    })),
-    ...undetermined.filter((one) => !isSaid(one, report)),
-  ];
-  return renderText(observationDocument({ ...report, entries, noun: 'open point' }), {
-    hasColors,
-  });
+  return renderText(toDocument(report), { hasColors });
+}
+
+function toDocument(report: ObservationReport): ReportDocument {
+  const { provider, determined, undetermined, unsupported, leftovers, reason, requests } = report;
+  const noun = 'open point';
+  const unobserved = undetermined.filter((one) => !isSaid(one, report));
+  const all = counted(determined.length + unobserved.length, noun);
+  const isWhole = reason === undefined && determined.length > 0;
+  const status = isWhole ? 'observed' : 'not-checked';
+  return {
+    title: `What the plant store on ${provider.url} does`,
+    headlines: [{ status, text: `${determined.length} of ${all} observed.`, reason }],
+    hints: [],
+    facts: runFacts(report, requests, 'request'),
+    sections: filled([
+      section(
+        'Observed',
+        determined.map((one) => ({
+          status: 'observed',
+          id: one.subject,
+          text: describeFinding(one),
+          reason: one.evidence,
+        })),
+      ),
+      section(
+        'Not observed',
+        byReason(
+          unobserved.map((one) => ({ id: one.subject, text: '', reason: one.reason })),
+          noun,
+        ),
+      ),
+      section(
+        'What no profile can express',
+        unsupported.map(({ subject: id, behaviour: text, evidence }) => ({
+          status: 'different',
+          id,
+          text,
+          reason: evidence,
+        })),
+      ),
+      leftoverSection(leftovers),
+    ]),
+  };
 }
 
 /** Whether the reason is that of the whole situation, or is told with what no profile can express. */

@@ -4,7 +4,7 @@ import { KitError } from '../../interface/kit-error.js';
 import { parseBySchema } from '../../interface/parse-by-schema.js';
 import { headerOf, isSuccess, statusOf, textOf } from '../http/exchange.js';
 import { HttpClient } from '../http/http-client.js';
-import { cut } from '../report/cut.js';
+import { cut } from '../report/mismatch.js';
 import { redact, type Secrets } from '../report/redact.js';
 
 export interface BrokerOptions {

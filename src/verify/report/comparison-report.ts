@@ -1,8 +1,7 @@
 import type { ParameterId } from '../../interface/parameters.js';
 import type { RuleId } from '../../interface/rules.js';
 import type { SituationKey } from '../../interface/situations.js';
-import type { RunDescription } from './run-description.js';
-import type { Leftover, RecordedExchange } from './verification-report.js';
+import type { Leftover, RecordedExchange, RunDescription } from './verification-report.js';
 
 /** One way in which the provider answers differently from the mock, which an app could notice. */
 export interface Difference {

@@ -26,7 +26,8 @@ export function curlLine(request: UnredactedRequest, secrets: Secrets): string {
   const encoding = isUtf8(body) ? 'utf8' : 'latin1';
   const text = Buffer.from(body).toString(encoding);
   const [passed = ''] = text.split('\0', 1);
-  const shown = cutParts(splitAtSecrets(passed, secrets), maxBodyCharacters);
+  const start =
+    passed.length > maxBodyCharacters ? `${passed.slice(0, maxBodyCharacters)}…` : passed;
   // Curl would read what follows `@` as the name of a file.
   const dataFlag = text.startsWith('@') ? '--data-raw' : '-d';
   const words = [
@@ -37,13 +38,13 @@ export function curlLine(request: UnredactedRequest, secrets: Secrets): string {
       .filter(([name, value]) => !isImpliedByCurl(name.toLowerCase(), value))
       .map((header) => `-H ${quote(headerParts(header, secrets))}`),
     ...(hasBody && !hasType ? ["-H 'Content-Type:'"] : []),
-    ...(hasBody ? [`${dataFlag} ${quote(shown, encoding)}`] : []),
+    ...(hasBody ? [`${dataFlag} ${quote(splitAtSecrets(start, secrets), encoding)}`] : []),
     // Curl reads brackets as a choice of URLs.
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
     quote(splitUrl(url, secrets)),
   ];
-  const isCut = shown.reduce((length, part) => length + part.text.length, 0) < text.length;
-  return `${isCut ? `# The body is cut here: ${body.length} bytes were sent.\n` : ''}${words.join(' ')}`;
+  const note = `# The body is cut here: ${body.length} bytes were sent.\n`;
+  return `${start === text ? '' : note}${words.join(' ')}`;
 }
 
 /** Whether curl sends such a header by itself, or does not need it. */
@@ -56,42 +57,33 @@ function isImpliedByCurl(name: string, value: string): boolean {
 /** Curl omits a header without a value, unless a semicolon is in place of the colon. */
 function headerParts(header: readonly [string, string], secrets: Secrets): readonly Part[] {
   const [name, value] = header;
-  if (value === '') {
-    return [{ text: `${name};` }];
+  const [first, ...others] = splitHeader(header, secrets);
+  if (first === undefined) {
+    return [{ text: value === '' ? `${name};` : `${name}: ` }];
   }
-  const [first = { text: '' }, ...others] = splitHeader(header, secrets);
-  return first.name === undefined
+  return 'text' in first
     ? [{ text: `${name}: ${first.text}` }, ...others]
     : [{ text: `${name}: ` }, first, ...others];
 }
 
-/** The first characters; a secret is there as a whole or not at all. */
-function cutParts(parts: readonly Part[], characters: number): readonly Part[] {
-  let room = characters;
-  return parts.flatMap(({ text, name }) => {
-    const isLeftOut = room <= 0 && text !== '';
-    const shown = name === undefined ? text.slice(0, Math.max(0, room)) : text;
-    room -= text.length;
-    return isLeftOut ? [] : [{ text: shown, name }];
-  });
-}
+const simple = /^[\w :;,./=-]*$/;
+
+/** A letter after a variable would be read as a part of its name. */
+const simpleAfterVariable = /^[ :;,./=-][\w :;,./=-]*$/;
 
 /** Quotes a text for a shell, with each secret as a variable. */
 function quote(parts: readonly Part[], encoding: 'utf8' | 'latin1' = 'utf8'): string {
   const isSimple = parts.every(
-    ({ text, name }) => name !== undefined || /^[\w :;,./=-]*$/.test(text),
+    (part, position) =>
+      'name' in part || (position === 0 ? simple : simpleAfterVariable).test(part.text),
   );
-  if (parts.length === 1 || !isSimple) {
-    return parts
-      .map(({ text, name }) => (name === undefined ? quotePlain(text, encoding) : `"${name}"`))
-      .join('');
+  if (isSimple && parts.length > 1) {
+    return `"${parts.map((part) => ('name' in part ? part.name : part.text)).join('')}"`;
   }
-  const words = parts.map(({ text, name }, position) =>
-    name !== undefined && /^\w/.test(parts[position + 1]?.text ?? '')
-      ? name.replace(/^\$(\w+)$/, (_, variable) => `\${${variable}}`)
-      : (name ?? text),
+  const quoted = parts.map((part) =>
+    'name' in part ? `"${part.name}"` : quotePlain(part.text, encoding),
   );
-  return `"${words.join('')}"`;
+  return quoted.join('') || "''";
 }
 
 /** A text in quotes; a terminal would change other bytes than these of ASCII. */

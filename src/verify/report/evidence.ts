@@ -1,7 +1,5 @@
-import { counted } from '../../interface/counted.js';
 import { curlLine, type UnredactedRequest } from './curl.js';
-import { cut, maxStartBytes, startOfBody } from './cut.js';
-import type { Mismatch } from './mismatch.js';
+import { cut, type Mismatch } from './mismatch.js';
 import { redact, redactHeader, redactUrl, type Secrets } from './redact.js';
 import type { Evidence, RecordedExchange } from './verification-report.js';
 
@@ -16,8 +14,6 @@ export interface UnredactedExchange {
   /** Why there was no response. */
   readonly failure?: string;
   readonly durationMs: number;
-  /** False if another request was under way meanwhile. */
-  readonly wasAlone?: boolean;
 }
 
 /** A mismatch and the exchanges that show it, with their secrets. */
@@ -26,6 +22,8 @@ export interface UnredactedEvidence extends Mismatch {
 }
 
 const maxExchanges = 24;
+/** More than a report shows of any text, with the longest secret. */
+const maxStart = 20_000;
 const maxTextCharacters = 4000;
 const maxHeaderCharacters = 500;
 const maxHeaders = 50;
@@ -40,7 +38,6 @@ export function toEvidence(
     ...toMismatch(mismatch, secrets),
     exchanges: last.map((exchange) => recordExchange(exchange, secrets)),
     curl: last.map(({ request }) => curlLine(request, secrets)),
-    ...(exchanges.some(({ wasAlone }) => wasAlone === false) && { isConcurrent: true as const }),
   };
 }
 
@@ -58,7 +55,10 @@ export function recordExchange(
   { request, response, failure, durationMs }: UnredactedExchange,
   secrets: Secrets,
 ): RecordedExchange {
-  const body = (bytes: Uint8Array) => shortText(startOfBody(bytes), secrets);
+  const body = (bytes: Uint8Array) => {
+    const start = new TextDecoder().decode(bytes.subarray(0, maxStart));
+    return shortText(start, secrets, bytes.length > maxStart ? bytes.length : undefined);
+  };
   return {
     request: {
       method: request.method,
@@ -79,23 +79,19 @@ export function recordExchange(
 }
 
 /** A text without its secrets, cut: a response may repeat a megabyte. */
-function shortText(text: string, secrets: Secrets): string {
-  return cut(redact(cut(text, maxStartBytes), secrets), maxTextCharacters);
+function shortText(text: string, secrets: Secrets, length = text.length): string {
+  const start = redact(text.slice(0, maxStart), secrets);
+  return cut(start, maxTextCharacters, length);
 }
 
 type Headers = UnredactedRequest['headers'];
 
-/** As many headers as a report shows, and a last one that says how many there are more. */
+/** As many headers as a report shows. */
 function firstHeaders(headers: Headers, secrets: Secrets): Headers {
-  const first = headers
+  return headers
     .slice(0, maxHeaders)
-    .map(
-      (header) =>
-        [
-          cut(redact(header[0], secrets), maxHeaderCharacters),
-          cut(redactHeader(header, secrets), maxHeaderCharacters),
-        ] as const,
-    );
-  const more = headers.length - maxHeaders;
-  return more > 0 ? [...first, ['…', counted(more, 'more header')]] : first;
+    .map((header) => [
+      cut(redact(header[0], secrets), maxHeaderCharacters),
+      cut(redactHeader(header, secrets), maxHeaderCharacters),
+    ]);
 }

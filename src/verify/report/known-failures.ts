@@ -47,23 +47,20 @@ export function checkKnownFailures(given: unknown, source: string): readonly Kno
   if (!Array.isArray(failures)) {
     throw invalid(source, 'it is not a list of known failures', example);
   }
-  const entries = failures.map((entry, at) => {
+  return failures.map((entry, at) => {
     const parsed = parseBySchema(entrySchema, entry);
     if ('problem' in parsed) {
       const { path, cause, remedy } = parsed.problem;
       const hint = path[0] === 'rule' ? nearest(String(entry.rule ?? ''), ruleIds) : remedy;
       throw invalid(source, `item ${at + 1}: ${cause}`, hint || example);
     }
+    const { rule } = parsed.value;
+    if (failures.findIndex((other) => other?.rule === rule) < at) {
+      const cause = `item ${at + 1}: an earlier item has the rule "${rule}", too`;
+      throw invalid(source, cause, 'Remove one of them.');
+    }
     return parsed.value;
   });
-  const again = entries.findIndex(({ rule }, at) =>
-    entries.slice(0, at).some((one) => one.rule === rule),
-  );
-  if (again >= 0) {
-    const cause = `item ${again + 1}: an earlier item has the rule "${entries[again]?.rule}", too`;
-    throw invalid(source, cause, 'Remove one of them.');
-  }
-  return entries;
 }
 
 /** Reads known failures from the text of a file. @throws KitError `invalid-known-failures` */
@@ -142,16 +139,14 @@ export function verdictOf({
 }: Pick<VerificationReport, 'rules' | 'robustness' | 'reason'> & {
   readonly pacts: readonly Pick<PactReport, 'verdict' | 'pending'>[];
 }): Verdict {
-  const binding = pacts.filter(({ pending }) => !pending);
-  const isOutdated = reports.some(({ known }) => known?.problem !== undefined);
-  const verdicts = [
-    ...reports.map((one) => (isTolerated(one) ? 'passed' : one.verdict)),
-    ...[...binding, ...robustness].map(({ verdict }) => verdict),
-  ];
-  if (isOutdated || verdicts.includes('failed')) {
+  const ofPacts = pacts.filter(({ pending }) => !pending).map(({ verdict }) => verdict);
+  const ofRules = reports.map((one) =>
+    isTolerated(one) ? 'passed' : one.known?.problem ? 'failed' : one.verdict,
+  );
+  const all = [...ofRules, ...ofPacts, ...robustness.map(({ verdict }) => verdict)];
+  if (all.includes('failed')) {
     return 'failed';
   }
-  const isIncomplete =
-    reason !== undefined || binding.some(({ verdict }) => verdict === 'not-checked');
-  return isIncomplete || !verdicts.includes('passed') ? 'not-checked' : 'passed';
+  const isComplete = reason === undefined && !ofPacts.includes('not-checked');
+  return isComplete && all.includes('passed') ? 'passed' : 'not-checked';
 }

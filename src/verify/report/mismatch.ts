@@ -1,4 +1,4 @@
-import { cut } from './cut.js';
+import { counted } from '../../interface/counted.js';
 
 /** How what a provider does differs from what is expected of it. */
 export interface Mismatch {
@@ -25,18 +25,15 @@ export function describeMismatch({ path, ...values }: Mismatch): string {
 }
 
 /**
- * A key that is equal for mismatches of one kind: positions in lists, and the plants and numbers of this
- * run do not count, except those of statuses and headers, which say what is wrong.
+ * The first characters of a text, and the number of characters that are left out.
+ *
+ * @param length that of the whole text, if the text is only its start.
  */
-export function kindOfMismatch({ path = '', expected, actual }: Mismatch): string {
-  const isExact = path === 'status' || path.startsWith('header ');
-  const values = [expected, actual].map((text) => (isExact ? text : withoutValues(text)));
-  return JSON.stringify([path.replace(/\[\d+\]/g, ''), ...values]);
-}
-
-function withoutValues(text: string): string {
-  return text
-    .replace(/"(\\.|[^"\\])*"/g, '""')
-    .replace(/(?<!answered (?:with )?)\b\d+\b/g, '0')
-    .replaceAll(' items', ' item');
+export function cut(text: string, characters: number, length = text.length): string {
+  if (text.length <= characters) {
+    return text;
+  }
+  // The cut must not split a surrogate pair.
+  const start = text.slice(0, characters).replace(/[\ud800-\udbff]$/, '');
+  return `${start}… (${counted(Math.max(length, text.length) - start.length, 'more character')})`;
 }

@@ -1,23 +1,20 @@
 import { escapePattern } from '../../interface/escape-pattern.js';
 import { onceForEach } from '../../interface/once-for-each.js';
 import { isSensitiveHeader, redactParameters } from '../../interface/sensitive.js';
-import { entities } from './markup.js';
+import { entities } from './render/markup.js';
 
 /** Secrets, and the name that replaces each. */
 export type Secrets = readonly (readonly [secret: string, name: string])[];
 
-/** A piece of a text: a secret with its name, or the text between two secrets. */
-export interface Part {
-  readonly text: string;
-  readonly name?: string | undefined;
-}
+/** A piece of a text: the name of a secret, or the text between two secrets. */
+export type Part = { readonly text: string } | { readonly name: string };
 
 /** A shorter secret may be an ordinary word. */
 const minLength = 8;
 
 /**
- * Splits a text at its secrets of 8 characters and more. They are found as they are, and escaped as in
- * JSON, in a URL or in HTML.
+ * Splits a text at its secrets of 8 characters and more. They are found as they are, and as common
+ * libraries write them in JSON, in a URL and in HTML.
  */
 export function splitAtSecrets(text: string, secrets: Secrets): readonly Part[] {
   return split(text, patternsOf(secrets).long);
@@ -29,7 +26,7 @@ export function splitUrl(url: string, secrets: Secrets): readonly Part[] {
 }
 
 /**
- * The same for a header, without short secrets that are whole words. The value of a header that carries
+ * The same for a header, also at short secrets that are whole words. The value of a header that carries
  * credentials is a secret by its name, unless it has a known secret in it.
  */
 export function splitHeader(
@@ -41,9 +38,9 @@ export function splitHeader(
   // What else is in it is evidence: the scheme, a token that was never issued, the name of a cookie.
   const isEvidence =
     lowerCase === 'authorization' ||
-    (parts.some((part) => part.name !== undefined) && lowerCase !== 'set-cookie');
+    (parts.some((part) => 'name' in part) && lowerCase !== 'set-cookie');
   return isSensitiveHeader(name) && value !== '' && !isEvidence
-    ? [{ text: value, name: variableOfHeader(name) }]
+    ? [{ name: variableOfHeader(name) }]
     : parts.map(redactPlain);
 }
 
@@ -73,76 +70,75 @@ export function redactUrl(url: string, secrets: Secrets): string {
 }
 
 function redactPlain(part: Part): Part {
-  return part.name === undefined ? { text: redactParameters(part.text) } : part;
+  return 'text' in part ? { text: redactParameters(part.text) } : part;
 }
 
 function join(parts: readonly Part[]): string {
-  return parts.map(({ text, name }) => name ?? text).join('');
+  return parts.map((part) => ('text' in part ? part.text : part.name)).join('');
 }
 
-interface SecretPattern {
-  /** Has a group for each name. */
-  readonly pattern: RegExp;
-  readonly names: readonly string[];
-}
+type Pattern = readonly [pattern: string | RegExp, name: string];
 
 const patternsOf = onceForEach((secrets: Secrets) => {
-  // Of two that start at one place, the longer counts.
-  const sorted = secrets
-    .filter(([secret]) => secret !== '')
+  const long = secrets.filter(([secret]) => secret.length >= minLength);
+  const short = secrets.filter(([secret]) => secret !== '' && secret.length < minLength);
+  const whole = long
+    .flatMap(([secret, name]) => [...formsOf(secret)].map((form) => [form, name] as const))
     .toSorted(([one], [other]) => other.length - one.length);
+  const patterns: readonly Pattern[] = [
+    ...whole,
+    ...long.map(([secret, name]) => [startPattern(secret), name] as const),
+  ];
   return {
-    long: toPattern(sorted.filter(([secret]) => secret.length >= minLength)),
-    all: toPattern(sorted),
+    long: patterns,
+    all: [...patterns, ...short.map(([secret, name]) => [wordPattern(secret), name] as const)],
   };
 });
 
-function toPattern(secrets: Secrets): SecretPattern {
-  const groups = secrets.map(([secret]) =>
-    secret.length < minLength
-      ? `((?<![A-Za-z0-9])${escapePattern(secret)}(?![A-Za-z0-9]))`
-      : `(${longPattern(secret)})`,
+/** Splits a text at one pattern after the other, the longest first. */
+function split(text: string, patterns: readonly Pattern[]): readonly Part[] {
+  let parts: readonly Part[] = [{ text }];
+  for (const [pattern, name] of patterns) {
+    parts = parts.flatMap((part) => {
+      const [first = '', ...others] = 'text' in part ? part.text.split(pattern) : [];
+      return others.length === 0
+        ? [part]
+        : [{ text: first }, ...others.flatMap((other) => [{ name }, { text: other }])];
+    });
+  }
+  return parts.filter((part) => 'name' in part || part.text !== '');
+}
+
+function wordPattern(word: string): RegExp {
+  return new RegExp(`(?<![A-Za-z0-9])${escapePattern(word)}(?![A-Za-z0-9])`);
+}
+
+/** The start of a secret in a text that was shortened there. */
+function startPattern(secret: string): RegExp {
+  const rest = [...secret.slice(minLength)].reduceRight(
+    (further, character) => `(?:${escapePattern(character)}${further})?`,
+    '',
   );
-  // Without secrets it matches nothing.
-  return {
-    pattern: new RegExp(groups.join('|') || '(?!)', 'g'),
-    names: secrets.map(([, name]) => name),
-  };
+  return new RegExp(`${escapePattern(secret.slice(0, minLength))}${rest}(?=…)`);
 }
 
-/** A secret, or the start of one in a text that was shortened there. */
-function longPattern(secret: string): string {
-  const forms = [...secret].map(anyFormOf);
-  const start = forms.slice(0, minLength).join('');
-  const further = forms.slice(minLength).reduceRight((rest, form) => `(?:${form}${rest})?`, '');
-  return `${forms.join('')}|${start}${further}(?=…)`;
+/** How JSON, URLs and HTML write a secret; most have no special characters, and one form. */
+function formsOf(secret: string): ReadonlySet<string> {
+  const json = JSON.stringify(secret).slice(1, -1);
+  const url = encodeURIComponent(Buffer.from(secret).toString());
+  const html = secret.replace(/[&<>"']/g, (one) => entities[one] ?? '');
+  const jsons = [json, json.replaceAll('/', '\\/')].flatMap((form) => [
+    form,
+    ...[/[^ -~]/g, /[<>&'+]|[^ -~]/g].flatMap((special) => {
+      const escaped = form.replace(special, inJson);
+      return [escaped, escaped.replace(/\\u..../g, (one) => `\\u${one.slice(2).toUpperCase()}`)];
+    }),
+  ]);
+  const urls = [url, url.replace(/%../g, (escaped) => escaped.toLowerCase())];
+  const htmls = ['+', '&#43;', '&#x2B;'].map((plus) => html.replaceAll('+', plus));
+  return new Set([secret, ...jsons, ...urls, ...htmls]);
 }
 
-/** A pattern for a character as it is, and as JSON, URLs and HTML escape it. */
-function anyFormOf(character: string): string {
-  if (/[A-Za-z0-9]/.test(character)) {
-    return character;
-  }
-  const code = character.codePointAt(0) ?? 0;
-  const hex = code.toString(16);
-  const inUrl = Buffer.from(character).toString('hex').replace(/../g, '%$&');
-  const upperCase = (form: string) =>
-    form.replace(/[a-f\d]{2,}/g, (digits) => digits.toUpperCase());
-  const escapes = [`\\u${hex.padStart(4, '0')}`, inUrl, `&#x${hex};`];
-  const inHtml = [`&#${code};`, entities[character] ?? `&#${code};`];
-  // Of two that start alike, the longer counts.
-  const forms = [...escapes, ...escapes.map(upperCase), ...inHtml, `\\${character}`, character];
-  return `(?:${forms.map(escapePattern).join('|')})`;
-}
-
-function split(text: string, { pattern, names }: SecretPattern): readonly Part[] {
-  const parts: Part[] = [];
-  let end = 0;
-  for (const match of text.matchAll(pattern)) {
-    const name = names[match.slice(1).findIndex((group) => group !== undefined)];
-    parts.push({ text: text.slice(end, match.index) }, { text: match[0], name });
-    end = match.index + match[0].length;
-  }
-  parts.push({ text: text.slice(end) });
-  return parts.filter((part) => part.text !== '' || text === '');
+function inJson(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }

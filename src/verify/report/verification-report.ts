@@ -2,7 +2,6 @@ import type { ParameterId } from '../../interface/parameters.js';
 import type { RuleId } from '../../interface/rules.js';
 import type { SituationKey } from '../../interface/situations.js';
 import type { Mismatch } from './mismatch.js';
-import type { RunDescription } from './run-description.js';
 
 /**
  * The result of a check.
@@ -42,8 +41,6 @@ export interface Evidence extends Mismatch {
   readonly exchanges: readonly RecordedExchange[];
   /** These requests as `curl` lines for a shell, with variables such as `$TOKEN` for tokens. */
   readonly curl: readonly string[];
-  /** Set if other requests were under way: sent one after the other, the lines may show less. */
-  readonly isConcurrent?: true;
 }
 
 /** The result of one check for one rule. */
@@ -170,6 +167,19 @@ export interface Leftover {
   readonly name: string;
   /** Why it is still there. */
   readonly reason: string;
+}
+
+/** The run of a report. */
+export interface RunDescription {
+  /** ISO 8601. */
+  readonly startedAt: string;
+  readonly durationMs: number;
+  /** How many requests were sent. */
+  readonly requests: number;
+  /** The version of plant-store-kit. */
+  readonly kitVersion: string;
+  /** Set if the certificate of the provider was not checked. */
+  readonly insecure?: true;
 }
 
 /** The result of one verification. */

@@ -9,7 +9,7 @@ import {
 } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
 import { toOneLine, toPrintable } from '../../../src/interface/one-line.js';
-import { reportToGithubAnnotations } from '../../../src/verify/report/render-report.js';
+import { reportToGithubAnnotations } from '../../../src/verify/report/render/github.js';
 import { anyText, reportSaying, saidIn } from './sample-report.js';
 
 const { DOMParser } = new JSDOM().window;
@@ -41,13 +41,13 @@ describe('whatever a provider answers', () => {
       const document = parse(text);
 
       expect(elements(document)).toEqual(usual);
-      expect(document.querySelector('h4')?.textContent).toBe(toPrintable(saidIn(text)));
+      expect(document.querySelector('h3 + p')?.textContent).toBe(toOneLine(saidIn(text)));
       expect(document.querySelector('pre')?.textContent).toBe(toPrintable(`${text}\n${text}`));
     }, 15);
   });
 
   it('leaves Markdown with the same blocks', () => {
-    const blocks = (markdown: string) => withoutCode(markdown).match(/<[^>]*>|^[-|#]|\|$/gm);
+    const blocks = (markdown: string) => markdown.match(/<[^>]*>|\n\n/g);
     const usual = blocks(reportToMarkdown(reportSaying('text')));
 
     forAnyText((text) => {
@@ -66,7 +66,7 @@ describe('whatever a provider answers', () => {
       expect(failed?.querySelector('failure')?.getAttribute('message')).toBe(
         toOneLine(saidIn(text)),
       );
-      expect(failed?.textContent).toContain(toPrintable(`${saidIn(text)}\n${text}\n${text}\n`));
+      expect(failed?.textContent).toContain(toPrintable(`\n${text}\n${text}`));
     });
   });
 
@@ -76,9 +76,10 @@ describe('whatever a provider answers', () => {
       const commands = lines.slice(0, -1).map(readCommand);
 
       expect(commands.map(({ command }) => command).join(' ')).toBe(
-        'error error error error warning warning warning notice notice warning',
+        'error error error error warning warning warning warning notice notice',
       );
-      expect(commands[0]?.message).toContain(toPrintable(`${saidIn(text)}\n${text}\n${text}`));
+      expect(commands[0]?.message).toContain(toPrintable(saidIn(text)));
+      expect(commands[0]?.message).toContain(toPrintable(`${text}\n${text}`));
       expect(commands[2]?.title).toBe(toPrintable(`Pact ${text} failed`));
     });
   });
@@ -101,23 +102,4 @@ function readCommand(line: string) {
   const decode = (text: string) =>
     text.replace(/%(25|0D|0A|3A|2C)/g, (escaped) => decodeURIComponent(escaped));
   return { command, title: decode(title), message: decode(message) };
-}
-
-/** What is outside of fenced code, as CommonMark reads fences. */
-function withoutCode(markdown: string): string {
-  let fence: string | undefined;
-  return markdown
-    .split('\n')
-    .filter((line) => {
-      const [, ticks] = /^ {0,3}(`{3,})/.exec(line) ?? [];
-      if (fence === undefined) {
-        fence = ticks;
-        return ticks === undefined;
-      }
-      if (ticks !== undefined && ticks.length >= fence.length && line.trim() === ticks) {
-        fence = undefined;
-      }
-      return false;
-    })
-    .join('\n');
 }

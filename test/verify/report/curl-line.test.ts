@@ -17,6 +17,7 @@ const post = (requestBody: string, requestHeaders: ExchangeParts['requestHeaders
 const plants = "'http://127.0.0.1:8080/plants'";
 const json = "-H 'Content-Type: application/json'";
 const token: Secrets = [['token-12', '$TOKEN']];
+const secret: Secrets = [['secret-token', '$TOKEN']];
 
 // What bash and curl make of such lines is tested with the command line, in test/package.
 describe('a curl line', () => {
@@ -35,7 +36,7 @@ describe('a curl line', () => {
     [
       'a token with letters after it',
       { requestHeaders: [['Authorization', 'Bearer token-12abc']] },
-      `curl -i -H "Authorization: Bearer \${TOKEN}abc" ${plants}`,
+      `curl -i -H 'Authorization: Bearer '"$TOKEN"'abc' ${plants}`,
     ],
     [
       'headers that curl would change or leave out',
@@ -92,10 +93,10 @@ describe('a curl line', () => {
     expect(line.length).toBeLessThan(2300);
   });
 
-  it('cuts no token in the middle', () => {
-    const line = lineOf(post(`${'x'.repeat(1995)}token-12${'x'.repeat(100)}`), token);
+  it('shows no start of a token where a body is cut', () => {
+    const line = lineOf(post(`${'x'.repeat(1990)}secret-token${'x'.repeat(100)}`), secret);
 
-    expect(line).toContain(`${'x'.repeat(1995)}$TOKEN" `);
+    expect(line).toContain(`'${'x'.repeat(1990)}'"$TOKEN"$'\\342\\200\\246' `);
   });
 
   it('takes the end off a token in the shell', () => {
@@ -133,8 +134,7 @@ describe('evidence', () => {
     expect(JSON.stringify(evidence).length).toBeLessThan(30_000);
     expect(evidence.actual).toMatch(/^m{4000}… \(4190304 more characters\)$/);
     const shown = evidence.exchanges[0]?.response?.headers ?? [];
-    expect(shown).toHaveLength(51);
-    expect(shown.at(-1)).toEqual(['…', '1450 more headers']);
+    expect(shown).toHaveLength(50);
   });
 
   it('cuts a body after its secrets are taken out, at a whole character', () => {
@@ -143,7 +143,7 @@ describe('evidence', () => {
       evidenceOf([exchangeOf({ body })], secrets).exchanges[0]?.response?.body;
 
     expect(bodyOf(`${'x'.repeat(3995)}secret-token`)).toBe(
-      `${'x'.repeat(3995)}$TOKE… (1 more character)`,
+      `${'x'.repeat(3995)}$TOKE… (7 more characters)`,
     );
     expect(bodyOf(`${'x'.repeat(3999)}🌱`)).toBe(`${'x'.repeat(3999)}… (2 more characters)`);
   });

@@ -48,8 +48,8 @@ describe('a comparison as text', () => {
   it('says that nothing differs, and how to see it again', () => {
     expect(printComparison()).toBe(`Plant store on http://127.0.0.1, side by side with the mock
 
-Took         300 steps in 1.2 s
-Repeat with  --seed 7
+Took: 300 steps in 1.2 s
+Repeat with: --seed 7
 
 ✓ An app sees no difference.
 `);
@@ -77,35 +77,35 @@ Repeat with  --seed 7
 
       ✗ wrong  the provider answers it with 410, and the mock with 404 (3 times)
         1 more: also wrong
-        Violates   error.body
-        Situation  delete.unknown-id
-        Provider   410 {"error":410,"message":"gone"}
-        Mock       404 {"error":404,"message":"none"}
+        Violates: error.body
+        Situation: delete.unknown-id
+        Provider: 410 {"error":410,"message":"gone"}
+        Mock: 404 {"error":404,"message":"none"}
 
         curl -i -X DELETE -H "Authorization: Bearer $TOKEN" http://127.0.0.1/plants/1
 
       ≠ open\\x1b[2J\\u202e  the provider answers it with 410, and the mock with 404 (3 times)
-        Violates         no rule: the interface leaves it open
-        Situation        delete.unknown-id
-        Parameter        list.order
-        Provider         410 {"error":410,"message":"gone"}
-        Mock             404 {"error":404,"message":"none"}
-        Provider's list  200 []
-        Mock's list      200 [{"name":"Fern"}]
+        Violates: no rule: the interface leaves it open
+        Situation: delete.unknown-id
+        Parameter: list.order
+        Provider: 410 {"error":410,"message":"gone"}
+        Mock: 404 {"error":404,"message":"none"}
+        Provider's list: 200 []
+        Mock's list: 200 [{"name":"Fern"}]
 
         curl -i -X DELETE -H "Authorization: Bearer $TOKEN" http://127.0.0.1/plants/1
 
       - known  the provider answers it with 410, and the mock with 404 (3 times)
-        Known      the profile lists it as unsupported
-        Situation  delete.unknown-id
-        Provider   410 {"error":410,"message":"gone"}
-        Mock       404 {"error":404,"message":"none"}
+        Known: the profile lists it as unsupported
+        Situation: delete.unknown-id
+        Provider: 410 {"error":410,"message":"gone"}
+        Mock: 404 {"error":404,"message":"none"}
 
         curl -i -X DELETE -H "Authorization: Bearer $TOKEN" http://127.0.0.1/plants/1
 
-      Took          300 steps in 1.2 s
-      Not compared  2 steps, as other clients changed the plants meanwhile
-      Repeat with   --seed 7
+      Took: 300 steps in 1.2 s
+      Not compared: 2 steps, as other clients changed the plants meanwhile
+      Repeat with: --seed 7
 
       ✗ An app sees 3 differences, 2 of them where the provider violates a rule. The profile lists 1 more as unsupported.
       The curl lines need: export TOKEN=...
@@ -117,8 +117,8 @@ Repeat with  --seed 7
   it('says why it ended early, what it left, and that this is no success', () => {
     const text = printComparison({ steps: 12, reason: 'The run was stopped.', leftovers });
 
-    expect(text).toContain('Took         12 steps in 1.2 s\n');
-    expect(text).toMatch(/\nplant 4 +Fern\n +and 125 more\n\n/);
+    expect(text).toContain('Took: 12 steps in 1.2 s\n');
+    expect(text).toMatch(/\n {2}plant 4 +Fern\n {2}and 125 more\n\n/);
     expect(text).toMatch(/- Too little could be compared\. The run was stopped\.\n$/);
   });
 });
@@ -161,26 +161,26 @@ describe('an observation as text', () => {
 
       Observed
 
-      ✓ list.order       A list has the plants in descending order of their ids.
-                         The provider listed 7 plants in this order 6 times. \\x1b[2J\\u202e
+      ✓ list.order  A list has the plants in descending order of their ids.
+        The provider listed 7 plants in this order 6 times. \\x1b[2J\\u202e
       ✓ create.taken-id  A create with the id of one of the user's plants is rejected with 409.
-                         The provider answered 409 to POST /plants.
+        The provider answered 409 to POST /plants.
 
       Not observed
 
-      No token that may only read was given (--read-only-token).
-      - authentication.insufficient-scope/create
-      - authentication.insufficient-scope/delete
+      - 2 open points: No token that may only read was given (--read-only-token).
+        authentication.insufficient-scope/create
+        authentication.insufficient-scope/delete
 
-      No token of a second user was given (--second-token).
-      - create.owner
+      - 1 open point: No token of a second user was given (--second-token).
+        create.owner
 
       What no profile can express
 
       ≠ delete.own-plant  A delete is answered with 200 and the plant.
-                          DELETE /plants/7 was answered so
+        DELETE /plants/7 was answered so
 
-      Took  700 requests in 1.2 s
+      Took: 700 requests in 1.2 s
 
       ✓ 2 of 5 open points observed.
       "
@@ -194,7 +194,7 @@ describe('an observation as text', () => {
       '\n- 2 of 5 open points observed. The run was stopped.\n',
     );
     expect(observationToText(ended, { hasColors: true })).toContain(
-      '\u001b[32m✓\u001b[39m create.taken-id',
+      '\u001b[32m✓\u001b[39m \u001b[1mcreate.taken-id',
     );
   });
 });

@@ -20,6 +20,10 @@ const token = fc.oneof(
 const base64 = (text: string) => Buffer.from(text).toString('base64');
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1);
 
+const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
+const inHtml = (text: string) =>
+  text.replace(/[&<>"']/g, (one) => entities[one as keyof typeof entities]);
+
 /** How a provider may write a token. */
 const forms: readonly ((token: string) => string)[] = [
   (text) => text,
@@ -27,8 +31,8 @@ const forms: readonly ((token: string) => string)[] = [
   (text) => inJson(text).replaceAll('/', '\\/'),
   (text) => inJson(text).replace(/[<>&'+]/g, (one) => `\\u00${base16(one)}`),
   encodeURIComponent,
-  (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;'),
-  (text) => text.replaceAll("'", '&#39;').replaceAll('+', '&#x2B;'),
+  inHtml,
+  (text) => inHtml(text).replaceAll('+', '&#x2B;'),
 ];
 
 const base16 = (character: string) => character.charCodeAt(0).toString(16);

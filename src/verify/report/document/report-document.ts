@@ -1,8 +1,7 @@
 import { counted } from '../../../interface/counted.js';
 import { groupBy } from '../group-by.js';
-import type { RunDescription } from '../run-description.js';
 import { toSentence } from '../to-reason.js';
-import type { Leftover } from '../verification-report.js';
+import type { Leftover, RunDescription } from '../verification-report.js';
 
 /** The statuses of a report: where a report shows each, and its mark, colour and sign. */
 export const statuses = {
@@ -20,7 +19,6 @@ export const statuses = {
 } as const;
 
 export type Status = keyof typeof statuses;
-export type StatusGroup = (typeof statuses)[Status]['group'];
 
 /** A status in words. */
 export function wordOf(status: Status): string {
@@ -28,146 +26,114 @@ export function wordOf(status: Status): string {
 }
 
 /** How many have each status: `2 passed, 1 not checked`. */
-export function countsOf(items: readonly { readonly status: Status }[]): string {
-  const counts = (Object.keys(statuses) as Status[]).map((status) => {
-    const { length } = items.filter((item) => item.status === status);
-    return length > 0 ? [`${length} ${wordOf(status)}`] : [];
-  });
-  return counts.flat().join(', ');
+export function countsOf(items: readonly Item[]): string {
+  const byStatus = groupBy(items, ({ status }) => status);
+  return (Object.keys(statuses) as Status[])
+    .filter((status) => byStatus.has(status))
+    .map((status) => `${byStatus.get(status)?.length} ${wordOf(status)}`)
+    .join(', ');
 }
 
 /** The content of a report, from which each format is rendered. */
 export interface ReportDocument {
   readonly title: string;
-  /** The most important one first. */
-  readonly headlines: readonly Headline[];
+  /** The most important one first: the result in a sentence, and the reason if there is one. */
+  readonly headlines: readonly Item[];
   /** What the reader may do next. */
   readonly hints: readonly string[];
-  readonly facts: readonly Fact[];
-  readonly sections: readonly Section[];
+  /** The run in numbers. */
+  readonly facts: readonly string[];
+  readonly sections: readonly Item[];
 }
 
-/** The result in one sentence, and the reason if something was not checked. */
-export interface Headline {
-  readonly status: Status;
-  readonly text: string;
-  readonly reason?: string | undefined;
-}
-
-export type Fact = readonly [term: string, text: string];
-
-/** Something that was checked, or a failure of it. */
+/**
+ * A part of a report: a section, or what it lists, such as a failed rule, an interaction of a pact, a
+ * drifted entry, or a difference.
+ */
 export interface Item {
   readonly status?: Status;
-  readonly id?: string;
+  readonly id?: string | undefined;
   readonly text: string;
-  /** What programs call it, if that is not the text. */
+  /** What JUnit calls it, if that is not the text. */
   readonly name?: string;
-  /** Why it has its status, as a clause or a sentence; a section shows it once for its items. */
+  /** Why it has its status. */
   readonly reason?: string | undefined;
-  /** Each on a line of its own. */
-  readonly notes?: readonly string[];
-  readonly facts?: readonly Fact[];
+  readonly lines?: readonly string[];
   /** The commands that repeat it. */
   readonly curl?: readonly string[];
   /** The requests and responses in full. */
   readonly messages?: readonly string[];
-  readonly failures?: readonly Item[];
-}
-
-/** What was checked of one kind: rules, pacts, inputs, the entries of a profile. */
-export interface Topic {
-  /** What an item is called. */
-  readonly noun: 'rule' | 'pact' | 'robustness check' | 'entry';
-  readonly name: string;
-  /** The heading for what failed; default `Failed rules`. */
-  readonly bad?: string;
-  /** In the order of the report. */
-  readonly items: readonly TopicItem[];
-}
-
-export interface TopicItem extends Item {
-  readonly status: Status;
-  /** Also the failures that are shown under another item; default those that are shown. */
-  readonly allFailures?: readonly Item[];
-  /** Whether all its failures are shown under other items. */
-  readonly isShownElsewhere?: boolean;
-  /** The parts that were checked one by one. */
-  readonly checks?: readonly TopicItem[];
-}
-
-export interface Section {
-  readonly heading: string;
-  readonly status?: Status;
-  /** Whether a page folds it; a terminal then shows only its heading, if it has a status. */
+  readonly items?: readonly Item[];
+  /** Whether a page folds what is in it; a terminal then shows its first line alone. */
   readonly isFolded?: boolean;
-  readonly blocks: readonly Block[];
 }
 
-/** Items, and what introduces them. */
-export interface Block {
-  readonly text?: string | undefined;
-  /** Whether a page folds the items; a terminal then shows none. */
-  readonly isFolded?: boolean;
-  readonly items: readonly Item[];
-}
-
-/** A report shows so many failures of an item in full; pages fold the others. */
-export const failuresInFull = 3;
-
-/** What a report shows in a row of a list, and what needs more room than that. */
-export function splitItems(items: readonly Item[]) {
-  const isRow = ({ facts, curl, failures }: Item) => !facts && !curl && !failures?.length;
-  return { full: items.filter((item) => !isRow(item)), rows: items.filter(isRow) };
-}
-
-/** Items under the reasons that they have, if any. */
-export function blocksOf(items: readonly Item[], noun?: string, maxRows = 5): readonly Block[] {
-  return [...groupBy(items, ({ reason }) => reason)].map(([reason, group]) => {
-    const text = reason && toSentence(reason);
-    return noun !== undefined && group.length > maxRows
-      ? { text: `${counted(group.length, noun)}: ${text}`, isFolded: true, items: group }
-      : { text, items: group };
-  });
+/** A section; undefined without items. */
+export function section(
+  text: string,
+  items: readonly Item[],
+  more: Partial<Item> = {},
+): Item | undefined {
+  return items.length === 0 ? undefined : { text, items, ...more };
 }
 
 /** The sections that have items. */
-export function filledSections(sections: readonly Section[]): readonly Section[] {
-  return sections.filter(({ blocks }) => blocks.some(({ items }) => items.length > 0));
+export function filled(sections: readonly (Item | undefined)[]): readonly Item[] {
+  return sections.filter((one) => one !== undefined);
 }
 
-const maxLeftovers = 5;
+/** All lines of an item, first why it has its status. */
+export function linesOf({ reason, lines = [] }: Item): readonly string[] {
+  return reason === undefined ? lines : [reason, ...lines];
+}
+
+/** What needs more room than a row of a list, and then what does not. */
+export function splitItems(items: readonly Item[] = []) {
+  const isRow = (item: Item) => !item.curl?.length && !item.items?.length;
+  return { full: items.filter((item) => !isRow(item)), rows: items.filter(isRow) };
+}
+
+const maxRows = 5;
+
+/** Items that were not checked, under the reasons that they share. */
+export function byReason(items: readonly Item[], noun: string): readonly Item[] {
+  const groups = groupBy(items, ({ reason = 'no reason given' }) => toSentence(reason));
+  return [...groups].map(([reason, group]) => ({
+    status: 'not-checked',
+    text: `${counted(group.length, noun)}: ${reason}`,
+    isFolded: group.length > maxRows,
+    items: group.map(({ id, text }) => ({ id, text })),
+  }));
+}
 
 /** The plants that the kit has created and could not delete, by their reasons. */
-export function leftoverSection(leftovers: readonly Leftover[]): Section {
-  const byReason = groupBy(leftovers, ({ reason }) => reason);
-  return {
-    heading: `${counted(leftovers.length, 'plant')} could not be deleted`,
-    blocks: [...byReason].map(([reason, plants]) => {
-      const more = plants.length - maxLeftovers;
-      const items = plants
-        .slice(0, maxLeftovers)
-        // One that was created without an id has none.
-        .map(({ id, name }) => ({
-          id: id === '' ? 'plant without an id' : `plant ${id}`,
-          text: name,
-        }));
-      return {
-        text: toSentence(reason),
-        items: more > 0 ? [...items, { text: `and ${more} more` }] : items,
-      };
-    }),
-  };
+export function leftoverSection(leftovers: readonly Leftover[]): Item | undefined {
+  const groups = groupBy(leftovers, ({ reason }) => toSentence(reason));
+  const items = [...groups].map(([text, plants]) => ({
+    text,
+    items: [
+      // One that was created without an id has none.
+      ...plants.slice(0, maxRows).map(({ id, name }) => ({
+        id: id === '' ? 'plant without an id' : `plant ${id}`,
+        text: name,
+      })),
+      ...(plants.length > maxRows ? [{ text: `and ${plants.length - maxRows} more` }] : []),
+    ],
+  }));
+  return section(`${counted(leftovers.length, 'plant')} could not be deleted`, items);
 }
 
-/** How much was done, and how long it took: `312 requests in 3.2 s`. */
-export function cost(count: number, noun: string, durationMs: number): string {
-  return `${counted(count, noun)} in ${(durationMs / 1000).toFixed(1)} s`;
+/** What a report says of a run: whether it trusted any server, how much it did, and in which time. */
+export function runFacts(
+  { insecure, durationMs }: Pick<RunDescription, 'insecure' | 'durationMs'>,
+  count: number,
+  noun: string,
+): string[] {
+  return [
+    ...(insecure ? [`Insecure: ${uncheckedCertificate}`] : []),
+    `Took: ${counted(count, noun)} in ${(durationMs / 1000).toFixed(1)} s`,
+  ];
 }
 
-/** What a report says of the certificate of the provider, if it was not checked. */
-export function certificateFacts({ insecure }: Pick<RunDescription, 'insecure'>): Fact[] {
-  const text =
-    'the certificate of the provider was not checked, so another server may have answered';
-  return insecure ? [['Insecure', text]] : [];
-}
+export const uncheckedCertificate =
+  'the certificate of the provider was not checked, so another server may have answered';

@@ -1,27 +1,22 @@
 import { counted, pluralOf } from '../../../interface/counted.js';
 import { upperFirst } from '../../../interface/first-letter.js';
 import { groupBy } from '../group-by.js';
-import type { RuleReport, VerificationReport } from '../verification-report.js';
-import { driftHeadline, driftHints, driftTopic } from './drift.js';
-import { curlHints } from './failures.js';
+import type { ProfileReport, RuleReport, VerificationReport } from '../verification-report.js';
+import { curlHints } from './evidence-parts.js';
 import {
-  blocksOf,
-  certificateFacts,
-  cost,
+  byReason,
   countsOf,
-  type Fact,
-  filledSections,
+  filled,
+  type Item,
   leftoverSection,
   type ReportDocument,
-  type Section,
+  runFacts,
   type Status,
-  type StatusGroup,
+  section,
   statuses,
-  type Topic,
-  type TopicItem,
   wordOf,
 } from './report-document.js';
-import { pactTopic, robustnessTopic, ruleTopic } from './topics.js';
+import { driftTopic, pactTopic, robustnessTopic, ruleTopic, type Topic } from './topics.js';
 
 /** A verification, with its topics for formats that have an entry for every item. */
 export interface VerificationDocument extends ReportDocument {
@@ -39,15 +34,19 @@ export function verificationDocument(
   { onlyFailed = false }: { readonly onlyFailed?: boolean } = {},
 ): VerificationDocument {
   const { pacts, robustness = [], profile, provider, leftovers, verdict, reason } = report;
-  const rules = ruleTopic(report);
-  const checked = [rules, pactTopic(pacts), robustnessTopic(robustness)];
+  const checked = [ruleTopic(report), pactTopic(pacts), robustnessTopic(robustness)];
   const topics = [...checked, ...(profile ? [driftTopic(profile)] : [])].filter(
-    (topic) => topic === rules || topic.items.length > 0,
+    ({ noun, items }) => noun === 'rule' || items.length > 0,
   );
-  const sectionsOf = (group: StatusGroup) => topics.map((topic) => toSection(topic, group, reason));
-  const checks = rules.items.flatMap((item) => item.checks ?? []);
-  const curl = topics.flatMap(({ items }) =>
-    items.flatMap(({ failures = [] }) => failures.flatMap((failure) => failure.curl ?? [])),
+  const others = [
+    ...topics.map(toleratedSection),
+    ...topics.map((topic) => uncheckedSection(topic, reason)),
+    ...topics.map(goodSection),
+    section('All checks', report.rules.flatMap(checkItems), { isFolded: true }),
+  ];
+  const items = topics.flatMap((topic) => topic.items);
+  const curl = [...items, ...items.flatMap((item) => item.items ?? [])].flatMap(
+    (item) => item.curl ?? [],
   );
   return {
     title: `Plant store interface ${report.interfaceVersion} on ${provider.url}`,
@@ -62,80 +61,114 @@ export function verificationDocument(
     ],
     facts: factsOf(report, checked),
     topics,
-    sections: filledSections([
-      ...sectionsOf('bad'),
+    sections: filled([
+      ...topics.map(badSection),
       leftoverSection(leftovers),
-      ...(onlyFailed
-        ? []
-        : [
-            ...sectionsOf('tolerated'),
-            ...sectionsOf('unchecked'),
-            ...sectionsOf('good'),
-            { heading: 'All checks', isFolded: true, blocks: [{ items: checks }] },
-          ]),
+      ...(onlyFailed ? [] : others),
     ]),
   };
 }
 
-function toSection(
-  { noun, items, bad }: Topic,
-  group: StatusGroup,
-  knownReason: string | undefined,
-): Section {
-  const shown = items.filter(
-    ({ status, reason, isShownElsewhere }) =>
-      statuses[status].group === group &&
-      (group !== 'unchecked' || reason === undefined || reason !== knownReason) &&
-      !isShownElsewhere,
+function inGroup({ items }: Topic, wanted: string): readonly (Item & { status: Status })[] {
+  return items.filter(({ status }) => statuses[status].group === wanted);
+}
+
+function badSection(topic: Topic): Item | undefined {
+  return section(topic.bad ?? `Failed ${pluralOf(topic.noun)}`, inGroup(topic, 'bad'));
+}
+
+function toleratedSection(topic: Topic): Item | undefined {
+  const items = inGroup(topic, 'tolerated');
+  const { status = 'known' } = items[0] ?? {};
+  return section(`Failed ${pluralOf(topic.noun)} that are ${wordOf(status)}`, items);
+}
+
+function uncheckedSection(topic: Topic, known: string | undefined): Item | undefined {
+  const items = inGroup(topic, 'unchecked').filter(
+    ({ reason }) => known === undefined || reason !== known,
   );
-  const { status = 'passed' } = shown[0] ?? {};
-  const headings = {
-    bad: bad ?? `Failed ${pluralOf(noun)}`,
-    tolerated: `Failed ${pluralOf(noun)} that are ${wordOf(status)}`,
-    unchecked: `${upperFirst(pluralOf(noun))} not checked`,
-    good: `${counted(shown.length, noun)} ${wordOf(status)}`,
-  };
-  const heading = headings[group];
-  return group === 'good'
-    ? { heading, status, isFolded: noun !== 'pact', blocks: [{ items: shown }] }
-    : { heading, blocks: blocksOf(shown, noun) };
+  const heading = `${upperFirst(pluralOf(topic.noun))} not checked`;
+  return section(heading, byReason(items, topic.noun));
+}
+
+function goodSection(topic: Topic): Item | undefined {
+  const { noun } = topic;
+  const items = inGroup(topic, 'good');
+  const { status = 'passed' } = items[0] ?? {};
+  const heading = `${counted(items.length, noun)} ${wordOf(status)}`;
+  return section(heading, items, { status, isFolded: noun !== 'pact' });
+}
+
+function checkItems({ rule, checks }: RuleReport): Item[] {
+  return checks.map(({ check: text, verdict: status, reason }) => ({
+    status,
+    id: rule,
+    text,
+    reason,
+  }));
 }
 
 /** The result of a verification in one sentence. */
 function headline({ verdict }: VerificationReport, checked: readonly Topic[]): string {
-  const [rules = []] = checked.map(({ items }) => items);
-  const passed = countOf(rules, 'passed');
+  const countOf = (wanted: Status, [topic] = checked) =>
+    topic?.items.filter(({ status }) => status === wanted).length ?? 0;
+  const passed = countOf('passed');
+  const all = checked[0]?.items.length ?? 0;
   if (verdict === 'not-checked') {
     return passed === 0 ? 'Nothing could be checked.' : 'Too little could be checked.';
   }
-  const ofAll = counted(rules.length, 'rule');
   if (verdict === 'failed') {
     const failures = checked
-      .map(({ noun, items }) => [countOf(items, 'failed'), counted(items.length, noun)] as const)
-      .filter(([failed]) => failed > 0)
-      .map(([failed, all]) => `${failed} of ${all}`);
-    const outdated = countOf(rules, 'passes-again');
+      .filter((topic) => countOf('failed', [topic]) > 0)
+      .map(
+        (topic) => `${countOf('failed', [topic])} of ${counted(topic.items.length, topic.noun)}`,
+      );
+    const outdated = countOf('passes-again');
     const sentences = [
       ...(failures.length > 0 ? [`The provider fails ${list.format(failures)}.`] : []),
       ...(outdated > 0 ? [`${counted(outdated, 'known failure')} can be removed.`] : []),
     ];
     return sentences.join(' ');
   }
-  const known = countOf(rules, 'known');
-  const notChecked = countOf(rules, 'not-checked');
+  const known = countOf('known');
+  const notChecked = countOf('not-checked');
   const others = [
     ...(known > 0 ? [`${counted(known, 'failure')} ${known === 1 ? 'is' : 'are'} known`] : []),
     ...(notChecked > 0 ? [`${notChecked} could not be checked`] : []),
   ];
   return others.length === 0
-    ? `The provider passes ${passed === 1 ? 'the one rule' : `all ${ofAll}`}.`
-    : `The provider passes ${passed} of ${ofAll}; ${others.join('; ')}.`;
+    ? `The provider passes ${all === 1 ? 'the one rule' : `all ${all} rules`}.`
+    : `The provider passes ${passed} of ${counted(all, 'rule')}; ${others.join('; ')}.`;
 }
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-function countOf(items: readonly TopicItem[], wanted: Status): number {
-  return items.filter(({ status }) => status === wanted).length;
+/** The headline for a profile, with its reason unless it is the known one. */
+function driftHeadline(
+  { source = 'the profile', verdict, entries, reason }: ProfileReport,
+  known: string | undefined,
+): Item {
+  const countOf = (wanted: string) => entries.filter((entry) => entry.verdict === wanted).length;
+  const unchecked = countOf('undetermined');
+  const all = counted(entries.length, 'entry');
+  const texts = {
+    drifted: `The provider has drifted from ${source} in ${countOf('drifted')} of ${all}.`,
+    'not-checked': `${countOf('same') === 0 ? 'No entry' : 'Too few entries'} of ${source} could be checked.`,
+    same: `The provider still does what ${source} says in ${countOf('same')} of ${all}${unchecked > 0 ? `; ${unchecked} could not be checked` : ''}.`,
+  };
+  return {
+    status: verdict === 'same' ? 'unchanged' : verdict,
+    text: texts[verdict],
+    reason: reason === known ? undefined : reason,
+  };
+}
+
+/** What to do about drift, if there is any. */
+function driftHints({ verdict, source = 'provider.profile.json' }: ProfileReport): string[] {
+  const command = `plant-store-kit observe --out ${source}`;
+  return verdict === 'drifted'
+    ? [`If the change is intended, "${command}" writes the new profile. If not, fix the service.`]
+    : [];
 }
 
 /** Which checks of rules were not made, and why, if other checks of these rules were. */
@@ -151,16 +184,15 @@ function uncheckedChecks(rules: readonly RuleReport[]): string[] {
 }
 
 /** A verification in numbers, and how to repeat it. */
-function factsOf(report: VerificationReport, checked: readonly Topic[]): Fact[] {
-  const { requests, durationMs, startedAt, kitVersion, seed } = report;
+function factsOf(report: VerificationReport, checked: readonly Topic[]): string[] {
+  const { requests, startedAt, kitVersion, seed } = report;
   return [
     ...checked
       .filter(({ items }) => items.length > 0)
-      .map(({ noun, items }) => [upperFirst(pluralOf(noun)), countsOf(items)] as const),
-    ...certificateFacts(report),
-    ['Took', cost(requests, 'request', durationMs)],
-    ['Started', startedAt],
-    ['Checked by', `plant-store-kit ${kitVersion}`],
-    ['Repeat with', `--seed ${seed}`],
+      .map(({ noun, items }) => `${upperFirst(pluralOf(noun))}: ${countsOf(items)}`),
+    ...runFacts(report, requests, 'request'),
+    `Started: ${startedAt}`,
+    `Checked by: plant-store-kit ${kitVersion}`,
+    `Repeat with: --seed ${seed}`,
   ];
 }

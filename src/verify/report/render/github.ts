@@ -1,92 +1,75 @@
-import { counted } from '../../../interface/counted.js';
 import { upperFirst } from '../../../interface/first-letter.js';
 import { toPrintable } from '../../../interface/one-line.js';
-import { cut } from '../cut.js';
 import {
   type Item,
   leftoverSection,
-  type Status,
+  linesOf,
   statuses,
+  uncheckedCertificate,
   wordOf,
 } from '../document/report-document.js';
-import type { VerificationDocument } from '../document/verification-document.js';
+import type { TopicItem } from '../document/topics.js';
+import { verificationDocument } from '../document/verification-document.js';
+import { cut } from '../mismatch.js';
 import type { VerificationReport } from '../verification-report.js';
 
-type Command = 'error' | 'warning' | 'notice';
+const titleCharacters = 300;
+const lineCharacters = 2000;
 
-const sentenceCharacters = 300;
-const evidenceCharacters = 2000;
+/** What asks somebody to act comes first: GitHub shows ten of each for a step. */
+const commands = ['error', 'warning', 'notice'] as const;
+
+type Annotation = readonly [command: string | undefined, title: string, item: Item];
 
 /**
- * A verification as annotations for GitHub Actions, a line each: an error for each failed rule, unless it
- * fails by what another one fails by, and for each failed pact; a warning for an unchecked certificate,
- * for leftovers, for why the run, a pact or the profile was not checked, and for drift; a notice for
- * known failures and for failed pacts that are pending.
- *
- * GitHub shows ten of each for a step, so what asks somebody to act comes first.
+ * A verification as annotations for GitHub Actions, a line each: an error for what failed; a warning for
+ * an unchecked certificate, for leftovers, for why the run, a pact or the profile was not checked, and
+ * for drift; a notice for known failures and for failed pacts that are pending.
  */
-export function renderGithub(document: VerificationDocument, report: VerificationReport): string {
-  const { headlines, facts, topics } = document;
-  const items = topics.flatMap(({ noun, items }) =>
-    items.flatMap((item) => {
-      const command = item.isShownElsewhere ? undefined : commandFor(noun, item.status);
-      const title = `${upperFirst(noun)} ${item.id} ${wordOf(item.status)}`;
-      return command === undefined ? [] : [annotation(command, title, linesOf(item))];
-    }),
-  );
-  const isError = (line: string) => line.startsWith('::error');
-  const insecure = facts.filter(([term]) => term === 'Insecure');
-  const { heading, blocks } = leftoverSection(report.leftovers);
+export function reportToGithubAnnotations(report: VerificationReport): string {
+  const { topics, headlines } = verificationDocument(report);
+  const leftovers = leftoverSection(report.leftovers);
+  const insecure = { text: uncheckedCertificate };
   const unchecked = headlines.filter(
     ({ status, reason }) => reason !== undefined || status === 'not-checked',
   );
-  return [
-    ...items.filter(isError),
-    ...insecure.map(([, text]) => annotation('warning', 'The run was insecure', [text])),
-    ...blocks.map(({ text = '', items }) =>
-      annotation('warning', heading, [text, ...items.flatMap(linesOf)]),
+  const all: readonly Annotation[] = [
+    ...(report.insecure ? [['warning', 'The run was insecure', insecure] as const] : []),
+    ...(leftovers ? [['warning', leftovers.text, leftovers] as const] : []),
+    ...unchecked.map((one) => ['warning', one.text, one] as const),
+    ...topics.flatMap(({ noun, items }) =>
+      items.map((item): Annotation => {
+        const title = `${upperFirst(noun)} ${item.id ?? item.text} ${wordOf(item.status)}`;
+        return [commandFor(item, noun), title, item];
+      }),
     ),
-    ...unchecked.map(({ text, reason = text }) => annotation('warning', text, [reason])),
-    ...items.filter((line) => !isError(line)),
-  ].join('');
+  ];
+  const lines = commands.flatMap((command) => all.filter(([one]) => one === command).map(toLine));
+  return lines.join('');
 }
 
-function commandFor(noun: string, status: Status): Command | undefined {
+function commandFor({ status }: TopicItem, noun: string): string | undefined {
   if (status === 'drifted' || (status === 'not-checked' && noun === 'pact')) {
     return 'warning';
   }
-  const commands = {
-    bad: 'error',
-    tolerated: 'notice',
-    unchecked: undefined,
-    good: undefined,
-  } as const;
-  return commands[statuses[status].group];
-}
-
-/** What is wrong, and the first failure with the commands that repeat it. */
-function linesOf(item: Item): string[] {
-  const { id, status, text, reason, notes = [], facts = [], curl = [], failures = [] } = item;
-  // The title of an annotation has the id of what was checked.
-  const name = status === undefined && id !== undefined ? `${id} ${text}` : text;
-  return [
-    ...(name === '' ? [] : [name]),
-    ...(reason === undefined ? [] : [reason]),
-    ...curl,
-    ...notes,
-    ...facts.map(([term, fact]) => `${term}: ${fact}`),
-    ...failures.slice(0, 1).flatMap(linesOf),
-    ...(failures.length > 1 ? [`and ${counted(failures.length - 1, 'more failure')}`] : []),
-  ];
+  const { group } = statuses[status];
+  return group === 'bad' ? 'error' : group === 'tolerated' ? 'notice' : undefined;
 }
 
 /** A line that GitHub Actions reads as an annotation of the run. */
-function annotation(command: Command, title: string, lines: readonly string[]): string {
-  const escaped = escapeData(cut(title, sentenceCharacters))
+function toLine([command, title, item]: Annotation): string {
+  const escaped = escapeData(cut(title, titleCharacters))
     .replaceAll(':', '%3A')
     .replaceAll(',', '%2C');
-  const shown = lines.map((line) => cut(line, evidenceCharacters));
+  const shown = textsOf(item).map((line) => cut(line, lineCharacters));
   return `::${command} title=${escaped}::${escapeData(shown.join('\n'))}\n`;
+}
+
+/** What is wrong, the commands that repeat it, and what is listed in it. */
+function textsOf(item: Item): string[] {
+  const { id, text, curl = [], items = [], isFolded } = item;
+  const name = id === undefined ? text : `${id} ${text}`;
+  return [name, ...linesOf(item), ...curl, ...(isFolded ? [] : items.flatMap(textsOf))];
 }
 
 function escapeData(text: string): string {

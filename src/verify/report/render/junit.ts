@@ -1,15 +1,11 @@
-import { statuses, type Topic, type TopicItem } from '../document/report-document.js';
-import type { VerificationDocument } from '../document/verification-document.js';
-import { type Markup, markup } from '../markup.js';
+import { linesOf, statuses } from '../document/report-document.js';
+import type { Suite, TopicItem } from '../document/topics.js';
+import {
+  type VerificationDocument,
+  verificationDocument,
+} from '../document/verification-document.js';
 import type { VerificationReport } from '../verification-report.js';
-
-interface Suite {
-  readonly name: string;
-  readonly cases: readonly TopicItem[];
-  readonly output: readonly string[];
-  /** Why the run ended early; a testcase of its own. */
-  readonly error?: string | undefined;
-}
+import { type Markup, markup } from './markup.js';
 
 /**
  * A verification as JUnit XML: a suite for the rules, with a testcase for each rule, a suite for each
@@ -18,27 +14,18 @@ interface Suite {
  * What was not checked is skipped, and so are known failures and those of pending pacts: they must fail
  * no build. Why the run ended before all rules were checked is an error, so that no build looks passed.
  */
-export function renderJunit(document: VerificationDocument, report: VerificationReport): string {
+export function reportToJunit(report: VerificationReport): string {
+  const document = verificationDocument(report);
   const { interfaceVersion, durationMs, startedAt, reason } = report;
-  const suites = document.topics
-    .flatMap(suitesOf)
-    .map((suite, position) =>
-      position === 0 ? { ...suite, error: reason, output: outputOf(document, report) } : suite,
-    );
-  const all = { cases: suites.flatMap(({ cases }) => cases), error: reason };
+  const [rules, ...suites] = document.topics.flatMap((topic) => topic.suites);
+  const cases = [rules, ...suites].flatMap((suite) => suite?.cases ?? []);
   // The report has one duration, which is that of the suite of the rules.
   const time = markup` time="${(durationMs / 1000).toFixed(3)}"`;
   const start = markup` timestamp="${startedAt}"`;
   return markup`<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="${`plant store interface ${interfaceVersion}`}"${totals(all)}${time}${start}>
-${suites.map((suite, position) => suiteXml(suite, [position === 0 ? time : undefined, start]))}</testsuites>
+<testsuites name="${`plant store interface ${interfaceVersion}`}"${totals(cases, reason)}${time}${start}>
+${rules && suiteXml({ ...rules, output: outputOf(document, report) }, [time, start], reason)}${suites.map((suite) => suiteXml(suite, [start]))}</testsuites>
 `.markup;
-}
-
-function suitesOf({ noun, name, items }: Topic): Suite[] {
-  return noun === 'pact'
-    ? items.map(({ name = '', text, checks = [] }) => ({ name, cases: checks, output: [text] }))
-    : [{ name, cases: items, output: [] }];
 }
 
 /** What concerns no single testcase. */
@@ -49,19 +36,20 @@ function outputOf(
   return [
     ...headlines.map(({ text }) => text),
     ...hints,
-    ...facts.map(([term, text]) => `${term}: ${text}`),
+    ...facts,
     ...leftovers.map(
       ({ id, name, reason }) => `could not be deleted: plant ${id}, ${name}: ${reason}`,
     ),
   ];
 }
 
-function suiteXml(suite: Suite, times: (Markup | undefined)[]): Markup {
-  const { name, cases, output, error } = suite;
+/** @param error why the run ended early; a testcase of its own. */
+function suiteXml(suite: Suite, attributes: readonly Markup[], error?: string): Markup {
+  const { name, cases, output = [] } = suite;
   const incomplete = markup`    <testcase classname="verify" name="The run is complete."><error type="not-checked" message="${error}"></error></testcase>
 `;
-  return markup`  <testsuite name="${name}"${totals(suite)}${times}>
-${error === undefined ? undefined : incomplete}${cases.map(caseXml)}    <system-out>${output.join('\n')}</system-out>
+  return markup`  <testsuite name="${name}"${totals(cases, error)}${attributes}>
+${error === undefined ? undefined : incomplete}${cases.map((item) => caseXml(item, name))}    <system-out>${output.join('\n')}</system-out>
   </testsuite>
 `;
 }
@@ -72,24 +60,18 @@ function elementOf({ status }: TopicItem): string {
   return elements[statuses[status].group];
 }
 
-function caseXml(item: TopicItem): Markup {
-  const { status, id, text, name = text, facts = [], notes = [] } = item;
-  const failures = item.allFailures ?? item.failures ?? [];
+function caseXml(item: TopicItem, suite: string): Markup {
+  const { status, id = suite, text, name = text, reason = text, curl = [], items = [] } = item;
   const element = elementOf(item);
   const tag = { markup: element };
   const type = element === 'failure' ? markup` type="${status}"` : undefined;
-  const { reason = element === 'skipped' ? 'no reason given' : text } = item;
-  const lines = [
-    ...failures.flatMap((failure) => [failure.text, ...(failure.curl ?? [])]),
-    ...facts.map(([term, fact]) => `${term}: ${fact}`),
-    ...notes,
-  ];
-  const child = markup`<${tag}${type} message="${failures[0]?.text ?? reason}">${lines.join('\n')}</${tag}>`;
+  const lines = [...linesOf(item), ...curl, ...items.map((one) => one.text)];
+  const child = markup`<${tag}${type} message="${reason}">${lines.join('\n')}</${tag}>`;
   return markup`    <testcase classname="${id}" name="${name}">${element === 'passed' ? undefined : child}</testcase>
 `;
 }
 
-function totals({ cases, error }: Pick<Suite, 'cases' | 'error'>): Markup {
+function totals(cases: readonly TopicItem[], error: string | undefined): Markup {
   const having = (element: string) => cases.filter((item) => elementOf(item) === element).length;
   const errors = error === undefined ? 0 : 1;
   return markup` tests="${cases.length + errors}" failures="${having('failure')}" errors="${errors}" skipped="${having('skipped')}"`;

@@ -1,111 +1,96 @@
 import { styleText } from 'node:util';
-import { counted } from '../../../interface/counted.js';
 import { toOneLine, toPrintable } from '../../../interface/one-line.js';
-import { cut } from '../cut.js';
-import { firstOf } from '../document/failures.js';
 import {
-  type Block,
-  type Fact,
-  failuresInFull,
   type Item,
+  linesOf,
   type ReportDocument,
-  type Section,
   splitItems,
   statuses,
 } from '../document/report-document.js';
+import { verificationDocument } from '../document/verification-document.js';
+import { cut } from '../mismatch.js';
+import type { VerificationReport } from '../verification-report.js';
+
+export interface TextOptions {
+  /** Whether to colour the text for a terminal. */
+  readonly hasColors: boolean;
+}
 
 /** Colours a text, if the terminal has colours. */
 type Style = (format: Parameters<typeof styleText>[0], text: string) => string;
 
 const sentenceCharacters = 320;
-const maxPadding = 40;
+
+/**
+ * A verification as text for a terminal: the failed rules with their evidence, those that were not
+ * checked with the reason, how many passed, and the result in the last lines.
+ *
+ * With `onlyFailed` it has only what needs action; default false.
+ */
+export function reportToText(
+  report: VerificationReport,
+  { hasColors, onlyFailed = false }: TextOptions & { readonly onlyFailed?: boolean },
+): string {
+  return renderText(verificationDocument(report, { onlyFailed }), { hasColors });
+}
 
 /** A document for a terminal, its headlines last. No text in it can steer the terminal. */
 export function renderText(
   { title, headlines, hints, facts, sections }: ReportDocument,
-  { hasColors }: { readonly hasColors: boolean },
+  { hasColors }: TextOptions,
 ): string {
   // Node would look at its own stdout to decide.
   const style: Style = (format, text) =>
     hasColors ? styleText(format, text, { validateStream: false }) : text;
-  const folded = sections
-    .filter(({ isFolded, status }) => isFolded && status)
-    .map(({ heading, status }) => `${mark(status, style)}${line(heading)}`);
-  const ending = headlines.map(({ status, text, reason }) => {
-    const { mark, color } = statuses[status];
-    const headline = style([color, 'bold'], `${mark} ${line(text)}`);
-    return reason === undefined ? headline : `${headline} ${line(reason)}`;
-  });
+  const isCounted = ({ isFolded, status }: Item) => isFolded && status !== undefined;
   const parts = [
     [style('bold', line(title))],
-    ...sections.filter(({ isFolded }) => !isFolded).map((one) => sectionLines(one, style)),
-    folded,
-    factLines(facts, style),
-    [...ending, ...hints.map(line)],
+    ...sections
+      .filter(({ isFolded }) => !isFolded)
+      .map((one) => [style('bold', line(one.text)), '', ...listLines(one.items, style)]),
+    sections.filter(isCounted).map((one) => headLine(one, style)),
+    facts.map(line),
+    [...headlines.map((one) => headlineOf(one, style)), ...hints.map(line)],
   ];
-  const filled = parts.filter(({ length }) => length > 0);
-  return `${filled.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  return `${inParagraphs(parts).join('\n')}\n`;
 }
 
-function sectionLines({ heading, blocks }: Section, style: Style): string[] {
-  return [
-    style('bold', line(heading)),
-    ...blocks.flatMap((block) => ['', ...blockLines(block, style)]),
-  ];
+function headlineOf({ status = 'passed', text, reason }: Item, style: Style): string {
+  const { color, mark } = statuses[status];
+  const headline = style([color, 'bold'], `${mark} ${line(text)}`);
+  return reason === undefined ? headline : `${headline} ${line(reason)}`;
 }
 
-function blockLines({ text, isFolded, items }: Block, style: Style): string[] {
-  const { full, rows } = splitItems(isFolded ? [] : items);
-  const introduction = text === undefined ? [] : [[line(text), ...rowLines(rows, style)]];
-  const paragraphs = [
-    ...introduction,
+/** What needs room stands apart, and rows stand together. */
+function listLines(items: readonly Item[] | undefined, style: Style): string[] {
+  const { full, rows } = splitItems(items);
+  return inParagraphs([
     ...full.map((item) => itemLines(item, style)),
-    ...(text === undefined && rows.length > 0 ? [rowLines(rows, style)] : []),
-  ];
-  return joinParagraphs(paragraphs);
-}
-
-function rowLines(items: readonly Item[], style: Style): string[] {
-  const widths = items.map(({ id = '' }) => line(id).length);
-  const width = Math.min(Math.max(...widths), maxPadding);
-  return items.flatMap(({ id = '', text, notes = [], status }) => [
-    `${mark(status, style)}${line(id).padEnd(width)}  ${line(text)}`.trimEnd(),
-    ...notes.map((note) => `${' '.repeat(width + 4)}${style('dim', line(note))}`),
+    rows.flatMap((row) => itemLines(row, style)),
   ]);
 }
 
 function itemLines(item: Item, style: Style): string[] {
-  const { status, id, text, notes = [], facts = [], curl = [], failures = [] } = item;
-  const name = style('bold', line(id ?? text));
-  const others = failures.slice(failuresInFull).map((failure) => failure.text);
-  const more = `${counted(others.length, 'more failure')}: ${firstOf(others)}`;
-  const head = [...notes.map((note) => style('dim', line(note))), ...factLines(facts, style)];
-  const inside = joinParagraphs(
-    [
-      head,
-      curl.flatMap((one) => toPrintable(one).split('\n')),
-      ...failures.slice(0, failuresInFull).map((failure) => itemLines(failure, style)),
-      others.length > 0 ? [line(more)] : [],
-    ].filter(({ length }) => length > 0),
-  );
-  return [
-    `${mark(status, style)}${name}${id === undefined || text === '' ? '' : `  ${line(text)}`}`,
-    ...(head.length === 0 ? [''] : []),
-    ...inside.map((one) => (one === '' ? '' : `  ${one}`)),
-  ];
+  const { curl = [], items, isFolded } = item;
+  const inside = inParagraphs([
+    linesOf(item).map(line),
+    curl.flatMap((one) => toPrintable(one).split('\n')),
+    listLines(items, style),
+  ]);
+  const shown = isFolded ? [] : inside;
+  return [headLine(item, style), ...shown.map((one) => (one === '' ? '' : `  ${one}`))];
 }
 
-function joinParagraphs(paragraphs: readonly (readonly string[])[]): string[] {
-  return paragraphs.flatMap((lines, position) => (position === 0 ? lines : ['', ...lines]));
+function inParagraphs(paragraphs: readonly (readonly string[])[]): string[] {
+  return paragraphs
+    .filter(({ length }) => length > 0)
+    .flatMap((lines, position) => (position > 0 ? ['', ...lines] : lines));
 }
 
-function factLines(facts: readonly Fact[], style: Style): string[] {
-  const width = Math.max(...facts.map(([term]) => term.length));
-  return facts.map(([term, text]) => `${style('dim', term.padEnd(width))}  ${line(text)}`);
-}
-
-function mark(status: Item['status'], style: Style): string {
-  return status === undefined ? '' : `${style(statuses[status].color, statuses[status].mark)} `;
+function headLine({ status, id, text }: Item, style: Style): string {
+  const mark = status && style(statuses[status].color, statuses[status].mark);
+  const name = id === undefined ? [] : [style('bold', line(id))];
+  return [...(mark ? [mark] : []), [...name, line(text)].join('  ')].join(' ').trimEnd();
 }
 
 /** A text on one line, cut if it is too long to be read. */

@@ -1,0 +1,115 @@
+import { counted } from '../../interface/counted.js';
+import type { ComparisonReport, Difference } from './comparison-report.js';
+import { curlHints, exchangeParts, responseLine } from './document/evidence-parts.js';
+import {
+  filled,
+  type Item,
+  leftoverSection,
+  type ReportDocument,
+  runFacts,
+  section,
+} from './document/report-document.js';
+import { groupBy } from './group-by.js';
+import { renderText, type TextOptions } from './render/text.js';
+
+const advice =
+  'To let the mock answer as the provider does in what the interface leaves open: plant-store-kit observe --out provider.profile.json, then compare --profile provider.profile.json';
+
+const adviceWithProfile =
+  'The provider may have changed: observe it once more. A difference that remains is one that no profile can express.';
+
+/**
+ * A comparison as text for a terminal: first what violates a rule, then what the interface leaves open,
+ * and last what the profile lists as unsupported; each with the curl line that repeats it.
+ *
+ * `isMirrored` says that the mock had a profile of the provider; default false.
+ */
+export function comparisonToText(
+  report: ComparisonReport,
+  { hasColors, isMirrored = false }: TextOptions & { readonly isMirrored?: boolean },
+): string {
+  return renderText(toDocument(report, isMirrored), { hasColors });
+}
+
+function toDocument(report: ComparisonReport, isMirrored: boolean): ReportDocument {
+  const { provider, differences, leftovers, steps, unsettled, seed } = report;
+  const sorted = differences.toSorted((one, other) => rank(one) - rank(other));
+  const items = [...groupBy(sorted, originOf).values()].map(toItem);
+  const isOpen = differences.some((one) => rank(one) === 1);
+  const uncompared = `${counted(unsettled, 'step')}, as other clients changed the plants meanwhile`;
+  return {
+    title: `Plant store on ${provider.url}, side by side with the mock`,
+    headlines: [comparisonHeadline(report)],
+    hints: [
+      ...curlHints(differences.map(({ curl }) => curl)),
+      ...(isOpen ? [isMirrored ? adviceWithProfile : advice] : []),
+    ],
+    facts: [
+      ...runFacts(report, steps, 'step'),
+      ...(unsettled > 0 ? [`Not compared: ${uncompared}`] : []),
+      `Repeat with: --seed ${seed}`,
+    ],
+    sections: filled([section('Differences', items), leftoverSection(leftovers)]),
+  };
+}
+
+function rank({ rules, isKnown }: Difference): number {
+  return isKnown ? 2 : rules.length > 0 ? 0 : 1;
+}
+
+/** Differences that violate the same rules are shown together. */
+function originOf({ rules, isKnown, title, difference }: Difference): string {
+  return isKnown || rules.length === 0 ? `${title}: ${difference}` : rules.join();
+}
+
+const ranks = ['failed', 'different', 'not-checked'] as const;
+
+function toItem([first, ...others]: readonly [Difference, ...Difference[]]): Item {
+  const { subject, parameter, title, difference, times, rules, isKnown } = first;
+  const { provider, mock, lists, curl } = first;
+  const otherTitles = new Set(others.map((one) => one.title));
+  const responses: readonly (readonly [string, Difference['provider']])[] = [
+    ['Provider', provider],
+    ['Mock', mock],
+    ...(lists
+      ? ([
+          ["Provider's list", lists.provider],
+          ["Mock's list", lists.mock],
+        ] as const)
+      : []),
+  ];
+  return {
+    status: ranks[rank(first)] ?? 'different',
+    id: title,
+    text: times > 1 ? `${difference} (${times} times)` : difference,
+    lines: [
+      ...(others.length > 0 ? [`${others.length} more: ${[...otherTitles].join('; ')}`] : []),
+      isKnown
+        ? 'Known: the profile lists it as unsupported'
+        : `Violates: ${rules.join(', ') || 'no rule: the interface leaves it open'}`,
+      ...(subject === undefined ? [] : [`Situation: ${subject}`]),
+      ...(parameter === undefined ? [] : [`Parameter: ${parameter}`]),
+      ...responses.map(([name, exchange]) => `${name}: ${responseLine(exchange)}`),
+    ],
+    ...exchangeParts(
+      responses.map(([, exchange]) => exchange),
+      [curl],
+    ),
+  };
+}
+
+function comparisonHeadline({ differences, reason, steps }: ComparisonReport): Item {
+  const fresh = differences.filter(({ isKnown }) => !isKnown);
+  const known = differences.length - fresh.length;
+  if (fresh.length === 0) {
+    const except = known > 0 ? `, except ${known} that the profile lists as unsupported` : '';
+    return reason === undefined && steps > 0
+      ? { status: 'passed', text: `An app sees no difference${except}.` }
+      : { status: 'not-checked', text: 'Too little could be compared.', reason };
+  }
+  const failed = fresh.filter(({ rules }) => rules.length > 0).length;
+  const violations = failed > 0 ? `, ${failed} of them where the provider violates a rule` : '';
+  const more = known > 0 ? ` The profile lists ${known} more as unsupported.` : '';
+  const text = `An app sees ${counted(fresh.length, 'difference')}${violations}.${more}`;
+  return { status: failed > 0 ? 'failed' : 'different', text, reason };
+}
