@@ -9,7 +9,7 @@ import { detectProvider } from './engine/detect-provider.js';
 import { Oracle } from './engine/oracle.js';
 import { randomSeed } from './engine/random-seed.js';
 import { Run } from './engine/run.js';
-import { untilCannotCheck } from './http/cannot-check-error.js';
+import { orCannotCheck } from './http/cannot-check-error.js';
 import { type ConnectionOptions, connectionOptionTable } from './http/connection-options.js';
 import { openConnection } from './http/open-connection.js';
 import { toTokens } from './http/tokens.js';
@@ -66,10 +66,10 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
   );
   const differences = new Differences(() => connection.secrets, given.unsupported);
   const made = { steps: 0, unsettled: 0 };
-  const failure = await untilCannotCheck(() =>
+  const failure = await orCannotCheck(() =>
     compareSteps(run, { ...options, steps, seed, differences }, made),
   );
-  const clause = connection.interruption ?? failure;
+  const clause = connection.interruption ?? failure?.message;
   const leftovers = await run.end();
   return {
     provider: { url: connection.url },

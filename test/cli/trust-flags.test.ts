@@ -52,7 +52,7 @@ describe('--ca', () => {
 
     expect(await command.code).toBe(2);
     expect(command.complaints()).toContain(
-      'Failed to trust the certificates of --ca (ca in code): there is no certificate',
+      'Failed to trust the certificates of --ca (ca in code): there is no valid certificate',
     );
   });
 });

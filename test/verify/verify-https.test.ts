@@ -120,7 +120,7 @@ describe('a provider whose certificate is not trusted', () => {
       await expect(verify(own, ca)).rejects.toMatchObject({
         code: 'invalid-option',
         details: { option: 'ca' },
-        message: expect.stringContaining('it has no valid certificate in PEM format'),
+        message: expect.stringContaining('there is no valid certificate in PEM format'),
       });
     },
   );

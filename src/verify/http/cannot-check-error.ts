@@ -26,6 +26,22 @@ export class UnusableProviderError extends CannotCheckError {
 }
 
 /**
+ * Runs a task until it ends or the provider can no longer be checked.
+ *
+ * @returns what the task returned, or why the provider cannot be checked.
+ */
+export function orCannotCheck<Value>(
+  task: () => Promise<Value>,
+): Promise<Value | CannotCheckError> {
+  return task().catch((error: unknown) => {
+    if (error instanceof CannotCheckError) {
+      return error;
+    }
+    throw error;
+  });
+}
+
+/**
  * Runs a task that may be impossible at this provider.
  *
  * @param onImpossible is called with the reason if it is impossible.
@@ -37,30 +53,13 @@ export async function unlessImpossible<Value>(
   task: () => Promise<Value>,
   onImpossible: (error: CannotCheckError) => void = () => {},
 ): Promise<Value | undefined> {
-  try {
-    return await task();
-  } catch (error) {
-    if (!(error instanceof CannotCheckError) || signal.aborted) {
-      throw error;
-    }
-    onImpossible(error);
-    return undefined;
+  const result = await orCannotCheck(task);
+  if (!(result instanceof CannotCheckError)) {
+    return result;
   }
-}
-
-/**
- * Runs a task until it ends or the provider can no longer be checked.
- *
- * @returns why the task did not reach its end, as a clause; undefined if it did.
- */
-export async function untilCannotCheck(task: () => Promise<void>): Promise<string | undefined> {
-  try {
-    await task();
-    return undefined;
-  } catch (error) {
-    if (error instanceof CannotCheckError) {
-      return error.message;
-    }
-    throw error;
+  if (signal.aborted) {
+    throw result;
   }
+  onImpossible(result);
+  return undefined;
 }

@@ -120,7 +120,14 @@ export class Connection implements RequestSender, Disposable {
    * @throws CannotCheckError when the run is over, or the provider can no longer be checked.
    */
   send(method: string, path: string, options: RequestOptions = {}): Promise<Exchange> {
-    const sent = this.#sendOrThrow(method, path, options);
+    const { signal = this.signal } = options;
+    const sent = this.trySend(method, path, options).then((exchange) => {
+      const problem = problemOf(exchange, signal);
+      if (problem !== undefined) {
+        throw new CannotCheckError(problem);
+      }
+      return exchange;
+    });
     // The caller may await only the first of several requests: the others must not end the process.
     sent.catch((error: unknown) => {
       if (error instanceof CannotCheckError && !this.signal.aborted) {
@@ -128,21 +135,6 @@ export class Connection implements RequestSender, Disposable {
       }
     });
     return sent;
-  }
-
-  async #sendOrThrow(method: string, path: string, options: RequestOptions): Promise<Exchange> {
-    const { signal = this.signal } = options;
-    const exchange = await this.trySend(method, path, options);
-    if (exchange.response === undefined && signal.aborted) {
-      throw new CannotCheckError(stoppedFailure);
-    }
-    if (isBusy(exchange) && exchange.response?.status !== 503) {
-      throw new CannotCheckError('the provider keeps answering that it gets too many requests');
-    }
-    if (exchange.isUnreachable) {
-      throw new CannotCheckError(`the provider can no longer be reached: ${exchange.failure}`);
-    }
-    return exchange;
   }
 
   /** Sends a request, whether or not the provider can be reached. */
@@ -210,4 +202,17 @@ export class Connection implements RequestSender, Disposable {
     }
     return exchange;
   }
+}
+
+/** Why a provider can no longer be checked after an exchange, as a clause; undefined if it can. */
+function problemOf(exchange: Exchange, signal: AbortSignal): string | undefined {
+  if (exchange.response === undefined && signal.aborted) {
+    return stoppedFailure;
+  }
+  if (exchange.isUnreachable) {
+    return `the provider can no longer be reached: ${exchange.failure}`;
+  }
+  return isBusy(exchange) && exchange.response?.status !== 503
+    ? 'the provider keeps answering that it gets too many requests'
+    : undefined;
 }

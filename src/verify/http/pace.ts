@@ -6,8 +6,7 @@ import { type Exchange, headerOf, isBusy, statusOf } from './exchange.js';
 const maxTries = 9;
 /** A provider that answers 503 without a time to try again may be faulty instead. */
 const maxTriesWithoutTime = 4;
-/** A request that was rejected for so long is not sent again. */
-const maxWaitMs = 120_000;
+/** A run has no time for a longer pause. */
 const maxPauseMs = 60_000;
 
 export interface PaceOptions {
@@ -43,7 +42,6 @@ export class Pace {
     sendOnce: () => Promise<Exchange>,
     { isRepeated = true, signal }: PaceOptions,
   ): Promise<Exchange> {
-    const startedAt = performance.now();
     for (let tries = 1; ; tries++) {
       await this.#turn(isRepeated, signal);
       const sentAt = performance.now();
@@ -56,8 +54,7 @@ export class Pace {
         this.#slowDown(sentAt, pauseMs);
       }
       this.#ends.emit('end');
-      const isLate = performance.now() - startedAt > maxWaitMs;
-      if (pauseMs === undefined || !isRepeated || isLate || signal?.aborted) {
+      if (pauseMs === undefined || !isRepeated || signal?.aborted) {
         return exchange;
       }
     }

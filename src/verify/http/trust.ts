@@ -22,7 +22,7 @@ export function createTlsOptions({ ca, insecure }: TrustOptions): TlsOptions {
     throw invalidOption(
       'ca',
       'trust the certificates of --ca (ca in code)',
-      'it has no valid certificate in PEM format',
+      'there is no valid certificate in PEM format',
       'Give certificates that each start with -----BEGIN CERTIFICATE-----.',
     );
   }

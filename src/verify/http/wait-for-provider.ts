@@ -70,13 +70,12 @@ const remedies: readonly (readonly [RegExp, string])[] = [
 function unreachable(url: string, waitMs: number, failure: string): KitError {
   const within = waitMs === 0 ? '' : ` within ${waitMs / 1000} s`;
   const [, remedy = ''] = remedies.find(([pattern]) => pattern.test(failure)) ?? [];
-  return new KitError({
-    code: 'provider-unreachable',
-    task: `reach the provider at ${url}${within}`,
-    cause: toOneLine(failure),
-    remedy,
-    details: { url },
-  });
+  const task = `reach the provider at ${url}${within}`;
+  return createError(url, task, toOneLine(failure), remedy);
+}
+
+function createError(url: string, task: string, cause: string, remedy: string): KitError {
+  return new KitError({ code: 'provider-unreachable', task, cause, remedy, details: { url } });
 }
 
 /**
@@ -97,13 +96,10 @@ export async function assertPlantStore(connection: Connection, list: Exchange): 
   if (answer !== describe(await connection.trySend('GET', `/${randomUUID()}`))) {
     return;
   }
-  throw new KitError({
-    code: 'provider-unreachable',
-    task: `find a plant store at ${connection.url}`,
-    cause: `there is none: GET /plants is answered with ${answer}, as any other path is`,
-    remedy: 'Give the base URL of the service, with its prefix such as /api and without /plants.',
-    details: { url: connection.url },
-  });
+  const cause = `there is none: GET /plants is answered with ${answer}, as any other path is`;
+  const remedy =
+    'Give the base URL of the service, with its prefix such as /api and without /plants.';
+  throw createError(connection.url, `find a plant store at ${connection.url}`, cause, remedy);
 }
 
 function describe(exchange: Exchange): string {
