@@ -2,8 +2,15 @@ import { numeralOf } from '../../interface/exact-json.js';
 import type { ParameterId } from '../../interface/parameters.js';
 import { isPlainObject } from '../../interface/plain-object.js';
 import { plantsIn } from '../engine/lists.js';
-import { answerPredicate } from '../http/describe-answer.js';
-import { type Exchange, headerOf, isError, isSuccess, jsonOf, statusOf } from '../http/exchange.js';
+import {
+  answerPredicate,
+  type Exchange,
+  headerOf,
+  isError,
+  isSuccess,
+  jsonOf,
+  statusOf,
+} from '../http/exchange.js';
 
 /** Headers of responses that an app may act on, other than Content-Type; by lower-case names. */
 const comparedHeaders = [

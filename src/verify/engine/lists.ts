@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isPlainObject } from '../../interface/plain-object.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import { describeAnswer } from '../http/describe-answer.js';
-import { type Exchange, isSuccess, jsonOf } from '../http/exchange.js';
+import { describeAnswer, type Exchange, isSuccess, jsonOf } from '../http/exchange.js';
 import type { RequestSender, User } from '../http/request.js';
 import { isSameText } from './same-text.js';
 

@@ -1,8 +1,7 @@
 import type { NewPlant } from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import { describeAnswer } from '../http/describe-answer.js';
-import { type Exchange, isError, isSuccess, statusOf } from '../http/exchange.js';
+import { describeAnswer, type Exchange, isError, isSuccess, statusOf } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import type { CheckKind } from '../report/verification-report.js';
 import { type Finding, failed, notChecked, passed } from './finding.js';

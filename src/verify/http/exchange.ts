@@ -99,3 +99,20 @@ const parseBytes = onceForEach((body: Uint8Array): unknown => {
 export function jsonOf({ response }: Exchange): unknown {
   return parseBody(response?.body);
 }
+
+/** How the provider answered, as a clause: `the provider answered 404`. */
+export function describeAnswer(exchange: Exchange): string {
+  return exchange.response === undefined
+    ? `there was no response: ${exchange.failure}`
+    : `the provider ${answerPredicate(exchange)}`;
+}
+
+/**
+ * How the provider or the mock answered, to follow its name: `answered 404`, or with the request
+ * `answered 404 to DELETE /plants/7`.
+ */
+export function answerPredicate({ response, failure }: Exchange, request?: string): string {
+  return response === undefined
+    ? `did not answer${request === undefined ? '' : ` ${request}`} (${failure})`
+    : `answered ${response.status}${request === undefined ? '' : ` to ${request}`}`;
+}

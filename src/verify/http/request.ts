@@ -17,11 +17,11 @@ export interface RequestOptions {
   readonly isRepeated?: boolean | undefined;
   /** They replace Accept and Content-Type. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Stops the request, also before it is sent; default the signal of the session. */
+  /** Stops the request, also before it is sent; default the signal of the run. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** The part of a session that sends requests. */
+/** Sends requests to one provider. */
 export interface RequestSender {
   /** @throws CannotCheckError when the provider can no longer be checked. */
   send(method: string, path: string, options?: RequestOptions): Promise<Exchange>;

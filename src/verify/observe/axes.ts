@@ -9,8 +9,7 @@ import { randomLetters } from '../engine/plant-maker.js';
 import type { Provider } from '../engine/provider.js';
 import { createStep, type Step } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import { answerPredicate } from '../http/describe-answer.js';
-import { type Exchange, jsonOf, statusOf } from '../http/exchange.js';
+import { answerPredicate, type Exchange, jsonOf, statusOf } from '../http/exchange.js';
 import type { ObservingRun } from './observing-run.js';
 import { readRejection } from './read-outcome.js';
 

@@ -7,8 +7,7 @@ import { parseSituationKey } from '../../interface/situations.js';
 import { hasOwnAnswer } from '../../interface/validate-outcome.js';
 import { hasSucceeded } from '../engine/shapes.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import { answerTo } from '../http/describe-answer.js';
-import { type Exchange, isError, jsonOf, statusOf } from '../http/exchange.js';
+import { answerPredicate, type Exchange, isError, jsonOf, statusOf } from '../http/exchange.js';
 import { usualSituations } from './findings.js';
 import type { ObservingRun } from './observing-run.js';
 import { hasPredictedBody, predict, type Sent, withSameLists } from './predict.js';
@@ -32,7 +31,7 @@ export async function explain(run: ObservingRun, sent: Sent): Promise<Reading> {
   const { step, exchange, plants } = sent;
   const { method, path } = step.request;
   const short = path.length > 80 ? `${path.slice(0, 80)}…` : path;
-  const evidence = `the provider ${answerTo(`${method} ${short}`, exchange)}`;
+  const evidence = `the provider ${answerPredicate(exchange, `${method} ${short}`)}`;
   if (isError(exchange)) {
     const named = plants.map(({ plant }) => plant);
     return { outcome: readRejection(exchange, named), evidence };

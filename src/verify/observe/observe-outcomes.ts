@@ -11,8 +11,7 @@ import {
 import { findOutcomeProblem, operationOf } from '../../interface/validate-outcome.js';
 import { isListed } from '../engine/lists.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import { answerTo } from '../http/describe-answer.js';
-import { isBusy, isServerError } from '../http/exchange.js';
+import { answerPredicate, isBusy, isServerError } from '../http/exchange.js';
 import { toSentence } from '../report/to-reason.js';
 import { doesNotArise, prepareSample } from '../scripts/sample.js';
 import { explain } from './explain.js';
@@ -138,7 +137,9 @@ async function observeSample(
   });
   const { method, path } = sent.step.request;
   if (isServerError(sent.exchange) || isBusy(sent.exchange)) {
-    throw new CannotCheckError(`the provider ${answerTo(`${method} ${path}`, sent.exchange)}`);
+    throw new CannotCheckError(
+      `the provider ${answerPredicate(sent.exchange, `${method} ${path}`)}`,
+    );
   }
   const reading = await explain(run, sent);
   if ('unsupported' in reading) {

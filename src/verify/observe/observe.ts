@@ -7,8 +7,7 @@ import { removePlants } from '../engine/remove-plants.js';
 import { CannotCheckError, UnusableProviderError } from '../http/cannot-check-error.js';
 import { createLimiter, settleAll } from '../http/concurrency.js';
 import type { Connection } from '../http/connection.js';
-import { answerTo } from '../http/describe-answer.js';
-import { isServerError, isSuccess, statusOf } from '../http/exchange.js';
+import { answerPredicate, isServerError, isSuccess, statusOf } from '../http/exchange.js';
 import { Findings, type Subject } from './findings.js';
 import { type Observation, withRun } from './observing-run.js';
 import { type Part, planParts, statedByHand } from './parts.js';
@@ -133,7 +132,7 @@ function reasonOf(error: unknown): string {
   }
   if (first !== undefined && rejectedCreates.every(isServerError)) {
     throw new CannotCheckError(
-      `the provider failed at every create: it ${answerTo('POST /plants', first)}`,
+      `the provider failed at every create: it ${answerPredicate(first, 'POST /plants')}`,
     );
   }
   return message;

@@ -5,8 +5,8 @@ import { removeWorld } from '../engine/remove-plants.js';
 import { ScriptRun } from '../engine/script-run.js';
 import { createStep, deleteStep, type Step } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import { answerTo } from '../http/describe-answer.js';
 import {
+  answerPredicate,
   type Exchange,
   isBusy,
   isError,
@@ -85,7 +85,7 @@ export class ObservingRun extends ScriptRun {
     const status = statusOf(exchange) ?? 0;
     if (!isAccepted && (status < 400 || status >= 500 || status === 401 || status === 408)) {
       throw new CannotCheckError(
-        `a plant could not be created: the provider ${answerTo('POST /plants', exchange)}`,
+        `a plant could not be created: the provider ${answerPredicate(exchange, 'POST /plants')}`,
       );
     }
     if (isAccepted && step.request.sent !== undefined) {
@@ -101,7 +101,7 @@ export class ObservingRun extends ScriptRun {
     const { isAccepted, exchange } = await this.tryStep(() => createStep(plants.next()));
     if (!isAccepted) {
       this.observation.hasRejectedUsual = true;
-      const answer = answerTo('POST /plants', exchange);
+      const answer = answerPredicate(exchange, 'POST /plants');
       throw new CannotCheckError(`every create is rejected now: the provider ${answer}`);
     }
   }
@@ -119,7 +119,7 @@ export class ObservingRun extends ScriptRun {
         return;
       }
       if (attempt === maxAttempts) {
-        const answer = answerTo(`DELETE /plants/${left[0].plant.id}`, left[1]);
+        const answer = answerPredicate(left[1], `DELETE /plants/${left[0].plant.id}`);
         this.observation.unusable ??= `a created plant could not be deleted: the provider ${answer}`;
         return;
       }

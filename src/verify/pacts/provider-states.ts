@@ -7,8 +7,8 @@ import { hasSucceeded } from '../engine/shapes.js';
 import { createStep, perform } from '../engine/step.js';
 import type { World, WorldPlant } from '../engine/world.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import { describeAnswer } from '../http/describe-answer.js';
 import type { Exchange } from '../http/exchange.js';
+import { describeAnswer } from '../http/exchange.js';
 import type { PactState } from './pact-file.js';
 
 /** What a provider state gives to its interaction. */
