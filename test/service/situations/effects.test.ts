@@ -84,7 +84,7 @@ const expected: {
   'create.empty-tag': { stored: [{ ...created, tag: '' }], dropped: [untagged] },
   'create.null-tag': { dropped: [untagged] },
   'create.unknown-member': { accepted: [created] },
-  'create.member-case': { accepted: [untagged] },
+  'create.member-case': { accepted: [created] },
   'create.duplicate-member': {
     last: [untagged],
     first: [{ ...untagged, name: plant.name }],
