@@ -100,11 +100,6 @@ function assertBrokerFlags(given: VerifyFlags): void {
       'Give one with --broker-url.',
     ],
     [
-      selected && pactUrls,
-      `--${selected} selects pacts, and --pact-url names them already`,
-      'Drop one.',
-    ],
-    [
       // The address itself is not shown: it may have a password in it.
       pactUrls?.some((url) => !/^https?:\/\/[^?@]+$/.test(url) || !URL.canParse(url)),
       '--pact-url is no http or https address without credentials and a query',

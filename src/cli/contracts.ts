@@ -1,7 +1,6 @@
-import { toOneLine, toPrintable } from '../interface/one-line.js';
+import { toOneLine } from '../interface/one-line.js';
 import { publishContract } from '../verify/pacts/broker-publish.js';
 import { parsePact, readOwnPact, writePact } from '../verify/pacts/pact-file.js';
-import { redact } from '../verify/report/redact.js';
 import { brokerFlags, readBroker } from './broker-flags.js';
 import type { CommandContext, ExitCode } from './command.js';
 import { describeExitCodes, exitCodes } from './exit-codes.js';
@@ -66,13 +65,10 @@ const publish = defineCommand({ flags, help }, async ({ values: given }, context
   const broker = readBroker(url, given, stop);
   const buildUrl = given['build-url'] ?? ownBuildUrl;
   const publishing = { version, branch, tags: given.tag, buildUrl };
-  const notices = await publishContract(broker, contract, publishing);
+  await publishContract(broker, contract, publishing);
   const place = branch === undefined ? 'no branch' : `branch "${branch}"`;
   const pact = `"${contract.consumer}" ${version} (${place}) and "${contract.provider}"`;
   output.print(`${toOneLine(`Published the pact of ${pact}.`)}\n`);
-  for (const notice of new Set(notices)) {
-    output.print(`${toPrintable(redact(notice, broker.secrets))}\n`);
-  }
   return 0;
 });
 

@@ -50,10 +50,6 @@ const rejected: readonly (readonly [args: readonly string[], message: string])[]
   [['verify', ...asked, '--pending'], '--pending needs a broker. Give one with --broker-url.'],
   [['verify', ...broker, '--publish'], '--publish needs a version. Give one with'],
   [
-    ['verify', ...asked, '--pact-url', 'http://a.test/p', '--latest'],
-    '--latest selects pacts, and',
-  ],
-  [
     ['verify', ...asked, '--pact-url', 'http://ci:s3cret@a.test/p'],
     '--pact-url is no http or https',
   ],

@@ -14,15 +14,13 @@ export interface PactSelection {
   readonly pending?: boolean | undefined;
   /** Adds, as pending, what consumers have published since this date: `2026-01-31`. */
   readonly wipSince?: string | undefined;
-  /**
-   * Consumer version selectors of Pact, such as `{ branch: 'main' }`, which the broker checks. Default: the
-   * main branches of the consumers, their deployed or released versions, and if the provider has a branch,
-   * their branches of the same name.
-   */
+  /** Consumer version selectors of Pact, such as `{ branch: 'main' }`; default see `usualSelectors`. */
   readonly selectors?: readonly object[] | undefined;
   /** Whether it is no error if there are none. */
   readonly mayBeNone?: boolean | undefined;
 }
+
+const usualSelectors = [{ mainBranch: true }, { deployedOrReleased: true }];
 
 /** A pact of a broker. */
 export interface BrokerPact extends PactText {
@@ -90,7 +88,12 @@ export async function selectPacts(broker: Broker, selection: PactSelection): Pro
  */
 export async function fetchPact(broker: Broker, source: string): Promise<BrokerPact> {
   const task = `fetch the pact ${source}`;
-  const { value, text } = await broker.send({ task, path: source, schema: linkedPact });
+  const { value, text } = await broker.send({
+    task,
+    method: 'GET',
+    path: source,
+    schema: linkedPact,
+  });
   const { _links: links } = value;
   return {
     source,
@@ -114,8 +117,7 @@ async function list(
     path: `pacts/provider/${encodeURIComponent(provider)}/for-verification`,
     json: {
       consumerVersionSelectors: selectors ?? [
-        { mainBranch: true },
-        { deployedOrReleased: true },
+        ...usualSelectors,
         // The broker rejects this selector if the provider has no branch.
         ...(branch === undefined ? [] : [{ matchingBranch: true }]),
       ],

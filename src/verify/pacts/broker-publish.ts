@@ -13,22 +13,16 @@ export interface PublishedVersion {
   readonly buildUrl?: string | undefined;
 }
 
-const published = z.object({
-  // Older brokers have other notices, and the contracts are published all the same.
-  notices: z.array(z.object({ text: z.string() })).catch([]),
-});
-
 /**
  * Publishes the contract of a consumer.
  *
- * @returns what the broker says about it.
  * @throws KitError `broker`, also if this version of the consumer is published with another content.
  */
 export async function publishContract(
   broker: Broker,
   { consumer, provider, text }: Pick<PactReport, 'consumer' | 'provider'> & { text: string },
   { version, ...more }: PublishedVersion,
-): Promise<readonly string[]> {
+): Promise<void> {
   const contract = {
     consumerName: consumer,
     providerName: provider,
@@ -36,7 +30,7 @@ export async function publishContract(
     contentType: 'application/json',
     content: Buffer.from(text).toString('base64'),
   };
-  const { value } = await broker.send({
+  await broker.send({
     task: `publish the contracts of "${consumer}" ${version}`,
     method: 'POST',
     path: 'contracts/publish',
@@ -46,12 +40,11 @@ export async function publishContract(
       ...more,
       contracts: [contract],
     },
-    schema: published,
+    schema: z.unknown(),
     remedy:
       'Do what the broker says, and publish what has changed under another version. If it says ' +
       'nothing, check --broker-url, or upgrade the broker.',
   });
-  return value.notices.map((notice) => notice.text);
 }
 
 /**
@@ -67,59 +60,44 @@ export async function publishResults(
   broker: Broker,
   pacts: readonly BrokerPact[],
   reports: readonly PactReport[],
-  version: PublishedVersion,
+  { version, branch, tags = [], buildUrl }: PublishedVersion,
 ): Promise<void> {
   const { provider = '' } = pacts[0]?.published ?? {};
-  await setBranchAndTags(broker, provider, version);
-  // One after the other: a broker over SQLite answers writes at the same time with 500.
-  for (const [position, report] of reports.entries()) {
-    await publishResult(broker, pacts[position]?.resultsPath ?? '', report, version);
-  }
-}
-
-async function setBranchAndTags(
-  broker: Broker,
-  provider: string,
-  { version, branch, tags = [] }: PublishedVersion,
-): Promise<void> {
-  const encoded = encodeURIComponent(version);
+  const [ofProvider, ofVersion] = [provider, version].map(encodeURIComponent);
   const paths = [
-    ...(branch === undefined ? [] : [`branches/${encodeURIComponent(branch)}/versions/${encoded}`]),
-    ...tags.map((tag) => `versions/${encoded}/tags/${encodeURIComponent(tag)}`),
+    ...(branch === undefined
+      ? []
+      : [`branches/${encodeURIComponent(branch)}/versions/${ofVersion}`]),
+    ...tags.map((tag) => `versions/${ofVersion}/tags/${encodeURIComponent(tag)}`),
   ];
   for (const path of paths) {
     await broker.send({
       task: `set the branch and the tags of "${provider}" ${version}`,
       method: 'PUT',
-      path: `pacticipants/${encodeURIComponent(provider)}/${path}`,
+      path: `pacticipants/${ofProvider}/${path}`,
       json: {},
       schema: z.unknown(),
       remedy: 'Upgrade the broker, or publish without --branch and --provider-tag.',
     });
   }
-}
-
-async function publishResult(
-  broker: Broker,
-  path: string,
-  { consumer, provider, verdict, interactions }: PactReport,
-  { version, buildUrl }: PublishedVersion,
-): Promise<void> {
-  await broker.send({
-    task: `publish the result of the pact of "${consumer}" and "${provider}"`,
-    method: 'POST',
-    path,
-    json: {
-      success: verdict === 'passed',
-      providerApplicationVersion: version,
-      buildUrl,
-      testResults: interactions.map((one) => ({
-        interactionId: one.id,
-        interactionDescription: one.description,
-        success: one.verdict === 'passed',
-      })),
-      verifiedBy: { implementation: 'plant-store-kit', version: readKitVersion() },
-    },
-    schema: z.unknown(),
-  });
+  // One after the other: a broker over SQLite answers writes at the same time with 500.
+  for (const [position, { consumer, verdict, interactions }] of reports.entries()) {
+    await broker.send({
+      task: `publish the result of the pact of "${consumer}" and "${provider}"`,
+      method: 'POST',
+      path: pacts[position]?.resultsPath ?? '',
+      json: {
+        success: verdict === 'passed',
+        providerApplicationVersion: version,
+        buildUrl,
+        testResults: interactions.map((one) => ({
+          interactionId: one.id,
+          interactionDescription: one.description,
+          success: one.verdict === 'passed',
+        })),
+        verifiedBy: { implementation: 'plant-store-kit', version: readKitVersion() },
+      },
+      schema: z.unknown(),
+    });
+  }
 }

@@ -26,11 +26,9 @@ export interface BrokerOptions {
 export interface BrokerRequest<Schema extends z.ZodType> {
   /** What it is for, to follow `Failed to`: `fetch the pacts of "Plant Store"`. */
   readonly task: string;
-  /** Default: GET. */
-  readonly method?: 'GET' | 'POST' | 'PUT';
+  readonly method: 'GET' | 'POST' | 'PUT';
   /** A path below the base URL, or a link of the broker, whose origin does not count. */
   readonly path: string;
-  /** Sent as JSON. */
   readonly json?: unknown;
   /** The schema of the answer. */
   readonly schema: Schema;
@@ -76,7 +74,7 @@ export class Broker {
   async send<Schema extends z.ZodType>(
     request: BrokerRequest<Schema>,
   ): Promise<{ readonly value: z.output<Schema>; readonly text: string }> {
-    const { task, method = 'GET', path, json, schema } = request;
+    const { task, method, path, json, schema } = request;
     const { origin } = new URL(this.url);
     const { pathname, search } = new URL(path, this.url);
     const url = `${origin}${pathname}${search}`;
@@ -111,6 +109,7 @@ export class Broker {
   }
 }
 
+/** Takes the credentials out of the address, and encodes them. */
 function readAccess({ url, token = '', ...given }: Omit<BrokerOptions, 'signal'>) {
   const base = URL.canParse(url) ? new URL(url) : undefined;
   if (base === undefined || !/^https?:$/.test(base.protocol)) {
@@ -125,19 +124,15 @@ function readAccess({ url, token = '', ...given }: Omit<BrokerOptions, 'signal'>
   }
   const username = given.username || querystring.unescape(base.username);
   const password = given.password || querystring.unescape(base.password);
-  // No message may show them.
   Object.assign(base, { username: '', password: '', search: '', hash: '' });
   base.pathname = base.pathname.replace(/\/*$/, '/');
   const basic = username && Buffer.from(`${username}:${password}`).toString('base64');
-  const secrets: Secrets = [
-    [token, 'the token'],
-    [password, 'the password'],
-    [basic, 'the password'],
-  ];
   return {
     base,
     authorization: token ? `Bearer ${token}` : basic && `Basic ${basic}`,
-    secrets: secrets.filter(([secret]) => secret !== ''),
+    secrets: [token, password, basic]
+      .filter((secret) => secret !== '')
+      .map((secret) => [secret, secret === token ? 'the token' : 'the password'] as const),
   };
 }
 
@@ -157,14 +152,14 @@ function remedyFor(status: number, said: string): string | undefined {
     : undefined;
 }
 
-const notices = z.object({ notices: z.array(z.object({ text: z.string() })) });
+const noticesSchema = z.object({ notices: z.array(z.object({ text: z.string() })) });
 
 /** What a broker says about a rejection: its notices, or the JSON of its answer. */
 function messageIn(text: string): string {
   const value = parseJson(text);
-  const { data } = notices.safeParse(value);
-  const said = data?.notices.map((one) => one.text).join(' ') ?? JSON.stringify(value ?? '');
-  return value === undefined ? '' : said.replace(/\s+/g, ' ').trim();
+  const { notices } = noticesSchema.safeParse(value).data ?? {};
+  const said = notices?.map((one) => one.text).join(' ') ?? JSON.stringify(value) ?? '';
+  return said.replace(/\s+/g, ' ').trim();
 }
 
 function parseJson(text: string): unknown {

@@ -6,27 +6,8 @@ import { createInputError, parseJsonInput } from '../../interface/input-error.js
 import { parseBySchema } from '../../interface/parse-by-schema.js';
 import { type RuleId, rules } from '../../interface/rules.js';
 
-/** A provider state of an interaction. */
-export interface PactState {
-  readonly name: string;
-  readonly params: Readonly<Record<string, unknown>>;
-}
-
 /** One interaction of a pact. */
-export interface PactInteraction {
-  readonly description: string;
-  readonly states: readonly PactState[];
-  /** The id that a broker gave it. */
-  readonly id?: string | undefined;
-  /** The rules that a response breaks, by what is wrong with it; only in the pact of the kit. */
-  readonly rules: Readonly<Record<string, readonly RuleId[]>>;
-  /** Whether its request must be rejected for its token. */
-  readonly expectsRejection: boolean;
-  /** Whether it is pending: its failure does not fail the pact. */
-  readonly isPending: boolean;
-  /** Its JSON, with every digit of its numbers. */
-  readonly json: object;
-}
+export type PactInteraction = ReturnType<typeof readInteraction>;
 
 export interface Pact {
   readonly consumer: string;
@@ -36,15 +17,10 @@ export interface Pact {
   readonly json: object;
 }
 
+const params = z.record(z.string(), z.unknown()).nullish();
 const state = z.union([
-  z.string().transform((name) => ({ name, params: {} })),
-  z.object({
-    name: z.string(),
-    params: z
-      .record(z.string(), z.unknown())
-      .nullish()
-      .transform((params) => params ?? {}),
-  }),
+  z.string().transform((name) => ({ name, params: null })),
+  z.object({ name: z.string(), params }),
 ]);
 /** Some libraries write each member that they know, and null where it is absent. */
 const interactionSchema = z.object({
@@ -55,10 +31,9 @@ const interactionSchema = z.object({
   pending: z.boolean().nullish(),
   request: z.looseObject({}),
   response: z.looseObject({ status: z.unknown() }),
+  /** Only in the pact of the kit. */
   comments: z
-    .object({
-      rules: z.record(z.string(), z.array(z.enum(Object.keys(rules) as [RuleId, ...RuleId[]]))),
-    })
+    .object({ rules: z.record(z.string(), z.array(z.enum(Object.keys(rules) as RuleId[]))) })
     .nullish()
     .catch(undefined),
 });
@@ -108,17 +83,21 @@ export function readOwnPact(): string {
   return readFileSync(createRequire(import.meta.url).resolve(ownPact), 'utf8');
 }
 
-function readInteraction(json: unknown, source: string): PactInteraction {
+function readInteraction(json: unknown, source: string) {
   const found = read(interactionSchema, json, source);
-  const { description, _id, providerState, providerStates, pending, response, comments } = found;
-  const states = providerStates ?? (providerState ? [{ name: providerState, params: {} }] : []);
+  const { providerState, providerStates, response, comments } = found;
   return {
-    description,
-    states,
-    id: _id ?? undefined,
+    description: found.description,
+    states: providerStates ?? (providerState ? [{ name: providerState, params: null }] : []),
+    /** The id that a broker gave it. */
+    id: found._id ?? undefined,
+    /** The rules that a response breaks, by what is wrong with it; none in the pact of a frontend. */
     rules: comments?.rules ?? {},
+    /** Whether its request must be rejected for its token. */
     expectsRejection: ['401', '403'].includes(String(response.status)),
-    isPending: pending ?? false,
+    /** Whether it is pending: its failure does not fail the pact. */
+    isPending: found.pending ?? false,
+    /** Its JSON, with every digit of its numbers. */
     json: json as object,
   };
 }

@@ -1,23 +1,27 @@
+import { LosslessNumber } from 'lossless-json';
 import { numeralOf, parseExactJson } from '../../interface/exact-json.js';
 import { isPlainObject } from '../../interface/plain-object.js';
 import type { NewPlant } from '../../interface/plant.js';
+import { isProviderState, type ProviderStateName } from '../../interface/provider-states.js';
 import type { SampleRequest } from '../../interface/situation.js';
+import { randomId, randomLetters } from '../engine/plant-maker.js';
 import type { Provider } from '../engine/provider.js';
 import { removeWorld } from '../engine/remove-plants.js';
-import { perform, type Step } from '../engine/step.js';
-import type { World } from '../engine/world.js';
+import { hasSucceeded } from '../engine/shapes.js';
+import { createStep, perform, type Step } from '../engine/step.js';
+import type { World, WorldPlant } from '../engine/world.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import { type Exchange, type ReceivedResponse, textOf } from '../http/exchange.js';
+import { describeAnswer, type Exchange, type ReceivedResponse, textOf } from '../http/exchange.js';
+import type { Progress } from '../http/progress.js';
 import type { PactInteraction } from './pact-file.js';
-import { ProviderStates } from './provider-states.js';
 
 /** What has happened so far while Pact verifies one interaction. */
 export interface InteractionRun {
   readonly interaction: PactInteraction;
-  /** The creates by which its provider states were set up. */
+  /** The creates by which its provider states were set up, maybe for an earlier interaction. */
   readonly setup: Exchange[];
   /** The plant that its states have it create. */
-  fresh?: NewPlant | undefined;
+  fresh?: NewPlant;
   /** Its request, and the response to it. */
   sent?: { readonly step: Step; readonly exchange: Exchange };
   /** Why a provider state could not be set up, or the request not be sent. */
@@ -32,38 +36,39 @@ export interface PactRequest {
   readonly body: Uint8Array;
 }
 
-/** Pact takes many times as much memory as the body that it compares. */
-const maxBodyBytes = 2 ** 20;
+/** Sets up a state, and returns its values. */
+type SetUpState = (run: InteractionRun, params: { readonly count?: unknown }) => Promise<object>;
 
-/** Sends to a provider what Pact asks for, one interaction after the other. */
+/** Does for Pact what it asks for, one interaction after the other. They share the plants of their states. */
 export class PactRun {
   readonly runs: readonly InteractionRun[];
   readonly #provider: Provider;
   readonly #world: World;
-  readonly #states: ProviderStates;
-  readonly #onBegin: () => void;
+  /** The plants that a state has created. */
+  readonly #created = new Set<NewPlant>();
+  readonly #progress: Progress;
   #position = 0;
 
-  /** @param onBegin called when an interaction begins. */
-  constructor(provider: Provider, interactions: readonly PactInteraction[], onBegin: () => void) {
-    this.#onBegin = onBegin;
+  constructor(provider: Provider, interactions: readonly PactInteraction[], progress: Progress) {
+    this.#progress = progress;
     this.#provider = provider;
     this.#world = provider.created.openWorld();
-    this.#states = new ProviderStates(provider, this.#world);
     this.runs = interactions.map((interaction) => ({ interaction, setup: [] }));
   }
 
   /** Begins an interaction. Returns the values of its states; undefined if one cannot be reached. */
   setUp(position: number): Promise<object | undefined> {
     this.#position = position;
-    this.#onBegin();
+    this.#progress.advance();
     return this.#attempt(async (run) => {
       const values = {};
-      for (const state of run.interaction.states) {
-        const setup = await this.#states.setUp(state);
-        Object.assign(values, setup.values);
-        run.setup.push(...(setup.exchanges ?? []));
-        run.fresh = setup.fresh ?? run.fresh;
+      for (const { name, params } of run.interaction.states) {
+        if (!isProviderState(name)) {
+          const known = Object.keys(this.#states).map((one) => `"${one}"`);
+          const remedy = `Use one of ${known.join(', ')}`;
+          throw new CannotCheckError(`there is no provider state "${name}". ${remedy}`);
+        }
+        Object.assign(values, await this.#states[name](run, params ?? {}));
       }
       return values;
     });
@@ -75,9 +80,6 @@ export class PactRun {
       const step = this.#toStep(request, run);
       const exchange = await perform(this.#provider.connection, this.#world, step);
       run.sent = { step, exchange };
-      if ((exchange.response?.body.length ?? 0) > maxBodyBytes) {
-        throw new CannotCheckError('the response has more than the 1 MiB that Pact compares');
-      }
       return exchange.response;
     });
   }
@@ -104,6 +106,51 @@ export class PactRun {
     }
   }
 
+  readonly #states: Readonly<Record<ProviderStateName, SetUpState>> = {
+    'the caller has a valid token': async () => ({
+      token: await this.#provider.connection.tokenOf('first'),
+    }),
+    'the caller has a token that nobody issued': async () => ({
+      unknownToken: randomLetters(24),
+    }),
+    'a plant is not in the store yet': async (run) => {
+      run.fresh = this.#provider.plants.next();
+      return valuesOf({ tag: 'herb', ...run.fresh });
+    },
+    'a plant with a tag is not in the store yet': async (run, params) => {
+      if (!this.#provider.plants.hasTags) {
+        throw new CannotCheckError('the provider accepted none of the tags that were tried');
+      }
+      return this.#states['a plant is not in the store yet'](run, params);
+    },
+    'a plant is in the store': async (run) => {
+      const [used] = await this.#usePlants(1, run);
+      return valuesOf((used as WorldPlant).plant);
+    },
+    'plants are in the store': async (run, { count = 3 }) => {
+      await this.#usePlants(Number(count), run);
+      return {};
+    },
+  };
+
+  /** Creates as many plants as are missing. */
+  async #usePlants(count: number, run: InteractionRun): Promise<readonly WorldPlant[]> {
+    const isStored = ({ plant, presence }: WorldPlant) =>
+      presence === 'there' && this.#created.has(plant);
+    while (this.#world.plants.filter(isStored).length < count) {
+      const plant = this.#provider.plants.next();
+      this.#created.add(plant);
+      const exchange = await perform(this.#provider.connection, this.#world, createStep(plant));
+      if (!hasSucceeded(exchange)) {
+        const reason = `a plant could not be created: ${describeAnswer(exchange)}`;
+        throw new CannotCheckError(reason, 'create.answers-200-with-plant');
+      }
+    }
+    const used = this.#world.plants.filter(isStored).slice(0, count);
+    run.setup.push(...used.flatMap(({ exchanges }) => exchanges));
+    return used;
+  }
+
   #toStep({ method, path, body, headers }: PactRequest, run: InteractionRun): Step {
     const { authorization, ...others } = headers;
     const plant = this.#world.remaining.find((one) => path === `/plants/${one.plant.id}`)?.plant;
@@ -126,6 +173,12 @@ export class PactRun {
       (!interaction.expectsRejection || this.#provider.connection.isFirstToken(token))
     );
   }
+}
+
+function valuesOf({ id, name, tag }: NewPlant): object {
+  const fraction = `${randomId({ lowest: 10n ** 8n, highest: 10n ** 9n - 1n })}.5`;
+  const numbers = { id: new LosslessNumber(id), fraction: new LosslessNumber(fraction) };
+  return { ...numbers, idText: id, name, tag };
 }
 
 /** The plant in the body of a create. */

@@ -4,11 +4,8 @@ import { judge, judgeShape } from '../engine/judge.js';
 import type { CheckFinding } from '../engine/script-run.js';
 import type { StepSituation } from '../engine/step.js';
 import type { Pact, PactInteraction } from './pact-file.js';
-import {
-  type InteractionResult,
-  type PactVerifier,
-  verifyInteractions,
-} from './verify-interactions.js';
+import type { InteractionResult } from './read-results.js';
+import { type PactVerifier, verifyInteractions } from './verify-interactions.js';
 
 /** What an interaction of the kit's contract shows about the rules. */
 export interface ContractResult {

@@ -3,11 +3,8 @@ import { toEvidence, toMismatch } from '../report/evidence.js';
 import { redact, type Secrets } from '../report/redact.js';
 import type { InteractionReport, PactReport, Verdict } from '../report/verification-report.js';
 import { type Pact, parsePact } from './pact-file.js';
-import {
-  type InteractionResult,
-  type PactVerifier,
-  verifyInteractions,
-} from './verify-interactions.js';
+import type { InteractionResult } from './read-results.js';
+import { type PactVerifier, verifyInteractions } from './verify-interactions.js';
 
 /** The pact of a frontend. */
 export interface PactText {
@@ -89,7 +86,7 @@ function verdictOf(results: readonly InteractionResult[]): Verdict {
 }
 
 function toReport(
-  { interaction, verdict, reason, mismatches, setup, sent }: InteractionResult,
+  { interaction, verdict, reason, mismatches = [], setup, sent }: InteractionResult,
   secrets: Secrets,
 ): InteractionReport {
   const { id, description, states } = interaction;

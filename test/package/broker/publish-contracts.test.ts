@@ -38,8 +38,8 @@ describe('contracts publish', () => {
       contracts: [{ consumerName: 'plant-store-client', providerName: 'plant-store' }],
     });
     expect(Buffer.from(sent.contracts[0].content, 'base64').toString()).toBe(kitPact);
-    expect(printed).toMatch(
-      /^Published the pact of "plant-store-client" abc123 \(branch "feat\/seeds"\) and "plant-store"\.\n[\s\S]*successfully published/,
+    expect(printed).toBe(
+      'Published the pact of "plant-store-client" abc123 (branch "feat/seeds") and "plant-store".\n',
     );
   });
 
