@@ -47,7 +47,7 @@ describe('verify', () => {
 
     expect(await command.code, command.printed()).toBe(0);
     expect(command.printed()).toMatch(
-      /could not be deleted\n\nThe delete was answered with 500\.\n/,
+      /could not be deleted\n\nplant .*: the delete was answered with 500\n/,
     );
   });
 

@@ -9,7 +9,6 @@ import {
   runFacts,
   section,
 } from './document/report-document.js';
-import { groupBy } from './group-by.js';
 import { renderText, type TextOptions } from './render/text.js';
 
 const advice =
@@ -34,7 +33,6 @@ export function comparisonToText(
 function toDocument(report: ComparisonReport, isMirrored: boolean): ReportDocument {
   const { provider, differences, leftovers, steps, unsettled, seed } = report;
   const sorted = differences.toSorted((one, other) => rank(one) - rank(other));
-  const items = [...groupBy(sorted, originOf).values()].map(toItem);
   const isOpen = differences.some((one) => rank(one) === 1);
   const uncompared = `${counted(unsettled, 'step')}, as other clients changed the plants meanwhile`;
   return {
@@ -49,7 +47,7 @@ function toDocument(report: ComparisonReport, isMirrored: boolean): ReportDocume
       ...(unsettled > 0 ? [`Not compared: ${uncompared}`] : []),
       `Repeat with: --seed ${seed}`,
     ],
-    sections: filled([section('Differences', items), leftoverSection(leftovers)]),
+    sections: filled([section('Differences', sorted.map(toItem)), leftoverSection(leftovers)]),
   };
 }
 
@@ -57,17 +55,11 @@ function rank({ rules, isKnown }: Difference): number {
   return isKnown ? 2 : rules.length > 0 ? 0 : 1;
 }
 
-/** Differences that violate the same rules are shown together. */
-function originOf({ rules, isKnown, title, difference }: Difference): string {
-  return isKnown || rules.length === 0 ? `${title}: ${difference}` : rules.join();
-}
-
 const ranks = ['failed', 'different', 'not-checked'] as const;
 
-function toItem([first, ...others]: readonly [Difference, ...Difference[]]): Item {
-  const { subject, parameter, title, difference, times, rules, isKnown } = first;
-  const { provider, mock, lists, curl } = first;
-  const otherTitles = new Set(others.map((one) => one.title));
+function toItem(one: Difference): Item {
+  const { subject, parameter, title, difference, times, rules, isKnown } = one;
+  const { provider, mock, lists, curl } = one;
   const responses: readonly (readonly [string, Difference['provider']])[] = [
     ['Provider', provider],
     ['Mock', mock],
@@ -79,11 +71,10 @@ function toItem([first, ...others]: readonly [Difference, ...Difference[]]): Ite
       : []),
   ];
   return {
-    status: ranks[rank(first)] ?? 'different',
+    status: ranks[rank(one)] ?? 'different',
     id: title,
     text: times > 1 ? `${difference} (${times} times)` : difference,
     lines: [
-      ...(others.length > 0 ? [`${others.length} more: ${[...otherTitles].join('; ')}`] : []),
       isKnown
         ? 'Known: the profile lists it as unsupported'
         : `Violates: ${rules.join(', ') || 'no rule: the interface leaves it open'}`,

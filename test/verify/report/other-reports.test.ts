@@ -76,7 +76,14 @@ Repeat with: --seed 7
       Differences
 
       ✗ wrong  the provider answers it with 410, and the mock with 404 (3 times)
-        1 more: also wrong
+        Violates: error.body
+        Situation: delete.unknown-id
+        Provider: 410 {"error":410,"message":"gone"}
+        Mock: 404 {"error":404,"message":"none"}
+
+        curl -i -X DELETE -H "Authorization: Bearer $TOKEN" http://127.0.0.1/plants/1
+
+      ✗ also wrong  the provider answers it with 410, and the mock with 404 (3 times)
         Violates: error.body
         Situation: delete.unknown-id
         Provider: 410 {"error":410,"message":"gone"}
@@ -118,7 +125,7 @@ Repeat with: --seed 7
     const text = printComparison({ steps: 12, reason: 'The run was stopped.', leftovers });
 
     expect(text).toContain('Took: 12 steps in 1.2 s\n');
-    expect(text).toMatch(/\n {2}plant 4 +Fern\n {2}and 125 more\n\n/);
+    expect(text).toMatch(/\nplant 4 +Fern: the delete was answered with 500\nand 125 more\n\n/);
     expect(text).toMatch(/- Too little could be compared\. The run was stopped\.\n$/);
   });
 });

@@ -59,11 +59,11 @@ describe('reportToText', () => {
 
     expect(text).toMatch(/^≠ list\.limit-zero /m);
     expect(text).toContain('observe --out');
-    expect(text).not.toContain('unchanged');
+    expect(text).not.toContain('1 entry unchanged');
     expect(reportToText(same, { ...plain, onlyFailed: true })).not.toMatch(/^Drift/m);
   });
 
-  it('shows the failure of a rule that is the shortest to repeat, and how many more checks failed', () => {
+  it('shows the failure of a rule that is the shortest to repeat, and which other checks failed', () => {
     const evidence = (actual: string, curl: string) => evidenceOf({ actual, curl: [curl] });
     const checks = [
       failedCheck('a list', evidence('one', 'curl -i one')),
@@ -78,7 +78,7 @@ describe('reportToText', () => {
 
     expect(text.match(/Response/g)).toHaveLength(1);
     expect(text).toContain('got two\n  Check: a create\n');
-    expect(text).toContain('\n\n  curl\n\n  2 more failed checks: a list; and 1 more\n');
+    expect(text).toContain('\n  Also failed: a list; a delete\n');
   });
 
   it('shows once how to repeat what several rules fail by', () => {

@@ -5,25 +5,23 @@ import type { Item } from './report-document.js';
 /** Enough for any curl line that a person would paste. */
 const curlCharacters = 10_000;
 
-/** What a failure shows: what is wrong, what was answered, and how to repeat it. */
+/** What a failure shows: what is wrong with which request, what was answered, and how to repeat it. */
 export function evidenceParts(evidence: Evidence | undefined): Partial<Item> {
   if (evidence === undefined) {
     return {};
   }
   const { exchanges, curl } = evidence;
   const last = exchanges.at(-1);
+  const mismatch = describeMismatch(evidence);
   return {
-    reason: describeEvidence(evidence),
+    reason: last === undefined ? mismatch : `${requestLine(last)}: ${mismatch}`,
     lines: last === undefined ? [] : [`Response: ${responseLine(last)}`],
     ...exchangeParts(exchanges, curl),
   };
 }
 
-/** What is wrong with which request, in a line. */
-export function describeEvidence(evidence: Evidence): string {
-  const request = evidence.exchanges.at(-1)?.request;
-  const path = request && cut(request.url.replace(/^https?:\/\/[^/]+/, ''), 200);
-  return `${request ? `${request.method} ${path}: ` : ''}${describeMismatch(evidence)}`;
+function requestLine({ request }: RecordedExchange): string {
+  return `${request.method} ${cut(request.url.replace(/^https?:\/\/[^/]+/, ''), 200)}`;
 }
 
 /** Those that failed, first what is the shortest to repeat. */

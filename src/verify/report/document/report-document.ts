@@ -106,21 +106,18 @@ export function byReason(items: readonly Item[], noun: string): readonly Item[] 
   }));
 }
 
-/** The plants that the kit has created and could not delete, by their reasons. */
+/** The first plants that the kit has created and could not delete. */
 export function leftoverSection(leftovers: readonly Leftover[]): Item | undefined {
-  const groups = groupBy(leftovers, ({ reason }) => toSentence(reason));
-  const items = [...groups].map(([text, plants]) => ({
-    text,
-    items: [
-      // One that was created without an id has none.
-      ...plants.slice(0, maxRows).map(({ id, name }) => ({
-        id: id === '' ? 'plant without an id' : `plant ${id}`,
-        text: name,
-      })),
-      ...(plants.length > maxRows ? [{ text: `and ${plants.length - maxRows} more` }] : []),
-    ],
+  const more = leftovers.length - maxRows;
+  const items = leftovers.slice(0, maxRows).map(({ id, name, reason }) => ({
+    // One that was created without an id has none.
+    id: id === '' ? 'plant without an id' : `plant ${id}`,
+    text: `${name}: ${reason}`,
   }));
-  return section(`${counted(leftovers.length, 'plant')} could not be deleted`, items);
+  return section(`${counted(leftovers.length, 'plant')} could not be deleted`, [
+    ...items,
+    ...(more > 0 ? [{ text: `and ${more} more` }] : []),
+  ]);
 }
 
 /** What a report says of a run: whether it trusted any server, how much it did, and in which time. */

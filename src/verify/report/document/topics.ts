@@ -1,45 +1,38 @@
-import { counted } from '../../../interface/counted.js';
-import { groupBy } from '../group-by.js';
 import { isTolerated } from '../known-failures.js';
 import { toSentence } from '../to-reason.js';
 import type {
   CheckReport,
-  InteractionReport,
   PactReport,
   ProfileReport,
   RuleReport,
   Verdict,
   VerificationReport,
 } from '../verification-report.js';
-import { describeEvidence, evidenceParts, failedChecks } from './evidence-parts.js';
+import { evidenceParts, failedChecks } from './evidence-parts.js';
 import { byReason, countsOf, type Item, type Status } from './report-document.js';
 
 /** What was checked of one kind: rules, pacts, inputs, the entries of a profile. */
 export interface Topic {
   /** What an item is called. */
   readonly noun: string;
+  /** What JUnit calls the suite. */
+  readonly name: string;
   /** The heading for what failed; default `Failed rules`. */
   readonly bad?: string;
   /** In the order of the report. */
   readonly items: readonly TopicItem[];
-  readonly suites: readonly Suite[];
+  /** What JUnit counts, if that is not the items. */
+  readonly cases?: readonly TopicItem[];
 }
 
 export interface TopicItem extends Item {
   readonly status: Status;
 }
 
-/** A suite of JUnit. */
-export interface Suite {
-  readonly name: string;
-  readonly cases: readonly TopicItem[];
-  readonly output?: readonly string[];
-}
-
 export function ruleTopic({ provider, rules }: VerificationReport): Topic {
   const shown = new Map<string, string>();
   const items = rules.map((rule) => ruleItem(rule, shown));
-  return { noun: 'rule', items, suites: [{ name: `rules of ${provider.url}`, cases: items }] };
+  return { noun: 'rule', name: `rules of ${provider.url}`, items };
 }
 
 function statusOfRule(report: RuleReport): Status {
@@ -83,6 +76,7 @@ function failureOfRule(report: RuleReport, shown: Map<string, string>): Partial<
     reason: reason ?? first?.check,
     lines: [
       `Check: ${first?.check}`,
+      ...(others.length > 0 ? [`Also failed: ${others.map(({ check }) => check).join('; ')}`] : []),
       ...lines,
       `Interface: ${section}: "${quote}"`,
       ...(usualCause === undefined ? [] : [`Usual cause: ${usualCause}`]),
@@ -90,72 +84,60 @@ function failureOfRule(report: RuleReport, shown: Map<string, string>): Partial<
       ...(other === undefined ? [] : [`Repeat with: the curl lines of ${other}`]),
     ],
     ...(other === undefined && { curl, messages }),
-    items: moreFailures(others),
   };
-}
-
-/** The other failures of a rule, folded, without the exchanges: the report as JSON has them. */
-function moreFailures(checks: readonly CheckReport[]): readonly Item[] {
-  const [first, ...others] = checks;
-  const names = `${first?.check}${others.length > 0 ? `; and ${others.length} more` : ''}`;
-  const items = checks.map(({ check, evidence }) => ({
-    text: evidence === undefined ? check : `${check}: ${describeEvidence(evidence)}`,
-  }));
-  const text = `${counted(checks.length, 'more failed check')}: ${names}`;
-  return first === undefined ? [] : [{ text, isFolded: true, items }];
 }
 
 export function pactTopic(pacts: readonly PactReport[]): Topic {
-  const all = pacts.map((report) => pactItem(report));
   return {
     noun: 'pact',
-    items: all.map(({ item }) => item),
-    suites: all.map(({ suite }) => suite),
+    name: 'pacts',
+    items: pacts.map((pact) => pactItem(pact, interactionItems(pact))),
+    cases: pacts.flatMap((pact) => {
+      const { consumer, consumerVersion, provider, pending } = pact;
+      const name = [consumer, ...(consumerVersion === undefined ? [] : [consumerVersion])].join(
+        ' ',
+      );
+      const id = `pact of ${name} with ${provider}${pending ? ', pending' : ''}`;
+      const interactions = interactionItems(pact).map((one) => ({ ...one, id }));
+      // One that cannot be read has failed as a whole.
+      return interactions.length > 0
+        ? interactions
+        : [{ ...pactItem(pact, []), id, text: 'the whole pact' }];
+    }),
   };
 }
 
-/** A frontend's pact, with its interactions; one that cannot be read has failed as a whole. */
-function pactItem(report: PactReport): { readonly item: TopicItem; readonly suite: Suite } {
-  const { consumer, provider, consumerVersion, selectedBy, pending, source } = report;
-  const toStatus = (one: Verdict): Status => (pending && one === 'failed' ? 'pending' : one);
-  const status = toStatus(report.verdict);
-  const cases = report.interactions.map((one) => ({
-    status: toStatus(one.verdict),
-    text: nameOf(one),
-    reason: one.reason,
-    ...evidenceParts(one.evidence),
+function interactionItems({ interactions, pending }: PactReport): TopicItem[] {
+  return interactions.map(({ description, states, verdict, reason, evidence }) => ({
+    status: statusOfPact(verdict, pending),
+    text: states.length > 0 ? `${description}, given ${states.join(' and ')}` : description,
+    reason,
+    ...evidenceParts(evidence),
   }));
-  const byStatus = groupBy(cases, (one) => one.status);
-  const unchecked = byStatus.get('not-checked') ?? [];
-  const reason = report.reason && toSentence(report.reason);
-  const version = consumerVersion === undefined ? '' : ` ${consumerVersion}`;
-  const text = [
-    ...(consumerVersion === undefined ? [] : [`version ${consumerVersion}`]),
-    ...(selectedBy === undefined ? [] : [`selected as ${selectedBy}`]),
-    source,
-  ].join('; ');
-  return {
-    item: {
-      status,
-      id: consumer,
-      text,
-      reason: reason ?? (status === 'not-checked' ? unchecked[0]?.reason : undefined),
-      lines: cases.length === 0 ? [] : [`interactions: ${countsOf(cases)}`],
-      items: [
-        ...(byStatus.get('failed') ?? byStatus.get('pending') ?? []),
-        ...byReason(unchecked, 'interaction'),
-      ],
-    },
-    suite: {
-      name: `pact of ${consumer}${version} with ${provider}${pending ? ', pending' : ''}`,
-      cases: cases.length > 0 ? cases : [{ status, text: 'the whole pact', reason }],
-      output: [text],
-    },
-  };
 }
 
-function nameOf({ description, states }: InteractionReport): string {
-  return states.length > 0 ? `${description}, given ${states.join(' and ')}` : description;
+function statusOfPact(verdict: Verdict, pending: boolean): Status {
+  return pending && verdict === 'failed' ? 'pending' : verdict;
+}
+
+/** A frontend's pact, with its interactions that have not passed. */
+function pactItem(report: PactReport, interactions: readonly TopicItem[]): TopicItem {
+  const { consumer: id, consumerVersion, selectedBy, source, verdict, pending, reason } = report;
+  const unchecked = interactions.filter(({ status }) => status === 'not-checked');
+  const failed = interactions.filter(({ status }) => status === 'failed' || status === 'pending');
+  const why = reason && toSentence(reason);
+  return {
+    status: statusOfPact(verdict, pending),
+    id,
+    text: [
+      ...(consumerVersion === undefined ? [] : [`version ${consumerVersion}`]),
+      ...(selectedBy === undefined ? [] : [`selected as ${selectedBy}`]),
+      source,
+    ].join('; '),
+    reason: why ?? (verdict === 'not-checked' ? unchecked[0]?.reason : undefined),
+    lines: interactions.length === 0 ? [] : [`interactions: ${countsOf(interactions)}`],
+    items: [...failed, ...byReason(unchecked, 'interaction')],
+  };
 }
 
 export function robustnessTopic(checks: readonly CheckReport[]): Topic {
@@ -165,7 +147,7 @@ export function robustnessTopic(checks: readonly CheckReport[]): Topic {
     reason,
     ...evidenceParts(evidence),
   }));
-  return { noun: 'robustness check', items, suites: [{ name: 'robustness', cases: items }] };
+  return { noun: 'robustness check', name: 'robustness', items };
 }
 
 const statusOf = { same: 'unchanged', drifted: 'drifted', undetermined: 'not-checked' } as const;
@@ -179,6 +161,5 @@ export function driftTopic({ source = 'the profile', entries }: ProfileReport): 
     name: `does what ${source} says`,
     reason: reason ?? evidence,
   }));
-  const suites = [{ name: `profile ${source}`, cases: items }];
-  return { noun: 'entry', bad: `Drift from ${source}`, items, suites };
+  return { noun: 'entry', name: `profile ${source}`, bad: `Drift from ${source}`, items };
 }

@@ -38,12 +38,7 @@ export function verificationDocument(
   const topics = [...checked, ...(profile ? [driftTopic(profile)] : [])].filter(
     ({ noun, items }) => noun === 'rule' || items.length > 0,
   );
-  const others = [
-    ...topics.map(toleratedSection),
-    ...topics.map((topic) => uncheckedSection(topic, reason)),
-    ...topics.map(goodSection),
-    section('All checks', report.rules.flatMap(checkItems), { isFolded: true }),
-  ];
+  const groups = onlyFailed ? [] : (['tolerated', 'unchecked', 'good'] as const);
   const items = topics.flatMap((topic) => topic.items);
   const curl = [...items, ...items.flatMap((item) => item.items ?? [])].flatMap(
     (item) => item.curl ?? [],
@@ -59,102 +54,86 @@ export function verificationDocument(
       ...curlHints(curl),
       ...(profile ? driftHints(profile) : []),
     ],
-    facts: factsOf(report, checked),
+    facts: factsOf(report, topics),
     topics,
     sections: filled([
-      ...topics.map(badSection),
+      ...topics.map((topic) => sectionOf(topic, 'bad')),
       leftoverSection(leftovers),
-      ...(onlyFailed ? [] : others),
+      ...groups.flatMap((group) => topics.map((topic) => sectionOf(topic, group, reason))),
     ]),
   };
 }
 
-function inGroup({ items }: Topic, wanted: string): readonly (Item & { status: Status })[] {
-  return items.filter(({ status }) => statuses[status].group === wanted);
-}
+type Group = (typeof statuses)[Status]['group'];
 
-function badSection(topic: Topic): Item | undefined {
-  return section(topic.bad ?? `Failed ${pluralOf(topic.noun)}`, inGroup(topic, 'bad'));
-}
-
-function toleratedSection(topic: Topic): Item | undefined {
-  const items = inGroup(topic, 'tolerated');
-  const { status = 'known' } = items[0] ?? {};
-  return section(`Failed ${pluralOf(topic.noun)} that are ${wordOf(status)}`, items);
-}
-
-function uncheckedSection(topic: Topic, known: string | undefined): Item | undefined {
-  const items = inGroup(topic, 'unchecked').filter(
-    ({ reason }) => known === undefined || reason !== known,
+function sectionOf({ noun, bad, items }: Topic, group: Group, known?: string): Item | undefined {
+  const shown = items.filter(
+    ({ status, reason }) =>
+      statuses[status].group === group &&
+      (group !== 'unchecked' || known === undefined || reason !== known),
   );
-  const heading = `${upperFirst(pluralOf(topic.noun))} not checked`;
-  return section(heading, byReason(items, topic.noun));
-}
-
-function goodSection(topic: Topic): Item | undefined {
-  const { noun } = topic;
-  const items = inGroup(topic, 'good');
-  const { status = 'passed' } = items[0] ?? {};
-  const heading = `${counted(items.length, noun)} ${wordOf(status)}`;
-  return section(heading, items, { status, isFolded: noun !== 'pact' });
-}
-
-function checkItems({ rule, checks }: RuleReport): Item[] {
-  return checks.map(({ check: text, verdict: status, reason }) => ({
-    status,
-    id: rule,
-    text,
-    reason,
-  }));
+  const { status = 'passed' } = shown[0] ?? {};
+  switch (group) {
+    case 'bad':
+      return section(bad ?? `Failed ${pluralOf(noun)}`, shown);
+    case 'tolerated':
+      return section(`Failed ${pluralOf(noun)} that are ${wordOf(status)}`, shown);
+    case 'unchecked':
+      return section(`${upperFirst(pluralOf(noun))} not checked`, byReason(shown, noun));
+    case 'good': {
+      const heading = `${counted(shown.length, noun)} ${wordOf(status)}`;
+      return section(heading, shown, { status, isFolded: noun !== 'pact' });
+    }
+  }
 }
 
 /** The result of a verification in one sentence. */
 function headline({ verdict }: VerificationReport, checked: readonly Topic[]): string {
-  const countOf = (wanted: Status, [topic] = checked) =>
-    topic?.items.filter(({ status }) => status === wanted).length ?? 0;
-  const passed = countOf('passed');
-  const all = checked[0]?.items.length ?? 0;
+  const rules = checked[0]?.items ?? [];
+  const passed = countOf(rules, 'passed');
   if (verdict === 'not-checked') {
     return passed === 0 ? 'Nothing could be checked.' : 'Too little could be checked.';
   }
   if (verdict === 'failed') {
     const failures = checked
-      .filter((topic) => countOf('failed', [topic]) > 0)
-      .map(
-        (topic) => `${countOf('failed', [topic])} of ${counted(topic.items.length, topic.noun)}`,
-      );
-    const outdated = countOf('passes-again');
-    const sentences = [
+      .map(({ noun, items }) => [countOf(items, 'failed'), counted(items.length, noun)] as const)
+      .filter(([failed]) => failed > 0)
+      .map(([failed, all]) => `${failed} of ${all}`);
+    const outdated = countOf(rules, 'passes-again');
+    return [
       ...(failures.length > 0 ? [`The provider fails ${list.format(failures)}.`] : []),
       ...(outdated > 0 ? [`${counted(outdated, 'known failure')} can be removed.`] : []),
-    ];
-    return sentences.join(' ');
+    ].join(' ');
   }
-  const known = countOf('known');
-  const notChecked = countOf('not-checked');
-  const others = [
+  const known = countOf(rules, 'known');
+  const unchecked = countOf(rules, 'not-checked');
+  if (passed === rules.length) {
+    return `The provider passes ${passed === 1 ? 'the one rule' : `all ${passed} rules`}.`;
+  }
+  return [
+    `The provider passes ${passed} of ${counted(rules.length, 'rule')}`,
     ...(known > 0 ? [`${counted(known, 'failure')} ${known === 1 ? 'is' : 'are'} known`] : []),
-    ...(notChecked > 0 ? [`${notChecked} could not be checked`] : []),
-  ];
-  return others.length === 0
-    ? `The provider passes ${all === 1 ? 'the one rule' : `all ${all} rules`}.`
-    : `The provider passes ${passed} of ${counted(all, 'rule')}; ${others.join('; ')}.`;
+    ...(unchecked > 0 ? [`${unchecked} could not be checked`] : []),
+  ]
+    .join('; ')
+    .concat('.');
+}
+
+function countOf(items: readonly Item[], wanted: Status): number {
+  return items.filter(({ status }) => status === wanted).length;
 }
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** The headline for a profile, with its reason unless it is the known one. */
-function driftHeadline(
-  { source = 'the profile', verdict, entries, reason }: ProfileReport,
-  known: string | undefined,
-): Item {
+function driftHeadline(profile: ProfileReport, known: string | undefined): Item {
+  const { source = 'the profile', verdict, entries, reason } = profile;
   const countOf = (wanted: string) => entries.filter((entry) => entry.verdict === wanted).length;
-  const unchecked = countOf('undetermined');
   const all = counted(entries.length, 'entry');
   const texts = {
     drifted: `The provider has drifted from ${source} in ${countOf('drifted')} of ${all}.`,
-    'not-checked': `${countOf('same') === 0 ? 'No entry' : 'Too few entries'} of ${source} could be checked.`,
-    same: `The provider still does what ${source} says in ${countOf('same')} of ${all}${unchecked > 0 ? `; ${unchecked} could not be checked` : ''}.`,
+    'not-checked': `Too few entries of ${source} could be checked.`,
+    same: `The provider still does what ${source} says in ${countOf('same')} of ${all}.`,
   };
   return {
     status: verdict === 'same' ? 'unchanged' : verdict,
@@ -184,12 +163,10 @@ function uncheckedChecks(rules: readonly RuleReport[]): string[] {
 }
 
 /** A verification in numbers, and how to repeat it. */
-function factsOf(report: VerificationReport, checked: readonly Topic[]): string[] {
+function factsOf(report: VerificationReport, topics: readonly Topic[]): string[] {
   const { requests, startedAt, kitVersion, seed } = report;
   return [
-    ...checked
-      .filter(({ items }) => items.length > 0)
-      .map(({ noun, items }) => `${upperFirst(pluralOf(noun))}: ${countsOf(items)}`),
+    ...topics.map(({ noun, items }) => `${upperFirst(pluralOf(noun))}: ${countsOf(items)}`),
     ...runFacts(report, requests, 'request'),
     `Started: ${startedAt}`,
     `Checked by: plant-store-kit ${kitVersion}`,

@@ -1,5 +1,5 @@
-import { linesOf, statuses } from '../document/report-document.js';
-import type { Suite, TopicItem } from '../document/topics.js';
+import { leftoverSection, linesOf, statuses } from '../document/report-document.js';
+import type { Topic, TopicItem } from '../document/topics.js';
 import {
   type VerificationDocument,
   verificationDocument,
@@ -8,8 +8,8 @@ import type { VerificationReport } from '../verification-report.js';
 import { type Markup, markup } from './markup.js';
 
 /**
- * A verification as JUnit XML: a suite for the rules, with a testcase for each rule, a suite for each
- * pact, with a testcase for each interaction, and one for the profile, with one for each entry.
+ * A verification as JUnit XML: a suite for the rules, with a testcase for each rule, one for the pacts,
+ * with one for each interaction, and one for the profile, with one for each entry.
  *
  * What was not checked is skipped, and so are known failures and those of pending pacts: they must fail
  * no build. Why the run ended before all rules were checked is an error, so that no build looks passed.
@@ -17,15 +17,24 @@ import { type Markup, markup } from './markup.js';
 export function reportToJunit(report: VerificationReport): string {
   const document = verificationDocument(report);
   const { interfaceVersion, durationMs, startedAt, reason } = report;
-  const [rules, ...suites] = document.topics.flatMap((topic) => topic.suites);
-  const cases = [rules, ...suites].flatMap((suite) => suite?.cases ?? []);
+  const { topics } = document;
+  const cases = topics.flatMap(casesOf);
   // The report has one duration, which is that of the suite of the rules.
   const time = markup` time="${(durationMs / 1000).toFixed(3)}"`;
   const start = markup` timestamp="${startedAt}"`;
+  const suites = topics.map((topic, position) =>
+    position === 0
+      ? suiteXml(topic, [time, start], { error: reason, output: outputOf(document, report) })
+      : suiteXml(topic, [start]),
+  );
   return markup`<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="${`plant store interface ${interfaceVersion}`}"${totals(cases, reason)}${time}${start}>
-${rules && suiteXml({ ...rules, output: outputOf(document, report) }, [time, start], reason)}${suites.map((suite) => suiteXml(suite, [start]))}</testsuites>
+${suites}</testsuites>
 `.markup;
+}
+
+function casesOf({ items, cases = items }: Topic): readonly TopicItem[] {
+  return cases;
 }
 
 /** What concerns no single testcase. */
@@ -33,23 +42,29 @@ function outputOf(
   { headlines, hints, facts }: VerificationDocument,
   { leftovers }: VerificationReport,
 ): string[] {
+  const left = leftoverSection(leftovers);
   return [
     ...headlines.map(({ text }) => text),
     ...hints,
     ...facts,
-    ...leftovers.map(
-      ({ id, name, reason }) => `could not be deleted: plant ${id}, ${name}: ${reason}`,
-    ),
+    ...(left
+      ? [left.text, ...(left.items ?? []).map(({ id, text }) => `${id ?? ''} ${text}`)]
+      : []),
   ];
 }
 
-/** @param error why the run ended early; a testcase of its own. */
-function suiteXml(suite: Suite, attributes: readonly Markup[], error?: string): Markup {
-  const { name, cases, output = [] } = suite;
+interface Extra {
+  /** Why the run ended early; a testcase of its own. */
+  readonly error?: string | undefined;
+  readonly output?: readonly string[];
+}
+
+function suiteXml(topic: Topic, attributes: Markup[], { error, output = [] }: Extra = {}): Markup {
+  const cases = casesOf(topic);
   const incomplete = markup`    <testcase classname="verify" name="The run is complete."><error type="not-checked" message="${error}"></error></testcase>
 `;
-  return markup`  <testsuite name="${name}"${totals(cases, error)}${attributes}>
-${error === undefined ? undefined : incomplete}${cases.map((item) => caseXml(item, name))}    <system-out>${output.join('\n')}</system-out>
+  return markup`  <testsuite name="${topic.name}"${totals(cases, error)}${attributes}>
+${error === undefined ? undefined : incomplete}${cases.map(caseXml)}    <system-out>${output.join('\n')}</system-out>
   </testsuite>
 `;
 }
@@ -60,12 +75,12 @@ function elementOf({ status }: TopicItem): string {
   return elements[statuses[status].group];
 }
 
-function caseXml(item: TopicItem, suite: string): Markup {
-  const { status, id = suite, text, name = text, reason = text, curl = [], items = [] } = item;
+function caseXml(item: TopicItem): Markup {
+  const { status, text, id = text, name = text, reason = text, curl = [] } = item;
   const element = elementOf(item);
   const tag = { markup: element };
   const type = element === 'failure' ? markup` type="${status}"` : undefined;
-  const lines = [...linesOf(item), ...curl, ...items.map((one) => one.text)];
+  const lines = [...linesOf(item), ...curl];
   const child = markup`<${tag}${type} message="${reason}">${lines.join('\n')}</${tag}>`;
   return markup`    <testcase classname="${id}" name="${name}">${element === 'passed' ? undefined : child}</testcase>
 `;
