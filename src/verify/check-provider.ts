@@ -54,7 +54,9 @@ export async function checkProvider(run: Run, plan: CheckPlan): Promise<CheckOut
   const stopInspecting = connection.onExchange((exchange) => {
     if (exchange.request.url.startsWith(`${connection.url}/plants`)) {
       for (const finding of judgeShape(exchange)) {
-        results.record(everyResponse, finding, { isBasic: true });
+        const exchanges = [...run.created.exchangesBefore(exchange), exchange];
+        const repeatable = finding.verdict === 'failed' ? { ...finding, exchanges } : finding;
+        results.record(everyResponse, repeatable, { isBasic: true });
       }
     }
   });

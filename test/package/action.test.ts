@@ -53,7 +53,7 @@ describe('the GitHub Action', () => {
 
     expect(code, log).toBe(1);
     expect(output).toBe('exit-code=1\n');
-    expect(log).toMatch(/^::error title=delete\.answers-without-body failed/m);
+    expect(log).toMatch(/^::error title=Rule delete\.answers-without-body failed/m);
     const report = workspace.read('plant-store-report.xml');
     expect(report).toContain('<failure');
     expect(log + summary + report).not.toContain('secret-of-alice');

@@ -1,4 +1,5 @@
 import type { Connection } from '../http/connection.js';
+import type { Exchange } from '../http/exchange.js';
 import { type Lists, unknownLists } from './lists.js';
 import type { PlantMaker } from './plant-maker.js';
 import { World } from './world.js';
@@ -19,6 +20,14 @@ export class CreatedPlants {
 
   get worlds(): readonly World[] {
     return this.#worlds;
+  }
+
+  /** The requests so far about the plant that the path of a request names: those that it takes to repeat it. */
+  exchangesBefore({ request }: Exchange): readonly Exchange[] {
+    return this.#worlds
+      .flatMap(({ plants }) => plants)
+      .filter(({ plant }) => request.url.endsWith(`/plants/${plant.id}`))
+      .flatMap(({ exchanges }) => exchanges);
   }
 
   /** Opens a world for another part of the run. */
