@@ -2,19 +2,12 @@ import { KitError } from '../../interface/kit-error.js';
 import type { OptionTable } from '../../interface/option-table.js';
 import { redacted, redactParameters } from '../../interface/sensitive.js';
 import { assertWholeNumber } from '../../interface/whole-number.js';
-import type { SituationTokens, TokenSource } from './tokens.js';
+import type { TokenOptions } from './tokens.js';
 
 /** How a running service is reached. */
-export interface ConnectionOptions extends SituationTokens {
+export interface ConnectionOptions extends TokenOptions {
   /** The base URL, without /plants. */
   readonly url: string;
-  /**
-   * The access token of a user who may create, list and delete plants; or a function that fetches
-   * one.
-   */
-  readonly token: TokenSource;
-  /** The access token of another user: some checks need it. */
-  readonly secondToken?: string | undefined;
   /** Headers to send with each request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Certificates of authorities as PEM, to trust besides those that Node.js brings along. */

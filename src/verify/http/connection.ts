@@ -3,7 +3,7 @@ import { readKitVersion } from '../report/kit-version.js';
 import type { RunDescription } from '../report/verification-report.js';
 import { CannotCheckError } from './cannot-check-error.js';
 import { type ConnectionOptions, parseProviderUrl, readLimits } from './connection-options.js';
-import { type Exchange, isBusy, type SentRequest } from './exchange.js';
+import { type Exchange, isBusy } from './exchange.js';
 import { HttpClient, stoppedFailure } from './http-client.js';
 import { createRequest, type RequestOptions, type RequestSender, type User } from './request.js';
 import { Credentials, type Secret, secretsOf, secretsOfToken } from './tokens.js';
@@ -18,10 +18,9 @@ export class Connection implements RequestSender, Disposable {
   readonly client: HttpClient;
   readonly users: readonly [User, ...User[]];
   readonly #startedAt = new Date();
-  /** Why the certificate of the provider is accepted, if it would not be by default. */
-  readonly #trust: SentRequest['trust'];
+  /** What all requests have in common. */
+  readonly #base: Parameters<typeof createRequest>[0];
   readonly #credentials: Readonly<Record<User, Credentials>>;
-  readonly #headers: Readonly<Record<string, string>>;
   #secrets: readonly Secret[];
   readonly #listeners = new Set<(exchange: Exchange) => void>();
   readonly #underWay = new Set<Promise<Exchange>>();
@@ -35,14 +34,14 @@ export class Connection implements RequestSender, Disposable {
    */
   constructor(options: ConnectionOptions, onAnswer?: (exchange: Exchange) => void) {
     const { deadlineMs, ...limits } = readLimits(options);
-    const { token, secondToken = '', headers = {}, signal } = options;
+    const { token, secondToken = '', signal } = options;
     this.url = parseProviderUrl(options.url);
-    this.#trust = this.url.startsWith('https:') ? trustOf(options) : undefined;
+    const trust = this.url.startsWith('https:') ? trustOf(options) : undefined;
+    this.#base = { url: this.url, headers: options.headers, trust };
     const tls = createTlsOptions(options);
     this.client = new HttpClient({ ...limits, tls, onAnswer });
     this.users = options.secondToken === undefined ? ['first'] : ['first', 'second'];
     this.#credentials = { first: new Credentials(token), second: new Credentials(secondToken) };
-    this.#headers = headers;
     this.#secrets = secretsOf(options);
     // Every request under way listens to it.
     setMaxListeners(0, this.signal);
@@ -89,7 +88,7 @@ export class Connection implements RequestSender, Disposable {
       durationMs: Date.now() - this.#startedAt.getTime(),
       requests: this.client.requestCount,
       kitVersion: readKitVersion(),
-      ...(this.#trust === 'insecure' && { insecure: true as const }),
+      ...(this.#base.trust === 'insecure' && { insecure: true as const }),
     };
   }
 
@@ -181,22 +180,17 @@ export class Connection implements RequestSender, Disposable {
     this.client.close();
   }
 
-  #exchange(
+  async #exchange(
     method: string,
     path: string,
     options: RequestOptions,
     authorization: string | undefined,
   ): Promise<Exchange> {
-    const base = { url: this.url, headers: this.#headers, trust: this.#trust };
-    const request = createRequest(base, method, path, options, authorization);
-    const exchanged = this.#sendAndRecord(request, options);
-    this.#underWay.add(exchanged);
-    return exchanged.finally(() => this.#underWay.delete(exchanged));
-  }
-
-  async #sendAndRecord(request: SentRequest, options: RequestOptions): Promise<Exchange> {
+    const request = createRequest(this.#base, method, path, options, authorization);
     const { signal = this.signal } = options;
-    const exchange = await this.client.send(request, { ...options, signal });
+    const sent = this.client.send(request, { ...options, signal });
+    this.#underWay.add(sent);
+    const exchange = await sent.finally(() => this.#underWay.delete(sent));
     for (const listener of this.#listeners) {
       listener(exchange);
     }

@@ -21,8 +21,6 @@ export interface HttpClientOptions {
 export interface SendOptions extends PaceOptions {
   /** Sends the request over a socket of its own; default no. */
   readonly onOwnSocket?: boolean | undefined;
-  /** Stops the request, also before it is sent. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** The failure of a request that its signal has stopped. */

@@ -68,26 +68,22 @@ function interruptWhenUseless(connection: Connection): void {
   const { timeoutMs } = connection.client;
   let countedUntil = 0;
   let lostMs = 0;
-  let lostMsInRow = 0;
-  let failuresInRow = 0;
+  let inRow = { failures: 0, lostMs: 0 };
   connection.onExchange(({ request, failure, durationMs }) => {
     const now = performance.now();
-    if (failure === undefined) {
-      lostMsInRow = 0;
-      failuresInRow = 0;
-    } else {
-      const newlyLostMs = now - Math.max(countedUntil, now - durationMs);
-      lostMs += newlyLostMs;
-      lostMsInRow += newlyLostMs;
-      failuresInRow++;
-    }
+    const newlyLostMs = failure === undefined ? 0 : Math.min(durationMs, now - countedUntil);
     countedUntil = now;
+    lostMs += newlyLostMs;
+    inRow =
+      failure === undefined
+        ? { failures: 0, lostMs: 0 }
+        : { failures: inRow.failures + 1, lostMs: inRow.lostMs + newlyLostMs };
     const isSilent =
-      lostMsInRow >= maxTimeoutsInRow * timeoutMs || lostMs >= maxTimeouts * timeoutMs;
+      inRow.lostMs >= maxTimeoutsInRow * timeoutMs || lostMs >= maxTimeouts * timeoutMs;
     if (failure?.startsWith(tooLargeFailure)) {
       const { pathname } = new URL(request.url);
       connection.interrupt(`to ${request.method} ${pathname}, ${failure}`);
-    } else if (isSilent || failuresInRow >= maxFailuresInRow) {
+    } else if (isSilent || inRow.failures >= maxFailuresInRow) {
       connection.interrupt(`the provider left too many requests unanswered: ${failure}`);
     }
   });

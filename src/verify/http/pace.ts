@@ -12,7 +12,7 @@ const maxPauseMs = 60_000;
 export interface PaceOptions {
   /** Whether it is sent again if the provider is too busy for it; default yes. */
   readonly isRepeated?: boolean | undefined;
-  /** Ends the wait for its turn. */
+  /** Stops the request, also before it is sent. */
   readonly signal?: AbortSignal | undefined;
 }
 

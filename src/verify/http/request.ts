@@ -1,4 +1,6 @@
+import type { ConnectionOptions } from './connection-options.js';
 import type { Exchange, SentRequest } from './exchange.js';
+import type { SendOptions } from './http-client.js';
 import { acceptedEncodings } from './receive-body.js';
 
 /** A user of the provider: the user of the first or the second token. */
@@ -7,18 +9,13 @@ export type User = 'first' | 'second';
 /** The user whose token a request has, or the Authorization header that it has in place of one. */
 export type Caller = User | { readonly authorization: string | undefined };
 
-export interface RequestOptions {
+/** How a request is sent. Its signal is by default that of the run. */
+export interface RequestOptions extends SendOptions {
   /** Default the first user. */
   readonly as?: Caller;
   readonly body?: Uint8Array | string | undefined;
-  /** Sends the request over a socket of its own; default no. */
-  readonly onOwnSocket?: boolean;
-  /** Whether it is sent again if the provider is too busy for it; default yes. */
-  readonly isRepeated?: boolean | undefined;
   /** They replace Accept and Content-Type. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Stops the request, also before it is sent; default the signal of the run. */
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** Sends requests to one provider. */
@@ -35,18 +32,12 @@ export function defaultHeaders(method: string): Readonly<Record<string, string>>
   };
 }
 
-/** The parts that all requests to a provider have in common. */
-export interface RequestBase {
-  /** The base URL, without /plants. */
-  readonly url: string;
-  /** Headers from the options; each replaces another of the same name. */
-  readonly headers: Readonly<Record<string, string>>;
-  readonly trust?: SentRequest['trust'];
-}
-
-/** Creates a request to a path, which is appended to the base URL. */
+/**
+ * Creates a request to a path, which is appended to the base URL. Each header of the base replaces
+ * another of the same name.
+ */
 export function createRequest(
-  base: RequestBase,
+  base: Pick<ConnectionOptions, 'url' | 'headers'> & Pick<SentRequest, 'trust'>,
   method: string,
   path: string,
   { body, headers = defaultHeaders(method) }: RequestOptions,

@@ -6,8 +6,15 @@ import { CannotCheckError } from './cannot-check-error.js';
 /** An access token, or a function that gets one, and a new one once it has expired. */
 export type TokenSource = string | (() => Promise<string>);
 
-/** The tokens that some situations need in addition to those of the users. */
-export interface SituationTokens {
+/** The tokens of a run. */
+export interface TokenOptions {
+  /**
+   * The access token of a user who may create, list and delete plants; or a function that fetches
+   * one.
+   */
+  readonly token: TokenSource;
+  /** The access token of another user: some checks need it. */
+  readonly secondToken?: string | undefined;
   /** The token of a user who may only list plants. */
   readonly readOnlyToken?: string | undefined;
   /** A token that has expired or was revoked. */
@@ -18,28 +25,29 @@ export interface SituationTokens {
 export type TokensByKind = Readonly<Partial<Record<SituationToken, string | undefined>>>;
 
 /** The tokens that were given, by their kind. */
-export function toTokens({ readOnlyToken, endedToken }: SituationTokens): TokensByKind {
+export function toTokens({ readOnlyToken, endedToken }: TokenOptions): TokensByKind {
   return { 'read-only': readOnlyToken, ended: endedToken };
 }
 
 /** A secret, and the variable that is shown in its place. */
 export type Secret = readonly [secret: string, name: string];
 
-/** The options of a run that are secrets. */
-export interface SecretOptions extends SituationTokens {
-  readonly token: TokenSource;
-  readonly secondToken?: string | undefined;
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-}
-
 /** The secrets in the options of a run. A token that is fetched later is one, too. */
-export function secretsOf(options: SecretOptions): readonly Secret[] {
-  const { token, secondToken, readOnlyToken, endedToken, headers = {} } = options;
-  const tokens = { TOKEN: token, SECOND_TOKEN: secondToken };
-  const others = { READ_ONLY_TOKEN: readOnlyToken, ENDED_TOKEN: endedToken };
+export function secretsOf({
+  headers = {},
+  ...tokens
+}: TokenOptions & {
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}): readonly Secret[] {
+  const byVariable = {
+    TOKEN: tokens.token,
+    SECOND_TOKEN: tokens.secondToken,
+    READ_ONLY_TOKEN: tokens.readOnlyToken,
+    ENDED_TOKEN: tokens.endedToken,
+  };
   return [
-    ...Object.entries({ ...tokens, ...others }).flatMap(([variable, secret]) =>
-      typeof secret === 'string' ? secretsOfToken(secret, variable) : [],
+    ...Object.entries(byVariable).flatMap(([variable, token]) =>
+      typeof token === 'string' ? secretsOfToken(token, variable) : [],
     ),
     ...Object.entries(headers).map(([name, value]) => [value, variableOfHeader(name)] as const),
   ];
