@@ -53,10 +53,8 @@ export async function checkProvider(run: Run, plan: CheckPlan): Promise<CheckOut
   const results = new Results(() => connection.secrets);
   const stopInspecting = connection.onExchange((exchange) => {
     if (exchange.request.url.startsWith(`${connection.url}/plants`)) {
-      for (const finding of judgeShape(exchange)) {
-        const exchanges = [...run.created.exchangesBefore(exchange), exchange];
-        const repeatable = finding.verdict === 'failed' ? { ...finding, exchanges } : finding;
-        results.record(everyResponse, repeatable, { isBasic: true });
+      for (const finding of judgeShape(exchange, run.created.exchangesBefore(exchange))) {
+        results.record(everyResponse, finding, { isBasic: true });
       }
     }
   });

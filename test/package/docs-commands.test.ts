@@ -70,6 +70,7 @@ describe('a command of the kit', () => {
     }
     // As observed: a service that does what the mock does by default.
     writeFileSync(join(folder, 'provider.profile.json'), '{}');
+    writeFileSync(join(folder, 'known-failures.json'), '[]');
     const contract = new URL(`../../contracts/pacts/${pactFile}`, import.meta.url);
     https = await makeCertificate();
     writeFileSync(join(folder, 'cert.pem'), https.cert);

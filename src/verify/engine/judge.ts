@@ -181,8 +181,13 @@ const operations = /^((GET|POST) [^?]*\/plants(\?.*)?|DELETE [^?]*\/plants\/[^/?
 /**
  * What the response to any request shows about the shapes of responses. Each part is checked by itself, so
  * that a wrong status does not hide a wrong body.
+ *
+ * @param setup the requests that it takes to repeat it.
  */
-export function judgeShape(exchange: Exchange): readonly Finding[] {
+export function judgeShape(
+  exchange: Exchange,
+  setup: readonly Exchange[] = [],
+): readonly Finding[] {
   const { request, response } = exchange;
   // A gateway in front of the provider does not know the interface.
   const isOfProvider = response !== undefined && !overloadStatuses.has(response.status);
@@ -197,7 +202,7 @@ export function judgeShape(exchange: Exchange): readonly Finding[] {
   return found.map(([rule, mismatch]) =>
     mismatch === undefined
       ? { rule, verdict: 'passed' }
-      : { rule, verdict: 'failed', mismatch, exchanges: [exchange] },
+      : { rule, verdict: 'failed', mismatch, exchanges: [...setup, exchange] },
   );
 }
 

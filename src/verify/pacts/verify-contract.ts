@@ -44,7 +44,7 @@ function findingsOf(result: InteractionResult): readonly Finding[] {
   }
   const { exchange } = sent;
   const step = { ...sent.step, situation: situationOf(interaction, sent.step.request.method) };
-  const found = [...judge({ step, exchange, setup }), ...judgeShape(exchange)];
+  const found = [...judge({ step, exchange, setup }), ...judgeShape(exchange, setup)];
   return found.some((one) => one.verdict === 'failed')
     ? found.filter((one) => one.verdict !== 'passed')
     : notChecked(unclear, undefined, ...rules);
