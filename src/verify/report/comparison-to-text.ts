@@ -1,7 +1,8 @@
 import { counted } from '../../interface/counted.js';
 import type { ComparisonReport, Difference } from './comparison-report.js';
-import { curlHints, exchangeParts, responseLine } from './document/evidence-parts.js';
+import { curlHints, responseLine } from './document/evidence-parts.js';
 import {
+  factLines,
   filled,
   type Item,
   leftoverSection,
@@ -44,8 +45,10 @@ function toDocument(report: ComparisonReport, isMirrored: boolean): ReportDocume
     ],
     facts: [
       ...runFacts(report, steps, 'step'),
-      ...(unsettled > 0 ? [`Not compared: ${uncompared}`] : []),
-      `Repeat with: --seed ${seed}`,
+      ...factLines({
+        'Not compared': unsettled > 0 ? uncompared : undefined,
+        'Repeat with': `--seed ${seed}`,
+      }),
     ],
     sections: filled([section('Differences', sorted.map(toItem)), leftoverSection(leftovers)]),
   };
@@ -57,35 +60,24 @@ function rank({ rules, isKnown }: Difference): number {
 
 const ranks = ['failed', 'different', 'not-checked'] as const;
 
-function toItem(one: Difference): Item {
-  const { subject, parameter, title, difference, times, rules, isKnown } = one;
-  const { provider, mock, lists, curl } = one;
-  const responses: readonly (readonly [string, Difference['provider']])[] = [
-    ['Provider', provider],
-    ['Mock', mock],
-    ...(lists
-      ? ([
-          ["Provider's list", lists.provider],
-          ["Mock's list", lists.mock],
-        ] as const)
-      : []),
-  ];
+function toItem(difference: Difference): Item {
+  const { subject, parameter, title, times, rules, isKnown } = difference;
+  const { provider, mock, lists, curl } = difference;
   return {
-    status: ranks[rank(one)] ?? 'different',
+    status: ranks[rank(difference)] ?? 'different',
     id: title,
-    text: times > 1 ? `${difference} (${times} times)` : difference,
-    lines: [
-      isKnown
-        ? 'Known: the profile lists it as unsupported'
-        : `Violates: ${rules.join(', ') || 'no rule: the interface leaves it open'}`,
-      ...(subject === undefined ? [] : [`Situation: ${subject}`]),
-      ...(parameter === undefined ? [] : [`Parameter: ${parameter}`]),
-      ...responses.map(([name, exchange]) => `${name}: ${responseLine(exchange)}`),
-    ],
-    ...exchangeParts(
-      responses.map(([, exchange]) => exchange),
-      [curl],
-    ),
+    text: times > 1 ? `${difference.difference} (${times} times)` : difference.difference,
+    lines: factLines({
+      Known: isKnown ? 'the profile lists it as unsupported' : undefined,
+      Violates: isKnown ? undefined : rules.join(', ') || 'no rule: the interface leaves it open',
+      Situation: subject,
+      Parameter: parameter,
+      Provider: responseLine(provider),
+      Mock: responseLine(mock),
+      "Provider's list": lists && responseLine(lists.provider),
+      "Mock's list": lists && responseLine(lists.mock),
+    }),
+    curl: [curl],
   };
 }
 

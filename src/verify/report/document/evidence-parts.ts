@@ -16,7 +16,11 @@ export function evidenceParts(evidence: Evidence | undefined): Partial<Item> {
   return {
     reason: last === undefined ? mismatch : `${requestLine(last)}: ${mismatch}`,
     lines: last === undefined ? [] : [`Response: ${responseLine(last)}`],
-    ...exchangeParts(exchanges, curl),
+    curl: curl.map((line) => cut(line, curlCharacters)),
+    messages: exchanges.flatMap(({ request, response, failure = 'no response' }) => [
+      messageText(`${request.method} ${request.url}`, request),
+      response === undefined ? failure : messageText(`${response.status}`, response),
+    ]),
   };
 }
 
@@ -30,20 +34,6 @@ export function failedChecks(checks: readonly CheckReport[]): readonly CheckRepo
   return checks
     .filter(({ verdict }) => verdict === 'failed')
     .toSorted((one, other) => effort(one) - effort(other));
-}
-
-/** The curl lines that repeat requests, and all requests and responses in full. */
-export function exchangeParts(
-  exchanges: readonly RecordedExchange[],
-  curl: readonly string[],
-): Pick<Item, 'curl' | 'messages'> {
-  return {
-    curl: curl.map((line) => cut(line, curlCharacters)),
-    messages: exchanges.flatMap(({ request, response, failure = 'no response' }) => [
-      messageText(`${request.method} ${request.url}`, request),
-      response === undefined ? failure : messageText(`${response.status}`, response),
-    ]),
-  };
 }
 
 /** The status and the start of the body of a response in one line, or why there is none. */

@@ -120,16 +120,23 @@ export function leftoverSection(leftovers: readonly Leftover[]): Item | undefine
   ]);
 }
 
+/** A line for each term that has a text: `Usual cause: …`. */
+export function factLines(facts: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.entries(facts).flatMap(([term, text]) =>
+    text === undefined ? [] : [`${term}: ${text}`],
+  );
+}
+
 /** What a report says of a run: whether it trusted any server, how much it did, and in which time. */
 export function runFacts(
   { insecure, durationMs }: Pick<RunDescription, 'insecure' | 'durationMs'>,
   count: number,
   noun: string,
 ): string[] {
-  return [
-    ...(insecure ? [`Insecure: ${uncheckedCertificate}`] : []),
-    `Took: ${counted(count, noun)} in ${(durationMs / 1000).toFixed(1)} s`,
-  ];
+  return factLines({
+    Insecure: insecure && uncheckedCertificate,
+    Took: `${counted(count, noun)} in ${(durationMs / 1000).toFixed(1)} s`,
+  });
 }
 
 export const uncheckedCertificate =

@@ -9,7 +9,7 @@ import type {
   VerificationReport,
 } from '../verification-report.js';
 import { evidenceParts, failedChecks } from './evidence-parts.js';
-import { byReason, countsOf, type Item, type Status } from './report-document.js';
+import { byReason, countsOf, factLines, type Item, type Status } from './report-document.js';
 
 /** What was checked of one kind: rules, pacts, inputs, the entries of a profile. */
 export interface Topic {
@@ -21,8 +21,8 @@ export interface Topic {
   readonly bad?: string;
   /** In the order of the report. */
   readonly items: readonly TopicItem[];
-  /** What JUnit counts, if that is not the items. */
-  readonly cases?: readonly TopicItem[];
+  /** What JUnit counts: interactions in place of pacts. */
+  readonly cases: readonly TopicItem[];
 }
 
 export interface TopicItem extends Item {
@@ -32,7 +32,7 @@ export interface TopicItem extends Item {
 export function ruleTopic({ provider, rules }: VerificationReport): Topic {
   const shown = new Map<string, string>();
   const items = rules.map((rule) => ruleItem(rule, shown));
-  return { noun: 'rule', name: `rules of ${provider.url}`, items };
+  return { noun: 'rule', name: `rules of ${provider.url}`, items, cases: items };
 }
 
 function statusOfRule(report: RuleReport): Status {
@@ -75,13 +75,15 @@ function failureOfRule(report: RuleReport, shown: Map<string, string>): Partial<
   return {
     reason: reason ?? first?.check,
     lines: [
-      `Check: ${first?.check}`,
-      ...(others.length > 0 ? [`Also failed: ${others.map(({ check }) => check).join('; ')}`] : []),
       ...lines,
-      `Interface: ${section}: "${quote}"`,
-      ...(usualCause === undefined ? [] : [`Usual cause: ${usualCause}`]),
-      ...(known?.problem === undefined ? [] : [`Known failure: ${known.problem}`]),
-      ...(other === undefined ? [] : [`Repeat with: the curl lines of ${other}`]),
+      ...factLines({
+        Check: first?.check,
+        'Also failed': others.map(({ check }) => check).join('; ') || undefined,
+        Interface: `${section}: "${quote}"`,
+        'Usual cause': usualCause,
+        'Known failure': known?.problem,
+        'Repeat with': other && `the curl lines of ${other}`,
+      }),
     ],
     ...(other === undefined && { curl, messages }),
   };
@@ -94,9 +96,7 @@ export function pactTopic(pacts: readonly PactReport[]): Topic {
     items: pacts.map((pact) => pactItem(pact, interactionItems(pact))),
     cases: pacts.flatMap((pact) => {
       const { consumer, consumerVersion, provider, pending } = pact;
-      const name = [consumer, ...(consumerVersion === undefined ? [] : [consumerVersion])].join(
-        ' ',
-      );
+      const name = consumerVersion === undefined ? consumer : `${consumer} ${consumerVersion}`;
       const id = `pact of ${name} with ${provider}${pending ? ', pending' : ''}`;
       const interactions = interactionItems(pact).map((one) => ({ ...one, id }));
       // One that cannot be read has failed as a whole.
@@ -130,10 +130,12 @@ function pactItem(report: PactReport, interactions: readonly TopicItem[]): Topic
     status: statusOfPact(verdict, pending),
     id,
     text: [
-      ...(consumerVersion === undefined ? [] : [`version ${consumerVersion}`]),
-      ...(selectedBy === undefined ? [] : [`selected as ${selectedBy}`]),
+      consumerVersion && `version ${consumerVersion}`,
+      selectedBy && `selected as ${selectedBy}`,
       source,
-    ].join('; '),
+    ]
+      .filter((part) => part !== undefined)
+      .join('; '),
     reason: why ?? (verdict === 'not-checked' ? unchecked[0]?.reason : undefined),
     lines: interactions.length === 0 ? [] : [`interactions: ${countsOf(interactions)}`],
     items: [...failed, ...byReason(unchecked, 'interaction')],
@@ -147,7 +149,7 @@ export function robustnessTopic(checks: readonly CheckReport[]): Topic {
     reason,
     ...evidenceParts(evidence),
   }));
-  return { noun: 'robustness check', name: 'robustness', items };
+  return { noun: 'robustness check', name: 'robustness', items, cases: items };
 }
 
 const statusOf = { same: 'unchanged', drifted: 'drifted', undetermined: 'not-checked' } as const;
@@ -161,5 +163,11 @@ export function driftTopic({ source = 'the profile', entries }: ProfileReport): 
     name: `does what ${source} says`,
     reason: reason ?? evidence,
   }));
-  return { noun: 'entry', name: `profile ${source}`, bad: `Drift from ${source}`, items };
+  return {
+    noun: 'entry',
+    name: `profile ${source}`,
+    bad: `Drift from ${source}`,
+    items,
+    cases: items,
+  };
 }

@@ -110,13 +110,11 @@ function headline({ verdict }: VerificationReport, checked: readonly Topic[]): s
   if (passed === rules.length) {
     return `The provider passes ${passed === 1 ? 'the one rule' : `all ${passed} rules`}.`;
   }
-  return [
-    `The provider passes ${passed} of ${counted(rules.length, 'rule')}`,
-    ...(known > 0 ? [`${counted(known, 'failure')} ${known === 1 ? 'is' : 'are'} known`] : []),
-    ...(unchecked > 0 ? [`${unchecked} could not be checked`] : []),
-  ]
-    .join('; ')
-    .concat('.');
+  const others = [
+    ...(known > 0 ? [`; ${counted(known, 'failure')} ${known === 1 ? 'is' : 'are'} known`] : []),
+    ...(unchecked > 0 ? [`; ${unchecked} could not be checked`] : []),
+  ];
+  return `The provider passes ${passed} of ${counted(rules.length, 'rule')}${others.join('')}.`;
 }
 
 function countOf(items: readonly Item[], wanted: Status): number {
