@@ -17,7 +17,7 @@ const minLength = 8;
  * libraries write them in JSON, in a URL and in HTML.
  */
 export function splitAtSecrets(text: string, secrets: Secrets): readonly Part[] {
-  return split(text, patternsOf(secrets).long);
+  return split(text, secrets, 'long');
 }
 
 /** The same for a URL, in which the values of some parameters are secrets by their names. */
@@ -33,7 +33,7 @@ export function splitHeader(
   [name, value]: readonly [name: string, value: string],
   secrets: Secrets,
 ): readonly Part[] {
-  const parts = split(value, patternsOf(secrets).all);
+  const parts = split(value, secrets, 'all');
   const lowerCase = name.toLowerCase();
   // What else is in it is evidence: the scheme, a token that was never issued, the name of a cookie.
   const isEvidence =
@@ -56,7 +56,7 @@ export function redact(text: string, secrets: Secrets): string {
 
 /** What a program prints, without its secrets, also without shorter ones that are whole words. */
 export function redactOutput(text: string, secrets: Secrets): string {
-  return join(split(text, patternsOf(secrets).all));
+  return join(split(text, secrets, 'all'));
 }
 
 /** The value of a header, without any secret. */
@@ -80,25 +80,21 @@ function join(parts: readonly Part[]): string {
 type Pattern = readonly [pattern: string | RegExp, name: string];
 
 const patternsOf = onceForEach((secrets: Secrets) => {
-  const long = secrets.filter(([secret]) => secret.length >= minLength);
-  const short = secrets.filter(([secret]) => secret !== '' && secret.length < minLength);
-  const whole = long
-    .flatMap(([secret, name]) => [...formsOf(secret)].map((form) => [form, name] as const))
-    .toSorted(([one], [other]) => other.length - one.length);
-  const patterns: readonly Pattern[] = [
-    ...whole,
-    ...long.map(([secret, name]) => [startPattern(secret), name] as const),
-  ];
-  return {
-    long: patterns,
-    all: [...patterns, ...short.map(([secret, name]) => [wordPattern(secret), name] as const)],
-  };
+  const long = secrets
+    .filter(([secret]) => secret.length >= minLength)
+    .flatMap(([secret, name]) => [...formsOf(secret)].map((form) => [form, name] as const));
+  const short = secrets
+    .filter(([secret]) => secret !== '' && secret.length < minLength)
+    .map(([secret, name]): Pattern => [wordPattern(secret), name]);
+  // Of two that start at one place, the longer counts.
+  const sorted = long.toSorted(([one], [other]) => other.length - one.length);
+  return { long: sorted, all: [...sorted, ...short] };
 });
 
-/** Splits a text at one pattern after the other, the longest first. */
-function split(text: string, patterns: readonly Pattern[]): readonly Part[] {
-  let parts: readonly Part[] = [{ text }];
-  for (const [pattern, name] of patterns) {
+/** Splits a text at one secret after the other. */
+function split(text: string, secrets: Secrets, which: 'long' | 'all'): readonly Part[] {
+  let parts: readonly Part[] = [{ text: withWholeSecrets(text, secrets) }];
+  for (const [pattern, name] of patternsOf(secrets)[which]) {
     parts = parts.flatMap((part) => {
       const [first = '', ...others] = 'text' in part ? part.text.split(pattern) : [];
       return others.length === 0
@@ -109,17 +105,28 @@ function split(text: string, patterns: readonly Pattern[]): readonly Part[] {
   return parts.filter((part) => 'name' in part || part.text !== '');
 }
 
-function wordPattern(word: string): RegExp {
-  return new RegExp(`(?<![A-Za-z0-9])${escapePattern(word)}(?![A-Za-z0-9])`);
+/** Completes the start of a secret where a text was shortened, so that it is found as a whole. */
+function withWholeSecrets(text: string, secrets: Secrets): string {
+  const pieces = text.split('…');
+  const last = pieces.pop();
+  const completed = pieces.map((piece) => secrets.reduce(withWholeSecret, piece));
+  return [...completed, last].join('…');
 }
 
-/** The start of a secret in a text that was shortened there. */
-function startPattern(secret: string): RegExp {
-  const rest = [...secret.slice(minLength)].reduceRight(
-    (further, character) => `(?:${escapePattern(character)}${further})?`,
-    '',
-  );
-  return new RegExp(`${escapePattern(secret.slice(0, minLength))}${rest}(?=…)`);
+function withWholeSecret(piece: string, [secret]: Secrets[number]): string {
+  if (secret.length < minLength) {
+    return piece;
+  }
+  const start = secret.slice(0, minLength);
+  let at = piece.indexOf(start);
+  while (at >= 0 && !secret.startsWith(piece.slice(at))) {
+    at = piece.indexOf(start, at + 1);
+  }
+  return at < 0 ? piece : piece.slice(0, at) + secret;
+}
+
+function wordPattern(word: string): RegExp {
+  return new RegExp(`(?<![A-Za-z0-9])${escapePattern(word)}(?![A-Za-z0-9])`);
 }
 
 /** How JSON, URLs and HTML write a secret; most have no special characters, and one form. */

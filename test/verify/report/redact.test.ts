@@ -90,6 +90,8 @@ describe('a token of 8 characters and more', () => {
   it('leaves no start of it in a text that was shortened', () => {
     expect(redact('got "secret-toke…"', secretsOf('secret-token'))).toBe('got "$TOKEN…"');
     expect(redact('got "secret-t… (4 more)', secretsOf('secret-token'))).toContain('"$TOKEN…');
+    const long = 'a1b2'.repeat(4000);
+    expect(redact(`got "${long.slice(0, 900)}…"`, secretsOf(long))).toBe('got "$TOKEN…"');
   });
 
   it('is no part of a header from the options, though that is not ASCII', () => {
