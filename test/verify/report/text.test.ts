@@ -42,7 +42,7 @@ describe('reportToText', () => {
 
     const text = reportToText({ ...passedReport(), profile }, plain);
 
-    expect(text).toContain('\n- 1 entry: The run was stopped.\n  list.order  ');
+    expect(text).toContain('\n- 1 profile entry: The run was stopped.\n  list.order  ');
     expect(text).toContain(
       '\n- Too few entries of ci/provider.profile.json could be checked. The run was stopped.\n',
     );
@@ -59,7 +59,7 @@ describe('reportToText', () => {
 
     expect(text).toMatch(/^≠ list\.limit-zero /m);
     expect(text).toContain('observe --out');
-    expect(text).not.toContain('1 entry unchanged');
+    expect(text).not.toContain('1 profile entry unchanged');
     expect(reportToText(same, { ...plain, onlyFailed: true })).not.toMatch(/^Drift/m);
   });
 

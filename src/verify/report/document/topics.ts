@@ -164,7 +164,7 @@ export function driftTopic({ source = 'the profile', entries }: ProfileReport): 
     reason: reason ?? evidence,
   }));
   return {
-    noun: 'entry',
+    noun: 'profile entry',
     name: `profile ${source}`,
     bad: `Drift from ${source}`,
     items,
