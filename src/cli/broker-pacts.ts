@@ -1,11 +1,12 @@
 import { counted } from '../interface/counted.js';
+import { KitError } from '../interface/kit-error.js';
 import { toOneLine } from '../interface/one-line.js';
 import type { Broker } from '../verify/pacts/broker.js';
 import { type BrokerPact, fetchPact, selectPacts } from '../verify/pacts/broker-pacts.js';
 import { publishResults } from '../verify/pacts/broker-publish.js';
 import type { PactReport } from '../verify/report/verification-report.js';
 import { readBroker, readSelectors, selectorFlags } from './broker-flags.js';
-import type { CommandContext, Output } from './command.js';
+import type { CommandContext } from './command.js';
 import { createFlagError } from './flags.js';
 import { readBuild } from './read-build.js';
 import type { VerifyFlags } from './verify-flags.js';
@@ -25,7 +26,6 @@ export interface BrokerPacts {
  */
 export async function fetchBrokerPacts(
   given: VerifyFlags,
-  output: Output,
   signal: AbortSignal,
 ): Promise<BrokerPacts | undefined> {
   assertBrokerFlags(given);
@@ -46,10 +46,17 @@ export async function fetchBrokerPacts(
     pending: given.pending,
     wipSince: given['include-wip-pacts-since'],
     selectors: readSelectors(given),
-    mayBeNone: given['allow-no-pacts'],
   });
-  if (pacts.length === 0) {
-    output.printError(`The broker has no pacts for "${provider}" that are selected.\n`);
+  if (pacts.length === 0 && !given['allow-no-pacts']) {
+    throw new KitError({
+      code: 'broker',
+      task: `find pacts of "${provider}"`,
+      cause: 'the broker has none that are selected',
+      remedy:
+        'Check --broker-url and --provider, select pacts as --consumer-branch, --consumer-tag and ' +
+        '--latest do, or do without pacts by --allow-no-pacts.',
+      details: { url: broker.url, status: undefined },
+    });
   }
   return { broker, pacts };
 }

@@ -28,7 +28,7 @@ export const verify = defineCommand({ flags, help }, async (read, context) => {
   const files = await readPacts(given.pacts ?? [], { provider: given.provider, output });
   const profile = given.profile === undefined ? undefined : await loadProfile(given.profile);
   const knownFailures = await loadKnownFailures(given);
-  const broker = await fetchBrokerPacts(given, output, signal);
+  const broker = await fetchBrokerPacts(given, signal);
   if (stop.aborted) {
     output.printError('Stopped before anything was verified.\n');
     return 2;

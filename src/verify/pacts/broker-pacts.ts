@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { isKitError, KitError } from '../../interface/kit-error.js';
+import { isKitError } from '../../interface/kit-error.js';
 import type { Broker } from './broker.js';
 import type { PactText, PublishedPact } from './verify-frontend-pact.js';
 
@@ -14,13 +14,13 @@ export interface PactSelection {
   readonly pending?: boolean | undefined;
   /** Adds, as pending, what consumers have published since this date: `2026-01-31`. */
   readonly wipSince?: string | undefined;
-  /** Consumer version selectors of Pact, such as `{ branch: 'main' }`; default see `usualSelectors`. */
+  /**
+   * Consumer version selectors of Pact, such as `{ branch: 'main' }`, which the broker checks. Default: the
+   * main branches of the consumers, their deployed or released versions, and if the provider has a branch,
+   * their branches of the same name.
+   */
   readonly selectors?: readonly object[] | undefined;
-  /** Whether it is no error if there are none. */
-  readonly mayBeNone?: boolean | undefined;
 }
-
-const usualSelectors = [{ mainBranch: true }, { deployedOrReleased: true }];
 
 /** A pact of a broker. */
 export interface BrokerPact extends PactText {
@@ -47,31 +47,44 @@ const linkedPact = z.object({
 });
 
 /**
- * Fetches the pacts that a provider has to verify.
+ * Fetches the pacts that a provider has to verify; none if the broker does not know the provider.
  *
  * Pact can select them too, but its report of several pacts does not say which an interaction is of.
  *
- * @throws KitError `broker`, also when there are none.
+ * @throws KitError `broker`
  */
-export async function selectPacts(broker: Broker, selection: PactSelection): Promise<BrokerPact[]> {
-  const { provider, mayBeNone = false } = selection;
-  const listed = await list(broker, selection).catch((error: unknown) => {
-    if (mayBeNone && isKitError(error) && error.code === 'broker' && error.details.status === 404) {
-      return [];
-    }
-    throw error;
+export async function selectPacts(
+  broker: Broker,
+  { provider, branch, tags = [], wipSince, pending = false, selectors }: PactSelection,
+): Promise<BrokerPact[]> {
+  const answer = broker.send({
+    task: `fetch the pacts of "${provider}"`,
+    method: 'POST',
+    path: `pacts/provider/${encodeURIComponent(provider)}/for-verification`,
+    json: {
+      consumerVersionSelectors: selectors ?? [
+        { mainBranch: true },
+        { deployedOrReleased: true },
+        // The broker rejects this selector if the provider has no branch.
+        ...(branch === undefined ? [] : [{ matchingBranch: true }]),
+      ],
+      // What is work in progress is always pending.
+      includePendingStatus: pending || wipSince !== undefined,
+      includeWipPactsSince: wipSince,
+      providerVersionBranch: branch,
+      ...(tags.length > 0 && { providerVersionTags: tags }),
+    },
+    schema: pactList,
   });
-  if (listed.length === 0 && !mayBeNone) {
-    throw new KitError({
-      code: 'broker',
-      task: `find pacts of "${provider}"`,
-      cause: 'the broker has none that are selected',
-      remedy:
-        'Select pacts with --consumer-branch, --consumer-tag, --latest or ' +
-        '--consumer-version-selectors, or do without pacts by --allow-no-pacts.',
-      details: { url: broker.url, status: undefined },
-    });
-  }
+  const listed = await answer.then(
+    ({ value }) => value._embedded.pacts,
+    (error: unknown) => {
+      if (isKitError(error) && error.code === 'broker' && error.details.status === 404) {
+        return [];
+      }
+      throw error;
+    },
+  );
   return Promise.all(
     listed.map(async ({ _links, shortDescription: selectedBy, verificationProperties }) => {
       const fetched = await fetchPact(broker, _links.self.href);
@@ -105,32 +118,4 @@ export async function fetchPact(broker: Broker, source: string): Promise<BrokerP
       consumerVersion: links['pb:consumer-version']?.name,
     },
   };
-}
-
-async function list(
-  broker: Broker,
-  { provider, branch, tags = [], wipSince, pending = false, selectors }: PactSelection,
-) {
-  const { value } = await broker.send({
-    task: `fetch the pacts of "${provider}"`,
-    method: 'POST',
-    path: `pacts/provider/${encodeURIComponent(provider)}/for-verification`,
-    json: {
-      consumerVersionSelectors: selectors ?? [
-        ...usualSelectors,
-        // The broker rejects this selector if the provider has no branch.
-        ...(branch === undefined ? [] : [{ matchingBranch: true }]),
-      ],
-      // What is work in progress is always pending.
-      includePendingStatus: pending || wipSince !== undefined,
-      includeWipPactsSince: wipSince,
-      providerVersionBranch: branch,
-      ...(tags.length > 0 && { providerVersionTags: tags }),
-    },
-    schema: pactList,
-    remedy:
-      `Check --broker-url, and the name of the provider: the consumers must use "${provider}" too. ` +
-      'If no consumer has published a pact yet, give --allow-no-pacts.',
-  });
-  return value._embedded.pacts;
 }

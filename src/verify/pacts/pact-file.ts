@@ -9,13 +9,7 @@ import { type RuleId, rules } from '../../interface/rules.js';
 /** One interaction of a pact. */
 export type PactInteraction = ReturnType<typeof readInteraction>;
 
-export interface Pact {
-  readonly consumer: string;
-  readonly provider: string;
-  readonly interactions: readonly PactInteraction[];
-  /** Its JSON without the interactions. */
-  readonly json: object;
-}
+export type Pact = ReturnType<typeof parsePact>;
 
 const params = z.record(z.string(), z.unknown()).nullish();
 const state = z.union([
@@ -49,13 +43,14 @@ const pactSchema = z.looseObject({
  * @param source for error messages: `pact "web-plant-store.json"`.
  * @throws KitError `invalid-pact` when the text is no pact of HTTP interactions.
  */
-export function parsePact(text: string, source: string): Pact {
+export function parsePact(text: string, source: string) {
   const value = parseJsonInput(text, 'invalid-pact', source, { parse, remedy });
   const { interactions, ...json } = read(pactSchema, value, source);
   return {
     consumer: json.consumer.name,
     provider: json.provider.name,
-    json,
+    /** Its JSON without the interactions. */
+    json: json as object,
     interactions: interactions.map((one, position) =>
       readInteraction(one, `interaction ${position + 1} of ${source}`),
     ),

@@ -11,7 +11,7 @@ import { hasSucceeded } from '../engine/shapes.js';
 import { createStep, perform, type Step } from '../engine/step.js';
 import type { World, WorldPlant } from '../engine/world.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import { describeAnswer, type Exchange, type ReceivedResponse, textOf } from '../http/exchange.js';
+import { describeAnswer, type Exchange, type ReceivedResponse } from '../http/exchange.js';
 import type { Progress } from '../http/progress.js';
 import type { PactInteraction } from './pact-file.js';
 
@@ -26,14 +26,6 @@ export interface InteractionRun {
   sent?: { readonly step: Step; readonly exchange: Exchange };
   /** Why a provider state could not be set up, or the request not be sent. */
   obstacle?: CannotCheckError;
-}
-
-/** A request that Pact makes. */
-export interface PactRequest {
-  readonly method: string;
-  readonly path: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array;
 }
 
 /** Sets up a state, and returns its values. */
@@ -75,10 +67,26 @@ export class PactRun {
   }
 
   /** Sends the request of the interaction; undefined if there is no response for Pact. */
-  send(request: PactRequest): Promise<ReceivedResponse | undefined> {
+  send(request: SampleRequest): Promise<ReceivedResponse | undefined> {
     return this.#attempt(async (run) => {
-      const step = this.#toStep(request, run);
-      const exchange = await perform(this.#provider.connection, this.#world, step);
+      const { connection } = this.#provider;
+      const { method, path, body, authorization } = request;
+      const plant = this.#world.remaining.find((one) => path === `/plants/${one.plant.id}`)?.plant;
+      const sent =
+        method === 'POST'
+          ? (plantIn(new TextDecoder().decode(body as Uint8Array | undefined)) ?? run.fresh)
+          : undefined;
+      // The token in a frontend's pact is not valid at the provider: that of the user replaces it.
+      const [, token] = /^Bearer (.*)$/i.exec(authorization ?? '') ?? [];
+      const isOfUser =
+        token !== undefined &&
+        (!run.interaction.expectsRejection || connection.isFirstToken(token));
+      const step: Step = {
+        request: { ...request, sent, authorization: isOfUser ? undefined : authorization },
+        user: 'first',
+        ...(plant && { plant }),
+      };
+      const exchange = await perform(connection, this.#world, step);
       run.sent = { step, exchange };
       return exchange.response;
     });
@@ -150,29 +158,6 @@ export class PactRun {
     run.setup.push(...used.flatMap(({ exchanges }) => exchanges));
     return used;
   }
-
-  #toStep({ method, path, body, headers }: PactRequest, run: InteractionRun): Step {
-    const { authorization, ...others } = headers;
-    const plant = this.#world.remaining.find((one) => path === `/plants/${one.plant.id}`)?.plant;
-    const request: SampleRequest = {
-      method: method as SampleRequest['method'],
-      path,
-      headers: { Accept: null, 'Content-Type': null, ...others },
-      ...(body.length > 0 && { body }),
-      ...(method === 'POST' && { sent: plantIn(body) ?? run.fresh }),
-      ...(!this.#isOfUser(run, authorization) && { authorization: authorization ?? null }),
-    };
-    return { request, user: 'first', ...(plant && { plant }) };
-  }
-
-  /** The token in a frontend's pact is not valid at the provider: that of the user replaces it. */
-  #isOfUser({ interaction }: InteractionRun, authorization = ''): boolean {
-    const [, token] = /^Bearer (.*)$/i.exec(authorization) ?? [];
-    return (
-      token !== undefined &&
-      (!interaction.expectsRejection || this.#provider.connection.isFirstToken(token))
-    );
-  }
 }
 
 function valuesOf({ id, name, tag }: NewPlant): object {
@@ -182,9 +167,9 @@ function valuesOf({ id, name, tag }: NewPlant): object {
 }
 
 /** The plant in the body of a create. */
-function plantIn(body: Uint8Array): NewPlant | undefined {
+function plantIn(body: string): NewPlant | undefined {
   try {
-    const value = parseExactJson(textOf(body));
+    const value = parseExactJson(body);
     const { id, name, tag } = isPlainObject(value) ? value : {};
     const digits = numeralOf(id);
     return digits === undefined

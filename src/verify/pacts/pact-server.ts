@@ -3,11 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { buffer, json } from 'node:stream/consumers';
 import { stringify } from 'lossless-json';
+import type { SampleRequest } from '../../interface/situation.js';
 import type { PactRun } from './pact-run.js';
 
-/** Headers of one connection. */
-const ofRequest = /^(host|connection|content-length|transfer-encoding|accept-encoding)$/i;
-const ofResponse = /^(content-encoding|content-length|transfer-encoding|connection|keep-alive)$/i;
+/** The headers that belong to one connection. */
+const ofConnection =
+  /^(host|connection|keep-alive|(content|transfer|accept)-encoding|content-length)$/i;
 
 /**
  * Serves Pact what it verifies: `/pact`, `/state` and `/provider` below the URL. The name of a state is the
@@ -41,16 +42,23 @@ async function answer(
   const { method = '', url = '', headersDistinct } = request;
   const [, target, path = ''] = /^\/(\w+)(.*)$/.exec(url) ?? [];
   if (target === 'provider') {
-    const headers = Object.entries(headersDistinct)
-      .filter(([name]) => !ofRequest.test(name))
-      .map(([name, values = []]) => [name, values.join(', ')]);
+    const all = Object.entries(headersDistinct).filter(([name]) => !ofConnection.test(name));
+    const { authorization = null, ...headers } = Object.fromEntries(
+      all.map(([name, values = []]) => [name, values.join(', ')]),
+    );
     const body = await buffer(request);
-    const received = await run.send({ method, path, headers: Object.fromEntries(headers), body });
+    const received = await run.send({
+      method: method as SampleRequest['method'],
+      path,
+      authorization,
+      headers: { Accept: null, 'Content-Type': null, ...headers },
+      ...(body.length > 0 && { body }),
+    });
     if (received === undefined) {
       response.destroy();
       return;
     }
-    const kept = received.headers.filter(([name]) => !ofResponse.test(name));
+    const kept = received.headers.filter(([name]) => !ofConnection.test(name));
     response.writeHead(received.status, kept.flat()).end(received.body);
     return;
   }

@@ -219,8 +219,8 @@ describe('verify with a broker', () => {
 
     expect(run).toMatchObject({ code: 2, requestCount: 0 });
     expect(run.complaints).toBe(
-      'Failed to find pacts of "plant-store": the broker has none that are selected. Select pacts with ' +
-        '--consumer-branch, --consumer-tag, --latest or --consumer-version-selectors, or do without pacts ' +
+      'Failed to find pacts of "plant-store": the broker has none that are selected. Check --broker-url and ' +
+        '--provider, select pacts as --consumer-branch, --consumer-tag and --latest do, or do without pacts ' +
         'by --allow-no-pacts.\n',
     );
   });
@@ -236,18 +236,15 @@ describe('verify with a broker', () => {
     ];
 
     expect([known.code, unknown.code]).toEqual([0, 0]);
-    expect(known.complaints).toBe('The broker has no pacts for "plant-store" that are selected.\n');
   });
 
-  it('says that the broker does not know the service', async () => {
+  it('exits with 2 if the broker does not know the service', async () => {
     await using broker = await startBroker('no pacts');
 
     const run = await verifyWith(['--broker-url', broker.url, '--provider', 'nobody']);
 
     expect(run.code).toBe(2);
-    expect(run.complaints).toMatch(
-      /^Failed to fetch the pacts of "nobody": .* 404: .*No provider with name 'nobody' found.*\. Check/,
-    );
+    expect(run.complaints).toMatch(/^Failed to find pacts of "nobody": .* Check --broker-url and /);
   });
 
   it.each([
