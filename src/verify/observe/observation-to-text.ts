@@ -9,7 +9,6 @@ import {
   leftoverSection,
   type ReportDocument,
   runFacts,
-  section,
 } from '../report/document/report-document.js';
 import type { TextOptions } from '../report/render/text.js';
 import { renderText } from '../report/render/text.js';
@@ -34,31 +33,31 @@ function toDocument(report: ObservationReport): ReportDocument {
     hints: [],
     facts: runFacts(report, requests, 'request'),
     sections: filled([
-      section(
-        'Observed',
-        determined.map((one) => ({
+      {
+        text: 'Observed',
+        items: determined.map((one) => ({
           status: 'observed',
           id: one.subject,
           text: describeFinding(one),
           reason: one.evidence,
         })),
-      ),
-      section(
-        'Not observed',
-        byReason(
+      },
+      {
+        text: 'Not observed',
+        items: byReason(
           unobserved.map((one) => ({ id: one.subject, text: '', reason: one.reason })),
           noun,
         ),
-      ),
-      section(
-        'What no profile can express',
-        unsupported.map(({ subject: id, behaviour: text, evidence }) => ({
+      },
+      {
+        text: 'What no profile can express',
+        items: unsupported.map(({ subject: id, behaviour: text, evidence }) => ({
           status: 'different',
           id,
           text,
           reason: evidence,
         })),
-      ),
+      },
       leftoverSection(leftovers),
     ]),
   };

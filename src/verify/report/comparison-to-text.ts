@@ -8,7 +8,6 @@ import {
   leftoverSection,
   type ReportDocument,
   runFacts,
-  section,
 } from './document/report-document.js';
 import { renderText, type TextOptions } from './render/text.js';
 
@@ -50,7 +49,10 @@ function toDocument(report: ComparisonReport, isMirrored: boolean): ReportDocume
         'Repeat with': `--seed ${seed}`,
       }),
     ],
-    sections: filled([section('Differences', sorted.map(toItem)), leftoverSection(leftovers)]),
+    sections: filled([
+      { text: 'Differences', items: sorted.map(toItem) },
+      leftoverSection(leftovers),
+    ]),
   };
 }
 

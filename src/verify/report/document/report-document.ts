@@ -68,18 +68,9 @@ export interface Item {
   readonly isFolded?: boolean;
 }
 
-/** A section; undefined without items. */
-export function section(
-  text: string,
-  items: readonly Item[],
-  more: Partial<Item> = {},
-): Item | undefined {
-  return items.length === 0 ? undefined : { text, items, ...more };
-}
-
 /** The sections that have items. */
-export function filled(sections: readonly (Item | undefined)[]): readonly Item[] {
-  return sections.filter((one) => one !== undefined);
+export function filled(sections: readonly Item[]): readonly Item[] {
+  return sections.filter(({ items = [] }) => items.length > 0);
 }
 
 /** All lines of an item, first why it has its status. */
@@ -107,17 +98,17 @@ export function byReason(items: readonly Item[], noun: string): readonly Item[] 
 }
 
 /** The first plants that the kit has created and could not delete. */
-export function leftoverSection(leftovers: readonly Leftover[]): Item | undefined {
+export function leftoverSection(leftovers: readonly Leftover[]): Item {
   const more = leftovers.length - maxRows;
   const items = leftovers.slice(0, maxRows).map(({ id, name, reason }) => ({
     // One that was created without an id has none.
     id: id === '' ? 'plant without an id' : `plant ${id}`,
     text: `${name}: ${reason}`,
   }));
-  return section(`${counted(leftovers.length, 'plant')} could not be deleted`, [
-    ...items,
-    ...(more > 0 ? [{ text: `and ${more} more` }] : []),
-  ]);
+  return {
+    text: `${counted(leftovers.length, 'plant')} could not be deleted`,
+    items: more > 0 ? [...items, { text: `and ${more} more` }] : items,
+  };
 }
 
 /** A line for each term that has a text: `Usual cause: …`. */

@@ -12,7 +12,6 @@ import {
   type ReportDocument,
   runFacts,
   type Status,
-  section,
   statuses,
   wordOf,
 } from './report-document.js';
@@ -66,7 +65,7 @@ export function verificationDocument(
 
 type Group = (typeof statuses)[Status]['group'];
 
-function sectionOf({ noun, bad, items }: Topic, group: Group, known?: string): Item | undefined {
+function sectionOf({ noun, bad, items }: Topic, group: Group, known?: string): Item {
   const shown = items.filter(
     ({ status, reason }) =>
       statuses[status].group === group &&
@@ -75,14 +74,17 @@ function sectionOf({ noun, bad, items }: Topic, group: Group, known?: string): I
   const { status = 'passed' } = shown[0] ?? {};
   switch (group) {
     case 'bad':
-      return section(bad ?? `Failed ${pluralOf(noun)}`, shown);
+      return { text: bad ?? `Failed ${pluralOf(noun)}`, items: shown };
     case 'tolerated':
-      return section(`Failed ${pluralOf(noun)} that are ${wordOf(status)}`, shown);
+      return { text: `Failed ${pluralOf(noun)} that are ${wordOf(status)}`, items: shown };
     case 'unchecked':
-      return section(`${upperFirst(pluralOf(noun))} not checked`, byReason(shown, noun));
+      return {
+        text: `${upperFirst(pluralOf(noun))} not checked`,
+        items: byReason(shown, noun),
+      };
     case 'good': {
-      const heading = `${counted(shown.length, noun)} ${wordOf(status)}`;
-      return section(heading, shown, { status, isFolded: noun !== 'pact' });
+      const text = `${counted(shown.length, noun)} ${wordOf(status)}`;
+      return { status, text, items: shown, isFolded: noun !== 'pact' };
     }
   }
 }

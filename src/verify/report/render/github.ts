@@ -35,7 +35,7 @@ export function reportToGithubAnnotations(report: VerificationReport): string {
   );
   const all: readonly Annotation[] = [
     ...(report.insecure ? [['warning', 'The run was insecure', insecure] as const] : []),
-    ...(leftovers ? [['warning', leftovers.text, leftovers] as const] : []),
+    ...(report.leftovers.length > 0 ? [['warning', leftovers.text, leftovers] as const] : []),
     ...unchecked.map((one) => ['warning', one.text, one] as const),
     ...topics.flatMap(({ noun, items }) =>
       items.map((item): Annotation => {
