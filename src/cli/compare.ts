@@ -1,6 +1,6 @@
 import { compareProvider } from '../verify/compare-provider.js';
 import type { ComparisonReport } from '../verify/report/comparison-report.js';
-import { comparisonToText } from '../verify/report/comparison-to-text.js';
+import { comparisonToText } from '../verify/report/comparison-report.js';
 import { reportToJson } from '../verify/report/render/json.js';
 import type { ExitCode } from './command.js';
 import { flags, help, readCompareOptions } from './compare-flags.js';

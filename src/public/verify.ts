@@ -6,8 +6,11 @@ export type { ObservationReport } from '../verify/observe/observation-report.js'
 export { observationToText } from '../verify/observe/observation-to-text.js';
 export { type ObserveProviderOptions, observeProvider } from '../verify/observe-provider.js';
 export type { PactText, PublishedPact } from '../verify/pacts/verify-frontend-pact.js';
-export type { ComparisonReport, Difference } from '../verify/report/comparison-report.js';
-export { comparisonToText } from '../verify/report/comparison-to-text.js';
+export {
+  type ComparisonReport,
+  comparisonToText,
+  type Difference,
+} from '../verify/report/comparison-report.js';
 export type { KnownFailureEntry } from '../verify/report/known-failures.js';
 export type { Mismatch } from '../verify/report/mismatch.js';
 export { reportToHtml } from '../verify/report/render/html.js';

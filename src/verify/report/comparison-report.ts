@@ -1,6 +1,17 @@
+import { counted } from '../../interface/counted.js';
 import type { ParameterId } from '../../interface/parameters.js';
 import type { RuleId } from '../../interface/rules.js';
 import type { SituationKey } from '../../interface/situations.js';
+import { curlHints, responseLine } from './document/evidence-parts.js';
+import {
+  factLines,
+  filled,
+  type Item,
+  leftoverSection,
+  type ReportDocument,
+  runFacts,
+} from './document/report-document.js';
+import { renderText, type TextOptions } from './render/text.js';
 import type { Leftover, RecordedExchange, RunDescription } from './verification-report.js';
 
 /** One way in which the provider answers differently from the mock, which an app could notice. */
@@ -42,4 +53,92 @@ export interface ComparisonReport extends RunDescription {
   /** Why it ended early, in a sentence. */
   readonly reason?: string;
   readonly leftovers: readonly Leftover[];
+}
+
+const advice =
+  'To let the mock answer as the provider does in what the interface leaves open: plant-store-kit observe --out provider.profile.json, then compare --profile provider.profile.json';
+
+const adviceWithProfile =
+  'The provider may have changed: observe it once more. A difference that remains is one that no profile can express.';
+
+/**
+ * A comparison as text for a terminal: first what violates a rule, then what the interface leaves open,
+ * and last what the profile lists as unsupported; each with the curl line that repeats it.
+ *
+ * `isMirrored` says that the mock had a profile of the provider; default false.
+ */
+export function comparisonToText(
+  report: ComparisonReport,
+  { hasColors, isMirrored = false }: TextOptions & { readonly isMirrored?: boolean },
+): string {
+  return renderText(toDocument(report, isMirrored), { hasColors });
+}
+
+function toDocument(report: ComparisonReport, isMirrored: boolean): ReportDocument {
+  const { provider, differences, leftovers, steps, unsettled, seed } = report;
+  const sorted = differences.toSorted((one, other) => rank(one) - rank(other));
+  const isOpen = differences.some((one) => rank(one) === 1);
+  const uncompared = `${counted(unsettled, 'step')}, as other clients changed the plants meanwhile`;
+  return {
+    title: `Plant store on ${provider.url}, side by side with the mock`,
+    headlines: [comparisonHeadline(report)],
+    hints: [
+      ...curlHints(differences.map(({ curl }) => curl)),
+      ...(isOpen ? [isMirrored ? adviceWithProfile : advice] : []),
+    ],
+    facts: [
+      ...runFacts(report, steps, 'step'),
+      ...factLines({
+        'Not compared': unsettled > 0 ? uncompared : undefined,
+        'Repeat with': `--seed ${seed}`,
+      }),
+    ],
+    sections: filled([
+      { text: 'Differences', items: sorted.map(toItem) },
+      leftoverSection(leftovers),
+    ]),
+  };
+}
+
+function rank({ rules, isKnown }: Difference): number {
+  return isKnown ? 2 : rules.length > 0 ? 0 : 1;
+}
+
+const ranks = ['failed', 'different', 'not-checked'] as const;
+
+function toItem(difference: Difference): Item {
+  const { subject, parameter, title, times, rules, isKnown } = difference;
+  const { provider, mock, lists, curl } = difference;
+  return {
+    status: ranks[rank(difference)] ?? 'different',
+    id: title,
+    text: times > 1 ? `${difference.difference} (${times} times)` : difference.difference,
+    lines: factLines({
+      Known: isKnown ? 'the profile lists it as unsupported' : undefined,
+      Violates: isKnown ? undefined : rules.join(', ') || 'no rule: the interface leaves it open',
+      Situation: subject,
+      Parameter: parameter,
+      Provider: responseLine(provider),
+      Mock: responseLine(mock),
+      "Provider's list": lists && responseLine(lists.provider),
+      "Mock's list": lists && responseLine(lists.mock),
+    }),
+    curl: [curl],
+  };
+}
+
+function comparisonHeadline({ differences, reason, steps }: ComparisonReport): Item {
+  const fresh = differences.filter(({ isKnown }) => !isKnown);
+  const known = differences.length - fresh.length;
+  if (fresh.length === 0) {
+    const except = known > 0 ? `, except ${known} that the profile lists as unsupported` : '';
+    return reason === undefined && steps > 0
+      ? { status: 'passed', text: `An app sees no difference${except}.` }
+      : { status: 'not-checked', text: 'Too little could be compared.', reason };
+  }
+  const failed = fresh.filter(({ rules }) => rules.length > 0).length;
+  const violations = failed > 0 ? `, ${failed} of them where the provider violates a rule` : '';
+  const more = known > 0 ? ` The profile lists ${known} more as unsupported.` : '';
+  const text = `An app sees ${counted(fresh.length, 'difference')}${violations}.${more}`;
+  return { status: failed > 0 ? 'failed' : 'different', text, reason };
 }

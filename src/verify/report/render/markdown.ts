@@ -1,7 +1,7 @@
 import { counted } from '../../../interface/counted.js';
 import { verificationDocument } from '../document/verification-document.js';
 import type { VerificationReport } from '../verification-report.js';
-import { bodyParts } from './body.js';
+import { bodyParts } from './html.js';
 
 /** GitHub drops a step's whole summary beyond 1 MiB, and other steps may write to it too. */
 const maxBytes = 1_000_000;
