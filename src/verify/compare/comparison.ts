@@ -85,7 +85,7 @@ export class Comparison {
       differences.record({ step, answers, difference: { kind: 'rules', sentence } });
     }
     // The answers show why lists differ from now on.
-    const isExplained = found.some(({ general }) => general === undefined);
+    const isExplained = found.some(({ isGeneral }) => !isGeneral);
     const difference = await this.#differenceInAnswer(step, answers);
     if (step.request.method !== 'GET' || difference !== undefined) {
       await this.#compareLists(step, answers, isExplained ? 'explained' : difference);

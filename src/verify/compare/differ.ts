@@ -22,9 +22,8 @@ const comparedHeaders = [
   'content-range',
   'api-version',
   'deprecation',
+  'retry-after',
 ];
-/** Headers whose values change with time: only their presence is compared. */
-const headersComparedByPresence = ['retry-after'];
 
 /** One request to the provider and to the mock. */
 export interface Answers {
@@ -34,25 +33,19 @@ export interface Answers {
 
 /** How the provider's response differs from the mock's. */
 export interface DifferenceDescription {
-  /** Differences of one kind in one situation are counted together. */
+  /** Differences of one kind in one situation are counted together. A header is a kind by its name. */
   readonly kind: string;
   /** Without its full stop. */
   readonly sentence: string;
-  /** The sentence that is the same in every situation; undefined if there is none. */
-  readonly general?: string | undefined;
+  /** Whether one cause may show it in every situation, in the same sentence; default no. */
+  readonly isGeneral?: boolean | undefined;
   /** The parameter of a profile that it may come from. */
   readonly parameter?: ParameterId | undefined;
-  /** The header that differs, by its lower-case name. */
-  readonly header?: string | undefined;
 }
 
 /** A part of a response that an app may act on. */
-interface Facet {
+interface Facet extends Omit<DifferenceDescription, 'sentence'> {
   readonly value: string;
-  /** What says the same in every situation; undefined if nothing does. */
-  readonly general?: string;
-  readonly parameter?: ParameterId;
-  readonly header?: string;
 }
 
 /**
@@ -66,79 +59,75 @@ export function differ({ provider, mock }: Answers): readonly DifferenceDescript
   if (isError(provider) !== isError(mock) || isSuccess(provider) !== isSuccess(mock)) {
     return ofStatus;
   }
-  const facets = facetsOf(mock, isSameStatus);
-  const others = [...facetsOf(provider, isSameStatus)].flatMap(([kind, ofProvider]) => {
-    const ofMock = facets.get(kind) ?? ofProvider;
-    const say = (one: string, other: string) =>
-      `the provider's ${kind} is ${one}, the mock's is ${other}`;
-    const { value, general, parameter, header } = ofProvider;
-    return value === ofMock.value
-      ? []
-      : {
-          kind,
-          sentence: say(value, ofMock.value),
-          general: general && say(general, ofMock.general ?? ofMock.value),
-          parameter,
-          header,
-        };
+  // With another status, other headers and another integer are to be expected.
+  const facetsOf = (exchange: Exchange) => [
+    ...(isSameStatus ? headerFacets(exchange) : []),
+    ...(isError(exchange) ? errorFacets(exchange, isSameStatus) : bodyFacets(exchange)),
+  ];
+  const ofMock = new Map(facetsOf(mock).map(({ kind, value }) => [kind, value]));
+  const others = facetsOf(provider).flatMap(({ value, ...facet }) => {
+    // A part that only one response has is not compared: another part shows why.
+    const expected = ofMock.get(facet.kind) ?? value;
+    const clause = `the provider's ${facet.kind} is ${value}, the mock's is ${expected}`;
+    return value === expected ? [] : { ...facet, sentence: clause };
   });
   return [...ofStatus, ...others];
 }
 
-/**
- * The parts of a response. One that only one of two responses has is not compared: another part shows why.
- *
- * @param isSameStatus with another status, other headers and another integer are to be expected.
- */
-function facetsOf(exchange: Exchange, isSameStatus: boolean): ReadonlyMap<string, Facet> {
-  const facets = new Map<string, Facet>();
-  const note = (name: string, value: string, origin?: Omit<Facet, 'value'>) =>
-    facets.set(name, { value, ...origin });
+function headerFacets(exchange: Exchange): readonly Facet[] {
   const show = (header: string) => headerOf(exchange, header) ?? 'absent';
-  const length = exchange.response?.body.length ?? 0;
-  if (isSameStatus) {
-    for (const header of comparedHeaders) {
-      note(header, show(header), { general: show(header), header });
-    }
-    for (const header of headersComparedByPresence) {
-      const value = headerOf(exchange, header) === undefined ? 'absent' : 'present';
-      note(header, value, { general: value, header });
-    }
-    if (length > 0) {
-      const type = show('content-type');
-      note('Content-Type', type, { general: type, parameter: 'response.content-type' });
-    }
-  }
-  const body = jsonOf(exchange);
-  if (isError(exchange)) {
-    const shape = body === undefined ? 'not JSON' : describeShape(body);
-    note('Error', shape, { general: shape, parameter: 'error.further-members' });
-    const integer = Number(numeralOf(isPlainObject(body) ? body.error : undefined));
-    if (isSameStatus && !Number.isNaN(integer)) {
-      const general = integer === statusOf(exchange) ? 'the status' : String(integer);
-      note('error integer', String(integer), { general, parameter: 'error.integer' });
-    }
-  } else if (exchange.request.method === 'POST') {
-    const { tag = undefined } = isPlainObject(body) ? body : {};
-    if (tag === undefined || tag === '') {
-      const value = tag === '' ? 'empty' : 'absent';
-      note('tag', value, { parameter: 'response.absent-tag' });
-    }
-    note('plant', body === undefined ? 'not JSON' : canonicalJson(withoutEmptyTag(body)));
-  } else if (exchange.request.method === 'GET') {
-    note('list', plantsIn(exchange) === undefined ? 'no JSON array' : 'a JSON array');
-  } else {
-    // No client sees the body of a 204, but every client sees the length that its header announces.
-    const announced = Number(headerOf(exchange, 'content-length') ?? 0) || 0;
-    note('body', length + announced > 0 ? 'present' : 'empty');
-  }
-  return facets;
+  const isWithBody = (exchange.response?.body.length ?? 0) > 0;
+  const parameter = 'response.content-type' as const;
+  return [
+    ...comparedHeaders.map((kind) => {
+      const value = show(kind);
+      // It changes with time.
+      const isPresent = kind === 'retry-after' && value !== 'absent';
+      return { kind, value: isPresent ? 'present' : value, isGeneral: true };
+    }),
+    ...(isWithBody
+      ? [{ kind: 'Content-Type', value: show('content-type'), isGeneral: true, parameter }]
+      : []),
+  ];
 }
 
-/** The plant without its tag if that is empty. */
-export function withoutEmptyTag<Plant>(plant: Plant): Plant | { readonly name?: unknown } {
-  const { tag, ...rest } = (plant ?? {}) as { readonly tag?: unknown };
-  return tag === '' ? rest : plant;
+function errorFacets(exchange: Exchange, isSameStatus: boolean): readonly Facet[] {
+  const body = jsonOf(exchange);
+  const shape = body === undefined ? 'not JSON' : describeShape(body);
+  const members = { value: shape, isGeneral: true, parameter: 'error.further-members' } as const;
+  const integer = Number(numeralOf(isPlainObject(body) ? body.error : undefined));
+  const value = integer === statusOf(exchange) ? 'the status' : String(integer);
+  return [
+    { kind: 'Error', ...members },
+    ...(isSameStatus && !Number.isNaN(integer)
+      ? [{ kind: 'error integer', value, isGeneral: true, parameter: 'error.integer' } as const]
+      : []),
+  ];
+}
+
+function bodyFacets(exchange: Exchange): readonly Facet[] {
+  const { request, response } = exchange;
+  if (request.method === 'GET') {
+    const value = plantsIn(exchange) === undefined ? 'no JSON array' : 'a JSON array';
+    return [{ kind: 'list', value }];
+  }
+  if (request.method !== 'POST') {
+    // No client sees the body of a 204, but every client sees the length that its header announces.
+    const announced = Number(headerOf(exchange, 'content-length') ?? 0) || 0;
+    const isEmpty = (response?.body.length ?? 0) + announced === 0;
+    return [{ kind: 'body', value: isEmpty ? 'empty' : 'present' }];
+  }
+  const body = jsonOf(exchange);
+  const { tag, ...rest } = isPlainObject(body) ? body : {};
+  const isEmptyTag = tag === '';
+  const plant = body === undefined ? 'not JSON' : canonicalJson(isEmptyTag ? rest : body);
+  const value = isEmptyTag ? 'empty' : 'absent';
+  return [
+    { kind: 'plant', value: plant },
+    ...(isEmptyTag || tag === undefined
+      ? [{ kind: 'tag', value, parameter: 'response.absent-tag' } as const]
+      : []),
+  ];
 }
 
 /** Writes a JSON value so that two values have the same text if no app could see a difference. */

@@ -1,11 +1,11 @@
+import { counted } from '../../interface/counted.js';
 import { titleOf } from '../../interface/describe-profile.js';
 import type { UnsupportedBehaviour } from '../../interface/profile-observation.js';
-import { parseSituationKey, type SituationKey, situations } from '../../interface/situations.js';
+import { parseSituationKey, type SituationKey } from '../../interface/situations.js';
 import { judge, judgeShape } from '../engine/judge.js';
 import { isSuccess } from '../http/exchange.js';
 import type { Difference } from '../report/comparison-report.js';
 import { recordExchange, toEvidence } from '../report/evidence.js';
-import { groupBy } from '../report/group-by.js';
 import { redact, type Secrets } from '../report/redact.js';
 import type { Answers, DifferenceDescription } from './differ.js';
 import type { ComparedStep } from './steps.js';
@@ -20,24 +20,21 @@ export interface DifferenceOccurrence {
   readonly lists?: Answers | undefined;
 }
 
-/** A difference as it was seen in one variant of a situation. */
-interface Recorded {
-  readonly difference: Difference;
-  readonly key: SituationKey;
-  readonly detail: string | undefined;
-  readonly general: string | undefined;
+/** One row of the report, as its first step showed it, and what other steps have added. */
+interface Row {
+  readonly first: Difference;
+  readonly keys: Set<SituationKey>;
+  readonly rules: Set<Difference['rules'][number]>;
   times: number;
 }
 
-/** A difference in so many situations is one of all responses of a kind. */
-const manySituations = 4;
-
-/** Collects differences: one for each situation and kind, and how often it was seen. */
+/** Collects differences: one for each situation and kind, or one for all situations if it is general. */
 export class Differences {
   readonly #secrets: () => Secrets;
   readonly #unsupported: readonly UnsupportedBehaviour[];
-  readonly #recorded = new Map<string, Recorded>();
-  readonly #ofPlainSteps = new Set<string>();
+  readonly #rows = new Map<string, Row>();
+  /** The rows that plain steps have shown, by operation and kind. */
+  readonly #ofPlainSteps = new Map<string, string>();
 
   /** @param unsupported what the provider does and the mock does not, as the profile says. */
   constructor(secrets: () => Secrets, unsupported: readonly UnsupportedBehaviour[] = []) {
@@ -46,73 +43,51 @@ export class Differences {
   }
 
   record(occurrence: DifferenceOccurrence): void {
-    const { step, difference } = occurrence;
-    const { key, detail } = step;
-    if (this.#isOfPlainSteps(occurrence)) {
-      return;
+    const { step, answers } = occurrence;
+    const first = this.#toDifference(occurrence);
+    const id = this.#idOf(occurrence, first.isKnown);
+    const row = this.#rows.get(id) ?? { first, keys: new Set(), rules: new Set(), times: 0 };
+    this.#rows.set(id, row);
+    row.keys.add(step.key);
+    for (const rule of violatedRules(step, answers)) {
+      row.rules.add(rule);
     }
-    const id = JSON.stringify([key, detail, difference.kind]);
-    const earlier = this.#recorded.get(id);
-    if (earlier !== undefined) {
-      earlier.times++;
-      return;
-    }
-    const { general } = difference;
-    const report = this.#toDifference(occurrence);
-    this.#recorded.set(id, { difference: report, key, detail, general, times: 1 });
+    row.times++;
   }
 
-  /** Whether plain steps of the operation differ in the same way: the difference is reported there. */
-  #isOfPlainSteps({ step, answers, difference }: DifferenceOccurrence): boolean {
+  #idOf({ step, answers, difference }: DifferenceOccurrence, isKnown: boolean): string {
     const { provider, mock } = answers;
-    if (!isSuccess(provider) || !isSuccess(mock)) {
-      return false;
+    const { kind, sentence, isGeneral } = difference;
+    const [situation] = parseSituationKey(step.key);
+    const id = JSON.stringify([isGeneral ? sentence : [situation, step.detail, kind], isKnown]);
+    if (isGeneral || !isSuccess(provider) || !isSuccess(mock)) {
+      return id;
     }
-    const kind = `${provider.request.method} ${difference.general ?? difference.kind}`;
+    // What plain steps of the operation show is reported there.
+    const ofOperation = `${provider.request.method} ${kind}`;
     if (isPlain(step)) {
-      this.#ofPlainSteps.add(kind);
+      this.#ofPlainSteps.set(ofOperation, id);
+      return id;
     }
-    return !isPlain(step) && this.#ofPlainSteps.has(kind);
+    return this.#ofPlainSteps.get(ofOperation) ?? id;
   }
 
-  /** All differences, in the order in which they were first seen: what is the same in many situations, once. */
+  /** All differences, in the order in which they were first seen. */
   report(): Difference[] {
-    const recorded = [...this.#recorded.values()];
-    const byGeneral = groupBy(recorded, ({ general }) => general);
-    const isOfMany = ({ general }: Recorded) =>
-      general !== undefined && titlesOf(byGeneral.get(general) ?? []).size >= manySituations;
-    const groups = groupBy(recorded, (one) => {
-      const [situation] = parseSituationKey(one.key);
-      const own = [situation, one.detail, one.difference.difference];
-      return JSON.stringify([isOfMany(one) ? one.general : own, one.difference.isKnown]);
+    return [...this.#rows.values()].map(({ first, keys, rules, times }) => {
+      const ids = new Set([...keys].map((key) => parseSituationKey(key)[0]));
+      const [id] = ids;
+      const isOfVariants = ids.size === 1 && keys.size > 1;
+      return {
+        ...first,
+        ...(isOfVariants && id && { subject: id, title: titleOf(id) }),
+        ...(ids.size > 1 && {
+          title: `${first.title}, and ${counted(ids.size - 1, 'other situation')}`,
+        }),
+        rules: [...rules],
+        times,
+      };
     });
-    return [...groups.values()].map((group) => this.#merge(group));
-  }
-
-  #merge(group: readonly Recorded[]): Difference {
-    const plain = group.find(isPlain);
-    const { difference, general, key } = plain ?? (group[0] as Recorded);
-    const [situation] = parseSituationKey(key);
-    const titles = titlesOf(group);
-    const isOne = titles.size === 1;
-    const variants = new Set(group.flatMap((one) => parseSituationKey(one.key)[1] ?? []));
-    const isEvery = Object.keys(situations[situation].variants).every((one) => variants.has(one));
-    const ofVariants = isEvery ? '' : ` (${[...variants].join(', ')})`;
-    const isUnnamed = !isOne && !plain;
-    return {
-      ...difference,
-      rules: [...new Set(group.flatMap((one) => one.difference.rules))],
-      times: group.reduce((sum, { times }) => sum + times, 0),
-      ...(isOne &&
-        variants.size > 1 && { subject: situation, title: `${titleOf(situation)}${ofVariants}` }),
-      ...(isUnnamed && { subject: undefined, title: `requests in ${titles.size} situations` }),
-      ...(!isOne &&
-        plain && { title: `${difference.title}, and ${titles.size - 1} other situations` }),
-      ...(!isOne && { difference: redact(general ?? '', this.#secrets()) }),
-      // A behaviour without a subject explains a difference without one.
-      isKnown:
-        difference.isKnown || (isUnnamed && this.#unsupported.some(({ subject }) => !subject)),
-    };
   }
 
   #toDifference({ step, answers, difference, lists }: DifferenceOccurrence): Difference {
@@ -121,20 +96,21 @@ export class Differences {
     const [situation] = parseSituationKey(key);
     const secrets = this.#secrets();
     // What is unusual about this request does not explain what every response may show.
-    const parameter =
-      difference.parameter ?? (difference.general === undefined ? step.parameter : undefined);
+    const parameter = difference.parameter ?? (difference.isGeneral ? undefined : step.parameter);
     const record = (both: Answers) => ({
       provider: recordExchange(both.provider, secrets),
       mock: recordExchange(both.mock, secrets),
     });
-    const subjects: readonly unknown[] = [key, situation, parameter ?? difference.header];
-    const isInVariants = detail === undefined && Object.keys(step.situation.variants).length > 1;
-    const title = titleOf(isInVariants ? key : situation);
+    const subjects: readonly unknown[] = [key, situation, parameter ?? difference.kind];
+    const isInVariants = Object.keys(step.situation.variants).length > 1;
     return {
       subject: key,
-      title: detail === undefined ? title : `${title}, ${detail}`,
+      title:
+        detail === undefined
+          ? titleOf(isInVariants ? key : situation)
+          : `${titleOf(situation)}, ${detail}`,
       difference: redact(difference.sentence, secrets),
-      rules: violatedRules(step, answers),
+      rules: [],
       ...(parameter && { parameter }),
       isKnown: this.#unsupported.some(({ subject }) => subject && subjects.includes(subject)),
       times: 1,
@@ -150,9 +126,4 @@ export function violatedRules(step: ComparedStep, { provider }: Answers): Differ
   const findings = [...judgeShape(provider), ...judge({ step, exchange: provider })];
   const failed = findings.filter(({ verdict }) => verdict === 'failed');
   return [...new Set(failed.map(({ rule }) => rule))];
-}
-
-/** The titles of the situations in which a difference was seen. */
-function titlesOf(group: readonly Recorded[]): ReadonlySet<string> {
-  return new Set(group.map(({ key }) => titleOf(parseSituationKey(key)[0])));
 }

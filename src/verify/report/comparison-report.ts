@@ -16,8 +16,8 @@ import type { Leftover, RecordedExchange, RunDescription } from './verification-
 
 /** One way in which the provider answers differently from the mock, which an app could notice. */
 export interface Difference {
-  /** The situation of the request; undefined if it is seen in many. */
-  readonly subject: SituationKey | undefined;
+  /** The situation of the request; of the first one if it is seen in many. */
+  readonly subject: SituationKey;
   /** What was requested, as a clause: "a create with an id that a plant of the user has". */
   readonly title: string;
   /** How the provider and the mock differ, in a sentence without its full stop. */
