@@ -1,25 +1,26 @@
 import { basename } from 'node:path';
 import { describeOutcome, describeParameter } from '../../interface/describe-profile.js';
 import { diffProfiles } from '../../interface/diff-profiles.js';
-import { isRejected, type Outcome } from '../../interface/outcome.js';
+import { isRejected, type Outcome, type OutcomeHeaders } from '../../interface/outcome.js';
 import { type ParameterId, parameters } from '../../interface/parameters.js';
 import type { CheckedProfile, ResolvedProfile } from '../../interface/profile.js';
+import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
 import { isSameJson } from '../../interface/same-json.js';
-import { parseSituationKey, type SituationKey, situations } from '../../interface/situations.js';
+import {
+  parseSituationKey,
+  type SituationId,
+  type SituationKey,
+  situations,
+} from '../../interface/situations.js';
 import type { Connection } from '../http/connection.js';
 import { toReason } from '../report/to-reason.js';
 import type { ProfileEntryReport, ProfileReport } from '../report/verification-report.js';
 import { takenIds } from './axes.js';
-import {
-  type Determined,
-  type Subject,
-  subjectOrder,
-  usualSituations,
-  type VariantReading,
-} from './findings.js';
-import { type ReportedFindings, redactValue, reportFindings } from './observation-report.js';
+import { type Determined, type Subject, subjectOrder, usualSituations } from './findings.js';
+import { type ReportedFindings, reportFindings } from './observation-report.js';
 import { countParts, type ObserveOptions, observe } from './observe.js';
 import { defaultMaxPlants } from './observing-run.js';
+import { isSameToApps } from './read-outcome.js';
 
 /** The profile that a provider is compared with, and the file that it is from. */
 export interface GivenProfile extends CheckedProfile {
@@ -67,13 +68,11 @@ export async function detectDrift(
   });
   const { secrets } = connection;
   const name = profile.source === undefined ? 'the profile' : basename(profile.source);
-  const comparison = new Comparison(profile, `in ${name}`, {
-    ...reportFindings(findings, secrets, reason),
-    readings: [...findings.readings.values()].map(({ evidence, ...reading }) => ({
-      ...redactValue(reading, secrets),
-      evidence: toReason(evidence, secrets),
-    })),
-  });
+  const comparison = new Comparison(
+    profile,
+    `in ${name}`,
+    reportFindings(findings, secrets, reason),
+  );
   const entries = subjectsOf(profile).map((subject) => comparison.compare(subject));
   return summarize(profile, entries, reason && toReason(reason, secrets));
 }
@@ -125,18 +124,14 @@ function entryOf({ resolved }: GivenProfile, subject: Subject): Entry {
   return { subject, kind: 'outcome', expected, sentence };
 }
 
-interface Found extends ReportedFindings {
-  readonly readings: readonly VariantReading[];
-}
-
 /** Compares the entries of a profile with what was found now. */
 class Comparison {
   readonly #profile: GivenProfile;
   readonly #name: string;
-  readonly #found: Found;
+  readonly #found: ReportedFindings;
 
   /** @param name how a sentence refers to the profile: `in provider.profile.json`. */
-  constructor(profile: GivenProfile, name: string, found: Found) {
+  constructor(profile: GivenProfile, name: string, found: ReportedFindings) {
     this.#profile = profile;
     this.#name = name;
     this.#found = found;
@@ -149,7 +144,7 @@ class Comparison {
 
   #compareParameter(entry: Entry): ProfileEntryReport {
     const { subject, expected } = entry;
-    const found = this.#found.determined.find((one) => one.subject === subject);
+    const found = this.#find(subject);
     if (found === undefined) {
       return this.#undetermined(entry);
     }
@@ -171,27 +166,61 @@ class Comparison {
   #compareOutcome(entry: Entry): ProfileEntryReport {
     const subject = entry.subject as SituationKey;
     const [id, variant] = parseSituationKey(subject);
-    const { outcomes } = this.#profile.resolved;
-    const seen = this.#found.readings.filter(({ key }) =>
-      variant === undefined
-        ? key.startsWith(`${id}/`) && outcomes[key] === undefined
-        : key === subject,
+    const variants = Object.keys(situations[id].variants).map((one) => `${id}/${one}` as const);
+    const covered = variants.filter((key) =>
+      variant === undefined ? this.#profile.given.outcomes?.[key] === undefined : key === subject,
     );
+    const seen = covered.flatMap((key) => {
+      const found = this.#find(key) ?? this.#find(id);
+      return found === undefined ? [] : [{ ...found, key, outcome: found.value as Outcome }];
+    });
     const [first] = seen;
     if (first === undefined) {
       return this.#undetermined(entry);
     }
-    const drifted = seen.find(({ isAsStated }) => !isAsStated);
+    const expected = entry.expected as Outcome;
+    const stated = this.#complete(id, expected);
+    const drifted = seen.find((one) => !isSameToApps(stated, this.#complete(id, one.outcome)));
     if (drifted === undefined) {
       return { ...entry, verdict: 'same', found: first.outcome, evidence: first.evidence };
     }
     const { key, outcome, evidence } = drifted;
-    const about = Object.keys(situations[id].variants).length === 1 ? subject : key;
-    const [before, now] = [entry.expected as Outcome, outcome].map((one, _, both) => ({
+    const about = variants.length === 1 ? subject : key;
+    const [before, now] = [expected, outcome].map((one, _, both) => ({
       outcomes: { [about]: withoutMessage(one, both) },
     }));
     const sentence = this.#contrast(about, before, now) ?? describeOutcome(about, outcome);
     return { ...entry, verdict: 'drifted', found: outcome, sentence, evidence };
+  }
+
+  #find(subject: Subject): Determined | undefined {
+    return this.#found.determined.find((one) => one.subject === subject);
+  }
+
+  /** An outcome with what it leaves out, as the mock responds with it. */
+  #complete(id: SituationId, outcome: Outcome): Outcome {
+    const { parameters } = this.#profile.resolved;
+    if (isRejected(outcome)) {
+      const { 'error.integer': integer, 'error.further-members': members } = parameters;
+      const error = {
+        error: integer === 'status' ? outcome.status : integer,
+        ...(members !== 'none' && members),
+        ...outcome.error,
+      };
+      return { ...outcome, error, headers: this.#withoutUsualType(outcome) };
+    }
+    const { operation } = situations[id];
+    const usualId = operation === 'any' ? id : usualSituations[operation];
+    const found = this.#find(usualId)?.value as Outcome | undefined;
+    const { status, headers } = (usualId === id ? undefined : found) ?? resolveOutcome({}, usualId);
+    const whole = { status, headers, ...outcome, effect: effectOf(id, outcome) };
+    return { ...whole, headers: this.#withoutUsualType(whole) };
+  }
+
+  /** Found outcomes have no Content-Type if it is that of most responses. */
+  #withoutUsualType({ headers = {} }: Outcome): OutcomeHeaders {
+    const { 'content-type': type, ...others } = headers;
+    return type === this.#find('response.content-type')?.value ? others : headers;
   }
 
   #contrast(subject: Subject, before: object = {}, now: object = {}): string | undefined {

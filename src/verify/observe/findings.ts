@@ -48,15 +48,6 @@ export interface Determined {
   readonly triedUpTo?: number | undefined;
 }
 
-/** What a variant of a situation has shown. */
-export interface VariantReading {
-  readonly key: SituationKey;
-  readonly outcome: Outcome;
-  readonly evidence: string;
-  /** Whether the response is what the given profile says. */
-  readonly isAsStated: boolean;
-}
-
 /** A parameter or an outcome that could not be determined. */
 export interface Undetermined {
   readonly subject: Subject;
@@ -70,8 +61,6 @@ export class Findings {
   readonly #undetermined = new Map<Subject, string>();
   readonly #unsupported = new Map<string, UnsupportedBehaviour>();
   readonly #assumed: Parameters;
-  /** What each variant has shown. */
-  readonly readings = new Map<SituationKey, VariantReading>();
 
   /** @param assumed the parameters as long as nothing else is determined. */
   constructor(assumed: Parameters) {
@@ -90,7 +79,7 @@ export class Findings {
       const kind = 'parameter';
       this.#determined.set(subject, { subject, kind, value, evidence, triedUpTo });
     } else {
-      this.addUnsupported({ subject, behaviour: toSentence(evidence) });
+      this.addUnsupported(subject, evidence);
       this.leaveOpen(`${evidence}, which no profile can express`, subject);
     }
   }
@@ -101,12 +90,7 @@ export class Findings {
 
   /** Forgets what was found about subjects and their variants, since it is observed again. */
   forget(subjects: readonly Subject[]): void {
-    const maps: readonly Map<string, unknown>[] = [
-      this.#determined,
-      this.#undetermined,
-      this.readings,
-    ];
-    for (const found of maps) {
+    for (const found of [this.#determined, this.#undetermined]) {
       for (const key of [...found.keys()]) {
         if (subjects.some((subject) => key === subject || key.startsWith(`${subject}/`))) {
           found.delete(key);
@@ -122,9 +106,6 @@ export class Findings {
         this.#determined.set(subject, { ...finding, value: change(finding.value as Outcome) });
       }
     }
-    for (const [key, reading] of this.readings) {
-      this.readings.set(key, { ...reading, outcome: change(reading.outcome) });
-    }
   }
 
   /** Notes why subjects cannot be determined; the first reason counts. */
@@ -136,9 +117,13 @@ export class Findings {
     }
   }
 
-  /** Notes what the provider does that no outcome and no parameter can express. */
-  addUnsupported(behaviour: UnsupportedBehaviour): void {
-    this.#unsupported.set(`${behaviour.subject}: ${behaviour.behaviour}`, behaviour);
+  /** Notes what the provider does that no outcome and no parameter can express, in clauses. */
+  addUnsupported(subject: string, behaviour: string, evidence?: string): void {
+    this.#unsupported.set(`${subject}: ${behaviour}`, {
+      subject,
+      behaviour: toSentence(behaviour),
+      ...(evidence !== undefined && { evidence: toSentence(evidence) }),
+    });
   }
 
   /** All parameters: the determined ones, and the assumed ones for the others. */

@@ -62,11 +62,8 @@ export async function observeOrder(run: ObservingRun): Promise<void> {
   if (order === undefined) {
     const reason = 'the provider lists plants in an order that no profile can express';
     findings.leaveOpen(reason, subject);
-    findings.addUnsupported({
-      subject,
-      behaviour: 'The provider lists plants in an order that no profile can express.',
-      evidence: `The plants were created in the order ${[...own].join(', ')}, and listed in the order ${listed.join(', ')}.`,
-    });
+    const evidence = `the plants were created in the order ${[...own].join(', ')}, and listed in the order ${listed.join(', ')}`;
+    findings.addUnsupported(subject, reason, evidence);
     return;
   }
   const evidence = `the provider listed ${orderedPlants} plants in this order ${orders.length} times`;

@@ -1,6 +1,5 @@
 import { titleOf } from '../../interface/describe-profile.js';
-import { isRejected, type Outcome } from '../../interface/outcome.js';
-import { isSameJson } from '../../interface/same-json.js';
+import { isRejected } from '../../interface/outcome.js';
 import type { Sample } from '../../interface/situation.js';
 import {
   parseSituationKey,
@@ -12,17 +11,16 @@ import { findOutcomeProblem, operationOf } from '../../interface/validate-outcom
 import { isListed } from '../engine/lists.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import { answerPredicate, isBusy, isServerError } from '../http/exchange.js';
-import { toSentence } from '../report/to-reason.js';
 import { doesNotArise, prepareSample } from '../scripts/sample.js';
-import { explain } from './explain.js';
-import type { Findings, VariantReading } from './findings.js';
+import { explain, type Reading } from './explain.js';
+import type { Findings } from './findings.js';
 import {
   type Observation,
   type ObservingRun,
   repeatUntilAnswered,
   withRun,
 } from './observing-run.js';
-import { isAsPredicted } from './predict.js';
+import { isSameToApps } from './read-outcome.js';
 
 /**
  * Observes the outcome of each variant of a situation, on plants of its own.
@@ -32,40 +30,29 @@ import { isAsPredicted } from './predict.js';
  */
 export async function observeSituation(observation: Observation, id: SituationId): Promise<void> {
   const { findings } = observation;
-  const { variants } = situations[id];
-  const unsupported = new Map<SituationKey, string>();
+  const variants = Object.entries(situations[id].variants);
+  const readings = new Map<SituationKey, Reading>();
   const reasons: string[] = [];
-  for (const [variant, samples] of Object.entries(variants)) {
+  for (const [variant, samples] of variants) {
     const key = `${id}/${variant}` as SituationKey;
     const doubt = await withRun(observation, titleOf(key), async (run) => {
       const reading = await observeVariant(run, key, samples);
-      if ('unsupported' in reading) {
-        unsupported.set(key, reading.unsupported);
-      } else if (findOutcomeProblem(key, reading.outcome) !== undefined) {
-        unsupported.set(key, reading.evidence);
-      } else {
-        if (operationOf(key) === 'create' && isRejected(reading.outcome)) {
-          await run.assertCreates();
-        }
-        findings.readings.set(key, reading);
+      const isRejection = 'outcome' in reading && isRejected(reading.outcome);
+      if (operationOf(key) === 'create' && isRejection) {
+        await run.assertCreates();
       }
+      readings.set(key, reading);
     });
     if (doubt !== undefined) {
       reasons.push(doubt);
-      findings.leaveOpen(doubt, ...(Object.keys(variants).length > 1 ? [key] : []));
+      findings.leaveOpen(doubt, ...(variants.length > 1 ? [key] : []));
     }
   }
-  recordUnsupported(findings, id, unsupported);
-  const isComplete =
-    unsupported.size === 0 &&
-    reasons.every((reason) => reason === doesNotArise || reason === observation.unusable);
-  recordOutcomes(findings, id, isComplete);
-  const reason = reasons[0] ?? 'no outcome can express the answers of the provider';
-  const isPartly = [...findings.readings.keys()].some((key) => key.startsWith(`${id}/`));
-  findings.leaveOpen(isPartly ? `only some variants were observed: ${reason}` : reason, id);
+  recordUnsupported(findings, id, readings);
+  const isComplete = reasons.every((one) => one === doesNotArise || one === observation.unusable);
+  recordOutcomes(findings, id, readings, isComplete);
+  findings.leaveOpen(reasons[0] ?? 'no outcome can express the answers of the provider', id);
 }
-
-type SampleReading = VariantReading | { readonly unsupported: string };
 
 /**
  * A variant has an outcome only if the provider responds to all of its samples in the same way.
@@ -76,8 +63,8 @@ async function observeVariant(
   run: ObservingRun,
   key: SituationKey,
   samples: readonly Sample[],
-): Promise<SampleReading> {
-  const readings: SampleReading[] = [];
+): Promise<Reading> {
+  const readings: Reading[] = [];
   for (const sample of samples) {
     try {
       readings.push(await observeSample(run, key, sample));
@@ -94,10 +81,11 @@ async function observeVariant(
   if ('unsupported' in first) {
     return first;
   }
-  const isSame = (other: SampleReading) =>
-    'outcome' in other && isSameToApps(first.outcome, other.outcome);
-  return others.every(isSame)
-    ? (readings.find((one) => 'outcome' in one && !one.isAsStated) ?? first)
+  if (findOutcomeProblem(key, first.outcome) !== undefined) {
+    return { unsupported: first.evidence };
+  }
+  return others.every((one) => 'outcome' in one && isSameToApps(first.outcome, one.outcome))
+    ? first
     : { unsupported: 'the provider answers requests of the same kind differently' };
 }
 
@@ -106,8 +94,8 @@ async function observeSample(
   run: ObservingRun,
   key: SituationKey,
   sample: Sample,
-): Promise<SampleReading> {
-  const { findings, tokens, given } = run.observation;
+): Promise<Reading> {
+  const { findings, tokens } = run.observation;
   const [id] = parseSituationKey(key);
   const situation = situations[id];
   const sent = await repeatUntilAnswered(async () => {
@@ -141,29 +129,21 @@ async function observeSample(
       `the provider ${answerPredicate(sent.exchange, `${method} ${path}`)}`,
     );
   }
-  const reading = await explain(run, sent);
-  if ('unsupported' in reading) {
-    return reading;
-  }
-  const isAsStated = given === undefined || (await isAsPredicted(run, sent, given.outcomes ?? {}));
-  return { key, ...reading, isAsStated };
+  return explain(run, sent);
 }
 
-function recordUnsupported(
-  findings: Findings,
-  id: SituationId,
-  found: ReadonlyMap<SituationKey, string>,
-): void {
-  const evidences = new Set(found.values());
-  const isWhole = found.size === Object.keys(situations[id].variants).length;
-  const entries = isWhole && evidences.size === 1 ? new Map([[id, [...evidences][0]]]) : found;
-  for (const [subject, evidence = ''] of entries as ReadonlyMap<SituationKey, string>) {
+type Readings = ReadonlyMap<SituationKey, Reading>;
+
+/** If no variant has an outcome, that is said once. */
+function recordUnsupported(findings: Findings, id: SituationId, readings: Readings): void {
+  const found = [...readings].flatMap(([key, reading]) =>
+    'unsupported' in reading ? [[key, reading.unsupported] as const] : [],
+  );
+  const [[, first] = []] = found;
+  const isWhole = found.length === Object.keys(situations[id].variants).length;
+  for (const [subject, evidence = ''] of isWhole ? [[id, first] as const] : found) {
     const clause = `${titleOf(subject)}: no outcome can express the answer of the provider`;
-    findings.addUnsupported({
-      subject,
-      behaviour: toSentence(clause),
-      evidence: toSentence(evidence),
-    });
+    findings.addUnsupported(subject, clause, evidence);
     findings.leaveOpen(evidence, subject);
   }
 }
@@ -175,35 +155,25 @@ function recordUnsupported(
  * @param isComplete whether every variant that can arise was read. If not, each outcome is recorded only
  * for its variant, since the provider may answer the missing ones differently.
  */
-function recordOutcomes(findings: Findings, id: SituationId, isComplete: boolean): void {
-  const readings = [...findings.readings.values()].filter(({ key }) => key.startsWith(`${id}/`));
-  const countOf = ({ outcome }: VariantReading) =>
-    readings.filter((other) => isSameToApps(outcome, other.outcome)).length;
-  const [usual] = isComplete ? readings.toSorted((a, b) => countOf(b) - countOf(a)) : [];
+function recordOutcomes(
+  findings: Findings,
+  id: SituationId,
+  readings: Readings,
+  isComplete: boolean,
+): void {
+  const known = [...readings].flatMap(([key, reading]) =>
+    'outcome' in reading ? [{ key, ...reading }] : [],
+  );
+  const countOf = ({ outcome }: (typeof known)[number]) =>
+    known.filter((other) => isSameToApps(outcome, other.outcome)).length;
+  const isWhole = isComplete && known.length === readings.size;
+  const [usual] = isWhole ? known.toSorted((one, other) => countOf(other) - countOf(one)) : [];
   if (usual !== undefined) {
     findings.determineOutcome(id, usual.outcome, usual.evidence);
   }
-  for (const { key, outcome, evidence } of readings) {
+  for (const { key, outcome, evidence } of known) {
     if (usual === undefined || !isSameToApps(outcome, usual.outcome)) {
       findings.determineOutcome(key, outcome, evidence);
     }
   }
-}
-
-/**
- * Whether an app sees the same outcome in two responses. It acts on the status, the effect, the error
- * integer, the names of members and the headers; messages and the values of further members are for
- * people.
- */
-export function isSameToApps(first: Outcome, second: Outcome): boolean {
-  return isSameJson(visibleParts(first), visibleParts(second));
-}
-
-function visibleParts(outcome: Outcome): unknown {
-  const { status = null, headers = {} } = outcome;
-  if (!isRejected(outcome)) {
-    return { status, effect: outcome.effect ?? null, headers };
-  }
-  const { error = null, ...members } = outcome.error ?? {};
-  return { status, headers, error, members: Object.keys(members).sort() };
 }

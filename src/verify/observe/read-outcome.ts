@@ -1,8 +1,15 @@
 import { isJsonMediaType } from '../../interface/json-media-type.js';
 import { mapTexts } from '../../interface/map-json.js';
-import type { ErrorTemplate, OutcomeHeaders, Rejected } from '../../interface/outcome.js';
+import {
+  type ErrorTemplate,
+  isRejected,
+  type Outcome,
+  type OutcomeHeaders,
+  type Rejected,
+} from '../../interface/outcome.js';
 import { isPlainObject } from '../../interface/plain-object.js';
 import type { NewPlant } from '../../interface/plant.js';
+import { isSameJson } from '../../interface/same-json.js';
 import { isInt32 } from '../../interface/whole-number.js';
 import {
   authorizationOf,
@@ -14,15 +21,8 @@ import {
 } from '../http/exchange.js';
 
 /** Headers of responses that an app may act on, by lower-case names. */
-export const observedHeaders = [
-  'www-authenticate',
-  'location',
-  'allow',
-  'api-version',
-  'deprecation',
-];
-/** A list may have as many plants as it says, or be a part of them. */
-export const totalHeader = 'x-total-count';
+const observedHeaders = ['www-authenticate', 'location', 'allow', 'api-version', 'deprecation'];
+const totalHeader = 'x-total-count';
 
 const isoTime = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?/g;
 const isPrintable = /^[\t\x20-\x7e]*$/;
@@ -111,4 +111,30 @@ function toTemplate(value: unknown, texts: Texts): unknown {
       text.replace(isoTime, '{time}'),
     ),
   );
+}
+
+/**
+ * Whether an app sees the same outcome in two responses. It acts on the status, the effect, the error
+ * integer, the names of members and the headers; messages, the values of further members and the texts of
+ * headers that a placeholder stands for are for people.
+ */
+export function isSameToApps(first: Outcome, second: Outcome): boolean {
+  return (
+    isSameJson(visibleParts(first), visibleParts(second)) &&
+    comparedHeaders.every((name) => {
+      const values = [first, second].map(({ headers }) => headers?.[name]);
+      return values.every((one) => one?.includes('{')) || values[0] === values[1];
+    })
+  );
+}
+
+const comparedHeaders = [...observedHeaders.filter((name) => name !== 'allow'), 'content-type'];
+
+function visibleParts(outcome: Outcome): unknown {
+  const { status = null } = outcome;
+  if (!isRejected(outcome)) {
+    return { status, effect: outcome.effect ?? null };
+  }
+  const { error = null, message: _message, ...members } = outcome.error ?? {};
+  return { status, error, members: Object.keys(members).sort() };
 }

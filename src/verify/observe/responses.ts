@@ -1,9 +1,8 @@
 import { isJsonMediaType } from '../../interface/json-media-type.js';
 import { isRejected, type Outcome } from '../../interface/outcome.js';
-import { plantsIn } from '../engine/lists.js';
 import { type Exchange, headerOf, isSuccess, statusOf } from '../http/exchange.js';
 import type { Findings } from './findings.js';
-import { readRejection, totalHeader } from './read-outcome.js';
+import { readRejection } from './read-outcome.js';
 import type { RequestRate } from './request-rate.js';
 
 /** Headers whose value depends on the stored plants, so that no outcome can repeat them. */
@@ -13,22 +12,12 @@ const headersOfContent = ['content-range', 'link'];
 export class Responses {
   readonly #types = new Map<string, number>();
   readonly #headersOfContent = new Set<string>();
-  /** Whether a list with the header of the total has had as many plants as its limit, or fewer than the total. */
-  #hasFullPage = false;
-  #hasLargerTotal = false;
 
   note(exchange: Exchange): void {
     const { response, request } = exchange;
     const type = headerOf(exchange, 'content-type') ?? 'none';
     if (isSuccess(exchange) && response?.body.length && /\/plants(\?|$)/.test(request.url)) {
       this.#types.set(type, (this.#types.get(type) ?? 0) + 1);
-    }
-    const total = headerOf(exchange, totalHeader);
-    const plants = total === undefined ? undefined : plantsIn(exchange);
-    if (plants !== undefined && plants.length > 0) {
-      const limit = new URL(request.url).searchParams.get('limit');
-      this.#hasFullPage ||= String(plants.length) === limit;
-      this.#hasLargerTotal ||= Number(total) > plants.length;
     }
     for (const name of headersOfContent.filter((one) => headerOf(exchange, one) !== undefined)) {
       this.#headersOfContent.add(name);
@@ -38,17 +27,10 @@ export class Responses {
   /** Records what all responses together show. */
   record(findings: Findings): void {
     for (const subject of this.#headersOfContent) {
-      const behaviour = `Responses have the header "${subject}", whose value depends on the stored plants.`;
-      findings.addUnsupported({ subject, behaviour });
+      const behaviour = `responses have the header "${subject}", whose value depends on the stored plants`;
+      findings.addUnsupported(subject, behaviour);
     }
     this.#recordType(findings);
-    if (this.#hasFullPage && !this.#hasLargerTotal) {
-      findings.mapOutcomes(({ headers, ...outcome }) =>
-        headers?.[totalHeader] === undefined
-          ? { ...outcome, ...(headers && { headers }) }
-          : { ...outcome, headers: { ...headers, [totalHeader]: '{count}' } },
-      );
-    }
     recordInteger(findings);
   }
 
@@ -66,8 +48,8 @@ export class Responses {
     findings.determine(subject, type, evidence);
     const others = [...this.#types.keys()].filter((one) => !isJsonMediaType(one));
     if (isJsonMediaType(type) && others.length > 0) {
-      const behaviour = `Some responses have the Content-Type ${others.join(' and ')}, which no profile can express.`;
-      findings.addUnsupported({ subject, behaviour });
+      const behaviour = `some responses have the Content-Type ${others.join(' and ')}, which no profile can express`;
+      findings.addUnsupported(subject, behaviour);
     }
     findings.mapOutcomes((outcome) => withoutType(outcome, type));
   }
