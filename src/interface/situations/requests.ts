@@ -65,7 +65,11 @@ export function createWithMember(
 
 /** The id that a lenient provider reads: the digits that begin the text; none if there is no id. */
 function idAfter(member: string, text: string | undefined, id: string): string {
-  return member === 'id' ? (text === undefined ? '' : (/^-?\d+/.exec(text)?.[0] ?? id)) : id;
+  return member === 'id'
+    ? text === undefined
+      ? ''
+      : (/^-?\d+(?!\d*e)/i.exec(text)?.[0] ?? id)
+    : id;
 }
 
 /** A list with this query. */

@@ -6,7 +6,7 @@ import type { Leftover } from '../report/verification-report.js';
 import { maxLagMs, plantsIn } from './lists.js';
 import { isCreatedName, isUnguessable } from './plant-maker.js';
 import type { CreatedPlants } from './provider.js';
-import { isSameText } from './same-text.js';
+import { isSameText, trimText } from './same-text.js';
 import type { World, WorldPlant } from './world.js';
 
 /** How the plants of a run are removed. */
@@ -131,7 +131,8 @@ async function listUntilGone(
 }
 
 function isAmong({ plant }: WorldPlant, listed: readonly unknown[] = []): boolean {
-  return listed.some((name) => isSameText(plant.name, name));
+  // Another client may have a plant without a name.
+  return trimText(plant.name) !== '' && listed.some((name) => isSameText(plant.name, name));
 }
 
 const stillListed = 'it is still listed after its delete succeeded';
@@ -146,7 +147,7 @@ async function findLeftovers(
   const { worlds, listFacts } = removal.created;
   const all = worlds.flatMap(({ plants }) => plants);
   const named = all.filter(({ plant }) => !listFacts.namesBefore.has(plant.name));
-  const deleted = named.filter((one) => !rejections.has(one));
+  const deleted = named.filter((one) => isGoneBy(rejections.get(one)));
   const listed = named.length === 0 ? undefined : await listUntilGone(removal, deleted);
   // A provider at which no delete has ever succeeded may answer every delete with 404.
   const hasDeleted = all.some(({ rule }) => rule === 'delete.removes-one-plant');
@@ -155,16 +156,24 @@ async function findLeftovers(
     const { id, name } = one.plant;
     const rejection = rejections.get(one);
     const reason = rejection && describeRejection(rejection);
-    const status = rejection && statusOf(rejection);
-    const isGone = hasDeleted && (status === 404 || status === 410);
+    const isGone = hasDeleted && isGoneBy(rejection);
+    // A create that is still under way may store its plant after the delete.
+    const isPending = one.exchanges.length === 0;
     const isKnown = one.presence === 'gone' || (listed !== undefined && listFacts.showsAll);
     if (named.includes(one) && isAmong(one, listed)) {
       left.set(`${id} ${name}`, { id, name, reason: reason ?? (id ? stillListed : withoutId) });
+    } else if (isPending) {
+      left.set(`${id} ${name}`, { id, name, reason: unanswered });
     } else if (!isKnown && (rejection ? one.isConfirmed && !isGone : isUnguessable(id))) {
       left.set(`${id} ${name}`, { id, name, reason: reason ?? unanswered });
     }
   }
   return [...left.values()];
+}
+
+/** Whether the response to a delete says that the plant is not there. */
+function isGoneBy(rejection: Exchange | undefined): boolean {
+  return rejection === undefined || [404, 410].includes(statusOf(rejection) ?? 0);
 }
 
 function describeRejection(exchange: Exchange): string {

@@ -43,10 +43,11 @@ export async function runScripts(
   { results, seed, atOnce, onDone }: RunScriptsOptions,
 ): Promise<void> {
   const limit = createLimiter(atOnce);
-  const failing: { readonly script: Script; readonly only: ReadonlySet<string> }[] = [];
+  const failing: (Attempt & { readonly script: Script; readonly only: ReadonlySet<string> })[] = [];
   const attempts = scripts.map((script) =>
     limit(async () => {
-      const { findings, isClean } = await attempt(provider, script, { isAlone: false, seed });
+      const first = await attempt(provider, script, { isSecondRun: false, seed });
+      const { findings, isClean } = first;
       const only = new Set(findings.filter(isFailed).map(({ check }) => check.title));
       if (only.size === 0 || !isClean) {
         // If a plant of the first run stays, the second run would be another one.
@@ -54,20 +55,40 @@ export async function runScripts(
       } else {
         const others = findings.filter(({ check }) => !only.has(check.title));
         results.add(others, script);
-        failing.push({ script, only });
+        failing.push({ ...first, script, only });
       }
       onDone?.();
     }),
   );
-  await settleAll(attempts);
-  for (const { script, only } of failing) {
-    const { findings } = await attempt(provider, script, { isAlone: true, seed, only });
-    results.add(findings, script);
+  try {
+    await settleAll(attempts);
+    for (let next = failing[0]; next !== undefined; next = failing[0]) {
+      const { script, only } = next;
+      const { findings } = await attempt(provider, script, { isSecondRun: true, seed, only });
+      results.add(findings, script);
+      failing.shift();
+    }
+  } finally {
+    // After a stop, the first result is the only one.
+    for (const { script, findings } of failing) {
+      results.add(findings.filter(isAnswered), script);
+    }
   }
+}
+
+/** Whether a finding is about a response: a provider that is gone fails no rule. */
+function isAnswered({ finding }: CheckFinding): boolean {
+  return finding.verdict !== 'failed' || finding.exchanges.at(-1)?.response !== undefined;
 }
 
 export function isFailed({ finding }: CheckFinding): boolean {
   return finding.verdict === 'failed';
+}
+
+interface Attempt {
+  readonly findings: readonly CheckFinding[];
+  /** Whether none of its plants stays. */
+  readonly isClean: boolean;
 }
 
 /** Runs a script once, and deletes its plants. */
@@ -75,7 +96,7 @@ async function attempt(
   provider: Provider,
   script: Script,
   options: Omit<ScriptRunOptions, 'check'>,
-): Promise<{ readonly findings: readonly CheckFinding[]; readonly isClean: boolean }> {
+): Promise<Attempt> {
   const { connection } = provider;
   const run = new ScriptRun(provider, {
     ...options,

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection } from '../http/connection.js';
 import type { Leftover } from '../report/verification-report.js';
 import { CreatedPlants } from './provider.js';
@@ -6,6 +7,8 @@ import { removePlants } from './remove-plants.js';
 
 /** A stopped run takes at most so long to delete what it has created, in milliseconds. */
 const hurriedMs = 4000;
+/** So long it waits for requests that are under way. */
+const drainMs = 2000;
 
 /** One run on a provider. Its end deletes what it has created, also after a failure or a stop. */
 export class Run implements AsyncDisposable {
@@ -28,7 +31,7 @@ export class Run implements AsyncDisposable {
     const isHurried = connection.signal.aborted;
     if (isHurried) {
       // A request under way may still create a plant.
-      await connection.drain();
+      await Promise.race([connection.drain(), wait(drainMs, undefined, { ref: false })]);
     }
     const hurry = new AbortController();
     setMaxListeners(0, hurry.signal);
@@ -51,11 +54,10 @@ export class Run implements AsyncDisposable {
   }
 
   async #end(): Promise<readonly Leftover[]> {
+    const wasStopped = this.connection.signal.aborted;
     const leftovers = await this.removePlants();
-    // A second attempt sees what took effect late.
-    return leftovers.length > 0 && !this.connection.signal.aborted
-      ? this.removePlants()
-      : leftovers;
+    // A second attempt sees what took effect late, or what a stop has left.
+    return leftovers.length > 0 && !wasStopped ? this.removePlants() : leftovers;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

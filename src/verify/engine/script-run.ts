@@ -9,7 +9,7 @@ import { judge } from './judge.js';
 import { hiddenReason, isListed, type Listing } from './lists.js';
 import type { Provider } from './provider.js';
 import { hasSucceeded } from './shapes.js';
-import { createStep, deleteStep, perform, type Step, sendStep } from './step.js';
+import { createStep, deleteStep, perform, type Step } from './step.js';
 import type { Deviation, World } from './world.js';
 
 /** A check by its name in reports. */
@@ -31,8 +31,8 @@ export interface AcceptedPlant extends NewPlant {
 
 export interface ScriptRunOptions {
   readonly check: CheckName;
-  /** Whether nothing else is sent meanwhile: then lists are looked at after each request. */
-  readonly isAlone: boolean;
+  /** Whether the script runs once more, alone: then lists are looked at after each request. */
+  readonly isSecondRun: boolean;
   /** Determines every random choice, except ids and names. */
   readonly seed: number;
   /** The checks that a script of several is limited to; default all. */
@@ -69,7 +69,7 @@ export class ScriptRun {
     this.record(...judge({ step, exchange, setup }));
     if (step.request.method !== 'GET') {
       this.#latest = { step, exchange };
-      if (this.options.isAlone && this.check.kind === 'situation') {
+      if (this.options.isSecondRun && this.check.kind === 'situation') {
         await this.checkLists();
       }
     }
@@ -119,14 +119,14 @@ export class ScriptRun {
     const answer = describeAnswer(deleted);
     const status = statusOf(deleted);
     if (status !== 401 && status !== 403) {
-      const listing = await this.provider.lists.read(user);
+      const listing = await this.provider.lists.poll(user, (one) => isListed(one, plant));
       const wasListed = isListed(listing, plant);
       const mismatch = {
         rule: wasListed ? rule : 'create.stores-plant',
         expected: `"${plant.name}", which has been created, can be deleted`,
-        actual: wasListed ? answer : `${answer}, and it is not listed either`,
+        actual: `${answer}, and it is ${wasListed ? 'still' : 'not'} listed`,
       } as const;
-      const exchanges = [...this.exchangesOf(plant), listing.exchange, deleted];
+      const exchanges = [...new Set([...this.exchangesOf(plant), deleted, listing.exchange])];
       this.record({
         ...failed(mismatch, exchanges),
         ...(wasListed && { needs: 'create.stores-plant' as const }),
@@ -207,8 +207,8 @@ export class ScriptRun {
 
   /** Whether a plant that a list does not show is not in the store either, so that no page hides it. */
   async #isLost(plant: NewPlant, user: User): Promise<boolean> {
-    const deleted = await sendStep(this.provider.connection, deleteStep(plant, user));
-    return isError(deleted);
+    const deleted = await perform(this.provider.connection, this.world, deleteStep(plant, user));
+    return [404, 410].includes(statusOf(deleted) ?? 0);
   }
 
   /** The rule that the latest request has failed by the plants that it has left. */

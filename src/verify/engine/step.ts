@@ -4,6 +4,7 @@ import { requestToCreate } from '../../interface/situations/requests.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Caller, RequestSender, User } from '../http/request.js';
 import { defaultHeaders } from '../http/request.js';
+import type { World } from './world.js';
 
 /** The part of a situation that says what a request is about, and what its response must be. */
 export type StepSituation = Pick<
@@ -55,13 +56,19 @@ export function sendStep(sender: RequestSender, step: Step): Promise<Exchange> {
 /** Sends the request of a step, and records what it means for the plants of a world. */
 export async function perform(
   sender: RequestSender,
-  world: { begin(step: Step): void; apply(step: Step, exchange: Exchange): void },
+  world: Pick<World, 'begin' | 'cancel' | 'apply'>,
   step: Step,
 ): Promise<Exchange> {
   world.begin(step);
-  const exchange = await sendStep(sender, step);
-  world.apply(step, exchange);
-  return exchange;
+  try {
+    const exchange = await sendStep(sender, step);
+    world.apply(step, exchange);
+    return exchange;
+  } catch (error) {
+    // A create that was sent is not stopped, so this one was not sent.
+    world.cancel(step);
+    throw error;
+  }
 }
 
 function callerOf({ request, user, authorization }: Step): Caller {

@@ -58,10 +58,15 @@ export class World {
     }
   }
 
+  /** Notes that a request is no longer under way, and changed nothing. */
+  cancel({ request: { sent } }: Step): void {
+    this.#plants = this.#plants.filter((one) => one.plant !== sent || one.exchanges.length > 0);
+  }
+
   /** Records what the response to a request means for the plants. */
   apply(step: Step, exchange: Exchange): void {
-    const { method, sent } = step.request;
-    this.#plants = this.#plants.filter((one) => one.plant !== sent || one.exchanges.length > 0);
+    const { method } = step.request;
+    this.cancel(step);
     if (method === 'POST') {
       this.#applyCreate(step, exchange);
     } else if (method === 'DELETE' && step.plant !== undefined) {
@@ -111,7 +116,9 @@ export class World {
       });
       return;
     }
-    const isCertain = isConfirmed && !isWrong && createsAsSent(step);
+    // A token other than the user's may be that of another user.
+    const isCertain =
+      isConfirmed && !isWrong && createsAsSent(step) && step.authorization === undefined;
     this.#plants.push({ ...created, presence: isCertain && isWhole(sent) ? 'there' : 'maybe' });
     if (!isCertain && plant !== undefined) {
       this.note(plant, 'maybe', exchange);
@@ -140,6 +147,7 @@ export class World {
     const of = this.#plants.find(
       ({ plant, presence }) =>
         presence === 'gone' &&
+        trimText(plant.name) !== '' &&
         findByName(listing, plant.name).length > 0 &&
         !this.remaining.some((other) => isSameText(other.plant.name, plant.name)),
     );

@@ -130,7 +130,7 @@ export class Connection implements RequestSender, Disposable {
     // The caller may await only the first of several requests: the others must not end the process.
     sent.catch((error: unknown) => {
       if (error instanceof CannotCheckError && !this.signal.aborted) {
-        this.#interruption ??= error.message;
+        this.interrupt(error.message);
       }
     });
     return sent;

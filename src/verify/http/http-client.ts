@@ -109,9 +109,12 @@ export class HttpClient {
       const what = hasStarted ? 'only a part of the response' : 'no response';
       ended.abort(new Error(`${what} within ${timeoutMs} ms`));
     }, timeoutMs);
-    signal?.addEventListener('abort', stop);
     if (signal?.aborted) {
       stop();
+    }
+    // A create goes on: nobody would know whether it has stored its plant.
+    if (request.method !== 'POST') {
+      signal?.addEventListener('abort', stop);
     }
     const receive = async (): Promise<ReceivedResponse> => {
       ended.signal.throwIfAborted();

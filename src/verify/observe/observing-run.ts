@@ -46,7 +46,11 @@ export class ObservingRun extends ScriptRun {
   readonly observation: Observation;
 
   constructor(observation: Observation, title: string) {
-    super(observation.provider, { check: { kind: 'sequence', title }, isAlone: false, seed: 0 });
+    super(observation.provider, {
+      check: { kind: 'sequence', title },
+      isSecondRun: false,
+      seed: 0,
+    });
     this.observation = observation;
   }
 

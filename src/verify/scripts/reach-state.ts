@@ -2,7 +2,6 @@ import type { NewPlant } from '../../interface/plant.js';
 import type { SituationState } from '../../interface/situation.js';
 import { isListed } from '../engine/lists.js';
 import type { ScriptRun } from '../engine/script-run.js';
-import { otherUser } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import type { Exchange } from '../http/exchange.js';
 import type { User } from '../http/request.js';
@@ -20,32 +19,31 @@ export const noSecondUser = 'no token of a second user was given (--second-token
 export const severalPlants = 5;
 
 /**
- * Brings the provider into the state that a situation needs.
+ * Brings the provider into the state that a situation of the first user needs.
  *
  * @throws CannotCheckError when the state cannot be reached.
  */
 export async function reachState(
   run: ScriptRun,
   state: SituationState | undefined,
-  caller: User = 'first',
 ): Promise<ReachedState> {
   switch (state) {
     case undefined:
       return { plant: run.provider.plants.next(), setup: [] };
     case 'own plant':
-      return createFor(run, caller);
+      return createFor(run, 'first');
     case 'deleted plant': {
-      const { plant, setup } = await createFor(run, caller);
-      return { plant, setup: [...setup, await run.remove(plant, caller)] };
+      const { plant, setup } = await createFor(run, 'first');
+      return { plant, setup: [...setup, await run.remove(plant)] };
     }
     case 'plant of another':
-      return createForOther(run, caller);
+      return createForOther(run);
     case 'visible plant of another':
-      return createSeen(run, caller, true);
+      return createSeen(run, true);
     case 'hidden plant of another':
-      return createSeen(run, caller, false);
+      return createSeen(run, false);
     case 'several plants':
-      return createSeveral(run, caller);
+      return createSeveral(run);
   }
 }
 
@@ -54,22 +52,22 @@ async function createFor(run: ScriptRun, owner: User): Promise<ReachedState> {
   return { plant, setup: [created] };
 }
 
-function createForOther(run: ScriptRun, caller: User): Promise<ReachedState> {
+async function createForOther(run: ScriptRun): Promise<ReachedState> {
   if (!run.provider.connection.hasSecondUser) {
     throw new CannotCheckError(noSecondUser);
   }
-  return createFor(run, otherUser(caller));
+  return createFor(run, 'second');
 }
 
 /**
- * Creates a plant of another user that the caller sees, or does not see. A list that does not show it
- * counts only if it shows a plant that the caller has created later.
+ * Creates a plant of another user that the user sees, or does not see. A list that does not show it
+ * counts only if it shows a plant that the user has created later.
  */
-async function createSeen(run: ScriptRun, caller: User, isSeen: boolean): Promise<ReachedState> {
+async function createSeen(run: ScriptRun, isSeen: boolean): Promise<ReachedState> {
   const { lists } = run.provider;
-  const reached = await createForOther(run, caller);
-  const later = await createFor(run, caller);
-  const listing = await lists.poll(caller, (one) => isListed(one, later.plant));
+  const reached = await createForOther(run);
+  const later = await createFor(run, 'first');
+  const listing = await lists.poll('first', (one) => isListed(one, later.plant));
   if (isListed(listing, reached.plant) !== isSeen) {
     throw new CannotCheckError(`a user ${isSeen ? 'does not see' : 'sees'} the plants of others`);
   }
@@ -79,11 +77,11 @@ async function createSeen(run: ScriptRun, caller: User, isSeen: boolean): Promis
   return { ...reached, setup: [...reached.setup, listing.exchange] };
 }
 
-async function createSeveral(run: ScriptRun, caller: User): Promise<ReachedState> {
+async function createSeveral(run: ScriptRun): Promise<ReachedState> {
   const setup: Exchange[] = [];
-  const { plants } = await run.provider.lists.read(caller);
+  const { plants } = await run.provider.lists.read();
   for (let count = plants.length; count < severalPlants; count++) {
-    setup.push(...(await createFor(run, caller)).setup);
+    setup.push(...(await createFor(run, 'first')).setup);
   }
   return { plant: run.provider.plants.next(), setup };
 }

@@ -5,7 +5,6 @@ import type { ScriptRun } from '../engine/script-run.js';
 import type { Step, StepSituation } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import type { Exchange } from '../http/exchange.js';
-import type { User } from '../http/request.js';
 import type { TokensByKind } from '../http/tokens.js';
 import { reachState } from './reach-state.js';
 
@@ -15,9 +14,8 @@ export interface SampleOptions {
   readonly parameters?: Parameters | undefined;
   /** The given tokens other than those of the users. */
   readonly tokens: TokensByKind;
-  /** A plant that the caller has created, for a state that needs one; default a new plant. */
+  /** A plant that the user has created, for a state that needs one; default a new plant. */
   readonly ownPlant?: { readonly plant: NewPlant; readonly setup: readonly Exchange[] } | undefined;
-  readonly caller?: User | undefined;
 }
 
 /** A request that is ready to be sent to a provider that is in the state of its situation. */
@@ -45,12 +43,12 @@ export async function prepareSample(
   run: ScriptRun,
   situation: StepSituation,
   sample: Sample | undefined,
-  { parameters = defaultParameters, tokens, ownPlant, caller = 'first' }: SampleOptions,
+  { parameters = defaultParameters, tokens, ownPlant }: SampleOptions,
 ): Promise<PreparedStep> {
   const { connection, plants } = run.provider;
   const authorization = authorizationFor(situation, tokens);
   const fresh = plants.next();
-  const token = await connection.tokenOf(caller);
+  const token = await connection.tokenOf('first');
   // A trial before any plant is created: the situation may not arise with these parameters.
   const trial = new SampleTrial(fresh, token, parameters);
   const tried = sample?.(trial);
@@ -65,11 +63,11 @@ export async function prepareSample(
   // Requests that do not name the plant of the state do not need it.
   const needed = situation.state === 'own plant' && !trial.usesPlant ? undefined : situation.state;
   const isGiven = needed === 'own plant' && ownPlant !== undefined;
-  const { plant, setup } = isGiven ? ownPlant : await reachState(run, needed, caller);
+  const { plant, setup } = isGiven ? ownPlant : await reachState(run, needed);
   const request = trial.usesPlant ? sample({ fresh, plant, token, parameters }) : tried;
   return {
     request: request ?? tried,
-    user: caller,
+    user: 'first',
     authorization,
     situation,
     fresh,

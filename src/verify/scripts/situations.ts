@@ -88,25 +88,20 @@ function situationScript(
     rules: [...new Set(group.flatMap(rulesOf))],
     ...(leavesNothing && { leavesNothing }),
     async run(run) {
-      const own = first.requires === 'rejected' ? await ownPlantOf(run) : undefined;
+      // Requests that must be rejected are about one plant, which they must not change.
+      const own =
+        first.requires === 'rejected'
+          ? await unlessImpossible(run.provider.connection, () => reachState(run, 'own plant'))
+          : undefined;
       for (const situation of group) {
         await runSituation(run, situation, { tokens, ownPlant: own });
       }
       const changes = group.some(({ operation }) => operation !== 'list');
-      if (changes && !run.options.isAlone) {
+      if (changes && !run.options.isSecondRun) {
         await run.checkLists();
       }
     },
   };
-}
-
-/** Requests that must be rejected are about one plant, which they must not change. */
-async function ownPlantOf(run: ScriptRun) {
-  const { provider, check } = run;
-  return unlessImpossible(provider.connection, async () => {
-    run.check = check;
-    return reachState(run, 'own plant');
-  });
 }
 
 async function runSituation(
@@ -124,8 +119,8 @@ async function runSituation(
       await unlessImpossible(
         run.provider.connection,
         async () => {
-          const { fresh: _, setup, ...step } = await prepareSample(run, situation, sample, options);
-          await run.send(step, setup);
+          const step = await prepareSample(run, situation, sample, options);
+          await run.send(step, step.setup);
         },
         ({ message, because }: CannotCheckError) =>
           run.record(...notChecked(message, because, ...(situation.rule ? [situation.rule] : []))),
