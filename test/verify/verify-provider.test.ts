@@ -81,6 +81,14 @@ describe('harsh input', () => {
 });
 
 describe('only', () => {
+  it('passes nothing if a rule that it leaves out is why its rules cannot be checked', async () => {
+    await using provider = await start({ create: (_, plant) => plant });
+
+    const report = await verify(provider, { only: ['delete'] });
+
+    expect(report.verdict).toBe('not-checked');
+  });
+
   it('makes the checks of its rules alone, with a Pact of its own', async () => {
     await using provider = await start();
     const { url, token } = provider;

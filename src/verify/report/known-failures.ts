@@ -147,6 +147,9 @@ export function verdictOf({
   if (all.includes('failed')) {
     return 'failed';
   }
-  const isComplete = reason === undefined && !ofPacts.includes('not-checked');
+  // The failure of a rule that was not chosen may be why a chosen one could not be checked.
+  const chosen = new Set(reports.map(({ rule }) => rule));
+  const isMasked = reports.some(({ maskedBy }) => maskedBy && !chosen.has(maskedBy));
+  const isComplete = reason === undefined && !isMasked && !ofPacts.includes('not-checked');
   return isComplete && all.includes('passed') ? 'passed' : 'not-checked';
 }

@@ -109,14 +109,14 @@ function split(text: string, secrets: Secrets, which: 'long' | 'all'): readonly 
 function withWholeSecrets(text: string, secrets: Secrets): string {
   const pieces = text.split('…');
   const last = pieces.pop();
-  const completed = pieces.map((piece) => secrets.reduce(withWholeSecret, piece));
+  const { long } = patternsOf(secrets);
+  const completed = pieces.map((piece) =>
+    long.reduce((text, [form]) => withWholeSecret(text, form), piece),
+  );
   return [...completed, last].join('…');
 }
 
-function withWholeSecret(piece: string, [secret]: Secrets[number]): string {
-  if (secret.length < minLength) {
-    return piece;
-  }
+function withWholeSecret(piece: string, secret: string): string {
   const start = secret.slice(0, minLength);
   let at = piece.indexOf(start);
   while (at >= 0 && !secret.startsWith(piece.slice(at))) {
