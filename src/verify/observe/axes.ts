@@ -13,13 +13,10 @@ import { answerPredicate, type Exchange, jsonOf, statusOf } from '../http/exchan
 import type { ObservingRun } from './observing-run.js';
 import { readRejection } from './read-outcome.js';
 
-/** A property of creates that may have a bound: what to vary, and where bounds usually are. */
+/** A property of creates that may have a bound. */
 interface SizeAxis {
-  readonly end: 'minimum' | 'maximum';
-  /** Usual bounds; the search goes by these first, and halves what is between two of them. */
-  readonly typical: readonly number[];
-  /** No larger size is tried, unless a profile states one. */
-  readonly largest: number;
+  /** The size beyond which none is tried, unless a profile states one. */
+  readonly furthest: number;
   /** `a name of 20 letters` */
   readonly describe: (size: number) => string;
   readonly stepOf: (provider: Provider, size: number) => Step;
@@ -27,17 +24,10 @@ interface SizeAxis {
   readonly usualOf: (provider: Provider) => number;
 }
 
-const lengths = [
-  1, 3, 10, 16, 20, 30, 32, 40, 50, 60, 64, 80, 100, 120, 128, 150, 200, 250, 255, 256, 500, 512,
-  1000, 1024, 2000, 2048, 4096, 5000,
-];
-
-function lengthAxis(field: 'name' | 'tag', end: SizeAxis['end']): SizeAxis {
+function lengthAxis(field: 'name' | 'tag', furthest: number): SizeAxis {
   const textOf = (provider: Provider) => provider.plants.next()[field] ?? '';
   return {
-    end,
-    typical: lengths,
-    largest: 10_000,
+    furthest,
     describe: (length) => `a ${field} of ${counted(length, 'letter')}`,
     usualOf(provider) {
       const text = textOf(provider);
@@ -50,8 +40,7 @@ function lengthAxis(field: 'name' | 'tag', end: SizeAxis['end']): SizeAxis {
       return text.length;
     },
     stepOf(provider, length) {
-      const usual = textOf(provider);
-      const start = usual.slice(0, length);
+      const start = textOf(provider).slice(0, length);
       const text = start + randomLetters(length - start.length);
       return createStep({ ...provider.plants.nextWithoutTag(), [field]: text });
     },
@@ -60,33 +49,22 @@ function lengthAxis(field: 'name' | 'tag', end: SizeAxis['end']): SizeAxis {
 
 /** Spaces after the JSON give a body any size. */
 const bodyAxis: SizeAxis = {
-  end: 'maximum',
-  typical: [
-    1000, 1024, 2048, 4096, 8192, 10_000, 10_240, 16_384, 32_768, 50_000, 65_536, 100_000, 102_400,
-    131_072, 262_144, 500_000, 524_288, 1_000_000, 1_048_576,
-  ],
-  largest: 1_048_577,
+  furthest: 1_048_577,
   describe: (bytes) => `a body of ${counted(bytes, 'byte')}`,
-  usualOf: ({ plants }) => byteLength(newPlantJson(plants.next())),
+  usualOf: ({ plants }) => newPlantJson(plants.next()).length,
   stepOf({ plants }, bytes) {
     const step = createStep(plants.next());
-    const body = String(step.request.body);
-    const padding = ' '.repeat(Math.max(0, bytes - byteLength(body)));
-    return { ...step, request: { ...step.request, body: body + padding } };
+    return { ...step, request: { ...step.request, body: String(step.request.body).padEnd(bytes) } };
   },
 };
 
-function byteLength(text: string): number {
-  return new TextEncoder().encode(text).length;
-}
-
-/** The sizes that may have a bound. The first may hide the others. */
+/** The sizes that may have a bound. */
 export const sizeAxes = {
   'request.maximum-body-bytes': bodyAxis,
-  'create.minimum-name-length': lengthAxis('name', 'minimum'),
-  'create.maximum-name-length': lengthAxis('name', 'maximum'),
-  'create.minimum-tag-length': lengthAxis('tag', 'minimum'),
-  'create.maximum-tag-length': lengthAxis('tag', 'maximum'),
+  'create.minimum-name-length': lengthAxis('name', 0),
+  'create.maximum-name-length': lengthAxis('name', 10_000),
+  'create.minimum-tag-length': lengthAxis('tag', 0),
+  'create.maximum-tag-length': lengthAxis('tag', 10_000),
 } as const satisfies { readonly [Id in ParameterId]?: SizeAxis };
 
 export type SizeParameter = keyof typeof sizeAxes;
@@ -97,33 +75,32 @@ const otherBytes = 200;
 /** Finds the bound of a size, and records it. */
 export async function observeSize(run: ObservingRun, subject: SizeParameter): Promise<void> {
   const { findings, given } = run.observation;
-  const stated = given?.parameters?.[subject];
   const axis: SizeAxis = sizeAxes[subject];
   const usual = axis.usualOf(run.provider);
-  const typical = [...axis.typical, ...(typeof stated === 'number' ? [stated] : [])];
+  const isMaximum = axis.furthest > 0;
+  const stated = isMaximum ? given?.parameters?.[subject] : undefined;
   const body = findings.parameters['request.maximum-body-bytes'];
+  // A text that is too long may be rejected for the size of the body.
   const room = axis === bodyAxis || body === 'unlimited' ? Infinity : body - otherBytes;
-  const wanted = Math.max(axis.largest, ...typical.map((size) => size + 1));
-  const furthest = axis.end === 'minimum' ? 0 : Math.min(wanted, room);
+  const wanted = typeof stated === 'number' ? Math.max(axis.furthest, stated + 1) : axis.furthest;
+  const furthest = Math.min(wanted, room);
+  if (isMaximum && furthest <= usual) {
+    throw new CannotCheckError('a body of the maximum size has no room for a longer one');
+  }
   let rejection: Exchange | undefined;
   const isAccepted = async (size: number) => {
     const tried = await run.tryStep(() => axis.stepOf(run.provider, size));
     rejection = tried.isAccepted ? rejection : tried.exchange;
     return tried.isAccepted;
   };
-  if (axis.end === 'maximum' && furthest <= usual) {
-    throw new CannotCheckError('a body of the maximum size has no room for a longer one');
-  }
   if (await isAccepted(furthest)) {
-    const evidence = `the provider accepted ${axis.describe(furthest)}`;
-    if (axis.end === 'maximum') {
-      findings.determine(subject, 'unlimited', evidence, { triedUpTo: furthest });
-    } else {
-      findings.determine(subject, furthest, evidence);
-    }
+    const [value, triedUpTo] = isMaximum ? ['unlimited', furthest] : [furthest];
+    findings.determine(subject, value, `the provider accepted ${axis.describe(furthest)}`, {
+      triedUpTo,
+    });
     return;
   }
-  const bound = await findBound(usual, furthest, typical, isAccepted);
+  const bound = await findBound(usual, furthest, isAccepted);
   await run.assertCreates();
   const next = bound + Math.sign(furthest - usual);
   const status = rejection && statusOf(rejection);
@@ -131,44 +108,30 @@ export async function observeSize(run: ObservingRun, subject: SizeParameter): Pr
   findings.determine(subject, bound, evidence);
 }
 
-/**
- * Finds the last accepted number between one that is accepted and one that is rejected: by typical bounds
- * first, then by halving.
- */
+/** Finds the last accepted number between one that is accepted and one that is rejected, by halving. */
 export async function findBound(
   accepted: number,
   rejected: number,
-  typical: readonly number[],
   isAccepted: (value: number) => Promise<boolean>,
 ): Promise<number> {
-  const step = Math.sign(rejected - accepted);
   let [inside, outside] = [accepted, rejected];
-  const isBetween = (value: number) => (value - inside) * step > 0 && (outside - value) * step > 0;
-  const tryValue = async (value: number) => {
-    if (await isAccepted(value)) {
-      inside = value;
-    } else {
-      outside = value;
-    }
-  };
-  while (inside + step !== outside) {
-    const guesses = typical.filter(isBetween).sort((one, other) => (one - other) * step);
-    const middle = guesses[Math.floor(guesses.length / 2)];
-    // A typical bound that is accepted is probably the bound.
-    const isLikely = inside !== accepted && typical.includes(inside);
-    await tryValue(middle ?? (isLikely ? inside + step : Math.trunc((inside + outside) / 2)));
+  while (Math.abs(outside - inside) > 1) {
+    const middle = Math.trunc((inside + outside) / 2);
+    [inside, outside] = (await isAccepted(middle)) ? [middle, outside] : [inside, middle];
   }
   return inside;
 }
 
-/** The ends of the ranges of usual number types, the widest first. */
+/** The ends of the ranges of usual number types, after the widest. */
 const idAxes = {
   'create.id-minimum': {
-    typical: [smallestInt64, String(-(2n ** 53n) + 1n), String(-(2n ** 31n)), '0', '1'],
+    widest: smallestInt64,
+    typical: [String(-(2n ** 53n) + 1n), String(-(2n ** 31n)), '0', '1'],
     outwards: -1n,
   },
   'create.id-maximum': {
-    typical: [largestInt64, String(2n ** 53n), String(2n ** 53n - 1n), String(2n ** 31n - 1n)],
+    widest: largestInt64,
+    typical: [String(2n ** 53n), String(2n ** 53n - 1n), String(2n ** 31n - 1n)],
     outwards: 1n,
   },
 } as const;
@@ -188,50 +151,40 @@ export type IdParameter = keyof typeof idAxes;
  */
 export async function observeIdBound(run: ObservingRun, subject: IdParameter): Promise<void> {
   const { findings, given } = run.observation;
-  const stated = given?.parameters?.[subject];
-  const { typical, outwards } = idAxes[subject];
-  const isAboutIds = ({ subject: one }: { readonly subject?: string | undefined }) =>
-    takenIds.some((id) => id === one);
-  const open = findings.undetermined.find(isAboutIds);
-  if (open !== undefined && !findings.unsupported.some(isAboutIds)) {
-    throw new CannotCheckError(open.reason);
-  }
-  const [own = {}, others = {}, deleted = {}] = takenIds.map((id) => findings.outcomes[id]);
-  if (!isRejected(own) || !isRejected(others) || isRejected(deleted)) {
+  const { widest, typical, outwards } = idAxes[subject];
+  const [own = {}, others = {}, deleted] = takenIds.map((id) => findings.outcomes[id]);
+  if (!isRejected(own) || !isRejected(others) || deleted === undefined || isRejected(deleted)) {
     throw new CannotCheckError(
       'a create may replace a plant of another client, or use up its id, so no id was tried that somebody may use',
     );
   }
-  const isTaken = (exchange: Exchange) => {
-    const found = withoutIds(readRejection(exchange));
-    return [own, others].some((taken) => found === withoutIds(taken));
-  };
+  const tryId = (id: string) =>
+    run.tryStep(() => createStep({ ...run.provider.plants.next(), id }));
+  const first = await tryId(widest);
+  if (first.isAccepted) {
+    findings.determine(subject, widest, `the provider accepted the id ${widest}`);
+    return;
+  }
   // The provider may reject an id that is out of range with the same Error as one that is taken.
-  let isOpaque = false;
-  const tryId = async (id: string) => {
-    const make = () => createStep({ ...run.provider.plants.next(), id });
-    const { isAccepted, exchange } = await run.tryStep(make);
-    return { isWithin: isAccepted || (!isOpaque && isTaken(exchange)), isAccepted, exchange };
-  };
-  for (const id of [...new Set([...typical, ...(stated === undefined ? [] : [stated])])]) {
+  const outside = withoutIds(readRejection(first.exchange));
+  const taken = [own, others].map(withoutIds).filter((one) => one !== outside);
+  const isWithin = ({ isAccepted, exchange }: typeof first) =>
+    isAccepted || taken.includes(withoutIds(readRejection(exchange)));
+  const stated = given?.parameters?.[subject];
+  for (const id of [...typical, ...(stated === undefined ? [] : [stated])]) {
     const tried = await tryId(id);
-    if (id === typical[0] && tried.isAccepted) {
-      findings.determine(subject, id, `the provider accepted the id ${id}`);
-      return;
+    if (!isWithin(tried)) {
+      continue;
     }
-    isOpaque ||= id === typical[0] && tried.isWithin;
-    if (id !== typical[0] && tried.isWithin) {
-      const next = String(BigInt(id) + outwards);
-      const beyond = await tryId(next);
-      const answer = `${answerPredicate(beyond.exchange)} to a create with id ${next}`;
-      const evidence = `the provider ${tried.isAccepted ? 'accepted' : 'knew'} the id ${id}, and ${answer}`;
-      if (beyond.isWithin) {
-        findings.leaveOpen(`${evidence}: the range of ids has no typical end`, subject);
-      } else {
-        findings.determine(subject, id, evidence);
-      }
-      return;
+    const next = String(BigInt(id) + outwards);
+    const beyond = await tryId(next);
+    if (isWithin(beyond)) {
+      break;
     }
+    const answer = `${answerPredicate(beyond.exchange)} to a create with id ${next}`;
+    const evidence = `the provider ${tried.isAccepted ? 'accepted' : 'knew'} the id ${id}, and ${answer}`;
+    findings.determine(subject, id, evidence);
+    return;
   }
   throw new CannotCheckError('the range of ids has no typical end that a new plant shows');
 }
@@ -243,11 +196,10 @@ function withoutIds({ status, error }: Rejected): string {
 
 /** Observes how the provider returns a plant without a tag. */
 export async function observeAbsentTag(run: ObservingRun): Promise<void> {
-  const { findings } = run.observation;
-  const subject = 'response.absent-tag';
   const { created } = await run.create(run.provider.plants.nextWithoutTag());
   const { tag } = (jsonOf(created) ?? {}) as Partial<Record<keyof NewPlant, unknown>>;
   const text = tag === undefined ? 'no tag' : `the tag ${JSON.stringify(tag)}`;
   const value = tag === undefined ? 'absent' : tag === '' ? 'empty' : tag;
-  findings.determine(subject, value, `for a plant without a tag, the provider returned ${text}`);
+  const evidence = `for a plant without a tag, the provider returned ${text}`;
+  run.observation.findings.determine('response.absent-tag', value, evidence);
 }

@@ -145,123 +145,84 @@ function othersIn({ provider }: ObservingRun, { plants }: Listing): ReadonlySet<
 }
 
 const largestLimit = 2_147_483_647;
-const typicalLimits = [
-  10, 20, 25, 30, 40, 50, 99, 100, 128, 200, 250, 255, 256, 500, 1000, 1024, 5000, 10_000, 65_535,
-  100_000, 1_000_000,
-];
 /** So many missing plants make a list cut: others may have deleted a few meanwhile. */
 const minMissing = 10;
 
-/** A list that may be cut, while the run adds plants. */
-interface GrowingList {
-  readonly subject: 'list.default-limit' | 'list.maximum-limit';
-  readonly query: string;
-  readonly lengthBefore: number;
-  length: number;
-  added: number;
-}
-
 /**
- * Observes how many plants a list has at most. That shows only with more plants, so this creates plants
- * until there are enough, and leaves them there.
+ * Observes how many plants a list has at most. That shows only with many plants, so this creates them,
+ * and leaves them there.
  */
 export async function observeLimits(run: ObservingRun): Promise<void> {
   const { findings, maxPlants } = run.observation;
-  const lists = await openLists(run);
-  const limit = createLimiter(minMissing);
-  let added = 0;
-  const isCut = ({ lengthBefore, length, added: known }: GrowingList) =>
-    lengthBefore + known - length >= minMissing;
-  const isUndecided = (list: GrowingList) => !isCut(list) && list.length <= maxPlants - minMissing;
-  while (lists.some(isUndecided) && added < maxPlants) {
-    const wanted = Math.min(minMissing, maxPlants - added);
-    await settleAll(Array.from({ length: wanted }, () => limit(() => run.create())));
-    added += wanted;
-    await settleAll(lists.filter(isUndecided).map((list) => measure(run, list, added)));
-  }
-  for (const list of lists.toReversed()) {
-    if (!(await isIgnored(run, list))) {
-      recordLimit(run, list, isCut(list));
+  const { lists, created } = run.provider;
+  const gone = created.worlds.flatMap(({ plants }) => plants);
+  const isSettled = (one: Listing) => !gone.some(({ plant }) => isListed(one, plant));
+  const before = (await lists.poll('first', isSettled, '')).plants.length;
+  const limit = await findLimit(run);
+  const largest = limit === undefined ? 0 : (await lists.read('first', limit)).plants.length;
+  const limiter = createLimiter(minMissing);
+  await settleAll(Array.from({ length: maxPlants }, () => limiter(() => run.create())));
+  if (limit !== undefined) {
+    const length = await measure(run, limit, largest);
+    if (!(await isIgnored(run, length))) {
+      recordLimit(run, 'list.maximum-limit', limit, largest, length);
     }
   }
-  const reason = 'the provider accepts no limit that was tried';
-  findings.leaveOpen(reason, 'list.maximum-limit');
+  recordLimit(run, 'list.default-limit', '', before, await measure(run, '', before));
+  findings.leaveOpen('the provider accepts no limit that was tried', 'list.maximum-limit');
 }
 
-async function measure(run: ObservingRun, list: GrowingList, added: number): Promise<void> {
-  const isGrown = ({ plants }: Listing) => plants.length >= list.lengthBefore + added;
-  const { plants } = await run.provider.lists.poll('first', isGrown, list.query);
-  list.length = plants.length;
-  list.added = added;
+/** The query with the largest limit, if the provider accepts it; else its bound is determined. */
+async function findLimit({ provider, observation }: ObservingRun): Promise<string | undefined> {
+  const isAccepted = async (limit: number) =>
+    plantsIn(await sendStep(provider.connection, listStep(`?limit=${limit}`))) !== undefined;
+  if (await isAccepted(largestLimit)) {
+    return `?limit=${largestLimit}`;
+  }
+  if (await isAccepted(1)) {
+    const max = await findBound(1, largestLimit, isAccepted);
+    const evidence = `the provider answered GET /plants?limit=${max} with plants, and a limit of one more with an Error`;
+    observation.findings.determine('list.maximum-limit', max, evidence);
+  }
+  return undefined;
+}
+
+async function measure(run: ObservingRun, query: string, before: number): Promise<number> {
+  const wanted = before + run.observation.maxPlants;
+  const isGrown = ({ plants }: Listing) => plants.length >= wanted;
+  return (await run.provider.lists.poll('first', isGrown, query)).plants.length;
 }
 
 /** Whether the largest limit counts as none, so that a smaller one lists more plants. */
-async function isIgnored(run: ObservingRun, { subject, length }: GrowingList): Promise<boolean> {
-  if (subject !== 'list.maximum-limit') {
-    return false;
-  }
+async function isIgnored({ provider, observation }: ObservingRun, length: number) {
   const query = `?limit=${length + 1}`;
-  const { plants } = await run.provider.lists.read('first', query);
-  if (plants.length > length) {
+  const { plants } = await provider.lists.read('first', query);
+  const isLonger = plants.length > length;
+  if (isLonger) {
     const reason = `the provider lists more plants for GET /plants${query} than for a larger limit`;
-    run.observation.findings.leaveOpen(reason, subject);
+    observation.findings.leaveOpen(reason, 'list.maximum-limit');
   }
-  return plants.length > length;
-}
-
-/** Opens the list without a limit, and that with the largest one if the provider accepts it. */
-async function openLists(run: ObservingRun): Promise<readonly GrowingList[]> {
-  const { findings } = run.observation;
-  const { connection, lists } = run.provider;
-  const gone = run.provider.created.worlds.flatMap(({ plants }) => plants);
-  // Deleted plants may still be listed for a while.
-  const { plants } = await lists.poll(
-    'first',
-    (one) => !gone.some(({ plant }) => isListed(one, plant)),
-    '',
-  );
-  const byDefault: GrowingList = {
-    subject: 'list.default-limit',
-    query: '',
-    lengthBefore: plants.length,
-    length: plants.length,
-    added: 0,
-  };
-  const listBy = async (limit: number) =>
-    plantsIn(await sendStep(connection, listStep(`?limit=${limit}`)));
-  const all = await listBy(largestLimit);
-  if (all !== undefined) {
-    const { length } = all;
-    const query = `?limit=${largestLimit}`;
-    return [
-      byDefault,
-      { subject: 'list.maximum-limit', query, lengthBefore: length, length, added: 0 },
-    ];
-  }
-  if ((await listBy(1)) !== undefined) {
-    const isAccepted = async (limit: number) => (await listBy(limit)) !== undefined;
-    const max = await findBound(1, largestLimit, typicalLimits, isAccepted);
-    const evidence = `the provider answered GET /plants?limit=${max} with plants, and a limit of one more with an Error`;
-    findings.determine('list.maximum-limit', max, evidence);
-  }
-  return [byDefault];
+  return isLonger;
 }
 
 function recordLimit(
-  run: ObservingRun,
-  { subject, query, lengthBefore, length, added }: GrowingList,
-  isCut: boolean,
+  { observation }: ObservingRun,
+  subject: 'list.default-limit' | 'list.maximum-limit',
+  query: string,
+  before: number,
+  length: number,
 ): void {
-  const { findings } = run.observation;
+  const { findings, maxPlants } = observation;
+  const missing = before + maxPlants - length;
   const listed = `the provider listed ${counted(length, 'plant')} for GET /plants${query}`;
-  const evidence = `${listed}, and ${lengthBefore} before this run created ${added}`;
+  const evidence = `${listed}, and ${before} before this run created ${maxPlants}`;
   const largest = findings.parameters['list.maximum-limit'];
-  if (isCut) {
+  if (missing >= minMissing) {
     findings.determine(subject, length, evidence);
   } else if (subject === 'list.default-limit' && typeof largest === 'number' && length <= largest) {
     const reason = `${listed}: the default limit may be anything from there to the maximum limit`;
     findings.leaveOpen(reason, subject);
-  } else if (length < lengthBefore + added || added < minMissing) {
+  } else if (missing > 0) {
     findings.leaveOpen(`${evidence}, which is too few to determine a limit`, subject);
   } else {
     findings.determine(subject, 'unlimited', listed, { triedUpTo: length });

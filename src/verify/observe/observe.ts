@@ -10,7 +10,7 @@ import type { Connection } from '../http/connection.js';
 import { answerPredicate, isServerError, isSuccess, statusOf } from '../http/exchange.js';
 import { Findings, type Subject } from './findings.js';
 import { type Observation, withRun } from './observing-run.js';
-import { type Part, planParts, statedByHand } from './parts.js';
+import { type Part, planStages, statedByHand } from './parts.js';
 import type { RequestRate } from './request-rate.js';
 import { Responses, recordRequestRate } from './responses.js';
 
@@ -41,7 +41,7 @@ export interface Observed {
 
 /** How many parts an observation has. */
 export function countParts(wants: (subject: Subject) => boolean = () => true): number {
-  return planParts(wants).together.length + 1;
+  return planStages(wants).flat().length;
 }
 
 /** Observes the profile of a provider: its parameters, and the outcomes of situations. */
@@ -76,34 +76,27 @@ export async function observe(connection: Connection, options: ObserveOptions): 
   return { findings, reason: connection.interruption ?? reason ?? unusable };
 }
 
-/** Observes parts as soon as what they need was observed, some at a time. */
+/** Observes the parts of each stage side by side, some at a time. */
 async function observeParts(
   observation: Observation,
   { wants = () => true, concurrency, onStep = () => {} }: ObserveOptions,
 ): Promise<void> {
-  const { together, alone } = planParts(wants);
   const limit = createLimiter(concurrency);
   const observePart = async (part: Part) => {
     await part.observe(observation);
     onStep();
   };
-  let waiting = together;
-  while (waiting.length > 0) {
-    const pending = new Set(waiting.flatMap(({ subjects }) => subjects));
-    const isReady = ({ needs }: Part) => !needs.some((one) => pending.has(one));
-    const ready = waiting.filter(isReady);
-    await settleAll(ready.map((part) => limit(() => observePart(part))));
+  for (const stage of planStages(wants)) {
+    await settleAll(stage.map((part) => limit(() => observePart(part))));
     if (observation.hasRejectedUsual) {
       // The provider may have room for few plants, and reject others for that: one part at a time.
       observation.hasRejectedUsual = false;
-      for (const part of ready) {
+      for (const part of stage) {
         observation.findings.forget(part.subjects);
         await part.observe(observation);
       }
     }
-    waiting = waiting.filter((part) => !isReady(part));
   }
-  await observePart(alone);
 }
 
 /** A provider where no plant may be created. */

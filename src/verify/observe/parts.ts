@@ -1,4 +1,4 @@
-import { defaultParameters, type ParameterId } from '../../interface/parameters.js';
+import type { ParameterId } from '../../interface/parameters.js';
 import { type SituationId, situationIds, situations } from '../../interface/situations.js';
 import { unlessImpossible } from '../http/cannot-check-error.js';
 import { settleAll } from '../http/concurrency.js';
@@ -20,8 +20,6 @@ import { type Observation, type ObservingRun, withRun } from './observing-run.js
 /** A part of an observation: it determines its subjects, or leaves them open. */
 export interface Part {
   readonly subjects: readonly Subject[];
-  /** What must have been observed before. */
-  readonly needs: readonly Subject[];
   observe(observation: Observation): Promise<void>;
 }
 
@@ -40,12 +38,10 @@ export const statedByHand: readonly Subject[] = [
 /** A part that determines parameters. */
 function parameterPart(
   subjects: readonly ParameterId[],
-  needs: readonly Subject[],
   observe: (run: ObservingRun) => Promise<void>,
 ): Part {
   return {
     subjects,
-    needs,
     async observe(observation) {
       const reason = await withRun(observation, subjects.join(), observe);
       if (reason !== undefined) {
@@ -55,65 +51,48 @@ function parameterPart(
   };
 }
 
-const ids: readonly IdParameter[] = ['create.id-minimum', 'create.id-maximum'];
-const sizes = Object.keys(sizeAxes) as SizeParameter[];
-const lists = ['list.order', 'list.visibility', 'response.absent-tag'] as const;
-
-const parameterParts: readonly Part[] = [
-  parameterPart(['list.order'], [], observeOrder),
-  parameterPart(['list.visibility', 'create.owner'], [], observeVisibility),
-  parameterPart(['response.absent-tag'], [], observeAbsentTag),
-  ...sizes.map((subject) =>
-    parameterPart(
-      [subject],
-      // A text that is too long may be rejected for the size of the body.
-      subject === 'request.maximum-body-bytes' ? [] : ['request.maximum-body-bytes'],
-      (run) => observeSize(run, subject),
-    ),
-  ),
-  ...ids.map((subject) =>
-    parameterPart([subject], takenIds, (run) => observeIdBound(run, subject)),
-  ),
-];
-
-const usual = Object.values(usualSituations);
-
-/** Unusual outcomes are recognized by their difference from usual ones, and by the order of lists. */
-const situationParts: readonly Part[] = situationIds
-  .filter((id) => Object.values(situations[id].variants).some(({ length }) => length > 0))
-  .map((id) => ({
-    subjects: [id],
-    needs: usual.includes(id) ? [] : [...usual, ...lists, ...parametersOf(id)],
-    observe: (observation) => observeSituation(observation, id),
-  }));
-
-/** The parameters that the samples of a situation depend on. */
-function parametersOf(id: SituationId): readonly ParameterId[] {
-  const read = new Set<ParameterId>();
-  const parameters = new Proxy(defaultParameters, {
-    get(target, name: ParameterId) {
-      read.add(name);
-      return target[name];
-    },
-  });
-  const plant = { id: '1000000', name: 'Fern', tag: 'herb' };
-  for (const sample of Object.values(situations[id].variants).flat()) {
-    sample({ fresh: plant, plant, token: 'token', parameters });
-  }
-  return [...read];
+function sizePart(subject: SizeParameter): Part {
+  return parameterPart([subject], (run) => observeSize(run, subject));
 }
 
-const limits = ['list.default-limit', 'list.maximum-limit'] as const;
+function situationPart(id: SituationId): Part {
+  return { subjects: [id], observe: (observation) => observeSituation(observation, id) };
+}
 
-/** The list must not change meanwhile, so these run after all others, while there are many plants. */
+const body = 'request.maximum-body-bytes';
+const sizes = (Object.keys(sizeAxes) as SizeParameter[]).filter((one) => one !== body);
+const ids: readonly IdParameter[] = ['create.id-minimum', 'create.id-maximum'];
+const limits = ['list.default-limit', 'list.maximum-limit'] as const;
+const usual = Object.values(usualSituations);
+const sampled = situationIds.filter((id) =>
+  Object.values(situations[id].variants).some(({ length }) => length > 0),
+);
+const limitSituations = sampled.filter((id) => id.startsWith('list.limit'));
+const earlier = [...usual, ...takenIds, ...limitSituations];
+
+/**
+ * The parts in stages: each builds on what the stages before it have found. The samples of situations
+ * depend on parameters, and unusual outcomes are recognized by their difference from usual ones. The last
+ * stage has a list that must not change, and many plants.
+ */
+const stages: readonly (readonly Part[])[] = [
+  [
+    ...usual.map(situationPart),
+    parameterPart(['list.order'], observeOrder),
+    parameterPart(['list.visibility', 'create.owner'], observeVisibility),
+    parameterPart(['response.absent-tag'], observeAbsentTag),
+    sizePart(body),
+  ],
+  [...sizes.map(sizePart), ...takenIds.map(situationPart)],
+  ids.map((subject) => parameterPart([subject], (run) => observeIdBound(run, subject))),
+  sampled.filter((id) => !earlier.includes(id)).map(situationPart),
+];
+
 function limitPart(wants: (subject: Subject) => boolean): Part {
-  const wanted = situationParts.filter(
-    ({ subjects }) => subjects.some(needsWholeList) && subjects.some(wants),
-  );
+  const wanted = limitSituations.filter(wants);
   const isLimit = limits.some(wants);
   return {
-    subjects: [...(isLimit ? limits : []), ...wanted.flatMap(({ subjects }) => subjects)],
-    needs: [],
+    subjects: [...limits, ...wanted],
     async observe(observation) {
       const { findings, provider } = observation;
       await withRun(observation, 'limits of lists', async (run) => {
@@ -123,23 +102,15 @@ function limitPart(wants: (subject: Subject) => boolean): Part {
             void (await (isLimit ? observeLimits(run) : reachState(run, 'several plants'))),
           ({ message }) => findings.leaveOpen(message, ...limits),
         );
-        await settleAll(wanted.map((part) => part.observe(observation)));
+        await settleAll(wanted.map((id) => observeSituation(observation, id)));
       });
     },
   };
 }
 
-function needsWholeList(subject: Subject): boolean {
-  return subject.startsWith('list.limit');
-}
-
-/** The parts side by side, and after them the one that runs alone. */
-export function planParts(wants: (subject: Subject) => boolean): {
-  readonly together: readonly Part[];
-  readonly alone: Part;
-} {
-  const together = [...parameterParts, ...situationParts].filter(
-    ({ subjects }) => subjects.some(wants) && !subjects.some(needsWholeList),
-  );
-  return { together, alone: limitPart(wants) };
+/** The stages of an observation of these subjects. */
+export function planStages(wants: (subject: Subject) => boolean): readonly (readonly Part[])[] {
+  const needed = stages.map((parts) => parts.filter(({ subjects }) => subjects.some(wants)));
+  const isLimited = [...limits, ...limitSituations].some(wants);
+  return [...needed, ...(isLimited ? [[limitPart(wants)]] : [])];
 }
