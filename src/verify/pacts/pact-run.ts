@@ -166,8 +166,15 @@ function valuesOf({ id, name, tag }: NewPlant): object {
   return { ...numbers, idText: id, name, tag };
 }
 
-/** The plant in the body of a create. */
+/** The plant in the body of a create. A lenient provider may also find one in what is no JSON object. */
 function plantIn(body: string): NewPlant | undefined {
+  const plain = body.replaceAll('\\"', '"');
+  const [, id] = /"id":\s*(-?\d+)/.exec(plain) ?? [];
+  const [, name = ''] = /"name":\s*"([^"]*)"/.exec(plain) ?? [];
+  return readPlant(body) ?? (id === undefined ? undefined : { id, name });
+}
+
+function readPlant(body: string): NewPlant | undefined {
   try {
     const value = parseExactJson(body);
     const { id, name, tag } = isPlainObject(value) ? value : {};
