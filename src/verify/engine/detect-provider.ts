@@ -5,8 +5,8 @@ import { type Exchange, isSuccess, jsonOf, statusOf } from '../http/exchange.js'
 import { type ListFacts, Lists, maxLagMs, plantsIn } from './lists.js';
 import { createName, idRanges, type PlantKind, PlantMaker, randomLetters } from './plant-maker.js';
 import type { CreatedPlants, Provider } from './provider.js';
-import { createStep, deleteStep, listStep, perform, sendStep } from './step.js';
-import type { World } from './world.js';
+import { createStep, deleteStep, listStep, sendStep } from './step.js';
+import { perform, type World } from './world.js';
 
 /** The kinds of names and tags to try, the best first. */
 export interface PlantStyles {

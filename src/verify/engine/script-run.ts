@@ -9,8 +9,8 @@ import { judge } from './judge.js';
 import { hiddenReason, isListed, type Listing } from './lists.js';
 import type { Provider } from './provider.js';
 import { hasSucceeded } from './shapes.js';
-import { createStep, deleteStep, perform, type Step } from './step.js';
-import type { Deviation, World } from './world.js';
+import { createStep, deleteStep, type Step } from './step.js';
+import { type Deviation, perform, type World } from './world.js';
 
 /** A check by its name in reports. */
 export interface CheckName {

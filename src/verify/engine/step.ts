@@ -4,7 +4,6 @@ import { requestToCreate } from '../../interface/situations/requests.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Caller, RequestSender, User } from '../http/request.js';
 import { defaultHeaders } from '../http/request.js';
-import type { World } from './world.js';
 
 /** The part of a situation that says what a request is about, and what its response must be. */
 export type StepSituation = Pick<
@@ -51,24 +50,6 @@ export function sendStep(sender: RequestSender, step: Step): Promise<Exchange> {
     ...(body !== undefined && { body }),
     ...(step.onOwnSocket && { onOwnSocket: true }),
   });
-}
-
-/** Sends the request of a step, and records what it means for the plants of a world. */
-export async function perform(
-  sender: RequestSender,
-  world: Pick<World, 'begin' | 'cancel' | 'apply'>,
-  step: Step,
-): Promise<Exchange> {
-  world.begin(step);
-  try {
-    const exchange = await sendStep(sender, step);
-    world.apply(step, exchange);
-    return exchange;
-  } catch (error) {
-    // A create that was sent is not stopped, so this one was not sent.
-    world.cancel(step);
-    throw error;
-  }
 }
 
 function callerOf({ request, user, authorization }: Step): Caller {

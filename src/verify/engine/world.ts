@@ -1,11 +1,11 @@
 import type { NewPlant } from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
 import type { Exchange } from '../http/exchange.js';
-import type { User } from '../http/request.js';
+import type { RequestSender, User } from '../http/request.js';
 import { findByName, type Listing } from './lists.js';
 import { describePlant, isSameTag, isSameText, trimText } from './same-text.js';
 import { hasSucceeded } from './shapes.js';
-import { createsAsSent, deletesForSure, deletesNothing, type Step } from './step.js';
+import { createsAsSent, deletesForSure, deletesNothing, type Step, sendStep } from './step.js';
 
 /** Whether a plant is in the store, as far as the responses and the document say. */
 export type Presence = 'there' | 'maybe' | 'gone';
@@ -185,6 +185,20 @@ export class World {
       }
     }
     return undefined;
+  }
+}
+
+/** Sends the request of a step, and records what it means for the plants of a world. */
+export async function perform(sender: RequestSender, world: World, step: Step): Promise<Exchange> {
+  world.begin(step);
+  try {
+    const exchange = await sendStep(sender, step);
+    world.apply(step, exchange);
+    return exchange;
+  } catch (error) {
+    // A create that was sent is not stopped, so this one was not sent.
+    world.cancel(step);
+    throw error;
   }
 }
 

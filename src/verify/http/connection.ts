@@ -188,7 +188,8 @@ export class Connection implements RequestSender, Disposable {
   ): Promise<Exchange> {
     const request = createRequest(this.#base, method, path, options, authorization);
     const { signal = this.signal } = options;
-    const sent = this.client.send(request, { ...options, signal });
+    // A create goes on: nobody would know whether it has stored its plant.
+    const sent = this.client.send(request, { ...options, signal, goesOn: method === 'POST' });
     this.#underWay.add(sent);
     const exchange = await sent.finally(() => this.#underWay.delete(sent));
     for (const listener of this.#listeners) {

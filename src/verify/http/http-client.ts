@@ -21,6 +21,8 @@ export interface HttpClientOptions {
 export interface SendOptions extends PaceOptions {
   /** Sends the request over a socket of its own; default no. */
   readonly onOwnSocket?: boolean | undefined;
+  /** Whether its signal stops it only before it is sent; default no. */
+  readonly goesOn?: boolean | undefined;
 }
 
 /** The failure of a request that its signal has stopped. */
@@ -96,7 +98,7 @@ export class HttpClient {
 
   async #exchange(
     request: SentRequest,
-    { onOwnSocket = false, signal }: SendOptions,
+    { onOwnSocket = false, goesOn = false, signal }: SendOptions,
   ): Promise<Exchange> {
     const startedAt = performance.now();
     const { timeoutMs } = this.#options;
@@ -112,8 +114,7 @@ export class HttpClient {
     if (signal?.aborted) {
       stop();
     }
-    // A create goes on: nobody would know whether it has stored its plant.
-    if (request.method !== 'POST') {
+    if (!goesOn) {
       signal?.addEventListener('abort', stop);
     }
     const receive = async (): Promise<ReceivedResponse> => {
