@@ -1,7 +1,6 @@
 import { assertOptions, type OptionTable } from '../interface/option-table.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
 import { detectProvider, shortStyles } from './engine/detect-provider.js';
-import { removePlants } from './engine/remove-plants.js';
 import { Run } from './engine/run.js';
 import {
   type ConnectionOptions,
@@ -21,7 +20,6 @@ import { countParts, observe } from './observe/observe.js';
 import { defaultMaxPlants } from './observe/observing-run.js';
 import { RequestRate } from './observe/request-rate.js';
 import { toReason } from './report/to-reason.js';
-import type { Leftover } from './report/verification-report.js';
 
 export interface ObserveProviderOptions extends ConnectionOptions {
   /**
@@ -60,8 +58,8 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
   await using run = new Run(await openConnection(options, (exchange) => rate.note(exchange)));
   const { connection, created } = run;
   rate.onTooFew(() => connection.interrupt(tooFewRequests));
-  const { findings, reason: clause } = await observe(connection, {
-    created,
+  const { findings, reason: clause } = await observe({
+    run,
     detect: () => detectProvider(connection, created, shortStyles),
     rate,
     maxPlants,
@@ -69,30 +67,11 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
     tokens: toTokens(options),
     onStep: () => progress.advance(),
   });
-  const leftovers =
-    connection.interruption === tooFewRequests
-      ? await removeSlowly(run, options.signal)
-      : await run.end();
+  const leftovers = await run.end();
   const { secrets } = connection;
   const found = reportFindings(findings, secrets, clause);
   const reason = clause === undefined ? whyNoOutcome(found) : toReason(clause, secrets);
   return createObservationReport(connection, found, { reason, leftovers });
-}
-
-const slowRemovalMs = 180_000;
-
-/** Deletes what was created as slowly as the provider asks for. */
-async function removeSlowly(
-  { connection, created }: Run,
-  stop: AbortSignal | undefined,
-): Promise<readonly Leftover[]> {
-  await connection.drain();
-  if (created.worlds.every(({ plants }) => plants.length === 0)) {
-    return [];
-  }
-  const { users } = connection;
-  const signal = AbortSignal.any([...(stop ? [stop] : []), AbortSignal.timeout(slowRemovalMs)]);
-  return removePlants({ sender: connection, users, created, signal, isHurried: false });
 }
 
 /** Why no outcome was observed, in sentences; undefined if one was. */

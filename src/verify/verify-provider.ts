@@ -79,8 +79,8 @@ async function driftFrom(
   const { progress, tokens, concurrency } = plan;
   const { provider, unusable } = checked;
   await run.removePlants();
-  return detectDrift(run.connection, profile, {
-    created: run.created,
+  return detectDrift(profile, {
+    run,
     rate,
     tokens,
     concurrency,

@@ -12,7 +12,6 @@ import {
   type SituationKey,
   situations,
 } from '../../interface/situations.js';
-import type { Connection } from '../http/connection.js';
 import { toReason } from '../report/to-reason.js';
 import type { ProfileEntryReport, ProfileReport } from '../report/verification-report.js';
 import { takenIds } from './axes.js';
@@ -56,17 +55,16 @@ export function countDriftParts(profile: GivenProfile): number {
 
 /** Observes what a profile states of a provider, and compares the profile with that. */
 export async function detectDrift(
-  connection: Connection,
   profile: GivenProfile,
   options: Omit<ObserveOptions, 'wants' | 'stated' | 'maxPlants'>,
 ): Promise<ProfileReport> {
-  const { findings, reason } = await observe(connection, {
+  const { findings, reason } = await observe({
     ...options,
     wants: createWants(profile),
     given: profile.given,
     maxPlants: defaultMaxPlants,
   });
-  const { secrets } = connection;
+  const { secrets } = options.run.connection;
   const name = profile.source === undefined ? 'the profile' : basename(profile.source);
   const comparison = new Comparison(
     profile,

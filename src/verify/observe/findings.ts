@@ -42,7 +42,7 @@ export interface Determined {
   readonly kind: 'parameter' | 'outcome';
   /** A value of the parameter, or an `Outcome`. */
   readonly value: unknown;
-  /** What shows it: a clause in findings, a sentence in a report. */
+  /** What shows it, as a sentence. */
   readonly evidence: string;
   /** The largest value that was tried: `unlimited` means no limit up to here. */
   readonly triedUpTo?: number | undefined;
@@ -51,11 +51,11 @@ export interface Determined {
 /** A parameter or an outcome that could not be determined. */
 export interface Undetermined {
   readonly subject: Subject;
-  /** Why: a clause in findings, a sentence in a report. */
+  /** Why, as a sentence. */
   readonly reason: string;
 }
 
-/** What an observation has found so far. */
+/** What an observation has found so far. It is told clauses, and has sentences. */
 export class Findings {
   readonly #determined = new Map<Subject, Determined>();
   readonly #undetermined = new Map<Subject, string>();
@@ -76,8 +76,13 @@ export class Findings {
   ): void {
     const parameter: Parameter = parameters[subject];
     if (parameter.accepts(value)) {
-      const kind = 'parameter';
-      this.#determined.set(subject, { subject, kind, value, evidence, triedUpTo });
+      this.#determined.set(subject, {
+        subject,
+        kind: 'parameter',
+        value,
+        evidence: toSentence(evidence),
+        ...(triedUpTo !== undefined && { triedUpTo }),
+      });
     } else {
       this.addUnsupported(subject, evidence);
       this.leaveOpen(`${evidence}, which no profile can express`, subject);
@@ -85,7 +90,8 @@ export class Findings {
   }
 
   determineOutcome(subject: SituationKey, value: Outcome, evidence: string): void {
-    this.#determined.set(subject, { subject, kind: 'outcome', value, evidence });
+    const kind = 'outcome';
+    this.#determined.set(subject, { subject, kind, value, evidence: toSentence(evidence) });
   }
 
   /** Forgets what was found about subjects and their variants, since it is observed again. */
@@ -112,7 +118,7 @@ export class Findings {
   leaveOpen(reason: string, ...subjects: readonly Subject[]): void {
     for (const subject of subjects) {
       if (!this.#determined.has(subject) && !this.#undetermined.has(subject)) {
-        this.#undetermined.set(subject, reason);
+        this.#undetermined.set(subject, toSentence(reason));
       }
     }
   }
@@ -135,12 +141,17 @@ export class Findings {
     return this.#valuesOf('outcome');
   }
 
+  /** In the order of the tables. */
   get determined(): readonly Determined[] {
-    return [...this.#determined.values()];
+    return subjectOrder.flatMap((subject) => this.#determined.get(subject) ?? []);
   }
 
+  /** In the order of the tables. */
   get undetermined(): readonly Undetermined[] {
-    return [...this.#undetermined].map(([subject, reason]) => ({ subject, reason }));
+    return subjectOrder.flatMap((subject) => {
+      const reason = this.#undetermined.get(subject);
+      return reason === undefined || this.#determined.has(subject) ? [] : { subject, reason };
+    });
   }
 
   get unsupported(): readonly UnsupportedBehaviour[] {

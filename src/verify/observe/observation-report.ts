@@ -4,15 +4,8 @@ import type { UnsupportedBehaviour } from '../../interface/profile-observation.j
 import { situationIds } from '../../interface/situations.js';
 import type { Connection } from '../http/connection.js';
 import { redact, type Secrets } from '../report/redact.js';
-import { toReason } from '../report/to-reason.js';
 import type { Leftover, RunDescription } from '../report/verification-report.js';
-import {
-  type Determined,
-  type Findings,
-  type Subject,
-  subjectOrder,
-  type Undetermined,
-} from './findings.js';
+import type { Determined, Findings, Undetermined } from './findings.js';
 
 /** The result of an observation of a provider. */
 export interface ObservationReport extends RunDescription {
@@ -54,53 +47,19 @@ export function createObservationReport(
   };
 }
 
-const positions = new Map(subjectOrder.map((subject, position) => [subject, position]));
-
 /**
  * Findings without secrets: a provider may repeat a token in any text.
  *
- * @param clause why subjects without a finding are undetermined.
+ * @param reason why subjects without a finding are undetermined, as a clause.
  */
 export function reportFindings(
   findings: Findings,
   secrets: Secrets,
-  clause = 'no response showed it',
+  reason = 'no response showed it',
 ): ReportedFindings {
-  const known = new Set<Subject>(
-    [...findings.determined, ...findings.undetermined].map(({ subject }) => subject),
-  );
-  const unknown = [...parameterIds, ...situationIds]
-    .filter((subject) => !known.has(subject))
-    .map((subject) => ({ subject, reason: clause }));
-  return {
-    determined: inOrder(findings.determined).map((finding) => redactFinding(finding, secrets)),
-    undetermined: inOrder([...findings.undetermined, ...unknown]).map((one) => ({
-      ...one,
-      reason: toReason(one.reason, secrets),
-    })),
-    unsupported: findings.unsupported.map((behaviour) => redactValue(behaviour, secrets)),
-  };
-}
-
-function redactFinding(finding: Determined, secrets: Secrets): Determined {
-  const { triedUpTo, ...rest } = finding;
-  return {
-    ...rest,
-    value: redactValue(finding.value, secrets),
-    evidence: toReason(finding.evidence, secrets),
-    ...(triedUpTo !== undefined && { triedUpTo }),
-  };
-}
-
-function inOrder<Entry extends { readonly subject: Subject }>(
-  entries: readonly Entry[],
-): readonly Entry[] {
-  const positionOf = ({ subject }: Entry) => positions.get(subject) ?? positions.size;
-  return [...entries].sort((one, other) => positionOf(one) - positionOf(other));
-}
-
-/** Redacts every text of a JSON value: a provider may repeat a token in any of them. */
-function redactValue<Value>(value: Value, secrets: Secrets): Value {
+  findings.leaveOpen(reason, ...parameterIds, ...situationIds);
+  const { determined, undetermined, unsupported } = findings;
   const redactText = (text: string) => redact(text, secrets);
-  return mapTexts(value, redactText, redactText) as Value;
+  const found: ReportedFindings = { determined, undetermined, unsupported };
+  return mapTexts(found, redactText, redactText) as ReportedFindings;
 }

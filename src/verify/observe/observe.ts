@@ -1,21 +1,19 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { defaultParameters } from '../../interface/parameters.js';
-import { isListed, Lists, unknownLists } from '../engine/lists.js';
+import { Lists, unknownLists } from '../engine/lists.js';
 import { createName, type IdRange, idRanges, PlantMaker } from '../engine/plant-maker.js';
-import type { CreatedPlants, Provider } from '../engine/provider.js';
-import { removePlants } from '../engine/remove-plants.js';
+import type { Provider } from '../engine/provider.js';
+import type { Run } from '../engine/run.js';
 import { CannotCheckError, UnusableProviderError } from '../http/cannot-check-error.js';
 import { createLimiter, settleAll } from '../http/concurrency.js';
-import type { Connection } from '../http/connection.js';
-import { answerPredicate, isServerError, isSuccess, statusOf } from '../http/exchange.js';
+import { answerPredicate, isServerError, statusOf } from '../http/exchange.js';
 import { Findings, type Subject } from './findings.js';
-import { type Observation, withRun } from './observing-run.js';
+import type { Observation } from './observing-run.js';
 import { type Part, planStages, statedByHand } from './parts.js';
 import type { RequestRate } from './request-rate.js';
 import { Responses, recordRequestRate } from './responses.js';
 
 export interface ObserveOptions extends Pick<Observation, 'maxPlants' | 'tokens'> {
-  readonly created: CreatedPlants;
+  readonly run: Run;
   /**
    * Detects what the provider accepts.
    *
@@ -45,8 +43,9 @@ export function countParts(wants: (subject: Subject) => boolean = () => true): n
 }
 
 /** Observes the profile of a provider: its parameters, and the outcomes of situations. */
-export async function observe(connection: Connection, options: ObserveOptions): Promise<Observed> {
-  const { created, detect, rate, given, maxPlants, tokens } = options;
+export async function observe(options: ObserveOptions): Promise<Observed> {
+  const { run, detect, rate, given, maxPlants, tokens } = options;
+  const { connection } = run;
   const findings = new Findings({ ...defaultParameters, ...given?.parameters });
   const responses = new Responses();
   const stopListening = connection.onExchange((exchange) => responses.note(exchange));
@@ -55,14 +54,14 @@ export async function observe(connection: Connection, options: ObserveOptions): 
   try {
     const provider = await detect().catch((error: unknown) => {
       unusable = reasonOf(error);
-      return withoutPlants(connection, created);
+      return withoutPlants(run);
     });
     const observation: Observation = { provider, findings, maxPlants, tokens, given, unusable };
     if (unusable === undefined) {
-      await assertSafe(observation);
+      await assertSafe(observation, run);
     }
     await observeParts(observation, options);
-    unusable = observation.unusable;
+    ({ unusable } = observation);
   } catch (error) {
     if (!(error instanceof CannotCheckError)) {
       throw error;
@@ -100,7 +99,7 @@ async function observeParts(
 }
 
 /** A provider where no plant may be created. */
-function withoutPlants(connection: Connection, created: CreatedPlants): Provider {
+function withoutPlants({ connection, created }: Run): Provider {
   const range = idRanges[0] as IdRange;
   const plants = new PlantMaker({ range, createName, createTag: () => undefined });
   return { connection, plants, lists: new Lists(connection, unknownLists), created };
@@ -131,45 +130,15 @@ function reasonOf(error: unknown): string {
   return message;
 }
 
-const maxDeletes = 3;
-const deletePauseMs = 300;
+const maxAttempts = 3;
 
-/**
- * Creates no more plants if the one that was created first cannot be deleted, or if a create could replace
- * the plant of another client.
- */
-async function assertSafe(observation: Observation): Promise<void> {
-  const { connection, created, plants } = observation.provider;
-  const { users, signal } = connection;
-  const removal = { sender: connection, users, signal, isHurried: false };
-  for (let attempt = 1; ; attempt++) {
-    const [left] = await removePlants({ ...removal, created });
+/** Creates no more plants if the one that was created first cannot be deleted. */
+async function assertSafe(observation: Observation, run: Run): Promise<void> {
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    const [left] = await run.removePlants();
     if (left === undefined) {
-      break;
-    }
-    if (attempt === maxDeletes) {
-      observation.unusable = `a created plant could not be deleted: ${left.reason}`;
       return;
     }
-    await wait(deletePauseMs);
-  }
-  if (plants.areIdsGuessable) {
-    const reason = await withRun(observation, 'an id that is taken', async (run) => {
-      const plant = await run.create();
-      for (const user of users) {
-        const isRejected = !isSuccess(
-          await run.tryCreate({ ...plants.next(), id: plant.id }, user),
-        );
-        const isStored = async () =>
-          isListed(await run.provider.lists.poll('first', (one) => isListed(one, plant)), plant);
-        if (!isRejected && (user === 'first' || !(await isStored()))) {
-          observation.unusable = replacing;
-        }
-      }
-    });
-    observation.unusable ??= reason;
+    observation.unusable = `a created plant could not be deleted: ${left.reason}`;
   }
 }
-
-const replacing =
-  'the provider accepts few ids, and does not reject an id that is taken: a create could replace the plant of another client, so no more plants are created';

@@ -6,55 +6,39 @@ const settleMs = 300;
 /** With fewer requests in a minute, a run would take too long. */
 const minRequests = 30;
 
-interface Busy {
-  readonly exchange: Exchange;
-  readonly at: number;
-  readonly authorization: string | undefined;
-}
-
 /** Measures how many requests of a user the provider accepts. */
 export class RequestRate {
   readonly #answers: { readonly at: number; readonly authorization: string | undefined }[] = [];
-  #busy: Busy | undefined;
-  readonly #listeners: (() => void)[] = [];
+  /** The first response that said that there were too many requests. */
+  busy: Exchange | undefined;
+  #busyAt = 0;
+  #listener = () => {};
 
   /** Calls a listener when the provider turns out to accept too few requests for a run. */
   onTooFew(listener: () => void): void {
-    if (this.isTooFew) {
-      listener();
-    } else {
-      this.#listeners.push(listener);
-    }
+    this.#listener = listener;
+    this.#callIfTooFew();
   }
 
   /** Notes an exchange, also one whose request is then repeated. */
   note(exchange: Exchange): void {
+    const at = performance.now();
     if (exchange.response === undefined) {
       return;
     }
-    const authorization = authorizationOf(exchange);
-    const at = performance.now();
     if (!isBusy(exchange)) {
-      this.#answers.push({ at, authorization });
-      return;
-    }
-    this.#busy ??= { exchange, at, authorization };
-    if (this.isTooFew) {
-      for (const listener of this.#listeners.splice(0)) {
-        listener();
-      }
+      this.#answers.push({ at, authorization: authorizationOf(exchange) });
+    } else if (this.busy === undefined) {
+      this.busy = exchange;
+      this.#busyAt = at;
+      this.#callIfTooFew();
     }
   }
 
-  /** Whether the provider accepts too few requests for a run. */
-  get isTooFew(): boolean {
-    const { perMinute } = this;
-    return perMinute !== undefined && perMinute < minRequests;
-  }
-
-  /** The first response that said that there were too many requests. */
-  get busy(): Exchange | undefined {
-    return this.#busy?.exchange;
+  #callIfTooFew(): void {
+    if ((this.perMinute ?? minRequests) < minRequests) {
+      this.#listener();
+    }
   }
 
   /**
@@ -62,15 +46,15 @@ export class RequestRate {
    * request; undefined if it is unknown, or if the provider counts in another way.
    */
   get perMinute(): number | undefined {
-    if (this.#busy === undefined) {
+    if (this.busy === undefined) {
       return undefined;
     }
-    const { at, authorization, exchange } = this.#busy;
+    const authorization = authorizationOf(this.busy);
     const ofUser = this.#answers.filter((one) => one.authorization === authorization);
-    const [first] = ofUser;
-    const pauseMs = Number(headerOf(exchange, 'retry-after') || Number.NaN) * 1000;
-    const minute = at - (first?.at ?? at) + pauseMs;
-    const isMinute = Math.abs(minute - minuteMs) <= 1500;
-    return isMinute ? ofUser.filter((one) => one.at <= at + settleMs).length : undefined;
+    const pauseMs = Number(headerOf(this.busy, 'retry-after') || Number.NaN) * 1000;
+    const startedAt = ofUser[0]?.at ?? this.#busyAt;
+    const isMinute = Math.abs(this.#busyAt - startedAt + pauseMs - minuteMs) <= 1500;
+    const inTime = ofUser.filter(({ at }) => at <= this.#busyAt + settleMs);
+    return isMinute ? inTime.length : undefined;
   }
 }
