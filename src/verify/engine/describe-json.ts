@@ -8,7 +8,7 @@ const maxMembers = 3;
 /** A JSON value in a few words: `7`, `"Fern"`, `an array of 2 items`, `an object with "plants"`. */
 export function describeJson(value: unknown): string {
   if (Array.isArray(value)) {
-    return value.length === 0 ? 'an empty array' : `an array of ${countItems(value.length)}`;
+    return value.length === 0 ? 'an empty array' : `an array of ${counted(value.length, 'item')}`;
   }
   const numeral = numeralOf(value);
   if (numeral !== undefined) {
@@ -32,11 +32,6 @@ export function describeBody(exchange: Exchange): string {
   }
   const { length = 0 } = exchange.response?.body ?? [];
   return length === 0 ? 'no body' : 'text that is not JSON';
-}
-
-/** `1 item`, `2 items` */
-export function countItems(count: number): string {
-  return `${count} ${count === 1 ? 'item' : 'items'}`;
 }
 
 function describeOther(value: unknown): string {

@@ -9,7 +9,7 @@ import { createStep, deleteStep, listStep, sendStep } from './step.js';
 import { perform, type World } from './world.js';
 
 /** The kinds of names and tags to try, the best first. */
-export interface PlantStyles {
+interface PlantStyles {
   readonly names: readonly (() => string)[];
   /** The last one makes no tag. */
   readonly tags: readonly (() => string | undefined)[];

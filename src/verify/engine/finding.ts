@@ -3,7 +3,7 @@ import type { Exchange } from '../http/exchange.js';
 import type { Mismatch } from '../report/mismatch.js';
 
 /** A mismatch that fails a rule. */
-export interface RuleMismatch extends Mismatch {
+interface RuleMismatch extends Mismatch {
   readonly rule: RuleId;
 }
 
@@ -27,12 +27,6 @@ export type Finding =
       /** A rule whose failure would explain the mismatch as well. */
       readonly needs?: RuleId | undefined;
     };
-
-/** A mismatch, and the exchanges that show it. */
-export interface Violation extends Mismatch {
-  /** In order; the last one shows the mismatch. */
-  readonly exchanges: readonly Exchange[];
-}
 
 /** The mismatch of an exchange without a response. */
 export function missingResponse({ failure }: Exchange): Mismatch {

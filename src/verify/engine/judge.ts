@@ -1,3 +1,4 @@
+import { counted } from '../../interface/counted.js';
 import { isPlainObject } from '../../interface/plain-object.js';
 import type { RuleId } from '../../interface/rules.js';
 import { type Exchange, isError, isSuccess, jsonOf, statusOf } from '../http/exchange.js';
@@ -170,7 +171,7 @@ function judgeLength(seen: Seen, limit: number): readonly Finding[] {
   if (!Array.isArray(body)) {
     return [];
   }
-  const expected = `at most ${limit} ${limit === 1 ? 'item' : 'items'}`;
+  const expected = `at most ${counted(limit, 'item')}`;
   return body.length <= limit
     ? passed(rule)
     : [fail(seen, rule, { path: 'body', expected, actual: describeJson(body) })];

@@ -22,7 +22,7 @@ export interface Script extends FindingSource {
   run(run: ScriptRun): Promise<void>;
 }
 
-export interface RunScriptsOptions {
+interface RunScriptsOptions {
   readonly results: Results;
   readonly seed: number;
   /** How many scripts run side by side. */

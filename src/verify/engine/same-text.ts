@@ -40,6 +40,6 @@ export function describePlant({ name, tag }: { readonly name?: unknown; readonly
   return `${JSON.stringify(name)}, ${describeTag(tag)}`;
 }
 
-export function describeTag(tag: unknown): string {
+function describeTag(tag: unknown): string {
   return tag === undefined ? 'without a tag' : `with the tag ${JSON.stringify(tag)}`;
 }

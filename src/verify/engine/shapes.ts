@@ -10,7 +10,7 @@ import { isSameTag, isSameText } from './same-text.js';
 /** The rules about the members of a Plant. */
 export const plantRules = ['plant.name', 'plant.tag', 'plant.name-and-tag-only'] as const;
 
-export type PlantRule = (typeof plantRules)[number];
+type PlantRule = (typeof plantRules)[number];
 
 /**
  * How a body differs from a Plant, or from an array of Plants, in the members of the Plants, by rule. Of

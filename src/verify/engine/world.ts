@@ -8,7 +8,7 @@ import { hasSucceeded } from './shapes.js';
 import { createsAsSent, deletesForSure, deletesNothing, type Step, sendStep } from './step.js';
 
 /** Whether a plant is in the store, as far as the responses and the document say. */
-export type Presence = 'there' | 'maybe' | 'gone';
+type Presence = 'there' | 'maybe' | 'gone';
 
 /** A plant of a run. */
 export interface WorldPlant {

@@ -7,7 +7,7 @@ import type { Exchange } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 
 /** The state in which the provider is now. */
-export interface ReachedState {
+interface ReachedState {
   /** The plant of the state; a fresh plant if the state has none. */
   readonly plant: NewPlant;
   /** The exchanges that led to the state. */

@@ -9,7 +9,7 @@ import type { TokensByKind } from '../http/tokens.js';
 import { reachState } from './reach-state.js';
 
 /** How the requests of situations are made. */
-export interface SampleOptions {
+interface SampleOptions {
   /** The parameters of the provider; default our defaults. */
   readonly parameters?: Parameters | undefined;
   /** The given tokens other than those of the users. */
