@@ -1,8 +1,9 @@
-import { isRejected, type Outcome } from '../../interface/outcome.js';
+import type { Outcome } from '../../interface/outcome.js';
 import type { Parameters } from '../../interface/parameters.js';
 import type { Profile } from '../../interface/profile.js';
 import { profileVersion } from '../../interface/profile-members.js';
 import type { ObservationReport } from './observation-report.js';
+import { withoutInteger } from './read-outcome.js';
 
 /**
  * Creates the profile of a provider from an observation.
@@ -20,7 +21,8 @@ export function createProfile(report: ObservationReport, schema?: string): Profi
       .map(({ subject, value }) => [subject, value] as const);
   const parameters: Partial<Parameters> = Object.fromEntries(entriesOf('parameter'));
   const outcomes = entriesOf('outcome').map(
-    ([key, outcome]) => [key, withoutCommonInteger(outcome as Outcome, parameters)] as const,
+    ([key, outcome]) =>
+      [key, withoutInteger(outcome as Outcome, parameters['error.integer'])] as const,
   );
   return {
     ...(schema !== undefined && { $schema: schema }),
@@ -39,19 +41,4 @@ export function createProfile(report: ObservationReport, schema?: string): Profi
       ),
     },
   };
-}
-
-/** An outcome without the integer that the mock gives every Error. */
-function withoutCommonInteger(
-  outcome: Outcome,
-  { 'error.integer': common }: Partial<Parameters>,
-): Outcome {
-  if (!isRejected(outcome) || outcome.error === undefined) {
-    return outcome;
-  }
-  const { error: template, ...rest } = outcome;
-  const { error, ...members } = template;
-  const isCommon = error === (common === 'status' ? outcome.status : common);
-  const described = isCommon ? members : template;
-  return Object.keys(described).length === 0 ? rest : { ...rest, error: described };
 }

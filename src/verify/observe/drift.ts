@@ -1,6 +1,7 @@
 import { basename } from 'node:path';
 import { describeOutcome, describeParameter } from '../../interface/describe-profile.js';
 import { diffProfiles } from '../../interface/diff-profiles.js';
+import { upperFirst } from '../../interface/first-letter.js';
 import { isRejected, type Outcome, type OutcomeHeaders } from '../../interface/outcome.js';
 import { type ParameterId, parameters } from '../../interface/parameters.js';
 import type { CheckedProfile, ResolvedProfile } from '../../interface/profile.js';
@@ -19,7 +20,7 @@ import { type Determined, type Subject, subjectOrder, usualSituations } from './
 import { type ReportedFindings, reportFindings } from './observation-report.js';
 import { countParts, type ObserveOptions, observe } from './observe.js';
 import { defaultMaxPlants } from './observing-run.js';
-import { isSameToApps } from './read-outcome.js';
+import { isSameToApps, withoutInteger } from './read-outcome.js';
 
 /** The profile that a provider is compared with, and the file that it is from. */
 export interface GivenProfile extends CheckedProfile {
@@ -65,12 +66,7 @@ export async function detectDrift(
     maxPlants: defaultMaxPlants,
   });
   const { secrets } = options.run.connection;
-  const name = profile.source === undefined ? 'the profile' : basename(profile.source);
-  const comparison = new Comparison(
-    profile,
-    `in ${name}`,
-    reportFindings(findings, secrets, reason),
-  );
+  const comparison = new Comparison(profile, reportFindings(findings, secrets, reason));
   const entries = subjectsOf(profile).map((subject) => comparison.compare(subject));
   return summarize(profile, entries, reason && toReason(reason, secrets));
 }
@@ -125,74 +121,60 @@ function entryOf({ resolved }: GivenProfile, subject: Subject): Entry {
 /** Compares the entries of a profile with what was found now. */
 class Comparison {
   readonly #profile: GivenProfile;
-  readonly #name: string;
   readonly #found: ReportedFindings;
 
-  /** @param name how a sentence refers to the profile: `in provider.profile.json`. */
-  constructor(profile: GivenProfile, name: string, found: ReportedFindings) {
+  constructor(profile: GivenProfile, found: ReportedFindings) {
     this.#profile = profile;
-    this.#name = name;
     this.#found = found;
   }
 
   compare(subject: Subject): ProfileEntryReport {
+    const { resolved } = this.#profile;
     const entry = entryOf(this.#profile, subject);
-    return entry.kind === 'parameter' ? this.#compareParameter(entry) : this.#compareOutcome(entry);
-  }
-
-  #compareParameter(entry: Entry): ProfileEntryReport {
-    const { subject, expected } = entry;
-    const found = this.#find(subject);
-    if (found === undefined) {
-      return this.#undetermined(entry);
+    const seen = this.#covered(subject).flatMap((key) => this.#find(key) ?? []);
+    const [first] = seen;
+    if (first === undefined) {
+      return { ...entry, verdict: 'undetermined', reason: this.#reasonFor(subject) };
     }
-    const { value, evidence } = found;
-    if (isSameJson(expected, value)) {
-      return { ...entry, verdict: 'same', found: value, evidence };
+    const drifted = seen.find((found) => !this.#isAsStated(entry, found));
+    const { value: found, evidence } = drifted ?? first;
+    if (drifted === undefined) {
+      return { ...entry, verdict: 'same', found, evidence };
     }
-    const reason = whyUndetermined(this.#profile.resolved, found, expected);
-    if (reason !== undefined) {
-      return { ...entry, verdict: 'undetermined', reason };
-    }
-    const [one, other] = [expected, value].map((each) => ({ parameters: { [subject]: each } }));
-    const sentence =
-      this.#contrast(subject, one, other) ?? describeParameter(subject as ParameterId, value);
-    return { ...entry, verdict: 'drifted', found: value, sentence, evidence };
+    const reason = whyUndetermined(resolved, drifted, entry.expected);
+    return reason === undefined
+      ? { ...entry, verdict: 'drifted', found, sentence: this.#contrast(entry, drifted), evidence }
+      : { ...entry, verdict: 'undetermined', reason };
   }
 
   /** An entry covers the variants without an entry of their own. */
-  #compareOutcome(entry: Entry): ProfileEntryReport {
-    const subject = entry.subject as SituationKey;
-    const [id, variant] = parseSituationKey(subject);
+  #covered(subject: Subject): readonly Subject[] {
+    if (!Object.hasOwn(situations, subject)) {
+      return [subject];
+    }
+    const { outcomes } = this.#profile.resolved;
+    const id = subject as SituationId;
     const variants = Object.keys(situations[id].variants).map((one) => `${id}/${one}` as const);
-    const covered = variants.filter((key) =>
-      variant === undefined ? this.#profile.given.outcomes?.[key] === undefined : key === subject,
-    );
-    const seen = covered.flatMap((key) => {
-      const found = this.#find(key) ?? this.#find(id);
-      return found === undefined ? [] : [{ ...found, key, outcome: found.value as Outcome }];
-    });
-    const [first] = seen;
-    if (first === undefined) {
-      return this.#undetermined(entry);
-    }
-    const expected = entry.expected as Outcome;
-    const stated = this.#complete(id, expected);
-    const drifted = seen.find((one) => !isSameToApps(stated, this.#complete(id, one.outcome)));
-    if (drifted === undefined) {
-      return { ...entry, verdict: 'same', found: first.outcome, evidence: first.evidence };
-    }
-    const { key, outcome, evidence } = drifted;
-    const about = variants.length === 1 ? subject : key;
-    const [before, now] = [expected, outcome].map((one, _, both) => ({
-      outcomes: { [about]: withoutMessage(one, both) },
-    }));
-    const sentence = this.#contrast(about, before, now) ?? describeOutcome(about, outcome);
-    return { ...entry, verdict: 'drifted', found: outcome, sentence, evidence };
+    return variants.length === 1 ? [id] : variants.filter((key) => outcomes[key] === undefined);
   }
 
+  /** What was found about a parameter or a variant, by its own subject. */
   #find(subject: Subject): Determined | undefined {
-    return this.#found.determined.find((one) => one.subject === subject);
+    const [id] = subject.split('/');
+    const { determined } = this.#found;
+    const found =
+      determined.find((one) => one.subject === subject) ??
+      determined.find((one) => one.subject === id);
+    return found && { ...found, subject };
+  }
+
+  #isAsStated({ kind, expected }: Entry, { subject, value }: Determined): boolean {
+    if (kind === 'parameter') {
+      return isSameJson(expected, value);
+    }
+    const [id] = parseSituationKey(subject as SituationKey);
+    const [stated, found] = [expected, value].map((one) => this.#complete(id, one as Outcome));
+    return isSameToApps(stated as Outcome, found as Outcome);
   }
 
   /** An outcome with what it leaves out, as the mock responds with it. */
@@ -221,31 +203,32 @@ class Comparison {
     return type === this.#find('response.content-type')?.value ? others : headers;
   }
 
-  #contrast(subject: Subject, before: object = {}, now: object = {}): string | undefined {
-    const differences = diffProfiles(before, now, { first: this.#name, second: 'now' });
-    return differences.find(({ id }) => id === subject)?.sentence;
+  #contrast({ kind, expected }: Entry, { subject, value }: Determined): string {
+    const { source } = this.#profile;
+    const first = `in ${source === undefined ? 'the profile' : basename(source)}`;
+    const [before, now] = [expected, value].map((one) =>
+      kind === 'parameter'
+        ? { parameters: { [subject]: one } }
+        : { outcomes: { [subject]: withoutMessage(one as Outcome) } },
+    );
+    const [difference] = diffProfiles(before ?? {}, now ?? {}, { first, second: 'now' });
+    return difference?.sentence ?? `${upperFirst(first)}, it is stated otherwise.`;
   }
 
-  #undetermined(entry: Entry): ProfileEntryReport {
-    const [id] = parseSituationKey(entry.subject as SituationKey);
-    const reasonFor = (subject: string) =>
-      this.#found.undetermined.find((one) => one.subject === subject)?.reason;
-    const reason = reasonFor(entry.subject) ?? reasonFor(id) ?? 'No response showed it.';
-    return { ...entry, verdict: 'undetermined', reason };
+  #reasonFor(subject: Subject): string {
+    const subjects = [subject, subject.split('/')[0]];
+    const found = this.#found.undetermined.find((one) => subjects.includes(one.subject));
+    return found?.reason ?? 'No response showed it.';
   }
 }
 
-/** A sentence names no messages, which are for people, and integers only if they are not the status. */
-function withoutMessage(outcome: Outcome, both: readonly Outcome[]): Outcome {
+/** A sentence names no messages, which are for people. */
+function withoutMessage(outcome: Outcome): Outcome {
   if (!isRejected(outcome)) {
     return outcome;
   }
-  const { message: _message, error, ...members } = outcome.error ?? {};
-  const isPlain = both.every(
-    (one) => !isRejected(one) || (one.error?.error ?? one.status) === one.status,
-  );
-  const integer = isPlain || error === undefined ? {} : { error };
-  return { ...outcome, error: { ...integer, ...members } };
+  const { message: _message, ...error } = outcome.error ?? {};
+  return withoutInteger({ ...outcome, error });
 }
 
 /** The provider also counts requests that a run does not. */
@@ -261,8 +244,7 @@ function whyUndetermined(
     return `${evidence} The observation does not go beyond that; the profile says ${expected}.`;
   }
   // Lists without shared plants look the same either way.
-  const mayBeShared =
-    value === 'own' || (value === 'all' && parameters['create.owner'] === 'everyone');
+  const mayBeShared = value === 'own' || parameters['create.owner'] === 'everyone';
   const isPossible =
     (subject === 'list.visibility' && expected === 'own-and-shared' && mayBeShared) ||
     (subject === 'request.rate-limit' && Math.abs(Number(expected) - Number(value)) <= miscounted);

@@ -1,6 +1,6 @@
 import { counted } from '../../interface/counted.js';
 import { describeOutcome, describeParameter } from '../../interface/describe-profile.js';
-import { isRejected, type Outcome } from '../../interface/outcome.js';
+import type { Outcome } from '../../interface/outcome.js';
 import type { ParameterId } from '../../interface/parameters.js';
 import type { SituationKey } from '../../interface/situations.js';
 import {
@@ -14,6 +14,7 @@ import type { TextOptions } from '../report/render/text.js';
 import { renderText } from '../report/render/text.js';
 import type { Determined, Undetermined } from './findings.js';
 import type { ObservationReport } from './observation-report.js';
+import { withoutInteger } from './read-outcome.js';
 
 /** An observation as text for a terminal: each finding with its evidence, or why there is none. */
 export function observationToText(report: ObservationReport, { hasColors }: TextOptions): string {
@@ -80,14 +81,5 @@ function isSaid(
 function describeFinding({ subject, kind, value }: Determined): string {
   return kind === 'parameter'
     ? describeParameter(subject as ParameterId, value)
-    : describeOutcome(subject as SituationKey, withoutPlainInteger(value as Outcome));
-}
-
-/** Leaves out an error integer that only repeats the status. */
-function withoutPlainInteger(outcome: Outcome): Outcome {
-  if (!isRejected(outcome) || outcome.error?.error !== outcome.status) {
-    return outcome;
-  }
-  const { error: _integer, ...others } = outcome.error;
-  return { ...outcome, error: others };
+    : describeOutcome(subject as SituationKey, withoutInteger(value as Outcome));
 }

@@ -7,6 +7,7 @@ import {
   type OutcomeHeaders,
   type Rejected,
 } from '../../interface/outcome.js';
+import type { Parameters } from '../../interface/parameters.js';
 import { isPlainObject } from '../../interface/plain-object.js';
 import type { NewPlant } from '../../interface/plant.js';
 import { isSameJson } from '../../interface/same-json.js';
@@ -137,4 +138,23 @@ function visibleParts(outcome: Outcome): unknown {
   }
   const { error = null, message: _message, ...members } = outcome.error ?? {};
   return { status, error, members: Object.keys(members).sort() };
+}
+
+/**
+ * An outcome without the integer that Errors have in common.
+ *
+ * @param common default the status of the Error.
+ */
+export function withoutInteger(
+  outcome: Outcome,
+  common: Parameters['error.integer'] = 'status',
+): Outcome {
+  if (!isRejected(outcome) || outcome.error === undefined) {
+    return outcome;
+  }
+  const { error: template, ...rest } = outcome;
+  const { error, ...members } = template;
+  const isCommon = error === (common === 'status' ? outcome.status : common);
+  const described = isCommon ? members : template;
+  return Object.keys(described).length === 0 ? rest : { ...rest, error: described };
 }
