@@ -96,7 +96,11 @@ async function compareSteps(
   made: { steps: number; unsettled: number },
 ): Promise<void> {
   const { given, resolved } = checkProfile(options.profile ?? {});
-  const { parameters } = resolved;
+  const undetermined = undeterminedIn(given);
+  const parameters = {
+    ...resolved.parameters,
+    ...(undetermined.has('list.order') && { 'list.order': 'changing' as const }),
+  };
   const tokens = toTokens(options);
   const { plants: maker, lists } = await detectProvider(connection, created);
   const [first, second] = await Promise.all(
@@ -108,10 +112,9 @@ async function compareSteps(
     tokens: { ...(first && { first }), ...(second && { second }) },
     situationTokens: tokens,
   });
-  const plants = new ComparedPlants(oracle, created.openWorld(), parameters);
-  const undetermined = undeterminedIn(given);
-  const isOrderKnown = !undetermined.has('list.order');
-  const parts = { connection, oracle, lists, plants, differences, parameters, isOrderKnown };
+  const world = created.openWorld();
+  const plants = new ComparedPlants(oracle, world, parameters);
+  const parts = { connection, oracle, lists, world, plants, differences, parameters };
   const comparison = new Comparison(parts);
   const profile = { parameters, undetermined, tokens, outside };
   const drawer = new StepDrawer({ seed, connection, maker, plants, ...profile });

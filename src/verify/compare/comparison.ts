@@ -2,13 +2,14 @@ import type { Parameters } from '../../interface/parameters.js';
 import { situations } from '../../interface/situations.js';
 import { type Listing, type Lists, listingOf } from '../engine/lists.js';
 import type { Oracle } from '../engine/oracle.js';
-import { sendStep } from '../engine/step.js';
+import { perform, sendStep } from '../engine/step.js';
+import type { World } from '../engine/world.js';
 import type { Connection } from '../http/connection.js';
 import { isSuccess } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import type { ComparedPlants } from './compared-plants.js';
 import { type Answers, differ } from './differ.js';
-import { differInLists, type ListDifference, type ListView } from './differ-in-lists.js';
+import { differInLists, type ListDifference } from './differ-in-lists.js';
 import { type Differences, violatedRules } from './differences.js';
 import { type ComparedStep, listAllStep } from './steps.js';
 
@@ -16,11 +17,10 @@ export interface ComparisonParts {
   readonly connection: Connection;
   readonly oracle: Oracle;
   readonly lists: Lists;
+  readonly world: World;
   readonly plants: ComparedPlants;
   readonly differences: Differences;
   readonly parameters: Parameters;
-  /** Whether the order is known in which the provider lists plants. */
-  readonly isOrderKnown: boolean;
 }
 
 /** The list of a user on both sides. */
@@ -28,6 +28,7 @@ interface ListsOfUser {
   readonly user: User;
   readonly provider: Listing;
   readonly mock: Listing;
+  readonly difference: ListDifference | undefined;
 }
 
 /** The same steps on the provider and on the mock, which gets the plants of the provider after a difference. */
@@ -49,26 +50,19 @@ export class Comparison {
    * @throws CannotCheckError when a response is not a list.
    */
   async start(): Promise<void> {
-    const { lists, parameters, oracle } = this.#parts;
+    const { lists, oracle } = this.#parts;
     const { query } = lists.facts;
-    // A list without a limit is what apps request, unless it is a page.
-    const isCut = parameters['list.default-limit'] !== 'unlimited';
-    const isListed = listingOf(oracle.respond('GET', `/plants${query}`)) !== undefined;
-    this.#query = isCut && isListed ? query : '';
+    this.#query = listingOf(oracle.respond('GET', `/plants${query}`)) === undefined ? '' : query;
     this.#restore(await this.#list());
   }
 
   /** Sends a step to both sides, and records what differs. */
   async make(drawn: ComparedStep): Promise<void> {
-    const { connection, oracle, plants, differences } = this.#parts;
+    const { connection, oracle, world, differences } = this.#parts;
     oracle.renewToken(drawn.user, await connection.tokenOf(drawn.user));
     const mock = await sendStep(oracle, drawn);
     const step = inFullStore(drawn, oracle.rejectedBy);
-    const provider = await sendStep(connection, step).catch((error: unknown) => {
-      plants.note(step, { request: mock.request, failure: 'stopped', durationMs: 0 });
-      throw error;
-    });
-    plants.note(step, provider);
+    const provider = await perform(connection, world, step);
     if (provider.wasResent) {
       this.unsettled++;
       this.#restore(await this.#list());
@@ -84,11 +78,11 @@ export class Comparison {
       const sentence = `the provider's response violates ${rules.join(', ')}`;
       differences.record({ step, answers, difference: { kind: 'rules', sentence } });
     }
-    // The answers show why lists differ from now on.
-    const isExplained = found.some(({ isGeneral }) => !isGeneral);
-    const difference = await this.#differenceInAnswer(step, answers);
-    if (step.request.method !== 'GET' || difference !== undefined) {
-      await this.#compareLists(step, answers, isExplained ? 'explained' : difference);
+    const answered = await this.#differenceInAnswer(step, answers);
+    if (step.request.method !== 'GET' || answered !== undefined) {
+      // The answers show why lists differ from now on.
+      const isExplained = found.some(({ isGeneral }) => !isGeneral);
+      await this.#compareLists(step, answers, answered, isExplained);
     }
   }
 
@@ -101,8 +95,8 @@ export class Comparison {
     if (request.method !== 'GET' || provider === undefined || mock === undefined) {
       return undefined;
     }
-    const view = this.#view(request.path !== '/plants' || this.#isPage(mock, ''));
-    const compare = (one: Listing) => differInLists(one.plants, mock.plants, view);
+    const isPart = request.path !== '/plants' || this.#isPage(mock, '');
+    const compare = (one: Listing) => this.#differ(one, mock, isPart);
     if (compare(provider) === undefined) {
       return undefined;
     }
@@ -113,49 +107,40 @@ export class Comparison {
   /**
    * Compares the lists of all users after a step, and gives the mock the plants of the provider if they differ.
    *
-   * @param answered how the lists that answer the step differ, or that its answers explain every difference.
+   * @param answered how the lists that answer the step differ.
+   * @param isExplained whether a difference of the answers explains that of the lists.
    */
   async #compareLists(
     step: ComparedStep,
     answers: Answers,
-    answered: ListDifference | 'explained' | undefined,
+    answered: ListDifference | undefined,
+    isExplained: boolean,
   ): Promise<void> {
     const { differences } = this.#parts;
     const all = await this.#list();
-    const first = all.find((one) => this.#differenceOf(one) !== undefined);
-    const difference = first && this.#differenceOf(first);
-    if (first === undefined || difference === undefined) {
-      if (typeof answered === 'object') {
-        differences.record({ step, answers, difference: answered });
-      }
-      if (isSuccess(answers.provider) !== isSuccess(answers.mock)) {
-        this.#restore(all);
-      }
-      return;
-    }
-    if (this.#isByOthers(first)) {
+    const differing = all.find(({ difference }) => difference !== undefined);
+    const isOneSided = isSuccess(answers.provider) !== isSuccess(answers.mock);
+    const isByOthers = differing !== undefined && this.#isByOthers(differing);
+    const ofEvery = differing || isOneSided ? this.#restore(all) : undefined;
+    if (isByOthers) {
       this.unsettled++;
-      this.#restore(all);
       return;
     }
     // What every list shows is no difference of this step.
-    const isOfEvery = this.#restore(all).has(difference.kind);
-    if (answered === 'explained' || isOfEvery) {
+    const ofLists = differing?.difference;
+    if (isExplained || (ofLists && ofEvery?.has(ofLists.kind))) {
       return;
     }
-    const whose = first.user === step.user ? 'the list of the user' : 'the list of another user';
-    differences.record({
-      step,
-      answers,
-      difference: answered ?? {
-        ...difference,
-        kind: `${difference.kind} in ${whose}`,
-        sentence: `afterwards, in ${whose}, ${difference.sentence}`,
-      },
-      ...(!answered && {
-        lists: { provider: first.provider.exchange, mock: first.mock.exchange },
-      }),
-    });
+    if (answered !== undefined) {
+      differences.record({ step, answers, difference: answered });
+    } else if (differing !== undefined && ofLists !== undefined) {
+      const { user, provider, mock } = differing;
+      const whose = user === step.user ? 'the list of the user' : 'the list of another user';
+      const sentence = `afterwards, in ${whose}, ${ofLists.sentence}`;
+      const difference = { ...ofLists, kind: `${ofLists.kind} in ${whose}`, sentence };
+      const lists = { provider: provider.exchange, mock: mock.exchange };
+      differences.record({ step, answers, difference, lists });
+    }
   }
 
   /**
@@ -169,11 +154,10 @@ export class Comparison {
     const isCut = all.some(({ provider }) => lists.mayBeCut(provider));
     plants.restore(new Map(all.map(({ user, provider }) => [user, provider.plants])), isCut);
     const remaining = new Set<string>();
-    for (const { user, provider } of all) {
-      const both = { user, provider, mock: this.#listMock(user, this.#query) };
-      const difference = this.#differenceOf(both);
-      if (difference !== undefined && !this.#isByOthers(both)) {
-        const answers = { provider: provider.exchange, mock: both.mock.exchange };
+    for (const one of all.map(({ user, provider }) => this.#compare(user, provider))) {
+      const { user, provider, mock, difference } = one;
+      if (difference !== undefined && !this.#isByOthers(one)) {
+        const answers = { provider: provider.exchange, mock: mock.exchange };
         differences.record({ step: listAllStep(user), answers, difference });
         remaining.add(difference.kind);
         this.#known.add(difference.kind);
@@ -183,30 +167,30 @@ export class Comparison {
   }
 
   /** Lists the plants of each user on both sides, for as long as the provider's lists may be late. */
-  async #list(): Promise<readonly ListsOfUser[]> {
+  #list(): Promise<readonly ListsOfUser[]> {
     const { connection, lists } = this.#parts;
     return Promise.all(
       connection.users.map(async (user) => {
-        const mock = this.#listMock(user, this.#query);
-        const isSame = (provider: Listing) =>
-          this.#differenceOf({ user, provider, mock }) === undefined;
-        return { user, mock, provider: await lists.poll(user, isSame, this.#query) };
+        const isSame = (one: Listing) => this.#compare(user, one).difference === undefined;
+        return this.#compare(user, await lists.poll(user, isSame, this.#query));
       }),
     );
   }
 
-  /** @throws TypeError when the mock rejects it: then the provider does, too. */
-  #listMock(user: User, query: string): Listing {
-    const listing = listingOf(this.#parts.oracle.respond('GET', `/plants${query}`, { as: user }));
-    if (listing === undefined) {
-      throw new TypeError(`the mock returns no list for /plants${query}`);
+  /** @throws TypeError when the mock returns no list: then the provider does not, either. */
+  #compare(user: User, provider: Listing): ListsOfUser {
+    const path = `/plants${this.#query}`;
+    const mock = listingOf(this.#parts.oracle.respond('GET', path, { as: user }));
+    if (mock === undefined) {
+      throw new TypeError(`the mock returns no list for ${path}`);
     }
-    return listing;
+    const difference = this.#differ(provider, mock, this.#isPage(mock, this.#query));
+    return { user, provider, mock, difference };
   }
 
-  #differenceOf({ provider, mock }: ListsOfUser): ListDifference | undefined {
-    const view = this.#view(this.#isPage(mock, this.#query));
-    return differInLists(provider.plants, mock.plants, view);
+  #differ(provider: Listing, mock: Listing, isPart: boolean): ListDifference | undefined {
+    const order = this.#parts.parameters['list.order'];
+    return differInLists(provider.plants, mock.plants, { order, isPart, known: this.#known });
   }
 
   /** Whether a list of the mock may show only some of the plants. */
@@ -217,20 +201,13 @@ export class Comparison {
   }
 
   /** Whether lists differ only in plants of other clients, who have changed them meanwhile. */
-  #isByOthers(both: ListsOfUser): boolean {
-    const ours = ({ plants }: Listing) =>
-      plants.filter(({ name }) => this.#parts.plants.wasSent(name));
-    const isOrder = this.#differenceOf(both)?.kind === 'order';
-    return (
-      !isOrder &&
-      differInLists(ours(both.provider), ours(both.mock), this.#view(false)) === undefined
-    );
-  }
-
-  #view(isPart: boolean): ListView {
-    const { parameters, isOrderKnown } = this.#parts;
-    const order = isOrderKnown ? parameters['list.order'] : 'changing';
-    return { order, isPart, known: this.#known };
+  #isByOthers({ provider, mock, difference }: ListsOfUser): boolean {
+    const ofRun = ({ exchange, plants }: Listing) => ({
+      exchange,
+      plants: plants.filter(({ name }) => this.#parts.plants.wasSent(name)),
+    });
+    const isOrder = difference?.kind === 'order';
+    return !isOrder && this.#differ(ofRun(provider), ofRun(mock), false) === undefined;
   }
 }
 

@@ -9,7 +9,7 @@ export interface ListDifference extends DifferenceDescription {
 
 /** How lists are compared. */
 export interface ListView {
-  /** The order in which the mock lists plants; `changing` also if that of the provider is unknown. */
+  /** The order in which both list plants; `changing` also if that of the provider is unknown. */
   readonly order: Parameters['list.order'];
   /** Whether the mock shows only some of the plants. */
   readonly isPart: boolean;
@@ -23,40 +23,28 @@ type Plants = readonly ListedPlant[];
 export function differInLists(
   provider: Plants,
   mock: Plants,
-  view: ListView,
+  { order, isPart, known }: ListView,
 ): ListDifference | undefined {
-  const { known, order, isPart } = view;
-  const difference = findDifference(provider, mock, view);
+  const isInOrder = textOf(provider) === textOf(mock);
+  const isSameLength = provider.length === mock.length;
   // In no order, a part may have any of the plants.
-  const isAnyPart = isPart && order === 'changing' && provider.length === mock.length;
-  const isOfEvery = isPart && known.size > 0;
-  return difference && !isAnyPart && !isOfEvery && !known.has(difference.kind)
-    ? difference
-    : undefined;
-}
-
-function findDifference(
-  provider: Plants,
-  mock: Plants,
-  { order, known }: ListView,
-): ListDifference | undefined {
-  const [ofProvider, ofMock] = [provider.map(canonicalJson), mock.map(canonicalJson)];
-  if (isSame(ofProvider, ofMock)) {
+  const isAnyPart = isPart && (known.size > 0 || (order === 'changing' && isSameLength));
+  if (isInOrder || isAnyPart) {
     return undefined;
   }
-  if (isSame(ofProvider.toSorted(), ofMock.toSorted())) {
+  if (textOf(provider, true) === textOf(mock, true)) {
     const sentence = 'the provider lists the plants in another order than the mock';
-    return order === 'changing' ? undefined : { kind: 'order', sentence, parameter: 'list.order' };
+    const isOpen = order === 'changing' || known.has('order');
+    return isOpen ? undefined : { kind: 'order', sentence, parameter: 'list.order' };
   }
-  if (provider.length !== mock.length) {
-    const sentence = `the provider lists ${counted(provider.length, 'plant')}, the mock ${mock.length}`;
-    return { kind: 'length', sentence };
-  }
-  return known.has('length')
-    ? undefined
-    : { kind: 'plants', sentence: 'the provider lists other plants than the mock' };
+  const kind = isSameLength ? 'plants' : 'length';
+  const sentence = isSameLength
+    ? 'the provider lists other plants than the mock'
+    : `the provider lists ${counted(provider.length, 'plant')}, the mock ${mock.length}`;
+  return known.has('length') || known.has(kind) ? undefined : { kind, sentence };
 }
 
-function isSame(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((text, position) => text === other[position]);
+function textOf(plants: Plants, isSorted = false): string {
+  const texts = plants.map(canonicalJson);
+  return (isSorted ? texts.sort() : texts).join('\n');
 }

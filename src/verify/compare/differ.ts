@@ -1,4 +1,4 @@
-import { numeralOf } from '../../interface/exact-json.js';
+import { kindOf, numeralOf } from '../../interface/exact-json.js';
 import type { ParameterId } from '../../interface/parameters.js';
 import { isPlainObject } from '../../interface/plain-object.js';
 import { plantsIn } from '../engine/lists.js';
@@ -93,12 +93,11 @@ function headerFacets(exchange: Exchange): readonly Facet[] {
 
 function errorFacets(exchange: Exchange, isSameStatus: boolean): readonly Facet[] {
   const body = jsonOf(exchange);
-  const shape = body === undefined ? 'not JSON' : describeShape(body);
-  const members = { value: shape, isGeneral: true, parameter: 'error.further-members' } as const;
   const integer = Number(numeralOf(isPlainObject(body) ? body.error : undefined));
   const value = integer === statusOf(exchange) ? 'the status' : String(integer);
+  const shape = describeShape(body);
   return [
-    { kind: 'Error', ...members },
+    { kind: 'Error', value: shape, isGeneral: true, parameter: 'error.further-members' },
     ...(isSameStatus && !Number.isNaN(integer)
       ? [{ kind: 'error integer', value, isGeneral: true, parameter: 'error.integer' } as const]
       : []),
@@ -140,18 +139,12 @@ export function canonicalJson(value: unknown): string {
   });
 }
 
-/** The names and types of all members: `{error: number, message: string}`. */
+/** The names and kinds of all members: `{error: a number, message: a string}`. */
 function describeShape(value: unknown): string {
-  if (numeralOf(value) !== undefined) {
-    return 'number';
-  }
-  if (Array.isArray(value)) {
-    return `[${[...new Set(value.map(describeShape))].sort().join(', ')}]`;
-  }
   if (!isPlainObject(value)) {
-    return value === null ? 'null' : typeof value;
+    return value === undefined ? 'not JSON' : kindOf(value);
   }
-  const members = sortedMembers(value).map(([name, part]) => `${name}: ${describeShape(part)}`);
+  const members = sortedMembers(value).map(([name, part]) => `${name}: ${kindOf(part)}`);
   return `{${members.join(', ')}}`;
 }
 

@@ -1,14 +1,13 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { mersenne } from 'pure-rand/generator/mersenne';
 import type { Parameters } from '../../interface/parameters.js';
-import type { NewPlant } from '../../interface/plant.js';
 import type { Situation } from '../../interface/situation.js';
 import { situations } from '../../interface/situations.js';
-import { createStep, deleteStep, listStep, type Step } from '../engine/step.js';
+import { listStep, type Step } from '../engine/step.js';
 import type { Connection } from '../http/connection.js';
 import type { User } from '../http/request.js';
-import type { ComparedPlants } from './compared-plants.js';
-import { listVariants, type Variant, type VariantOptions } from './variants.js';
+import type { ComparedPlants, PlantsByState } from './compared-plants.js';
+import { isPlain, listVariants, type Variant, type VariantOptions } from './variants.js';
 
 /** A request to both sides. */
 export interface ComparedStep extends Step, Omit<Variant, 'situation' | 'samples'> {
@@ -27,10 +26,23 @@ export interface StepSource extends VariantOptions {
   readonly plants: ComparedPlants;
 }
 
-const shareOfVariants = 0.65;
+/** A user, and the plants that the user meets in each state. */
+interface Meeting {
+  readonly user: User;
+  readonly plants: PlantsByState;
+}
+
+const shareOfUnusual = 0.65;
+/** The situations of plain steps: the letters below stand for them. */
+const plainSituations = {
+  a: 'list.all',
+  c: 'create.new-plant',
+  d: 'delete.own-plant',
+  l: 'list.limited',
+} as const;
 /** The first steps are plain, so that a difference of every request shows first in these. */
 const firstSteps = 'accccaldccd';
-/** In steps: the length of a period, and the part of it in which a user gets many plants. */
+/** In steps: the length of a period, and the part of it in which the first user gets many plants. */
 const [period, growsFrom, growsUntil] = [300, 110, 230];
 /** Of a user: as many most of the time, as a range. */
 const usualPlants = [3, 8] as const;
@@ -53,60 +65,54 @@ export class StepDrawer {
 
   /** Draws a step that is possible with the plants that both sides have now. */
   async next(): Promise<ComparedStep> {
+    const { connection, plants } = this.#source;
     const position = this.#position++;
-    const user = this.#pick(this.#source.connection.users) ?? 'first';
-    const first = firstSteps[position];
-    if (first !== undefined) {
-      return this.#plain(first, user);
-    }
-    const isOfVariant = uniformFloat64(this.#generator) < shareOfVariants;
-    const ofVariant = isOfVariant ? await this.#ofVariant() : undefined;
-    return ofVariant ?? this.#plain(this.#operation(position, user), user);
+    const all = connection.users.map((user) => ({ user, plants: plants.byState(user) }));
+    const one = this.#pick(all) as Meeting;
+    const isPlainStep =
+      position < firstSteps.length || uniformFloat64(this.#generator) > shareOfUnusual;
+    const unusual = this.#variants.filter((variant) => !isPlain(variant));
+    const drawn = isPlainStep ? undefined : await this.#draw(unusual, all);
+    const letter = firstSteps[position] ?? this.#operation(position, one);
+    return drawn ?? (await this.#plain(letter, one)) ?? listAllStep(one.user);
   }
 
-  #pick<Item>(items: readonly Item[]): Item | undefined {
-    return items[Math.floor(uniformFloat64(this.#generator) * items.length)];
+  #pick<Item>(items: readonly Item[] | string): Item | undefined {
+    return items[Math.floor(uniformFloat64(this.#generator) * items.length)] as Item | undefined;
   }
 
   /** Chooses an operation so that the user has a few plants most of the time, and many now and then. */
-  #operation(position: number, user: User): string {
-    const { plants, parameters, connection } = this.#source;
-    const { users } = connection;
+  #operation(position: number, { user, plants }: Meeting): string {
     const at = position % period;
-    const isTurn = user === users[Math.floor(position / period) % users.length];
-    const grows = isTurn && at >= growsFrom && at < growsUntil;
-    const [low, high] = grows ? [peakOf(parameters), peakOf(parameters)] : usualPlants;
-    const count = plants.createdBy(user).length;
-    const operations = count < low ? 'cccca' : count > high ? 'dddddddcal' : 'cccccdddaal';
-    return this.#pick([...operations]) ?? 'a';
+    const grows = user === 'first' && at >= growsFrom && at < growsUntil;
+    const peak = peakOf(this.#source.parameters);
+    const [low, high] = grows ? [peak, peak] : usualPlants;
+    const count = plants['own plant'].length;
+    return this.#pick(count < low ? 'cccca' : count > high ? 'dddddddcal' : 'cccccdddaal') ?? 'a';
   }
 
-  /** A plain step: a create, a delete, or a list of all plants or with a limit. */
-  #plain(operation: string, user: User): ComparedStep {
-    const { maker, plants } = this.#source;
-    const plant = operation === 'd' ? this.#pick(plants.createdBy(user)) : undefined;
-    if (plant !== undefined) {
-      const situation = situations['delete.own-plant'];
-      return { ...deleteStep(plant, user), key: 'delete.own-plant/by its id', situation };
-    }
-    if (operation === 'a') {
-      return listAllStep(user);
-    }
-    if (operation === 'l') {
-      const step = listStep(`?limit=${this.#pick([1, 2, 3])}`, user);
-      return { ...step, key: 'list.limited/small', situation: situations['list.limited'] };
-    }
-    const fresh = this.#pick([maker.next(), maker.nextWithoutTag()]) as NewPlant;
-    const key = `create.new-plant/${fresh.tag === undefined ? 'without' : 'with'} a tag` as const;
-    return { ...createStep(fresh, user), key, situation: situations['create.new-plant'] };
+  #plain(letter: string, one: Meeting): Promise<ComparedStep | undefined> {
+    const id = plainSituations[letter as keyof typeof plainSituations];
+    const variants = this.#variants.filter((variant) => {
+      return isPlain(variant) && variant.situation === situations[id];
+    });
+    return this.#draw(variants, [one]);
   }
 
   /** Draws a step of the variant that was drawn the least often, of those that are possible. */
-  async #ofVariant(): Promise<ComparedStep | undefined> {
-    const { connection, plants, maker, parameters, tokens } = this.#source;
-    const candidates = this.#variants.flatMap((variant) => {
-      const users = connection.users.filter((user) => this.#isPossible(variant, user));
-      return users.length === 0 ? [] : { variant, users, uses: this.#uses.get(variant) ?? 0 };
+  async #draw(
+    variants: readonly Variant[],
+    meetings: readonly Meeting[],
+  ): Promise<ComparedStep | undefined> {
+    const { connection, maker, parameters, tokens } = this.#source;
+    const candidates = variants.flatMap((variant) => {
+      const { state, token } = variant.situation;
+      const possible = meetings.filter(({ user, plants }) => {
+        const isReached = state === undefined || plants[state].length > 0;
+        return isReached && !(token === 'read-only' && user !== 'first');
+      });
+      const uses = this.#uses.get(variant) ?? 0;
+      return possible.length === 0 ? [] : { variant, possible, uses };
     });
     const fewest = Math.min(...candidates.map(({ uses }) => uses));
     const drawn = this.#pick(candidates.filter(({ uses }) => uses === fewest));
@@ -116,18 +122,13 @@ export class StepDrawer {
     this.#uses.set(drawn.variant, fewest + 1);
     const { samples, ...variant } = drawn.variant;
     const { token: kind = 'valid', state } = variant.situation;
-    const user = this.#pick(drawn.users) ?? 'first';
-    const plant = this.#pick(plants.inState(state, user)) ?? maker.next();
+    const { user, plants } = this.#pick(drawn.possible) as Meeting;
+    const plant = (state && this.#pick(plants[state])) ?? maker.next();
     const token = await connection.tokenOf(user);
     const sample = samples[fewest % samples.length];
     const request = sample?.({ fresh: maker.next(), plant, token, parameters });
     const authorization = kind === 'valid' ? undefined : `Bearer ${tokens[kind]}`;
     return request && { ...variant, request, user, plant, authorization };
-  }
-
-  #isPossible({ situation: { state, token } }: Variant, user: User): boolean {
-    const isReached = state === undefined || this.#source.plants.inState(state, user).length > 0;
-    return isReached && !(token === 'read-only' && user !== 'first');
   }
 }
 

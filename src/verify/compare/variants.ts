@@ -12,7 +12,13 @@ import {
   situationIds,
   situations,
 } from '../../interface/situations.js';
-import { largeIds, type PlantMaker, randomId, randomLetters } from '../engine/plant-maker.js';
+import {
+  type IdRange,
+  largeIds,
+  type PlantMaker,
+  randomId,
+  randomLetters,
+} from '../engine/plant-maker.js';
 import type { TokensByKind } from '../http/tokens.js';
 import { SampleTrial } from '../scripts/sample.js';
 
@@ -28,17 +34,11 @@ export interface Variant {
   readonly samples: readonly Sample[];
 }
 
-const plainKeys: readonly SituationKey[] = [
-  'create.new-plant/with a tag',
-  'create.new-plant/without a tag',
-  'delete.own-plant/by its id',
-  'list.all/no query',
-  'list.limited/small',
-];
+const plain = ['create.new-plant', 'delete.own-plant', 'list.all', 'list.limited'];
 
 /** Whether a request does what its operation is for, with nothing unusual about it. */
 export function isPlain({ key, detail }: Pick<Variant, 'key' | 'detail'>): boolean {
-  return detail === undefined && plainKeys.includes(key);
+  return detail === undefined && plain.includes(parseSituationKey(key)[0]);
 }
 
 export interface VariantOptions {
@@ -51,16 +51,17 @@ export interface VariantOptions {
   readonly outside: boolean;
 }
 
-/** Every kind of request that can arise at the provider, apart from plain ones. */
+/** Every kind of request that can arise at the provider. */
 export function listVariants(options: VariantOptions): readonly Variant[] {
   const all = [...variantsOfSituations(options), ...unusualRequests(options.parameters)];
   return all
-    .filter(({ key, parameter = '' }) => {
-      const [situation] = parseSituationKey(key);
-      return ![key, situation, parameter].some((id) => options.undetermined.has(id));
+    .filter((one) => {
+      const { key, parameter = '' } = one;
+      const subjects = [key, parseSituationKey(key)[0], parameter];
+      return isPlain(one) || !subjects.some((id) => options.undetermined.has(id));
     })
     .map((one) => ({ ...one, samples: one.samples.filter((each) => canArise(each, options)) }))
-    .filter((one) => one.samples.length > 0 && !isPlain(one));
+    .filter(({ samples }) => samples.length > 0);
 }
 
 function canArise(sample: Sample, { maker, parameters }: VariantOptions): boolean {
@@ -84,62 +85,54 @@ function variantsOfSituations({ outside, tokens }: VariantOptions): readonly Var
   });
 }
 
-const lengths = [0, 1, 3, 31, 65, 256, 3000];
+const lengths = [1, 3, 31, 65, 256, 3000];
 const characters = ['7', 'Q', ' ', '-', '"<&\'%\\/', 'é', '🌱'];
 const sizes = [2000, 110_000, 1_100_000];
 const limits = [5, 10, 11, 21, 26, 50, 101, 1001];
+const idsBelow32Bits: IdRange = { lowest: 2n ** 30n, highest: 2n ** 31n - 1n };
 /** Ids that no other plant has by chance. */
 const ids = {
   'a large id': [() => randomId(largeIds), 'maximum'],
   'a large negative id': [() => `-${randomId(largeIds)}`, 'minimum'],
-  'a negative id': [() => `-${randomId({ lowest: 2n ** 30n, highest: 2n ** 31n })}`, 'minimum'],
-  'an id below 2^31': [() => randomId({ lowest: 2n ** 30n, highest: 2n ** 31n - 1n }), 'maximum'],
+  'a negative id': [() => `-${randomId(idsBelow32Bits)}`, 'minimum'],
+  'an id below 2^31': [() => randomId(idsBelow32Bits), 'maximum'],
   'an id above 2^31': [() => randomId({ lowest: 2n ** 31n, highest: 2n ** 32n }), 'maximum'],
 } as const;
 
 /** Plants and limits that are unusual, and that the parameters may allow or not. */
 function unusualRequests(parameters: Parameters): readonly Variant[] {
-  const create = (detail: string, parameter: ParameterId, sample: Sample): Variant => {
-    const situation = situations['create.new-plant'];
-    return { key: 'create.new-plant', situation, detail, parameter, samples: [sample] };
-  };
   const ofTexts = (['name', 'tag'] as const).flatMap((field) => {
     const bounds = [
       parameters[`create.minimum-${field}-length`],
       parameters[`create.maximum-${field}-length`],
-    ].filter((bound) => bound !== 'unlimited' && bound <= 10_000) as number[];
-    const ofLengths = [...new Set([...lengths, ...bounds])]
-      // Another situation is about an empty tag.
-      .filter((length) => length > 0 || field === 'name')
-      .map((length) => {
-        const parameter = `create.${length < 4 ? 'minimum' : 'maximum'}-${field}-length` as const;
-        const sample = createPlant(() => ({ [field]: randomLetters(length) }));
-        return create(`with a ${field} of length ${length}`, parameter, sample);
-      });
+    ].filter((bound) => bound !== 'unlimited' && bound > 0 && bound <= 10_000) as number[];
+    const ofLengths = [...new Set([...lengths, ...bounds])].map((length) => {
+      const parameter = `create.${length < 4 ? 'minimum' : 'maximum'}-${field}-length` as const;
+      const sample = createPlant(() => ({ [field]: randomLetters(length) }));
+      return unusual(`with a ${field} of length ${length}`, sample, parameter);
+    });
     const ofCharacters = characters.map((some) => {
-      const sample = createPlant(() => ({
-        [field]: `${randomLetters(4)}${some}${randomLetters(3)}`,
-      }));
+      const text = () => `${randomLetters(4)}${some}${randomLetters(3)}`;
+      const sample = createPlant(() => ({ [field]: text() }));
       const detail = `with ${JSON.stringify(some)} in its ${field}`;
-      return create(detail, `create.${field}-characters`, sample);
+      return unusual(detail, sample, `create.${field}-characters`);
     });
     return [...ofLengths, ...ofCharacters];
   });
-  const ofIds = Object.entries(ids).map(([what, [id, bound]]) =>
-    create(
-      `with ${what}`,
-      `create.id-${bound}`,
-      createPlant(() => ({ id: id() })),
-    ),
-  );
+  const ofIds = Object.entries(ids).map(([what, [create, bound]]) => {
+    const sample = createPlant(() => ({ id: create() }));
+    return unusual(`with ${what}`, sample, `create.id-${bound}`);
+  });
   const ofSizes = sizes.map((bytes) => {
     const sample = createWith(({ fresh }) => newPlantJson(fresh).padEnd(bytes));
-    return create(`in a body of ${bytes} bytes`, 'request.maximum-body-bytes', sample);
+    return unusual(`in a body of ${bytes} bytes`, sample, 'request.maximum-body-bytes');
   });
-  const ofLimits = limits.map((limit): Variant => {
-    const samples = [listWith(`limit=${limit}`)];
-    const situation = situations['list.limited'];
-    return { key: 'list.limited', situation, detail: `limit=${limit}`, samples };
-  });
+  const ofLimits = limits.map((limit) => unusual(`limit=${limit}`, listWith(`limit=${limit}`)));
   return [...ofTexts, ...ofIds, ...ofSizes, ...ofLimits];
+}
+
+/** A create of a plant, or a list without a parameter that it is about. */
+function unusual(detail: string, sample: Sample, parameter?: ParameterId): Variant {
+  const key = parameter === undefined ? 'list.limited' : 'create.new-plant';
+  return { key, situation: situations[key], detail, parameter, samples: [sample] };
 }

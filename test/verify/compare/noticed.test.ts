@@ -26,7 +26,7 @@ const circumstances: readonly Partial<Parameters>[] = [
   },
   { 'list.maximum-limit': 3, 'create.maximum-plants-per-user': 20 },
   // Without a default limit, a huge limit that is ignored has the same effect as one that is not.
-  { 'list.default-limit': 2, 'list.visibility': 'all', 'create.maximum-plants': 30 },
+  { 'list.default-limit': 2, 'list.visibility': 'all', 'create.maximum-plants': 33 },
 ];
 
 /** In which of these circumstances a situation arises; undefined in all of them. */
