@@ -195,9 +195,9 @@ describe('a provider', () => {
     await using server = await startServer({
       port: 0,
       faults: [
-        { kind: 'status', status: 500, probability: 0.1, seed: 1 },
-        { kind: 'status', status: 500, probability: 0.05, processed: true, seed: 2 },
-        { kind: 'drop-connection', probability: 0.05, seed: 3 },
+        { kind: 'status', status: 500, probability: 0.03, seed: 1 },
+        { kind: 'status', status: 500, probability: 0.02, processed: true, seed: 2 },
+        { kind: 'drop-connection', probability: 0.02, seed: 3 },
       ],
     });
     const before = server.snapshot();

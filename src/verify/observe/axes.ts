@@ -89,7 +89,7 @@ export async function observeSize(run: ObservingRun, subject: SizeParameter): Pr
   }
   let rejection: Exchange | undefined;
   const isAccepted = async (size: number) => {
-    const tried = await run.tryStep(() => axis.stepOf(run.provider, size));
+    const tried = await run.tryStep(axis.stepOf(run.provider, size));
     rejection = tried.isAccepted ? rejection : tried.exchange;
     return tried.isAccepted;
   };
@@ -158,8 +158,7 @@ export async function observeIdBound(run: ObservingRun, subject: IdParameter): P
       'a create may replace a plant of another client, or use up its id, so no id was tried that somebody may use',
     );
   }
-  const tryId = (id: string) =>
-    run.tryStep(() => createStep({ ...run.provider.plants.next(), id }));
+  const tryId = (id: string) => run.tryStep(createStep({ ...run.provider.plants.next(), id }));
   const first = await tryId(widest);
   if (first.isAccepted) {
     findings.determine(subject, widest, `the provider accepted the id ${widest}`);

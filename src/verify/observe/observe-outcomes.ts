@@ -10,16 +10,10 @@ import {
 import { findOutcomeProblem, operationOf } from '../../interface/validate-outcome.js';
 import { isListed } from '../engine/lists.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import { answerPredicate, isBusy, isServerError } from '../http/exchange.js';
 import { doesNotArise, prepareSample } from '../scripts/sample.js';
 import { explain, type Reading } from './explain.js';
 import type { Findings } from './findings.js';
-import {
-  type Observation,
-  type ObservingRun,
-  repeatUntilAnswered,
-  withRun,
-} from './observing-run.js';
+import { assertClear, type Observation, type ObservingRun, withRun } from './observing-run.js';
 import { isSameToApps } from './read-outcome.js';
 
 /**
@@ -98,38 +92,30 @@ async function observeSample(
   const { findings, tokens } = run.observation;
   const [id] = parseSituationKey(key);
   const situation = situations[id];
-  const sent = await repeatUntilAnswered(async () => {
-    const { parameters } = findings;
-    if (situation.state?.endsWith('of another') && parameters['create.owner'] === 'everyone') {
-      throw new CannotCheckError(doesNotArise);
-    }
-    const { setup, fresh, ...step } = await prepareSample(run, situation, sample, {
-      parameters,
-      tokens,
-    });
-    const { plant } = step;
-    if (situation.state === 'deleted plant' && plant !== undefined) {
-      await run.provider.lists.poll(step.user, (one) => !isListed(one, plant));
-    }
-    if ('replaced-last' in situation.effects) {
-      // Only a later plant shows the position of one that replaces another.
-      const owner = run.world.plants.find((one) => one.plant.id === plant?.id)?.owner;
-      await run.create(undefined, owner);
-    }
-    const { method, path } = step.request;
-    const isLimited = method === 'GET' && path.includes('limit=');
-    const listing = isLimited ? await run.provider.lists.read(step.user) : undefined;
-    const plants = [...run.world.plants];
-    const exchange = await run.send(step, setup);
-    return { key, step, exchange, plants, listing };
-  });
-  const { method, path } = sent.step.request;
-  if (isServerError(sent.exchange) || isBusy(sent.exchange)) {
-    throw new CannotCheckError(
-      `the provider ${answerPredicate(sent.exchange, `${method} ${path}`)}`,
-    );
+  const { parameters } = findings;
+  if (situation.state?.endsWith('of another') && parameters['create.owner'] === 'everyone') {
+    throw new CannotCheckError(doesNotArise);
   }
-  return explain(run, sent);
+  const { setup, fresh, ...step } = await prepareSample(run, situation, sample, {
+    parameters,
+    tokens,
+  });
+  const { plant } = step;
+  if (situation.state === 'deleted plant' && plant !== undefined) {
+    await run.provider.lists.poll(step.user, (one) => !isListed(one, plant));
+  }
+  if ('replaced-last' in situation.effects) {
+    // Only a later plant shows the position of one that replaces another.
+    const owner = run.world.plants.find((one) => one.plant.id === plant?.id)?.owner;
+    await run.create(undefined, owner);
+  }
+  const { method, path } = step.request;
+  const isLimited = method === 'GET' && path.includes('limit=');
+  const listing = isLimited ? await run.provider.lists.read(step.user) : undefined;
+  const plants = [...run.world.plants];
+  const exchange = await run.send(step, setup);
+  assertClear(exchange, `${method} ${path}`);
+  return explain(run, { key, step, exchange, plants, listing });
 }
 
 type Readings = ReadonlyMap<SituationKey, Reading>;

@@ -4,6 +4,7 @@ import type { Provider } from '../engine/provider.js';
 import { removeWorld } from '../engine/remove-plants.js';
 import { ScriptRun } from '../engine/script-run.js';
 import { createStep, deleteStep, type Step } from '../engine/step.js';
+import type { WorldPlant } from '../engine/world.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import {
   answerPredicate,
@@ -38,8 +39,19 @@ export interface Observation {
 
 /** A provider that fails at random rarely fails this often in a row. */
 const maxAttempts = 4;
-/** A request that times out is not sent again. */
+/** A part in which requests time out is not made again. */
 const maxRepeatMs = 5000;
+
+/** A response that does not show what the provider does: it may be another one next time. */
+class UnclearError extends CannotCheckError {}
+
+/** @throws CannotCheckError when the provider fails, is too busy or does not respond. */
+export function assertClear(exchange: Exchange, request: string): void {
+  // The second of two requests may be rejected for what the first has done.
+  if (isServerError(exchange) || isBusy(exchange) || exchange.wasResent) {
+    throw new UnclearError(`the provider ${answerPredicate(exchange, request)}`);
+  }
+}
 
 /** A part of an observation, with plants of its own. */
 export class ObservingRun extends ScriptRun {
@@ -77,21 +89,12 @@ export class ObservingRun extends ScriptRun {
   /**
    * Tries whether the provider accepts a create, and deletes what it has created.
    *
-   * @param makeStep called for each attempt: a create that failed may have stored its plant.
    * @throws CannotCheckError when the provider neither accepts nor rejects it.
    */
-  async tryStep(makeStep: () => Step): Promise<{ isAccepted: boolean; exchange: Exchange }> {
-    const { step, exchange } = await repeatUntilAnswered(async () => {
-      const step = makeStep();
-      return { step, exchange: await this.send(step) };
-    });
+  async tryStep(step: Step): Promise<{ isAccepted: boolean; exchange: Exchange }> {
+    const exchange = await this.send(step);
+    assertClear(exchange, 'POST /plants');
     const isAccepted = isSuccess(exchange);
-    const status = statusOf(exchange) ?? 0;
-    if (!isAccepted && (status < 400 || status >= 500 || status === 401 || status === 408)) {
-      throw new CannotCheckError(
-        `a plant could not be created: the provider ${answerPredicate(exchange, 'POST /plants')}`,
-      );
-    }
     if (isAccepted && step.request.sent !== undefined) {
       // The provider may have room for few plants.
       await this.send(deleteStep(step.request.sent, step.user));
@@ -102,7 +105,7 @@ export class ObservingRun extends ScriptRun {
   /** @throws CannotCheckError when the provider now rejects every create, so that no rejection counts. */
   async assertCreates(): Promise<void> {
     const { plants } = this.provider;
-    const { isAccepted, exchange } = await this.tryStep(() => createStep(plants.next()));
+    const { isAccepted, exchange } = await this.tryStep(createStep(plants.next()));
     if (!isAccepted) {
       this.observation.hasRejectedUsual = true;
       const answer = answerPredicate(exchange, 'POST /plants');
@@ -112,22 +115,21 @@ export class ObservingRun extends ScriptRun {
 
   /** Deletes the plants of this part. If one stays, nothing more is created. */
   async removeAll(): Promise<void> {
-    const { users, signal } = this.provider.connection;
-    const removal = { sender: this.provider.connection, users, signal, isHurried: false };
-    for (let attempt = 1; ; attempt++) {
-      const rejected = await removeWorld(removal, this.world);
-      const [left] = [...rejected].filter(
-        ([{ isConfirmed }, one]) => isConfirmed && ![404, 410].includes(statusOf(one) ?? 0),
-      );
+    const { connection } = this.provider;
+    const { users, signal } = connection;
+    let left: readonly [WorldPlant, Exchange] | undefined;
+    for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+      const removal = { sender: connection, users, signal, isHurried: false };
+      const rejected = [...(await removeWorld(removal, this.world))];
+      const isLeft = ({ isConfirmed }: WorldPlant, exchange: Exchange) =>
+        isConfirmed && ![404, 410].includes(statusOf(exchange) ?? 0);
+      left = rejected.find((one) => isLeft(...one));
       if (left === undefined) {
         return;
       }
-      if (attempt === maxAttempts) {
-        const answer = answerPredicate(left[1], `DELETE /plants/${left[0].plant.id}`);
-        this.observation.unusable ??= `a created plant could not be deleted: the provider ${answer}`;
-        return;
-      }
     }
+    const answer = left && answerPredicate(left[1], `DELETE /plants/${left[0].plant.id}`);
+    this.observation.unusable ??= `a created plant could not be deleted: the provider ${answer}`;
   }
 }
 
@@ -143,6 +145,7 @@ export async function withRun(
   task: (run: ObservingRun) => Promise<void>,
 ): Promise<string | undefined> {
   const { signal } = observation.provider.connection;
+  const startedAt = performance.now();
   for (let attempt = 1; ; attempt++) {
     const run = new ObservingRun(observation, title);
     try {
@@ -153,30 +156,15 @@ export async function withRun(
         throw error;
       }
       // A rule is the reason if a usual request has failed, perhaps by chance.
-      if (error.because === undefined || attempt === maxAttempts) {
+      const mayBeChance = error instanceof UnclearError || error.because !== undefined;
+      const isOver = attempt === maxAttempts || performance.now() - startedAt > maxRepeatMs;
+      if (!mayBeChance || isOver) {
         return error.message;
       }
     } finally {
       if (!signal.aborted) {
         await run.removeAll();
       }
-    }
-  }
-}
-
-/** Repeats a request to which the provider did not respond, or with which it failed. */
-export async function repeatUntilAnswered<Sent extends { readonly exchange: Exchange }>(
-  send: () => Promise<Sent>,
-): Promise<Sent> {
-  const startedAt = performance.now();
-  for (let attempt = 1; ; attempt++) {
-    const sent = await send();
-    const { exchange } = sent;
-    const isOver = attempt === maxAttempts || performance.now() - startedAt > maxRepeatMs;
-    // The second of two requests may be rejected for what the first has done.
-    const isUnclear = isServerError(exchange) || isBusy(exchange) || exchange.wasResent;
-    if (!isUnclear || isOver) {
-      return sent;
     }
   }
 }

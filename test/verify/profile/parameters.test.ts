@@ -216,7 +216,7 @@ describe('an observation leaves open, with the reason,', () => {
       'The range of ids has no typical end that a new plant shows.',
     );
     expect(reasons['request.maximum-body-bytes']).toMatch(
-      /^A plant could not be created: the provider did not answer POST \/plants \(.*\)\.$/,
+      /^The provider did not answer POST \/plants \(.*\)\.$/,
     );
   });
 });
