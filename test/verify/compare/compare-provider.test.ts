@@ -59,6 +59,30 @@ describe('a comparison', () => {
     expect(inShort(report)).toEqual([]);
   });
 
+  it('finds no difference in the order of plants of one name', async () => {
+    const nameOf = (plant: StoredPlant) => plant.name.toLowerCase();
+    const report = await compareChanged(
+      {
+        sort: (plants) =>
+          plants.toReversed().sort((one, other) => {
+            return nameOf(one) < nameOf(other) ? -1 : Number(nameOf(one) > nameOf(other));
+          }),
+      },
+      {
+        steps: 300,
+        profile: {
+          ...ofReference,
+          parameters: {
+            ...ofReference.parameters,
+            'list.order': { key: 'name-ignoring-case', direction: 'ascending' },
+          },
+        },
+      },
+    );
+
+    expect(inShort(report)).toEqual([]);
+  });
+
   it('shows what was requested, what each side answered, and how to request it again', async () => {
     const { differences } = await compareChanged(
       {},
