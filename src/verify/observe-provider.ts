@@ -11,7 +11,6 @@ import { openConnection } from './http/open-connection.js';
 import { Progress } from './http/progress.js';
 import { toTokens } from './http/tokens.js';
 import {
-  createObservationReport,
   type ObservationReport,
   type ReportedFindings,
   reportFindings,
@@ -71,7 +70,13 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
   const { secrets } = connection;
   const found = reportFindings(findings, secrets, clause);
   const reason = clause === undefined ? whyNoOutcome(found) : toReason(clause, secrets);
-  return createObservationReport(connection, found, { reason, leftovers });
+  return {
+    provider: { url: connection.url },
+    ...found,
+    ...(reason !== undefined && { reason }),
+    leftovers,
+    ...connection.describe(),
+  };
 }
 
 /** Why no outcome was observed, in sentences; undefined if one was. */

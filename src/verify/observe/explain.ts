@@ -1,11 +1,10 @@
-import type { OperationName } from '../../interface/operation-name.js';
 import type { Outcome } from '../../interface/outcome.js';
 import type { Parameters } from '../../interface/parameters.js';
 import { isPlainObject } from '../../interface/plain-object.js';
 import type { NewPlant } from '../../interface/plant.js';
 import { effectOf, type Outcomes, resolveOutcome } from '../../interface/resolve-outcome.js';
 import { isSameJson } from '../../interface/same-json.js';
-import { parseSituationKey, type SituationKey } from '../../interface/situations.js';
+import { parseSituationKey, type SituationKey, situations } from '../../interface/situations.js';
 import { hasOwnAnswer } from '../../interface/validate-outcome.js';
 import { hiddenReason, type ListedPlant, type Listing, plantsIn } from '../engine/lists.js';
 import { Oracle, type OwnedPlant } from '../engine/oracle.js';
@@ -93,26 +92,20 @@ function hasUsualBody(exchange: Exchange): boolean {
   }
 }
 
-const operations: Readonly<Record<string, OperationName>> = {
-  GET: 'list',
-  POST: 'create',
-  DELETE: 'delete',
-};
-
 /** The outcome has only what differs from the usual success of the operation. */
 function acceptedOutcome(run: ObservingRun, { key, exchange }: Sent, effect: string): Outcome {
   const [id] = parseSituationKey(key);
-  const operation = operations[exchange.request.method];
-  const usualId = operation === undefined ? id : usualSituations[operation];
+  const { operation } = situations[id];
+  if (operation === 'any' || !hasOwnAnswer(id)) {
+    return { effect };
+  }
+  const usualId = usualSituations[operation];
+  const { outcomes } = run.observation.findings;
   const headers = readHeaders(exchange);
   const status = statusOf(exchange);
   if (id === usualId) {
     return { status, ...(Object.keys(headers).length > 0 && { headers }) };
   }
-  if (!hasOwnAnswer(id)) {
-    return { effect };
-  }
-  const { outcomes } = run.observation.findings;
   const usual = resolveOutcome(outcomes, usualId);
   const isKnown = outcomes[usualId] !== undefined;
   return {

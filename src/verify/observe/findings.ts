@@ -94,17 +94,6 @@ export class Findings {
     this.#determined.set(subject, { subject, kind, value, evidence: toSentence(evidence) });
   }
 
-  /** Forgets what was found about subjects and their variants, since it is observed again. */
-  forget(subjects: readonly Subject[]): void {
-    for (const found of [this.#determined, this.#undetermined]) {
-      for (const key of [...found.keys()]) {
-        if (subjects.some((subject) => key === subject || key.startsWith(`${subject}/`))) {
-          found.delete(key);
-        }
-      }
-    }
-  }
-
   /** Changes all outcomes, once all responses of the observation together show how. */
   mapOutcomes(change: (outcome: Outcome) => Outcome): void {
     for (const [subject, finding] of this.#determined) {

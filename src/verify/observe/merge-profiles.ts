@@ -57,19 +57,15 @@ function mergeEntries<Entries extends object>(
   earlier: Entries = {} as Entries,
   now: Entries = {} as Entries,
 ): { readonly merged: Entries; readonly preserved: readonly Subject[] } {
-  const given = new Map(Object.entries(now).filter(isGiven));
-  const before = new Map(Object.entries(earlier).filter(isGiven));
-  const preserved = subjectOrder.filter((subject) => !given.has(subject) && before.has(subject));
+  const [before, given] = [earlier, now].map(
+    (entries) => new Map(Object.entries(entries).filter(([, value]) => value !== undefined)),
+  ) as [Map<string, unknown>, Map<string, unknown>];
   const all = new Map([...before, ...given]);
   const inOrder = subjectOrder.filter((subject) => all.has(subject));
   return {
     merged: Object.fromEntries(inOrder.map((subject) => [subject, all.get(subject)])) as Entries,
-    preserved,
+    preserved: inOrder.filter((subject) => !given.has(subject)),
   };
-}
-
-function isGiven([, value]: [string, unknown]): boolean {
-  return value !== undefined;
 }
 
 /** An earlier behaviour stays if it has no subject, or the subject of a preserved entry. */
@@ -86,15 +82,11 @@ function mergeUnsupported(
 
 /** The earlier evidence stays with its preserved entries. */
 function mergeEvidence(
-  earlier: Profile,
-  observed: Profile,
+  { observed: earlier }: Profile,
+  { observed }: Profile,
   preserved: readonly Subject[],
 ): Readonly<Record<string, string>> {
-  const known = earlier.observed?.evidence ?? {};
-  return {
-    ...observed.observed?.evidence,
-    ...Object.fromEntries(
-      preserved.filter((id) => known[id]).map((id) => [id, known[id] as string]),
-    ),
-  };
+  const known = Object.entries(earlier?.evidence ?? {});
+  const kept = known.filter(([id]) => preserved.some((one) => one === id));
+  return { ...observed?.evidence, ...Object.fromEntries(kept) };
 }

@@ -2,7 +2,6 @@ import { mapTexts } from '../../interface/map-json.js';
 import { parameterIds } from '../../interface/parameters.js';
 import type { UnsupportedBehaviour } from '../../interface/profile-observation.js';
 import { situationIds } from '../../interface/situations.js';
-import type { Connection } from '../http/connection.js';
 import { redact, type Secrets } from '../report/redact.js';
 import type { Leftover, RunDescription } from '../report/verification-report.js';
 import type { Determined, Findings, Undetermined } from './findings.js';
@@ -28,24 +27,6 @@ export interface ObservationReport extends RunDescription {
  */
 export interface ReportedFindings
   extends Pick<ObservationReport, 'determined' | 'undetermined' | 'unsupported'> {}
-
-/** Creates the report of an observation after its end. */
-export function createObservationReport(
-  connection: Connection,
-  findings: ReportedFindings,
-  {
-    reason,
-    leftovers,
-  }: { readonly reason: string | undefined; readonly leftovers: readonly Leftover[] },
-): ObservationReport {
-  return {
-    provider: { url: connection.url },
-    ...findings,
-    ...(reason !== undefined && { reason }),
-    leftovers,
-    ...connection.describe(),
-  };
-}
 
 /**
  * Findings without secrets: a provider may repeat a token in any text.

@@ -12,7 +12,7 @@ import {
 } from '../report/document/report-document.js';
 import type { TextOptions } from '../report/render/text.js';
 import { renderText } from '../report/render/text.js';
-import type { Determined, Undetermined } from './findings.js';
+import type { Determined } from './findings.js';
 import type { ObservationReport } from './observation-report.js';
 import { withoutInteger } from './read-outcome.js';
 
@@ -24,7 +24,9 @@ export function observationToText(report: ObservationReport, { hasColors }: Text
 function toDocument(report: ObservationReport): ReportDocument {
   const { provider, determined, undetermined, unsupported, leftovers, reason, requests } = report;
   const noun = 'open point';
-  const unobserved = undetermined.filter((one) => !isSaid(one, report));
+  const unobserved = undetermined.filter(
+    ({ subject }) => !unsupported.some((one) => one.subject === subject),
+  );
   const all = counted(determined.length + unobserved.length, noun);
   const isWhole = reason === undefined && determined.length > 0;
   const status = isWhole ? 'observed' : 'not-checked';
@@ -62,20 +64,6 @@ function toDocument(report: ObservationReport): ReportDocument {
       leftoverSection(leftovers),
     ]),
   };
-}
-
-/** Whether the reason is that of the whole situation, or is told with what no profile can express. */
-function isSaid(
-  { subject, reason }: Undetermined,
-  { undetermined, unsupported }: ObservationReport,
-): boolean {
-  const [id] = subject.split('/');
-  return (
-    unsupported.some((one) => one.subject === subject) ||
-    undetermined.some(
-      (one) => one.subject === id && one.subject !== subject && one.reason === reason,
-    )
-  );
 }
 
 function describeFinding({ subject, kind, value }: Determined): string {

@@ -112,28 +112,23 @@ export async function observeVisibility(run: ObservingRun): Promise<void> {
   }
   const [ofFirst, ofSecond] = [othersIn(run, first), othersIn(run, second)];
   const shared = [...ofFirst].find((name) => ofSecond.has(name));
-  const unshared = [...ofFirst, ...ofSecond].find(
-    (name) => !(ofFirst.has(name) && ofSecond.has(name)),
-  );
-  if (isListed(second, plant)) {
-    const evidence = 'both users saw a plant that the first user created';
-    if (unshared === undefined) {
-      findings.determine('list.visibility', 'all', `${evidence}, and every other listed plant`);
-    } else {
-      const others = `${evidence}, but only one saw "${unshared}"`;
-      findings.determine('list.visibility', 'own-and-shared', others);
-      findings.determine('create.owner', 'everyone', others);
-    }
+  const only = [...ofFirst, ...ofSecond].find((one) => !(ofFirst.has(one) && ofSecond.has(one)));
+  const isSeen = isListed(second, plant);
+  const verb = isSeen ? 'saw' : 'did not see';
+  const evidence = `the second user ${verb} a plant that the first user created`;
+  const visibility =
+    isSeen && only === undefined ? 'all' : shared || isSeen ? 'own-and-shared' : 'own';
+  const others = {
+    all: 'and no other plant was listed for one of them alone',
+    'own-and-shared': isSeen ? `but only one saw "${only}"` : `but both saw "${shared}"`,
+    own: 'and no other plant was listed for both',
+  };
+  findings.determine('list.visibility', visibility, `${evidence}, ${others[visibility]}`);
+  if (visibility === 'all') {
     findings.leaveOpen('a plant that all users see may belong to anyone', 'create.owner');
-    return;
+  } else {
+    findings.determine('create.owner', isSeen ? 'everyone' : 'creator', evidence);
   }
-  const evidence = 'the second user did not see a plant that the first user created';
-  const [visibility, others] =
-    shared === undefined
-      ? ['own', 'and no other plant was listed for both']
-      : ['own-and-shared', `but both saw "${shared}"`];
-  findings.determine('list.visibility', visibility, `${evidence}, ${others}`);
-  findings.determine('create.owner', 'creator', evidence);
 }
 
 /** The names in a list of plants that this observation has not created. */

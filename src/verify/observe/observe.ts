@@ -8,7 +8,7 @@ import { createLimiter, settleAll } from '../http/concurrency.js';
 import { answerPredicate, isServerError, statusOf } from '../http/exchange.js';
 import { Findings, type Subject } from './findings.js';
 import type { Observation } from './observing-run.js';
-import { type Part, planStages, statedByHand } from './parts.js';
+import { planStages, statedByHand } from './parts.js';
 import type { RequestRate } from './request-rate.js';
 import { Responses, recordRequestRate } from './responses.js';
 
@@ -81,20 +81,15 @@ async function observeParts(
   { wants = () => true, concurrency, onStep = () => {} }: ObserveOptions,
 ): Promise<void> {
   const limit = createLimiter(concurrency);
-  const observePart = async (part: Part) => {
-    await part.observe(observation);
-    onStep();
-  };
   for (const stage of planStages(wants)) {
-    await settleAll(stage.map((part) => limit(() => observePart(part))));
-    if (observation.hasRejectedUsual) {
-      // The provider may have room for few plants, and reject others for that: one part at a time.
-      observation.hasRejectedUsual = false;
-      for (const part of stage) {
-        observation.findings.forget(part.subjects);
-        await part.observe(observation);
-      }
-    }
+    await settleAll(
+      stage.map((part) =>
+        limit(async () => {
+          await part.observe(observation);
+          onStep();
+        }),
+      ),
+    );
   }
 }
 

@@ -1,4 +1,3 @@
-import type { NewPlant } from '../../interface/plant.js';
 import type { Profile } from '../../interface/profile.js';
 import type { Provider } from '../engine/provider.js';
 import { removeWorld } from '../engine/remove-plants.js';
@@ -10,12 +9,10 @@ import {
   answerPredicate,
   type Exchange,
   isBusy,
-  isError,
   isServerError,
   isSuccess,
   statusOf,
 } from '../http/exchange.js';
-import type { User } from '../http/request.js';
 import type { TokensByKind } from '../http/tokens.js';
 import type { Findings } from './findings.js';
 
@@ -31,8 +28,6 @@ export interface Observation {
   readonly given: Pick<Profile, 'parameters' | 'outcomes'> | undefined;
   /** The given tokens other than those of the users. */
   readonly tokens: TokensByKind;
-  /** Whether the provider has rejected a usual plant. */
-  hasRejectedUsual?: boolean;
   /** Why nothing may be created, as a clause. */
   unusable?: string | undefined;
 }
@@ -74,18 +69,6 @@ export class ObservingRun extends ScriptRun {
     return super.send(step, setup);
   }
 
-  override async create(given?: NewPlant, user?: User, onOwnSocket?: boolean) {
-    const plant = given ?? this.provider.plants.next();
-    try {
-      return await super.create(plant, user, onOwnSocket);
-    } catch (error) {
-      this.observation.hasRejectedUsual ||= this.exchangesOf(plant).some(
-        (exchange) => isError(exchange) && !isServerError(exchange),
-      );
-      throw error;
-    }
-  }
-
   /**
    * Tries whether the provider accepts a create, and deletes what it has created.
    *
@@ -107,7 +90,6 @@ export class ObservingRun extends ScriptRun {
     const { plants } = this.provider;
     const { isAccepted, exchange } = await this.tryStep(createStep(plants.next()));
     if (!isAccepted) {
-      this.observation.hasRejectedUsual = true;
       const answer = answerPredicate(exchange, 'POST /plants');
       throw new CannotCheckError(`every create is rejected now: the provider ${answer}`);
     }

@@ -8,16 +8,16 @@ import type { RequestRate } from './request-rate.js';
 /** Headers whose value depends on the stored plants, so that no outcome can repeat them. */
 const headersOfContent = ['content-range', 'link'];
 
-/** Counts what the responses of an observation have in common, and keeps none of them. */
+/** Remembers what the responses of an observation have in common, and keeps none of them. */
 export class Responses {
-  readonly #types = new Map<string, number>();
+  /** The Content-Types of successes with a body. */
+  readonly #types: string[] = [];
   readonly #headersOfContent = new Set<string>();
 
   note(exchange: Exchange): void {
     const { response, request } = exchange;
-    const type = headerOf(exchange, 'content-type') ?? 'none';
     if (isSuccess(exchange) && response?.body.length && /\/plants(\?|$)/.test(request.url)) {
-      this.#types.set(type, (this.#types.get(type) ?? 0) + 1);
+      this.#types.push(headerOf(exchange, 'content-type') ?? 'none');
     }
     for (const name of headersOfContent.filter((one) => headerOf(exchange, one) !== undefined)) {
       this.#headersOfContent.add(name);
@@ -37,22 +37,30 @@ export class Responses {
   /** Records the Content-Type of most successes. Outcomes with another one have it as a header. */
   #recordType(findings: Findings): void {
     const subject = 'response.content-type';
-    const [usual] = [...this.#types].sort(([, one], [, other]) => other - one);
-    if (usual === undefined) {
+    const { value: type, share } = mostCommon(this.#types);
+    if (type === undefined) {
       findings.leaveOpen('the provider sent no successful response with a body', subject);
       return;
     }
-    const [type, count] = usual;
-    const all = [...this.#types.values()].reduce((sum, one) => sum + one, 0);
-    const evidence = `${count} of ${all} successful responses with a body have the Content-Type ${type}`;
+    const evidence = `${share} successful responses with a body have the Content-Type ${type}`;
     findings.determine(subject, type, evidence);
-    const others = [...this.#types.keys()].filter((one) => !isJsonMediaType(one));
-    if (isJsonMediaType(type) && others.length > 0) {
-      const behaviour = `some responses have the Content-Type ${others.join(' and ')}, which no profile can express`;
+    const others = new Set(this.#types.filter((one) => !isJsonMediaType(one)));
+    if (isJsonMediaType(type) && others.size > 0) {
+      const behaviour = `some responses have the Content-Type ${[...others].join(' and ')}, which no profile can express`;
       findings.addUnsupported(subject, behaviour);
     }
     findings.mapOutcomes((outcome) => withoutType(outcome, type));
   }
+}
+
+/** The most common one of some values, and how many there are of it: `3 of 4`. */
+function mostCommon<Value>(values: readonly Value[]): { value: Value | undefined; share: string } {
+  const counts = new Map<Value, number>();
+  for (const value of values) {
+    counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  const [[value, count] = []] = [...counts].sort(([, one], [, other]) => other - one);
+  return { value, share: `${count} of ${values.length}` };
 }
 
 function withoutType({ headers = {}, ...outcome }: Outcome, usual: string): Outcome {
@@ -69,15 +77,13 @@ function recordInteger(findings: Findings): void {
     const integer = kind === 'outcome' && isRejected(outcome) ? outcome.error?.error : undefined;
     return integer === undefined ? [] : [integer === outcome.status ? 'status' : integer];
   });
-  const countOf = (wanted: number | string) => integers.filter((one) => one === wanted).length;
-  const [usual] = integers.toSorted((one, other) => countOf(other) - countOf(one));
+  const { value: usual, share } = mostCommon(integers);
   if (usual === undefined) {
     findings.leaveOpen('the provider sent no Error', subject);
     return;
   }
   const name = usual === 'status' ? 'their status' : usual;
-  const evidence = `${countOf(usual)} of ${integers.length} observed Errors have ${name} as their integer`;
-  findings.determine(subject, usual, evidence);
+  findings.determine(subject, usual, `${share} observed Errors have ${name} as their integer`);
 }
 
 /** Records how many requests a user may send in a minute, if the run has exceeded that rate. */
