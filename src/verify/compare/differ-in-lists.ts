@@ -1,6 +1,6 @@
 import { counted } from '../../interface/counted.js';
-import type { Parameters } from '../../interface/parameters.js';
 import type { ListOrder } from '../../interface/parameters/list.js';
+import type { Parameters } from '../../interface/parameters.js';
 import type { ListedPlant } from '../engine/lists.js';
 import { canonicalJson, type DifferenceDescription } from './differ.js';
 
