@@ -12,14 +12,8 @@ import { isPlainObject } from '../../interface/plain-object.js';
 import type { NewPlant } from '../../interface/plant.js';
 import { isSameJson } from '../../interface/same-json.js';
 import { isInt32 } from '../../interface/whole-number.js';
-import {
-  authorizationOf,
-  type Exchange,
-  headerOf,
-  isSuccess,
-  statusOf,
-  textOf,
-} from '../http/exchange.js';
+import { plantsIn } from '../engine/lists.js';
+import { authorizationOf, type Exchange, headerOf, statusOf, textOf } from '../http/exchange.js';
 
 /** Headers of responses that an app may act on, by lower-case names. */
 const observedHeaders = ['www-authenticate', 'location', 'allow', 'api-version', 'deprecation'];
@@ -56,12 +50,16 @@ export function readHeaders(exchange: Exchange, plants: readonly NewPlant[] = []
     const value = headerOf(exchange, name);
     return value === undefined || !isPrintable.test(value) ? [] : [[name, value] as const];
   });
-  const isList = exchange.request.method === 'GET' && isSuccess(exchange);
+  const total = headerOf(exchange, totalHeader);
+  const limit = new URL(exchange.request.url).searchParams.get('limit');
+  const listed = plantsIn(exchange);
+  // At a full page, a header that is the limit counts the page.
+  const isOfPage = total === limit && String(listed?.length) === limit;
   const type = headerOf(exchange, 'content-type');
   const hasBody = (exchange.response?.body.length ?? 0) > 0;
   return {
     ...(toTemplate(Object.fromEntries(entries), texts) as OutcomeHeaders),
-    ...(isList && headerOf(exchange, totalHeader) !== undefined && { [totalHeader]: '{total}' }),
+    ...(listed && total && { [totalHeader]: isOfPage ? '{count}' : '{total}' }),
     ...(hasBody && isJsonMediaType(type) && { 'content-type': type }),
   };
 }
