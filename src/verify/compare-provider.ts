@@ -66,9 +66,15 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
   );
   const differences = new Differences(() => connection.secrets, given.unsupported);
   const made = { steps: 0, unsettled: 0 };
-  const failure = await orCannotCheck(() =>
-    compareSteps(run, { ...options, steps, seed, differences }, made),
-  );
+  const failure = await orCannotCheck(async () => {
+    const { comparison, drawer } = await startComparison(run, options, differences, seed);
+    for (; made.steps < steps; made.steps++) {
+      options.onProgress?.(made.steps, steps);
+      await comparison.make(await drawer.next());
+      made.unsettled = comparison.unsettled;
+    }
+    options.onProgress?.(steps, steps);
+  });
   const clause = connection.interruption ?? failure?.message;
   const leftovers = await run.end();
   return {
@@ -82,19 +88,13 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
   };
 }
 
-/** The options, with their defaults. */
-interface ComparisonOptions extends CompareProviderOptions {
-  readonly steps: number;
-  readonly seed: number;
-  readonly differences: Differences;
-}
-
-/** @throws CannotCheckError when the provider can no longer be compared. */
-async function compareSteps(
+/** @throws CannotCheckError when the provider cannot be compared. */
+async function startComparison(
   { connection, created }: Run,
-  { seed, steps, differences, onProgress, outside = false, ...options }: ComparisonOptions,
-  made: { steps: number; unsettled: number },
-): Promise<void> {
+  options: CompareProviderOptions,
+  differences: Differences,
+  seed: number,
+) {
   const { given, resolved } = checkProfile(options.profile ?? {});
   const undetermined = undeterminedIn(given);
   const parameters = {
@@ -116,15 +116,10 @@ async function compareSteps(
   const plants = new ComparedPlants(oracle, world, parameters);
   const parts = { connection, oracle, lists, world, plants, differences, parameters };
   const comparison = new Comparison(parts);
-  const profile = { parameters, undetermined, tokens, outside };
-  const drawer = new StepDrawer({ seed, connection, maker, plants, ...profile });
+  const { outside = false } = options;
+  const source = { seed, connection, maker, plants, parameters, undetermined, tokens, outside };
   await comparison.start();
-  for (; made.steps < steps; made.steps++) {
-    onProgress?.(made.steps, steps);
-    await comparison.make(await drawer.next());
-    made.unsettled = comparison.unsettled;
-  }
-  onProgress?.(steps, steps);
+  return { comparison, drawer: new StepDrawer(source) };
 }
 
 /** The situations and parameters of which a profile says that nobody knows what the provider does. */

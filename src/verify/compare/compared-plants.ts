@@ -79,14 +79,15 @@ export class ComparedPlants {
    * @param isCut whether the provider may have plants that its lists do not show.
    */
   restore(lists: ReadonlyMap<User, readonly ListedPlant[]>, isCut: boolean): void {
-    const unlisted = [...this.#world.remaining];
+    let unlisted = this.#world.remaining;
     const listed = mergeLists(lists, this.#parameters).map(({ plant, owner }): OwnedPlant => {
-      const name = normalize(plant.name);
-      const at = unlisted.findIndex((one) => normalize(one.plant.name) === name);
-      const [known] = at < 0 ? [] : unlisted.splice(at, 1);
-      const tag = typeof plant.tag === 'string' ? { tag: plant.tag } : {};
+      const { name, tag } = plant;
+      const namesakes = unlisted.filter((one) => normalize(one.plant.name) === normalize(name));
+      const known = namesakes.find((one) => (one.plant.tag ?? '') === (tag ?? '')) ?? namesakes[0];
+      unlisted = unlisted.filter((one) => one !== known);
+      const id = known?.plant.id ?? '';
       return {
-        plant: { id: known?.plant.id ?? '', name: String(plant.name), ...tag },
+        plant: { id, name: String(name), ...(typeof tag === 'string' && { tag }) },
         owner: owner === 'everyone' && known ? this.#oracle.ownerOfCreated(known.owner) : owner,
       };
     });

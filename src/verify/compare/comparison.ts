@@ -116,54 +116,49 @@ export class Comparison {
     answered: ListDifference | undefined,
     isExplained: boolean,
   ): Promise<void> {
-    const { differences } = this.#parts;
     const all = await this.#list();
     const differing = all.find(({ difference }) => difference !== undefined);
-    const isOneSided = isSuccess(answers.provider) !== isSuccess(answers.mock);
     const isByOthers = differing !== undefined && this.#isByOthers(differing);
-    const ofEvery = differing || isOneSided ? this.#restore(all) : undefined;
+    if (differing !== undefined || isSuccess(answers.provider) !== isSuccess(answers.mock)) {
+      this.#restore(all);
+    }
     if (isByOthers) {
       this.unsettled++;
       return;
     }
-    // What every list shows is no difference of this step.
     const ofLists = differing?.difference;
-    if (isExplained || (ofLists && ofEvery?.has(ofLists.kind))) {
-      return;
-    }
-    if (answered !== undefined) {
-      differences.record({ step, answers, difference: answered });
-    } else if (differing !== undefined && ofLists !== undefined) {
-      const { user, provider, mock } = differing;
-      const whose = user === step.user ? 'the list of the user' : 'the list of another user';
-      const sentence = `afterwards, in ${whose}, ${ofLists.sentence}`;
-      const difference = { ...ofLists, kind: `${ofLists.kind} in ${whose}`, sentence };
-      const lists = { provider: provider.exchange, mock: mock.exchange };
-      differences.record({ step, answers, difference, lists });
+    // What every list shows is no difference of this step.
+    const isOfEvery = ofLists !== undefined && this.#known.has(ofLists.kind);
+    const whose =
+      differing?.user === step.user ? 'the list of the user' : 'the list of another user';
+    const afterwards = ofLists && {
+      ...ofLists,
+      kind: `${ofLists.kind} in ${whose}`,
+      sentence: `afterwards, in ${whose}, ${ofLists.sentence}`,
+    };
+    const difference = answered ?? afterwards;
+    if (difference !== undefined && !isExplained && !isOfEvery) {
+      const lists = answered === undefined && differing ? exchangesOf(differing) : undefined;
+      this.#parts.differences.record({ step, answers, difference, lists });
     }
   }
 
   /**
    * Gives the mock the plants in these lists. What differs then, differs in every list: it is reported as a
    * difference of a list without a limit, and no longer compared.
-   *
-   * @returns in what the lists still differed.
    */
-  #restore(all: readonly ListsOfUser[]): ReadonlySet<string> {
+  #restore(all: readonly ListsOfUser[]): void {
     const { plants, lists, differences } = this.#parts;
     const isCut = all.some(({ provider }) => lists.mayBeCut(provider));
     plants.restore(new Map(all.map(({ user, provider }) => [user, provider.plants])), isCut);
-    const remaining = new Set<string>();
     for (const one of all.map(({ user, provider }) => this.#compare(user, provider))) {
-      const { user, provider, mock, difference } = one;
+      const { user, difference } = one;
       if (difference !== undefined && !this.#isByOthers(one)) {
-        const answers = { provider: provider.exchange, mock: mock.exchange };
+        const answers = exchangesOf(one);
         differences.record({ step: listAllStep(user), answers, difference });
-        remaining.add(difference.kind);
         this.#known.add(difference.kind);
       }
     }
-    return remaining;
   }
 
   /** Lists the plants of each user on both sides, for as long as the provider's lists may be late. */
@@ -209,6 +204,10 @@ export class Comparison {
     const isOrder = difference?.kind === 'order';
     return !isOrder && this.#differ(ofRun(provider), ofRun(mock), false) === undefined;
   }
+}
+
+function exchangesOf({ provider, mock }: ListsOfUser): Answers {
+  return { provider: provider.exchange, mock: mock.exchange };
 }
 
 /** Any create that the mock rejects because it is full is one of that situation. */

@@ -32,9 +32,8 @@ interface Row {
 export class Differences {
   readonly #secrets: () => Secrets;
   readonly #unsupported: readonly UnsupportedBehaviour[];
+  /** A row has a name for its situation, and one for what other situations share. */
   readonly #rows = new Map<string, Row>();
-  /** The rows that plain steps have shown, by operation and kind. */
-  readonly #ofPlainSteps = new Map<string, string>();
 
   /** @param unsupported what the provider does and the mock does not, as the profile says. */
   constructor(secrets: () => Secrets, unsupported: readonly UnsupportedBehaviour[] = []) {
@@ -45,9 +44,7 @@ export class Differences {
   record(occurrence: DifferenceOccurrence): void {
     const { step, answers } = occurrence;
     const first = this.#toDifference(occurrence);
-    const id = this.#idOf(occurrence, first.isKnown);
-    const row = this.#rows.get(id) ?? { first, keys: new Set(), rules: new Set(), times: 0 };
-    this.#rows.set(id, row);
+    const row = this.#rowOf(occurrence, first);
     row.keys.add(step.key);
     for (const rule of violatedRules(step, answers)) {
       row.rules.add(rule);
@@ -55,26 +52,28 @@ export class Differences {
     row.times++;
   }
 
-  #idOf({ step, answers, difference }: DifferenceOccurrence, isKnown: boolean): string {
+  /** Finds the row of a difference, or adds one. */
+  #rowOf({ step, answers, difference }: DifferenceOccurrence, first: Difference): Row {
     const { provider, mock } = answers;
-    const { kind, sentence, isGeneral } = difference;
+    const { kind, sentence, isGeneral = false } = difference;
     const [situation] = parseSituationKey(step.key);
-    const id = JSON.stringify([isGeneral ? sentence : [situation, step.detail, kind], isKnown]);
-    if (isGeneral || !isSuccess(provider) || !isSuccess(mock)) {
-      return id;
-    }
+    const own = JSON.stringify([situation, step.detail, kind, first.isKnown]);
     // What plain steps of the operation show is reported there.
     const ofOperation = `${provider.request.method} ${kind}`;
-    if (isPlain(step)) {
-      this.#ofPlainSteps.set(ofOperation, id);
-      return id;
+    const shared = JSON.stringify([isGeneral ? sentence : ofOperation, first.isKnown]);
+    const isShared = isGeneral || (isSuccess(provider) && isSuccess(mock));
+    const joined = isGeneral || (isShared && !isPlain(step)) ? this.#rows.get(shared) : undefined;
+    const known = joined ?? this.#rows.get(own);
+    const row = known ?? { first, keys: new Set(), rules: new Set(), times: 0 };
+    for (const name of isGeneral || (isShared && isPlain(step)) ? [own, shared] : [own]) {
+      this.#rows.set(name, this.#rows.get(name) ?? row);
     }
-    return this.#ofPlainSteps.get(ofOperation) ?? id;
+    return row;
   }
 
   /** All differences, in the order in which they were first seen. */
   report(): Difference[] {
-    return [...this.#rows.values()].map(({ first, keys, rules, times }) => {
+    return [...new Set(this.#rows.values())].map(({ first, keys, rules, times }) => {
       const ids = new Set([...keys].map((key) => parseSituationKey(key)[0]));
       const [id] = ids;
       const isOfVariants = ids.size === 1 && keys.size > 1;

@@ -2,7 +2,7 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { mersenne } from 'pure-rand/generator/mersenne';
 import type { Parameters } from '../../interface/parameters.js';
 import type { Situation } from '../../interface/situation.js';
-import { situations } from '../../interface/situations.js';
+import { type SituationId, situations } from '../../interface/situations.js';
 import { listStep, type Step } from '../engine/step.js';
 import type { Connection } from '../http/connection.js';
 import type { User } from '../http/request.js';
@@ -33,13 +33,13 @@ interface Meeting {
 }
 
 const shareOfUnusual = 0.65;
-/** The situations of plain steps: the letters below stand for them. */
-const plainSituations = {
+/** The situations of plain steps, by the letters that stand for them below; `u` is an unusual step. */
+const plainSituations: Readonly<Record<string, SituationId>> = {
   a: 'list.all',
   c: 'create.new-plant',
   d: 'delete.own-plant',
   l: 'list.limited',
-} as const;
+};
 /** The first steps are plain, so that a difference of every request shows first in these. */
 const firstSteps = 'accccaldccd';
 /** In steps: the length of a period, and the part of it in which the first user gets many plants. */
@@ -69,34 +69,33 @@ export class StepDrawer {
     const position = this.#position++;
     const all = connection.users.map((user) => ({ user, plants: plants.byState(user) }));
     const one = this.#pick(all) as Meeting;
-    const isPlainStep =
-      position < firstSteps.length || uniformFloat64(this.#generator) > shareOfUnusual;
-    const unusual = this.#variants.filter((variant) => !isPlain(variant));
-    const drawn = isPlainStep ? undefined : await this.#draw(unusual, all);
-    const letter = firstSteps[position] ?? this.#operation(position, one);
-    return drawn ?? (await this.#plain(letter, one)) ?? listAllStep(one.user);
+    const letter = firstSteps[position] ?? this.#letter(position, one);
+    const id = plainSituations[letter];
+    const variants = this.#variants.filter((variant) =>
+      id === undefined
+        ? !isPlain(variant)
+        : isPlain(variant) && variant.situation === situations[id],
+    );
+    const drawn = await this.#draw(variants, id === undefined ? all : [one]);
+    return drawn ?? listAllStep(one.user);
   }
 
-  #pick<Item>(items: readonly Item[] | string): Item | undefined {
-    return items[Math.floor(uniformFloat64(this.#generator) * items.length)] as Item | undefined;
+  #pick<Item>(items: readonly Item[]): Item | undefined {
+    return items[Math.floor(uniformFloat64(this.#generator) * items.length)];
   }
 
-  /** Chooses an operation so that the user has a few plants most of the time, and many now and then. */
-  #operation(position: number, { user, plants }: Meeting): string {
+  /** Chooses plain steps so that the user has a few plants most of the time, and many now and then. */
+  #letter(position: number, { user, plants }: Meeting): string {
+    if (uniformFloat64(this.#generator) < shareOfUnusual) {
+      return 'u';
+    }
     const at = position % period;
     const grows = user === 'first' && at >= growsFrom && at < growsUntil;
     const peak = peakOf(this.#source.parameters);
     const [low, high] = grows ? [peak, peak] : usualPlants;
     const count = plants['own plant'].length;
-    return this.#pick(count < low ? 'cccca' : count > high ? 'dddddddcal' : 'cccccdddaal') ?? 'a';
-  }
-
-  #plain(letter: string, one: Meeting): Promise<ComparedStep | undefined> {
-    const id = plainSituations[letter as keyof typeof plainSituations];
-    const variants = this.#variants.filter((variant) => {
-      return isPlain(variant) && variant.situation === situations[id];
-    });
-    return this.#draw(variants, [one]);
+    const letters = count < low ? 'cccca' : count > high ? 'dddddddcal' : 'cccccdddaal';
+    return this.#pick([...letters]) as string;
   }
 
   /** Draws a step of the variant that was drawn the least often, of those that are possible. */
@@ -134,8 +133,7 @@ export class StepDrawer {
 
 /** How many plants a user gets now and then: more than a page has. */
 function peakOf(parameters: Parameters): number {
-  const pages = [parameters['list.default-limit'], parameters['list.maximum-limit']]
-    .map((limit) => (limit === 'unlimited' ? 0 : limit + 5))
-    .filter((peak) => peak <= maxPeak);
-  return Math.max(minPeak, ...pages);
+  const limits = [parameters['list.default-limit'], parameters['list.maximum-limit']];
+  const peaks = limits.map((limit) => (limit === 'unlimited' ? 0 : limit + 5));
+  return Math.max(minPeak, ...peaks.filter((peak) => peak <= maxPeak));
 }

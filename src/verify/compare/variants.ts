@@ -85,7 +85,7 @@ function variantsOfSituations({ outside, tokens }: VariantOptions): readonly Var
   });
 }
 
-const lengths = [1, 3, 31, 65, 256, 3000];
+const lengths = [0, 1, 3, 31, 65, 256, 3000];
 const characters = ['7', 'Q', ' ', '-', '"<&\'%\\/', 'é', '🌱'];
 const sizes = [2000, 110_000, 1_100_000];
 const limits = [5, 10, 11, 21, 26, 50, 101, 1001];
@@ -105,8 +105,10 @@ function unusualRequests(parameters: Parameters): readonly Variant[] {
     const bounds = [
       parameters[`create.minimum-${field}-length`],
       parameters[`create.maximum-${field}-length`],
-    ].filter((bound) => bound !== 'unlimited' && bound > 0 && bound <= 10_000) as number[];
-    const ofLengths = [...new Set([...lengths, ...bounds])].map((length) => {
+    ].filter((bound) => bound !== 'unlimited' && bound <= 10_000) as number[];
+    const all = new Set([...lengths, ...bounds]);
+    // Another situation is about an empty tag.
+    const ofLengths = [...all].slice(field === 'tag' ? 1 : 0).map((length) => {
       const parameter = `create.${length < 4 ? 'minimum' : 'maximum'}-${field}-length` as const;
       const sample = createPlant(() => ({ [field]: randomLetters(length) }));
       return unusual(`with a ${field} of length ${length}`, sample, parameter);

@@ -9,7 +9,7 @@ import type { RequestResult } from '../../service/request-result.js';
 import { defaultSandbox } from '../../service/sandbox-address.js';
 import type { PlantRecord } from '../../store/plant-record.js';
 import { allScopes } from '../../store/token-registry.js';
-import type { Exchange, SentRequest } from '../http/exchange.js';
+import type { Exchange } from '../http/exchange.js';
 import type { RequestOptions, RequestSender, User } from '../http/request.js';
 import { createRequest } from '../http/request.js';
 import type { TokensByKind } from '../http/tokens.js';
@@ -128,10 +128,6 @@ export class Oracle implements RequestSender {
     const authorization = typeof as === 'object' ? as.authorization : `Bearer ${this.#tokens[as]}`;
     const base = { url: this.#url, headers: {} };
     const request = createRequest(base, method, path, options, authorization);
-    return this.#respondTo(request);
-  }
-
-  #respondTo(request: SentRequest): Exchange {
     const { origin, pathname, search } = new URL(request.url);
     const { result, record } = this.#service.handle({
       method: request.method,

@@ -24,7 +24,7 @@ const circumstances: readonly Partial<Parameters>[] = [
     'create.maximum-tag-length': 64,
     'create.tag-characters': '[a-z]',
   },
-  { 'list.maximum-limit': 3, 'create.maximum-plants-per-user': 20 },
+  { 'list.maximum-limit': 3, 'create.maximum-plants-per-user': 15 },
   // Without a default limit, a huge limit that is ignored has the same effect as one that is not.
   { 'list.default-limit': 2, 'list.visibility': 'all', 'create.maximum-plants': 33 },
 ];
