@@ -6,7 +6,7 @@ import { effectOf, type Outcomes, resolveOutcome } from '../../interface/resolve
 import { isSameJson } from '../../interface/same-json.js';
 import { parseSituationKey, type SituationKey, situations } from '../../interface/situations.js';
 import { hasOwnAnswer } from '../../interface/validate-outcome.js';
-import { hiddenReason, type ListedPlant, type Listing, plantsIn } from '../engine/lists.js';
+import { type ListedPlant, type Listing, plantsIn } from '../engine/lists.js';
 import { Oracle, type OwnedPlant } from '../engine/oracle.js';
 import { hasSucceeded } from '../engine/shapes.js';
 import { type Step, sendStep } from '../engine/step.js';
@@ -244,9 +244,7 @@ async function withSameLists(
   predictions: readonly Prediction[],
 ): Promise<readonly Prediction[]> {
   const { lists, connection } = run.provider;
-  if (!lists.facts.showsAll) {
-    throw new CannotCheckError(hiddenReason);
-  }
+  run.assertShown();
   const predicted = predictions.flatMap(({ names }) => [...names.first, ...names.second]);
   const sent = [...plants.map(({ plant }) => plant.name), step.request.sent?.name];
   const own = new Set<unknown>([...sent, ...predicted]);

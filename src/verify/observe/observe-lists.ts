@@ -28,25 +28,22 @@ export async function observeOrder(run: ObservingRun): Promise<void> {
   const { provider, observation } = run;
   const { findings } = observation;
   const subject = 'list.order';
-  if (!provider.lists.facts.showsAll) {
-    throw new CannotCheckError(hiddenReason);
-  }
+  run.assertShown();
   await createUnordered(run);
   const created = run.world.plants.map(({ plant }) => plant);
   const own = new Set<unknown>(created.map(({ name }) => name));
   const namesIn = (plants: readonly ListedPlant[]) =>
     plants.map(({ name }) => name).filter((name) => own.has(name));
   const isWhole = ({ plants }: Listing) => namesIn(plants).length === created.length;
-  const orders: (readonly unknown[])[] = [];
-  while (orders.length < listsToCompare) {
-    const listing = await provider.lists.poll('first', isWhole);
-    if (!isWhole(listing)) {
-      throw new CannotCheckError(hiddenReason);
-    }
-    orders.push(namesIn(listing.plants));
+  const listings: Listing[] = [];
+  while (listings.length < listsToCompare) {
+    listings.push(await provider.lists.poll('first', isWhole));
   }
-  const [listed = []] = orders;
-  if (orders.some((order) => !isSameJson(order, listed))) {
+  if (!listings.every(isWhole)) {
+    throw new CannotCheckError(hiddenReason);
+  }
+  const [listed = [], ...others] = listings.map(({ plants }) => namesIn(plants));
+  if (others.some((order) => !isSameJson(order, listed))) {
     const evidence = 'the provider listed the same plants in more than one order';
     findings.determine(subject, 'changing', evidence);
     return;
@@ -66,7 +63,7 @@ export async function observeOrder(run: ObservingRun): Promise<void> {
     findings.addUnsupported(subject, reason, evidence);
     return;
   }
-  const evidence = `the provider listed ${orderedPlants} plants in this order ${orders.length} times`;
+  const evidence = `the provider listed ${orderedPlants} plants in this order ${listsToCompare} times`;
   findings.determine(subject, order, evidence);
 }
 
@@ -99,9 +96,7 @@ export async function observeVisibility(run: ObservingRun): Promise<void> {
   if (!connection.hasSecondUser) {
     throw new CannotCheckError(noSecondUser);
   }
-  if (!lists.facts.showsAll) {
-    throw new CannotCheckError(hiddenReason);
-  }
+  run.assertShown();
   const plant = await run.create();
   // Once the second user sees a later plant, the earlier one is not just late.
   const later = await run.create(undefined, 'second');

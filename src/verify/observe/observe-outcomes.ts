@@ -1,5 +1,5 @@
 import { titleOf } from '../../interface/describe-profile.js';
-import { isRejected } from '../../interface/outcome.js';
+import { isRejected, type Outcome } from '../../interface/outcome.js';
 import type { Sample } from '../../interface/situation.js';
 import {
   parseSituationKey,
@@ -16,6 +16,13 @@ import type { Findings } from './findings.js';
 import { assertClear, type Observation, type ObservingRun, withRun } from './observing-run.js';
 import { isSameToApps } from './read-outcome.js';
 
+/** The outcome of a variant, and what shows it. */
+interface KnownReading {
+  readonly key: SituationKey;
+  readonly outcome: Outcome;
+  readonly evidence: string;
+}
+
 /**
  * Observes the outcome of each variant of a situation, on plants of its own.
  *
@@ -25,26 +32,32 @@ import { isSameToApps } from './read-outcome.js';
 export async function observeSituation(observation: Observation, id: SituationId): Promise<void> {
   const { findings } = observation;
   const variants = Object.entries(situations[id].variants);
-  const readings = new Map<SituationKey, Reading>();
+  const known: KnownReading[] = [];
+  const unsupported = new Map<SituationKey, string>();
   const reasons: string[] = [];
   for (const [variant, samples] of variants) {
     const key = `${id}/${variant}` as SituationKey;
     const doubt = await withRun(observation, titleOf(key), async (run) => {
       const reading = await observeVariant(run, key, samples);
-      const isRejection = 'outcome' in reading && isRejected(reading.outcome);
-      if (operationOf(key) === 'create' && isRejection) {
+      if ('unsupported' in reading) {
+        unsupported.set(key, reading.unsupported);
+        return;
+      }
+      if (operationOf(key) === 'create' && isRejected(reading.outcome)) {
         await run.assertCreates();
       }
-      readings.set(key, reading);
+      known.push({ key, ...reading });
     });
     if (doubt !== undefined) {
       reasons.push(doubt);
       findings.leaveOpen(doubt, ...(variants.length > 1 ? [key] : []));
     }
   }
-  recordUnsupported(findings, id, readings);
-  const isComplete = reasons.every((one) => one === doesNotArise || one === observation.unusable);
-  recordOutcomes(findings, id, readings, isComplete);
+  recordUnsupported(findings, id, unsupported);
+  const isComplete =
+    unsupported.size === 0 &&
+    reasons.every((one) => one === doesNotArise || one === observation.unusable);
+  recordOutcomes(findings, id, known, isComplete);
   findings.leaveOpen(reasons[0] ?? 'no outcome can express the answers of the provider', id);
 }
 
@@ -118,16 +131,15 @@ async function observeSample(
   return explain(run, { key, step, exchange, plants, listing });
 }
 
-type Readings = ReadonlyMap<SituationKey, Reading>;
-
 /** If no variant has an outcome, that is said once. */
-function recordUnsupported(findings: Findings, id: SituationId, readings: Readings): void {
-  const found = [...readings].flatMap(([key, reading]) =>
-    'unsupported' in reading ? [[key, reading.unsupported] as const] : [],
-  );
-  const [[, first] = []] = found;
-  const isWhole = found.length === Object.keys(situations[id].variants).length;
-  for (const [subject, evidence = ''] of isWhole ? [[id, first] as const] : found) {
+function recordUnsupported(
+  findings: Findings,
+  id: SituationId,
+  found: ReadonlyMap<SituationKey, string>,
+): void {
+  const isWhole = found.size === Object.keys(situations[id].variants).length;
+  for (const [key, evidence] of isWhole ? [...found].slice(0, 1) : found) {
+    const subject = isWhole ? id : key;
     const clause = `${titleOf(subject)}: no outcome can express the answer of the provider`;
     findings.addUnsupported(subject, clause, evidence);
     findings.leaveOpen(evidence, subject);
@@ -144,16 +156,12 @@ function recordUnsupported(findings: Findings, id: SituationId, readings: Readin
 function recordOutcomes(
   findings: Findings,
   id: SituationId,
-  readings: Readings,
+  known: readonly KnownReading[],
   isComplete: boolean,
 ): void {
-  const known = [...readings].flatMap(([key, reading]) =>
-    'outcome' in reading ? [{ key, ...reading }] : [],
-  );
-  const countOf = ({ outcome }: (typeof known)[number]) =>
+  const countOf = ({ outcome }: KnownReading) =>
     known.filter((other) => isSameToApps(outcome, other.outcome)).length;
-  const isWhole = isComplete && known.length === readings.size;
-  const [usual] = isWhole ? known.toSorted((one, other) => countOf(other) - countOf(one)) : [];
+  const [usual] = isComplete ? known.toSorted((one, other) => countOf(other) - countOf(one)) : [];
   if (usual !== undefined) {
     findings.determineOutcome(id, usual.outcome, usual.evidence);
   }

@@ -1,4 +1,5 @@
 import type { Profile } from '../../interface/profile.js';
+import { hiddenReason } from '../engine/lists.js';
 import type { Provider } from '../engine/provider.js';
 import { removeWorld } from '../engine/remove-plants.js';
 import { ScriptRun } from '../engine/script-run.js';
@@ -92,6 +93,13 @@ export class ObservingRun extends ScriptRun {
     if (!isAccepted) {
       const answer = answerPredicate(exchange, 'POST /plants');
       throw new CannotCheckError(`every create is rejected now: the provider ${answer}`);
+    }
+  }
+
+  /** @throws CannotCheckError when lists do not show the plants of the run. */
+  assertShown(): void {
+    if (!this.provider.lists.facts.showsAll) {
+      throw new CannotCheckError(hiddenReason);
     }
   }
 
