@@ -2,12 +2,18 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { mersenne } from 'pure-rand/generator/mersenne';
 import type { Parameters } from '../../interface/parameters.js';
 import type { Situation } from '../../interface/situation.js';
-import { type SituationId, situations } from '../../interface/situations.js';
+import { situations } from '../../interface/situations.js';
 import { listStep, type Step } from '../engine/step.js';
 import type { Connection } from '../http/connection.js';
 import type { User } from '../http/request.js';
 import type { ComparedPlants, PlantsByState } from './compared-plants.js';
-import { isPlain, listVariants, type Variant, type VariantOptions } from './variants.js';
+import {
+  isPlain,
+  listVariants,
+  plainSituations,
+  type Variant,
+  type VariantOptions,
+} from './variants.js';
 
 /** A request to both sides. */
 export interface ComparedStep extends Step, Omit<Variant, 'situation' | 'samples'> {
@@ -26,21 +32,13 @@ export interface StepSource extends VariantOptions {
   readonly plants: ComparedPlants;
 }
 
-/** A user, and the plants that the user meets in each state. */
-interface Meeting {
+interface PlantsOfUser {
   readonly user: User;
   readonly plants: PlantsByState;
 }
 
 const shareOfUnusual = 0.65;
-/** The situations of plain steps, by the letters that stand for them below; `u` is an unusual step. */
-const plainSituations: Readonly<Record<string, SituationId>> = {
-  a: 'list.all',
-  c: 'create.new-plant',
-  d: 'delete.own-plant',
-  l: 'list.limited',
-};
-/** The first steps are plain, so that a difference of every request shows first in these. */
+/** By letter: the first steps are plain, so that a difference of every request shows first in these. */
 const firstSteps = 'accccaldccd';
 /** In steps: the length of a period, and the part of it in which the first user gets many plants. */
 const [period, growsFrom, growsUntil] = [300, 110, 230];
@@ -68,7 +66,7 @@ export class StepDrawer {
     const { connection, plants } = this.#source;
     const position = this.#position++;
     const all = connection.users.map((user) => ({ user, plants: plants.byState(user) }));
-    const one = this.#pick(all) as Meeting;
+    const one = this.#pick(all) as PlantsOfUser;
     const letter = firstSteps[position] ?? this.#letter(position, one);
     const id = plainSituations[letter];
     const variants = this.#variants.filter((variant) =>
@@ -85,7 +83,7 @@ export class StepDrawer {
   }
 
   /** Chooses plain steps so that the user has a few plants most of the time, and many now and then. */
-  #letter(position: number, { user, plants }: Meeting): string {
+  #letter(position: number, { user, plants }: PlantsOfUser): string {
     if (uniformFloat64(this.#generator) < shareOfUnusual) {
       return 'u';
     }
@@ -101,12 +99,12 @@ export class StepDrawer {
   /** Draws a step of the variant that was drawn the least often, of those that are possible. */
   async #draw(
     variants: readonly Variant[],
-    meetings: readonly Meeting[],
+    users: readonly PlantsOfUser[],
   ): Promise<ComparedStep | undefined> {
     const { connection, maker, parameters, tokens } = this.#source;
     const candidates = variants.flatMap((variant) => {
       const { state, token } = variant.situation;
-      const possible = meetings.filter(({ user, plants }) => {
+      const possible = users.filter(({ user, plants }) => {
         const isReached = state === undefined || plants[state].length > 0;
         return isReached && !(token === 'read-only' && user !== 'first');
       });
@@ -121,7 +119,7 @@ export class StepDrawer {
     this.#uses.set(drawn.variant, fewest + 1);
     const { samples, ...variant } = drawn.variant;
     const { token: kind = 'valid', state } = variant.situation;
-    const { user, plants } = this.#pick(drawn.possible) as Meeting;
+    const { user, plants } = this.#pick(drawn.possible) as PlantsOfUser;
     const plant = (state && this.#pick(plants[state])) ?? maker.next();
     const token = await connection.tokenOf(user);
     const sample = samples[fewest % samples.length];

@@ -8,6 +8,7 @@ import {
 } from '../../interface/situations/requests.js';
 import {
   parseSituationKey,
+  type SituationId,
   type SituationKey,
   situationIds,
   situations,
@@ -34,11 +35,18 @@ export interface Variant {
   readonly samples: readonly Sample[];
 }
 
-const plain = ['create.new-plant', 'delete.own-plant', 'list.all', 'list.limited'];
+/** The situations in which nothing is unusual, by the letters that stand for them. */
+export const plainSituations: Readonly<Record<string, SituationId>> = {
+  a: 'list.all',
+  c: 'create.new-plant',
+  d: 'delete.own-plant',
+  l: 'list.limited',
+};
+const plainIds = new Set(Object.values(plainSituations));
 
 /** Whether a request does what its operation is for, with nothing unusual about it. */
 export function isPlain({ key, detail }: Pick<Variant, 'key' | 'detail'>): boolean {
-  return detail === undefined && plain.includes(parseSituationKey(key)[0]);
+  return detail === undefined && plainIds.has(parseSituationKey(key)[0]);
 }
 
 export interface VariantOptions {
