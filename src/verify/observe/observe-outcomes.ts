@@ -34,7 +34,7 @@ export async function observeSituation(observation: Observation, id: SituationId
   const variants = Object.entries(situations[id].variants);
   const known: KnownReading[] = [];
   const unsupported = new Map<SituationKey, string>();
-  const reasons: string[] = [];
+  const doubts = new Map<SituationKey, string>();
   for (const [variant, samples] of variants) {
     const key = `${id}/${variant}` as SituationKey;
     const doubt = await withRun(observation, titleOf(key), async (run) => {
@@ -49,11 +49,14 @@ export async function observeSituation(observation: Observation, id: SituationId
       known.push({ key, ...reading });
     });
     if (doubt !== undefined) {
-      reasons.push(doubt);
-      findings.leaveOpen(doubt, ...(variants.length > 1 ? [key] : []));
+      doubts.set(key, doubt);
     }
   }
   recordUnsupported(findings, id, unsupported);
+  const reasons = [...doubts.values()];
+  for (const [key, doubt] of known.length > 0 ? doubts : []) {
+    findings.leaveOpen(doubt, key);
+  }
   const isComplete =
     unsupported.size === 0 &&
     reasons.every((one) => one === doesNotArise || one === observation.unusable);
