@@ -34,6 +34,18 @@ describe('a report', () => {
     const [, total = 0] = steps[0] ?? [];
     expect(steps).toEqual(Array.from({ length: total + 1 }, (_, done) => [done, total]));
   });
+
+  it('fails no rule because of a plant with a blank name that was there before', async () => {
+    await using provider = await start({
+      live(store) {
+        const blank = { id: '7', key: '7', name: ' '.repeat(10), tag: 'mine', owner: 'alice' };
+        store.plants = [...store.plants, blank];
+        return () => {};
+      },
+    });
+
+    expect(violatedRules(await verify(provider, { only: ['create'] }))).toEqual([]);
+  });
 });
 
 const isHarsh = ({ body }: ProviderRequest) => {

@@ -121,15 +121,20 @@ export class ScriptRun {
     if (status !== 401 && status !== 403) {
       const listing = await this.provider.lists.poll(user, (one) => isListed(one, plant));
       const wasListed = isListed(listing, plant);
+      const removed = this.world.plants.filter((one) => one.rule === 'delete.removes-one-plant');
+      // The delete of another plant may have removed this one as well.
+      const ruleIfLost = removed.length > 0 ? 'delete.removes-one-plant' : 'create.stores-plant';
       const mismatch = {
-        rule: wasListed ? rule : 'create.stores-plant',
+        rule: wasListed ? rule : ruleIfLost,
         expected: `"${plant.name}", which has been created, can be deleted`,
         actual: `${answer}, and it is ${wasListed ? 'still' : 'not'} listed`,
       } as const;
-      const exchanges = [...new Set([...this.exchangesOf(plant), deleted, listing.exchange])];
+      const others = wasListed ? [] : removed.map((one) => one.plant);
       this.record({
-        ...failed(mismatch, exchanges),
-        ...(wasListed && { needs: 'create.stores-plant' as const }),
+        ...failed(mismatch, [
+          ...new Set([...this.exchangesOf(plant, ...others), deleted, listing.exchange]),
+        ]),
+        ...(mismatch.rule !== 'create.stores-plant' && { needs: 'create.stores-plant' as const }),
       });
     }
     throw new CannotCheckError(
@@ -138,11 +143,12 @@ export class ScriptRun {
     );
   }
 
-  /** The requests that created a plant of this script, changed it or deleted it. */
-  exchangesOf({ id, name }: NewPlant): readonly Exchange[] {
-    return this.world.plants
-      .filter(({ plant }) => plant.id === id && plant.name === name)
-      .flatMap(({ exchanges }) => exchanges);
+  /** The requests that created plants of this script, and then those that changed or deleted them. */
+  exchangesOf(...plants: readonly NewPlant[]): readonly Exchange[] {
+    const ofPlants = this.world.plants
+      .filter(({ plant }) => plants.some(({ id, name }) => plant.id === id && plant.name === name))
+      .map(({ exchanges }) => exchanges);
+    return [...new Set([...ofPlants.flatMap((one) => one.slice(0, 1)), ...ofPlants.flat()])];
   }
 
   /**
@@ -195,10 +201,11 @@ export class ScriptRun {
     }
     const title = this.#latest?.step.situation?.title;
     const latest = this.#latest === undefined ? [] : [this.#latest.exchange];
+    const { plant: other = of.plant } = this.#latest?.step ?? {};
     const wanted = title === undefined ? expected : `${expected}, after ${title}`;
     this.record({
       ...failed({ rule: failedRule, expected: wanted, actual }, [
-        ...new Set([...of.exchanges, ...latest, listing.exchange]),
+        ...new Set([...this.exchangesOf(of.plant, other), ...latest, listing.exchange]),
       ]),
       ...(failedRule !== 'create.stores-plant' && { needs: 'create.stores-plant' as const }),
     });

@@ -178,7 +178,8 @@ export class World {
       if (listed.length > ofName.length && trimText(name) !== '') {
         return { kind: 'twice', expected, actual: `it is listed ${listed.length} times`, of };
       }
-      const [other] = listed;
+      // Another client may have one of the same name, if it is blank.
+      const other = listed.find((one) => !isTag(one.tag) || isSameTag(tag, one.tag)) ?? listed[0];
       const isAlone = ofName.length === 1 && of.owner === user && other !== undefined;
       if (isAlone && isTag(other.tag) && !isSameTag(tag, other.tag)) {
         return { kind: 'changed', expected, actual: `it is ${describePlant(other)}`, of };
