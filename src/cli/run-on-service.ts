@@ -10,6 +10,9 @@ import { type ProviderServer, startProviderServer } from './provider-server.js';
 import { readText } from './read-text.js';
 import type { SessionFlagOptions, SessionFlags } from './session-flags.js';
 
+const stopping =
+  'Stopping; the plants of this run are deleted first. Press Ctrl-C again to stop at once.\n';
+
 /**
  * Runs work on a service and shows its progress; `--server` starts the service before and stops it
  * after.
@@ -32,6 +35,8 @@ export async function runOnService<Report>(
   const { token, secrets } = noteSecrets(options);
   await using server = await startServer(command, { url: options.url, stop, secrets });
   const progress = createProgressLine(output, unit);
+  const announceStop = () => output.printError(stopping);
+  stop.addEventListener('abort', announceStop, { once: true });
   const report = await work({
     token,
     ca,
@@ -41,7 +46,10 @@ export async function runOnService<Report>(
       progress.report(count, total);
     },
   })
-    .finally(progress.end)
+    .finally(() => {
+      progress.end();
+      stop.removeEventListener('abort', announceStop);
+    })
     .catch((error: unknown) => {
       const isGone = isKitError(error) && error.code === 'provider-unreachable' && !stop.aborted;
       if (server === undefined || !isGone) {

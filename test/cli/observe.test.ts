@@ -129,7 +129,10 @@ describe('observe', () => {
     command = observe(provider, '--out', out);
 
     expect(await command.code).toBe(2);
-    expect(command.complaints()).toBe(`The run was stopped. Nothing was written to "${out}".\n`);
+    expect(command.complaints()).toBe(
+      'Stopping; the plants of this run are deleted first. Press Ctrl-C again to stop at once.\n' +
+        `The run was stopped. Nothing was written to "${out}".\n`,
+    );
     expect(JSON.parse(await folder.read(out))).toEqual(deleting);
     expect(provider.plants()).toEqual(before);
   });
