@@ -95,8 +95,10 @@ const concurrency: Script = {
     const created = await settleAll(planned.map((plant) => run.tryCreate(plant, 'first', true)));
     if (await run.checkLists('create.stores-plant')) {
       const stored = planned.filter((_, position) => isSuccess(created[position] as Exchange));
-      await settleAll(stored.slice(0, atOnce / 2).map((plant) => run.remove(plant)));
-      await run.checkLists('delete.removes-one-plant');
+      const rule = 'delete.removes-one-plant';
+      const removed = stored.slice(0, atOnce / 2);
+      await settleAll(removed.map((plant) => run.remove(plant, 'first', rule, true)));
+      await run.checkLists(rule);
     }
   },
 };
