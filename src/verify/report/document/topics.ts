@@ -90,19 +90,22 @@ function failureOfRule(report: RuleReport, shown: Map<string, string>): Partial<
 }
 
 export function pactTopic(pacts: readonly PactReport[]): Topic {
+  const shown = pacts.map((pact) => {
+    const interactions = interactionItems(pact);
+    return { pact, interactions, item: pactItem(pact, interactions) };
+  });
   return {
     noun: 'pact',
     name: 'pacts',
-    items: pacts.map((pact) => pactItem(pact, interactionItems(pact))),
-    cases: pacts.flatMap((pact) => {
+    items: shown.map(({ item }) => item),
+    cases: shown.flatMap(({ pact, interactions, item }) => {
       const { consumer, consumerVersion, provider, pending } = pact;
       const name = consumerVersion === undefined ? consumer : `${consumer} ${consumerVersion}`;
       const id = `pact of ${name} with ${provider}${pending ? ', pending' : ''}`;
-      const interactions = interactionItems(pact).map((one) => ({ ...one, id }));
       // One that cannot be read has failed as a whole.
       return interactions.length > 0
-        ? interactions
-        : [{ ...pactItem(pact, []), id, text: 'the whole pact' }];
+        ? interactions.map((one) => ({ ...one, id }))
+        : [{ ...item, id, text: 'the whole pact' }];
     }),
   };
 }
