@@ -1,3 +1,4 @@
+import { parseHttpUrl } from '../../interface/http-url.js';
 import { KitError } from '../../interface/kit-error.js';
 import { assertOptions, type OptionTable } from '../../interface/option-table.js';
 import { type PlantIdInput, readPlantId } from '../../interface/plant-id.js';
@@ -112,7 +113,7 @@ export interface AdminClient {
 export function createAdminClient(options: AdminClientOptions): AdminClient {
   assertOptions('createAdminClient', options, optionTable);
   const { url, adminToken } = options;
-  if (!(URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))) {
+  if (parseHttpUrl(url) === undefined) {
     throw new KitError({
       code: 'invalid-option',
       task: 'create an admin client',

@@ -1,3 +1,4 @@
+import { parseHttpUrl } from '../../interface/http-url.js';
 import { KitError } from '../../interface/kit-error.js';
 import type { OptionTable } from '../../interface/option-table.js';
 import { redacted, redactParameters } from '../../interface/sensitive.js';
@@ -92,8 +93,8 @@ export function parseProviderUrl(text: string): string {
     const shown = redactParameters(text.replace(/^([^?#]*\/\/)[^/?#]*@/, `$1${redacted}@`));
     return invalidOption('url', `read the address "${shown}"`, cause, remedy);
   };
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol)) {
+  const url = parseHttpUrl(text);
+  if (url === undefined) {
     const remedy = 'Give the base URL, without /plants, such as http://127.0.0.1:8080/v1.';
     throw reject('it is not an http or https address', remedy);
   }

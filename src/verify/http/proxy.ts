@@ -3,6 +3,7 @@ import https, { type AgentOptions } from 'node:https';
 import { HttpProxyAgent } from 'http-proxy-agent';
 import { HttpsProxyAgent } from 'https-proxy-agent';
 import { getProxyForUrl } from 'proxy-from-env';
+import { parseHttpUrl } from '../../interface/http-url.js';
 import { invalidOption } from './connection-options.js';
 
 const loopback = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
@@ -19,8 +20,8 @@ export function proxyOf(url: string): URL | undefined {
   if (address === '') {
     return undefined;
   }
-  const proxy = URL.canParse(address) ? new URL(address) : undefined;
-  if (proxy === undefined || !/^https?:$/.test(proxy.protocol)) {
+  const proxy = parseHttpUrl(address);
+  if (proxy === undefined) {
     const variable = `${protocol.slice(0, -1).toUpperCase()}_PROXY`;
     throw invalidOption(
       variable,

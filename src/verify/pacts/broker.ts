@@ -1,7 +1,9 @@
 import querystring from 'node:querystring';
 import * as z from 'zod';
+import { parseHttpUrl } from '../../interface/http-url.js';
 import { KitError } from '../../interface/kit-error.js';
 import { parseBySchema } from '../../interface/parse-by-schema.js';
+import { invalidOption } from '../http/connection-options.js';
 import { headerOf, isSuccess, statusOf, textOf } from '../http/exchange.js';
 import { HttpClient } from '../http/http-client.js';
 import { cut } from '../report/mismatch.js';
@@ -111,16 +113,15 @@ export class Broker {
 
 /** Takes the credentials out of the address, and encodes them. */
 function readAccess({ url, token = '', ...given }: Omit<BrokerOptions, 'signal'>) {
-  const base = URL.canParse(url) ? new URL(url) : undefined;
-  if (base === undefined || !/^https?:$/.test(base.protocol)) {
-    throw new KitError({
-      code: 'invalid-option',
-      task: 'connect to the broker',
+  const base = parseHttpUrl(url);
+  if (base === undefined) {
+    throw invalidOption(
+      'url',
+      'connect to the broker',
       // The text is not shown: it may be a token in the wrong option.
-      cause: 'its address is not an http or https address',
-      remedy: 'Give its base URL as --broker-url, such as https://broker.example.com.',
-      details: { option: 'url' },
-    });
+      'its address is not an http or https address',
+      'Give its base URL as --broker-url, such as https://broker.example.com.',
+    );
   }
   const username = given.username || querystring.unescape(base.username);
   const password = given.password || querystring.unescape(base.password);
