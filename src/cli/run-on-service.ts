@@ -1,9 +1,8 @@
 import { isKitError, KitError } from '../interface/kit-error.js';
 import type { ConnectionOptions } from '../verify/http/connection-options.js';
 import { HttpClient } from '../verify/http/http-client.js';
-import type { TokenSource } from '../verify/http/tokens.js';
-import { type Secret, secretsOf, secretsOfToken } from '../verify/http/tokens.js';
-import { redactOutput } from '../verify/report/redact.js';
+import { secretsOf, secretsOfToken, type TokenSource } from '../verify/http/tokens.js';
+import { redactOutput, type Secrets } from '../verify/report/redact.js';
 import type { CommandContext, Output } from './command.js';
 import { createFlagError } from './flags.js';
 import { type ProviderServer, startProviderServer } from './provider-server.js';
@@ -80,7 +79,7 @@ function printLastLines(server: ProviderServer, output: Output): void {
 /** The secrets of the options, and a source of tokens that adds each token to them. */
 function noteSecrets(options: SessionFlagOptions): {
   readonly token: TokenSource;
-  readonly secrets: () => readonly Secret[];
+  readonly secrets: () => Secrets;
 } {
   const { token } = options;
   let secrets = secretsOf(options);
@@ -101,7 +100,7 @@ function noteSecrets(options: SessionFlagOptions): {
 }
 
 /** What a command prints about its failure may have a token in it. */
-function redactCause(error: KitError, secrets: readonly Secret[]): KitError {
+function redactCause(error: KitError, secrets: Secrets): KitError {
   const { code, details, parts } = error;
   return new KitError({ ...parts, code, details, cause: redactOutput(parts.cause, secrets) });
 }

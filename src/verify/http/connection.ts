@@ -1,12 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import { readKitVersion } from '../report/kit-version.js';
+import type { Secrets } from '../report/redact.js';
 import type { RunDescription } from '../report/verification-report.js';
 import { CannotCheckError } from './cannot-check-error.js';
 import { type ConnectionOptions, parseProviderUrl, readLimits } from './connection-options.js';
 import { type Exchange, isBusy } from './exchange.js';
 import { HttpClient, stoppedFailure } from './http-client.js';
 import { createRequest, type RequestOptions, type RequestSender, type User } from './request.js';
-import { Credentials, type Secret, secretsOf, secretsOfToken } from './tokens.js';
+import { Credentials, secretsOf, secretsOfToken } from './tokens.js';
 import { createTlsOptions, trustOf } from './trust.js';
 
 const deadlineFailure =
@@ -21,7 +22,7 @@ export class Connection implements RequestSender, Disposable {
   /** What all requests have in common. */
   readonly #base: Parameters<typeof createRequest>[0];
   readonly #credentials: Readonly<Record<User, Credentials>>;
-  #secrets: readonly Secret[];
+  #secrets: Secrets;
   readonly #listeners = new Set<(exchange: Exchange) => void>();
   readonly #underWay = new Set<Promise<Exchange>>();
   readonly #over = new AbortController();
@@ -71,7 +72,7 @@ export class Connection implements RequestSender, Disposable {
    * The tokens and headers that no report may show, and the variable in place of each: the same list
    * as long as there are no others.
    */
-  get secrets(): readonly Secret[] {
+  get secrets(): Secrets {
     const shown = new Set(this.#secrets.map(([secret]) => secret));
     const fetched = [...this.#credentials.first.known].filter((token) => !shown.has(token));
     if (fetched.length > 0) {

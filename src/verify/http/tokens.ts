@@ -1,6 +1,6 @@
 import type { SituationToken } from '../../interface/situation.js';
 import { swapCase } from '../../interface/swap-case.js';
-import { variableOfHeader } from '../report/redact.js';
+import { type Secrets, variableOfHeader } from '../report/redact.js';
 import { CannotCheckError } from './cannot-check-error.js';
 
 /** An access token, or a function that gets one, and a new one once it has expired. */
@@ -29,16 +29,13 @@ export function toTokens({ readOnlyToken, endedToken }: TokenOptions): TokensByK
   return { 'read-only': readOnlyToken, ended: endedToken };
 }
 
-/** A secret, and the variable that is shown in its place. */
-export type Secret = readonly [secret: string, name: string];
-
 /** The secrets in the options of a run. A token that is fetched later is one, too. */
 export function secretsOf({
   headers = {},
   ...tokens
 }: TokenOptions & {
   readonly headers?: Readonly<Record<string, string>> | undefined;
-}): readonly Secret[] {
+}): Secrets {
   const byVariable = {
     TOKEN: tokens.token,
     SECOND_TOKEN: tokens.secondToken,
@@ -56,8 +53,8 @@ export function secretsOf({
 /**
  * A token and the other forms in which it is sent, with the shell expression that makes each form.
  */
-export function secretsOfToken(token: string, variable: string): readonly Secret[] {
-  const forms: readonly Secret[] = [
+export function secretsOfToken(token: string, variable: string): Secrets {
+  const forms: Secrets = [
     [token, `$${variable}`],
     [token.slice(0, -1), `\${${variable}%?}`],
     [swapCase(token), `$(printf %s "$${variable}" | tr a-zA-Z A-Za-z)`],
