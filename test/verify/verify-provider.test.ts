@@ -61,7 +61,8 @@ describe('harsh input', () => {
     const requests: ProviderRequest[] = [];
     await using provider = await startWatched(requests);
 
-    const report = await verify(provider);
+    // With this seed, the random sequence of all situations would start with a huge body.
+    const report = await verify(provider, { seed: 9 });
 
     expect(requests.filter(isHarsh)).toEqual([]);
     expect(report).not.toHaveProperty('robustness');

@@ -1,16 +1,18 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { mersenne } from 'pure-rand/generator/mersenne';
-import { type SituationId, situationIds, situations } from '../../interface/situations.js';
+import { situations } from '../../interface/situations.js';
 import type { Script } from '../engine/run-scripts.js';
 import type { ScriptRun } from '../engine/script-run.js';
+import type { StepSituation } from '../engine/step.js';
 import { unlessImpossible } from '../http/cannot-check-error.js';
 import type { TokensByKind } from '../http/tokens.js';
 import { prepareSample } from './sample.js';
+import { usualSituations } from './situations.js';
 
 const steps = 6;
 /** The situations to choose from: half of the steps are ordinary creates and deletes. */
-const others = situationIds.filter((id) => !situations[id].isOutside);
-const usual: readonly SituationId[] = ['create.new-plant', 'create.new-plant', 'delete.own-plant'];
+const { 'create.new-plant': create, 'delete.own-plant': remove } = situations;
+const ordinary: readonly StepSituation[] = [create, create, remove];
 
 /** After requests in any order, the lists are as the responses say. */
 export function randomSequences(tokens: TokensByKind): Script {
@@ -23,17 +25,12 @@ export function randomSequences(tokens: TokensByKind): Script {
       const pick = <Item>(items: readonly Item[]): Item | undefined =>
         items[Math.floor(uniformFloat64(random) * items.length)];
       for (let count = 0; count < steps; count++) {
-        const id = pick(pick([usual, others]) ?? usual) ?? 'create.new-plant';
-        const sample = pick(Object.values(situations[id].variants).flat());
+        const situation = pick(pick([ordinary, usualSituations]) ?? ordinary) ?? create;
+        const sample = pick(Object.values(situation.variants).flat());
         await unlessImpossible(run.provider.connection, async () => {
           const ownPlant = ownPlantOf(run, pick);
-          const options = { tokens, ownPlant };
-          const {
-            fresh: _,
-            setup,
-            ...step
-          } = await prepareSample(run, situations[id], sample, options);
-          await run.send(step, setup);
+          const step = await prepareSample(run, situation, sample, { tokens, ownPlant });
+          await run.send(step, step.setup);
         });
       }
       await run.checkLists();

@@ -32,11 +32,12 @@ const rulesByOperation: Readonly<Record<StepSituation['operation'], readonly Rul
 /** So many situations are in a script: their lists are looked at once, and their plants are few. */
 const maxSituations = 6;
 
-/** The situations of the table, and further legal input. */
-const all: readonly StepSituation[] = [
-  ...situationIds.map((id) => situations[id]).filter(({ isOutside }) => !isOutside),
-  ...edgeInputs,
-];
+/** The situations of the table that are about the three operations. */
+const ofTable = situationIds.map((id) => situations[id]).filter(({ isOutside }) => !isOutside);
+const all: readonly StepSituation[] = [...ofTable, ...edgeInputs];
+
+/** The situations of the table, without harsh input. */
+export const usualSituations: readonly StepSituation[] = withHarshInput(ofTable, false);
 
 /** The situations as scripts: a few situations of one kind in each. */
 export function situationScripts(tokens: TokensByKind): readonly Script[] {
