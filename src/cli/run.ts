@@ -79,7 +79,7 @@ function commandOf(name: string): () => Promise<Command> {
   if (known === undefined) {
     const remedy =
       nearest(name, commandNames) ||
-      `The commands are ${commandNames.slice(0, -1).join(', ')} and ${commandNames.at(-1)}.`;
+      `The commands are ${new Intl.ListFormat('en-GB').format(commandNames)}.`;
     throw new KitError({
       code: 'invalid-flags',
       task: `run "${name}"`,

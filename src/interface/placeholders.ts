@@ -37,5 +37,5 @@ export function explainPlaceholders(text: string): string {
 /** All placeholders, as a list in a sentence. */
 export function listPlaceholders(): string {
   const names = Object.keys(placeholders).map((name) => `{${name}}`);
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+  return new Intl.ListFormat('en-GB').format(names);
 }

@@ -139,7 +139,7 @@ async function checkRobustness(
 
 /** Every further plant would remain at the provider, so nothing creates one on purpose. */
 function maskBy(rule: RuleId, { title, rules }: Script, results: Results): void {
-  for (const finding of notChecked(`what was created stays there`, rule, ...rules)) {
+  for (const finding of notChecked('what was created stays there', rule, ...rules)) {
     results.record({ kind: 'sequence', title }, finding);
   }
 }

@@ -55,7 +55,7 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
   const { steps = defaultSteps, seed = randomSeed() } = options;
   assertWholeNumber('steps', steps, 1);
   assertWholeNumber('seed', seed, 0);
-  const { given } = checkProfile(options.profile ?? {});
+  const profile = checkProfile(options.profile ?? {});
   const rate = new RequestRate();
   const connection = await openConnection(options, (exchange) => rate.note(exchange));
   await using run = new Run(connection);
@@ -64,10 +64,10 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
       'the provider accepts so few requests in a minute that it cannot be compared',
     ),
   );
-  const differences = new Differences(() => connection.secrets, given.unsupported);
+  const differences = new Differences(() => connection.secrets, profile.given.unsupported);
   const made = { steps: 0, unsettled: 0 };
   const failure = await orCannotCheck(async () => {
-    const { comparison, drawer } = await startComparison(run, options, differences, seed);
+    const { comparison, drawer } = await startComparison(run, profile, differences, options, seed);
     for (; made.steps < steps; made.steps++) {
       options.onProgress?.(made.steps, steps);
       await comparison.make(await drawer.next());
@@ -91,11 +91,11 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
 /** @throws CannotCheckError when the provider cannot be compared. */
 async function startComparison(
   { connection, created }: Run,
-  options: CompareProviderOptions,
+  { given, resolved }: ReturnType<typeof checkProfile>,
   differences: Differences,
+  options: CompareProviderOptions,
   seed: number,
 ) {
-  const { given, resolved } = checkProfile(options.profile ?? {});
   const undetermined = undeterminedIn(given);
   const parameters = {
     ...resolved.parameters,

@@ -1,17 +1,15 @@
 import { assertOptions, type OptionTable } from '../interface/option-table.js';
-import { interfaceVersion, type RuleId } from '../interface/rules.js';
-import { assertWholeNumber } from '../interface/whole-number.js';
+import { interfaceVersion } from '../interface/rules.js';
 import { type CheckOutcome, checkProvider } from './check-provider.js';
 import { Run } from './engine/run.js';
-import type { Connection } from './http/connection.js';
-import { connectionOptionTable, defaultConcurrency } from './http/connection-options.js';
+import { connectionOptionTable } from './http/connection-options.js';
 import { openConnection } from './http/open-connection.js';
 import { detectDrift, type GivenProfile, reportUnchecked } from './observe/drift.js';
 import { RequestRate } from './observe/request-rate.js';
 import { PactProcess } from './pacts/pact-process.js';
 import { applyKnownFailures, verdictOf } from './report/known-failures.js';
 import { toReason } from './report/to-reason.js';
-import type { Leftover, ProfileReport, VerificationReport } from './report/verification-report.js';
+import type { ProfileReport, VerificationReport } from './report/verification-report.js';
 import { readVerifyPlan, type VerifyPlan, type VerifyProviderOptions } from './verify-plan.js';
 
 const optionTable: OptionTable<VerifyProviderOptions> = {
@@ -37,8 +35,6 @@ const optionTable: OptionTable<VerifyProviderOptions> = {
  */
 export async function verifyProvider(options: VerifyProviderOptions): Promise<VerificationReport> {
   assertOptions('verifyProvider', options, optionTable);
-  const { concurrency = defaultConcurrency } = options;
-  assertWholeNumber('concurrency', concurrency, 1);
   await using pactProcess = new PactProcess();
   return await verifyWith(pactProcess, options);
 }
@@ -60,8 +56,23 @@ export async function verifyWith(
       ? await driftFrom(plan.profile, { run, checked, plan, rate })
       : plan.profile && reportUnchecked(plan.profile, reason);
   const leftovers = await run.end();
-  const outcome = { ...checked, selected, seed, profile, reason, leftovers };
-  const report = createReport(connection, outcome);
+  const { results, pacts, robustness } = checked;
+  const found = {
+    ...(reason !== undefined && { reason }),
+    rules: results.ruleReports(selected, reason),
+    pacts,
+    ...(robustness && { robustness }),
+  };
+  const report: VerificationReport = {
+    verdict: verdictOf(found),
+    ...found,
+    leftovers,
+    ...(profile && { profile }),
+    provider: { url: connection.url },
+    interfaceVersion,
+    ...connection.describe(),
+    seed,
+  };
   return applyKnownFailures(report, plan.knownFailures, options.knownFailuresSource);
 }
 
@@ -92,41 +103,4 @@ async function driftFrom(
     },
     onStep: () => progress.advance(),
   });
-}
-
-/** Everything that a report of a verification is created from. */
-export interface VerificationOutcome
-  extends Pick<CheckOutcome, 'results' | 'pacts' | 'robustness'> {
-  readonly selected: readonly RuleId[];
-  readonly profile: ProfileReport | undefined;
-  readonly leftovers: readonly Leftover[];
-  /** Why not all checks were made, as a sentence. */
-  readonly reason: string | undefined;
-  readonly seed: number;
-}
-
-/** Creates the report of a verification whose run has ended. */
-function createReport(
-  connection: Connection,
-  { results, pacts, robustness, selected, profile, leftovers, reason, seed }: VerificationOutcome,
-): VerificationReport {
-  const rules = results.ruleReports(selected, reason);
-  return {
-    verdict: verdictOf({
-      rules,
-      pacts,
-      ...(robustness && { robustness }),
-      ...(reason !== undefined && { reason }),
-    }),
-    ...(reason !== undefined && { reason }),
-    rules,
-    pacts,
-    ...(robustness && { robustness }),
-    leftovers,
-    ...(profile && { profile }),
-    provider: { url: connection.url },
-    interfaceVersion,
-    ...connection.describe(),
-    seed,
-  };
 }

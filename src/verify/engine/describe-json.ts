@@ -5,6 +5,9 @@ import { type Exchange, jsonOf } from '../http/exchange.js';
 
 const maxMembers = 3;
 
+/** `a`, `a and b`, `a, b and c` */
+const listInWords = new Intl.ListFormat('en-GB');
+
 /** A JSON value in a few words: `7`, `"Fern"`, `an array of 2 items`, `an object with "plants"`. */
 export function describeJson(value: unknown): string {
   if (Array.isArray(value)) {
@@ -19,7 +22,7 @@ export function describeJson(value: unknown): string {
     const shown = names.length > maxMembers ? names.slice(0, maxMembers - 1) : names;
     const more = names.length - shown.length;
     const members = [...shown, ...(more > 0 ? [counted(more, 'more member')] : [])];
-    return names.length === 0 ? 'an empty object' : `an object with ${listInWords(members)}`;
+    return names.length === 0 ? 'an empty object' : `an object with ${listInWords.format(members)}`;
   }
   return typeof value === 'string' ? JSON.stringify(shorten(value)) : describeOther(value);
 }
@@ -36,10 +39,4 @@ export function describeBody(exchange: Exchange): string {
 
 function describeOther(value: unknown): string {
   return typeof value === 'boolean' ? String(value) : kindOf(value);
-}
-
-/** `a`, `a and b`, `a, b and c` */
-function listInWords(words: readonly string[]): string {
-  const last = words.at(-1) ?? '';
-  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`;
 }

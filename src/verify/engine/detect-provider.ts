@@ -46,7 +46,11 @@ export async function detectProvider(
   const before = await listByEachQuery(connection);
   created.listFacts = { ...created.listFacts, namesBefore: new Set(before.flat()) };
   const { kind, plant, exchange } = await findAcceptedKind(connection, world, styles);
-  const { longest, ...facts } = await detectLists(connection, nameAnswered(exchange), before);
+  const { longest, ...facts } = await detectLists(
+    connection,
+    nameAnswered(exchange, plant.name),
+    before,
+  );
   created.listFacts = { ...facts, namesBefore: created.listFacts.namesBefore };
   const deleted = await perform(connection, world, deleteStep(plant));
   const status = statusOf(deleted);
@@ -103,10 +107,9 @@ function createsRejected(attempts: readonly Exchange[]): UnusableProviderError {
 }
 
 /** The name that the provider has given a plant, which may differ from the one that was sent. */
-function nameAnswered(exchange: Exchange): string {
+function nameAnswered(exchange: Exchange, sent: string): string {
   const { name } = (jsonOf(exchange) ?? {}) as { name?: unknown };
-  const sent = JSON.parse(new TextDecoder().decode(exchange.request.body)) as { name: string };
-  return typeof name === 'string' ? name : sent.name;
+  return typeof name === 'string' ? name : sent;
 }
 
 const queries = ['', '?limit=100', '?limit=1000', '?limit=2147483647'];

@@ -67,6 +67,10 @@ export interface PlantKind {
   readonly createTag: () => string | undefined;
 }
 
+/** Why nothing is sent that could harm a plant of another client, as a clause. */
+export const fewIds =
+  'the provider accepts so few ids that another client may have a plant with any of them';
+
 /** In a range this large, a random id is not that of another client by chance. */
 const unguessableIds = 2n ** 28n;
 const maxTries = 1000;

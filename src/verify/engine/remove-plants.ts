@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import { type Exchange, isSuccess, statusOf } from '../http/exchange.js';
+import { type Exchange, isNotFound, isSuccess, statusOf } from '../http/exchange.js';
 import type { RequestSender, User } from '../http/request.js';
 import type { Leftover } from '../report/verification-report.js';
 import { maxLagMs, plantsIn } from './lists.js';
@@ -173,7 +173,7 @@ async function findLeftovers(
 
 /** Whether the response to a delete says that the plant is not there. */
 function isGoneBy(rejection: Exchange | undefined): boolean {
-  return rejection === undefined || [404, 410].includes(statusOf(rejection) ?? 0);
+  return rejection === undefined || isNotFound(rejection);
 }
 
 function describeRejection(exchange: Exchange): string {

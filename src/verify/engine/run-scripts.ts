@@ -1,7 +1,7 @@
 import type { RuleId } from '../../interface/rules.js';
 import { unlessImpossible } from '../http/cannot-check-error.js';
 import { createLimiter, settleAll } from '../http/concurrency.js';
-import { statusOf } from '../http/exchange.js';
+import { isNotFound } from '../http/exchange.js';
 import { notChecked } from './finding.js';
 import type { Provider } from './provider.js';
 import { removeWorld } from './remove-plants.js';
@@ -111,7 +111,7 @@ async function attempt(
   const removal = { sender: connection, users, signal, isHurried: false };
   const rejected = await removeWorld(removal, run.world);
   const isClean = [...rejected].every(
-    ([{ isWrong }, exchange]) => !isWrong && [404, 410].includes(statusOf(exchange) ?? 0),
+    ([{ isWrong }, exchange]) => !isWrong && isNotFound(exchange),
   );
   return { findings: run.findings, isClean };
 }

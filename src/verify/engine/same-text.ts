@@ -22,6 +22,11 @@ export function isSameTag(sent: string | undefined, received: unknown): boolean 
   return (isNone && trimText(sent ?? '') === '') || isSameText(sent ?? '', received);
 }
 
+/** Whether a received tag can be compared: another rule covers one that is not a string. */
+export function isTag(tag: unknown): tag is string | undefined {
+  return tag === undefined || typeof tag === 'string';
+}
+
 /** A text without the characters that may be missing at its ends. */
 export function trimText(text: string): string {
   let start = 0;

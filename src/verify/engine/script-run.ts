@@ -2,7 +2,14 @@ import type { NewPlant } from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import { settleAll } from '../http/concurrency.js';
-import { describeAnswer, type Exchange, isError, isSuccess, statusOf } from '../http/exchange.js';
+import {
+  describeAnswer,
+  type Exchange,
+  isError,
+  isNotFound,
+  isSuccess,
+  statusOf,
+} from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import type { CheckKind } from '../report/verification-report.js';
 import { type Finding, failed, notChecked, passed } from './finding.js';
@@ -220,7 +227,7 @@ export class ScriptRun {
   /** Whether a plant that a list does not show is not in the store either, so that no page hides it. */
   async #isLost(plant: NewPlant, user: User): Promise<boolean> {
     const deleted = await perform(this.provider.connection, this.world, deleteStep(plant, user));
-    return [404, 410].includes(statusOf(deleted) ?? 0);
+    return isNotFound(deleted);
   }
 
   /** The rule that the latest request has failed by the plants that it has left. */

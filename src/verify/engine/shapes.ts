@@ -5,7 +5,7 @@ import type { NewPlant } from '../../interface/plant.js';
 import { type Exchange, headerOf, isSuccess, jsonOf, statusOf } from '../http/exchange.js';
 import type { Mismatch } from '../report/mismatch.js';
 import { describeBody, describeJson } from './describe-json.js';
-import { isSameTag, isSameText } from './same-text.js';
+import { isSameTag, isSameText, isTag } from './same-text.js';
 
 /** The rules about the members of a Plant. */
 export const plantRules = ['plant.name', 'plant.tag', 'plant.name-and-tag-only'] as const;
@@ -151,8 +151,7 @@ export function sentMismatch(sent: NewPlant, body: unknown): Mismatch | undefine
     const [expected, actual] = [JSON.stringify(sent.name), JSON.stringify(name)];
     return { path: 'body.name', expected, actual };
   }
-  const isTag = tag === undefined || typeof tag === 'string';
-  return isPlainObject(body) && isTag && !isSameTag(sent.tag, tag)
+  return isPlainObject(body) && isTag(tag) && !isSameTag(sent.tag, tag)
     ? { path: 'body.tag', expected: showTag(sent.tag), actual: showTag(tag) }
     : undefined;
 }

@@ -3,7 +3,7 @@ import type { RuleId } from '../../interface/rules.js';
 import type { Exchange } from '../http/exchange.js';
 import type { RequestSender, User } from '../http/request.js';
 import { findByName, type Listing } from './lists.js';
-import { describePlant, isSameTag, isSameText, trimText } from './same-text.js';
+import { describePlant, isSameTag, isSameText, isTag, trimText } from './same-text.js';
 import { hasSucceeded } from './shapes.js';
 import { createsAsSent, deletesForSure, deletesNothing, type Step, sendStep } from './step.js';
 
@@ -212,9 +212,4 @@ function isRejection(exchange: Exchange): boolean {
 /** Services store half of a surrogate pair in different ways. */
 function isWhole({ name, tag }: NewPlant): boolean {
   return !/\p{Surrogate}/u.test(`${name} ${tag}`);
-}
-
-/** Another rule covers a tag that is not a string. */
-function isTag(tag: unknown): boolean {
-  return tag === undefined || typeof tag === 'string';
 }

@@ -54,6 +54,11 @@ export function isServerError(exchange: Exchange): boolean {
   return (statusOf(exchange) ?? 500) >= 500;
 }
 
+/** Whether a response says that there is no such plant. */
+export function isNotFound(exchange: Exchange): boolean {
+  return [404, 410].includes(statusOf(exchange) ?? 0);
+}
+
 /**
  * Whether a response says that the client sends too many requests: with 429, or with any error that
  * names a time to try again, except 413, which is about the request itself.

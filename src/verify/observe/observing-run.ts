@@ -10,9 +10,9 @@ import {
   answerPredicate,
   type Exchange,
   isBusy,
+  isNotFound,
   isServerError,
   isSuccess,
-  statusOf,
 } from '../http/exchange.js';
 import type { TokensByKind } from '../http/tokens.js';
 import type { Findings } from './findings.js';
@@ -112,7 +112,7 @@ export class ObservingRun extends ScriptRun {
       const removal = { sender: connection, users, signal, isHurried: false };
       const rejected = [...(await removeWorld(removal, this.world))];
       const isLeft = ({ isConfirmed }: WorldPlant, exchange: Exchange) =>
-        isConfirmed && ![404, 410].includes(statusOf(exchange) ?? 0);
+        isConfirmed && !isNotFound(exchange);
       left = rejected.find((one) => isLeft(...one));
       if (left === undefined) {
         return;

@@ -3,7 +3,7 @@ import type { NewPlant } from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
 import { situations } from '../../interface/situations.js';
 import { failed, notChecked } from '../engine/finding.js';
-import { largeIds, type PlantMaker, randomId } from '../engine/plant-maker.js';
+import { fewIds, largeIds, type PlantMaker, randomId } from '../engine/plant-maker.js';
 import type { Script } from '../engine/run-scripts.js';
 import type { ScriptRun } from '../engine/script-run.js';
 import { createStep } from '../engine/step.js';
@@ -85,12 +85,10 @@ const beyondInt64: Script = {
     const { plants } = run.provider;
     const wrapped = plants.nextId();
     // Another client may have the largest id: it is used only if a taken id is rejected.
-    const taken = await run.create();
-    const again = { ...createStep({ ...plants.next(), id: taken.id }), plant: taken };
-    const situation = situations['create.taken-id'];
-    const isSafe = isError(await run.send({ ...again, situation }));
     const pairs = [
-      ...(isSafe ? [[largestInt64, neighbour(largestInt64, 1n)] as const] : []),
+      ...((await rejectsTakenId(run))
+        ? [[largestInt64, neighbour(largestInt64, 1n)] as const]
+        : []),
       [wrapped, neighbour(wrapped, 2n ** 64n)],
     ] as const;
     for (const [id, beyond] of pairs) {
@@ -105,14 +103,20 @@ const beyondInt64: Script = {
   },
 };
 
+/** Whether the provider rejects the create of a plant with the id of another one. */
+export async function rejectsTakenId(run: ScriptRun): Promise<boolean> {
+  const taken = await run.create();
+  const again = createStep({ ...run.provider.plants.next(), id: taken.id });
+  const situation = situations['create.taken-id'];
+  return isError(await run.send({ ...again, situation, plant: taken }));
+}
+
 export const identityScripts: readonly Script[] = [...distinctIds, beyondInt64];
 
 async function checkDistinct(run: ScriptRun, { by, rule, create }: SimilarIds): Promise<void> {
   const { plants } = run.provider;
   if (plants.areIdsGuessable) {
-    throw new CannotCheckError(
-      'the provider accepts so few ids that another client may have a plant with any of them',
-    );
+    throw new CannotCheckError(fewIds);
   }
   const [first, second] = create(plants).map((id) => ({ ...plants.next(), id }));
   const isFirst = isSuccess(await run.tryCreate(first as NewPlant));

@@ -1,6 +1,7 @@
 import { defaultParameters, type Parameters } from '../../interface/parameters.js';
 import type { NewPlant } from '../../interface/plant.js';
 import type { Sample, SituationContext, SituationToken } from '../../interface/situation.js';
+import { fewIds } from '../engine/plant-maker.js';
 import type { ScriptRun } from '../engine/script-run.js';
 import type { Step, StepSituation } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
@@ -56,9 +57,7 @@ export async function prepareSample(
     throw new CannotCheckError(doesNotArise);
   }
   if (tried.method === 'DELETE' && trial.usesFresh && plants.areIdsGuessable) {
-    throw new CannotCheckError(
-      'the provider accepts so few ids that another client may have a plant with any of them',
-    );
+    throw new CannotCheckError(fewIds);
   }
   // Requests that do not name the plant of the state do not need it.
   const needed = situation.state === 'own plant' && !trial.usesPlant ? undefined : situation.state;

@@ -1,9 +1,9 @@
-import { situations } from '../../interface/situations.js';
 import { failed, notChecked, passed } from '../engine/finding.js';
 import type { Script } from '../engine/run-scripts.js';
-import { createStep, listStep } from '../engine/step.js';
+import { listStep } from '../engine/step.js';
 import { settleAll } from '../http/concurrency.js';
 import { type Exchange, isError, isSuccess } from '../http/exchange.js';
+import { rejectsTakenId } from './identity.js';
 
 /** The tag is optional. */
 const optionalTag: Script = {
@@ -111,10 +111,7 @@ const sameIdAtOnce: Script = {
   isAlone: true,
   async run(run) {
     const { plants } = run.provider;
-    const taken = await run.create();
-    const again = createStep({ ...plants.next(), id: taken.id });
-    const situation = situations['create.taken-id'];
-    if (!isError(await run.send({ ...again, situation, plant: taken }))) {
+    if (!(await rejectsTakenId(run))) {
       return;
     }
     const id = plants.nextId();
