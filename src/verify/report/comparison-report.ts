@@ -76,8 +76,8 @@ export function comparisonToText(
 
 function toDocument(report: ComparisonReport, isMirrored: boolean): ReportDocument {
   const { provider, differences, leftovers, steps, unsettled, seed } = report;
-  const sorted = differences.toSorted((one, other) => rank(one) - rank(other));
-  const isOpen = differences.some((one) => rank(one) === 1);
+  const sorted = differences.toSorted((one, other) => rankOf(one) - rankOf(other));
+  const isOpen = differences.some((one) => statusOf(one) === 'different');
   const uncompared = `${counted(unsettled, 'step')}, as other clients changed the plants meanwhile`;
   return {
     title: `Plant store on ${provider.url}, side by side with the mock`,
@@ -100,17 +100,22 @@ function toDocument(report: ComparisonReport, isMirrored: boolean): ReportDocume
   };
 }
 
-function rank({ rules, isKnown }: Difference): number {
-  return isKnown ? 2 : rules.length > 0 ? 0 : 1;
+/** The order in which a report lists differences. */
+const ranks = ['failed', 'different', 'not-checked'] as const;
+
+function rankOf(difference: Difference): number {
+  return ranks.indexOf(statusOf(difference));
 }
 
-const ranks = ['failed', 'different', 'not-checked'] as const;
+function statusOf({ rules, isKnown }: Difference): (typeof ranks)[number] {
+  return isKnown ? 'not-checked' : rules.length > 0 ? 'failed' : 'different';
+}
 
 function toItem(difference: Difference): Item {
   const { subject, parameter, title, times, rules, isKnown } = difference;
   const { provider, mock, lists, curl } = difference;
   return {
-    status: ranks[rank(difference)] ?? 'different',
+    status: statusOf(difference),
     id: title,
     text: times > 1 ? `${difference.difference} (${times} times)` : difference.difference,
     lines: factLines({
