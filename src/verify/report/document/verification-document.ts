@@ -128,12 +128,12 @@ const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 /** The headline for a profile, with its reason unless it is the known one. */
 function driftHeadline(profile: ProfileReport, known: string | undefined): Item {
   const { source = 'the profile', verdict, entries, reason } = profile;
-  const countOf = (wanted: string) => entries.filter((entry) => entry.verdict === wanted).length;
+  const count = entries.filter((entry) => entry.verdict === verdict).length;
   const all = counted(entries.length, 'entry');
   const texts = {
-    drifted: `The provider has drifted from ${source} in ${countOf('drifted')} of ${all}.`,
+    drifted: `The provider has drifted from ${source} in ${count} of ${all}.`,
     'not-checked': `Too few entries of ${source} could be checked.`,
-    same: `The provider still does what ${source} says in ${countOf('same')} of ${all}.`,
+    same: `The provider still does what ${source} says in ${count} of ${all}.`,
   };
   return {
     status: verdict === 'same' ? 'unchanged' : verdict,
