@@ -5,6 +5,7 @@ import {
   type ReportDocument,
   splitItems,
   statuses,
+  wordOf,
 } from '../document/report-document.js';
 import { verificationDocument } from '../document/verification-document.js';
 import { cut } from '../mismatch.js';
@@ -49,7 +50,7 @@ export function reportToHtml(report: VerificationReport): string {
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${report.verdict.replace('-', ' ')}: ${document.title}</title>
+<title>${wordOf(report.verdict)}: ${document.title}</title>
 <style>${{ markup: style }}</style>
 </head>
 <body>
