@@ -123,7 +123,9 @@ function assertBrokerFlags(given: VerifyFlags): void {
       'Give one with --branch, or a tag with --provider-tag.',
     ],
   ];
-  for (const [, cause, remedy] of problems.filter(([isWrong]) => isWrong)) {
+  const problem = problems.find(([isWrong]) => isWrong);
+  if (problem !== undefined) {
+    const [, cause, remedy] = problem;
     throw createFlagError(cause, remedy);
   }
 }
