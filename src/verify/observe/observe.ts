@@ -3,7 +3,11 @@ import { Lists, unknownLists } from '../engine/lists.js';
 import { createName, type IdRange, idRanges, PlantMaker } from '../engine/plant-maker.js';
 import type { Provider } from '../engine/provider.js';
 import type { Run } from '../engine/run.js';
-import { CannotCheckError, UnusableProviderError } from '../http/cannot-check-error.js';
+import {
+  CannotCheckError,
+  orCannotCheck,
+  UnusableProviderError,
+} from '../http/cannot-check-error.js';
 import { createLimiter, settleAll } from '../http/concurrency.js';
 import { answerPredicate, isServerError, statusOf } from '../http/exchange.js';
 import { Findings, type Subject } from './findings.js';
@@ -50,8 +54,7 @@ export async function observe(options: ObserveOptions): Promise<Observed> {
   const responses = new Responses();
   const stopListening = connection.onExchange((exchange) => responses.note(exchange));
   let unusable: string | undefined;
-  let reason: string | undefined;
-  try {
+  const failure = await orCannotCheck(async () => {
     const provider = await detect().catch((error: unknown) => {
       unusable = reasonOf(error);
       return withoutPlants(run);
@@ -62,17 +65,12 @@ export async function observe(options: ObserveOptions): Promise<Observed> {
     }
     await observeParts(observation, options);
     ({ unusable } = observation);
-  } catch (error) {
-    if (!(error instanceof CannotCheckError)) {
-      throw error;
-    }
-    reason = error.message;
-  }
+  });
   stopListening();
   recordRequestRate(rate, findings);
   findings.leaveOpen('no observation tries it, so a profile states it by hand', ...statedByHand);
   responses.record(findings);
-  return { findings, reason: connection.interruption ?? reason ?? unusable };
+  return { findings, reason: connection.interruption ?? failure?.message ?? unusable };
 }
 
 /** Observes the parts of each stage side by side, some at a time. */
