@@ -2,7 +2,7 @@ import type { Connection } from '../http/connection.js';
 import type { Exchange } from '../http/exchange.js';
 import { type Lists, unknownLists } from './lists.js';
 import type { PlantMaker } from './plant-maker.js';
-import { World } from './world.js';
+import { World, type WorldPlant } from './world.js';
 
 /** A provider: how it is reached, which plants it accepts, and what its lists show. */
 export interface Provider {
@@ -22,10 +22,14 @@ export class CreatedPlants {
     return this.#worlds;
   }
 
+  /** The plants of all parts. */
+  get plants(): readonly WorldPlant[] {
+    return this.#worlds.flatMap(({ plants }) => plants);
+  }
+
   /** The requests so far about the plant that the path of a request names: those that it takes to repeat it. */
   exchangesBefore({ request }: Exchange): readonly Exchange[] {
-    return this.#worlds
-      .flatMap(({ plants }) => plants)
+    return this.plants
       .filter(({ plant }) => request.url.endsWith(`/plants/${plant.id}`))
       .flatMap(({ exchanges }) => exchanges);
   }

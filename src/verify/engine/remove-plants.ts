@@ -144,8 +144,7 @@ async function findLeftovers(
   removal: Removal,
   rejections: Rejections,
 ): Promise<readonly Leftover[]> {
-  const { worlds, listFacts } = removal.created;
-  const all = worlds.flatMap(({ plants }) => plants);
+  const { plants: all, listFacts } = removal.created;
   const named = all.filter(({ plant }) => !listFacts.namesBefore.has(plant.name));
   const deleted = named.filter((one) => isGoneBy(rejections.get(one)));
   const listed = named.length === 0 ? undefined : await listUntilGone(removal, deleted);
