@@ -57,7 +57,7 @@ export function countDriftParts(profile: GivenProfile): number {
 /** Observes what a profile states of a provider, and compares the profile with that. */
 export async function detectDrift(
   profile: GivenProfile,
-  options: Omit<ObserveOptions, 'wants' | 'stated' | 'maxPlants'>,
+  options: Omit<ObserveOptions, 'wants' | 'given' | 'maxPlants'>,
 ): Promise<ProfileReport> {
   const { findings, reason } = await observe({
     ...options,
