@@ -1,6 +1,7 @@
 import { parseInt64 } from '../../interface/int64.js';
 import type { NewPlant } from '../../interface/plant.js';
 import type { Profile } from '../../interface/profile.js';
+import { isSameJson } from '../../interface/same-json.js';
 import { createPlantService } from '../../service/create-plant-service.js';
 import { toText } from '../../service/long-text.js';
 import { noBody } from '../../service/plain-http.js';
@@ -115,6 +116,17 @@ export class Oracle implements RequestSender {
     for (const record of (isReversed ? plants.toReversed() : plants).map(toRecord)) {
       store.add(record);
     }
+  }
+
+  /**
+   * The same with plants in the order in which they were created.
+   *
+   * @param deleted the plants whose ids were used before.
+   */
+  restoreCreated(created: readonly OwnedPlant[], deleted?: readonly OwnedPlant[]): void {
+    const order = this.#service.profile.parameters['list.order'];
+    const isReversed = isSameJson(order, { key: 'creation', direction: 'descending' });
+    this.restore(isReversed ? created.toReversed() : created, deleted);
   }
 
   /** Responds to a request, and changes the plants as it says. */

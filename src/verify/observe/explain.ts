@@ -193,8 +193,7 @@ async function predict(
       some.map(({ plant, owner }) => ({ plant, owner: oracle.ownerOfCreated(owner) }));
     const there = owned(plants.filter(({ presence }) => presence !== 'gone'));
     const gone = plants.filter(({ presence, isConfirmed }) => presence === 'gone' && isConfirmed);
-    const isLatestFirst = isSameJson(parameters['list.order'], latestFirst);
-    oracle.restore(isLatestFirst ? there.toReversed() : there, owned(gone));
+    oracle.restoreCreated(there, owned(gone));
   } else {
     oracle.restore(listing.plants.map((one) => ({ plant: toPlant(one), owner: step.user })));
   }
@@ -202,8 +201,6 @@ async function predict(
   const namesFor = (as: User) => namesIn(plantsIn(oracle.respond('GET', '/plants', { as })));
   return { effect, response, names: { first: namesFor('first'), second: namesFor('second') } };
 }
-
-const latestFirst = { key: 'creation', direction: 'descending' };
 
 function toPlant({ name, tag }: ListedPlant): NewPlant {
   return { id: '', name: String(name), ...(typeof tag === 'string' && { tag }) };
