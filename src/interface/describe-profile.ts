@@ -5,7 +5,13 @@ import { type ParameterId, parameterIds, parameters } from './parameters.js';
 import { explainPlaceholders } from './placeholders.js';
 import type { Profile } from './profile.js';
 import { effectOf, findGivenOutcome, resolveOutcome } from './resolve-outcome.js';
-import { parseSituationKey, type SituationKey, situationIds, situations } from './situations.js';
+import {
+  parseSituationKey,
+  type SituationKey,
+  situationIds,
+  situations,
+  variantKeysOf,
+} from './situations.js';
 
 /** A parameter or a situation, and what a profile says about it. */
 export interface DescribedEntry {
@@ -94,10 +100,10 @@ export function describeProfile(profile: Profile): DescribedEntry[] {
  */
 export function situationKeys(...profiles: readonly Profile[]): SituationKey[] {
   return situationIds.flatMap((id) => {
-    const variants = Object.keys(situations[id].variants);
-    const named = variants
-      .map((variant) => `${id}/${variant}` as const)
-      .filter((key) => profiles.some(({ outcomes }) => outcomes?.[key] !== undefined));
+    const variants = variantKeysOf(id);
+    const named = variants.filter((key) =>
+      profiles.some(({ outcomes }) => outcomes?.[key] !== undefined),
+    );
     return variants.length === 1 && named.length === 1 ? named : [id, ...named];
   });
 }

@@ -5,7 +5,7 @@ import type { Parameter } from './parameter.js';
 import { type ParameterId, type Parameters, parameterIds, parameters } from './parameters.js';
 import { isPlainObject } from './plain-object.js';
 import { findObservationProblem } from './profile-observation.js';
-import { isSituationKey, situationIds, situations } from './situations.js';
+import { isSituationKey, type SituationId, situationIds, variantKeysOf } from './situations.js';
 import { findOutcomeProblem } from './validate-outcome.js';
 
 /** The version of the format of profiles that this kit reads and writes. */
@@ -80,9 +80,7 @@ function findKeyProblem(name: string, value: unknown): Problem | undefined {
     return findOutcomeProblem(name, value);
   }
   const [id = ''] = name.split('/');
-  const variants = situationIds.includes(id as never)
-    ? Object.keys(situations[id as keyof typeof situations].variants).map((one) => `${id}/${one}`)
-    : [];
+  const variants = situationIds.includes(id as never) ? variantKeysOf(id as SituationId) : [];
   return {
     cause: `"outcomes.${name}" is not a situation`,
     remedy:

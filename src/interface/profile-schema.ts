@@ -13,6 +13,7 @@ import {
   type SituationKey,
   situationIds,
   situations,
+  variantKeysOf,
 } from './situations.js';
 import {
   hasOwnAnswer,
@@ -52,10 +53,7 @@ export function createProfileSchema(): JsonSchema {
         properties: Object.fromEntries(
           situationIds.flatMap((id) => [
             [id, outcomeSchema(id)],
-            ...Object.keys(situations[id].variants).map((variant) => [
-              `${id}/${variant}`,
-              variantSchema(`${id}/${variant}`),
-            ]),
+            ...variantKeysOf(id).map((key) => [key, variantSchema(key)]),
           ]),
         ),
         additionalProperties: false,

@@ -37,6 +37,11 @@ export function parseSituationKey(
   return [id as SituationId, variant];
 }
 
+/** The keys of all variants of a situation. */
+export function variantKeysOf(id: SituationId): readonly SituationKey[] {
+  return Object.keys(situations[id].variants).map((variant) => `${id}/${variant}` as const);
+}
+
 /** Whether a text is the id of a situation, with or without the name of a variant. */
 export function isSituationKey(text: string): text is SituationKey {
   const [id = '', variant, ...others] = text.split('/');

@@ -12,6 +12,7 @@ import {
   type SituationId,
   type SituationKey,
   situations,
+  variantKeysOf,
 } from '../../interface/situations.js';
 import { toReason } from '../report/to-reason.js';
 import type { ProfileEntryReport, ProfileReport } from '../report/verification-report.js';
@@ -154,7 +155,7 @@ class Comparison {
     }
     const { outcomes } = this.#profile.resolved;
     const id = subject as SituationId;
-    const variants = Object.keys(situations[id].variants).map((one) => `${id}/${one}` as const);
+    const variants = variantKeysOf(id);
     return variants.length === 1 ? [id] : variants.filter((key) => outcomes[key] === undefined);
   }
 

@@ -13,7 +13,7 @@ import {
   type SituationId,
   type SituationKey,
   situationIds,
-  situations,
+  variantKeysOf,
 } from '../../interface/situations.js';
 import { toSentence } from '../report/to-reason.js';
 
@@ -23,10 +23,7 @@ export type Subject = ParameterId | SituationKey;
 /** Every subject in the order of the tables: parameters, then situations with their variants. */
 export const subjectOrder: readonly Subject[] = [
   ...parameterIds,
-  ...situationIds.flatMap((id) => [
-    id,
-    ...Object.keys(situations[id].variants).map((variant) => `${id}/${variant}` as const),
-  ]),
+  ...situationIds.flatMap((id) => [id, ...variantKeysOf(id)]),
 ];
 
 /** The situation in which each operation succeeds as usual. */
