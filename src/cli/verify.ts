@@ -1,5 +1,6 @@
 import { toOneLine } from '../interface/one-line.js';
 import { defaultDeadlineMs } from '../verify/http/connection-options.js';
+import { stoppedFailure } from '../verify/http/http-client.js';
 import type { VerificationReport } from '../verify/report/verification-report.js';
 import { verifyProvider } from '../verify/verify-provider.js';
 import { fetchBrokerPacts, publishBrokerResults } from './broker-pacts.js';
@@ -73,7 +74,7 @@ function endOf(deadlineMs: number, stop: AbortSignal): AbortSignal {
   const end = (why: string) => over.abort(new Error(why));
   const late = 'the run reached its deadline; --deadline sets a later one';
   setTimeout(end, deadlineMs, late).unref();
-  const onStop = () => end('the run was stopped');
+  const onStop = () => end(stoppedFailure);
   stop.addEventListener('abort', onStop, { once: true });
   if (stop.aborted) {
     onStop();
