@@ -107,6 +107,11 @@ function assertBrokerFlags(given: VerifyFlags): void {
       'Give one with --broker-url.',
     ],
     [
+      selected && pactUrls !== undefined,
+      `--${selected} selects pacts, and --pact-url names them already`,
+      'Leave out one of them.',
+    ],
+    [
       // The address itself is not shown: it may have a password in it.
       pactUrls?.some((url) => !/^https?:\/\/[^?@]+$/.test(url) || !URL.canParse(url)),
       '--pact-url is no http or https address without credentials and a query',

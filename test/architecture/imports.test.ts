@@ -72,9 +72,6 @@ const verifyFolders: Record<string, readonly string[]> = {
   scripts: ['engine', 'http', 'report'],
   observe: ['scripts', 'engine', 'http', 'report'],
   compare: ['observe', 'scripts', 'engine', 'http', 'report'],
-  session: ['http', 'report'],
-  situations: ['session', 'http', 'report'],
-  comparison: ['engine', 'situations', 'session', 'http', 'report'],
   pacts: ['scripts', 'engine', 'http', 'report'],
 };
 

@@ -48,6 +48,10 @@ const rejected: readonly (readonly [args: readonly string[], message: string])[]
   [['verify', ...asked, '--ca', 'a.pem', '--insecure'], '--insecure trusts every certificate, so'],
   [['verify', ...asked, '--junit', 'a/../r', '--html', './r'], '--junit and --html give the same'],
   [['verify', ...asked, '--pending'], '--pending needs a broker. Give one with --broker-url.'],
+  [
+    ['verify', ...asked, '--pending', '--pact-url', 'https://broker.example.com/pacts/1'],
+    '--pending selects pacts, and --pact-url names them already. Leave out one of them.',
+  ],
   [['verify', ...broker, '--publish'], '--publish needs a version. Give one with'],
   [
     ['verify', ...asked, '--pact-url', 'http://ci:s3cret@a.test/p'],
