@@ -10,7 +10,7 @@ import { atRequest } from '../providers/at-request.js';
 import { Rejection } from '../providers/behaviour.js';
 import type { RunningProvider } from '../providers/provider.js';
 import { deadUrl } from '../serve.js';
-import { observeChanged } from './profile/observed.js';
+import { observeChanged } from './observe/observed.js';
 import { start } from './verify-faulty.js';
 
 function observe(

@@ -3,7 +3,7 @@ import type { VerificationReport } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
 import { type Behaviour, Rejection } from '../providers/behaviour.js';
 import { reference } from '../providers/reference.js';
-import { verifyMock } from './profile/verify-mock.js';
+import { verifyMock } from './observe/verify-mock.js';
 import { quick, start, verify } from './verify-faulty.js';
 
 type ProfileReport = NonNullable<VerificationReport['profile']>;
