@@ -6,7 +6,7 @@ import { Comparison } from './compare/comparison.js';
 import { Differences } from './compare/differences.js';
 import { StepDrawer } from './compare/steps.js';
 import { detectProvider } from './engine/detect-provider.js';
-import { Oracle } from './engine/oracle.js';
+import { createOracle } from './engine/oracle.js';
 import { randomSeed } from './engine/random-seed.js';
 import { Run } from './engine/run.js';
 import { orCannotCheck } from './http/cannot-check-error.js';
@@ -103,15 +103,7 @@ async function startComparison(
   };
   const tokens = toTokens(options);
   const { plants: maker, lists } = await detectProvider(connection, created);
-  const [first, second] = await Promise.all(
-    connection.users.map((user) => connection.tokenOf(user)),
-  );
-  const oracle = new Oracle({
-    profile: resolved,
-    url: connection.url,
-    tokens: { ...(first && { first }), ...(second && { second }) },
-    situationTokens: tokens,
-  });
+  const oracle = await createOracle(connection, { profile: resolved, situationTokens: tokens });
   const world = created.openWorld();
   const plants = new ComparedPlants(oracle, world, parameters);
   const parts = { connection, oracle, lists, world, plants, differences, parameters };

@@ -95,7 +95,9 @@ export class ComparedPlants {
       .filter(({ presence }) => isCut && presence === 'there')
       .map(({ plant, owner }) => ({ plant, owner: this.#oracle.ownerOfCreated(owner) }));
     const all = [...listed, ...hidden];
-    this.#oracle.restore(all, this.#deleted(all));
+    const order = this.#parameters['list.order'];
+    const isNewestFirst = order !== 'changing' && order.direction === 'descending';
+    this.#oracle.restore(isNewestFirst ? all.toReversed() : all, this.#deleted(all));
   }
 }
 

@@ -59,7 +59,7 @@ export class Comparison {
   /** Sends a step to both sides, and records what differs. */
   async make(drawn: ComparedStep): Promise<void> {
     const { connection, oracle, world, differences } = this.#parts;
-    oracle.renewToken(drawn.user, await connection.tokenOf(drawn.user));
+    oracle.acceptToken(drawn.user, await connection.tokenOf(drawn.user));
     const mock = await sendStep(oracle, drawn);
     const step = inFullStore(drawn, oracle.rejectedBy);
     const provider = await perform(connection, world, step);

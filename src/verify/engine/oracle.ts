@@ -1,7 +1,6 @@
 import { parseInt64 } from '../../interface/int64.js';
 import type { NewPlant } from '../../interface/plant.js';
 import type { Profile } from '../../interface/profile.js';
-import { isSameJson } from '../../interface/same-json.js';
 import { createPlantService } from '../../service/create-plant-service.js';
 import { toText } from '../../service/long-text.js';
 import { noBody } from '../../service/plain-http.js';
@@ -10,6 +9,7 @@ import type { RequestResult } from '../../service/request-result.js';
 import { defaultSandbox } from '../../service/sandbox-address.js';
 import type { PlantRecord } from '../../store/plant-record.js';
 import { allScopes } from '../../store/token-registry.js';
+import type { Connection } from '../http/connection.js';
 import type { Exchange } from '../http/exchange.js';
 import type { RequestOptions, RequestSender, User } from '../http/request.js';
 import { createRequest } from '../http/request.js';
@@ -25,33 +25,45 @@ export interface OwnedPlant {
   readonly owner: PlantOwner;
 }
 
-export interface OracleOptions {
+interface OracleOptions {
   /** What it does where the document leaves it open; default the defaults of the kit. */
   readonly profile?: Profile | undefined;
   /** The base URL of the provider in place of which it responds, without /plants. */
   readonly url?: string | undefined;
-  /** The tokens that the provider accepts: the same requests mean the same here. */
-  readonly tokens?: Readonly<Partial<Record<User, string>>> | undefined;
   /** The tokens that some situations need beside those of the users. */
   readonly situationTokens?: TokensByKind | undefined;
 }
 
+/** Creates the mock in place of a provider: it has the same URL and accepts the same tokens. */
+export async function createOracle(
+  connection: Connection,
+  options: Omit<OracleOptions, 'url'>,
+): Promise<Oracle> {
+  const oracle = new Oracle({ ...options, url: connection.url });
+  for (const user of connection.users) {
+    oracle.acceptToken(user, await connection.tokenOf(user));
+  }
+  return oracle;
+}
+
 /**
  * The mock in this process, as a provider: it says what a response would be if the provider did what a
- * profile says. It accepts the tokens of the provider, and sends nothing over a network.
+ * profile says. It sends nothing over a network.
  */
 export class Oracle implements RequestSender {
   readonly #service: PlantService;
   readonly #url: string;
-  readonly #tokens: Record<User, string>;
+  readonly #tokens: Partial<Record<User, string>> = {};
   /** The situation for which it has rejected the latest request; undefined if it has accepted it. */
   rejectedBy: RequestResult['rejectedBy'];
 
-  constructor({ profile = {}, url, tokens, situationTokens = {} }: OracleOptions = {}) {
-    this.#url = url ?? 'http://127.0.0.1';
-    this.#tokens = { first: 'first-token', second: 'second-token', ...tokens };
+  constructor({
+    profile = {},
+    url = 'http://127.0.0.1',
+    situationTokens = {},
+  }: OracleOptions = {}) {
+    this.#url = url;
     const { parameters, outcomes } = profile;
-    const basePath = new URL(this.#url).pathname.replace(/\/$/, '');
     this.#service = createPlantService(
       {
         // The provider alone limits how fast requests are sent.
@@ -60,16 +72,25 @@ export class Oracle implements RequestSender {
         plants: [],
         journal: { entries: 0, bodyBytes: 0 },
       },
-      { basePath, url: this.#url },
+      { basePath: new URL(url).pathname.replace(/\/$/, ''), url },
     );
     const { ended, 'read-only': readOnly } = situationTokens;
     const valid = { user: 'first', scopes: allScopes, status: 'valid' } as const;
     this.#service.tokens.replace([
       ...(ended === undefined ? [] : [{ ...valid, token: ended, status: 'expired' } as const]),
       ...(readOnly === undefined ? [] : [{ ...valid, token: readOnly, scopes: ['read'] } as const]),
-      { ...valid, token: this.#tokens.first },
-      { ...valid, token: this.#tokens.second, user: 'second' },
     ]);
+    this.acceptToken('first', 'first-token');
+    this.acceptToken('second', 'second-token');
+  }
+
+  /** Accepts a token as that of a user, who sends it from now on. */
+  acceptToken(user: User, token: string): void {
+    const { tokens } = this.#service;
+    if (token !== this.#tokens[user]) {
+      tokens.replace([...tokens.all(), { token, user, scopes: allScopes, status: 'valid' }]);
+      this.#tokens[user] = token;
+    }
   }
 
   /** All plants, oldest first. */
@@ -86,47 +107,21 @@ export class Oracle implements RequestSender {
     return owner === 'creator' ? user : 'everyone';
   }
 
-  /** Accepts a token that the provider has issued since, as that of a user. */
-  renewToken(user: User, token: string): void {
-    const { tokens } = this.#service;
-    if (token !== this.#tokens[user]) {
-      tokens.replace([...tokens.all(), { token, user, scopes: allScopes, status: 'valid' }]);
-      this.#tokens[user] = token;
-    }
-  }
-
   /**
    * Replaces all plants.
    *
-   * @param plants in the order in which a list without a limit shows them.
+   * @param plants oldest first.
    * @param deleted the plants whose ids were used before.
    */
   restore(plants: readonly OwnedPlant[], deleted: readonly OwnedPlant[] = []): void {
-    const { sandboxes, profile } = this.#service;
-    const store = sandboxes.use(defaultSandbox).plants;
-    const order = profile.parameters['list.order'];
-    const isReversed =
-      order !== 'changing' &&
-      ['creation', 'id'].includes(order.key) &&
-      order.direction === 'descending';
+    const store = this.#service.sandboxes.use(defaultSandbox).plants;
     store.restore(deleted.map(toRecord));
     for (const { id } of deleted.map(toRecord)) {
       store.remove(id);
     }
-    for (const record of (isReversed ? plants.toReversed() : plants).map(toRecord)) {
+    for (const record of plants.map(toRecord)) {
       store.add(record);
     }
-  }
-
-  /**
-   * The same with plants in the order in which they were created.
-   *
-   * @param deleted the plants whose ids were used before.
-   */
-  restoreCreated(created: readonly OwnedPlant[], deleted?: readonly OwnedPlant[]): void {
-    const order = this.#service.profile.parameters['list.order'];
-    const isReversed = isSameJson(order, { key: 'creation', direction: 'descending' });
-    this.restore(isReversed ? created.toReversed() : created, deleted);
   }
 
   /** Responds to a request, and changes the plants as it says. */

@@ -7,7 +7,7 @@ import { isSameJson } from '../../interface/same-json.js';
 import { parseSituationKey, type SituationKey, situations } from '../../interface/situations.js';
 import { hasOwnAnswer } from '../../interface/validate-outcome.js';
 import { type ListedPlant, type Listing, plantsIn } from '../engine/lists.js';
-import { Oracle, type OwnedPlant } from '../engine/oracle.js';
+import { createOracle, type OwnedPlant } from '../engine/oracle.js';
 import { hasSucceeded } from '../engine/shapes.js';
 import { type Step, sendStep } from '../engine/step.js';
 import type { WorldPlant } from '../engine/world.js';
@@ -168,7 +168,6 @@ async function predict(
   others: Outcomes = {},
 ): Promise<Prediction> {
   const { findings, tokens } = run.observation;
-  const { connection } = run.provider;
   const { parameters } = findings;
   const [id] = parseSituationKey(key);
   // A list is restored as the provider showed it; of other lists, pages do not matter.
@@ -176,15 +175,10 @@ async function predict(
     listing === undefined
       ? { 'list.default-limit': 'unlimited' }
       : { 'list.order': { key: 'creation', direction: 'ascending' } };
-  const oracle = new Oracle({
+  const oracle = await createOracle(run.provider.connection, {
     profile: {
       parameters: { ...parameters, ...changed },
       outcomes: { ...others, [id]: { effect }, [key]: { effect } },
-    },
-    url: connection.url,
-    tokens: {
-      first: await connection.tokenOf('first'),
-      ...(connection.hasSecondUser && { second: await connection.tokenOf('second') }),
     },
     situationTokens: tokens,
   });
@@ -193,7 +187,7 @@ async function predict(
       some.map(({ plant, owner }) => ({ plant, owner: oracle.ownerOfCreated(owner) }));
     const there = owned(plants.filter(({ presence }) => presence !== 'gone'));
     const gone = plants.filter(({ presence, isConfirmed }) => presence === 'gone' && isConfirmed);
-    oracle.restoreCreated(there, owned(gone));
+    oracle.restore(there, owned(gone));
   } else {
     oracle.restore(listing.plants.map((one) => ({ plant: toPlant(one), owner: step.user })));
   }

@@ -50,7 +50,7 @@ export async function observeOrder(run: ObservingRun): Promise<void> {
   }
   const order = parameters[subject].samples.find((value) => {
     const oracle = new Oracle({ profile: { parameters: { [subject]: value } } });
-    oracle.restoreCreated(created.map((plant) => ({ plant, owner: 'first' })));
+    oracle.restore(created.map((plant) => ({ plant, owner: 'first' })));
     const simulated = plantsIn(oracle.respond('GET', '/plants')) ?? [];
     return isSameJson(namesIn(simulated), listed);
   });
