@@ -13,7 +13,6 @@ import { orCannotCheck } from './http/cannot-check-error.js';
 import { type ConnectionOptions, connectionOptionTable } from './http/connection-options.js';
 import { openConnection } from './http/open-connection.js';
 import { toTokens } from './http/tokens.js';
-import { RequestRate } from './observe/request-rate.js';
 import type { ComparisonReport } from './report/comparison-report.js';
 import { toReason } from './report/to-reason.js';
 
@@ -56,14 +55,8 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
   assertWholeNumber('steps', steps, 1);
   assertWholeNumber('seed', seed, 0);
   const profile = checkProfile(options.profile ?? {});
-  const rate = new RequestRate();
-  const connection = await openConnection(options, (exchange) => rate.note(exchange));
+  const connection = await openConnection(options);
   await using run = new Run(connection);
-  rate.onTooFew(() =>
-    connection.interrupt(
-      'the provider accepts so few requests in a minute that it cannot be compared',
-    ),
-  );
   const differences = new Differences(() => connection.secrets, profile.given.unsupported);
   const made = { steps: 0, unsettled: 0 };
   const failure = await orCannotCheck(async () => {

@@ -17,7 +17,6 @@ import {
 } from './observe/observation-report.js';
 import { countParts, observe } from './observe/observe.js';
 import { defaultMaxPlants } from './observe/observing-run.js';
-import { RequestRate } from './observe/request-rate.js';
 import { toReason } from './report/to-reason.js';
 
 export interface ObserveProviderOptions extends ConnectionOptions {
@@ -52,15 +51,12 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
   const { maxPlants = defaultMaxPlants, onProgress } = options;
   assertWholeNumber('maxPlants', maxPlants, minMaxPlants);
   const { concurrency = defaultConcurrency } = options;
-  const rate = new RequestRate();
   const progress = new Progress(onProgress, countParts());
-  await using run = new Run(await openConnection(options, (exchange) => rate.note(exchange)));
+  await using run = new Run(await openConnection(options));
   const { connection, created } = run;
-  rate.onTooFew(() => connection.interrupt(tooFewRequests));
   const { findings, reason: clause } = await observe({
     run,
     detect: () => detectProvider(connection, created, shortStyles),
-    rate,
     maxPlants,
     concurrency,
     tokens: toTokens(options),
@@ -87,6 +83,3 @@ function whyNoOutcome({ determined, undetermined }: ReportedFindings): string | 
   const plainList = undetermined.find(({ subject }) => subject === 'list.all');
   return ['No outcome could be observed.', plainList?.reason].filter(Boolean).join(' ');
 }
-
-const tooFewRequests =
-  'the provider accepts so few requests in a minute that nothing else can be determined';

@@ -5,7 +5,6 @@ import { Run } from './engine/run.js';
 import { connectionOptionTable } from './http/connection-options.js';
 import { openConnection } from './http/open-connection.js';
 import { detectDrift, type GivenProfile, reportUnchecked } from './observe/drift.js';
-import { RequestRate } from './observe/request-rate.js';
 import { PactProcess } from './pacts/pact-process.js';
 import { applyKnownFailures, verdictOf } from './report/known-failures.js';
 import { toReason } from './report/to-reason.js';
@@ -46,14 +45,13 @@ export async function verifyWith(
 ): Promise<VerificationReport> {
   const plan = readVerifyPlan(pactProcess, options);
   const { selected, seed } = plan;
-  const rate = new RequestRate();
-  await using run = new Run(await openConnection(options, (exchange) => rate.note(exchange)));
+  await using run = new Run(await openConnection(options));
   const { connection } = run;
   const checked = await checkProvider(run, plan);
   const reason = checked.reason && toReason(checked.reason, connection.secrets);
   const profile =
     plan.isDetectingDrift && plan.profile && connection.interruption === undefined
-      ? await driftFrom(plan.profile, { run, checked, plan, rate })
+      ? await driftFrom(plan.profile, { run, checked, plan })
       : plan.profile && reportUnchecked(plan.profile, reason);
   const leftovers = await run.end();
   const { results, pacts, robustness } = checked;
@@ -80,19 +78,17 @@ interface DriftContext {
   readonly run: Run;
   readonly checked: CheckOutcome;
   readonly plan: VerifyPlan;
-  readonly rate: RequestRate;
 }
 
 async function driftFrom(
   profile: GivenProfile,
-  { run, checked, plan, rate }: DriftContext,
+  { run, checked, plan }: DriftContext,
 ): Promise<ProfileReport> {
   const { progress, tokens, concurrency } = plan;
   const { provider, unusable } = checked;
   await run.removePlants();
   return detectDrift(profile, {
     run,
-    rate,
     tokens,
     concurrency,
     async detect() {

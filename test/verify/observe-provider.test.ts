@@ -142,24 +142,6 @@ describe('a provider', () => {
     expect(report.determined.filter(({ kind }) => kind === 'outcome')).toEqual([]);
   });
 
-  it('that accepts too few requests a minute is sent no more', async () => {
-    await using server = await startServer({
-      port: 0,
-      profile: { parameters: { 'request.rate-limit': 3 } },
-    });
-
-    const report = await observeProvider({ url: server.url, token: 'alice-token' });
-
-    expect(report.reason).toBe(
-      'The provider accepts so few requests in a minute that nothing else can be determined.',
-    );
-    expect(valuesOf(report)).toMatchObject({
-      'request.rate-limit': 3,
-      'request.over-rate': { status: 429, headers: { 'retry-after': '{seconds}' } },
-    });
-    expect(report.requests).toBeLessThan(12);
-  });
-
   it('whose lists are no lists shows all the same what shows without one', async () => {
     const { report, outcomes, reasons } = await observeChanged({ presentList: () => 'no list' });
 

@@ -30,17 +30,16 @@ export class Connection implements RequestSender, Disposable {
   #interruption: string | undefined;
 
   /**
-   * @param onAnswer is called with every exchange, also with one whose request is then repeated.
    * @throws KitError `invalid-option` when the address or a number is invalid.
    */
-  constructor(options: ConnectionOptions, onAnswer?: (exchange: Exchange) => void) {
+  constructor(options: ConnectionOptions) {
     const { deadlineMs, ...limits } = readLimits(options);
     const { token, secondToken = '', signal } = options;
     this.url = parseProviderUrl(options.url);
     const trust = this.url.startsWith('https:') ? trustOf(options) : undefined;
     this.#base = { url: this.url, headers: options.headers, trust };
     const tls = createTlsOptions(options);
-    this.client = new HttpClient({ ...limits, tls, onAnswer });
+    this.client = new HttpClient({ ...limits, tls });
     this.users = options.secondToken === undefined ? ['first'] : ['first', 'second'];
     this.#credentials = { first: new Credentials(token), second: new Credentials(secondToken) };
     this.#secrets = secretsOf(options);

@@ -14,8 +14,6 @@ export interface HttpClientOptions {
   readonly concurrency: number;
   /** How connections over HTTPS are made. */
   readonly tls?: TlsOptions | undefined;
-  /** Called with every exchange, also with one whose request is then repeated. */
-  readonly onAnswer?: ((exchange: Exchange) => void) | undefined;
 }
 
 export interface SendOptions extends PaceOptions {
@@ -67,11 +65,7 @@ export class HttpClient {
 
   /** Sends a request, and waits for its response. Never rejects: the exchange says what failed. */
   send(request: SentRequest, options: SendOptions = {}): Promise<Exchange> {
-    return this.#pace.send(async () => {
-      const exchange = await this.#exchange(request, options);
-      this.#options.onAnswer?.(exchange);
-      return exchange;
-    }, options);
+    return this.#pace.send(() => this.#exchange(request, options), options);
   }
 
   /**

@@ -1,6 +1,5 @@
 import { Connection } from './connection.js';
 import { type ConnectionOptions, invalidOption } from './connection-options.js';
-import type { Exchange } from './exchange.js';
 import { tooLargeFailure } from './receive-body.js';
 import { assertPlantStore, waitForProvider } from './wait-for-provider.js';
 
@@ -8,15 +7,11 @@ import { assertPlantStore, waitForProvider } from './wait-for-provider.js';
  * Waits until a running service answers, and opens a connection to it. When the signal is aborted, the
  * connection is interrupted, and the next request throws.
  *
- * @param onAnswer is called with every exchange, also with one whose request is then repeated.
  * @throws KitError `provider-unreachable` when no plant store answers, `invalid-option` for an
  * invalid option.
  */
-export async function openConnection(
-  options: ConnectionOptions,
-  onAnswer?: (exchange: Exchange) => void,
-): Promise<Connection> {
-  const connection = new Connection(options, onAnswer);
+export async function openConnection(options: ConnectionOptions): Promise<Connection> {
+  const connection = new Connection(options);
   try {
     const list = await waitForProvider(connection, options.waitMs ?? 0);
     await assertPlantStore(connection, list);

@@ -232,9 +232,6 @@ function withoutMessage(outcome: Outcome): Outcome {
   return withoutInteger({ ...outcome, error });
 }
 
-/** The provider also counts requests that a run does not. */
-const miscounted = 5;
-
 /** Why the provider may have the expected value although another one was observed. */
 function whyUndetermined(
   { parameters }: ResolvedProfile,
@@ -246,8 +243,6 @@ function whyUndetermined(
   }
   // Lists without shared plants look the same either way.
   const mayBeShared = value === 'own' || parameters['create.owner'] === 'everyone';
-  const isPossible =
-    (subject === 'list.visibility' && expected === 'own-and-shared' && mayBeShared) ||
-    (subject === 'request.rate-limit' && Math.abs(Number(expected) - Number(value)) <= miscounted);
+  const isPossible = subject === 'list.visibility' && expected === 'own-and-shared' && mayBeShared;
   return isPossible ? evidence : undefined;
 }

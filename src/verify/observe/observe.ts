@@ -13,8 +13,7 @@ import { answerPredicate, isServerError, statusOf } from '../http/exchange.js';
 import { Findings, type Subject } from './findings.js';
 import type { Observation } from './observing-run.js';
 import { planStages, statedByHand } from './parts.js';
-import type { RequestRate } from './request-rate.js';
-import { Responses, recordRequestRate } from './responses.js';
+import { Responses } from './responses.js';
 
 export interface ObserveOptions extends Pick<Observation, 'maxPlants' | 'tokens'> {
   readonly run: Run;
@@ -24,7 +23,6 @@ export interface ObserveOptions extends Pick<Observation, 'maxPlants' | 'tokens'
    * @throws UnusableProviderError when no plant may be created.
    */
   readonly detect: () => Promise<Provider>;
-  readonly rate: RequestRate;
   /** Whether a parameter or a situation is observed; default each. */
   readonly wants?: ((subject: Subject) => boolean) | undefined;
   /** A profile that is compared; default none. */
@@ -48,7 +46,7 @@ export function countParts(wants: (subject: Subject) => boolean = () => true): n
 
 /** Observes the profile of a provider: its parameters, and the outcomes of situations. */
 export async function observe(options: ObserveOptions): Promise<Observed> {
-  const { run, detect, rate, given, maxPlants, tokens } = options;
+  const { run, detect, given, maxPlants, tokens } = options;
   const { connection } = run;
   const findings = new Findings({ ...defaultParameters, ...given?.parameters });
   const responses = new Responses();
@@ -67,7 +65,6 @@ export async function observe(options: ObserveOptions): Promise<Observed> {
     ({ unusable } = observation);
   });
   stopListening();
-  recordRequestRate(rate, findings);
   findings.leaveOpen('no observation tries it, so a profile states it by hand', ...statedByHand);
   responses.record(findings);
   return { findings, reason: connection.interruption ?? failure?.message ?? unusable };

@@ -33,6 +33,8 @@ export const statedByHand: readonly Subject[] = [
   'create.store-full',
   'create.user-full',
   'error.further-members',
+  'request.rate-limit',
+  'request.over-rate',
 ];
 
 /** A part that determines parameters. */

@@ -1,9 +1,7 @@
 import { isJsonMediaType } from '../../interface/json-media-type.js';
 import { isRejected, type Outcome } from '../../interface/outcome.js';
-import { type Exchange, headerOf, isSuccess, statusOf } from '../http/exchange.js';
+import { type Exchange, headerOf, isSuccess } from '../http/exchange.js';
 import type { Findings } from './findings.js';
-import { readRejection } from './read-outcome.js';
-import type { RequestRate } from './request-rate.js';
 
 /** Headers whose value depends on the stored plants, so that no outcome can repeat them. */
 const headersOfContent = ['content-range', 'link'];
@@ -84,26 +82,4 @@ function recordInteger(findings: Findings): void {
   }
   const name = usual === 'status' ? 'their status' : usual;
   findings.determine(subject, usual, `${share} observed Errors have ${name} as their integer`);
-}
-
-/** Records how many requests a user may send in a minute, if the run has exceeded that rate. */
-export function recordRequestRate({ busy, perMinute }: RequestRate, findings: Findings): void {
-  const subject = 'request.rate-limit';
-  if (busy === undefined) {
-    const reason = 'the provider rejected no request for exceeding a rate limit';
-    findings.leaveOpen(reason, subject, 'request.over-rate');
-    return;
-  }
-  const evidence = `the provider answered ${statusOf(busy)} to a request that exceeded its rate limit`;
-  if (perMinute === undefined) {
-    findings.leaveOpen(`${evidence}, but not for the rest of the minute`, subject);
-  } else {
-    const until = `${evidence}, after ${perMinute} others and until the minute was over`;
-    findings.determine(subject, perMinute, until);
-  }
-  const { headers, ...rejection } = readRejection(busy);
-  const retryAfter = headerOf(busy, 'retry-after') !== undefined && { 'retry-after': '{seconds}' };
-  const all = { ...headers, ...retryAfter };
-  const outcome = { ...rejection, ...(Object.keys(all).length > 0 && { headers: all }) };
-  findings.determineOutcome('request.over-rate', outcome, evidence);
 }

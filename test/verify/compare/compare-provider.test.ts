@@ -131,22 +131,6 @@ describe('a comparison', () => {
     });
   });
 
-  it('ends if the provider accepts few requests in a minute', async () => {
-    let requests = 0;
-    const report = await compareChanged({
-      admit() {
-        requests++;
-        if (requests > 3) {
-          throw new Rejection(429, 'too many', { 'retry-after': '60' });
-        }
-      },
-    });
-
-    expect(report.reason).toBe(
-      'The provider accepts so few requests in a minute that it cannot be compared.',
-    );
-  });
-
   it('counts steps that it cannot compare while other clients change their plants', async () => {
     const report = await compareChanged(createGuests(), {
       profile: {
