@@ -4,7 +4,7 @@ import process from 'node:process';
 import { stripVTControlCharacters } from 'node:util';
 import { KitError } from '../interface/kit-error.js';
 import { toPrintable } from '../interface/one-line.js';
-import { redactOutput, type Secrets } from '../verify/report/redact.js';
+import { redact, type Secrets } from '../verify/report/redact.js';
 
 /** A service that a shell command runs. */
 export interface ProviderServer extends AsyncDisposable {
@@ -71,7 +71,7 @@ export async function startProviderServer(
     },
     lastLines() {
       // Not the last characters of what was printed, which may begin within a secret.
-      const shown = redactOutput(printed, secrets()).slice(-shownCharacters);
+      const shown = redact(printed, secrets()).slice(-shownCharacters);
       const lines = stripVTControlCharacters(shown).split(/[\r\n]+/);
       return lines
         .filter((line) => line.trim() !== '')

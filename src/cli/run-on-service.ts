@@ -2,7 +2,7 @@ import { isKitError, KitError } from '../interface/kit-error.js';
 import type { ConnectionOptions } from '../verify/http/connection-options.js';
 import { HttpClient } from '../verify/http/http-client.js';
 import { secretsOf, secretsOfToken, type TokenSource } from '../verify/http/tokens.js';
-import { redactOutput, type Secrets } from '../verify/report/redact.js';
+import { redact, type Secrets } from '../verify/report/redact.js';
 import type { CommandContext, Output } from './command.js';
 import { createFlagError } from './flags.js';
 import { type ProviderServer, startProviderServer } from './provider-server.js';
@@ -102,7 +102,7 @@ function noteSecrets(options: SessionFlagOptions): {
 /** What a command prints about its failure may have a token in it. */
 function redactCause(error: KitError, secrets: Secrets): KitError {
   const { code, details, parts } = error;
-  return new KitError({ ...parts, code, details, cause: redactOutput(parts.cause, secrets) });
+  return new KitError({ ...parts, code, details, cause: redact(parts.cause, secrets) });
 }
 
 async function startServer(

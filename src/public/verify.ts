@@ -12,7 +12,6 @@ export {
   type Difference,
 } from '../verify/report/comparison-report.js';
 export type { KnownFailureEntry } from '../verify/report/known-failures.js';
-export type { Mismatch } from '../verify/report/mismatch.js';
 export { reportToHtml } from '../verify/report/render/html.js';
 export { reportToJson } from '../verify/report/render/json.js';
 export { reportToJunit } from '../verify/report/render/junit.js';
@@ -25,6 +24,7 @@ export type {
   InteractionReport,
   KnownFailure,
   Leftover,
+  Mismatch,
   PactReport,
   ProfileEntryReport,
   ProfileEntryVerdict,

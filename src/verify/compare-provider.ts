@@ -14,7 +14,7 @@ import { type ConnectionOptions, connectionOptionTable } from './http/connection
 import { openConnection } from './http/open-connection.js';
 import { toTokens } from './http/tokens.js';
 import type { ComparisonReport } from './report/comparison-report.js';
-import { toReason } from './report/to-reason.js';
+import { toReason } from './report/redact.js';
 
 /** How a service is compared with the mock. */
 export interface CompareProviderOptions extends ConnectionOptions {

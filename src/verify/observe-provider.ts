@@ -17,7 +17,7 @@ import {
 } from './observe/observation-report.js';
 import { countParts, observe } from './observe/observe.js';
 import { defaultMaxPlants } from './observe/observing-run.js';
-import { toReason } from './report/to-reason.js';
+import { toReason } from './report/redact.js';
 
 export interface ObserveProviderOptions extends ConnectionOptions {
   /**

@@ -7,7 +7,7 @@ import { openConnection } from './http/open-connection.js';
 import { detectDrift, type GivenProfile, reportUnchecked } from './observe/drift.js';
 import { PactProcess } from './pacts/pact-process.js';
 import { applyKnownFailures, verdictOf } from './report/known-failures.js';
-import { toReason } from './report/to-reason.js';
+import { toReason } from './report/redact.js';
 import type { ProfileReport, VerificationReport } from './report/verification-report.js';
 import { readVerifyPlan, type VerifyPlan, type VerifyProviderOptions } from './verify-plan.js';
 

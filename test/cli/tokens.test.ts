@@ -148,8 +148,6 @@ describe('a token that the provider repeats', () => {
       // As JSON and as pages escape it.
       JSON.stringify(form).slice(1, -1),
       form.replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
-      // Not even a part: a report may shorten what it quotes.
-      form.slice(0, 10),
       form.slice(-10),
     ]);
     expect(forms.filter((form) => shown.includes(form))).toEqual([]);

@@ -1,6 +1,6 @@
 import type { RuleId } from '../../interface/rules.js';
 import type { Exchange } from '../http/exchange.js';
-import type { Mismatch } from '../report/mismatch.js';
+import type { Mismatch } from '../report/verification-report.js';
 
 /** A mismatch that fails a rule. */
 interface RuleMismatch extends Mismatch {

@@ -2,7 +2,7 @@ import { counted } from '../../interface/counted.js';
 import { isPlainObject } from '../../interface/plain-object.js';
 import type { RuleId } from '../../interface/rules.js';
 import { type Exchange, isError, isSuccess, jsonOf, statusOf } from '../http/exchange.js';
-import type { Mismatch } from '../report/mismatch.js';
+import type { Mismatch } from '../report/verification-report.js';
 import { describeJson } from './describe-json.js';
 import { type Finding, failed, missingResponse, notChecked, passed } from './finding.js';
 import {

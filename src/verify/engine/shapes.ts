@@ -3,7 +3,7 @@ import { parseInt64 } from '../../interface/int64.js';
 import { isPlainObject } from '../../interface/plain-object.js';
 import type { NewPlant } from '../../interface/plant.js';
 import { type Exchange, headerOf, isSuccess, jsonOf, statusOf } from '../http/exchange.js';
-import type { Mismatch } from '../report/mismatch.js';
+import type { Mismatch } from '../report/verification-report.js';
 import { describeBody, describeJson } from './describe-json.js';
 import { isSameTag, isSameText, isTag } from './same-text.js';
 

@@ -14,7 +14,7 @@ import {
   situations,
   variantKeysOf,
 } from '../../interface/situations.js';
-import { toReason } from '../report/to-reason.js';
+import { toReason } from '../report/redact.js';
 import type { ProfileEntryReport, ProfileReport } from '../report/verification-report.js';
 import { takenIds } from './axes.js';
 import { type Determined, type Subject, subjectOrder, usualSituations } from './findings.js';

@@ -15,7 +15,7 @@ import {
   situationIds,
   variantKeysOf,
 } from '../../interface/situations.js';
-import { toSentence } from '../report/to-reason.js';
+import { toSentence } from '../report/wording.js';
 
 /** What an entry of a profile is about: a parameter, a situation or one of its variants. */
 export type Subject = ParameterId | SituationKey;

@@ -6,8 +6,8 @@ import { parseBySchema } from '../../interface/parse-by-schema.js';
 import { invalidOption } from '../http/connection-options.js';
 import { headerOf, isSuccess, statusOf, textOf } from '../http/exchange.js';
 import { HttpClient } from '../http/http-client.js';
-import { cut } from '../report/mismatch.js';
 import { redact, type Secrets } from '../report/redact.js';
+import { cut } from '../report/wording.js';
 
 export interface BrokerOptions {
   /**

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { missingResponse } from '../engine/finding.js';
-import type { Mismatch } from '../report/mismatch.js';
-import type { Verdict } from '../report/verification-report.js';
+import type { Mismatch, Verdict } from '../report/verification-report.js';
 import type { InteractionRun } from './pact-run.js';
 
 /** The result of verifying one interaction. */

@@ -1,17 +1,7 @@
-import { isUtf8 } from 'node:buffer';
-import { type Part, type Secrets, splitAtSecrets, splitHeader, splitUrl } from './redact.js';
+import type { SentRequest } from './exchange.js';
+import { type Secrets, type Split, splitAtSecrets, splitHeader, splitUrl } from './redact.js';
 
-/** A request as it was sent, with its secrets. */
-export interface UnredactedRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: readonly (readonly [name: string, value: string])[];
-  readonly body?: Uint8Array | undefined;
-  /** Why the certificate of the provider is accepted, if it would not be by default. */
-  readonly trust?: 'ca' | 'insecure' | undefined;
-}
-
-const maxBodyCharacters = 2000;
+const maxBodyBytes = 2000;
 
 const trustFlags = { ca: '--cacert "$CA"', insecure: '-k' };
 
@@ -19,32 +9,29 @@ const trustFlags = { ca: '--cacert "$CA"', insecure: '-k' };
  * A shell command that repeats the request, with its secrets as variables. A long body is cut, and so is
  * one at a zero byte, which no shell can pass on; a line before the command says so.
  */
-export function curlLine(request: UnredactedRequest, secrets: Secrets): string {
-  const { method, url, headers, body = Buffer.of(), trust } = request;
+export function curlLine(request: SentRequest, secrets: Secrets): string {
+  const { method, url, headers, body, trust } = request;
+  const hasBody = body !== undefined;
   const hasType = headers.some(([name]) => name.toLowerCase() === 'content-type');
-  const hasBody = request.body !== undefined;
-  const encoding = isUtf8(body) ? 'utf8' : 'latin1';
-  const text = Buffer.from(body).toString(encoding);
-  const [passed = ''] = text.split('\0', 1);
-  const start =
-    passed.length > maxBodyCharacters ? `${passed.slice(0, maxBodyCharacters)}…` : passed;
+  const sent = Buffer.from(body ?? []).toString('latin1');
+  const [start = ''] = sent.slice(0, maxBodyBytes).split('\0', 1);
   // Curl would read what follows `@` as the name of a file.
-  const dataFlag = text.startsWith('@') ? '--data-raw' : '-d';
+  const dataFlag = sent.startsWith('@') ? '--data-raw' : '-d';
   const words = [
     'curl -i',
     ...(trust === undefined ? [] : [trustFlags[trust]]),
     ...(method === (hasBody ? 'POST' : 'GET') ? [] : [`-X ${method}`]),
     ...headers
       .filter(([name, value]) => !isImpliedByCurl(name.toLowerCase(), value))
-      .map((header) => `-H ${quote(headerParts(header, secrets))}`),
+      .map((header) => `-H ${quote(splitLine(header, secrets))}`),
     ...(hasBody && !hasType ? ["-H 'Content-Type:'"] : []),
-    ...(hasBody ? [`${dataFlag} ${quote(splitAtSecrets(start, secrets), encoding)}`] : []),
+    ...(hasBody ? [`${dataFlag} ${quote(splitAtSecrets(start, secrets))}`] : []),
     // Curl reads brackets as a choice of URLs.
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
     quote(splitUrl(url, secrets)),
   ];
-  const note = `# The body is cut here: ${body.length} bytes were sent.\n`;
-  return `${start === text ? '' : note}${words.join(' ')}`;
+  const note = `# The body is cut here: ${sent.length} bytes were sent.\n`;
+  return `${start === sent ? '' : note}${words.join(' ')}`;
 }
 
 /** Whether curl sends such a header by itself, or does not need it. */
@@ -54,44 +41,28 @@ function isImpliedByCurl(name: string, value: string): boolean {
   );
 }
 
-/** Curl omits a header without a value, unless a semicolon is in place of the colon. */
-function headerParts(header: readonly [string, string], secrets: Secrets): readonly Part[] {
+/** A header as curl takes it, which omits one without a value, unless it has a semicolon. */
+function splitLine(header: readonly [string, string], secrets: Secrets): Split {
   const [name, value] = header;
-  const [first, ...others] = splitHeader(header, secrets);
-  if (first === undefined) {
-    return [{ text: value === '' ? `${name};` : `${name}: ` }];
-  }
-  return 'text' in first
-    ? [{ text: `${name}: ${first.text}` }, ...others]
-    : [{ text: `${name}: ` }, first, ...others];
+  const [start, ...others] = splitHeader(header, secrets);
+  return [value === '' ? `${name};` : `${name}: ${start}`, ...others];
 }
 
-const simple = /^[\w :;,./=-]*$/;
-
-/** A letter after a variable would be read as a part of its name. */
-const simpleAfterVariable = /^[ :;,./=-][\w :;,./=-]*$/;
-
 /** Quotes a text for a shell, with each secret as a variable. */
-function quote(parts: readonly Part[], encoding: 'utf8' | 'latin1' = 'utf8'): string {
-  const isSimple = parts.every(
-    (part, position) =>
-      'name' in part || (position === 0 ? simple : simpleAfterVariable).test(part.text),
-  );
-  if (isSimple && parts.length > 1) {
-    return `"${parts.map((part) => ('name' in part ? part.name : part.text)).join('')}"`;
+function quote(parts: Split): string {
+  const [start = '', name, end] = parts;
+  if (name !== undefined && end === '' && parts.length === 3 && /^[\w :;,./=-]*$/.test(start)) {
+    return `"${start}${name}"`;
   }
-  const quoted = parts.map((part) =>
-    'name' in part ? `"${part.name}"` : quotePlain(part.text, encoding),
-  );
+  const quoted = parts.map((part, at) => (at % 2 === 0 ? quotePlain(part) : `"${part}"`));
   return quoted.join('') || "''";
 }
 
 /** A text in quotes; a terminal would change other bytes than these of ASCII. */
-function quotePlain(text: string, encoding: 'utf8' | 'latin1'): string {
+function quotePlain(text: string): string {
   if (/^[ -~]*$/.test(text)) {
-    return `'${text.replaceAll("'", "'\\''")}'`;
+    return text && `'${text.replaceAll("'", "'\\''")}'`;
   }
-  const bytes = Buffer.from(text, encoding).toString('latin1');
   const octal = (byte: string) => `\\${byte.charCodeAt(0).toString(8).padStart(3, '0')}`;
-  return `$'${bytes.replace(/[^ -~]|[\\']/g, octal)}'`;
+  return `$'${text.replace(/[^ -~]|[\\']/g, octal)}'`;
 }

@@ -1,25 +1,8 @@
-import { curlLine, type UnredactedRequest } from './curl.js';
-import { cut, type Mismatch } from './mismatch.js';
-import { redact, redactHeader, redactUrl, type Secrets } from './redact.js';
-import type { Evidence, RecordedExchange } from './verification-report.js';
-
-/** A request and its response, with the secrets in both. */
-export interface UnredactedExchange {
-  readonly request: UnredactedRequest;
-  readonly response?: {
-    readonly status: number;
-    readonly headers: readonly (readonly [name: string, value: string])[];
-    readonly body: Uint8Array;
-  };
-  /** Why there was no response. */
-  readonly failure?: string;
-  readonly durationMs: number;
-}
-
-/** A mismatch and the exchanges that show it, with their secrets. */
-export interface UnredactedEvidence extends Mismatch {
-  readonly exchanges: readonly UnredactedExchange[];
-}
+import { curlLine } from './curl.js';
+import type { Exchange, HeaderList } from './exchange.js';
+import { redact, type Secrets, splitHeader, splitUrl } from './redact.js';
+import type { Evidence, Mismatch, RecordedExchange } from './verification-report.js';
+import { cut } from './wording.js';
 
 const maxExchanges = 24;
 /** More than a report shows of any text, with the longest secret. */
@@ -28,9 +11,9 @@ const maxTextCharacters = 4000;
 const maxHeaderCharacters = 500;
 const maxHeaders = 50;
 
-/** Takes the secrets out of evidence, and keeps its last exchanges. */
+/** A mismatch and the last exchanges that show it, without their secrets. */
 export function toEvidence(
-  { exchanges, ...mismatch }: UnredactedEvidence,
+  { exchanges, ...mismatch }: Mismatch & { readonly exchanges: readonly Exchange[] },
   secrets: Secrets,
 ): Evidence {
   const last = exchanges.slice(-maxExchanges);
@@ -44,54 +27,49 @@ export function toEvidence(
 /** A mismatch without its secrets; long values are cut. */
 export function toMismatch({ path, expected, actual }: Mismatch, secrets: Secrets): Mismatch {
   return {
-    ...(path !== undefined && { path: shortText(path, secrets) }),
-    expected: shortText(expected, secrets),
-    actual: shortText(actual, secrets),
+    ...(path !== undefined && { path: shorten(path, secrets) }),
+    expected: shorten(expected, secrets),
+    actual: shorten(actual, secrets),
   };
 }
 
 /** An exchange without its secrets; long bodies are cut. */
 export function recordExchange(
-  { request, response, failure, durationMs }: UnredactedExchange,
+  { request, response, failure, durationMs }: Exchange,
   secrets: Secrets,
 ): RecordedExchange {
-  const body = (bytes: Uint8Array) => {
-    const start = new TextDecoder().decode(bytes.subarray(0, maxStart));
-    return shortText(start, secrets, bytes.length > maxStart ? bytes.length : undefined);
-  };
+  const { method, url, body } = request;
   return {
     request: {
-      method: request.method,
-      url: redactUrl(request.url, secrets),
-      headers: firstHeaders(request.headers, secrets),
-      ...(request.body && { body: body(request.body) }),
+      method,
+      url: splitUrl(url, secrets).join(''),
+      headers: recordHeaders(request.headers, secrets),
+      ...(body && { body: shorten(body, secrets) }),
     },
     ...(response && {
       response: {
         status: response.status,
-        headers: firstHeaders(response.headers, secrets),
-        body: body(response.body),
+        headers: recordHeaders(response.headers, secrets),
+        body: shorten(response.body, secrets),
       },
     }),
-    ...(failure !== undefined && { failure: shortText(failure, secrets) }),
+    ...(failure !== undefined && { failure: shorten(failure, secrets) }),
     durationMs: Math.round(durationMs * 10) / 10,
   };
 }
 
 /** A text without its secrets, cut: a response may repeat a megabyte. */
-function shortText(text: string, secrets: Secrets, length = text.length): string {
-  const start = redact(text.slice(0, maxStart), secrets);
-  return cut(start, maxTextCharacters, length);
+function shorten(content: string | Uint8Array, secrets: Secrets): string {
+  const text = typeof content === 'string' ? content : new TextDecoder().decode(content);
+  return cut(redact(text.slice(0, maxStart), secrets), maxTextCharacters, text.length);
 }
 
-type Headers = UnredactedRequest['headers'];
-
 /** As many headers as a report shows. */
-function firstHeaders(headers: Headers, secrets: Secrets): Headers {
+function recordHeaders(headers: HeaderList, secrets: Secrets): HeaderList {
   return headers
     .slice(0, maxHeaders)
     .map((header) => [
       cut(redact(header[0], secrets), maxHeaderCharacters),
-      cut(redactHeader(header, secrets), maxHeaderCharacters),
+      cut(splitHeader(header, secrets).join(''), maxHeaderCharacters),
     ]);
 }

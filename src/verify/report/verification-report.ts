@@ -1,7 +1,6 @@
 import type { ParameterId } from '../../interface/parameters.js';
 import type { RuleId } from '../../interface/rules.js';
 import type { SituationKey } from '../../interface/situations.js';
-import type { Mismatch } from './mismatch.js';
 
 /**
  * The result of a check.
@@ -33,6 +32,19 @@ export interface RecordedExchange {
   /** Why there was no response. */
   readonly failure?: string;
   readonly durationMs: number;
+}
+
+/** How what a provider does differs from what is expected of it. */
+export interface Mismatch {
+  /**
+   * What differs: `status`, `header Content-Type`, `body`, `body[0].name`, or `response` if there is
+   * none. Absent if no single value differs.
+   */
+  readonly path?: string | undefined;
+  /** The value that is expected at the path; without a path a clause: `the list takes a limit`. */
+  readonly expected: string;
+  /** The value at the path; without a path a clause: `it rejected each of 1,2,3`. */
+  readonly actual: string;
 }
 
 /** What shows that a rule fails, for a reader who does not know the service. */

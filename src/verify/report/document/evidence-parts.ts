@@ -1,5 +1,5 @@
-import { cut, describeMismatch } from '../mismatch.js';
 import type { CheckReport, Evidence, RecordedExchange } from '../verification-report.js';
+import { cut, describeMismatch } from '../wording.js';
 import type { Item } from './report-document.js';
 
 /** Enough for any curl line that a person would paste. */

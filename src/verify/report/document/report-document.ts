@@ -1,7 +1,7 @@
 import { counted } from '../../../interface/counted.js';
 import { groupBy } from '../group-by.js';
-import { toSentence } from '../to-reason.js';
 import type { Leftover, RunDescription } from '../verification-report.js';
+import { toSentence } from '../wording.js';
 
 /** The statuses of a report: where a report shows each, and its mark, colour and sign. */
 export const statuses = {

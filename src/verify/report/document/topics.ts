@@ -1,5 +1,4 @@
 import { isTolerated } from '../known-failures.js';
-import { toSentence } from '../to-reason.js';
 import type {
   CheckReport,
   PactReport,
@@ -8,6 +7,7 @@ import type {
   Verdict,
   VerificationReport,
 } from '../verification-report.js';
+import { toSentence } from '../wording.js';
 import { evidenceParts, failedChecks } from './evidence-parts.js';
 import { byReason, countsOf, factLines, type Item, type Status } from './report-document.js';
 

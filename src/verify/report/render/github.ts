@@ -10,8 +10,8 @@ import {
 } from '../document/report-document.js';
 import type { TopicItem } from '../document/topics.js';
 import { verificationDocument } from '../document/verification-document.js';
-import { cut } from '../mismatch.js';
 import type { VerificationReport } from '../verification-report.js';
+import { cut } from '../wording.js';
 
 const titleCharacters = 300;
 const lineCharacters = 2000;

@@ -8,8 +8,8 @@ import {
   wordOf,
 } from '../document/report-document.js';
 import { verificationDocument } from '../document/verification-document.js';
-import { cut } from '../mismatch.js';
 import type { VerificationReport } from '../verification-report.js';
+import { cut } from '../wording.js';
 import { type Markup, markup, type Piece } from './markup.js';
 
 /**

@@ -8,8 +8,8 @@ import {
   statuses,
 } from '../document/report-document.js';
 import { verificationDocument } from '../document/verification-document.js';
-import { cut } from '../mismatch.js';
 import type { VerificationReport } from '../verification-report.js';
+import { cut } from '../wording.js';
 
 export interface TextOptions {
   /** Whether to colour the text for a terminal. */

@@ -1,17 +1,6 @@
 import { counted } from '../../interface/counted.js';
-
-/** How what a provider does differs from what is expected of it. */
-export interface Mismatch {
-  /**
-   * What differs: `status`, `header Content-Type`, `body`, `body[0].name`, or `response` if there is
-   * none. Absent if no single value differs.
-   */
-  readonly path?: string | undefined;
-  /** The value that is expected at the path; without a path a clause: `the list takes a limit`. */
-  readonly expected: string;
-  /** The value at the path; without a path a clause: `it rejected each of 1,2,3`. */
-  readonly actual: string;
-}
+import { upperFirst } from '../../interface/first-letter.js';
+import type { Mismatch } from './verification-report.js';
 
 const valueCharacters = 140;
 
@@ -36,4 +25,10 @@ export function cut(text: string, characters: number, length = text.length): str
   // The cut must not split a surrogate pair.
   const start = text.slice(0, characters).replace(/[\ud800-\udbff]$/, '');
   return `${start}… (${counted(Math.max(length, text.length) - start.length, 'more character')})`;
+}
+
+/** A clause as a sentence; a sentence stays as it is. */
+export function toSentence(clause: string): string {
+  const end = /[.!?…]$/.test(clause) ? '' : '.';
+  return upperFirst(clause) + end;
 }
