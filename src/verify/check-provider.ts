@@ -1,14 +1,13 @@
 import type { RuleId } from '../interface/rules.js';
-import { detectProvider } from './engine/detect-provider.js';
-import { explainRejectedCreates } from './engine/explain-rejected-creates.js';
-import { notChecked } from './engine/finding.js';
+import { detectProvider, type Provider } from './engine/detect-provider.js';
+import { failed, notChecked } from './engine/finding.js';
 import { judgeShape } from './engine/judge.js';
-import type { Provider } from './engine/provider.js';
 import { everyResponse, Results } from './engine/results.js';
 import type { Run } from './engine/run.js';
 import { isFailed, runScripts, type Script } from './engine/run-scripts.js';
 import { CannotCheckError, UnusableProviderError } from './http/cannot-check-error.js';
 import { settleAll } from './http/concurrency.js';
+import { statusOf } from './http/exchange.js';
 import { Progress } from './http/progress.js';
 import type { TokensByKind } from './http/tokens.js';
 import { parsePact, readOwnPact } from './pacts/pact-file.js';
@@ -53,14 +52,14 @@ export async function checkProvider(run: Run, plan: CheckPlan): Promise<CheckOut
   const results = new Results(() => connection.secrets);
   const stopInspecting = connection.onExchange((exchange) => {
     if (exchange.request.url.startsWith(`${connection.url}/plants`)) {
-      for (const finding of judgeShape(exchange, run.created.exchangesBefore(exchange))) {
+      for (const finding of judgeShape(exchange, run.exchangesBefore(exchange))) {
         results.record(everyResponse, finding, { isBasic: true });
       }
     }
   });
   let provider: Provider | undefined;
   try {
-    provider = await detectProvider(connection, run.created);
+    provider = await detectProvider(run);
     const pacts = await runChecks(run, provider, results, plan);
     stopInspecting();
     const robustness = plan.isRobustnessChecked ? await checkRobustness(provider, plan) : undefined;
@@ -69,18 +68,27 @@ export async function checkProvider(run: Run, plan: CheckPlan): Promise<CheckOut
     if (!(error instanceof CannotCheckError)) {
       throw error;
     }
-    const reason = connection.interruption ?? reasonOf(error, results);
+    if (error instanceof UnusableProviderError) {
+      recordRejectedCreates(error, results);
+    }
+    const reason = connection.interruption ?? error.message;
     return { results, provider, unusable: error, pacts: [], reason };
   } finally {
     stopInspecting();
   }
 }
 
-/** Why no check can be made; records a failed rule if one is the reason. */
-function reasonOf(error: CannotCheckError, results: Results): string {
-  return error instanceof UnusableProviderError && error.rejectedCreates.length > 0
-    ? explainRejectedCreates(results, error.rejectedCreates)
-    : error.message;
+/** Records the rule that fails if the provider rejects every create. */
+function recordRejectedCreates(
+  { rejectedCreates, because }: UnusableProviderError,
+  results: Results,
+): void {
+  if (because !== undefined) {
+    const check = { kind: 'sequence', title: 'create a plant' } as const;
+    const actual = String(rejectedCreates.map(statusOf)[0] ?? 'nothing');
+    const mismatch = { rule: because, path: 'status', expected: '200', actual } as const;
+    results.record(check, failed(mismatch, rejectedCreates.slice(0, 1)));
+  }
 }
 
 const deleteRule = 'delete.removes-one-plant';

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { assertOptions, type OptionTable } from '../interface/option-table.js';
 import { checkProfile, type Profile } from '../interface/profile.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
@@ -7,7 +8,6 @@ import { Differences } from './compare/differences.js';
 import { StepDrawer } from './compare/steps.js';
 import { detectProvider } from './engine/detect-provider.js';
 import { createOracle } from './engine/oracle.js';
-import { randomSeed } from './engine/random-seed.js';
 import { Run } from './engine/run.js';
 import { orCannotCheck } from './http/cannot-check-error.js';
 import { type ConnectionOptions, connectionOptionTable } from './http/connection-options.js';
@@ -51,7 +51,7 @@ const optionTable: OptionTable<CompareProviderOptions> = {
  */
 export async function compareProvider(options: CompareProviderOptions): Promise<ComparisonReport> {
   assertOptions('compareProvider', options, optionTable);
-  const { steps = defaultSteps, seed = randomSeed() } = options;
+  const { steps = defaultSteps, seed = randomInt(2 ** 31) } = options;
   assertWholeNumber('steps', steps, 1);
   assertWholeNumber('seed', seed, 0);
   const profile = checkProfile(options.profile ?? {});
@@ -83,7 +83,7 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
 
 /** @throws CannotCheckError when the provider cannot be compared. */
 async function startComparison(
-  { connection, created }: Run,
+  run: Run,
   { given, resolved }: ReturnType<typeof checkProfile>,
   differences: Differences,
   options: CompareProviderOptions,
@@ -95,9 +95,10 @@ async function startComparison(
     ...(undetermined.has('list.order') && { 'list.order': 'changing' as const }),
   };
   const tokens = toTokens(options);
-  const { plants: maker, lists } = await detectProvider(connection, created);
+  const { connection } = run;
+  const { plants: maker, lists } = await detectProvider(run);
   const oracle = await createOracle(connection, { profile: resolved, situationTokens: tokens });
-  const world = created.openWorld();
+  const world = run.openWorld();
   const plants = new ComparedPlants(oracle, world, parameters);
   const parts = { connection, oracle, lists, world, plants, differences, parameters };
   const comparison = new Comparison(parts);

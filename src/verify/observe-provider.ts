@@ -1,6 +1,6 @@
 import { assertOptions, type OptionTable } from '../interface/option-table.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
-import { detectProvider, shortStyles } from './engine/detect-provider.js';
+import { detectProvider } from './engine/detect-provider.js';
 import { Run } from './engine/run.js';
 import {
   type ConnectionOptions,
@@ -53,10 +53,10 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
   const { concurrency = defaultConcurrency } = options;
   const progress = new Progress(onProgress, countParts());
   await using run = new Run(await openConnection(options));
-  const { connection, created } = run;
+  const { connection } = run;
   const { findings, reason: clause } = await observe({
     run,
-    detect: () => detectProvider(connection, created, shortStyles),
+    detect: () => detectProvider(run),
     maxPlants,
     concurrency,
     tokens: toTokens(options),

@@ -1,10 +1,10 @@
+import { randomInt } from 'node:crypto';
 import { KitError } from '../interface/kit-error.js';
 import { nearest } from '../interface/nearest.js';
 import { checkProfile, type Profile } from '../interface/profile.js';
 import { type RuleId, rules } from '../interface/rules.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
 import type { CheckPlan } from './check-provider.js';
-import { randomSeed } from './engine/random-seed.js';
 import {
   type ConnectionOptions,
   defaultConcurrency,
@@ -60,7 +60,7 @@ export function readVerifyPlan(
   pactProcess: PactProcess,
   options: VerifyProviderOptions,
 ): VerifyPlan {
-  const { seed = randomSeed(), timeoutMs = defaultTimeoutMs } = options;
+  const { seed = randomInt(2 ** 31), timeoutMs = defaultTimeoutMs } = options;
   const { concurrency = defaultConcurrency } = options;
   assertWholeNumber('seed', seed, 0);
   const selected = selectRules(options.only);

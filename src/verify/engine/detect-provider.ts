@@ -1,35 +1,22 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { RuleId } from '../../interface/rules.js';
 import { UnusableProviderError } from '../http/cannot-check-error.js';
 import type { Connection } from '../http/connection.js';
-import { type Exchange, isSuccess, jsonOf, statusOf } from '../http/exchange.js';
-import { type ListFacts, Lists, maxLagMs, plantsIn } from './lists.js';
-import { createName, idRanges, type PlantKind, PlantMaker, randomLetters } from './plant-maker.js';
-import type { CreatedPlants, Provider } from './provider.js';
+import { type Exchange, headerOf, isSuccess, statusOf } from '../http/exchange.js';
+import { type ListFacts, type Lists, maxLagMs, plantsIn } from './lists.js';
+import { idRanges, PlantMaker } from './plant-maker.js';
+import type { Run } from './run.js';
+import { overloadStatuses } from './shapes.js';
 import { createStep, deleteStep, listStep, sendStep } from './step.js';
 import { perform, type World } from './world.js';
 
-/** The kinds of names and tags to try, the best first. */
-interface PlantStyles {
-  readonly names: readonly (() => string)[];
-  /** The last one makes no tag. */
-  readonly tags: readonly (() => string | undefined)[];
+/** A provider: how it is reached, which plants it accepts, and what its lists show. */
+export interface Provider {
+  readonly run: Run;
+  readonly connection: Connection;
+  readonly plants: PlantMaker;
+  readonly lists: Lists;
 }
-
-const usualStyles: PlantStyles = {
-  names: [createName],
-  tags: [() => randomLetters(6), () => 'herb', () => undefined],
-};
-
-/** With names and tags that are so short that plants of other clients may have them. */
-export const shortStyles: PlantStyles = {
-  names: [
-    createName,
-    () => createName().toLowerCase(),
-    () => `${randomLetters(1).toUpperCase()}${randomLetters(2)}`,
-    () => randomLetters(1).toUpperCase(),
-  ],
-  tags: [...usualStyles.tags.slice(0, -1), () => randomLetters(1), () => undefined],
-};
 
 /**
  * Detects with a few requests which plants a provider accepts, and what its lists show.
@@ -37,79 +24,69 @@ export const shortStyles: PlantStyles = {
  * @throws UnusableProviderError when no plant can be created, or none deleted.
  * @throws CannotCheckError when the run is over.
  */
-export async function detectProvider(
-  connection: Connection,
-  created: CreatedPlants,
-  styles = usualStyles,
-): Promise<Provider> {
-  const world = created.openWorld();
+export async function detectProvider(run: Run): Promise<Provider> {
+  const { connection, lists } = run;
+  const world = run.openWorld();
   const before = await listByEachQuery(connection);
-  created.listFacts = { ...created.listFacts, namesBefore: new Set(before.flat()) };
-  const { kind, plant, exchange } = await findAcceptedKind(connection, world, styles);
-  const { longest, ...facts } = await detectLists(
-    connection,
-    nameAnswered(exchange, plant.name),
-    before,
-  );
-  created.listFacts = { ...facts, namesBefore: created.listFacts.namesBefore };
-  const deleted = await perform(connection, world, deleteStep(plant));
-  const status = statusOf(deleted);
+  lists.facts = { ...lists.facts, namesBefore: new Set(before.flat()) };
+  const { plants, plant } = await findAcceptedPlants(connection, world);
+  lists.facts = { ...lists.facts, ...(await detectLists(connection, plant.name, before)) };
+  const status = statusOf(await perform(connection, world, deleteStep(plant)));
   if (status === 401 || status === 403) {
     throw new UnusableProviderError(
       `the token may not delete plants (DELETE /plants/{id} was answered with ${status}): give the token of a user who may create, list and delete plants`,
     );
   }
-  const lists = new Lists(connection, created.listFacts, longest);
-  return { connection, plants: new PlantMaker(kind), lists, created };
+  return { run, connection, plants, lists };
 }
 
-/** A kind of plant that the provider accepts, and the plant that shows it. */
-interface AcceptedKind {
-  readonly kind: PlantKind;
-  readonly plant: { readonly id: string; readonly name: string };
-  readonly exchange: Exchange;
-}
-
-async function findAcceptedKind(
-  connection: Connection,
-  world: World,
-  { names, tags }: PlantStyles,
-): Promise<AcceptedKind> {
+/** The plants that the provider accepts, and the one that has shown it. */
+async function findAcceptedPlants(connection: Connection, world: World) {
   const rejected: Exchange[] = [];
-  for (const createName of names) {
-    for (const range of idRanges) {
-      let isAboutPlant = false;
-      for (const createTag of tags) {
-        const kind = { range, createName, createTag };
-        const plant = new PlantMaker(kind).next();
-        const exchange = await perform(connection, world, createStep(plant));
-        if (isSuccess(exchange)) {
-          return { kind, plant, exchange };
-        }
-        rejected.push(exchange);
-        isAboutPlant ||= [400, 409, 422].includes(statusOf(exchange) ?? 0);
+  for (const ids of idRanges) {
+    for (const hasTags of [true, false]) {
+      const plants = new PlantMaker(ids, hasTags);
+      const plant = plants.next();
+      const exchange = await perform(connection, world, createStep(plant));
+      if (isSuccess(exchange)) {
+        return { plants, plant };
       }
-      // Another id helps only if the provider has rejected the plant itself.
-      if (!isAboutPlant) {
-        throw createsRejected(rejected);
-      }
+      rejected.push(exchange);
     }
   }
   throw createsRejected(rejected);
 }
 
+/** Says why the provider has rejected every create, and what to do about it. */
 function createsRejected(attempts: readonly Exchange[]): UnusableProviderError {
-  const status = attempts.map(statusOf).at(-1) ?? 'nothing';
-  return new UnusableProviderError(
-    `no plant could be created: POST /plants was answered with ${status}`,
-    attempts,
-  );
-}
-
-/** The name that the provider has given a plant, which may differ from the one that was sent. */
-function nameAnswered(exchange: Exchange, sent: string): string {
-  const { name } = (jsonOf(exchange) ?? {}) as { name?: unknown };
-  return typeof name === 'string' ? name : sent;
+  const [first] = attempts as [Exchange];
+  const status = statusOf(first) ?? 0;
+  const location = headerOf(first, 'location');
+  const because = (cause: string, remedy: string, rule?: RuleId) => {
+    const reason = `${cause}: POST /plants was answered with ${status || 'nothing'}${remedy}`;
+    return new UnusableProviderError(reason, attempts, rule);
+  };
+  if (status === 401) {
+    return because('the token was rejected', '. Give a valid token');
+  }
+  if (status === 403) {
+    const remedy = '. Give the token of a user who may create, list and delete';
+    return because('the token may not create plants', remedy);
+  }
+  if (overloadStatuses.has(status)) {
+    return because('the provider is overloaded', '. Try again later');
+  }
+  if (status >= 300 && status < 400 && location !== undefined) {
+    const remedy = '. Give that address as the base URL';
+    return because(`the service redirects to ${location}`, remedy);
+  }
+  return status === 404
+    ? because(
+        'no plant could be created',
+        '. Give the base URL without /plants',
+        'paths.unversioned',
+      )
+    : because('no plant could be created', '', 'create.answers-200-with-plant');
 }
 
 const queries = ['', '?limit=100', '?limit=1000', '?limit=2147483647'];
@@ -130,37 +107,30 @@ async function detectLists(
   connection: Connection,
   name: string,
   before: readonly (readonly unknown[])[],
-): Promise<Omit<ListFacts, 'namesBefore'> & { readonly longest: number }> {
+): Promise<Omit<ListFacts, 'namesBefore'>> {
   const startedAt = performance.now();
   for (let isFirst = true; ; isFirst = false) {
     const lists = await listByEachQuery(connection);
-    const candidates = queries.map((query, position) => {
-      const listed = lists[position] ?? [];
+    const waitedMs = performance.now() - startedAt;
+    const candidates = lists.map((listed, position) => {
       const lengthBefore = before[position]?.length ?? 0;
       return {
-        query,
-        isShown: listed.some((one) => isSameIgnoringCase(one, name)),
-        hasGrown: listed.length > lengthBefore,
+        query: queries[position] ?? '',
         longest: Math.max(listed.length, lengthBefore),
+        hasGrown: listed.length > lengthBefore,
+        // A provider may have changed the case of the name: the checks report that.
+        isShown: listed.some((one) => String(one).toLowerCase() === name.toLowerCase()),
       };
     });
-    const best = candidates.reduce((one, next) => (score(next) >= score(one) ? next : one));
-    const waitedMs = performance.now() - startedAt;
-    if (best.isShown || waitedMs > maxLagMs) {
-      const lagMs = isFirst || !best.isShown ? 0 : Math.min(3 * waitedMs + 200, maxLagMs);
-      const { query, longest } = best;
-      return { query, longest, lagMs, showsAll: best.isShown && best.hasGrown };
+    const showing = candidates.filter(({ isShown }) => isShown);
+    const isShown = showing.length > 0;
+    if (isShown || waitedMs > maxLagMs) {
+      const { query, longest, hasGrown } = (isShown ? showing : candidates).reduce((one, next) =>
+        next.longest >= one.longest ? next : one,
+      );
+      const lagMs = isFirst || !isShown ? 0 : Math.min(3 * waitedMs + 200, maxLagMs);
+      return { query, longest, lagMs, showsAll: isShown && hasGrown };
     }
     await wait(pollMs);
   }
-}
-
-/** Of lists that show the plant the longest is the best; of others, too. */
-function score({ isShown, longest }: { readonly isShown: boolean; readonly longest: number }) {
-  return (isShown ? 1e9 : 0) + longest;
-}
-
-/** A provider may have changed the case of a name: the checks report that. */
-function isSameIgnoringCase(listed: unknown, name: string): boolean {
-  return String(listed).toLowerCase() === name.toLowerCase();
 }

@@ -25,17 +25,11 @@ export interface ListFacts {
   readonly query: string;
   /** How long after a change a list may still be as before it, in milliseconds. */
   readonly lagMs: number;
+  /** How many plants the longest list has shown. */
+  readonly longest: number;
   /** The names that were listed before this run created any plant. */
   readonly namesBefore: ReadonlySet<unknown>;
 }
-
-/** As long as nothing is known about the lists of a provider. */
-export const unknownLists: ListFacts = {
-  showsAll: false,
-  query: '',
-  lagMs: 0,
-  namesBefore: new Set(),
-};
 
 /** Why lists show nothing about the plants of a run, as a clause. */
 export const hiddenReason =
@@ -50,15 +44,13 @@ const maxWastedMs = 3000;
 
 /** The lists of a provider: waits until they show the changes of this run, and knows when they are pages. */
 export class Lists {
-  readonly facts: ListFacts;
+  /** As long as nothing was detected, lists count as pages. */
+  facts: ListFacts = { showsAll: false, query: '', lagMs: 0, longest: 0, namesBefore: new Set() };
   readonly #sender: RequestSender;
   #wastedMs = 0;
-  #longest = 0;
 
-  constructor(sender: RequestSender, facts: ListFacts, longest = 0) {
+  constructor(sender: RequestSender) {
     this.#sender = sender;
-    this.facts = facts;
-    this.#longest = longest;
   }
 
   /**
@@ -66,7 +58,8 @@ export class Lists {
    * provider may cut lists at that length.
    */
   mayBeCut({ plants }: Listing): boolean {
-    return !this.facts.showsAll || (plants.length > 0 && plants.length >= this.#longest);
+    const { showsAll, longest } = this.facts;
+    return !showsAll || (plants.length > 0 && plants.length >= longest);
   }
 
   /**
@@ -85,7 +78,8 @@ export class Lists {
       );
     }
     if (query === this.facts.query) {
-      this.#longest = Math.max(this.#longest, listing.plants.length);
+      const longest = Math.max(this.facts.longest, listing.plants.length);
+      this.facts = { ...this.facts, longest };
     }
     return listing;
   }
@@ -103,19 +97,18 @@ export class Lists {
   ): Promise<Listing> {
     const { lagMs } = this.facts;
     const startedAt = performance.now();
-    const patienceMs = Math.min(lagMs + usualMs, maxWastedMs - this.#wastedMs);
-    const endsAt = startedAt + Math.max(lagMs, patienceMs);
+    const waitMs = Math.max(lagMs, Math.min(lagMs + usualMs, maxWastedMs - this.#wastedMs));
     for (let pauseMs = Math.max(25, lagMs / 4); ; pauseMs *= 2) {
       const listing = await this.read(user, query);
-      const leftMs = endsAt - performance.now();
+      const waitedMs = performance.now() - startedAt;
       if (isAsExpected(listing)) {
         return listing;
       }
-      if (leftMs <= 0) {
-        this.#wastedMs += performance.now() - startedAt;
+      if (waitedMs >= waitMs) {
+        this.#wastedMs += waitedMs;
         return listing;
       }
-      await wait(Math.min(pauseMs, leftMs));
+      await wait(Math.min(pauseMs, waitMs - waitedMs));
     }
   }
 }

@@ -10,37 +10,24 @@ export interface IdRange {
 /** Ids that a double rounds to others. */
 export const largeIds: IdRange = { lowest: 2n ** 62n, highest: 2n ** 63n - 1n };
 
-/** The ranges to try, in the order in which other clients are unlikely to have plants in them. */
-export const idRanges: readonly IdRange[] = [
+/** The ids of a run, the best first: so many that no other client has a random one by chance. */
+export const idRanges: readonly [IdRange, ...IdRange[]] = [
   // A double can hold one of these plus a half.
   { lowest: 2n ** 51n, highest: 2n ** 52n - 1n },
-  largeIds,
-  { lowest: 2n ** 30n, highest: 2n ** 31n - 1n },
-  { lowest: 10n ** 8n, highest: 10n ** 9n - 1n },
-  { lowest: 10n ** 6n, highest: 10n ** 7n - 1n },
-  { lowest: 10n ** 4n, highest: 10n ** 5n - 1n },
-  { lowest: 10n ** 3n, highest: 10n ** 4n - 1n },
-  { lowest: -(2n ** 31n), highest: -(2n ** 30n) },
+  // Another client may have the largest 32-bit integer.
+  { lowest: 2n ** 30n, highest: 2n ** 31n - 1000n },
 ];
+
+/** Whether an id can be the random id of a run, which no other client has. */
+export function isUnguessable(id: string): boolean {
+  const number = /^\d+$/.test(id) ? BigInt(id) : 0n;
+  return idRanges.some(({ lowest, highest }) => lowest <= number && number <= highest);
+}
 
 /** A random id of the range; in a large range nobody can guess it. */
 export function randomId({ lowest, highest }: IdRange): string {
   const random = (BigInt(randomInt(2 ** 32)) << 32n) + BigInt(randomInt(2 ** 32));
   return String(lowest + (random % (highest - lowest + 1n)));
-}
-
-/** Whether no other client has the id by chance: one may have the maximum of a number type. */
-export function isUnguessable(id: string): boolean {
-  if (!/^-?\d{9,}$/.test(id)) {
-    return false;
-  }
-  const size = BigInt(id.replace('-', ''));
-  return ![size - 1n, size, size + 1n].some(isRound);
-}
-
-/** Whether it is a power of two or of ten. */
-function isRound(number: bigint): boolean {
-  return (number & (number - 1n)) === 0n || /^10*$/.test(String(number));
 }
 
 /** Lower-case letters that nobody can guess. */
@@ -49,71 +36,43 @@ export function randomLetters(length: number): string {
   return String.fromCharCode(...codes);
 }
 
-/** A name that no other plant has: short, and only letters, so that nearly every provider accepts it. */
-export function createName(): string {
-  return `Fern${randomLetters(6)}`;
+/** Whether a name contains one that a {@link PlantMaker} may have made. */
+export function isMadeName(name: string): boolean {
+  return /fern[a-z]{4}/i.test(name);
 }
 
-/** Whether a name contains one that {@link createName} may have made. */
-export function isCreatedName(name: unknown): boolean {
-  return /fern[a-z]{4}/i.test(String(name));
-}
-
-/** The kind of plants that a provider accepts. */
-export interface PlantKind {
-  readonly range: IdRange;
-  readonly createName: () => string;
-  /** Undefined for a plant without a tag. */
-  readonly createTag: () => string | undefined;
-}
-
-/** Why nothing is sent that could harm a plant of another client, as a clause. */
-export const fewIds =
-  'the provider accepts so few ids that another client may have a plant with any of them';
-
-/** In a range this large, a random id is not that of another client by chance. */
-const unguessableIds = 2n ** 28n;
-const maxTries = 1000;
-
-/** Makes plants that no store has yet, of a kind that the provider accepts. */
+/**
+ * Makes plants that no store has yet. Their names are short, and only letters, so that nearly every provider
+ * accepts them.
+ */
 export class PlantMaker {
-  readonly #kind: PlantKind;
+  readonly #ids: IdRange;
+  /** Whether the plants have tags. */
+  readonly hasTags: boolean;
   readonly #used = new Set<string>();
 
-  constructor(kind: PlantKind) {
-    this.#kind = kind;
-  }
-
-  /** Whether there are so few ids that another client may have a plant with any of them. */
-  get areIdsGuessable(): boolean {
-    const { lowest, highest } = this.#kind.range;
-    return highest - lowest < unguessableIds;
-  }
-
-  /** Whether the plants have tags. */
-  get hasTags(): boolean {
-    return this.#kind.createTag() !== undefined;
+  constructor(ids: IdRange, hasTags: boolean) {
+    this.#ids = ids;
+    this.hasTags = hasTags;
   }
 
   /** A plant with a tag, if the provider accepts tags. */
   next(): NewPlant {
-    const tag = this.#kind.createTag();
-    return { ...this.nextWithoutTag(), ...(tag !== undefined && { tag }) };
+    return { ...this.nextWithoutTag(), ...(this.hasTags && { tag: randomLetters(6) }) };
   }
 
   nextWithoutTag(): NewPlant {
-    return { id: this.nextId(), name: this.#unused(this.#kind.createName) };
+    return { id: this.nextId(), name: this.#unused(() => `Fern${randomLetters(6)}`) };
   }
 
   /** An id that no plant of this run has had. */
   nextId(): string {
-    return this.#unused(() => randomId(this.#kind.range));
+    return this.#unused(() => randomId(this.#ids));
   }
 
-  /** Of names of a letter or two, some come again after all have been used. */
   #unused(create: () => string): string {
     let text = create();
-    for (let attempt = 1; this.#used.has(text) && attempt < maxTries; attempt++) {
+    while (this.#used.has(text)) {
       text = create();
     }
     this.#used.add(text);

@@ -1,183 +1,146 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import { type Exchange, isNotFound, isSuccess, statusOf } from '../http/exchange.js';
-import type { RequestSender, User } from '../http/request.js';
+import type { Connection } from '../http/connection.js';
+import { isNotFound, isSuccess } from '../http/exchange.js';
 import type { Leftover } from '../report/verification-report.js';
 import { maxLagMs, plantsIn } from './lists.js';
-import { isCreatedName, isUnguessable } from './plant-maker.js';
-import type { CreatedPlants } from './provider.js';
+import { isMadeName, isUnguessable } from './plant-maker.js';
+import type { Run } from './run.js';
 import { isSameText, trimText } from './same-text.js';
 import type { World, WorldPlant } from './world.js';
 
-/** How the plants of a run are removed. */
-interface Removal {
-  readonly sender: RequestSender;
-  readonly users: readonly User[];
-  readonly created: CreatedPlants;
-  /** Stops the removal. */
-  readonly signal: AbortSignal;
-  /** Whether each plant is tried only once, and lists are not waited for. */
-  readonly isHurried: boolean;
-}
-
-/** The plants whose deletes were rejected, and the rejections. */
-type Rejections = ReadonlyMap<WorldPlant, Exchange>;
-
 /**
- * Deletes every plant of a run that may still be at the provider, and looks for them in the lists.
+ * Deletes the plants of a part of a run that may be at the provider. Those that could not be deleted remain
+ * in its world.
  *
- * @returns the plants that could not be deleted.
- */
-export async function removePlants(removal: Removal): Promise<readonly Leftover[]> {
-  const { worlds } = removal.created;
-  try {
-    const listed = removal.isHurried ? undefined : await listNames(removal);
-    const removed = await Promise.all(worlds.map((world) => removeWorld(removal, world, listed)));
-    const rejections = new Map(removed.flatMap((ofWorld) => [...ofWorld]));
-    const leftovers = await findLeftovers(removal, rejections);
-    // What is not there any more need not be looked for again.
-    const isLeft = ({ plant: { id, name } }: WorldPlant) =>
-      leftovers.some((one) => one.id === id && one.name === name);
-    for (const world of worlds) {
-      world.forget((one) => !isLeft(one));
-    }
-    return leftovers;
-  } catch (error) {
-    if (!(error instanceof CannotCheckError)) {
-      throw error;
-    }
-    const left = worlds.flatMap(({ remaining }) => remaining.filter((one) => one.isConfirmed));
-    return left.map(({ plant: { id, name } }) => ({ id, name, reason: error.message }));
-  }
-}
-
-/**
- * Deletes the plants of a part of a run.
- *
- * @param listed the names in the lists: what is among them is deleted, though it should be gone.
+ * @param hurry each plant is tried only once, until this signal.
  */
 export async function removeWorld(
-  removal: Omit<Removal, 'created'>,
+  connection: Connection,
   world: World,
-  listed?: readonly unknown[],
-): Promise<Rejections> {
-  const suspects = world.plants.filter((one) => {
-    const { id, name } = one.plant;
-    const isOurs = isCreatedName(name) && isAmong(one, listed);
-    const isThere = one.presence !== 'gone' && (one.isConfirmed || isUnguessable(id));
-    return id !== '' && (isThere || isOurs);
-  });
-  const rejections = new Map<WorldPlant, Exchange>();
-  await Promise.all(
-    suspects.map(async (one) => {
-      const exchange = await deletePlant(removal, one);
-      if (isSuccess(exchange)) {
-        world.note(one.plant, 'gone', exchange, 'delete.removes-one-plant');
-      } else {
-        rejections.set(one, exchange);
-      }
-    }),
+  hurry?: AbortSignal,
+): Promise<void> {
+  // Another client may have a plant with another id than these.
+  const ours = world.remaining.filter(
+    ({ plant: { id }, isConfirmed }) => id !== '' && (isConfirmed || isUnguessable(id)),
   );
-  return rejections;
+  await Promise.all(ours.map((one) => deletePlant(connection, world, one, hurry)));
 }
 
 /** Deletes a plant as its owner. A service in JavaScript may know it by its id as a double. */
 async function deletePlant(
-  { sender, signal, isHurried }: Omit<Removal, 'created'>,
-  { plant: { id }, owner, isConfirmed }: WorldPlant,
-): Promise<Exchange> {
-  const send = (pathId: string) =>
-    sender.send('DELETE', `/plants/${pathId}`, { as: owner, signal, isRepeated: !isHurried });
-  const encoded = encodeURIComponent(id.replace(/\p{Surrogate}/gu, '\ufffd'));
-  const exchange = await send(encoded);
-  const rounded = /^-?\d+$/.test(id) ? String(Number(id)) : id;
-  if (isSuccess(exchange) || isHurried || !isConfirmed || rounded === id) {
-    return exchange;
+  connection: Connection,
+  world: World,
+  { plant, owner }: WorldPlant,
+  hurry: AbortSignal | undefined,
+): Promise<void> {
+  // Not `send`: a provider that cannot be reached has kept its plants, which are named.
+  const send = (id: string) =>
+    connection.trySend('DELETE', `/plants/${encodeURIComponent(id)}`, {
+      as: owner,
+      ...(hurry && { signal: hurry, isRepeated: false }),
+    });
+  const rounded = /^-?\d+$/.test(plant.id) ? String(Number(plant.id)) : plant.id;
+  let exchange = await send(plant.id);
+  if (isNotFound(exchange) && rounded !== plant.id) {
+    exchange = await send(rounded);
   }
-  const ofRounded = await send(rounded);
-  return isSuccess(ofRounded) ? ofRounded : exchange;
+  const isGone = isSuccess(exchange) || isNotFound(exchange);
+  world.note(plant, isGone ? 'gone' : 'maybe', exchange, 'delete.removes-one-plant');
 }
 
-/** The names in the lists of all users; undefined if there is no list. */
-async function listNames({
-  sender,
-  users,
-  created,
-  signal,
-  isHurried,
-}: Removal): Promise<readonly unknown[] | undefined> {
-  const path = `/plants${created.listFacts.query}`;
-  const lists = await Promise.all(
-    users.map((as) => sender.send('GET', path, { as, signal, isRepeated: !isHurried })),
-  );
-  const [first, ...others] = lists.map(plantsIn);
-  return first && [first, ...others].flatMap((plants) => plants ?? []).map(({ name }) => name);
-}
-
-/** Lists the names until none of the deleted plants is among them, or lists can no longer be late. */
-async function listUntilGone(
-  removal: Removal,
-  deleted: readonly WorldPlant[],
-): Promise<readonly unknown[] | undefined> {
+/**
+ * Deletes every plant of a run that may be at the provider, until lists show none, or can no longer be late.
+ *
+ * @param hurry each plant is tried only once, until this signal.
+ * @returns the plants that could not be deleted.
+ */
+export async function removePlants(run: Run, hurry?: AbortSignal): Promise<readonly Leftover[]> {
+  const { connection, worlds } = run;
   const startedAt = performance.now();
-  for (let pauseMs = 100; ; pauseMs *= 2) {
-    const listed = await listNames(removal);
-    const isOneListed = deleted.some((one) => isAmong(one, listed));
-    if (!isOneListed || removal.isHurried || performance.now() - startedAt > maxLagMs) {
-      return listed;
+  if (run.plants.length === 0) {
+    return [];
+  }
+  try {
+    await Promise.all(worlds.map((world) => removeWorld(connection, world, hurry)));
+    for (let pauseMs = 100; ; pauseMs *= 2) {
+      const isListed = await listNames(run, hurry);
+      const listed = worlds.flatMap((world) =>
+        world.plants.filter((one) => isListed?.(one)).map((one) => ({ world, one })),
+      );
+      const isOver = hurry ? pauseMs > 100 : performance.now() - startedAt > maxLagMs;
+      if (listed.length === 0 || isOver) {
+        return leftoversOf(run, isListed);
+      }
+      const ours = listed.filter(({ one: { plant } }) => plant.id !== '' && isMadeName(plant.name));
+      await Promise.all(ours.map(({ world, one }) => deletePlant(connection, world, one, hurry)));
+      await wait(pauseMs, undefined, { signal: connection.signal }).catch(() => {});
     }
-    await wait(pauseMs, undefined, { signal: removal.signal }).catch(() => {});
+  } catch (error) {
+    if (!(error instanceof CannotCheckError)) {
+      throw error;
+    }
+    const left = run.plants.filter((one) => one.isConfirmed && one.presence !== 'gone');
+    return left.map(({ plant: { id, name } }) => ({ id, name, reason: error.message }));
   }
 }
 
-function isAmong({ plant }: WorldPlant, listed: readonly unknown[] = []): boolean {
-  // Another client may have a plant without a name.
-  return trimText(plant.name) !== '' && listed.some((name) => isSameText(plant.name, name));
+type IsListed = (plant: WorldPlant) => boolean;
+
+/** Lists the plants of all users. Returns whether a plant of the run is among them; undefined without a list. */
+async function listNames(
+  { connection, lists: { facts } }: Run,
+  hurry: AbortSignal | undefined,
+): Promise<IsListed | undefined> {
+  const exchanges = await Promise.all(
+    connection.users.map((as) =>
+      connection.trySend('GET', `/plants${facts.query}`, {
+        as,
+        ...(hurry && { signal: hurry, isRepeated: false }),
+      }),
+    ),
+  );
+  const [first, ...others] = exchanges.map(plantsIn);
+  const listed = first && [first, ...others].flatMap((plants) => plants ?? []);
+  // Another client may have a plant without a name, or had one of this name.
+  return (
+    listed &&
+    (({ plant: { name } }) =>
+      trimText(name) !== '' &&
+      !facts.namesBefore.has(name) &&
+      listed.some((other) => isSameText(name, other.name)))
+  );
 }
 
-const stillListed = 'it is still listed after its delete succeeded';
-const withoutId = 'it was created without an id to delete it by';
-const unanswered = 'its create was not answered, or failed: it may be there';
-
-/** Finds the plants of a run that are listed although they should be gone, or that may still be there. */
-async function findLeftovers(
-  removal: Removal,
-  rejections: Rejections,
-): Promise<readonly Leftover[]> {
-  const { plants: all, listFacts } = removal.created;
-  const named = all.filter(({ plant }) => !listFacts.namesBefore.has(plant.name));
-  const deleted = named.filter((one) => isGoneBy(rejections.get(one)));
-  const listed = named.length === 0 ? undefined : await listUntilGone(removal, deleted);
-  // A provider at which no delete has ever succeeded may answer every delete with 404.
-  const hasDeleted = all.some(({ rule }) => rule === 'delete.removes-one-plant');
-  const left = new Map<string, Leftover>();
-  for (const one of all) {
-    const { id, name } = one.plant;
-    const rejection = rejections.get(one);
-    const reason = rejection && describeRejection(rejection);
-    const isGone = hasDeleted && isGoneBy(rejection);
-    // A create that is still under way may store its plant after the delete.
+/** The plants of a run that are listed, or that may be there although lists do not show them. */
+function leftoversOf(
+  { plants, lists: { facts } }: Run,
+  isListed: IsListed | undefined,
+): readonly Leftover[] {
+  const showsAll = isListed !== undefined && facts.showsAll;
+  const left = plants.filter((one) => {
+    // A create that is still under way may store its plant later.
     const isPending = one.exchanges.length === 0;
-    const isKnown = one.presence === 'gone' || (listed !== undefined && listFacts.showsAll);
-    if (named.includes(one) && isAmong(one, listed)) {
-      left.set(`${id} ${name}`, { id, name, reason: reason ?? (id ? stillListed : withoutId) });
-    } else if (isPending) {
-      left.set(`${id} ${name}`, { id, name, reason: unanswered });
-    } else if (!isKnown && (rejection ? one.isConfirmed && !isGone : isUnguessable(id))) {
-      left.set(`${id} ${name}`, { id, name, reason: reason ?? unanswered });
-    }
+    return isListed?.(one) || isPending || (one.presence !== 'gone' && !showsAll);
+  });
+  const leftovers = left.map(
+    (one): Leftover => ({ id: one.plant.id, name: one.plant.name, reason: reasonOf(one) }),
+  );
+  return [...new Map(leftovers.map((one) => [`${one.id} ${one.name}`, one])).values()];
+}
+
+function reasonOf({ plant, exchanges }: WorldPlant): string {
+  const latest = exchanges.at(-1);
+  if (plant.id === '') {
+    return 'it was created without an id to delete it by';
   }
-  return [...left.values()];
-}
-
-/** Whether the response to a delete says that the plant is not there. */
-function isGoneBy(rejection: Exchange | undefined): boolean {
-  return rejection === undefined || isNotFound(rejection);
-}
-
-function describeRejection(exchange: Exchange): string {
-  const status = statusOf(exchange);
-  return status === undefined
-    ? `the delete was not answered: ${exchange.failure}`
-    : `the delete was answered with ${status}`;
+  if (latest?.request.method !== 'DELETE') {
+    return 'its create was not answered, or failed: it may be there';
+  }
+  if (isSuccess(latest)) {
+    return 'it is still listed after its delete succeeded';
+  }
+  return latest.response === undefined
+    ? `the delete was not answered: ${latest.failure}`
+    : `the delete was answered with ${latest.response.status}`;
 }

@@ -1,9 +1,8 @@
 import type { RuleId } from '../../interface/rules.js';
 import { unlessImpossible } from '../http/cannot-check-error.js';
 import { createLimiter, settleAll } from '../http/concurrency.js';
-import { isNotFound } from '../http/exchange.js';
+import type { Provider } from './detect-provider.js';
 import { notChecked } from './finding.js';
-import type { Provider } from './provider.js';
 import { removeWorld } from './remove-plants.js';
 import type { FindingSource, Results } from './results.js';
 import { type CheckFinding, ScriptRun, type ScriptRunOptions } from './script-run.js';
@@ -107,11 +106,7 @@ async function attempt(
     () => script.run(run),
     ({ message, because }) => run.record(...notChecked(message, because, ...script.rules)),
   );
-  const { users, signal } = connection;
-  const removal = { sender: connection, users, signal, isHurried: false };
-  const rejected = await removeWorld(removal, run.world);
-  const isClean = [...rejected].every(
-    ([{ isWrong }, exchange]) => !isWrong && isNotFound(exchange),
-  );
+  await removeWorld(connection, run.world);
+  const isClean = run.world.remaining.every(({ isConfirmed }) => !isConfirmed);
   return { findings: run.findings, isClean };
 }

@@ -1,9 +1,11 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Connection } from '../http/connection.js';
+import type { Exchange } from '../http/exchange.js';
 import type { Leftover } from '../report/verification-report.js';
-import { CreatedPlants } from './provider.js';
+import { Lists } from './lists.js';
 import { removePlants } from './remove-plants.js';
+import { World, type WorldPlant } from './world.js';
 
 /** A stopped run takes at most so long to delete what it has created, in milliseconds. */
 const hurriedMs = 4000;
@@ -13,11 +15,33 @@ const drainMs = 2000;
 /** One run on a provider. Its end deletes what it has created, also after a failure or a stop. */
 export class Run implements AsyncDisposable {
   readonly connection: Connection;
-  readonly created = new CreatedPlants();
+  readonly lists: Lists;
+  /** The plants of each part of the run. */
+  readonly worlds: World[] = [];
   #leftovers: Promise<readonly Leftover[]> | undefined;
 
   constructor(connection: Connection) {
     this.connection = connection;
+    this.lists = new Lists(connection);
+  }
+
+  /** The plants of all parts. */
+  get plants(): readonly WorldPlant[] {
+    return this.worlds.flatMap(({ plants }) => plants);
+  }
+
+  /** Opens a world for another part of the run. */
+  openWorld(): World {
+    const world = new World();
+    this.worlds.push(world);
+    return world;
+  }
+
+  /** The requests so far about the plant that the path of a request names: those that it takes to repeat it. */
+  exchangesBefore({ request }: Exchange): readonly Exchange[] {
+    return this.plants
+      .filter(({ plant }) => request.url.endsWith(`/plants/${plant.id}`))
+      .flatMap(({ exchanges }) => exchanges);
   }
 
   /**
@@ -27,24 +51,14 @@ export class Run implements AsyncDisposable {
    * @returns the plants that could not be deleted.
    */
   async removePlants(): Promise<readonly Leftover[]> {
-    const { connection, created } = this;
-    const isHurried = connection.signal.aborted;
-    if (isHurried) {
-      // A request under way may still create a plant.
-      await Promise.race([connection.drain(), wait(drainMs, undefined, { ref: false })]);
+    if (!this.connection.signal.aborted) {
+      return removePlants(this);
     }
-    const hurry = new AbortController();
-    setMaxListeners(0, hurry.signal);
-    const timer = isHurried ? setTimeout(() => hurry.abort(), hurriedMs) : undefined;
-    try {
-      const signal = isHurried ? hurry.signal : connection.signal;
-      const { users } = connection;
-      // Not `send`: a provider that cannot be reached has kept its plants, which are named.
-      const sender = { send: connection.trySend.bind(connection) };
-      return await removePlants({ sender, users, created, signal, isHurried });
-    } finally {
-      clearTimeout(timer);
-    }
+    // A request under way may still create a plant.
+    await Promise.race([this.connection.drain(), wait(drainMs, undefined, { ref: false })]);
+    const hurry = AbortSignal.timeout(hurriedMs);
+    setMaxListeners(0, hurry);
+    return removePlants(this, hurry);
   }
 
   /** Deletes the plants of the run, and closes its connection. Called again, it returns the same. */

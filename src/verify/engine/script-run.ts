@@ -12,10 +12,10 @@ import {
 } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import type { CheckKind } from '../report/verification-report.js';
+import type { Provider } from './detect-provider.js';
 import { type Finding, failed, notChecked, passed } from './finding.js';
 import { judge } from './judge.js';
 import { hiddenReason, isListed, type Listing } from './lists.js';
-import type { Provider } from './provider.js';
 import { hasSucceeded } from './shapes.js';
 import { createStep, deleteStep, type Step } from './step.js';
 import { type Deviation, perform, type World } from './world.js';
@@ -64,7 +64,7 @@ export class ScriptRun {
     this.provider = provider;
     this.options = options;
     this.check = options.check;
-    this.world = provider.created.openWorld();
+    this.world = provider.run.openWorld();
   }
 
   record(...findings: readonly Finding[]): void {

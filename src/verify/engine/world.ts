@@ -93,11 +93,6 @@ export class World {
     this.#plants = this.#plants.map((one) => (one === plant ? { ...one, presence: 'maybe' } : one));
   }
 
-  /** Forgets plants, which are at the provider no more. */
-  forget(isGone: (plant: WorldPlant) => boolean): void {
-    this.#plants = this.#plants.filter((one) => !isGone(one));
-  }
-
   #applyCreate(step: Step, exchange: Exchange): void {
     const { request, user, plant, situation } = step;
     const { sent } = request;

@@ -19,8 +19,8 @@ export class UnusableProviderError extends CannotCheckError {
   /** The creates, if the provider rejected all of them; else none. */
   readonly rejectedCreates: readonly Exchange[];
 
-  constructor(reason: string, rejectedCreates: readonly Exchange[] = []) {
-    super(reason);
+  constructor(reason: string, rejectedCreates: readonly Exchange[] = [], because?: RuleId) {
+    super(reason, because);
     this.rejectedCreates = rejectedCreates;
   }
 }

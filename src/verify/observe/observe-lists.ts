@@ -126,7 +126,7 @@ export async function observeVisibility(run: ObservingRun): Promise<void> {
 
 /** The names in a list of plants that this observation has not created. */
 function othersIn({ provider }: ObservingRun, { plants }: Listing): ReadonlySet<unknown> {
-  const created = new Set<unknown>(provider.created.plants.map(({ plant }) => plant.name));
+  const created = new Set<unknown>(provider.run.plants.map(({ plant }) => plant.name));
   return new Set(plants.map(({ name }) => name).filter((name) => !created.has(name)));
 }
 
@@ -140,8 +140,8 @@ const minMissing = 10;
  */
 export async function observeLimits(run: ObservingRun): Promise<void> {
   const { findings, maxPlants } = run.observation;
-  const { lists, created } = run.provider;
-  const gone = created.plants;
+  const { lists, run: whole } = run.provider;
+  const gone = whole.plants;
   const isSettled = (one: Listing) => !gone.some(({ plant }) => isListed(one, plant));
   const before = (await lists.poll('first', isSettled, '')).plants.length;
   const limit = await findLimit(run);

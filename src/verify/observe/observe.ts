@@ -1,7 +1,6 @@
 import { defaultParameters } from '../../interface/parameters.js';
-import { Lists, unknownLists } from '../engine/lists.js';
-import { createName, type IdRange, idRanges, PlantMaker } from '../engine/plant-maker.js';
-import type { Provider } from '../engine/provider.js';
+import type { Provider } from '../engine/detect-provider.js';
+import { idRanges, PlantMaker } from '../engine/plant-maker.js';
 import type { Run } from '../engine/run.js';
 import {
   CannotCheckError,
@@ -89,10 +88,9 @@ async function observeParts(
 }
 
 /** A provider where no plant may be created. */
-function withoutPlants({ connection, created }: Run): Provider {
-  const range = idRanges[0] as IdRange;
-  const plants = new PlantMaker({ range, createName, createTag: () => undefined });
-  return { connection, plants, lists: new Lists(connection, unknownLists), created };
+function withoutPlants(run: Run): Provider {
+  const { connection, lists } = run;
+  return { run, connection, plants: new PlantMaker(idRanges[0], false), lists };
 }
 
 /**

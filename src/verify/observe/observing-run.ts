@@ -1,6 +1,6 @@
 import type { Profile } from '../../interface/profile.js';
+import type { Provider } from '../engine/detect-provider.js';
 import { hiddenReason } from '../engine/lists.js';
-import type { Provider } from '../engine/provider.js';
 import { removeWorld } from '../engine/remove-plants.js';
 import { ScriptRun } from '../engine/script-run.js';
 import { createStep, deleteStep, type Step } from '../engine/step.js';
@@ -10,7 +10,6 @@ import {
   answerPredicate,
   type Exchange,
   isBusy,
-  isNotFound,
   isServerError,
   isSuccess,
 } from '../http/exchange.js';
@@ -106,19 +105,16 @@ export class ObservingRun extends ScriptRun {
   /** Deletes the plants of this part. If one stays, nothing more is created. */
   async removeAll(): Promise<void> {
     const { connection } = this.provider;
-    const { users, signal } = connection;
-    let left: readonly [WorldPlant, Exchange] | undefined;
+    let left: WorldPlant | undefined;
     for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-      const removal = { sender: connection, users, signal, isHurried: false };
-      const rejected = [...(await removeWorld(removal, this.world))];
-      const isLeft = ({ isConfirmed }: WorldPlant, exchange: Exchange) =>
-        isConfirmed && !isNotFound(exchange);
-      left = rejected.find((one) => isLeft(...one));
+      await removeWorld(connection, this.world);
+      left = this.world.remaining.find(({ isConfirmed, plant }) => isConfirmed && plant.id !== '');
       if (left === undefined) {
         return;
       }
     }
-    const answer = left && answerPredicate(left[1], `DELETE /plants/${left[0].plant.id}`);
+    const latest = left?.exchanges.at(-1);
+    const answer = latest && answerPredicate(latest, `DELETE /plants/${left?.plant.id}`);
     this.observation.unusable ??= `a created plant could not be deleted: the provider ${answer}`;
   }
 }

@@ -4,8 +4,8 @@ import { isPlainObject } from '../../interface/plain-object.js';
 import type { NewPlant } from '../../interface/plant.js';
 import { isProviderState, type ProviderStateName } from '../../interface/provider-states.js';
 import type { SampleRequest } from '../../interface/situation.js';
+import type { Provider } from '../engine/detect-provider.js';
 import { randomId, randomLetters } from '../engine/plant-maker.js';
-import type { Provider } from '../engine/provider.js';
 import { removeWorld } from '../engine/remove-plants.js';
 import { hasSucceeded } from '../engine/shapes.js';
 import { createStep, type Step } from '../engine/step.js';
@@ -44,7 +44,7 @@ export class PactRun {
   constructor(provider: Provider, interactions: readonly PactInteraction[], progress: Progress) {
     this.#progress = progress;
     this.#provider = provider;
-    this.#world = provider.created.openWorld();
+    this.#world = provider.run.openWorld();
     this.runs = interactions.map((interaction) => ({ interaction, setup: [] }));
   }
 
@@ -94,9 +94,7 @@ export class PactRun {
 
   /** Deletes what the interactions have created. */
   async end(): Promise<void> {
-    const { connection } = this.#provider;
-    const { users, signal } = connection;
-    await removeWorld({ sender: connection, users, signal, isHurried: false }, this.#world);
+    await removeWorld(this.#provider.connection, this.#world);
   }
 
   async #attempt<Result>(

@@ -1,4 +1,4 @@
-import type { Provider } from '../engine/provider.js';
+import type { Provider } from '../engine/detect-provider.js';
 import type { Progress } from '../http/progress.js';
 import { type Pact, writePact } from './pact-file.js';
 import type { PactProcess } from './pact-process.js';

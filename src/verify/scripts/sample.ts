@@ -1,7 +1,6 @@
 import { defaultParameters, type Parameters } from '../../interface/parameters.js';
 import type { NewPlant } from '../../interface/plant.js';
 import type { Sample, SituationContext, SituationToken } from '../../interface/situation.js';
-import { fewIds } from '../engine/plant-maker.js';
 import type { ScriptRun } from '../engine/script-run.js';
 import type { Step, StepSituation } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
@@ -56,9 +55,6 @@ export async function prepareSample(
   if (sample === undefined || tried === undefined) {
     throw new CannotCheckError(doesNotArise);
   }
-  if (tried.method === 'DELETE' && trial.usesFresh && plants.areIdsGuessable) {
-    throw new CannotCheckError(fewIds);
-  }
   // Requests that do not name the plant of the state do not need it.
   const needed = situation.state === 'own plant' && !trial.usesPlant ? undefined : situation.state;
   const isGiven = needed === 'own plant' && ownPlant !== undefined;
@@ -91,25 +87,16 @@ function authorizationFor(
 
 /** The context of a trial, which notes what the sample uses. */
 export class SampleTrial implements SituationContext {
-  readonly #fresh: NewPlant;
-  usesFresh = false;
   usesPlant = false;
 
   constructor(
-    fresh: NewPlant,
+    readonly fresh: NewPlant,
     readonly token: string,
     readonly parameters: Parameters,
-  ) {
-    this.#fresh = fresh;
-  }
-
-  get fresh(): NewPlant {
-    this.usesFresh = true;
-    return this.#fresh;
-  }
+  ) {}
 
   get plant(): NewPlant {
     this.usesPlant = true;
-    return this.#fresh;
+    return this.fresh;
   }
 }

@@ -8,7 +8,6 @@ export const idProviders: readonly Provider[] = [
   { name: 'rejects ids above 2^31-1', isChosen: true, change: between(undefined, 2n ** 31n - 1n) },
   { name: 'rejects ids above 2^53-1', change: between(undefined, 2n ** 53n - 1n) },
   { name: 'rejects negative ids and 0', isChosen: true, change: between(1n, undefined) },
-  { name: 'rejects ids of more than five digits', change: between(1n, 99_999n) },
   {
     name: 'rejects the id of a deleted plant',
     change: (reference) => {
