@@ -3,11 +3,18 @@ import { CannotCheckError } from '../http/cannot-check-error.js';
 import type { Connection } from '../http/connection.js';
 import { isNotFound, isSuccess } from '../http/exchange.js';
 import type { Leftover } from '../report/verification-report.js';
-import { maxLagMs, plantsIn } from './lists.js';
+import { type Lists, maxLagMs, plantsIn } from './lists.js';
 import { isMadeName, isUnguessable } from './plant-maker.js';
-import type { Run } from './run.js';
 import { isSameText, trimText } from './same-text.js';
 import type { World, WorldPlant } from './world.js';
+
+/** A run whose plants are removed. */
+interface Removal {
+  readonly connection: Connection;
+  readonly lists: Lists;
+  readonly worlds: readonly World[];
+  readonly plants: readonly WorldPlant[];
+}
 
 /**
  * Deletes the plants of a part of a run that may be at the provider. Those that could not be deleted remain
@@ -55,7 +62,10 @@ async function deletePlant(
  * @param hurry each plant is tried only once, until this signal.
  * @returns the plants that could not be deleted.
  */
-export async function removePlants(run: Run, hurry?: AbortSignal): Promise<readonly Leftover[]> {
+export async function removePlants(
+  run: Removal,
+  hurry?: AbortSignal,
+): Promise<readonly Leftover[]> {
   const { connection, worlds } = run;
   const startedAt = performance.now();
   if (run.plants.length === 0) {
@@ -89,7 +99,7 @@ type IsListed = (plant: WorldPlant) => boolean;
 
 /** Lists the plants of all users. Returns whether a plant of the run is among them; undefined without a list. */
 async function listNames(
-  { connection, lists: { facts } }: Run,
+  { connection, lists: { facts } }: Removal,
   hurry: AbortSignal | undefined,
 ): Promise<IsListed | undefined> {
   const exchanges = await Promise.all(
@@ -114,7 +124,7 @@ async function listNames(
 
 /** The plants of a run that are listed, or that may be there although lists do not show them. */
 function leftoversOf(
-  { plants, lists: { facts } }: Run,
+  { plants, lists: { facts } }: Removal,
   isListed: IsListed | undefined,
 ): readonly Leftover[] {
   const showsAll = isListed !== undefined && facts.showsAll;
