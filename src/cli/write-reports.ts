@@ -1,9 +1,8 @@
 import { resolve } from 'node:path';
 import { reportToGithubAnnotations } from '../verify/report/render/github.js';
-import { reportToHtml } from '../verify/report/render/html.js';
+import { reportToHtml, reportToMarkdown } from '../verify/report/render/html.js';
 import { reportToJson } from '../verify/report/render/json.js';
 import { reportToJunit } from '../verify/report/render/junit.js';
-import { reportToMarkdown } from '../verify/report/render/markdown.js';
 import { reportToText } from '../verify/report/render/text.js';
 import type { VerificationReport } from '../verify/report/verification-report.js';
 import type { CommandContext } from './command.js';

@@ -12,10 +12,9 @@ export {
   type Difference,
 } from '../verify/report/comparison-report.js';
 export type { KnownFailureEntry } from '../verify/report/known-failures.js';
-export { reportToHtml } from '../verify/report/render/html.js';
+export { reportToHtml, reportToMarkdown } from '../verify/report/render/html.js';
 export { reportToJson } from '../verify/report/render/json.js';
 export { reportToJunit } from '../verify/report/render/junit.js';
-export { reportToMarkdown } from '../verify/report/render/markdown.js';
 export { reportToText } from '../verify/report/render/text.js';
 export type {
   CheckKind,

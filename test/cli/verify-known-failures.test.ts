@@ -42,9 +42,9 @@ describe('verify --known-failures', () => {
 
     expect(code, printed).toBe(0);
     expect(printed).toContain(
-      `Failed rules that are known\n\n✗ ${rule}  The response to a successful delete has no body.\n  Known until 2999-12-31: Ticket 7.\n`,
+      `Rules known to fail\n\n✗ ${rule}  The response to a successful delete has no body.\n  Known until 2999-12-31: Ticket 7.\n`,
     );
-    expect(printed).toMatch(/\n✓ The provider passes 0 of 1 rule; 1 failure is known\.\n/);
+    expect(printed).toMatch(/\n✓ The provider passes 0 of 1 rule; 1 known to fail\.\n/);
   });
 
   it('exits with 1 for a rule that passes again, and says what to do', async () => {

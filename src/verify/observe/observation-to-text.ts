@@ -34,7 +34,7 @@ function toDocument(report: ObservationReport): ReportDocument {
     title: `What the plant store on ${provider.url} does`,
     headlines: [{ status, text: `${determined.length} of ${all} observed.`, reason }],
     hints: [],
-    facts: runFacts(report, requests, 'request'),
+    facts: runFacts(report, counted(requests, 'request')),
     sections: filled([
       {
         text: 'Observed',

@@ -2,13 +2,14 @@ import { counted } from '../../interface/counted.js';
 import type { ParameterId } from '../../interface/parameters.js';
 import type { RuleId } from '../../interface/rules.js';
 import type { SituationKey } from '../../interface/situations.js';
-import { curlHints, responseLine } from './document/evidence-parts.js';
 import {
+  curlHints,
   factLines,
   filled,
   type Item,
   leftoverSection,
   type ReportDocument,
+  responseLine,
   runFacts,
 } from './document/report-document.js';
 import { renderText, type TextOptions } from './render/text.js';
@@ -87,7 +88,7 @@ function toDocument(report: ComparisonReport, isMirrored: boolean): ReportDocume
       ...(isOpen ? [isMirrored ? adviceWithProfile : advice] : []),
     ],
     facts: [
-      ...runFacts(report, steps, 'step'),
+      ...runFacts(report, counted(steps, 'step')),
       ...factLines({
         'Not compared': unsettled > 0 ? uncompared : undefined,
         'Repeat with': `--seed ${seed}`,

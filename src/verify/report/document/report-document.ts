@@ -1,7 +1,12 @@
 import { counted } from '../../../interface/counted.js';
 import { groupBy } from '../group-by.js';
-import type { Leftover, RunDescription } from '../verification-report.js';
-import { toSentence } from '../wording.js';
+import type {
+  Evidence,
+  Leftover,
+  RecordedExchange,
+  RunDescription,
+} from '../verification-report.js';
+import { cut, describeMismatch, toSentence } from '../wording.js';
 
 /** The statuses of a report: where a report shows each, and its mark, colour and sign. */
 export const statuses = {
@@ -10,7 +15,7 @@ export const statuses = {
   'not-checked': { group: 'unchecked', mark: '-', color: 'yellow', sign: '⚪' },
   /** A known failure that passes again. */
   'passes-again': { group: 'bad', mark: '✗', color: 'red', sign: '❌' },
-  known: { group: 'tolerated', mark: '✗', color: 'yellow', sign: '🟡' },
+  'known-to-fail': { group: 'tolerated', mark: '✗', color: 'yellow', sign: '🟡' },
   pending: { group: 'tolerated', mark: '✗', color: 'yellow', sign: '🟡' },
   unchanged: { group: 'good', mark: '✓', color: 'green', sign: '✅' },
   drifted: { group: 'bad', mark: '≠', color: 'magenta', sign: '🟣' },
@@ -23,15 +28,6 @@ export type Status = keyof typeof statuses;
 /** A status in words. */
 export function wordOf(status: Status): string {
   return status.replaceAll('-', ' ');
-}
-
-/** How many have each status: `2 passed, 1 not checked`. */
-export function countsOf(items: readonly Item[]): string {
-  const byStatus = groupBy(items, ({ status }) => status);
-  return (Object.keys(statuses) as Status[])
-    .filter((status) => byStatus.has(status))
-    .map((status) => `${byStatus.get(status)?.length} ${wordOf(status)}`)
-    .join(', ');
 }
 
 /** The content of a report, from which each format is rendered. */
@@ -68,6 +64,15 @@ export interface Item {
   readonly isFolded?: boolean;
 }
 
+/** How many have each status: `2 passed, 1 not checked`. */
+export function countsOf(items: readonly Item[]): string {
+  return (Object.keys(statuses) as Status[])
+    .map((status) => [items.filter((item) => item.status === status).length, status] as const)
+    .filter(([count]) => count > 0)
+    .map(([count, status]) => `${count} ${wordOf(status)}`)
+    .join(', ');
+}
+
 /** The sections that have items. */
 export function filled(sections: readonly Item[]): readonly Item[] {
   return sections.filter(({ items = [] }) => items.length > 0);
@@ -76,12 +81,6 @@ export function filled(sections: readonly Item[]): readonly Item[] {
 /** All lines of an item, first why it has its status. */
 export function linesOf({ reason, lines = [] }: Item): readonly string[] {
   return reason === undefined ? lines : [reason, ...lines];
-}
-
-/** What needs more room than a row of a list, and then what does not. */
-export function splitItems(items: readonly Item[] = []) {
-  const isRow = (item: Item) => !item.curl?.length && !item.items?.length;
-  return { full: items.filter((item) => !isRow(item)), rows: items.filter(isRow) };
 }
 
 const maxRows = 5;
@@ -113,22 +112,63 @@ export function leftoverSection(leftovers: readonly Leftover[]): Item {
 
 /** A line for each term that has a text: `Usual cause: …`. */
 export function factLines(facts: Readonly<Record<string, string | undefined>>): string[] {
-  return Object.entries(facts).flatMap(([term, text]) =>
-    text === undefined ? [] : [`${term}: ${text}`],
-  );
+  return Object.entries(facts).flatMap(([term, text]) => (text ? [`${term}: ${text}`] : []));
 }
 
 /** What a report says of a run: whether it trusted any server, how much it did, and in which time. */
-export function runFacts(
-  { insecure, durationMs }: Pick<RunDescription, 'insecure' | 'durationMs'>,
-  count: number,
-  noun: string,
-): string[] {
+export function runFacts({ insecure, durationMs }: RunDescription, count: string): string[] {
   return factLines({
     Insecure: insecure && uncheckedCertificate,
-    Took: `${counted(count, noun)} in ${(durationMs / 1000).toFixed(1)} s`,
+    Took: `${count} in ${(durationMs / 1000).toFixed(1)} s`,
   });
 }
 
 export const uncheckedCertificate =
   'the certificate of the provider was not checked, so another server may have answered';
+
+/** Enough for any curl line that a person would paste. */
+const curlCharacters = 10_000;
+
+/** What a failure shows: what is wrong with which request, what was answered, and how to repeat it. */
+export function evidenceParts(evidence: Evidence | undefined): Partial<Item> {
+  if (evidence === undefined) {
+    return {};
+  }
+  const { exchanges, curl } = evidence;
+  const last = exchanges.at(-1);
+  const mismatch = describeMismatch(evidence);
+  return {
+    reason: last === undefined ? mismatch : `${requestLine(last)}: ${mismatch}`,
+    lines: factLines({ Response: last && responseLine(last) }),
+    curl: curl.map((line) => cut(line, curlCharacters)),
+    messages: exchanges.flatMap(({ request, response, failure = 'no response' }) => [
+      messageText(`${request.method} ${request.url}`, request),
+      response === undefined ? failure : messageText(`${response.status}`, response),
+    ]),
+  };
+}
+
+function requestLine({ request }: RecordedExchange): string {
+  return `${request.method} ${cut(request.url.replace(/^https?:\/\/[^/]+/, ''), 200)}`;
+}
+
+/** The status and the start of the body of a response in one line, or why there is none. */
+export function responseLine({ response, failure }: RecordedExchange): string {
+  return response
+    ? `${response.status} ${cut(response.body || '(no body)', 240)}`
+    : `none: ${failure}`;
+}
+
+type Message = RecordedExchange['request'] | NonNullable<RecordedExchange['response']>;
+
+function messageText(start: string, { headers, body }: Message): string {
+  const head = [start, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n');
+  return body ? `${head}\n\n${body}` : head;
+}
+
+/** Which variables the curl lines need. */
+export function curlHints(curl: readonly string[]): string[] {
+  const names = curl.flatMap((line) => line.match(/(?<=\$\{?)[A-Z_]{2,}/g) ?? []);
+  const assignments = [...new Set(names)].map((name) => `${name}=...`);
+  return names.length === 0 ? [] : [`The curl lines need: export ${assignments.join(' ')}`];
+}

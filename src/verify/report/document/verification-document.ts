@@ -1,11 +1,21 @@
 import { counted, pluralOf } from '../../../interface/counted.js';
 import { upperFirst } from '../../../interface/first-letter.js';
-import { groupBy } from '../group-by.js';
-import type { ProfileReport, RuleReport, VerificationReport } from '../verification-report.js';
-import { curlHints } from './evidence-parts.js';
+import { isTolerated } from '../known-failures.js';
+import type {
+  CheckReport,
+  PactReport,
+  ProfileReport,
+  RuleReport,
+  Verdict,
+  VerificationReport,
+} from '../verification-report.js';
+import { toSentence } from '../wording.js';
 import {
   byReason,
   countsOf,
+  curlHints,
+  evidenceParts,
+  factLines,
   filled,
   type Item,
   leftoverSection,
@@ -15,11 +25,28 @@ import {
   statuses,
   wordOf,
 } from './report-document.js';
-import { driftTopic, pactTopic, robustnessTopic, ruleTopic, type Topic } from './topics.js';
 
 /** A verification, with its topics for formats that have an entry for every item. */
 export interface VerificationDocument extends ReportDocument {
   readonly topics: readonly Topic[];
+}
+
+/** What was checked of one kind: rules, pacts, inputs, the entries of a profile. */
+export interface Topic {
+  /** What an item is called. */
+  readonly noun: string;
+  /** What JUnit calls the suite. */
+  readonly name: string;
+  /** The heading for what failed; default `Failed rules`. */
+  readonly bad?: string;
+  /** In the order of the report. */
+  readonly items: readonly TopicItem[];
+}
+
+export interface TopicItem extends Item {
+  readonly status: Status;
+  /** Those of a pact are its interactions. */
+  readonly cases?: readonly TopicItem[];
 }
 
 /**
@@ -32,35 +59,127 @@ export function verificationDocument(
   report: VerificationReport,
   { onlyFailed = false }: { readonly onlyFailed?: boolean } = {},
 ): VerificationDocument {
-  const { pacts, robustness = [], profile, provider, leftovers, verdict, reason } = report;
-  const checked = [ruleTopic(report), pactTopic(pacts), robustnessTopic(robustness)];
+  const { rules, pacts, robustness = [], profile, provider, verdict, reason } = report;
+  const checked: readonly Topic[] = [
+    { noun: 'rule', name: `rules of ${provider.url}`, items: rules.map(ruleItem) },
+    { noun: 'pact', name: 'pacts', items: pacts.map(pactItem) },
+    { noun: 'robustness check', name: 'robustness', items: robustness.map(robustnessItem) },
+  ];
   const topics = [...checked, ...(profile ? [driftTopic(profile)] : [])].filter(
     ({ noun, items }) => noun === 'rule' || items.length > 0,
   );
   const groups = onlyFailed ? [] : (['tolerated', 'unchecked', 'good'] as const);
-  const items = topics.flatMap((topic) => topic.items);
-  const curl = [...items, ...items.flatMap((item) => item.items ?? [])].flatMap(
-    (item) => item.curl ?? [],
-  );
   return {
     title: `Plant store interface ${report.interfaceVersion} on ${provider.url}`,
     headlines: [
-      { status: verdict, text: headline(report, checked), reason },
+      { status: verdict, text: headline(verdict, checked), reason },
       ...(profile ? [driftHeadline(profile, reason)] : []),
     ],
     hints: [
-      ...uncheckedChecks(report.rules),
-      ...curlHints(curl),
+      ...uncheckedChecks(rules),
+      ...curlHints(topics.flatMap(casesOf).flatMap(({ curl = [] }) => curl)),
       ...(profile ? driftHints(profile) : []),
     ],
-    facts: factsOf(report, topics),
+    facts: [
+      ...topics.map(({ noun, items }) => `${upperFirst(pluralOf(noun))}: ${countsOf(items)}`),
+      ...runFacts(report, counted(report.requests, 'request')),
+      `Started: ${report.startedAt}`,
+      `Checked by: plant-store-kit ${report.kitVersion}`,
+      `Repeat with: --seed ${report.seed}`,
+    ],
     topics,
     sections: filled([
       ...topics.map((topic) => sectionOf(topic, 'bad')),
-      leftoverSection(leftovers),
+      leftoverSection(report.leftovers),
       ...groups.flatMap((group) => topics.map((topic) => sectionOf(topic, group, reason))),
     ]),
   };
+}
+
+/** A rule; a failed one with the failure that is the easiest to repeat. */
+function ruleItem(report: RuleReport): TopicItem {
+  const { rule: id, statement: text, verdict, reason, known } = report;
+  if (isTolerated(report)) {
+    const until = known?.until === undefined ? '' : ` until ${known.until}`;
+    return { status: 'known-to-fail', id, text, reason: `Known${until}: ${known?.reason}` };
+  }
+  if (verdict === 'failed') {
+    return { status: verdict, id, text, ...failureOf(report) };
+  }
+  return known?.problem === undefined
+    ? { status: verdict, id, text, reason }
+    : { status: 'passes-again', id, text, reason: known.problem };
+}
+
+function failureOf({ section, quote, usualCause, known, checks }: RuleReport): Partial<Item> {
+  const effort = ({ evidence }: CheckReport) => evidence?.curl.join().length ?? 0;
+  const [first, ...others] = checks
+    .filter(({ verdict }) => verdict === 'failed')
+    .toSorted((one, other) => effort(one) - effort(other));
+  const { lines = [], ...evidence } = evidenceParts(first?.evidence);
+  const facts = factLines({
+    Check: first?.check,
+    'Also failed': others.map(({ check }) => check).join('; '),
+    Interface: `${section}: "${quote}"`,
+    'Usual cause': usualCause,
+    'Known failure': known?.problem,
+  });
+  return { reason: first?.check, ...evidence, lines: [...lines, ...facts] };
+}
+
+/** A frontend's pact, with its interactions that have not passed. */
+function pactItem({ interactions, pending, verdict, reason, ...pact }: PactReport): TopicItem {
+  const { consumer, consumerVersion, selectedBy, source } = pact;
+  const statusOf = (one: Verdict): Status => (pending && one === 'failed' ? 'pending' : one);
+  const cases = interactions.map(({ description, states, evidence, ...one }) => ({
+    status: statusOf(one.verdict),
+    text: states.length > 0 ? `${description}, given ${states.join(' and ')}` : description,
+    reason: one.reason && toSentence(one.reason),
+    ...evidenceParts(evidence),
+  }));
+  const items = cases.filter(({ status }) => status !== 'passed');
+  return {
+    status: statusOf(verdict),
+    id: consumerVersion === undefined ? consumer : `${consumer} ${consumerVersion}`,
+    text: selectedBy === undefined ? source : `${source}, selected as ${selectedBy}`,
+    // One that cannot be read has a reason of its own.
+    reason: verdict === 'not-checked' ? items[0]?.reason : reason && toSentence(reason),
+    lines: factLines({ Interactions: countsOf(cases) }),
+    items,
+    cases,
+  };
+}
+
+function robustnessItem({ check, verdict, reason, evidence }: CheckReport): TopicItem {
+  return { status: verdict, text: check, reason, ...evidenceParts(evidence) };
+}
+
+const statusOfEntry = {
+  same: 'unchanged',
+  drifted: 'drifted',
+  undetermined: 'not-checked',
+} as const;
+
+function driftTopic({ source = 'the profile', entries }: ProfileReport): Topic {
+  return {
+    noun: 'profile entry',
+    name: `profile ${source}`,
+    bad: `Drift from ${source}`,
+    items: entries.map(({ subject, verdict, sentence, evidence, reason = evidence }) => ({
+      status: statusOfEntry[verdict],
+      id: subject,
+      text: sentence,
+      name: `does what ${source} says`,
+      reason,
+    })),
+  };
+}
+
+/** The items of a topic, and in place of a pact its interactions. */
+export function casesOf({ noun, items }: Topic): readonly TopicItem[] {
+  return items.flatMap(({ cases = [], ...item }) =>
+    cases.length > 0 ? cases.map((one) => ({ ...one, id: `${noun} ${item.id}` })) : [item],
+  );
 }
 
 type Group = (typeof statuses)[Status]['group'];
@@ -72,51 +191,39 @@ function sectionOf({ noun, bad, items }: Topic, group: Group, known?: string): I
       (group !== 'unchecked' || known === undefined || reason !== known),
   );
   const { status = 'passed' } = shown[0] ?? {};
-  switch (group) {
-    case 'bad':
-      return { text: bad ?? `Failed ${pluralOf(noun)}`, items: shown };
-    case 'tolerated':
-      return { text: `Failed ${pluralOf(noun)} that are ${wordOf(status)}`, items: shown };
-    case 'unchecked':
-      return {
-        text: `${upperFirst(pluralOf(noun))} not checked`,
-        items: byReason(shown, noun),
-      };
-    case 'good': {
-      const text = `${counted(shown.length, noun)} ${wordOf(status)}`;
-      return { status, text, items: shown, isFolded: noun !== 'pact' };
-    }
+  const nouns = pluralOf(noun);
+  if (group === 'good') {
+    const text = `${counted(shown.length, noun)} ${wordOf(status)}`;
+    return { status, text, items: shown, isFolded: noun !== 'pact' };
   }
+  return {
+    text: group === 'bad' ? (bad ?? `Failed ${nouns}`) : `${upperFirst(nouns)} ${wordOf(status)}`,
+    items: group === 'unchecked' ? byReason(shown, noun) : shown,
+  };
 }
 
 /** The result of a verification in one sentence. */
-function headline({ verdict }: VerificationReport, checked: readonly Topic[]): string {
-  const rules = checked[0]?.items ?? [];
+function headline(verdict: Verdict, checked: readonly Topic[]): string {
+  const [{ items: rules } = { items: [] }] = checked;
   const passed = countOf(rules, 'passed');
   if (verdict === 'not-checked') {
     return passed === 0 ? 'Nothing could be checked.' : 'Too little could be checked.';
   }
-  if (verdict === 'failed') {
-    const failures = checked
-      .map(({ noun, items }) => [countOf(items, 'failed'), counted(items.length, noun)] as const)
-      .filter(([failed]) => failed > 0)
-      .map(([failed, all]) => `${failed} of ${all}`);
-    const outdated = countOf(rules, 'passes-again');
-    return [
-      ...(failures.length > 0 ? [`The provider fails ${list.format(failures)}.`] : []),
-      ...(outdated > 0 ? [`${counted(outdated, 'known failure')} can be removed.`] : []),
-    ].join(' ');
+  if (verdict === 'passed') {
+    const all = counted(rules.length, 'rule');
+    const others = countsOf(rules.filter(({ status }) => status !== 'passed'));
+    return passed === rules.length && passed > 1
+      ? `The provider passes all ${all}.`
+      : `The provider passes ${passed} of ${all}${others && `; ${others}`}.`;
   }
-  const known = countOf(rules, 'known');
-  const unchecked = countOf(rules, 'not-checked');
-  if (passed === rules.length) {
-    return `The provider passes ${passed === 1 ? 'the one rule' : `all ${passed} rules`}.`;
-  }
-  const others = [
-    ...(known > 0 ? [`; ${counted(known, 'failure')} ${known === 1 ? 'is' : 'are'} known`] : []),
-    ...(unchecked > 0 ? [`; ${unchecked} could not be checked`] : []),
-  ];
-  return `The provider passes ${passed} of ${counted(rules.length, 'rule')}${others.join('')}.`;
+  const failures = checked
+    .filter(({ items }) => countOf(items, 'failed') > 0)
+    .map(({ noun, items }) => `${countOf(items, 'failed')} of ${counted(items.length, noun)}`);
+  const outdated = countOf(rules, 'passes-again');
+  return [
+    ...(failures.length > 0 ? [`The provider fails ${list.format(failures)}.`] : []),
+    ...(outdated > 0 ? [`${counted(outdated, 'known failure')} can be removed.`] : []),
+  ].join(' ');
 }
 
 function countOf(items: readonly Item[], wanted: Status): number {
@@ -127,13 +234,11 @@ const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** The headline for a profile, with its reason unless it is the known one. */
 function driftHeadline(profile: ProfileReport, known: string | undefined): Item {
-  const { source = 'the profile', verdict, entries, reason } = profile;
-  const count = entries.filter((entry) => entry.verdict === verdict).length;
-  const all = counted(entries.length, 'entry');
+  const { source = 'the profile', verdict, reason } = profile;
   const texts = {
-    drifted: `The provider has drifted from ${source} in ${count} of ${all}.`,
+    drifted: `The provider has drifted from ${source}.`,
     'not-checked': `Too few entries of ${source} could be checked.`,
-    same: `The provider still does what ${source} says in ${count} of ${all}.`,
+    same: `The provider still does what ${source} says.`,
   };
   return {
     status: verdict === 'same' ? 'unchanged' : verdict,
@@ -155,21 +260,11 @@ function uncheckedChecks(rules: readonly RuleReport[]): string[] {
   const unchecked = rules
     .filter(({ verdict }) => verdict !== 'not-checked')
     .flatMap(({ checks }) => checks)
-    .filter(({ verdict, maskedBy }) => verdict === 'not-checked' && maskedBy === undefined);
-  const texts = [...groupBy(unchecked, ({ reason = 'no reason given' }) => reason)].map(
-    ([reason, { length }]) => `${counted(length, 'check')}, since ${reason}`,
-  );
-  return texts.length === 0 ? [] : [`Not checked: ${texts.join('; ')}.`];
-}
-
-/** A verification in numbers, and how to repeat it. */
-function factsOf(report: VerificationReport, topics: readonly Topic[]): string[] {
-  const { requests, startedAt, kitVersion, seed } = report;
-  return [
-    ...topics.map(({ noun, items }) => `${upperFirst(pluralOf(noun))}: ${countsOf(items)}`),
-    ...runFacts(report, requests, 'request'),
-    `Started: ${startedAt}`,
-    `Checked by: plant-store-kit ${kitVersion}`,
-    `Repeat with: --seed ${seed}`,
-  ];
+    .filter(({ verdict, maskedBy }) => verdict === 'not-checked' && maskedBy === undefined)
+    .map(({ check: text, reason }) => ({ text, reason }));
+  return factLines({
+    'Not checked': byReason(unchecked, 'check')
+      .map(({ text }) => text)
+      .join(' '),
+  });
 }

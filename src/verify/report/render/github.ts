@@ -1,6 +1,7 @@
 import { upperFirst } from '../../../interface/first-letter.js';
 import { toPrintable } from '../../../interface/one-line.js';
 import {
+  filled,
   type Item,
   leftoverSection,
   linesOf,
@@ -8,8 +9,7 @@ import {
   uncheckedCertificate,
   wordOf,
 } from '../document/report-document.js';
-import type { TopicItem } from '../document/topics.js';
-import { verificationDocument } from '../document/verification-document.js';
+import { type TopicItem, verificationDocument } from '../document/verification-document.js';
 import type { VerificationReport } from '../verification-report.js';
 import { cut } from '../wording.js';
 
@@ -28,15 +28,13 @@ type Annotation = readonly [command: string | undefined, title: string, item: It
  */
 export function reportToGithubAnnotations(report: VerificationReport): string {
   const { topics, headlines } = verificationDocument(report);
-  const leftovers = leftoverSection(report.leftovers);
-  const insecure = { text: uncheckedCertificate };
-  const unchecked = headlines.filter(
-    ({ status, reason }) => reason !== undefined || status === 'not-checked',
-  );
+  const warnings: readonly Item[] = [
+    ...(report.insecure ? [{ text: 'The run was insecure', reason: uncheckedCertificate }] : []),
+    ...filled([leftoverSection(report.leftovers)]),
+    ...headlines.filter(({ status, reason }) => reason !== undefined || status === 'not-checked'),
+  ];
   const all: readonly Annotation[] = [
-    ...(report.insecure ? [['warning', 'The run was insecure', insecure] as const] : []),
-    ...(report.leftovers.length > 0 ? [['warning', leftovers.text, leftovers] as const] : []),
-    ...unchecked.map((one) => ['warning', one.text, one] as const),
+    ...warnings.map((item) => ['warning', item.text, item] as const),
     ...topics.flatMap(({ noun, items }) =>
       items.map((item): Annotation => {
         const title = `${upperFirst(noun)} ${item.id ?? item.text} ${wordOf(item.status)}`;
@@ -44,8 +42,7 @@ export function reportToGithubAnnotations(report: VerificationReport): string {
       }),
     ),
   ];
-  const lines = commands.flatMap((command) => all.filter(([one]) => one === command).map(toLine));
-  return lines.join('');
+  return commands.flatMap((command) => all.filter(([one]) => one === command).map(toLine)).join('');
 }
 
 function commandFor({ status }: TopicItem, noun: string): string | undefined {

@@ -1,9 +1,9 @@
+import { counted } from '../../../interface/counted.js';
 import { toOneLine } from '../../../interface/one-line.js';
 import {
   type Item,
   linesOf,
   type ReportDocument,
-  splitItems,
   statuses,
   wordOf,
 } from '../document/report-document.js';
@@ -27,16 +27,18 @@ body {
 }
 h1 { font-size: 1.375rem; }
 h2 { margin-top: 2rem; font-size: 1.125rem; }
-h3, h4 { margin: 0; font-size: 1rem; }
 p, ul { margin: .25rem 0; }
 code, pre { font: .875em/1.5 ui-monospace, "SF Mono", Menlo, Consolas, monospace; }
 code { font-weight: 600; }
-pre, section { padding: .625rem .75rem; border: 1px solid var(--line); border-radius: .375rem; }
-pre { background: var(--shade); white-space: pre-wrap; }
+pre {
+  padding: .625rem .75rem; border: 1px solid var(--line); border-radius: .375rem;
+  background: var(--shade); white-space: pre-wrap;
+}
 pre[lang=sh] { user-select: all; }
-section, details { margin: .75rem 0; }
+pre, details { margin: .75rem 0; }
 summary { cursor: pointer; }
 ul { padding: 0; list-style: none; }
+ul ul { padding-left: 1rem; }
 li { padding: .375rem 0; border-top: 1px solid var(--line); }
 @media print { ::details-content { display: block; content-visibility: visible; } }
 `;
@@ -60,6 +62,27 @@ ${{ markup: bodyParts(document, 1).join('\n') }}
 `.markup;
 }
 
+/** GitHub drops a step's whole summary beyond 1 MiB, and other steps may write to it too. */
+const maxBytes = 1_000_000;
+
+/**
+ * A verification as Markdown for GitHub's step summary, written with the tags of HTML, which GitHub
+ * allows. What is beyond 1 MB is left out, and a note says so.
+ */
+export function reportToMarkdown(report: VerificationReport): string {
+  const parts = bodyParts(verificationDocument(report), 2);
+  let room = maxBytes;
+  const shown = parts.filter((part) => {
+    const needed = Buffer.byteLength(part) + 2;
+    const isShown = needed <= room;
+    room -= isShown ? needed : 0;
+    return isShown;
+  });
+  const left = counted(parts.length - shown.length, 'more part');
+  const note = `${left} of this report left out: a summary has room for 1 MiB.`;
+  return `${[...shown, ...(shown.length < parts.length ? [note] : [])].join('\n\n')}\n`;
+}
+
 const lineCharacters = 1000;
 const codeCharacters = 10_000;
 
@@ -69,51 +92,39 @@ const codeCharacters = 10_000;
  *
  * @param top the level of its heading.
  */
-export function bodyParts(document: ReportDocument, top: 1 | 2): readonly string[] {
+function bodyParts(document: ReportDocument, top: 1 | 2): readonly string[] {
   const { title, headlines, hints, facts, sections } = document;
-  const [{ status } = {}] = headlines;
+  const status = headlines[0]?.status ?? 'not-checked';
   const parts = [
-    heading({ ...(status && { status }), text: title }, top),
+    heading({ status, text: title }, top),
     ...headlines.map(
       (one) => markup`<p><strong>${nameOf(one)}</strong></p>${linesOf(one).map(paragraph)}`,
     ),
     ...hints.map(paragraph),
     markup`<p>${facts.map((fact) => markup`${line(fact)}<br>`)}</p>`,
-    ...sections.flatMap((one) =>
-      one.isFolded
-        ? [itemMarkup(one, top + 1)]
-        : [heading(one, top + 1), ...listParts(one.items, top + 2)],
+    ...sections.flatMap(({ isFolded, items = [], ...section }) =>
+      isFolded
+        ? [folded(nameOf(section), list(items))]
+        : [heading(section, top + 1), ...items.map((item) => list([item]))],
     ),
   ];
   return parts.map((part) => part.markup);
 }
 
-/** Items that need room, and then those that are rows of a list. */
-function listParts(items: readonly Item[] | undefined, level: number): readonly Markup[] {
-  const { full, rows } = splitItems(items);
-  const list = rows.map((row) => markup`<li>${nameOf(row)}${linesOf(row).map(paragraph)}</li>`);
-  return [
-    ...full.map((item) => itemMarkup(item, level)),
-    ...(rows.length > 0 ? [markup`<ul>${list}</ul>`] : []),
-  ];
+function list(items: readonly Item[]): Markup {
+  return markup`<ul>${items.map((item) => markup`<li>${itemMarkup(item)}</li>`)}</ul>`;
 }
 
-function itemMarkup(item: Item, level: number): Markup {
-  const { curl = [], messages = [], isFolded } = item;
+function itemMarkup(item: Item): Markup {
+  const { curl = [], messages = [], items = [], isFolded } = item;
+  const full = messages.map((message) => code(message, 'text'));
   const inside = [
-    linesOf(item).map(paragraph),
-    curl.length > 0 ? code(curl.join('\n'), 'sh') : undefined,
-    messages.length > 0
-      ? folded(
-          'Requests and responses in full',
-          messages.map((message) => code(message, 'text')),
-        )
-      : undefined,
-    listParts(item.items, level + 1),
+    ...linesOf(item).map(paragraph),
+    ...(curl.length > 0 ? [code(curl.join('\n'), 'sh')] : []),
+    ...(full.length > 0 ? [folded('Requests and responses in full', full)] : []),
+    ...(items.length > 0 ? [list(items)] : []),
   ];
-  return isFolded
-    ? folded(nameOf(item), inside)
-    : markup`<section>${heading(item, level)}${inside}</section>`;
+  return isFolded ? folded(nameOf(item), inside) : markup`${nameOf(item)}${inside}`;
 }
 
 function heading(item: Item, level: number): Markup {

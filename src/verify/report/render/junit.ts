@@ -1,6 +1,10 @@
 import { linesOf, statuses } from '../document/report-document.js';
-import type { Topic, TopicItem } from '../document/topics.js';
-import { verificationDocument } from '../document/verification-document.js';
+import {
+  casesOf,
+  type Topic,
+  type TopicItem,
+  verificationDocument,
+} from '../document/verification-document.js';
 import type { VerificationReport } from '../verification-report.js';
 import { type Markup, markup } from './markup.js';
 
@@ -15,7 +19,7 @@ export function reportToJunit(report: VerificationReport): string {
   const { interfaceVersion, durationMs, startedAt, reason } = report;
   const { topics, headlines, hints, facts } = verificationDocument(report);
   const errors = reason === undefined ? 0 : 1;
-  const cases = topics.flatMap((topic) => topic.cases);
+  const cases = topics.flatMap(casesOf);
   const output = [...headlines.map(({ text }) => text), ...hints, ...facts];
   const error = markup`<error type="not-checked" message="${reason}"></error>`;
   const start = markup` timestamp="${startedAt}"`;
@@ -30,8 +34,9 @@ ${topics.map((topic) => suiteXml(topic, start))}</testsuites>
 `.markup;
 }
 
-function suiteXml({ name, cases }: Topic, start: Markup): Markup {
-  return markup`  <testsuite name="${name}"${totals(cases)}${start}>
+function suiteXml(topic: Topic, start: Markup): Markup {
+  const cases = casesOf(topic);
+  return markup`  <testsuite name="${topic.name}"${totals(cases)}${start}>
 ${cases.map(caseXml)}  </testsuite>
 `;
 }

@@ -1,12 +1,6 @@
 import { styleText } from 'node:util';
 import { toOneLine, toPrintable } from '../../../interface/one-line.js';
-import {
-  type Item,
-  linesOf,
-  type ReportDocument,
-  splitItems,
-  statuses,
-} from '../document/report-document.js';
+import { type Item, linesOf, type ReportDocument, statuses } from '../document/report-document.js';
 import { verificationDocument } from '../document/verification-document.js';
 import type { VerificationReport } from '../verification-report.js';
 import { cut } from '../wording.js';
@@ -42,13 +36,12 @@ export function renderText(
   // Node would look at its own stdout to decide.
   const style: Style = (format, text) =>
     hasColors ? styleText(format, text, { validateStream: false }) : text;
-  const isCounted = ({ isFolded, status }: Item) => isFolded && status !== undefined;
   const parts = [
     [style('bold', line(title))],
     ...sections
       .filter(({ isFolded }) => !isFolded)
       .map((one) => [style('bold', line(one.text)), '', ...listLines(one.items, style)]),
-    sections.filter(isCounted).map((one) => headLine(one, style)),
+    sections.filter(({ isFolded }) => isFolded).map((one) => headLine(one, style)),
     facts.map(line),
     [...headlines.map((one) => headlineOf(one, style)), ...hints.map(line)],
   ];
@@ -62,11 +55,11 @@ function headlineOf({ status = 'passed', text, reason }: Item, style: Style): st
 }
 
 /** What needs room stands apart, and rows stand together. */
-function listLines(items: readonly Item[] | undefined, style: Style): string[] {
-  const { full, rows } = splitItems(items);
+function listLines(items: readonly Item[] = [], style: Style): string[] {
+  const isRow = ({ curl, items }: Item) => !curl?.length && !items?.length;
   return inParagraphs([
-    ...full.map((item) => itemLines(item, style)),
-    rows.flatMap((row) => itemLines(row, style)),
+    ...items.filter((item) => !isRow(item)).map((item) => itemLines(item, style)),
+    items.filter(isRow).flatMap((row) => itemLines(row, style)),
   ]);
 }
 
