@@ -61,8 +61,16 @@ export function readBroker(
   });
 }
 
-/** Which pacts are selected; undefined without such a flag. @throws KitError `invalid-flags` */
-export function readSelectors(given: FlagValues<typeof selectorFlags>): object[] | undefined {
+/**
+ * The consumer version selectors of Pact by these flags. Without one, they are the main branches of the
+ * consumers, their deployed or released versions, and their branches of the same name as the provider's.
+ *
+ * @throws KitError `invalid-flags`
+ */
+export function readSelectors(
+  given: FlagValues<typeof selectorFlags>,
+  branch: string | undefined,
+): readonly object[] {
   const selectors = [
     ...(given['consumer-branch'] ?? []).map((branch) => ({ branch })),
     ...(given['consumer-tag'] ?? []).map((tag) => ({ tag, latest: true })),
@@ -70,7 +78,12 @@ export function readSelectors(given: FlagValues<typeof selectorFlags>): object[]
     ...(given.latest ? [{ latest: true }] : []),
     ...(given['consumer-version-selectors'] ?? []).flatMap(parseSelectors),
   ];
-  return selectors.length === 0 ? undefined : selectors;
+  if (selectors.length > 0) {
+    return selectors;
+  }
+  const latest = [{ mainBranch: true }, { deployedOrReleased: true }];
+  // The broker rejects this selector if the provider has no branch.
+  return branch === undefined ? latest : [...latest, { matchingBranch: true }];
 }
 
 function parseSelectors(text: string): object[] {

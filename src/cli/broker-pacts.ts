@@ -2,8 +2,12 @@ import { counted } from '../interface/counted.js';
 import { KitError } from '../interface/kit-error.js';
 import { toOneLine } from '../interface/one-line.js';
 import type { Broker } from '../verify/pacts/broker.js';
-import { type BrokerPact, fetchPact, selectPacts } from '../verify/pacts/broker-pacts.js';
-import { publishResults } from '../verify/pacts/broker-publish.js';
+import {
+  type BrokerPact,
+  fetchPact,
+  publishResults,
+  selectPacts,
+} from '../verify/pacts/broker-pacts.js';
 import type { PactReport } from '../verify/report/verification-report.js';
 import { readBroker, readSelectors, selectorFlags } from './broker-flags.js';
 import type { CommandContext } from './command.js';
@@ -39,13 +43,14 @@ export async function fetchBrokerPacts(
     const pacts = [...new Set(pactUrls)].map((one) => fetchPact(broker, one));
     return { broker, pacts: await Promise.all(pacts) };
   }
-  const pacts = await selectPacts(broker, {
-    provider,
-    branch: given.branch,
-    tags: given['provider-tag'],
-    pending: given.pending,
-    wipSince: given['include-wip-pacts-since'],
-    selectors: readSelectors(given),
+  const { branch, 'include-wip-pacts-since': wipSince } = given;
+  const pacts = await selectPacts(broker, provider, {
+    consumerVersionSelectors: readSelectors(given, branch),
+    // What is work in progress is always pending.
+    includePendingStatus: given.pending === true || wipSince !== undefined,
+    includeWipPactsSince: wipSince,
+    providerVersionBranch: branch,
+    providerVersionTags: given['provider-tag'],
   });
   if (pacts.length === 0 && !given['allow-no-pacts']) {
     throw new KitError({

@@ -1,16 +1,9 @@
 import { toOneLine } from '../interface/one-line.js';
-import { publishContract } from '../verify/pacts/broker-publish.js';
-import { parsePact, readOwnPact, writePact } from '../verify/pacts/pact-file.js';
+import { publishOwnPact } from '../verify/pacts/broker-pacts.js';
 import { brokerFlags, readBroker } from './broker-flags.js';
 import type { CommandContext, ExitCode } from './command.js';
 import { describeExitCodes, exitCodes } from './exit-codes.js';
-import {
-  createFlagError,
-  defineCommand,
-  describeFlags,
-  type Flags,
-  type FlagValues,
-} from './flags.js';
+import { createFlagError, defineCommand, describeFlags, type Flags } from './flags.js';
 import { readBuild } from './read-build.js';
 
 export const flags = {
@@ -61,32 +54,12 @@ const publish = defineCommand({ flags, help }, async ({ values: given }, context
       'Give the version with --consumer-version.',
     );
   }
-  const contract = readContract(given);
-  const broker = readBroker(url, given, stop);
+  const { consumer = 'plant-store-client', provider = 'plant-store' } = given;
   const buildUrl = given['build-url'] ?? ownBuildUrl;
   const publishing = { version, branch, tags: given.tag, buildUrl };
-  await publishContract(broker, contract, publishing);
+  await publishOwnPact(readBroker(url, given, stop), { consumer, provider }, publishing);
   const place = branch === undefined ? 'no branch' : `branch "${branch}"`;
-  const pact = `"${contract.consumer}" ${version} (${place}) and "${contract.provider}"`;
+  const pact = `"${consumer}" ${version} (${place}) and "${provider}"`;
   output.print(`${toOneLine(`Published the pact of ${pact}.`)}\n`);
   return 0;
 });
-
-/** The pact of the kit, byte for byte; under other names, its text is written anew. */
-function readContract(given: FlagValues<typeof flags>) {
-  const text = readOwnPact();
-  const own = parsePact(text, 'the pact of the kit');
-  const { consumer = own.consumer, provider = own.provider } = given;
-  if (consumer === own.consumer && provider === own.provider) {
-    return { consumer, provider, text };
-  }
-  const json = { ...own.json, consumer: { name: consumer }, provider: { name: provider } };
-  return {
-    consumer,
-    provider,
-    text: writePact(
-      { json },
-      own.interactions.map((one) => one.json),
-    ),
-  };
-}

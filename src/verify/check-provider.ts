@@ -25,7 +25,6 @@ export interface CheckPlan {
   readonly pacts: readonly PactSource[];
   readonly seed: number;
   readonly concurrency: number;
-  readonly timeoutMs: number;
   readonly progress: Progress;
   readonly tokens: TokensByKind;
   /** Whether harsh input is sent, too: huge bodies, deep nesting, half a character. */

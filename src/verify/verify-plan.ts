@@ -5,11 +5,7 @@ import { checkProfile, type Profile } from '../interface/profile.js';
 import { type RuleId, rules } from '../interface/rules.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
 import type { CheckPlan } from './check-provider.js';
-import {
-  type ConnectionOptions,
-  defaultConcurrency,
-  defaultTimeoutMs,
-} from './http/connection-options.js';
+import { type ConnectionOptions, defaultConcurrency } from './http/connection-options.js';
 import { Progress } from './http/progress.js';
 import { toTokens } from './http/tokens.js';
 import { countDriftParts, type GivenProfile, subjectsOf } from './observe/drift.js';
@@ -60,8 +56,7 @@ export function readVerifyPlan(
   pactProcess: PactProcess,
   options: VerifyProviderOptions,
 ): VerifyPlan {
-  const { seed = randomInt(2 ** 31), timeoutMs = defaultTimeoutMs } = options;
-  const { concurrency = defaultConcurrency } = options;
+  const { seed = randomInt(2 ** 31), concurrency = defaultConcurrency } = options;
   assertWholeNumber('seed', seed, 0);
   const selected = selectRules(options.only);
   const pacts = (options.pacts ?? []).map(readPact);
@@ -81,7 +76,6 @@ export function readVerifyPlan(
     knownFailures: checkKnownFailures(options.knownFailures ?? [], 'known failures'),
     seed,
     concurrency,
-    timeoutMs,
     progress,
     tokens: toTokens(options),
   };

@@ -10,7 +10,7 @@ describe('the flags of a broker', () => {
       ...['--latest', '--consumer-version-selectors', json],
     ];
 
-    expect(readSelectors(readFlags(args, selectorFlags, {}).values)).toEqual([
+    expect(readSelectors(readFlags(args, selectorFlags, {}).values, 'main')).toEqual([
       { branch: 'trunk' },
       { tag: 'prod', latest: true },
       { environment: 'production' },
@@ -18,6 +18,5 @@ describe('the flags of a broker', () => {
       { branch: 'x', fallbackBranch: 'main' },
       { mainBranch: true },
     ]);
-    expect(readSelectors({})).toBeUndefined();
   });
 });

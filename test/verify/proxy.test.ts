@@ -107,7 +107,7 @@ describe('a broker behind a proxy', () => {
 
     const broker = new Broker({ url: `https://${hiddenHost}` });
 
-    await expect(selectPacts(broker, { provider: 'plant-store' })).rejects.toThrow(
+    await expect(selectPacts(broker, 'plant-store', {})).rejects.toThrow(
       `the proxy answered 403 (through the proxy ${proxy.url})`,
     );
   });

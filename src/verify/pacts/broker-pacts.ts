@@ -1,32 +1,26 @@
+import { parse, stringify } from 'lossless-json';
 import * as z from 'zod';
 import { isKitError } from '../../interface/kit-error.js';
+import { readKitVersion } from '../report/kit-version.js';
+import type { PactReport } from '../report/verification-report.js';
 import type { Broker } from './broker.js';
+import { readOwnPact } from './pact-file.js';
 import type { PactText, PublishedPact } from './verify-frontend-pact.js';
-
-/** Which pacts of a broker are verified. */
-export interface PactSelection {
-  /** The name that the consumers use for the provider. */
-  readonly provider: string;
-  /** The branch and the tags of the provider's version that is verified. */
-  readonly branch?: string | undefined;
-  readonly tags?: readonly string[] | undefined;
-  /** Whether to ask which pacts are pending; without it, no pact is. */
-  readonly pending?: boolean | undefined;
-  /** Adds, as pending, what consumers have published since this date: `2026-01-31`. */
-  readonly wipSince?: string | undefined;
-  /**
-   * Consumer version selectors of Pact, such as `{ branch: 'main' }`, which the broker checks. Default: the
-   * main branches of the consumers, their deployed or released versions, and if the provider has a branch,
-   * their branches of the same name.
-   */
-  readonly selectors?: readonly object[] | undefined;
-}
 
 /** A pact of a broker. */
 export interface BrokerPact extends PactText {
   readonly published: PublishedPact;
   /** Where its results are published. */
   readonly resultsPath: string;
+}
+
+/** A version of a consumer or of the provider, as it is published. */
+export interface PublishedVersion {
+  readonly version: string;
+  readonly branch?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+  /** The address of the build. */
+  readonly buildUrl?: string | undefined;
 }
 
 const link = z.object({ href: z.string(), name: z.string().default('unknown') });
@@ -51,29 +45,19 @@ const linkedPact = z.object({
  *
  * Pact can select them too, but its report of several pacts does not say which an interaction is of.
  *
+ * @param query which pacts, in the words of the broker's API: `consumerVersionSelectors` and so on.
  * @throws KitError `broker`
  */
 export async function selectPacts(
   broker: Broker,
-  { provider, branch, tags = [], wipSince, pending = false, selectors }: PactSelection,
+  provider: string,
+  query: object,
 ): Promise<BrokerPact[]> {
   const answer = broker.send({
     task: `fetch the pacts of "${provider}"`,
     method: 'POST',
     path: `pacts/provider/${encodeURIComponent(provider)}/for-verification`,
-    json: {
-      consumerVersionSelectors: selectors ?? [
-        { mainBranch: true },
-        { deployedOrReleased: true },
-        // The broker rejects this selector if the provider has no branch.
-        ...(branch === undefined ? [] : [{ matchingBranch: true }]),
-      ],
-      // What is work in progress is always pending.
-      includePendingStatus: pending || wipSince !== undefined,
-      includeWipPactsSince: wipSince,
-      providerVersionBranch: branch,
-      ...(tags.length > 0 && { providerVersionTags: tags }),
-    },
+    json: query,
     schema: pactList,
   });
   const listed = await answer.then(
@@ -101,12 +85,8 @@ export async function selectPacts(
  */
 export async function fetchPact(broker: Broker, source: string): Promise<BrokerPact> {
   const task = `fetch the pact ${source}`;
-  const { value, text } = await broker.send({
-    task,
-    method: 'GET',
-    path: source,
-    schema: linkedPact,
-  });
+  const request = { task, method: 'GET', path: source, schema: linkedPact } as const;
+  const { value, text } = await broker.send(request);
   const { _links: links } = value;
   return {
     source,
@@ -118,4 +98,89 @@ export async function fetchPact(broker: Broker, source: string): Promise<BrokerP
       consumerVersion: links['pb:consumer-version']?.name,
     },
   };
+}
+
+/**
+ * Publishes the results of a broker's pacts, after the branch and the tags of the provider's version:
+ * clients that wait for a result query it by branch.
+ *
+ * Pact can publish them too, but it only logs that a broker has not taken one.
+ *
+ * @param reports in the order of the pacts.
+ * @throws KitError `broker`, after which nothing more is published.
+ */
+export async function publishResults(
+  broker: Broker,
+  pacts: readonly BrokerPact[],
+  reports: readonly PactReport[],
+  { version, branch, tags = [], buildUrl }: PublishedVersion,
+): Promise<void> {
+  const { provider = '' } = pacts[0]?.published ?? {};
+  const paths = [
+    ...(branch === undefined ? [] : [['branches', branch, 'versions', version]]),
+    ...tags.map((tag) => ['versions', version, 'tags', tag]),
+  ];
+  for (const path of paths) {
+    await broker.send({
+      task: `set the branch and the tags of "${provider}" ${version}`,
+      method: 'PUT',
+      path: ['pacticipants', provider, ...path].map(encodeURIComponent).join('/'),
+      json: {},
+      schema: z.unknown(),
+    });
+  }
+  // One after the other: a broker over SQLite answers writes at the same time with 500.
+  for (const [position, { consumer, verdict, interactions }] of reports.entries()) {
+    await broker.send({
+      task: `publish the result of the pact of "${consumer}" and "${provider}"`,
+      method: 'POST',
+      path: pacts[position]?.resultsPath ?? '',
+      json: {
+        success: verdict === 'passed',
+        providerApplicationVersion: version,
+        buildUrl,
+        testResults: interactions.map((one) => ({
+          interactionId: one.id,
+          interactionDescription: one.description,
+          success: one.verdict === 'passed',
+        })),
+        verifiedBy: { implementation: 'plant-store-kit', version: readKitVersion() },
+      },
+      schema: z.unknown(),
+    });
+  }
+}
+
+/**
+ * Publishes the pact of the kit, between a consumer and a provider of these names.
+ *
+ * @throws KitError `broker`, also if this version of the consumer is published with another content.
+ */
+export async function publishOwnPact(
+  broker: Broker,
+  { consumer, provider }: Pick<PactReport, 'consumer' | 'provider'>,
+  { version, ...more }: PublishedVersion,
+): Promise<void> {
+  const json = parse(readOwnPact()) as object;
+  const names = { consumer: { name: consumer }, provider: { name: provider } };
+  const text = stringify({ ...json, ...names }, null, 2) ?? '';
+  const contract = {
+    consumerName: consumer,
+    providerName: provider,
+    specification: 'pact',
+    contentType: 'application/json',
+    content: Buffer.from(text).toString('base64'),
+  };
+  await broker.send({
+    task: `publish the contracts of "${consumer}" ${version}`,
+    method: 'POST',
+    path: 'contracts/publish',
+    json: {
+      pacticipantName: consumer,
+      pacticipantVersionNumber: version,
+      ...more,
+      contracts: [contract],
+    },
+    schema: z.unknown(),
+  });
 }

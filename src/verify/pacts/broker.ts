@@ -4,16 +4,13 @@ import { parseHttpUrl } from '../../interface/http-url.js';
 import { KitError } from '../../interface/kit-error.js';
 import { parseBySchema } from '../../interface/parse-by-schema.js';
 import { invalidOption } from '../http/connection-options.js';
-import { headerOf, isSuccess, statusOf, textOf } from '../http/exchange.js';
+import { headerOf, isSuccess, jsonOf, textOf } from '../http/exchange.js';
 import { HttpClient } from '../http/http-client.js';
 import { redact, type Secrets } from '../report/redact.js';
 import { cut } from '../report/wording.js';
 
 export interface BrokerOptions {
-  /**
-   * The base URL of the broker, with its path prefix if it has one; a slash at the end is optional.
-   * Credentials in it (`https://user:password@…`) are used as `username` and `password`.
-   */
+  /** The base URL; it may have a path, and credentials: `https://user:password@broker.example.com`. */
   readonly url: string;
   /** Sent as `Authorization: Bearer`; an empty string counts as absent, here and below. */
   readonly token?: string | undefined;
@@ -34,30 +31,43 @@ export interface BrokerRequest<Schema extends z.ZodType> {
   readonly json?: unknown;
   /** The schema of the answer. */
   readonly schema: Schema;
-  /** What to do if the broker rejects the request, other than for its credentials. */
-  readonly remedy?: string;
 }
-
-const timeoutMs = 30_000;
-/** More requests at once only wait in the broker until their time is over. */
-const concurrency = 4;
 
 /** A Pact Broker, and the credentials for it. */
 export class Broker {
   /** The base URL, without credentials, with a slash at the end. */
   readonly url: string;
-  /** The password or the token, which nothing that is printed may show. */
-  readonly secrets: Secrets;
+  readonly #secrets: Secrets;
   readonly #headers: readonly (readonly [name: string, value: string])[];
   readonly #signal: AbortSignal | undefined;
-  readonly #client = new HttpClient({ timeoutMs, concurrency });
+  /** More requests at once only wait in the broker until their time is over. */
+  readonly #client = new HttpClient({ timeoutMs: 30_000, concurrency: 4 });
 
   /** @throws KitError `invalid-option` when the address is invalid. */
-  constructor({ signal, ...options }: BrokerOptions) {
-    const { base, authorization, secrets } = readAccess(options);
+  constructor({ url, token = '', signal, ...given }: BrokerOptions) {
+    const base = parseHttpUrl(url);
+    if (base === undefined) {
+      throw invalidOption(
+        'url',
+        'connect to the broker',
+        // The text is not shown: it may be a token in the wrong option.
+        'its address is not an http or https address',
+        'Give its base URL as --broker-url, such as https://broker.example.com.',
+      );
+    }
+    const username = given.username || querystring.unescape(base.username);
+    const password = given.password || querystring.unescape(base.password);
+    Object.assign(base, { username: '', password: '', search: '', hash: '' });
+    base.pathname = base.pathname.replace(/\/*$/, '/');
+    const basic = username && Buffer.from(`${username}:${password}`).toString('base64');
+    const authorization = token ? `Bearer ${token}` : basic && `Basic ${basic}`;
     this.url = base.href;
-    this.secrets = secrets;
     this.#signal = signal;
+    this.#secrets = [
+      [token, 'the token'],
+      [password, 'the password'],
+      [basic, 'the password'],
+    ];
     this.#headers = Object.entries({
       // Some firewalls let no request pass without it.
       'User-Agent': 'plant-store-kit',
@@ -70,37 +80,41 @@ export class Broker {
   /**
    * Sends a request with the credentials to the broker, and to no other origin.
    *
-   * @returns the answer, and its text, since JSON.parse rounds ids above 2^53.
+   * @returns the answer, and its text.
    * @throws KitError `broker`, with the status and what the broker says.
    */
-  async send<Schema extends z.ZodType>(
-    request: BrokerRequest<Schema>,
-  ): Promise<{ readonly value: z.output<Schema>; readonly text: string }> {
-    const { task, method, path, json, schema } = request;
+  async send<Schema extends z.ZodType>({
+    task,
+    method,
+    path,
+    json,
+    schema,
+  }: BrokerRequest<Schema>): Promise<{ value: z.output<Schema>; text: string }> {
     const { origin } = new URL(this.url);
     const { pathname, search } = new URL(path, this.url);
     const url = `${origin}${pathname}${search}`;
     const body = json === undefined ? undefined : Buffer.from(JSON.stringify(json));
     const sent = { method, url, headers: this.#headers, body };
     const exchange = await this.#client.send(sent, { signal: this.#signal });
-    const status = statusOf(exchange);
+    const { response, failure } = exchange;
+    const status = response?.status;
     const fail = (cause: string, remedy: string) =>
       new KitError({ code: 'broker', task, cause, remedy, details: { url, status } });
     if (this.#signal?.aborted) {
       throw fail((this.#signal.reason as Error).message, '');
     }
-    if (exchange.response === undefined || status === undefined) {
-      throw fail(`${origin} gave no usable response: ${exchange.failure}`, unreachable);
+    if (response === undefined || status === undefined) {
+      throw fail(`${origin} gave no usable response: ${failure}`, unreachable);
     }
-    const text = textOf(exchange.response.body);
+    const text = textOf(response.body);
+    const value = jsonOf(exchange);
     if (!isSuccess(exchange)) {
       const location = headerOf(exchange, 'location');
-      const said = location ? `it redirects to ${location}` : messageIn(text);
-      const shown = said && `: ${cut(redact(said, this.secrets), 500)}`;
-      const remedy = remedyFor(status, said) ?? request.remedy ?? 'Check --broker-url.';
-      throw fail(`${method} ${url} was answered ${status}${shown}`, remedy);
+      const said = location ? `it redirects to ${location}` : messageIn(value, text);
+      const shown = said && `: ${cut(redact(said, this.#secrets), 500)}`;
+      throw fail(`${method} ${url} was answered ${status}${shown}`, remedyFor(status, said));
     }
-    const parsed = parseBySchema(schema, parseJson(text));
+    const parsed = parseBySchema(schema, value);
     if ('problem' in parsed) {
       throw fail(
         `the answer of ${url} is not what a broker sends: ${parsed.problem.cause}`,
@@ -111,38 +125,11 @@ export class Broker {
   }
 }
 
-/** Takes the credentials out of the address, and encodes them. */
-function readAccess({ url, token = '', ...given }: Omit<BrokerOptions, 'signal'>) {
-  const base = parseHttpUrl(url);
-  if (base === undefined) {
-    throw invalidOption(
-      'url',
-      'connect to the broker',
-      // The text is not shown: it may be a token in the wrong option.
-      'its address is not an http or https address',
-      'Give its base URL as --broker-url, such as https://broker.example.com.',
-    );
-  }
-  const username = given.username || querystring.unescape(base.username);
-  const password = given.password || querystring.unescape(base.password);
-  Object.assign(base, { username: '', password: '', search: '', hash: '' });
-  base.pathname = base.pathname.replace(/\/*$/, '/');
-  const basic = username && Buffer.from(`${username}:${password}`).toString('base64');
-  return {
-    base,
-    authorization: token ? `Bearer ${token}` : basic && `Basic ${basic}`,
-    secrets: [token, password, basic]
-      .filter((secret) => secret !== '')
-      .map((secret) => [secret, secret === token ? 'the token' : 'the password'] as const),
-  };
-}
-
 const unreachable =
   'Check that the broker is running at --broker-url, HTTPS_PROXY if there is a proxy, and ' +
   'NODE_EXTRA_CA_CERTS if its certificate is not trusted.';
 
-/** What to do about a status, whatever the request was for. */
-function remedyFor(status: number, said: string): string | undefined {
+function remedyFor(status: number, said: string): string {
   if (status >= 500) {
     return "Try again. If it fails again, read the broker's log.";
   }
@@ -150,23 +137,14 @@ function remedyFor(status: number, said: string): string | undefined {
   return status === 401 || status === 403 || (status === 400 && said === '')
     ? 'Give credentials that may do that: --broker-token, or --broker-username and ' +
         '--broker-password, which the open-source broker takes.'
-    : undefined;
+    : 'Do what the broker says. If it says nothing, check --broker-url, or upgrade the broker.';
 }
 
 const noticesSchema = z.object({ notices: z.array(z.object({ text: z.string() })) });
 
 /** What a broker says about a rejection: its notices, or the JSON of its answer. */
-function messageIn(text: string): string {
-  const value = parseJson(text);
+function messageIn(value: unknown, text: string): string {
   const { notices } = noticesSchema.safeParse(value).data ?? {};
-  const said = notices?.map((one) => one.text).join(' ') ?? JSON.stringify(value) ?? '';
+  const said = notices?.map((one) => one.text).join(' ') ?? (value === undefined ? '' : text);
   return said.replace(/\s+/g, ' ').trim();
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

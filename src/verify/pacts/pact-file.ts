@@ -1,41 +1,42 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { parse, stringify } from 'lossless-json';
+import { parse } from 'lossless-json';
 import * as z from 'zod';
 import { createInputError, parseJsonInput } from '../../interface/input-error.js';
 import { parseBySchema } from '../../interface/parse-by-schema.js';
 import { type RuleId, rules } from '../../interface/rules.js';
 
-/** One interaction of a pact. */
-export type PactInteraction = ReturnType<typeof readInteraction>;
-
-export type Pact = ReturnType<typeof parsePact>;
-
-const params = z.record(z.string(), z.unknown()).nullish();
-const state = z.union([
-  z.string().transform((name) => ({ name, params: null })),
-  z.object({ name: z.string(), params }),
-]);
 /** Some libraries write each member that they know, and null where it is absent. */
-const interactionSchema = z.object({
+const interactionSchema = z.looseObject({
+  /** The id that a broker gave it. */
   _id: z.string().nullish(),
   description: z.string(),
   providerState: z.string().nullish(),
-  providerStates: z.array(state).nullish(),
+  providerStates: z
+    .array(z.object({ name: z.string(), params: z.record(z.string(), z.unknown()).nullish() }))
+    .nullish(),
+  /** Whether its failure does not fail the pact. */
   pending: z.boolean().nullish(),
   request: z.looseObject({}),
   response: z.looseObject({ status: z.unknown() }),
-  /** Only in the pact of the kit. */
+  /** In the pact of the kit, the rules that a response breaks, by what is wrong with it. */
   comments: z
     .object({ rules: z.record(z.string(), z.array(z.enum(Object.keys(rules) as RuleId[]))) })
     .nullish()
     .catch(undefined),
 });
+const participant = z.looseObject({ name: z.string() });
 const pactSchema = z.looseObject({
-  consumer: z.looseObject({ name: z.string() }),
-  provider: z.looseObject({ name: z.string() }),
-  interactions: z.array(z.unknown()).min(1),
+  consumer: participant,
+  provider: participant,
+  interactions: z.array(interactionSchema).min(1),
 });
+
+/** The JSON of a pact, with every digit of its numbers. */
+export type Pact = z.output<typeof pactSchema>;
+
+/** One interaction of a pact. */
+export type PactInteraction = z.output<typeof interactionSchema>;
 
 /**
  * Reads a pact without rounding a number.
@@ -43,23 +44,14 @@ const pactSchema = z.looseObject({
  * @param source for error messages: `pact "web-plant-store.json"`.
  * @throws KitError `invalid-pact` when the text is no pact of HTTP interactions.
  */
-export function parsePact(text: string, source: string) {
+export function parsePact(text: string, source: string): Pact {
+  const remedy = 'Give a pact of HTTP interactions, and not of messages, that Pact has written.';
   const value = parseJsonInput(text, 'invalid-pact', source, { parse, remedy });
-  const { interactions, ...json } = read(pactSchema, value, source);
-  return {
-    consumer: json.consumer.name,
-    provider: json.provider.name,
-    /** Its JSON without the interactions. */
-    json: json as object,
-    interactions: interactions.map((one, position) =>
-      readInteraction(one, `interaction ${position + 1} of ${source}`),
-    ),
-  };
-}
-
-/** The text of a pact with interactions of this JSON. */
-export function writePact({ json }: Pick<Pact, 'json'>, interactions: readonly object[]): string {
-  return stringify({ ...json, interactions }, null, 2) ?? '';
+  const parsed = parseBySchema(pactSchema, value);
+  if ('problem' in parsed) {
+    throw createInputError('invalid-pact', source, { ...parsed.problem, remedy });
+  }
+  return parsed.value;
 }
 
 /** The provider of a pact; undefined if the text is no pact. */
@@ -78,31 +70,7 @@ export function readOwnPact(): string {
   return readFileSync(createRequire(import.meta.url).resolve(ownPact), 'utf8');
 }
 
-function readInteraction(json: unknown, source: string) {
-  const found = read(interactionSchema, json, source);
-  const { providerState, providerStates, response, comments } = found;
-  return {
-    description: found.description,
-    states: providerStates ?? (providerState ? [{ name: providerState, params: null }] : []),
-    /** The id that a broker gave it. */
-    id: found._id ?? undefined,
-    /** The rules that a response breaks, by what is wrong with it; none in the pact of a frontend. */
-    rules: comments?.rules ?? {},
-    /** Whether its request must be rejected for its token. */
-    expectsRejection: ['401', '403'].includes(String(response.status)),
-    /** Whether it is pending: its failure does not fail the pact. */
-    isPending: found.pending ?? false,
-    /** Its JSON, with every digit of its numbers. */
-    json: json as object,
-  };
+/** The provider states that an interaction needs. */
+export function statesOf({ providerState, providerStates }: PactInteraction) {
+  return providerStates ?? (providerState ? [{ name: providerState, params: null }] : []);
 }
-
-function read<T>(schema: z.ZodType<T>, value: unknown, source: string): T {
-  const parsed = parseBySchema(schema, value);
-  if ('problem' in parsed) {
-    throw createInputError('invalid-pact', source, { ...parsed.problem, remedy });
-  }
-  return parsed.value;
-}
-
-const remedy = 'Give a pact of HTTP interactions, and not of messages, that Pact has written.';

@@ -1,8 +1,6 @@
 import { LosslessNumber } from 'lossless-json';
-import { numeralOf, parseExactJson } from '../../interface/exact-json.js';
-import { isPlainObject } from '../../interface/plain-object.js';
 import type { NewPlant } from '../../interface/plant.js';
-import { isProviderState, type ProviderStateName } from '../../interface/provider-states.js';
+import { type ProviderStateName, providerStates } from '../../interface/provider-states.js';
 import type { SampleRequest } from '../../interface/situation.js';
 import type { Provider } from '../engine/detect-provider.js';
 import { randomId, randomLetters } from '../engine/plant-maker.js';
@@ -10,10 +8,10 @@ import { removeWorld } from '../engine/remove-plants.js';
 import { hasSucceeded } from '../engine/shapes.js';
 import { createStep, type Step } from '../engine/step.js';
 import { perform, type World, type WorldPlant } from '../engine/world.js';
-import { CannotCheckError } from '../http/cannot-check-error.js';
-import { describeAnswer, type Exchange, type ReceivedResponse } from '../http/exchange.js';
+import { CannotCheckError, orCannotCheck } from '../http/cannot-check-error.js';
+import { describeAnswer, type Exchange, type ReceivedResponse, textOf } from '../http/exchange.js';
 import type { Progress } from '../http/progress.js';
-import type { PactInteraction } from './pact-file.js';
+import { type PactInteraction, statesOf } from './pact-file.js';
 
 /** What has happened so far while Pact verifies one interaction. */
 export interface InteractionRun {
@@ -28,9 +26,6 @@ export interface InteractionRun {
   obstacle?: CannotCheckError;
 }
 
-/** Sets up a state, and returns its values. */
-type SetUpState = (run: InteractionRun, params: { readonly count?: unknown }) => Promise<object>;
-
 /** Does for Pact what it asks for, one interaction after the other. They share the plants of their states. */
 export class PactRun {
   readonly runs: readonly InteractionRun[];
@@ -42,8 +37,8 @@ export class PactRun {
   #position = 0;
 
   constructor(provider: Provider, interactions: readonly PactInteraction[], progress: Progress) {
-    this.#progress = progress;
     this.#provider = provider;
+    this.#progress = progress;
     this.#world = provider.run.openWorld();
     this.runs = interactions.map((interaction) => ({ interaction, setup: [] }));
   }
@@ -54,13 +49,8 @@ export class PactRun {
     this.#progress.advance();
     return this.#attempt(async (run) => {
       const values = {};
-      for (const { name, params } of run.interaction.states) {
-        if (!isProviderState(name)) {
-          const known = Object.keys(this.#states).map((one) => `"${one}"`);
-          const remedy = `Use one of ${known.join(', ')}`;
-          throw new CannotCheckError(`there is no provider state "${name}". ${remedy}`);
-        }
-        Object.assign(values, await this.#states[name](run, params ?? {}));
+      for (const { name, params } of statesOf(run.interaction)) {
+        Object.assign(values, await this.#setUpState(run, name as ProviderStateName, params ?? {}));
       }
       return values;
     });
@@ -71,20 +61,19 @@ export class PactRun {
     return this.#attempt(async (run) => {
       const { connection } = this.#provider;
       const { method, path, body, authorization } = request;
-      const plant = this.#world.remaining.find((one) => path === `/plants/${one.plant.id}`)?.plant;
-      const sent =
-        method === 'POST'
-          ? (plantIn(new TextDecoder().decode(body as Uint8Array | undefined)) ?? run.fresh)
-          : undefined;
       // The token in a frontend's pact is not valid at the provider: that of the user replaces it.
       const [, token] = /^Bearer (.*)$/i.exec(authorization ?? '') ?? [];
       const isOfUser =
         token !== undefined &&
-        (!run.interaction.expectsRejection || connection.isFirstToken(token));
+        (!expectsRejection(run.interaction) || connection.isFirstToken(token));
       const step: Step = {
-        request: { ...request, sent, authorization: isOfUser ? undefined : authorization },
+        request: {
+          ...request,
+          sent: method === 'POST' ? (plantIn(body as Uint8Array) ?? run.fresh) : undefined,
+          authorization: isOfUser ? undefined : authorization,
+        },
         user: 'first',
-        ...(plant && { plant }),
+        plant: this.#world.remaining.find((one) => path === `/plants/${one.plant.id}`)?.plant,
       };
       const exchange = await perform(connection, this.#world, step);
       run.sent = { step, exchange };
@@ -101,46 +90,49 @@ export class PactRun {
     task: (run: InteractionRun) => Promise<Result>,
   ): Promise<Result | undefined> {
     const run = this.runs[this.#position] as InteractionRun;
-    try {
-      return await task(run);
-    } catch (error) {
-      if (!(error instanceof CannotCheckError)) {
-        throw error;
-      }
-      run.obstacle = error;
+    const result = await orCannotCheck(() => task(run));
+    if (result instanceof CannotCheckError) {
+      run.obstacle = result;
       return undefined;
+    }
+    return result;
+  }
+
+  /** Sets up a state, and returns its values. */
+  async #setUpState(
+    run: InteractionRun,
+    name: ProviderStateName,
+    { count = 3 }: { readonly count?: unknown },
+  ): Promise<object> {
+    const { connection, plants } = this.#provider;
+    switch (name) {
+      case 'the caller has a valid token':
+        return { token: await connection.tokenOf('first') };
+      case 'the caller has a token that nobody issued':
+        return { unknownToken: randomLetters(24) };
+      case 'a plant with a tag is not in the store yet':
+      case 'a plant is not in the store yet':
+        if (name === 'a plant with a tag is not in the store yet' && !plants.hasTags) {
+          throw new CannotCheckError('the provider accepted none of the tags that were tried');
+        }
+        run.fresh = plants.next();
+        return valuesOf(run.fresh);
+      case 'a plant is in the store': {
+        const [used] = await this.#usePlants(run, 1);
+        return valuesOf((used as WorldPlant).plant);
+      }
+      case 'plants are in the store':
+        await this.#usePlants(run, Number(count));
+        return {};
+      default: {
+        const known = providerStates.map((one) => `"${one}"`).join(', ');
+        throw new CannotCheckError(`there is no provider state "${name}". Use one of ${known}`);
+      }
     }
   }
 
-  readonly #states: Readonly<Record<ProviderStateName, SetUpState>> = {
-    'the caller has a valid token': async () => ({
-      token: await this.#provider.connection.tokenOf('first'),
-    }),
-    'the caller has a token that nobody issued': async () => ({
-      unknownToken: randomLetters(24),
-    }),
-    'a plant is not in the store yet': async (run) => {
-      run.fresh = this.#provider.plants.next();
-      return valuesOf({ tag: 'herb', ...run.fresh });
-    },
-    'a plant with a tag is not in the store yet': async (run, params) => {
-      if (!this.#provider.plants.hasTags) {
-        throw new CannotCheckError('the provider accepted none of the tags that were tried');
-      }
-      return this.#states['a plant is not in the store yet'](run, params);
-    },
-    'a plant is in the store': async (run) => {
-      const [used] = await this.#usePlants(1, run);
-      return valuesOf((used as WorldPlant).plant);
-    },
-    'plants are in the store': async (run, { count = 3 }) => {
-      await this.#usePlants(Number(count), run);
-      return {};
-    },
-  };
-
   /** Creates as many plants as are missing. */
-  async #usePlants(count: number, run: InteractionRun): Promise<readonly WorldPlant[]> {
+  async #usePlants(run: InteractionRun, count: number): Promise<readonly WorldPlant[]> {
     const isStored = ({ plant, presence }: WorldPlant) =>
       presence === 'there' && this.#created.has(plant);
     while (this.#world.plants.filter(isStored).length < count) {
@@ -158,29 +150,22 @@ export class PactRun {
   }
 }
 
-function valuesOf({ id, name, tag }: NewPlant): object {
+/** Whether the request of an interaction must be rejected for its token. */
+export function expectsRejection({ response }: PactInteraction): boolean {
+  return ['401', '403'].includes(String(response.status));
+}
+
+function valuesOf({ id, name, tag = 'herb' }: NewPlant): object {
   const fraction = `${randomId({ lowest: 10n ** 8n, highest: 10n ** 9n - 1n })}.5`;
   const numbers = { id: new LosslessNumber(id), fraction: new LosslessNumber(fraction) };
   return { ...numbers, idText: id, name, tag };
 }
 
-/** The plant in the body of a create. A lenient provider may also find one in what is no JSON object. */
-function plantIn(body: string): NewPlant | undefined {
-  const plain = body.replaceAll('\\"', '"');
-  const [, id] = /"id":\s*(-?\d+)/.exec(plain) ?? [];
-  const [, name = ''] = /"name":\s*"([^"]*)"/.exec(plain) ?? [];
-  return readPlant(body) ?? (id === undefined ? undefined : { id, name });
-}
-
-function readPlant(body: string): NewPlant | undefined {
-  try {
-    const value = parseExactJson(body);
-    const { id, name, tag } = isPlainObject(value) ? value : {};
-    const digits = numeralOf(id);
-    return digits === undefined
-      ? undefined
-      : { id: digits, name: String(name), ...(typeof tag === 'string' && { tag }) };
-  } catch {
-    return undefined;
-  }
+/** The plant in the body of a create: a lenient provider finds it also in what is no JSON object. */
+function plantIn(body: Uint8Array = Buffer.of()): NewPlant | undefined {
+  const text = textOf(body).replaceAll('\\"', '"');
+  const [, id] = /"id"\s*:\s*(-?\d+)/.exec(text) ?? [];
+  const [, name = ''] = /"name"\s*:\s*"([^"]*)"/.exec(text) ?? [];
+  const [, tag] = /"tag"\s*:\s*"([^"]*)"/.exec(text) ?? [];
+  return id === undefined ? undefined : { id, name, ...(tag !== undefined && { tag }) };
 }

@@ -6,10 +6,6 @@ import { stringify } from 'lossless-json';
 import type { SampleRequest } from '../../interface/situation.js';
 import type { PactRun } from './pact-run.js';
 
-/** The headers that belong to one connection. */
-const ofConnection =
-  /^(host|connection|keep-alive|(content|transfer|accept)-encoding|content-length)$/i;
-
 /**
  * Serves Pact what it verifies: `/pact`, `/state` and `/provider` below the URL. The name of a state is the
  * position of its interaction.
@@ -33,42 +29,51 @@ export async function servePact(
   };
 }
 
+const asJson = { 'Content-Type': 'application/json' };
+
 async function answer(
   text: string,
   run: PactRun,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const { method = '', url = '', headersDistinct } = request;
-  const [, target, path = ''] = /^\/(\w+)(.*)$/.exec(url) ?? [];
-  if (target === 'provider') {
-    const all = Object.entries(headersDistinct).filter(([name]) => !ofConnection.test(name));
-    const { authorization = null, ...headers } = Object.fromEntries(
-      all.map(([name, values = []]) => [name, values.join(', ')]),
-    );
-    const body = await buffer(request);
-    const received = await run.send({
-      method: method as SampleRequest['method'],
-      path,
-      authorization,
-      headers: { Accept: null, 'Content-Type': null, ...headers },
-      ...(body.length > 0 && { body }),
-    });
-    if (received === undefined) {
-      response.destroy();
-      return;
-    }
-    const kept = received.headers.filter(([name]) => !ofConnection.test(name));
-    response.writeHead(received.status, kept.flat()).end(received.body);
+  if (request.url === '/pact') {
+    response.writeHead(200, asJson).end(text);
+  } else if (request.url === '/state') {
+    const { state } = (await json(request)) as { readonly state: string };
+    const values = await run.setUp(Number(state));
+    // After a status from 500 on, Pact would retry for two minutes.
+    response.writeHead(values === undefined ? 422 : 200, asJson).end(stringify(values ?? {}));
+  } else {
+    await forward(run, request, response);
+  }
+}
+
+/** The headers that belong to one connection. */
+const ofConnection =
+  /^(host|connection|keep-alive|(content|transfer|accept)-encoding|content-length)$/i;
+
+/** Sends a request of Pact to the provider, and the response to Pact. */
+async function forward(
+  run: PactRun,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { method, url = '', headers } = request;
+  const sent = Object.entries(headers).filter(([name]) => !ofConnection.test(name));
+  const { authorization = null, ...others } = Object.fromEntries(sent) as Record<string, string>;
+  const body = await buffer(request);
+  const received = await run.send({
+    method: method as SampleRequest['method'],
+    path: url.replace('/provider', ''),
+    authorization,
+    headers: { Accept: null, 'Content-Type': null, ...others },
+    ...(body.length > 0 && { body }),
+  });
+  if (received === undefined) {
+    response.destroy();
     return;
   }
-  response.setHeader('Content-Type', 'application/json');
-  if (target === 'pact') {
-    response.end(text);
-    return;
-  }
-  const { state, action } = (await json(request)) as Readonly<Record<'state' | 'action', string>>;
-  const values = action === 'setup' ? await run.setUp(Number(state)) : {};
-  // After a status from 500 on, Pact would retry for two minutes.
-  response.writeHead(values === undefined ? 422 : 200).end(stringify(values ?? {}));
+  const kept = received.headers.filter(([name]) => !ofConnection.test(name));
+  response.writeHead(received.status, kept.flat()).end(received.body);
 }

@@ -2,9 +2,8 @@ import { isKitError } from '../../interface/kit-error.js';
 import { toEvidence, toMismatch } from '../report/evidence.js';
 import { redact, type Secrets } from '../report/redact.js';
 import type { InteractionReport, PactReport, Verdict } from '../report/verification-report.js';
-import { type Pact, parsePact } from './pact-file.js';
-import type { InteractionResult } from './read-results.js';
-import { type PactVerifier, verifyInteractions } from './verify-interactions.js';
+import { type Pact, parsePact, statesOf } from './pact-file.js';
+import { type InteractionResult, type PactVerifier, verifyPact } from './verify-pact.js';
 
 /** The pact of a frontend. */
 export interface PactText {
@@ -21,23 +20,14 @@ export interface PactText {
 }
 
 /** What a broker says about a pact. */
-export interface PublishedPact {
-  readonly consumer: string;
-  readonly provider: string;
-  /** The version of the consumer that has published it; absent if the broker does not say. */
-  readonly consumerVersion?: string | undefined;
-  /** Which selectors it matches, in the broker's words: `latest main branch`. */
-  readonly selectedBy?: string | undefined;
-}
+export type PublishedPact = Pick<
+  PactReport,
+  'consumer' | 'provider' | 'consumerVersion' | 'selectedBy'
+>;
 
-/** The pact of a frontend, and its source. */
-export interface PactSource extends PublishedPact {
-  readonly source: string;
-  readonly pending: boolean;
-  /** Undefined if it cannot be read. */
+/** The pact of a frontend, and its source; without a pact, the reason why it cannot be read. */
+export interface PactSource extends Omit<PactReport, 'verdict' | 'interactions'> {
   readonly pact?: Pact;
-  /** Why it cannot be read, as a clause. */
-  readonly problem?: string;
 }
 
 /**
@@ -49,25 +39,32 @@ export function readPact({ source, text, pending = false, published }: PactText)
   try {
     const pact = parsePact(text, `pact "${source}"`);
     const { consumer, provider } = pact;
-    return { consumer, provider, ...published, source, pending, pact };
+    return {
+      consumer: consumer.name,
+      provider: provider.name,
+      ...published,
+      source,
+      pending,
+      pact,
+    };
   } catch (error) {
     if (published === undefined || !isKitError(error)) {
       throw error;
     }
-    return { ...published, source, pending, problem: error.parts.cause };
+    const reason = `the pact cannot be read: ${error.parts.cause}`;
+    return { ...published, source, pending, reason };
   }
 }
 
 /** Verifies the pact of a frontend; one that cannot be read has failed. */
 export async function verifyFrontendPact(
   verifier: PactVerifier,
-  { pact, problem, ...source }: PactSource,
+  { pact, ...source }: PactSource,
 ): Promise<PactReport> {
   if (pact === undefined) {
-    const reason = `the pact cannot be read: ${problem}`;
-    return { ...source, verdict: 'failed', reason, interactions: [] };
+    return { ...source, verdict: 'failed', interactions: [] };
   }
-  const results = await verifyInteractions(verifier, pact);
+  const results = await verifyPact(verifier, pact);
   const { secrets } = verifier.provider.connection;
   return {
     ...source,
@@ -79,7 +76,7 @@ export async function verifyFrontendPact(
 /** A pending interaction that fails does not fail the pact. */
 function verdictOf(results: readonly InteractionResult[]): Verdict {
   const verdicts = results.map(({ verdict, interaction }) =>
-    verdict === 'failed' && interaction.isPending ? 'passed' : verdict,
+    verdict === 'failed' && interaction.pending ? 'passed' : verdict,
   );
   const worst = (['failed', 'not-checked'] as const).find((one) => verdicts.includes(one));
   return worst ?? 'passed';
@@ -89,13 +86,13 @@ function toReport(
   { interaction, verdict, reason, mismatches = [], setup, sent }: InteractionResult,
   secrets: Secrets,
 ): InteractionReport {
-  const { id, description, states } = interaction;
+  const { _id: id, description } = interaction;
   const [first] = mismatches;
   const exchanges = sent ? [...setup, sent.exchange] : setup;
   return {
-    ...(id !== undefined && { id }),
+    ...(typeof id === 'string' && { id }),
     description,
-    states: states.map(({ name }) => name),
+    states: statesOf(interaction).map(({ name }) => name),
     verdict,
     ...(reason !== undefined && { reason: redact(reason, secrets) }),
     ...(first !== undefined && {

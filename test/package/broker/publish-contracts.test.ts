@@ -89,7 +89,7 @@ describe('contracts publish', () => {
 
     expect(code).toBe(2);
     expect(complaints).toContain('* Web Shop ');
-    expect(complaints).toMatch(/^Failed to publish .* Do what the broker says, .*\n$/);
+    expect(complaints).toMatch(/^Failed to publish .* Do what the broker says\. .*\n$/);
   });
 
   it('exits with 2 if the broker has another contract of this version', async () => {
@@ -100,7 +100,6 @@ describe('contracts publish', () => {
 
     expect(code).toBe(2);
     expect(complaints).toMatch(/^Failed to publish the contracts of .* 409: Cannot change the/);
-    expect(complaints).toContain('publish what has changed under another version');
     expect(printed).toBe('');
   });
 

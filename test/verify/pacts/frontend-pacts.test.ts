@@ -101,11 +101,11 @@ describe('the pact of a frontend', () => {
     [pactText(), 'Failed to read pact "web.json": "interactions" must not be empty.'],
     [
       pactText({}),
-      'Failed to read interaction 1 of pact "web.json": "description" is missing and must be a string.',
+      'Failed to read pact "web.json": "interactions[0].description" is missing and must be a string.',
     ],
     [
       pactText({ type: 'Asynchronous/Messages', description: 'a plant has died' }),
-      'Failed to read interaction 1 of pact "web.json": "request" is missing and must be an object. Give a pact of HTTP interactions, and not of messages',
+      'Failed to read pact "web.json": "interactions[0].request" is missing and must be an object. Give a pact of HTTP interactions, and not of messages',
     ],
   ])('is rejected before any request if it is none: %s', async (text, message) => {
     await using provider = await start();
