@@ -72,7 +72,7 @@ describe('verify', () => {
     expect([await nobody.code, await late.code]).toEqual([3, 3]);
     expect(nobody.complaints()).toMatch(/^Failed to reach the provider at http:\S+: .*\n$/);
     expect(nobody.printed()).toBe('');
-    expect(late.complaints()).toMatch(/: no response within 1000 ms\. .* --timeout /);
+    expect(late.complaints()).toMatch(/: no complete response within 1000 ms\. .* --timeout /);
   });
 
   it('deletes what it has created if it is stopped, and says so', async () => {

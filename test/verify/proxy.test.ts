@@ -1,7 +1,7 @@
 import { startServer } from 'plant-store-kit/server';
 import { reportToText, verifyProvider } from 'plant-store-kit/verify';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { proxyOf } from '../../src/verify/http/proxy.js';
+import { proxyOf } from '../../src/verify/http/agent.js';
 import { Broker } from '../../src/verify/pacts/broker.js';
 import { selectPacts } from '../../src/verify/pacts/broker-pacts.js';
 import { makeCertificate } from '../certificates.js';
@@ -84,7 +84,7 @@ describe('a provider behind a proxy', () => {
     );
     vi.stubEnv(`${scheme.toUpperCase()}_PROXY`, silent.url);
     await expect(reach()).rejects.toThrow(
-      `: no response within 100 ms (through the proxy ${silent.url}).`,
+      `: no complete response within 100 ms (through the proxy ${silent.url}).`,
     );
   });
 

@@ -36,10 +36,6 @@ export function judge(seen: Seen): readonly Finding[] {
   if (exchange.response === undefined) {
     return judgeMissing(seen);
   }
-  if (exchange.wasResent && isError(exchange)) {
-    // The provider may reject the second request for what the first has done.
-    return [];
-  }
   if (requires === 'rejected') {
     return judgeRejection(seen);
   }

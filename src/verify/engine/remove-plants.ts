@@ -45,7 +45,7 @@ async function deletePlant(
   const send = (id: string) =>
     connection.trySend('DELETE', `/plants/${encodeURIComponent(id)}`, {
       as: owner,
-      ...(hurry && { signal: hurry, isRepeated: false }),
+      ...(hurry && { signal: hurry }),
     });
   const rounded = /^-?\d+$/.test(plant.id) ? String(Number(plant.id)) : plant.id;
   let exchange = await send(plant.id);
@@ -106,7 +106,7 @@ async function listNames(
     connection.users.map((as) =>
       connection.trySend('GET', `/plants${facts.query}`, {
         as,
-        ...(hurry && { signal: hurry, isRepeated: false }),
+        ...(hurry && { signal: hurry }),
       }),
     ),
   );

@@ -123,7 +123,7 @@ export class ScriptRun {
     wasStored = false,
   ): Promise<Exchange> {
     const deleted = await this.send(deleteStep(plant, user));
-    if (isSuccess(deleted) || deleted.wasResent) {
+    if (isSuccess(deleted)) {
       return deleted;
     }
     const answer = describeAnswer(deleted);

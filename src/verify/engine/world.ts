@@ -201,7 +201,7 @@ export async function perform(sender: RequestSender, world: World, step: Step): 
 /** Whether the provider says that a request has changed nothing. */
 function isRejection(exchange: Exchange): boolean {
   const status = exchange.response?.status ?? 500;
-  return status < 500 && !hasSucceeded(exchange) && !exchange.wasResent;
+  return status < 500 && !hasSucceeded(exchange);
 }
 
 /** Services store half of a surrogate pair in different ways. */

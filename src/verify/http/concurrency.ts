@@ -1,24 +1,28 @@
 /** Runs a task as soon as fewer tasks than the limit are running. */
 export type Limiter = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
-/** Creates a limiter that runs at most this many tasks at once, in the order of the calls. */
-export function createLimiter(concurrency: number): Limiter {
-  let free = concurrency;
+/**
+ * Creates a limiter, which runs tasks in the order of the calls.
+ *
+ * @param limit how many run at once at most; a function says it anew for each task.
+ */
+export function createLimiter(limit: number | (() => number)): Limiter {
+  const hasRoom = () => running + 1 <= (typeof limit === 'number' ? limit : limit());
+  let running = 0;
   const waiting: (() => void)[] = [];
   return async (task) => {
-    if (free === 0) {
+    if (!hasRoom()) {
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
-      free--;
+      running++;
     }
     try {
       return await task();
     } finally {
-      const next = waiting.shift();
-      if (next === undefined) {
-        free++;
-      } else {
-        next();
+      running--;
+      while (waiting.length > 0 && hasRoom()) {
+        running++;
+        waiting.shift()?.();
       }
     }
   };

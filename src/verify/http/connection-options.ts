@@ -89,22 +89,16 @@ export function invalidOption(
  * @throws KitError `invalid-option` when the text is no such URL.
  */
 export function parseProviderUrl(text: string): string {
-  const reject = (cause: string, remedy: string) => {
-    const shown = redactParameters(text.replace(/^([^?#]*\/\/)[^/?#]*@/, `$1${redacted}@`));
-    return invalidOption('url', `read the address "${shown}"`, cause, remedy);
-  };
   const url = parseHttpUrl(text);
-  if (url === undefined) {
-    const remedy = 'Give the base URL, without /plants, such as http://127.0.0.1:8080/v1.';
-    throw reject('it is not an http or https address', remedy);
-  }
-  const base = url.href.replace(/\/+$/, '');
-  if (/[?#]/.test(base) || url.username || url.password) {
-    const remedy = 'Give only the part before the query or fragment, without credentials.';
-    throw reject('it has a query, a fragment or credentials', remedy);
-  }
-  if (base.endsWith('/plants')) {
-    throw reject('it ends with /plants', 'Give the part before /plants.');
+  const base = url?.href.replace(/\/+$/, '') ?? '';
+  if (!url || /[?#]/.test(base) || url.username || url.password || base.endsWith('/plants')) {
+    const shown = redactParameters(text.replace(/^([^?#]*\/\/)[^/?#]*@/, `$1${redacted}@`));
+    throw invalidOption(
+      'url',
+      `read the address "${shown}"`,
+      'it is not the base URL of a service over http or https',
+      'Give it without /plants, query, fragment and credentials: http://127.0.0.1:8080/v1.',
+    );
   }
   return base;
 }

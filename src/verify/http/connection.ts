@@ -2,13 +2,13 @@ import { setMaxListeners } from 'node:events';
 import { readKitVersion } from '../report/kit-version.js';
 import type { Secrets } from '../report/redact.js';
 import type { RunDescription } from '../report/verification-report.js';
+import { createTlsOptions } from './agent.js';
 import { CannotCheckError } from './cannot-check-error.js';
 import { type ConnectionOptions, parseProviderUrl, readLimits } from './connection-options.js';
-import { type Exchange, isBusy } from './exchange.js';
+import { type Exchange, isBusy, type SentRequest } from './exchange.js';
 import { HttpClient, stoppedFailure } from './http-client.js';
 import { createRequest, type RequestOptions, type RequestSender, type User } from './request.js';
 import { Credentials, secretsOf, secretsOfToken } from './tokens.js';
-import { createTlsOptions, trustOf } from './trust.js';
 
 const deadlineFailure =
   'the run reached its deadline; --deadline (deadlineMs in code) sets a later one';
@@ -19,8 +19,8 @@ export class Connection implements RequestSender, Disposable {
   readonly client: HttpClient;
   readonly users: readonly [User, ...User[]];
   readonly #startedAt = new Date();
-  /** What all requests have in common. */
-  readonly #base: Parameters<typeof createRequest>[0];
+  readonly #headers: ConnectionOptions['headers'];
+  readonly #trust: SentRequest['trust'];
   readonly #credentials: Readonly<Record<User, Credentials>>;
   #secrets: Secrets;
   readonly #listeners = new Set<(exchange: Exchange) => void>();
@@ -29,20 +29,25 @@ export class Connection implements RequestSender, Disposable {
   readonly #deadline: NodeJS.Timeout;
   #interruption: string | undefined;
 
-  /**
-   * @throws KitError `invalid-option` when the address or a number is invalid.
-   */
+  /** @throws KitError `invalid-option` when the address or a number is invalid. */
   constructor(options: ConnectionOptions) {
     const { deadlineMs, ...limits } = readLimits(options);
-    const { token, secondToken = '', signal } = options;
+    const { token, secondToken, headers, ca, insecure, signal } = options;
     this.url = parseProviderUrl(options.url);
-    const trust = this.url.startsWith('https:') ? trustOf(options) : undefined;
-    this.#base = { url: this.url, headers: options.headers, trust };
-    const tls = createTlsOptions(options);
-    this.client = new HttpClient({ ...limits, tls });
-    this.users = options.secondToken === undefined ? ['first'] : ['first', 'second'];
-    this.#credentials = { first: new Credentials(token), second: new Credentials(secondToken) };
+    this.#headers = headers;
+    if (this.url.startsWith('https:') && (insecure || ca !== undefined)) {
+      this.#trust = insecure ? 'insecure' : 'ca';
+    }
+    this.client = new HttpClient({ ...limits, tls: createTlsOptions(options) });
+    this.users = secondToken === undefined ? ['first'] : ['first', 'second'];
     this.#secrets = secretsOf(options);
+    const noteToken = (fetched: string) => {
+      this.#secrets = [...secretsOfToken(fetched, 'TOKEN'), ...this.#secrets];
+    };
+    this.#credentials = {
+      first: new Credentials(token, noteToken),
+      second: new Credentials(secondToken ?? ''),
+    };
     // Every request under way listens to it.
     setMaxListeners(0, this.signal);
     const stop = () => this.interrupt(stoppedFailure);
@@ -67,17 +72,8 @@ export class Connection implements RequestSender, Disposable {
     return this.#interruption;
   }
 
-  /**
-   * The tokens and headers that no report may show, and the variable in place of each: the same list
-   * as long as there are no others.
-   */
+  /** The tokens and headers that no report may show, and the variable in place of each. */
   get secrets(): Secrets {
-    const shown = new Set(this.#secrets.map(([secret]) => secret));
-    const fetched = [...this.#credentials.first.known].filter((token) => !shown.has(token));
-    if (fetched.length > 0) {
-      const added = fetched.flatMap((token) => secretsOfToken(token, 'TOKEN'));
-      this.#secrets = [...added, ...this.#secrets];
-    }
     return this.#secrets;
   }
 
@@ -88,7 +84,7 @@ export class Connection implements RequestSender, Disposable {
       durationMs: Date.now() - this.#startedAt.getTime(),
       requests: this.client.requestCount,
       kitVersion: readKitVersion(),
-      ...(this.#base.trust === 'insecure' && { insecure: true as const }),
+      ...(this.#trust === 'insecure' && { insecure: true as const }),
     };
   }
 
@@ -114,14 +110,13 @@ export class Connection implements RequestSender, Disposable {
 
   /**
    * Sends a request to a path, which is appended to the base URL. An expired token is renewed.
-   * After the run is over, only requests with a signal of their own are sent.
    *
    * @throws CannotCheckError when the run is over, or the provider can no longer be checked.
    */
   send(method: string, path: string, options: RequestOptions = {}): Promise<Exchange> {
-    const { signal = this.signal } = options;
     const sent = this.trySend(method, path, options).then((exchange) => {
-      const problem = problemOf(exchange, signal);
+      const isStopped = exchange.response === undefined && this.signal.aborted;
+      const problem = isStopped ? stoppedFailure : problemOf(exchange);
       if (problem !== undefined) {
         throw new CannotCheckError(problem);
       }
@@ -129,14 +124,17 @@ export class Connection implements RequestSender, Disposable {
     });
     // The caller may await only the first of several requests: the others must not end the process.
     sent.catch((error: unknown) => {
-      if (error instanceof CannotCheckError && !this.signal.aborted) {
+      if (error instanceof CannotCheckError) {
         this.interrupt(error.message);
       }
     });
     return sent;
   }
 
-  /** Sends a request, whether or not the provider can be reached. */
+  /**
+   * Sends a request, whether or not the provider can be reached. After the run is over, only requests
+   * with a signal of their own are sent.
+   */
   async trySend(method: string, path: string, options: RequestOptions = {}): Promise<Exchange> {
     const { as = 'first' } = options;
     if (typeof as === 'object') {
@@ -186,10 +184,9 @@ export class Connection implements RequestSender, Disposable {
     options: RequestOptions,
     authorization: string | undefined,
   ): Promise<Exchange> {
-    const request = createRequest(this.#base, method, path, options, authorization);
-    const { signal = this.signal } = options;
-    // A create goes on: nobody would know whether it has stored its plant.
-    const sent = this.client.send(request, { ...options, signal, goesOn: method === 'POST' });
+    const base = { url: this.url, headers: this.#headers, trust: this.#trust };
+    const request = createRequest(base, method, path, options, authorization);
+    const sent = this.client.send(request, { signal: this.signal, ...options });
     this.#underWay.add(sent);
     const exchange = await sent.finally(() => this.#underWay.delete(sent));
     for (const listener of this.#listeners) {
@@ -200,10 +197,7 @@ export class Connection implements RequestSender, Disposable {
 }
 
 /** Why a provider can no longer be checked after an exchange, as a clause; undefined if it can. */
-function problemOf(exchange: Exchange, signal: AbortSignal): string | undefined {
-  if (exchange.response === undefined && signal.aborted) {
-    return stoppedFailure;
-  }
+function problemOf(exchange: Exchange): string | undefined {
   if (exchange.isUnreachable) {
     return `the provider can no longer be reached: ${exchange.failure}`;
   }

@@ -1,11 +1,11 @@
-import http, { type IncomingMessage } from 'node:http';
+import { once } from 'node:events';
+import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
+import { createAgent, nameProxy, proxyOf, type TlsOptions } from './agent.js';
 import type { Exchange, ReceivedResponse, SentRequest } from './exchange.js';
-import { Pace, type PaceOptions } from './pace.js';
-import { createAgent, nameProxy, type ProxyRequestOptions, proxyOf } from './proxy.js';
+import { Pace } from './pace.js';
 import { receiveBody } from './receive-body.js';
-import type { TlsOptions } from './trust.js';
 
 export interface HttpClientOptions {
   /** How long a response may take, in milliseconds. */
@@ -16,11 +16,11 @@ export interface HttpClientOptions {
   readonly tls?: TlsOptions | undefined;
 }
 
-export interface SendOptions extends PaceOptions {
+export interface SendOptions {
   /** Sends the request over a socket of its own; default no. */
   readonly onOwnSocket?: boolean | undefined;
-  /** Whether its signal stops it only before it is sent; default no. */
-  readonly goesOn?: boolean | undefined;
+  /** Stops the request. A POST that is sent goes on: nobody would know whether it has stored a plant. */
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** The failure of a request that its signal has stopped. */
@@ -35,13 +35,15 @@ const unreachableCodes = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
 ]);
+/** A provider may close an idle socket at any time. */
+const closedCodes = new Set(['ECONNRESET', 'EPIPE']);
 
 /**
  * Sends requests to one origin over HTTP, byte for byte, through the proxy of the environment if there
  * is one. It reuses sockets if the provider keeps them open.
  */
 export class HttpClient {
-  readonly #options: HttpClientOptions;
+  readonly options: HttpClientOptions;
   readonly #pace: Pace;
   /** Keeps its sockets open. */
   #agent: http.Agent | undefined;
@@ -49,13 +51,8 @@ export class HttpClient {
   #requestCount = 0;
 
   constructor(options: HttpClientOptions) {
-    this.#options = options;
+    this.options = options;
     this.#pace = new Pace(options.concurrency);
-  }
-
-  /** How long a response may take, in milliseconds. */
-  get timeoutMs(): number {
-    return this.#options.timeoutMs;
   }
 
   /** How many requests have been sent. */
@@ -65,7 +62,7 @@ export class HttpClient {
 
   /** Sends a request, and waits for its response. Never rejects: the exchange says what failed. */
   send(request: SentRequest, options: SendOptions = {}): Promise<Exchange> {
-    return this.#pace.send(() => this.#exchange(request, options), options);
+    return this.#pace.send(() => this.#exchange(request, options), options.signal);
   }
 
   /**
@@ -92,70 +89,72 @@ export class HttpClient {
 
   async #exchange(
     request: SentRequest,
-    { onOwnSocket = false, goesOn = false, signal }: SendOptions,
+    { onOwnSocket = false, signal }: SendOptions,
   ): Promise<Exchange> {
     const startedAt = performance.now();
-    const { timeoutMs } = this.#options;
+    const { timeoutMs } = this.options;
     const ended = new AbortController();
-    let wasResent: true | undefined;
-    let hasStarted = false;
     const stop = () => ended.abort(new Error(stoppedFailure));
     // Not AbortSignal.any: Node may collect its timeout signal as garbage before the time is over.
-    const timer = setTimeout(() => {
-      const what = hasStarted ? 'only a part of the response' : 'no response';
-      ended.abort(new Error(`${what} within ${timeoutMs} ms`));
-    }, timeoutMs);
+    const timer = setTimeout(
+      () => ended.abort(new Error(`no complete response within ${timeoutMs} ms`)),
+      timeoutMs,
+    );
     if (signal?.aborted) {
       stop();
     }
-    if (!goesOn) {
+    if (request.method !== 'POST') {
       signal?.addEventListener('abort', stop);
     }
-    const receive = async (): Promise<ReceivedResponse> => {
-      ended.signal.throwIfAborted();
-      const sent = this.#open(request, onOwnSocket, ended.signal);
-      const message = await headOf(sent).catch((error: NodeJS.ErrnoException) => {
-        // A provider may close an idle socket at any time.
-        if (!sent.reusedSocket || !['ECONNRESET', 'EPIPE'].includes(error.code ?? '')) {
-          throw error;
-        }
-        wasResent = true;
-        return headOf(this.#open(request, true, ended.signal));
-      });
-      hasStarted = true;
-      const { statusCode: status = 0, rawHeaders } = message;
-      if (status === 407 && proxyOf(request.url) !== undefined) {
-        throw new Error('the proxy answered 407');
-      }
-      return { status, headers: pairHeaders(rawHeaders), body: await receiveBody(message) };
-    };
-    const outcome = await receive()
+    const outcome = await this.#receive(request, onOwnSocket, ended.signal)
       .then((response) => ({ response }))
       .catch((error) => describeFailure(ended.signal.reason ?? error, request.url))
       .finally(() => {
         clearTimeout(timer);
         signal?.removeEventListener('abort', stop);
       });
-    const durationMs = performance.now() - startedAt;
-    return { request, durationMs, ...outcome, ...(wasResent && { wasResent }) };
+    return { request, durationMs: performance.now() - startedAt, ...outcome };
+  }
+
+  async #receive(
+    request: SentRequest,
+    onOwnSocket: boolean,
+    signal: AbortSignal,
+  ): Promise<ReceivedResponse> {
+    signal.throwIfAborted();
+    const sent = this.#open(request, onOwnSocket, signal);
+    let message: IncomingMessage;
+    try {
+      [message] = await once(sent, 'response', { signal });
+    } catch (error) {
+      if (sent.reusedSocket && closedCodes.has((error as NodeJS.ErrnoException).code ?? '')) {
+        this.#keepsSockets = false;
+        return this.#receive(request, onOwnSocket, signal);
+      }
+      throw error;
+    }
+    const { statusCode: status = 0, rawHeaders } = message;
+    if (status === 407 && proxyOf(request.url) !== undefined) {
+      throw new Error('the proxy answered 407');
+    }
+    return { status, headers: pairHeaders(rawHeaders), body: await receiveBody(message) };
   }
 
   #open(
     { method, url, headers, body }: SentRequest,
     onOwnSocket: boolean,
     signal: AbortSignal,
-  ): http.ClientRequest {
+  ): ClientRequest {
     this.#requestCount++;
     const { request } = url.startsWith('https:') ? https : http;
-    const { tls } = this.#options;
+    const { tls } = this.options;
     const keepAlive = this.#keepsSockets && !onOwnSocket;
     if (keepAlive) {
       this.#agent ??= createAgent(url, { ...tls, keepAlive });
     }
-    const options: https.RequestOptions & ProxyRequestOptions = {
+    const sent = request(url, {
       ...tls,
       signal,
-      givenUp: signal,
       method,
       headers: {
         ...Object.fromEntries(headers),
@@ -163,30 +162,14 @@ export class HttpClient {
         ...(body !== undefined && { 'Content-Length': body.byteLength }),
       },
       agent: keepAlive ? this.#agent : createAgent(url, { ...tls }),
-    };
-    const sent = request(url, options);
+    });
     // Errors before the response reject its promise; later ones are errors of the response.
     sent.on('error', ignore);
     // After the response, Node removes its listener, though a write of the body may still fail.
-    sent.on('socket', (socket) => {
-      if (!socket.listeners('error').includes(ignore)) {
-        socket.on('error', ignore);
-      }
-    });
+    sent.on('socket', (socket) => socket.off('error', ignore).on('error', ignore));
     sent.end(body);
     return sent;
   }
-}
-
-/** Waits for the head of a response. An upgrade is none: Node waits for no other event after it. */
-function headOf(sent: http.ClientRequest): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    sent.once('response', resolve).once('error', reject);
-    sent.once('upgrade', ({ statusCode, statusMessage }, socket) => {
-      socket.destroy();
-      reject(new Error(`it answered ${statusCode} ${statusMessage}, which was not asked for`));
-    });
-  });
 }
 
 function ignore(): void {}

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { KitError } from '../../interface/kit-error.js';
+import { toOneLine } from '../../interface/one-line.js';
+import { nameProxy, proxyOf } from './agent.js';
 import { Connection } from './connection.js';
 import { type ConnectionOptions, invalidOption } from './connection-options.js';
-import { tooLargeFailure } from './receive-body.js';
-import { assertPlantStore, waitForProvider } from './wait-for-provider.js';
+import { type Exchange, headerOf, isSuccess, jsonOf, statusOf } from './exchange.js';
 
 /**
  * Waits until a running service answers, and opens a connection to it. When the signal is aborted, the
@@ -23,6 +27,117 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     connection[Symbol.dispose]();
     throw error;
   }
+}
+
+const pauseMs = 200;
+/** The statuses that a gateway answers with while the provider starts. */
+const startingStatuses = new Set([502, 503, 504]);
+
+/** Sends lists until the provider answers, or the run is interrupted. */
+async function waitForProvider(connection: Connection, waitMs: number): Promise<Exchange> {
+  const deadline = performance.now() + waitMs;
+  const { url, signal } = connection;
+  for (;;) {
+    const exchange = await connection.trySend('GET', '/plants');
+    const { response, failure = nameProxy(`it answered ${response?.status}`, url) } = exchange;
+    if (signal.aborted || (response && !startingStatuses.has(response.status))) {
+      return exchange;
+    }
+    if (performance.now() + pauseMs > deadline) {
+      // A proxy answers so for a provider that it does not reach.
+      if (response && proxyOf(url) === undefined) {
+        return exchange;
+      }
+      const within = waitMs === 0 ? '' : ` within ${waitMs / 1000} s`;
+      throw unreachable(url, `reach the provider at ${url}${within}`, toOneLine(failure));
+    }
+    await wait(pauseMs, undefined, { signal }).catch(() => {});
+  }
+}
+
+const insecure = '--insecure trusts every certificate.';
+/** What to do about a failure: the first that fits. */
+const remedies: readonly (readonly [RegExp, string])[] = [
+  [
+    /self-signed certificate|unable to (get|verify)/,
+    `Give that certificate, or the one of the authority that has signed it, with --ca (ca in code). ${insecure}`,
+  ],
+  [
+    /altnames/,
+    'Use a name of the certificate in the address, or add this name to the certificate.',
+  ],
+  [/certificate/i, `Renew or correct the certificate of the provider. ${insecure}`],
+  [
+    /through the proxy/,
+    'Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY, and that the provider is running.',
+  ],
+  [
+    /^no complete response within/,
+    'Check the address, and why the provider does not answer. --timeout (timeoutMs in code) gives it more time.',
+  ],
+  [/that are read/, 'Give the address of a provider with fewer plants.'],
+  [/EPROTO|ssl|tls/i, 'If the provider speaks http, give an http address.'],
+  [/ENOTFOUND|EAI_AGAIN/, 'Check the host in the address: no such host was found.'],
+  [/(?:)/, 'Start the provider, or check its address.'],
+];
+
+function unreachable(
+  url: string,
+  task: string,
+  cause: string,
+  remedy = remedies.find(([pattern]) => pattern.test(cause))?.[1] ?? '',
+): KitError {
+  return new KitError({ code: 'provider-unreachable', task, cause, remedy, details: { url } });
+}
+
+/**
+ * Checks that a list is not answered as any other path is, by a web server without a plant store. An
+ * answer in JSON may come from one with a fault.
+ */
+async function assertPlantStore(connection: Connection, list: Exchange): Promise<void> {
+  const { url } = connection;
+  const isUsual = isSuccess(list) || [404, 405, 501].includes(statusOf(list) ?? 0);
+  const isJson = /json/i.test(headerOf(list, 'content-type') ?? '') || jsonOf(list) !== undefined;
+  if (!isUsual || isJson) {
+    return;
+  }
+  const answer = describe(list);
+  if (answer === describe(await connection.trySend('GET', `/${randomUUID()}`))) {
+    throw unreachable(
+      url,
+      `find a plant store at ${url}`,
+      `there is none: GET /plants is answered with ${answer}, as any other path is`,
+      'Give the base URL of the service, with its prefix such as /api and without /plants.',
+    );
+  }
+}
+
+function describe(exchange: Exchange): string {
+  const type = headerOf(exchange, 'content-type');
+  return `${statusOf(exchange)}${type === undefined ? '' : ` and ${toOneLine(type)}`}`;
+}
+
+/** A run ends when no response has come for so many timeouts, or to so many requests in a row. */
+const maxSilentTimeouts = 2;
+const maxFailuresInRow = 20;
+
+/** Interrupts the run if the provider stops answering. */
+function interruptWhenUseless(connection: Connection): void {
+  const maxSilentMs = maxSilentTimeouts * connection.client.options.timeoutMs;
+  let inRow = 0;
+  let silentSince = 0;
+  connection.onExchange(({ failure, durationMs }) => {
+    if (failure === undefined) {
+      inRow = 0;
+      return;
+    }
+    const now = performance.now();
+    silentSince = inRow === 0 ? now - durationMs : silentSince;
+    inRow++;
+    if (inRow >= maxFailuresInRow || now - silentSince >= maxSilentMs) {
+      connection.interrupt(`the provider left too many requests unanswered: ${failure}`);
+    }
+  });
 }
 
 /** With an invalid second token, checks that need it would be left out silently. */
@@ -47,39 +162,4 @@ async function validateSecondToken(connection: Connection): Promise<void> {
       'Give a valid token, or leave it out.',
     );
   }
-}
-
-/** A run ends after so many timeouts without a response in between, or in all. */
-const maxTimeoutsInRow = 2;
-const maxTimeouts = 5;
-/** So does one with so many requests in a row that fail for any reason. */
-const maxFailuresInRow = 20;
-
-/**
- * Interrupts the run if the provider stops answering, or if a response is too large to read. Several
- * requests wait at once, so what counts is the time in which none of them had a response.
- */
-function interruptWhenUseless(connection: Connection): void {
-  const { timeoutMs } = connection.client;
-  let countedUntil = 0;
-  let lostMs = 0;
-  let inRow = { failures: 0, lostMs: 0 };
-  connection.onExchange(({ request, failure, durationMs }) => {
-    const now = performance.now();
-    const newlyLostMs = failure === undefined ? 0 : Math.min(durationMs, now - countedUntil);
-    countedUntil = now;
-    lostMs += newlyLostMs;
-    inRow =
-      failure === undefined
-        ? { failures: 0, lostMs: 0 }
-        : { failures: inRow.failures + 1, lostMs: inRow.lostMs + newlyLostMs };
-    const isSilent =
-      inRow.lostMs >= maxTimeoutsInRow * timeoutMs || lostMs >= maxTimeouts * timeoutMs;
-    if (failure?.startsWith(tooLargeFailure)) {
-      const { pathname } = new URL(request.url);
-      connection.interrupt(`to ${request.method} ${pathname}, ${failure}`);
-    } else if (isSilent || inRow.failures >= maxFailuresInRow) {
-      connection.interrupt(`the provider left too many requests unanswered: ${failure}`);
-    }
-  });
 }

@@ -8,7 +8,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 const maxBytes = 2 ** 22;
 
 /** The failure of a request whose response has more. */
-export const tooLargeFailure = `the response has more than the ${maxBytes / 2 ** 20} MiB that are read`;
+const tooLargeFailure = `the response has more than the ${maxBytes / 2 ** 20} MiB that are read`;
 
 const decoders = new Map([
   ['gzip', gunzipSync],
@@ -22,8 +22,7 @@ export const acceptedEncodings = [...decoders.keys()].join(', ');
  * Receives the body of a response, and decompresses it. A body in an unknown encoding is returned as
  * it is.
  *
- * @throws Error when it is too large, after as many bytes as are read, broke off, or is not in its
- * encoding.
+ * @throws Error when it is too large, broke off, or is not in its encoding.
  */
 export async function receiveBody(message: IncomingMessage): Promise<Uint8Array> {
   const body = await readBytes(message);
@@ -45,20 +44,20 @@ async function readBytes(message: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   try {
-    if (Number(message.headers['content-length']) > maxBytes) {
-      throw new Error(tooLargeFailure);
-    }
     for await (const chunk of message) {
-      length += chunk.length;
       chunks.push(chunk);
+      length += chunk.length;
       if (length > maxBytes) {
-        throw new Error(tooLargeFailure);
+        break;
       }
     }
   } catch (error) {
     const { code, message: why } = error as NodeJS.ErrnoException;
     const cause = code === 'ECONNRESET' ? 'the connection was closed' : why;
-    throw new Error(why === tooLargeFailure ? why : `the response broke off: ${cause}`);
+    throw new Error(`the response broke off: ${cause}`);
+  }
+  if (length > maxBytes) {
+    throw new Error(tooLargeFailure);
   }
   return Buffer.concat(chunks);
 }

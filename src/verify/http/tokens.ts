@@ -31,16 +31,19 @@ export function toTokens({ readOnlyToken, endedToken }: TokenOptions): TokensByK
 
 /** The secrets in the options of a run. A token that is fetched later is one, too. */
 export function secretsOf({
+  token,
+  secondToken,
+  readOnlyToken,
+  endedToken,
   headers = {},
-  ...tokens
 }: TokenOptions & {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }): Secrets {
   const byVariable = {
-    TOKEN: tokens.token,
-    SECOND_TOKEN: tokens.secondToken,
-    READ_ONLY_TOKEN: tokens.readOnlyToken,
-    ENDED_TOKEN: tokens.endedToken,
+    TOKEN: token,
+    SECOND_TOKEN: secondToken,
+    READ_ONLY_TOKEN: readOnlyToken,
+    ENDED_TOKEN: endedToken,
   };
   return [
     ...Object.entries(byVariable).flatMap(([variable, token]) =>
@@ -71,12 +74,20 @@ function toBase64(text: string): string {
 
 /** The access token of one user, and every token that the user has had. */
 export class Credentials {
-  readonly #source: () => Promise<string>;
+  readonly #fetch: () => Promise<string>;
   #current: Promise<string> | undefined;
   readonly known = new Set<string>();
 
-  constructor(source: TokenSource) {
-    this.#source = typeof source === 'string' ? async () => source : source;
+  /** @param onFetched is called with each token that a function has fetched. */
+  constructor(source: TokenSource, onFetched: (token: string) => void = () => {}) {
+    this.#fetch = async () => {
+      const token = typeof source === 'string' ? source : await source();
+      this.known.add(token);
+      if (typeof source !== 'string') {
+        onFetched(token);
+      }
+      return token;
+    };
   }
 
   token(): Promise<string> {
@@ -101,11 +112,5 @@ export class Credentials {
       });
     }
     return (await this.token()) !== rejected;
-  }
-
-  async #fetch(): Promise<string> {
-    const token = await this.#source();
-    this.known.add(token);
-    return token;
   }
 }

@@ -42,8 +42,7 @@ class UnclearError extends CannotCheckError {}
 
 /** @throws CannotCheckError when the provider fails, is too busy or does not respond. */
 export function assertClear(exchange: Exchange, request: string): void {
-  // The second of two requests may be rejected for what the first has done.
-  if (isServerError(exchange) || isBusy(exchange) || exchange.wasResent) {
+  if (isServerError(exchange) || isBusy(exchange)) {
     throw new UnclearError(`the provider ${answerPredicate(exchange, request)}`);
   }
 }

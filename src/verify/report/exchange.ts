@@ -26,9 +26,4 @@ export interface Exchange {
   /** Whether no server answers at the address. */
   readonly isUnreachable?: boolean;
   readonly durationMs: number;
-  /**
-   * Whether it was sent twice, because the connection was closed during the first: the second may
-   * be rejected for what the first has done.
-   */
-  readonly wasResent?: boolean;
 }

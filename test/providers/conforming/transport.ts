@@ -42,7 +42,7 @@ export const transportProviders: readonly Provider[] = [
     change: (reference) => ({
       send(response, answer, exchange) {
         const { socket } = response;
-        response.once('finish', () => socket?.end());
+        response.once('finish', () => socket?.destroySoon());
         return reference.send(response, answer, exchange);
       },
     }),

@@ -1,10 +1,38 @@
+import { X509Certificate } from 'node:crypto';
 import http, { type ClientRequest } from 'node:http';
 import https, { type AgentOptions } from 'node:https';
+import tls from 'node:tls';
 import { HttpProxyAgent } from 'http-proxy-agent';
 import { HttpsProxyAgent } from 'https-proxy-agent';
 import { getProxyForUrl } from 'proxy-from-env';
 import { parseHttpUrl } from '../../interface/http-url.js';
-import { invalidOption } from './connection-options.js';
+import { type ConnectionOptions, invalidOption } from './connection-options.js';
+
+/** Which certificates of a provider that speaks HTTPS are accepted. */
+export type TlsOptions = Pick<AgentOptions, 'secureContext' | 'rejectUnauthorized'>;
+
+/** @throws KitError `invalid-option` when `ca` holds no certificate. */
+export function createTlsOptions({
+  ca,
+  insecure,
+}: Pick<ConnectionOptions, 'ca' | 'insecure'>): TlsOptions {
+  if (insecure || ca === undefined) {
+    return insecure ? { rejectUnauthorized: false } : {};
+  }
+  try {
+    // Node itself ignores what is no certificate.
+    new X509Certificate(ca);
+  } catch {
+    throw invalidOption(
+      'ca',
+      'trust the certificates of --ca (ca in code)',
+      'there is no valid certificate in PEM format',
+      'Give certificates that each start with -----BEGIN CERTIFICATE-----.',
+    );
+  }
+  // One context for all connections: creating one parses each of the 150 authorities.
+  return { secureContext: tls.createSecureContext({ ca: [...tls.rootCertificates, ca] }) };
+}
 
 const loopback = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
 
@@ -17,11 +45,8 @@ const loopback = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
 export function proxyOf(url: string): URL | undefined {
   const { protocol, hostname } = new URL(url);
   const address = loopback.test(hostname) ? '' : getProxyForUrl(url);
-  if (address === '') {
-    return undefined;
-  }
   const proxy = parseHttpUrl(address);
-  if (proxy === undefined) {
+  if (proxy === undefined && address !== '') {
     const variable = `${protocol.slice(0, -1).toUpperCase()}_PROXY`;
     throw invalidOption(
       variable,
@@ -34,12 +59,6 @@ export function proxyOf(url: string): URL | undefined {
   return proxy;
 }
 
-/** An option of a request, for the agents of this module. */
-export interface ProxyRequestOptions {
-  /** Ends a connection to a proxy that is not made yet: Node destroys a request only after it is. */
-  readonly givenUp?: AbortSignal;
-}
-
 /** Creates an agent for the origin of a URL, which connects through its proxy if it has one. */
 export function createAgent(url: string, options: AgentOptions): http.Agent {
   const isHttps = url.startsWith('https:');
@@ -47,15 +66,12 @@ export function createAgent(url: string, options: AgentOptions): http.Agent {
   if (proxy === undefined) {
     return isHttps ? new https.Agent(options) : new http.Agent(options);
   }
-  const Agent = (isHttps ? HttpsProxyAgent : HttpProxyAgent) as typeof HttpsProxyAgent;
-  const agent = new Agent(proxy, options);
-  const connect = agent.connect.bind(agent);
-  agent.connect = (sent, requested) => {
-    agent.connectOpts.signal = (requested as ProxyRequestOptions).givenUp;
-    return connect(sent, requested);
-  };
+  if (!isHttps) {
+    return new HttpProxyAgent(proxy, options);
+  }
+  const agent = new HttpsProxyAgent(proxy, options);
   agent.on('proxyConnect', ({ statusCode }: { statusCode?: number }, sent: ClientRequest) => {
-    if (isHttps && statusCode !== 200) {
+    if (statusCode !== 200) {
       sent.destroy(new Error(`the proxy answered ${statusCode}`));
     }
   });
