@@ -6,7 +6,7 @@ import { connectionOptionTable } from './http/connection-options.js';
 import { openConnection } from './http/open-connection.js';
 import { detectDrift, type GivenProfile, reportUnchecked } from './observe/drift.js';
 import { PactProcess } from './pacts/pact-process.js';
-import { applyKnownFailures, verdictOf } from './report/known-failures.js';
+import { applyKnownFailures } from './report/known-failures.js';
 import { toReason } from './report/redact.js';
 import type { ProfileReport, VerificationReport } from './report/verification-report.js';
 import { readVerifyPlan, type VerifyPlan, type VerifyProviderOptions } from './verify-plan.js';
@@ -55,15 +55,11 @@ export async function verifyWith(
       : plan.profile && reportUnchecked(plan.profile, reason);
   const leftovers = await run.end();
   const { results, pacts, robustness } = checked;
-  const found = {
+  const report = {
     ...(reason !== undefined && { reason }),
     rules: results.ruleReports(selected, reason),
     pacts,
     ...(robustness && { robustness }),
-  };
-  const report: VerificationReport = {
-    verdict: verdictOf(found),
-    ...found,
     leftovers,
     ...(profile && { profile }),
     provider: { url: connection.url },

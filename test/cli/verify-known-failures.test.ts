@@ -38,7 +38,7 @@ describe('verify --known-failures', () => {
   it('exits with 0 for a known failure, and shows it with its reason', async () => {
     const failures = [{ rule, reason: 'Ticket 7.', until: '2999-12-31' }];
 
-    const { code, printed } = await verifyWith(breaksQuickRule, { failures });
+    const { code, printed } = await verifyWith(breaksQuickRule, failures);
 
     expect(code, printed).toBe(0);
     expect(printed).toContain(
@@ -74,14 +74,14 @@ describe('verify --update-known-failures', () => {
     const { code, written, complaints } = await verifyWith(breaksQuickRule, [kept], update);
 
     expect(code).toBe(0);
-    expect(written).toEqual([kept, { rule, reason: 'Add the reason.' }]);
+    expect(written).toEqual([kept, { rule, reason: 'No reason is given yet.' }]);
     expect(complaints).toBe('known.json was written: it has 2 known failures.\n');
   });
 
   it('creates the file', async () => {
     const { written } = await verifyWith(breaksQuickRule, undefined, update);
 
-    expect(written).toEqual([{ rule, reason: 'Add the reason.' }]);
+    expect(written).toEqual([{ rule, reason: 'No reason is given yet.' }]);
   });
 
   it('keeps reasons and dates, and drops what passes again', async () => {

@@ -71,13 +71,4 @@ describe('the known failures', () => {
     expect(isKitError(error) && error.code).toBe('invalid-known-failures');
     expect((error as Error).message).toContain(message);
   });
-
-  it('name no rule twice', async () => {
-    const knownFailures = [known, { ...known, reason: 'Another.' }];
-    const options = { url: 'http://127.0.0.1:1', token: 't', knownFailures };
-
-    await expect(verifyProvider(options)).rejects.toThrow(
-      `item 2: an earlier item has the rule "${rule}", too. Remove one of them.`,
-    );
-  });
 });

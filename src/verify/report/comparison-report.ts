@@ -75,10 +75,14 @@ export function comparisonToText(
   return renderText(toDocument(report, isMirrored), { hasColors });
 }
 
+/** The order in which a report lists differences. */
+const order = ['failed', 'different', 'not-checked'] as const;
+
 function toDocument(report: ComparisonReport, isMirrored: boolean): ReportDocument {
   const { provider, differences, leftovers, steps, unsettled, seed } = report;
-  const sorted = differences.toSorted((one, other) => rankOf(one) - rankOf(other));
-  const isOpen = differences.some((one) => statusOf(one) === 'different');
+  const all = differences.map(toItem);
+  const items = order.flatMap((wanted) => all.filter(({ status }) => status === wanted));
+  const isOpen = items.some(({ status }) => status === 'different');
   const uncompared = `${counted(unsettled, 'step')}, as other clients changed the plants meanwhile`;
   return {
     title: `Plant store on ${provider.url}, side by side with the mock`,
@@ -94,29 +98,15 @@ function toDocument(report: ComparisonReport, isMirrored: boolean): ReportDocume
         'Repeat with': `--seed ${seed}`,
       }),
     ],
-    sections: filled([
-      { text: 'Differences', items: sorted.map(toItem) },
-      leftoverSection(leftovers),
-    ]),
+    sections: filled([{ text: 'Differences', items }, leftoverSection(leftovers)]),
   };
-}
-
-/** The order in which a report lists differences. */
-const ranks = ['failed', 'different', 'not-checked'] as const;
-
-function rankOf(difference: Difference): number {
-  return ranks.indexOf(statusOf(difference));
-}
-
-function statusOf({ rules, isKnown }: Difference): (typeof ranks)[number] {
-  return isKnown ? 'not-checked' : rules.length > 0 ? 'failed' : 'different';
 }
 
 function toItem(difference: Difference): Item {
   const { subject, parameter, title, times, rules, isKnown } = difference;
   const { provider, mock, lists, curl } = difference;
   return {
-    status: statusOf(difference),
+    status: isKnown ? 'not-checked' : rules.length > 0 ? 'failed' : 'different',
     id: title,
     text: times > 1 ? `${difference.difference} (${times} times)` : difference.difference,
     lines: factLines({
@@ -135,16 +125,17 @@ function toItem(difference: Difference): Item {
 
 function comparisonHeadline({ differences, reason, steps }: ComparisonReport): Item {
   const fresh = differences.filter(({ isKnown }) => !isKnown);
-  const known = differences.length - fresh.length;
-  if (fresh.length === 0) {
-    const except = known > 0 ? `, except ${known} that the profile lists as unsupported` : '';
-    return reason === undefined && steps > 0
-      ? { status: 'passed', text: `An app sees no difference${except}.` }
-      : { status: 'not-checked', text: 'Too little could be compared.', reason };
-  }
   const failed = fresh.filter(({ rules }) => rules.length > 0).length;
+  const known = differences.length - fresh.length;
+  if (fresh.length === 0 && (reason !== undefined || steps === 0)) {
+    return { status: 'not-checked', text: 'Too little could be compared.', reason };
+  }
+  const seen = fresh.length === 0 ? 'no difference' : counted(fresh.length, 'difference');
   const violations = failed > 0 ? `, ${failed} of them where the provider violates a rule` : '';
-  const more = known > 0 ? ` The profile lists ${known} more as unsupported.` : '';
-  const text = `An app sees ${counted(fresh.length, 'difference')}${violations}.${more}`;
-  return { status: failed > 0 ? 'failed' : 'different', text, reason };
+  const besides = known > 0 ? ` Besides, the profile lists ${known} as unsupported.` : '';
+  return {
+    status: failed > 0 ? 'failed' : fresh.length > 0 ? 'different' : 'passed',
+    text: `An app sees ${seen}${violations}.${besides}`,
+    reason,
+  };
 }

@@ -2,24 +2,8 @@ import * as z from 'zod';
 import { createInputError, parseJsonInput } from '../../interface/input-error.js';
 import { nearest } from '../../interface/nearest.js';
 import { parseBySchema } from '../../interface/parse-by-schema.js';
-import { isPlainObject } from '../../interface/plain-object.js';
 import { type RuleId, rules } from '../../interface/rules.js';
-import type {
-  KnownFailure,
-  PactReport,
-  RuleReport,
-  Verdict,
-  VerificationReport,
-} from './verification-report.js';
-
-/** A rule that a provider is known to fail, which does not fail the run. */
-export interface KnownFailureEntry {
-  readonly rule: RuleId;
-  /** Why the failure is accepted for now. */
-  readonly reason: string;
-  /** The last day on which it is accepted, as YYYY-MM-DD; default for ever. */
-  readonly until?: string | undefined;
-}
+import type { RuleReport, Verdict, VerificationReport } from './verification-report.js';
 
 const ruleIds = Object.keys(rules) as RuleId[];
 
@@ -27,7 +11,9 @@ const entrySchema = z.strictObject({
   rule: z.enum(ruleIds, {
     error: ({ input }) => `must be the id of a rule, not ${JSON.stringify(input)}`,
   }),
+  /** Why the failure is accepted for now. */
   reason: z.string().min(1),
+  /** The last day on which it is accepted, as YYYY-MM-DD; default for ever. */
   until: z.iso
     .date({
       error: ({ input }) => `must be a date such as "2030-12-31", not ${JSON.stringify(input)}`,
@@ -35,29 +21,30 @@ const entrySchema = z.strictObject({
     .optional(),
 });
 
+/** A rule that a provider is known to fail, which does not fail the run. */
+export type KnownFailureEntry = Readonly<z.output<typeof entrySchema>>;
+
 /**
- * Checks known failures: an array, or an object that has it as `failures`.
+ * Checks a list of known failures. Of several for one rule, the first counts.
  *
  * @param source its origin, for the error message.
  * @throws KitError `invalid-known-failures`, naming what is wrong.
  */
 export function checkKnownFailures(given: unknown, source: string): readonly KnownFailureEntry[] {
-  const isObject = isPlainObject(given) && Object.keys(given).join() === 'failures';
-  const failures: unknown = isObject ? given.failures : given;
-  if (!Array.isArray(failures)) {
-    throw invalid(source, 'it is not a list of known failures', example);
+  const invalid = (cause: string, remedy = '') =>
+    createInputError('invalid-known-failures', source, { cause, remedy: remedy || example });
+  if (!Array.isArray(given)) {
+    throw invalid('it is not a list of known failures');
   }
-  return failures.map((entry, at) => {
+  return given.map((entry, at) => {
     const parsed = parseBySchema(entrySchema, entry);
     if ('problem' in parsed) {
       const { path, cause, remedy } = parsed.problem;
-      const hint = path[0] === 'rule' ? nearest(String(entry.rule ?? ''), ruleIds) : remedy;
-      throw invalid(source, `item ${at + 1}: ${cause}`, hint || example);
-    }
-    const { rule } = parsed.value;
-    if (failures.findIndex((other) => other?.rule === rule) < at) {
-      const cause = `item ${at + 1}: an earlier item has the rule "${rule}", too`;
-      throw invalid(source, cause, 'Remove one of them.');
+      const isOfRule = path[0] === 'rule';
+      throw invalid(
+        `item ${at + 1}: ${cause}`,
+        isOfRule ? nearest(String(entry.rule ?? ''), ruleIds) : remedy,
+      );
     }
     return parsed.value;
   });
@@ -71,43 +58,32 @@ export function readKnownFailures(text: string, source: string): readonly KnownF
 const example =
   'Write [{"rule": "error.body", "reason": "…", "until": "2030-12-31"}]; "until" may be left out.';
 
-function invalid(source: string, cause: string, remedy: string) {
-  return createInputError('invalid-known-failures', source, { cause, remedy });
-}
-
-/** The report with its known failures, which no longer fail the run. */
+/** The report with its known failures, which do not fail the run, and the verdict on the whole. */
 export function applyKnownFailures(
-  report: VerificationReport,
+  report: Omit<VerificationReport, 'verdict'>,
   entries: readonly KnownFailureEntry[],
   source = 'the known failures',
 ): VerificationReport {
   const today = report.startedAt.slice(0, 'YYYY-MM-DD'.length);
-  const known = report.rules.map(({ known: _, ...rule }) => {
-    const entry = entries.find((one) => one.rule === rule.rule);
-    return entry === undefined || rule.verdict === 'not-checked'
-      ? rule
-      : { ...rule, known: toKnown(rule, entry, { source, today }) };
+  const withKnown = report.rules.map(({ known: _, ...one }): RuleReport => {
+    const entry = entries.find(({ rule }) => rule === one.rule);
+    if (entry === undefined || one.verdict === 'not-checked') {
+      return one;
+    }
+    const { reason, until = today } = entry;
+    const overdue = `It was accepted until ${until}: ${reason} Fix the service, or set a later date in ${source}.`;
+    const problem =
+      one.verdict === 'passed'
+        ? `The rule passes again. Remove it from ${source}.`
+        : until < today && overdue;
+    const { rule: _rule, ...known } = { ...entry, ...(problem && { problem }) };
+    return { ...one, known };
   });
-  return { ...report, rules: known, verdict: verdictOf({ ...report, rules: known }) };
-}
-
-function toKnown(
-  { verdict }: RuleReport,
-  { reason, until }: KnownFailureEntry,
-  { source, today }: { readonly source: string; readonly today: string },
-): KnownFailure {
-  const isOver = until !== undefined && until < today;
-  const problem =
-    verdict === 'passed'
-      ? `The rule passes again. Remove it from ${source}.`
-      : isOver
-        ? `It was accepted until ${until}: ${reason} Fix the service, or set a later date in ${source}.`
-        : undefined;
-  return { reason, ...(until !== undefined && { until }), ...(problem && { problem }) };
+  return { verdict: verdictOf({ ...report, rules: withKnown }), ...report, rules: withKnown };
 }
 
 /** Whether a rule has failed and fails no run. */
-export function isTolerated({ verdict, known }: Pick<RuleReport, 'verdict' | 'known'>): boolean {
+export function isTolerated({ verdict, known }: RuleReport): boolean {
   return verdict === 'failed' && known !== undefined && known.problem === undefined;
 }
 
@@ -124,21 +100,19 @@ export function updateKnownFailures(
     const entry = entries.find((one) => one.rule === rule);
     const verdict = reports.find((one) => one.rule === rule)?.verdict ?? 'not-checked';
     if (verdict === 'failed') {
-      return [entry ?? { rule, reason: 'Add the reason.' }];
+      return [entry ?? { rule, reason: 'No reason is given yet.' }];
     }
     return verdict === 'not-checked' && entry !== undefined ? [entry] : [];
   });
 }
 
 /** The verdict on a whole run, as {@link VerificationReport} describes it. */
-export function verdictOf({
+function verdictOf({
   rules: reports,
   pacts,
   robustness = [],
   reason,
-}: Pick<VerificationReport, 'rules' | 'robustness' | 'reason'> & {
-  readonly pacts: readonly Pick<PactReport, 'verdict' | 'pending'>[];
-}): Verdict {
+}: Omit<VerificationReport, 'verdict'>): Verdict {
   const ofPacts = pacts.filter(({ pending }) => !pending).map(({ verdict }) => verdict);
   const ofRules = reports.map((one) =>
     isTolerated(one) ? 'passed' : one.known?.problem ? 'failed' : one.verdict,

@@ -1,6 +1,7 @@
 import type { ParameterId } from '../../interface/parameters.js';
 import type { RuleId } from '../../interface/rules.js';
 import type { SituationKey } from '../../interface/situations.js';
+import type { HeaderList } from './exchange.js';
 
 /**
  * The result of a check.
@@ -10,6 +11,15 @@ import type { SituationKey } from '../../interface/situations.js';
  */
 export type Verdict = 'passed' | 'failed' | 'not-checked';
 
+/** What a check, a rule or a pact has come to. */
+interface Result {
+  readonly verdict: Verdict;
+  /** Why it was not checked, as a clause or a sentence; only with `not-checked`. */
+  readonly reason?: string;
+  /** The failed rule that is the reason, if one is; only with `not-checked`. */
+  readonly maskedBy?: RuleId;
+}
+
 /** Where a check comes from. */
 export type CheckKind = 'contract' | 'situation' | 'sequence';
 
@@ -18,14 +28,14 @@ export interface RecordedExchange {
   readonly request: {
     readonly method: string;
     readonly url: string;
-    readonly headers: readonly (readonly [name: string, value: string])[];
+    readonly headers: HeaderList;
     /** Text; bytes that are not UTF-8 are shown as U+FFFD. Absent without a body. */
     readonly body?: string;
   };
   /** Absent if there was none. */
   readonly response?: {
     readonly status: number;
-    readonly headers: readonly (readonly [name: string, value: string])[];
+    readonly headers: HeaderList;
     /** Text, decompressed. */
     readonly body: string;
   };
@@ -56,15 +66,10 @@ export interface Evidence extends Mismatch {
 }
 
 /** The result of one check for one rule. */
-export interface CheckReport {
+export interface CheckReport extends Result {
   readonly kind: CheckKind;
   /** What is tried, in a few words: `create with a name that is a number`. */
   readonly check: string;
-  readonly verdict: Verdict;
-  /** Why the rule was not checked, as a clause; only with `not-checked`. */
-  readonly reason?: string;
-  /** The failed rule that is the reason, if one is; only with `not-checked`. */
-  readonly maskedBy?: RuleId;
   /** Only with `failed`. */
   readonly evidence?: Evidence;
 }
@@ -73,13 +78,16 @@ export interface CheckReport {
 export interface KnownFailure {
   readonly reason: string;
   /** The last day on which it does not fail the run, as YYYY-MM-DD. */
-  readonly until?: string;
+  readonly until?: string | undefined;
   /** Set if it fails the run: the rule passes again, or the day is over. What to do, in sentences. */
   readonly problem?: string;
 }
 
-/** The results of all checks for one rule. */
-export interface RuleReport {
+/**
+ * The results of all checks for one rule. It has failed if one check has, passed if none has failed and
+ * at least one has passed, and else was not checked.
+ */
+export interface RuleReport extends Result {
   readonly rule: RuleId;
   /** The rule in a sentence of the kit. */
   readonly statement: string;
@@ -87,12 +95,6 @@ export interface RuleReport {
   readonly section: string;
   /** The words of that section. */
   readonly quote: string;
-  /** Failed if one check failed, passed if none failed and at least one passed, else not checked. */
-  readonly verdict: Verdict;
-  /** Why it was not checked, as a clause or a sentence; only with `not-checked`. */
-  readonly reason?: string;
-  /** The failed rule that is the reason, if one is; only with `not-checked`. */
-  readonly maskedBy?: RuleId;
   /** What usually makes a provider fail the rule; only with `failed`. */
   readonly usualCause?: string;
   /** Only with the option `knownFailures`, of a rule in it that has failed or passed. */
@@ -101,14 +103,12 @@ export interface RuleReport {
 }
 
 /** The result of one interaction of a frontend's pact. */
-export interface InteractionReport {
+export interface InteractionReport extends Pick<Result, 'verdict' | 'reason'> {
   /** The `_id` that the broker has given it, if the pact is from a broker. */
   readonly id?: string;
   readonly description: string;
   /** The provider states that it needs. */
   readonly states: readonly string[];
-  readonly verdict: Verdict;
-  readonly reason?: string;
   /** Every way in which the response differs from the pact, the most important first; only with `failed`. */
   readonly mismatches?: readonly Mismatch[];
   readonly evidence?: Evidence;
@@ -139,7 +139,7 @@ export interface PactReport {
  */
 export type ProfileEntryVerdict = 'same' | 'drifted' | 'undetermined';
 
-/** A parameter or an outcome that a profile states, and what the provider does now. */
+/** An entry of a profile, and what the provider does now. */
 export interface ProfileEntryReport {
   /** The id of the parameter, or the key of the situation. */
   readonly subject: ParameterId | SituationKey;
@@ -159,7 +159,7 @@ export interface ProfileEntryReport {
 
 /** Whether a provider still does what a profile says. Drift fails no rule. */
 export interface ProfileReport {
-  /** The file of the profile, if it was given. */
+  /** Its file. */
   readonly source?: string;
   /**
    * `drifted` if one entry has drifted; `same` if none has and at least one is the same; else

@@ -114,7 +114,7 @@ Repeat with: --seed 7
       Not compared: 2 steps, as other clients changed the plants meanwhile
       Repeat with: --seed 7
 
-      ✗ An app sees 3 differences, 2 of them where the provider violates a rule. The profile lists 1 more as unsupported.
+      ✗ An app sees 3 differences, 2 of them where the provider violates a rule. Besides, the profile lists 1 as unsupported.
       The curl lines need: export TOKEN=...
       To let the mock answer as the provider does in what the interface leaves open: plant-store-kit observe --out provider.profile.json, then compare --profile provider.profile.json
       "

@@ -58,7 +58,6 @@ describe('reportToText', () => {
     const text = reportToText(drifted, { ...plain, onlyFailed: true });
 
     expect(text).toMatch(/^≠ list\.limit-zero /m);
-    expect(text).toContain('observe --out');
     expect(text).not.toContain('1 profile entry unchanged');
     expect(reportToText(same, { ...plain, onlyFailed: true })).not.toMatch(/^Drift/m);
   });

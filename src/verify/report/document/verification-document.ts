@@ -35,8 +35,6 @@ export interface VerificationDocument extends ReportDocument {
 export interface Topic {
   /** What an item is called. */
   readonly noun: string;
-  /** What JUnit calls the suite. */
-  readonly name: string;
   /** The heading for what failed; default `Failed rules`. */
   readonly bad?: string;
   /** In the order of the report. */
@@ -61,9 +59,9 @@ export function verificationDocument(
 ): VerificationDocument {
   const { rules, pacts, robustness = [], profile, provider, verdict, reason } = report;
   const checked: readonly Topic[] = [
-    { noun: 'rule', name: `rules of ${provider.url}`, items: rules.map(ruleItem) },
-    { noun: 'pact', name: 'pacts', items: pacts.map(pactItem) },
-    { noun: 'robustness check', name: 'robustness', items: robustness.map(robustnessItem) },
+    { noun: 'rule', items: rules.map(ruleItem) },
+    { noun: 'pact', items: pacts.map(pactItem) },
+    { noun: 'robustness check', items: robustness.map(robustnessItem) },
   ];
   const topics = [...checked, ...(profile ? [driftTopic(profile)] : [])].filter(
     ({ noun, items }) => noun === 'rule' || items.length > 0,
@@ -78,7 +76,6 @@ export function verificationDocument(
     hints: [
       ...uncheckedChecks(rules),
       ...curlHints(topics.flatMap(casesOf).flatMap(({ curl = [] }) => curl)),
-      ...(profile ? driftHints(profile) : []),
     ],
     facts: [
       ...topics.map(({ noun, items }) => `${upperFirst(pluralOf(noun))}: ${countsOf(items)}`),
@@ -163,7 +160,6 @@ const statusOfEntry = {
 function driftTopic({ source = 'the profile', entries }: ProfileReport): Topic {
   return {
     noun: 'profile entry',
-    name: `profile ${source}`,
     bad: `Drift from ${source}`,
     items: entries.map(({ subject, verdict, sentence, evidence, reason = evidence }) => ({
       status: statusOfEntry[verdict],
@@ -236,7 +232,7 @@ const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 function driftHeadline(profile: ProfileReport, known: string | undefined): Item {
   const { source = 'the profile', verdict, reason } = profile;
   const texts = {
-    drifted: `The provider has drifted from ${source}.`,
+    drifted: `The provider has drifted from ${source}. If it is meant to, write a new profile with plant-store-kit observe.`,
     'not-checked': `Too few entries of ${source} could be checked.`,
     same: `The provider still does what ${source} says.`,
   };
@@ -245,14 +241,6 @@ function driftHeadline(profile: ProfileReport, known: string | undefined): Item 
     text: texts[verdict],
     reason: reason === known ? undefined : reason,
   };
-}
-
-/** What to do about drift, if there is any. */
-function driftHints({ verdict, source = 'provider.profile.json' }: ProfileReport): string[] {
-  const command = `plant-store-kit observe --out ${source}`;
-  return verdict === 'drifted'
-    ? [`If the change is intended, "${command}" writes the new profile. If not, fix the service.`]
-    : [];
 }
 
 /** Which checks of rules were not made, and why, if other checks of these rules were. */

@@ -1,3 +1,4 @@
+import { pluralOf } from '../../../interface/counted.js';
 import { linesOf, statuses } from '../document/report-document.js';
 import {
   casesOf,
@@ -16,8 +17,8 @@ import { type Markup, markup } from './markup.js';
  * no build. A run that ended before all rules were checked is an error, so that no build looks passed.
  */
 export function reportToJunit(report: VerificationReport): string {
-  const { interfaceVersion, durationMs, startedAt, reason } = report;
-  const { topics, headlines, hints, facts } = verificationDocument(report);
+  const { durationMs, startedAt, reason } = report;
+  const { title, topics, headlines, hints, facts } = verificationDocument(report);
   const errors = reason === undefined ? 0 : 1;
   const cases = topics.flatMap(casesOf);
   const output = [...headlines.map(({ text }) => text), ...hints, ...facts];
@@ -25,7 +26,7 @@ export function reportToJunit(report: VerificationReport): string {
   const start = markup` timestamp="${startedAt}"`;
   const time = markup` time="${(durationMs / 1000).toFixed(3)}"${start}`;
   return markup`<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="${`plant store interface ${interfaceVersion}`}"${totals(cases, { errors, tests: cases.length + 1 })}${time}>
+<testsuites name="${title}"${totals(cases, { errors, tests: cases.length + 1 })}${time}>
   <testsuite name="run"${totals([], { errors, tests: 1 })}${time}>
     <testcase classname="run" name="The run is complete.">${reason && error}</testcase>
     <system-out>${output.join('\n')}</system-out>
@@ -36,7 +37,7 @@ ${topics.map((topic) => suiteXml(topic, start))}</testsuites>
 
 function suiteXml(topic: Topic, start: Markup): Markup {
   const cases = casesOf(topic);
-  return markup`  <testsuite name="${topic.name}"${totals(cases)}${start}>
+  return markup`  <testsuite name="${pluralOf(topic.noun)}"${totals(cases)}${start}>
 ${cases.map(caseXml)}  </testsuite>
 `;
 }
