@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto';
 import { assertOptions, type OptionTable } from '../interface/option-table.js';
 import { checkProfile, type Profile } from '../interface/profile.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
-import { ComparedPlants } from './compare/compared-plants.js';
 import { Comparison } from './compare/comparison.js';
 import { Differences } from './compare/differences.js';
 import { StepDrawer } from './compare/steps.js';
@@ -28,8 +27,6 @@ export interface CompareProviderOptions extends ConnectionOptions {
   readonly outside?: boolean | undefined;
 }
 
-const defaultSteps = 300;
-
 const optionTable: OptionTable<CompareProviderOptions> = {
   ...connectionOptionTable,
   profile: { type: 'object', example: "{ outcomes: { 'delete.unknown-id': { status: 410 } } }" },
@@ -51,22 +48,33 @@ const optionTable: OptionTable<CompareProviderOptions> = {
  */
 export async function compareProvider(options: CompareProviderOptions): Promise<ComparisonReport> {
   assertOptions('compareProvider', options, optionTable);
-  const { steps = defaultSteps, seed = randomInt(2 ** 31) } = options;
+  const { steps = 300, seed = randomInt(2 ** 31), outside = false, onProgress } = options;
   assertWholeNumber('steps', steps, 1);
   assertWholeNumber('seed', seed, 0);
-  const profile = checkProfile(options.profile ?? {});
+  const { given, resolved } = checkProfile(options.profile ?? {});
   const connection = await openConnection(options);
   await using run = new Run(connection);
-  const differences = new Differences(() => connection.secrets, profile.given.unsupported);
+  const differences = new Differences(() => connection.secrets, given.unsupported);
   const made = { steps: 0, unsettled: 0 };
   const failure = await orCannotCheck(async () => {
-    const { comparison, drawer } = await startComparison(run, profile, differences, options, seed);
+    const undetermined = undeterminedIn(given);
+    const isInOrder = !undetermined.has('list.order');
+    const parameters = isInOrder
+      ? resolved.parameters
+      : { ...resolved.parameters, 'list.order': 'changing' as const };
+    const tokens = toTokens(options);
+    const provider = await detectProvider(run);
+    const oracle = await createOracle(connection, { profile: resolved, situationTokens: tokens });
+    const sides = { ...provider, oracle, world: run.openWorld(), parameters };
+    const comparison = new Comparison(sides, differences);
+    await comparison.start();
+    const drawer = new StepDrawer(sides, { seed, parameters, tokens, undetermined, outside });
     for (; made.steps < steps; made.steps++) {
-      options.onProgress?.(made.steps, steps);
-      await comparison.make(await drawer.next());
-      made.unsettled = comparison.unsettled;
+      onProgress?.(made.steps, steps);
+      const isSettled = await comparison.make(await drawer.next());
+      made.unsettled += isSettled ? 0 : 1;
     }
-    options.onProgress?.(steps, steps);
+    onProgress?.(steps, steps);
   });
   const clause = connection.interruption ?? failure?.message;
   const leftovers = await run.end();
@@ -81,42 +89,9 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
   };
 }
 
-/** @throws CannotCheckError when the provider cannot be compared. */
-async function startComparison(
-  run: Run,
-  { given, resolved }: ReturnType<typeof checkProfile>,
-  differences: Differences,
-  options: CompareProviderOptions,
-  seed: number,
-) {
-  const undetermined = undeterminedIn(given);
-  const parameters = {
-    ...resolved.parameters,
-    ...(undetermined.has('list.order') && { 'list.order': 'changing' as const }),
-  };
-  const tokens = toTokens(options);
-  const { connection } = run;
-  const { plants: maker, lists } = await detectProvider(run);
-  const oracle = await createOracle(connection, { profile: resolved, situationTokens: tokens });
-  const world = run.openWorld();
-  const plants = new ComparedPlants(oracle, world, parameters);
-  const parts = { connection, oracle, lists, world, plants, differences, parameters };
-  const comparison = new Comparison(parts);
-  const { outside = false } = options;
-  const source = { seed, connection, maker, plants, parameters, undetermined, tokens, outside };
-  await comparison.start();
-  return { comparison, drawer: new StepDrawer(source) };
-}
-
 /** The situations and parameters of which a profile says that nobody knows what the provider does. */
-function undeterminedIn({ parameters = {}, outcomes = {}, unsupported = [], observed }: Profile) {
-  const stated = [...Object.keys(parameters), ...Object.keys(outcomes)];
-  const undetermined = new Set(Object.keys(observed?.undetermined ?? {}));
-  for (const id of stated) {
-    undetermined.delete(id);
-  }
-  // A profile may state the nearest order, although the provider has another one.
-  return unsupported.some(({ subject }) => subject === 'list.order')
-    ? undetermined.add('list.order')
-    : undetermined;
+function undeterminedIn({ parameters, outcomes, observed }: Profile): ReadonlySet<string> {
+  const stated = { ...parameters, ...outcomes };
+  const undetermined = Object.keys(observed?.undetermined ?? {});
+  return new Set(undetermined.filter((id) => !Object.hasOwn(stated, id)));
 }

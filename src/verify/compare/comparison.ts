@@ -1,47 +1,40 @@
-import type { Parameters } from '../../interface/parameters.js';
 import { situations } from '../../interface/situations.js';
-import { type Listing, type Lists, listingOf } from '../engine/lists.js';
-import type { Oracle } from '../engine/oracle.js';
+import { type Listing, listingOf } from '../engine/lists.js';
 import { sendStep } from '../engine/step.js';
-import { perform, type World } from '../engine/world.js';
-import type { Connection } from '../http/connection.js';
+import { perform } from '../engine/world.js';
 import { isSuccess } from '../http/exchange.js';
 import type { User } from '../http/request.js';
-import type { ComparedPlants } from './compared-plants.js';
-import { type Answers, differ } from './differ.js';
-import { differInLists, type ListDifference } from './differ-in-lists.js';
-import { type Differences, violatedRules } from './differences.js';
+import { ofRun, restorePlants, type Sides } from './compared-plants.js';
+import { type Answers, differ, differInLists, type ListDifference, listKinds } from './differ.js';
+import type { Differences } from './differences.js';
 import { type ComparedStep, listAllStep } from './steps.js';
 
-export interface ComparisonParts {
-  readonly connection: Connection;
-  readonly oracle: Oracle;
-  readonly lists: Lists;
-  readonly world: World;
-  readonly plants: ComparedPlants;
-  readonly differences: Differences;
-  readonly parameters: Parameters;
-}
-
-/** The list of a user on both sides. */
-interface ListsOfUser {
+/** A list of a user on both sides. */
+interface BothLists {
   readonly user: User;
   readonly provider: Listing;
-  readonly mock: Listing;
+  readonly answers: Answers;
   readonly difference: ListDifference | undefined;
+}
+
+interface ListOccurrence {
+  readonly difference: ListDifference;
+  /** The lists that show it, if the answers do not. */
+  readonly lists?: Answers | undefined;
 }
 
 /** The same steps on the provider and on the mock, which gets the plants of the provider after a difference. */
 export class Comparison {
-  readonly #parts: ComparisonParts;
-  readonly #known = new Set<ListDifference['kind']>();
-  /** The query that lists the plants on both sides, with its question mark; empty for none. */
-  #query = '';
-  /** How many steps could not be compared, because other clients changed their plants meanwhile. */
-  unsettled = 0;
+  readonly #sides: Sides;
+  readonly #differences: Differences;
+  /** What is compared of lists: in what all of them differ is reported once. */
+  #compared: readonly ListDifference['kind'][];
 
-  constructor(parts: ComparisonParts) {
-    this.#parts = parts;
+  constructor(sides: Sides, differences: Differences) {
+    this.#sides = sides;
+    this.#differences = differences;
+    const isInOrder = sides.parameters['list.order'] !== 'changing';
+    this.#compared = isInOrder ? listKinds : ['length', 'plants'];
   }
 
   /**
@@ -50,169 +43,115 @@ export class Comparison {
    * @throws CannotCheckError when a response is not a list.
    */
   async start(): Promise<void> {
-    const { lists, oracle } = this.#parts;
-    const { query } = lists.facts;
-    this.#query = listingOf(oracle.respond('GET', `/plants${query}`)) === undefined ? '' : query;
-    this.#restore(await this.#list());
+    this.#restore(await this.#listAll());
   }
 
-  /** Sends a step to both sides, and records what differs. */
-  async make(drawn: ComparedStep): Promise<void> {
-    const { connection, oracle, world, differences } = this.#parts;
+  /**
+   * Sends a step to both sides, and records what differs.
+   *
+   * @returns whether it could be compared: other clients may have changed their plants meanwhile.
+   */
+  async make(drawn: ComparedStep): Promise<boolean> {
+    const { connection, oracle, world } = this.#sides;
     oracle.acceptToken(drawn.user, await connection.tokenOf(drawn.user));
     const mock = await sendStep(oracle, drawn);
-    const step = inFullStore(drawn, oracle.rejectedBy);
+    const step = this.#inFullStore(drawn);
     const provider = await perform(connection, world, step);
     const answers = { provider, mock };
     const found = differ(answers);
     for (const difference of found) {
-      differences.record({ step, answers, difference });
+      this.#differences.record({ step, answers, difference });
     }
-    const rules = found.length === 0 ? violatedRules(step, answers) : [];
-    if (rules.length > 0) {
-      const sentence = `the provider's response violates ${rules.join(', ')}`;
-      differences.record({ step, answers, difference: { kind: 'rules', sentence } });
+    const ofLists = await this.#compareLists(step, answers);
+    // The answers may show why lists differ from now on.
+    const isExplained = found.some(({ isGeneral }) => !isGeneral);
+    if (ofLists && !isExplained && this.#compared.includes(ofLists.difference.kind)) {
+      this.#differences.record({ step, answers, ...ofLists });
     }
-    const answered = await this.#differenceInAnswer(step, answers);
-    if (step.request.method !== 'GET' || answered !== undefined) {
-      // The answers show why lists differ from now on.
-      const isExplained = found.some(({ isGeneral }) => !isGeneral);
-      await this.#compareLists(step, answers, answered, isExplained);
-    }
+    return ofLists?.difference.kind !== 'others';
   }
 
-  /** How two lists differ that answer a step, for as long as the provider's may be late. */
-  async #differenceInAnswer(
+  /** Any create that the mock has rejected because it is full is one of that situation. */
+  #inFullStore(step: ComparedStep): ComparedStep {
+    const { rejectedBy: id } = this.#sides.oracle;
+    return id === 'create.store-full' || id === 'create.user-full'
+      ? { ...step, key: `${id}/one more`, situation: situations[id], detail: undefined }
+      : step;
+  }
+
+  /** How the list in an answer differs, or else those of all users after a change. */
+  async #compareLists(
     { user, request }: ComparedStep,
     answers: Answers,
-  ): Promise<ListDifference | undefined> {
-    const [provider, mock] = [listingOf(answers.provider), listingOf(answers.mock)];
-    if (request.method !== 'GET' || provider === undefined || mock === undefined) {
+  ): Promise<ListOccurrence | undefined> {
+    const isChange = request.method !== 'GET';
+    const answered = isChange ? undefined : await this.#compareAnswers(user, answers);
+    if (!isChange && answered === undefined) {
       return undefined;
     }
-    const isPart = request.path !== '/plants' || this.#isPage(mock, '');
-    const compare = (one: Listing) => this.#differ(one, mock, isPart);
-    if (compare(provider) === undefined) {
-      return undefined;
-    }
-    const query = request.path.replace('/plants', '');
-    return compare(await this.#parts.lists.poll(user, (one) => compare(one) === undefined, query));
-  }
-
-  /**
-   * Compares the lists of all users after a step, and gives the mock the plants of the provider if they differ.
-   *
-   * @param answered how the lists that answer the step differ.
-   * @param isExplained whether a difference of the answers explains that of the lists.
-   */
-  async #compareLists(
-    step: ComparedStep,
-    answers: Answers,
-    answered: ListDifference | undefined,
-    isExplained: boolean,
-  ): Promise<void> {
-    const all = await this.#list();
+    const all = await this.#listAll();
     const differing = all.find(({ difference }) => difference !== undefined);
-    const isByOthers = differing !== undefined && this.#isByOthers(differing);
     if (differing !== undefined || isSuccess(answers.provider) !== isSuccess(answers.mock)) {
       this.#restore(all);
     }
-    if (isByOthers) {
-      this.unsettled++;
-      return;
+    const afterwards = differing?.difference;
+    if (afterwards === undefined || (answered && afterwards.kind !== 'others')) {
+      return answered && { difference: answered };
     }
-    const ofLists = differing?.difference;
-    // What every list shows is no difference of this step.
-    const isOfEvery = ofLists !== undefined && this.#known.has(ofLists.kind);
-    const whose =
-      differing?.user === step.user ? 'the list of the user' : 'the list of another user';
-    const afterwards = ofLists && {
-      ...ofLists,
-      kind: `${ofLists.kind} in ${whose}`,
-      sentence: `afterwards, in ${whose}, ${ofLists.sentence}`,
-    };
-    const difference = answered ?? afterwards;
-    if (difference !== undefined && !isExplained && !isOfEvery) {
-      const lists = answered === undefined && differing ? exchangesOf(differing) : undefined;
-      this.#parts.differences.record({ step, answers, difference, lists });
+    const whose = differing?.user === user ? 'the list of the user' : 'the list of another user';
+    const sentence = `afterwards, in ${whose}, ${afterwards.sentence}`;
+    return { difference: { ...afterwards, sentence }, lists: differing?.answers };
+  }
+
+  /** How two lists differ, for as long as the provider's may be late; undefined if an answer is no list. */
+  async #compareAnswers(user: User, answers: Answers): Promise<ListDifference | undefined> {
+    const provider = listingOf(answers.provider);
+    if (provider === undefined || listingOf(answers.mock) === undefined) {
+      return undefined;
     }
+    const { search } = new URL(provider.exchange.request.url);
+    const { difference } = this.#compare(user, provider, search);
+    return difference && (await this.#list(user, search)).difference;
   }
 
   /**
    * Gives the mock the plants in these lists. What differs then, differs in every list: it is reported as a
    * difference of a list without a limit, and no longer compared.
    */
-  #restore(all: readonly ListsOfUser[]): void {
-    const { plants, lists, differences } = this.#parts;
-    const isCut = all.some(({ provider }) => lists.mayBeCut(provider));
-    plants.restore(new Map(all.map(({ user, provider }) => [user, provider.plants])), isCut);
-    for (const one of all.map(({ user, provider }) => this.#compare(user, provider))) {
-      const { user, difference } = one;
-      if (difference !== undefined && !this.#isByOthers(one)) {
-        const answers = exchangesOf(one);
-        differences.record({ step: listAllStep(user), answers, difference });
-        this.#known.add(difference.kind);
+  #restore(all: readonly BothLists[]): void {
+    const isCut = all.some(({ provider }) => this.#sides.lists.mayBeCut(provider));
+    const lists = new Map(all.map(({ user, provider }) => [user, provider]));
+    restorePlants(this.#sides, lists, isCut);
+    for (const [user, provider] of lists) {
+      const { difference, answers } = this.#compare(user, provider);
+      if (difference !== undefined && difference.kind !== 'others') {
+        this.#differences.record({ step: listAllStep(user), answers, difference });
+        this.#compared = this.#compared.slice(0, this.#compared.indexOf(difference.kind));
       }
     }
   }
 
-  /** Lists the plants of each user on both sides, for as long as the provider's lists may be late. */
-  #list(): Promise<readonly ListsOfUser[]> {
-    const { connection, lists } = this.#parts;
-    return Promise.all(
-      connection.users.map(async (user) => {
-        const isSame = (one: Listing) => this.#compare(user, one).difference === undefined;
-        return this.#compare(user, await lists.poll(user, isSame, this.#query));
-      }),
-    );
+  #listAll(): Promise<readonly BothLists[]> {
+    return Promise.all(this.#sides.connection.users.map((user) => this.#list(user)));
   }
 
-  /** @throws TypeError when the mock returns no list: then the provider does not, either. */
-  #compare(user: User, provider: Listing): ListsOfUser {
-    const path = `/plants${this.#query}`;
-    const mock = listingOf(this.#parts.oracle.respond('GET', path, { as: user }));
-    if (mock === undefined) {
-      throw new TypeError(`the mock returns no list for ${path}`);
-    }
-    const difference = this.#differ(provider, mock, this.#isPage(mock, this.#query));
-    return { user, provider, mock, difference };
+  /** Lists the plants of a user on both sides, for as long as the provider's list may be late. */
+  async #list(user: User, query?: string): Promise<BothLists> {
+    const isSame = (one: Listing) => this.#compare(user, one, query).difference === undefined;
+    return this.#compare(user, await this.#sides.lists.poll(user, isSame, query), query);
   }
 
-  #differ(provider: Listing, mock: Listing, isPart: boolean): ListDifference | undefined {
-    const order = this.#parts.parameters['list.order'];
-    return differInLists(provider.plants, mock.plants, { order, isPart, known: this.#known });
+  #compare(user: User, provider: Listing, query = this.#sides.lists.facts.query): BothLists {
+    const { oracle, lists } = this.#sides;
+    const respond = (path: string) => listingOf(oracle.respond('GET', path, { as: user }));
+    // The mock may reject a limit that the provider accepts.
+    const mock = (respond(`/plants${query}`) ?? respond('/plants')) as Listing;
+    const found = differInLists(provider.plants, mock.plants, (all) => ofRun(this.#sides, all));
+    const isPart = query !== lists.facts.query || lists.mayBeCut(provider);
+    // In no order, a part may have any of the plants.
+    const compared = isPart && !this.#compared.includes('order') ? ['length'] : this.#compared;
+    const answers = { provider: provider.exchange, mock: mock.exchange };
+    const difference = [...compared, 'others'].includes(found?.kind ?? '') ? found : undefined;
+    return { user, provider, answers, difference };
   }
-
-  /** Whether a list of the mock may show only some of the plants. */
-  #isPage({ plants }: Listing, query: string): boolean {
-    const { parameters, lists } = this.#parts;
-    const page = parameters[query === '' ? 'list.default-limit' : 'list.maximum-limit'];
-    return plants.length === page || !lists.facts.showsAll;
-  }
-
-  /** Whether lists differ only in plants of other clients, who have changed them meanwhile. */
-  #isByOthers({ provider, mock, difference }: ListsOfUser): boolean {
-    const ofRun = ({ exchange, plants }: Listing) => ({
-      exchange,
-      plants: plants.filter(({ name }) => this.#parts.plants.wasSent(name)),
-    });
-    const isOrder = difference?.kind === 'order';
-    return !isOrder && this.#differ(ofRun(provider), ofRun(mock), false) === undefined;
-  }
-}
-
-function exchangesOf({ provider, mock }: ListsOfUser): Answers {
-  return { provider: provider.exchange, mock: mock.exchange };
-}
-
-/** Any create that the mock rejects because it is full is one of that situation. */
-function inFullStore(step: ComparedStep, rejectedBy: Oracle['rejectedBy']): ComparedStep {
-  return rejectedBy === 'create.store-full' || rejectedBy === 'create.user-full'
-    ? {
-        ...step,
-        key: `${rejectedBy}/one more`,
-        situation: situations[rejectedBy],
-        detail: undefined,
-      }
-    : step;
 }

@@ -1,7 +1,9 @@
+import { counted } from '../../interface/counted.js';
 import { kindOf, numeralOf } from '../../interface/exact-json.js';
 import type { ParameterId } from '../../interface/parameters.js';
 import { isPlainObject } from '../../interface/plain-object.js';
-import { plantsIn } from '../engine/lists.js';
+import { type ListedPlant, plantsIn } from '../engine/lists.js';
+import { deletedMismatch } from '../engine/shapes.js';
 import {
   answerPredicate,
   type Exchange,
@@ -11,19 +13,6 @@ import {
   jsonOf,
   statusOf,
 } from '../http/exchange.js';
-
-/** Headers of responses that an app may act on, other than Content-Type; by lower-case names. */
-const comparedHeaders = [
-  'www-authenticate',
-  'location',
-  'link',
-  'allow',
-  'x-total-count',
-  'content-range',
-  'api-version',
-  'deprecation',
-  'retry-after',
-];
 
 /** One request to the provider and to the mock. */
 export interface Answers {
@@ -43,15 +32,28 @@ export interface DifferenceDescription {
   readonly parameter?: ParameterId | undefined;
 }
 
-/** A part of a response that an app may act on. */
-interface Facet extends Omit<DifferenceDescription, 'sentence'> {
-  readonly value: string;
-}
+/** Headers of responses that an app may act on, other than Content-Type. */
+const comparedHeaders = [
+  'www-authenticate',
+  'location',
+  'link',
+  'allow',
+  'x-total-count',
+  'content-range',
+  'api-version',
+  'deprecation',
+  'retry-after',
+];
 
-/**
- * What differs in two responses and an app could notice. The plants of lists are compared elsewhere; the
- * texts of messages are for people.
- */
+/** The parts that a profile states for all situations. */
+const parameters: { readonly [kind: string]: ParameterId } = {
+  'Content-Type': 'response.content-type',
+  Error: 'error.further-members',
+  'error integer': 'error.integer',
+  tag: 'response.absent-tag',
+};
+
+/** What differs in two responses and an app could notice, but for the plants of a list. */
 export function differ({ provider, mock }: Answers): readonly DifferenceDescription[] {
   const isSameStatus = statusOf(provider) === statusOf(mock);
   const sentence = `the provider ${answerPredicate(provider)}, the mock ${answerPredicate(mock)}`;
@@ -59,95 +61,118 @@ export function differ({ provider, mock }: Answers): readonly DifferenceDescript
   if (isError(provider) !== isError(mock) || isSuccess(provider) !== isSuccess(mock)) {
     return ofStatus;
   }
-  // With another status, other headers and another integer are to be expected.
-  const facetsOf = (exchange: Exchange) => [
-    ...(isSameStatus ? headerFacets(exchange) : []),
-    ...(isError(exchange) ? errorFacets(exchange, isSameStatus) : bodyFacets(exchange)),
-  ];
-  const ofMock = new Map(facetsOf(mock).map(({ kind, value }) => [kind, value]));
-  const others = facetsOf(provider).flatMap(({ value, ...facet }) => {
-    // A part that only one response has is not compared: another part shows why.
-    const expected = ofMock.get(facet.kind) ?? value;
-    const clause = `the provider's ${facet.kind} is ${value}, the mock's is ${expected}`;
-    return value === expected ? [] : { ...facet, sentence: clause };
-  });
-  return [...ofStatus, ...others];
+  const ofBody = isError(mock)
+    ? differInParts(errorParts(provider), errorParts(mock), true)
+    : differInParts(bodyParts(provider), bodyParts(mock), false);
+  // With another status, other headers are to be expected.
+  return isSameStatus
+    ? [...differInParts(headerParts(provider), headerParts(mock), true), ...ofBody]
+    : [...ofStatus, ...ofBody];
 }
 
-function headerFacets(exchange: Exchange): readonly Facet[] {
+/** The parts of a response that an app may act on, by kind. */
+type Parts = Readonly<Record<string, string>>;
+
+/** A part that only one response has is not compared: another part shows why. */
+function differInParts(provider: Parts, mock: Parts, isGeneral: boolean): DifferenceDescription[] {
+  return Object.entries(provider)
+    .filter(([kind, value]) => value !== (mock[kind] ?? value))
+    .map(([kind, value]) => ({
+      kind,
+      sentence: `the provider's ${kind} is ${value}, the mock's is ${mock[kind]}`,
+      isGeneral,
+      parameter: parameters[kind],
+    }));
+}
+
+function headerParts(exchange: Exchange): Parts {
   const show = (header: string) => headerOf(exchange, header) ?? 'absent';
-  const isWithBody = (exchange.response?.body.length ?? 0) > 0;
-  const parameter = 'response.content-type' as const;
-  return [
-    ...comparedHeaders.map((kind) => {
-      const value = show(kind);
-      // It changes with time.
-      const isPresent = kind === 'retry-after' && value !== 'absent';
-      return { kind, value: isPresent ? 'present' : value, isGeneral: true };
+  const hasBody = (exchange.response?.body.length ?? 0) > 0;
+  return {
+    ...Object.fromEntries(comparedHeaders.map((name) => [name, show(name)])),
+    // It changes with time.
+    'retry-after': show('retry-after') === 'absent' ? 'absent' : 'present',
+    ...(hasBody && { 'Content-Type': show('content-type') }),
+  };
+}
+
+function errorParts(exchange: Exchange): Parts {
+  const body = jsonOf(exchange);
+  if (!isPlainObject(body)) {
+    return { Error: body === undefined ? 'not JSON' : kindOf(body) };
+  }
+  const members = Object.entries(body).map(([name, value]) => `${name}: ${kindOf(value)}`);
+  const integer = numeralOf(body.error);
+  return {
+    Error: `{${members.sort().join(', ')}}`,
+    ...(integer !== undefined && {
+      'error integer': Number(integer) === statusOf(exchange) ? 'the status' : integer,
     }),
-    ...(isWithBody
-      ? [{ kind: 'Content-Type', value: show('content-type'), isGeneral: true, parameter }]
-      : []),
-  ];
+  };
 }
 
-function errorFacets(exchange: Exchange, isSameStatus: boolean): readonly Facet[] {
-  const body = jsonOf(exchange);
-  const integer = Number(numeralOf(isPlainObject(body) ? body.error : undefined));
-  const value = integer === statusOf(exchange) ? 'the status' : String(integer);
-  const shape = describeShape(body);
-  return [
-    { kind: 'Error', value: shape, isGeneral: true, parameter: 'error.further-members' },
-    ...(isSameStatus && !Number.isNaN(integer)
-      ? [{ kind: 'error integer', value, isGeneral: true, parameter: 'error.integer' } as const]
-      : []),
-  ];
-}
-
-function bodyFacets(exchange: Exchange): readonly Facet[] {
-  const { request, response } = exchange;
-  if (request.method === 'GET') {
-    const value = plantsIn(exchange) === undefined ? 'no JSON array' : 'a JSON array';
-    return [{ kind: 'list', value }];
+function bodyParts(exchange: Exchange): Parts {
+  const { method } = exchange.request;
+  if (method === 'GET') {
+    return { list: plantsIn(exchange) === undefined ? 'no JSON array' : 'a JSON array' };
   }
-  if (request.method !== 'POST') {
-    // No client sees the body of a 204, but every client sees the length that its header announces.
-    const announced = Number(headerOf(exchange, 'content-length') ?? 0) || 0;
-    const isEmpty = (response?.body.length ?? 0) + announced === 0;
-    return [{ kind: 'body', value: isEmpty ? 'empty' : 'present' }];
+  if (method !== 'POST') {
+    return { body: deletedMismatch(exchange) === undefined ? 'empty' : 'present' };
   }
   const body = jsonOf(exchange);
-  const { tag, ...rest } = isPlainObject(body) ? body : {};
-  const isEmptyTag = tag === '';
-  const plant = body === undefined ? 'not JSON' : canonicalJson(isEmptyTag ? rest : body);
-  const value = isEmptyTag ? 'empty' : 'absent';
-  return [
-    { kind: 'plant', value: plant },
-    ...(isEmptyTag || tag === undefined
-      ? [{ kind: 'tag', value, parameter: 'response.absent-tag' } as const]
-      : []),
-  ];
+  const { tag, ...others } = isPlainObject(body) ? body : {};
+  return {
+    plant: body === undefined ? 'not JSON' : canonicalJson(tag === '' ? others : body),
+    ...(!tag && { tag: tag === '' ? 'empty' : 'absent' }),
+  };
 }
 
 /** Writes a JSON value so that two values have the same text if no app could see a difference. */
-export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part) => {
-    // An exact number is an object if the body has a large one.
-    const numeral = numeralOf(part);
-    const other = isPlainObject(part) ? Object.fromEntries(sortedMembers(part)) : part;
-    return numeral === undefined ? other : Number(numeral);
-  });
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_name, part) =>
+    isPlainObject(part) ? Object.fromEntries(Object.entries(part).sort()) : part,
+  );
 }
 
-/** The names and kinds of all members: `{error: a number, message: a string}`. */
-function describeShape(value: unknown): string {
-  if (!isPlainObject(value)) {
-    return value === undefined ? 'not JSON' : kindOf(value);
+/** What is compared of lists: if two differ in one of these, the later ones mean nothing. */
+export const listKinds = ['length', 'plants', 'order'] as const;
+
+export interface ListDifference extends DifferenceDescription {
+  /** `others` if other clients have changed their plants meanwhile. */
+  readonly kind: (typeof listKinds)[number] | 'others';
+}
+
+type Plants = readonly ListedPlant[];
+
+/**
+ * How two lists differ; undefined if they do not. The order of plants of one name, and that of other
+ * clients' plants, is the provider's own affair.
+ *
+ * @param ofRun selects the plants of this run.
+ */
+export function differInLists(
+  provider: Plants,
+  mock: Plants,
+  ofRun: (plants: Plants) => Plants,
+): ListDifference | undefined {
+  const isSame = (write: (plants: Plants) => string) => write(provider) === write(mock);
+  if (isSame(canonicalJson)) {
+    return undefined;
   }
-  const members = sortedMembers(value).map(([name, part]) => `${name}: ${kindOf(part)}`);
-  return `{${members.join(', ')}}`;
+  if (isSame(sortedText)) {
+    const sentence = 'the provider lists the plants in another order than the mock';
+    return isSame((plants) => ofRun(plants).map(nameInLowerCase).join('\n'))
+      ? undefined
+      : { kind: 'order', sentence, parameter: 'list.order' };
+  }
+  if (isSame((plants) => sortedText(ofRun(plants)))) {
+    return { kind: 'others', sentence: 'other clients have changed their plants' };
+  }
+  const lengths = `the provider lists ${counted(provider.length, 'plant')}, the mock ${mock.length}`;
+  return provider.length === mock.length
+    ? { kind: 'plants', sentence: 'the provider lists other plants than the mock' }
+    : { kind: 'length', sentence: lengths };
 }
 
-function sortedMembers(value: Readonly<Record<string, unknown>>): [string, unknown][] {
-  return Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-}
+const sortedText = (plants: Plants) => plants.map(canonicalJson).sort().join('\n');
+const nameInLowerCase = ({ name }: ListedPlant) => String(name).toLowerCase();

@@ -5,14 +5,15 @@ import { parseSituationKey, type SituationKey } from '../../interface/situations
 import { judge, judgeShape } from '../engine/judge.js';
 import { isSuccess } from '../http/exchange.js';
 import type { Difference } from '../report/comparison-report.js';
-import { recordExchange, toEvidence } from '../report/evidence.js';
+import { curlLine } from '../report/curl.js';
+import { recordExchange } from '../report/evidence.js';
 import { redact, type Secrets } from '../report/redact.js';
 import type { Answers, DifferenceDescription } from './differ.js';
 import type { ComparedStep } from './steps.js';
-import { isPlain } from './variants.js';
+import { plainSituationOf } from './variants.js';
 
 /** A difference, and the step that showed it. */
-export interface DifferenceOccurrence {
+interface DifferenceOccurrence {
   readonly step: ComparedStep;
   readonly answers: Answers;
   readonly difference: DifferenceDescription;
@@ -28,7 +29,7 @@ interface Row {
   times: number;
 }
 
-/** Collects differences: one for each situation and kind, or one for all situations if it is general. */
+/** Collects differences: a row for each situation and kind, and one for what all requests show. */
 export class Differences {
   readonly #secrets: () => Secrets;
   readonly #unsupported: readonly UnsupportedBehaviour[];
@@ -43,8 +44,7 @@ export class Differences {
 
   record(occurrence: DifferenceOccurrence): void {
     const { step, answers } = occurrence;
-    const first = this.#toDifference(occurrence);
-    const row = this.#rowOf(occurrence, first);
+    const row = this.#rowOf(occurrence);
     row.keys.add(step.key);
     for (const rule of violatedRules(step, answers)) {
       row.rules.add(rule);
@@ -53,20 +53,21 @@ export class Differences {
   }
 
   /** Finds the row of a difference, or adds one. */
-  #rowOf({ step, answers, difference }: DifferenceOccurrence, first: Difference): Row {
-    const { provider, mock } = answers;
+  #rowOf(occurrence: DifferenceOccurrence): Row {
+    const { step, answers, difference } = occurrence;
     const { kind, sentence, isGeneral = false } = difference;
+    const first = this.#describe(occurrence);
     const [situation] = parseSituationKey(step.key);
-    const own = JSON.stringify([situation, step.detail, kind, first.isKnown]);
-    // What plain steps of the operation show is reported there.
-    const ofOperation = `${provider.request.method} ${kind}`;
-    const shared = JSON.stringify([isGeneral ? sentence : ofOperation, first.isKnown]);
-    const isShared = isGeneral || (isSuccess(provider) && isSuccess(mock));
-    const joined = isGeneral || (isShared && !isPlain(step)) ? this.#rows.get(shared) : undefined;
-    const known = joined ?? this.#rows.get(own);
+    const own = [situation, step.detail, kind, first.isKnown].join();
+    // What plain steps of the operation show, its other steps show too.
+    const ofOperation = `${answers.provider.request.method} ${kind}`;
+    const shared = [isGeneral ? sentence : ofOperation, first.isKnown].join();
+    const isShared = isGeneral || (isSuccess(answers.provider) && isSuccess(answers.mock));
+    const known = this.#rows.get(own) ?? (isShared ? this.#rows.get(shared) : undefined);
     const row = known ?? { first, keys: new Set(), rules: new Set(), times: 0 };
-    for (const name of isGeneral || (isShared && isPlain(step)) ? [own, shared] : [own]) {
-      this.#rows.set(name, this.#rows.get(name) ?? row);
+    this.#rows.set(own, row);
+    if (isGeneral || (isShared && plainSituationOf(step) !== undefined)) {
+      this.#rows.set(shared, row);
     }
     return row;
   }
@@ -74,25 +75,25 @@ export class Differences {
   /** All differences, in the order in which they were first seen. */
   report(): Difference[] {
     return [...new Set(this.#rows.values())].map(({ first, keys, rules, times }) => {
-      const ids = new Set([...keys].map((key) => parseSituationKey(key)[0]));
-      const [id] = ids;
-      const isOfVariants = ids.size === 1 && keys.size > 1;
+      const [id = first.subject, ...others] = new Set(
+        [...keys].map((key) => parseSituationKey(key)[0]),
+      );
+      const more = others.length > 0 ? `, and ${counted(others.length, 'other situation')}` : '';
+      const isOfVariants = others.length === 0 && keys.size > 1;
       return {
         ...first,
-        ...(isOfVariants && id && { subject: id, title: titleOf(id) }),
-        ...(ids.size > 1 && {
-          title: `${first.title}, and ${counted(ids.size - 1, 'other situation')}`,
-        }),
+        ...(isOfVariants
+          ? { subject: id, title: titleOf(id) }
+          : { title: `${first.title}${more}` }),
         rules: [...rules],
         times,
       };
     });
   }
 
-  #toDifference({ step, answers, difference, lists }: DifferenceOccurrence): Difference {
-    const { provider } = answers;
-    const { key, detail } = step;
-    const [situation] = parseSituationKey(key);
+  #describe({ step, answers, difference, lists }: DifferenceOccurrence): Difference {
+    const { key, detail, situation } = step;
+    const [id] = parseSituationKey(key);
     const secrets = this.#secrets();
     // What is unusual about this request does not explain what every response may show.
     const parameter = difference.parameter ?? (difference.isGeneral ? undefined : step.parameter);
@@ -100,14 +101,11 @@ export class Differences {
       provider: recordExchange(both.provider, secrets),
       mock: recordExchange(both.mock, secrets),
     });
-    const subjects: readonly unknown[] = [key, situation, parameter ?? difference.kind];
-    const isInVariants = Object.keys(step.situation.variants).length > 1;
+    const subjects: readonly unknown[] = [key, id, parameter ?? difference.kind];
+    const title = titleOf(Object.keys(situation.variants).length > 1 ? key : id);
     return {
       subject: key,
-      title:
-        detail === undefined
-          ? titleOf(isInVariants ? key : situation)
-          : `${titleOf(situation)}, ${detail}`,
+      title: detail === undefined ? title : `${titleOf(id)}, ${detail}`,
       difference: redact(difference.sentence, secrets),
       rules: [],
       ...(parameter && { parameter }),
@@ -115,14 +113,14 @@ export class Differences {
       times: 1,
       ...record(answers),
       ...(lists && { lists: record(lists) }),
-      curl: toEvidence({ expected: '', actual: '', exchanges: [provider] }, secrets).curl[0] ?? '',
+      curl: curlLine(answers.provider.request, secrets),
     };
   }
 }
 
 /** The rules that the response of the provider violates by itself. */
-export function violatedRules(step: ComparedStep, { provider }: Answers): Difference['rules'] {
+function violatedRules(step: ComparedStep, { provider }: Answers): Difference['rules'] {
   const findings = [...judgeShape(provider), ...judge({ step, exchange: provider })];
   const failed = findings.filter(({ verdict }) => verdict === 'failed');
-  return [...new Set(failed.map(({ rule }) => rule))];
+  return failed.map(({ rule }) => rule);
 }

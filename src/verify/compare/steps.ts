@@ -1,15 +1,14 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { mersenne } from 'pure-rand/generator/mersenne';
-import type { Parameters } from '../../interface/parameters.js';
 import type { Situation } from '../../interface/situation.js';
 import { situations } from '../../interface/situations.js';
 import { listStep, type Step } from '../engine/step.js';
-import type { Connection } from '../http/connection.js';
 import type { User } from '../http/request.js';
-import type { ComparedPlants, PlantsByState } from './compared-plants.js';
+import { type PlantsByState, plantsByState, type Sides } from './compared-plants.js';
 import {
-  isPlain,
   listVariants,
+  type PlainSituation,
+  plainSituationOf,
   plainSituations,
   type Variant,
   type VariantOptions,
@@ -25,113 +24,108 @@ export function listAllStep(user: User): ComparedStep {
   return { ...listStep('', user), key: 'list.all/no query', situation: situations['list.all'] };
 }
 
-/** What the steps are drawn from. */
-export interface StepSource extends VariantOptions {
-  readonly seed: number;
-  readonly connection: Pick<Connection, 'users' | 'tokenOf'>;
-  readonly plants: ComparedPlants;
-}
-
-interface PlantsOfUser {
+/** A user, and the plants that the user meets. */
+interface UserState {
   readonly user: User;
   readonly plants: PlantsByState;
 }
 
+/** A difference of every request shows first in these, which are plain. */
+const firstSteps: readonly PlainSituation[] = [
+  'list.all',
+  ...Array<PlainSituation>(5).fill('create.new-plant'),
+  'list.all',
+  'list.limited',
+  'delete.own-plant',
+];
 const shareOfUnusual = 0.65;
-/** By letter: the first steps are plain, so that a difference of every request shows first in these. */
-const firstSteps = 'accccaldccd';
-/** In steps: the length of a period, and the part of it in which the first user gets many plants. */
-const [period, growsFrom, growsUntil] = [300, 110, 230];
-/** Of a user: as many most of the time, as a range. */
-const usualPlants = [3, 8] as const;
-/** More plants than many pages have, and as many as a user gets at most for a limit of the parameters. */
-const [minPeak, maxPeak] = [27, 110];
+/** A user has as many most of the time. */
+const usualPlants = { min: 5, max: 9 } as const;
+/** In these steps, the first user gets more plants than most pages have. */
+const growth = { from: 110, until: 137 } as const;
 
 /** Draws steps at random: the same seed draws the same, if the provider responds the same. */
 export class StepDrawer {
-  readonly #source: StepSource;
+  readonly #sides: Sides;
+  readonly #options: VariantOptions;
   readonly #generator: ReturnType<typeof mersenne>;
-  readonly #variants: readonly Variant[];
-  readonly #uses = new Map<Variant, number>();
+  /** Those that were drawn the longest time ago come first. */
+  readonly #variants: Variant[];
   #position = 0;
 
-  constructor(source: StepSource) {
-    this.#source = source;
-    this.#generator = mersenne(source.seed);
-    this.#variants = listVariants(source);
+  constructor(sides: Sides, options: VariantOptions & { readonly seed: number }) {
+    this.#sides = sides;
+    this.#options = options;
+    this.#generator = mersenne(options.seed);
+    this.#variants = listVariants(options)
+      .map((variant) => ({ variant, at: this.#random() }))
+      .sort((one, other) => one.at - other.at)
+      .map(({ variant }) => variant);
   }
 
   /** Draws a step that is possible with the plants that both sides have now. */
-  async next(): Promise<ComparedStep> {
-    const { connection, plants } = this.#source;
+  next(): Promise<ComparedStep> {
+    const users = this.#sides.connection.users.map((user) => {
+      return { user, plants: plantsByState(this.#sides, user) };
+    });
     const position = this.#position++;
-    const all = connection.users.map((user) => ({ user, plants: plants.byState(user) }));
-    const one = this.#pick(all) as PlantsOfUser;
-    const letter = firstSteps[position] ?? this.#letter(position, one);
-    const id = plainSituations[letter];
-    const variants = this.#variants.filter((variant) =>
-      id === undefined
-        ? !isPlain(variant)
-        : isPlain(variant) && variant.situation === situations[id],
-    );
-    const drawn = await this.#draw(variants, id === undefined ? all : [one]);
-    return drawn ?? listAllStep(one.user);
+    const grows = position >= growth.from && position < growth.until;
+    const given = grows ? 'create.new-plant' : firstSteps[position];
+    if (given !== undefined) {
+      return this.#draw(given, users.slice(0, 1));
+    }
+    if (this.#random() < shareOfUnusual) {
+      return this.#draw(undefined, users);
+    }
+    const one = this.#pick(users) as UserState;
+    return this.#draw(this.#choosePlain(one), [one]);
+  }
+
+  #random(): number {
+    return uniformFloat64(this.#generator);
   }
 
   #pick<Item>(items: readonly Item[]): Item | undefined {
-    return items[Math.floor(uniformFloat64(this.#generator) * items.length)];
+    return items[Math.floor(this.#random() * items.length)];
   }
 
-  /** Chooses plain steps so that the user has a few plants most of the time, and many now and then. */
-  #letter(position: number, { user, plants }: PlantsOfUser): string {
-    if (uniformFloat64(this.#generator) < shareOfUnusual) {
-      return 'u';
-    }
-    const at = position % period;
-    const grows = user === 'first' && at >= growsFrom && at < growsUntil;
-    const peak = peakOf(this.#source.parameters);
-    const [low, high] = grows ? [peak, peak] : usualPlants;
-    const count = plants['own plant'].length;
-    const letters = count < low ? 'cccca' : count > high ? 'dddddddcal' : 'cccccdddaal';
-    return this.#pick([...letters]) as string;
+  /** Chooses a plain step so that the user has a few plants most of the time. */
+  #choosePlain({ plants }: UserState): PlainSituation | undefined {
+    const { length } = plants['own plant'];
+    const { min, max } = usualPlants;
+    const usual = length < min ? 'create.new-plant' : this.#pick(plainSituations);
+    return length > max ? 'delete.own-plant' : usual;
   }
 
-  /** Draws a step of the variant that was drawn the least often, of those that are possible. */
+  /** Draws a step of a plain situation, or an unusual one; the least recent variant that is possible now. */
   async #draw(
-    variants: readonly Variant[],
-    users: readonly PlantsOfUser[],
-  ): Promise<ComparedStep | undefined> {
-    const { connection, maker, parameters, tokens } = this.#source;
-    const candidates = variants.flatMap((variant) => {
-      const { state, token } = variant.situation;
-      const possible = users.filter(({ user, plants }) => {
+    plain: PlainSituation | undefined,
+    users: readonly UserState[],
+  ): Promise<ComparedStep> {
+    const { connection, plants: maker } = this.#sides;
+    const { parameters, tokens } = this.#options;
+    const variants = this.#variants.filter((variant) => plainSituationOf(variant) === plain);
+    for (const variant of variants) {
+      const { samples, ...described } = variant;
+      const { state, token: kind = 'valid' } = variant.situation;
+      const able = users.filter(({ user, plants }) => {
         const isReached = state === undefined || plants[state].length > 0;
-        return isReached && !(token === 'read-only' && user !== 'first');
+        return isReached && (kind !== 'read-only' || user === 'first');
       });
-      const uses = this.#uses.get(variant) ?? 0;
-      return possible.length === 0 ? [] : { variant, possible, uses };
-    });
-    const fewest = Math.min(...candidates.map(({ uses }) => uses));
-    const drawn = this.#pick(candidates.filter(({ uses }) => uses === fewest));
-    if (drawn === undefined) {
-      return undefined;
+      const one = this.#pick(able);
+      const sample = this.#pick(samples);
+      if (one !== undefined && sample !== undefined) {
+        const { user, plants } = one;
+        const plant = (state && this.#pick(plants[state])) ?? maker.next();
+        const token = await connection.tokenOf(user);
+        const request = sample({ fresh: maker.next(), plant, token, parameters });
+        const authorization = kind === 'valid' ? undefined : `Bearer ${tokens[kind]}`;
+        this.#variants.push(...this.#variants.splice(this.#variants.indexOf(variant), 1));
+        if (request !== undefined) {
+          return { ...described, request, user, plant, authorization };
+        }
+      }
     }
-    this.#uses.set(drawn.variant, fewest + 1);
-    const { samples, ...variant } = drawn.variant;
-    const { token: kind = 'valid', state } = variant.situation;
-    const { user, plants } = this.#pick(drawn.possible) as PlantsOfUser;
-    const plant = (state && this.#pick(plants[state])) ?? maker.next();
-    const token = await connection.tokenOf(user);
-    const sample = samples[fewest % samples.length];
-    const request = sample?.({ fresh: maker.next(), plant, token, parameters });
-    const authorization = kind === 'valid' ? undefined : `Bearer ${tokens[kind]}`;
-    return request && { ...variant, request, user, plant, authorization };
+    return listAllStep((users[0] as UserState).user);
   }
-}
-
-/** How many plants a user gets now and then: more than a page has. */
-function peakOf(parameters: Parameters): number {
-  const limits = [parameters['list.default-limit'], parameters['list.maximum-limit']];
-  const peaks = limits.map((limit) => (limit === 'unlimited' ? 0 : limit + 5));
-  return Math.max(minPeak, ...peaks.filter((peak) => peak <= maxPeak));
 }

@@ -8,20 +8,12 @@ import {
 } from '../../interface/situations/requests.js';
 import {
   parseSituationKey,
-  type SituationId,
   type SituationKey,
   situationIds,
   situations,
 } from '../../interface/situations.js';
-import {
-  type IdRange,
-  largeIds,
-  type PlantMaker,
-  randomId,
-  randomLetters,
-} from '../engine/plant-maker.js';
+import { largeIds, randomId, randomLetters } from '../engine/plant-maker.js';
 import type { TokensByKind } from '../http/tokens.js';
-import { SampleTrial } from '../scripts/sample.js';
 
 /** A kind of request to both sides. */
 export interface Variant {
@@ -35,22 +27,26 @@ export interface Variant {
   readonly samples: readonly Sample[];
 }
 
-/** The situations in which nothing is unusual, by the letters that stand for them. */
-export const plainSituations: Readonly<Record<string, SituationId>> = {
-  a: 'list.all',
-  c: 'create.new-plant',
-  d: 'delete.own-plant',
-  l: 'list.limited',
-};
-const plainIds = new Set(Object.values(plainSituations));
+/** The situations in which nothing is unusual. */
+export const plainSituations = [
+  'create.new-plant',
+  'delete.own-plant',
+  'list.all',
+  'list.limited',
+] as const;
 
-/** Whether a request does what its operation is for, with nothing unusual about it. */
-export function isPlain({ key, detail }: Pick<Variant, 'key' | 'detail'>): boolean {
-  return detail === undefined && plainIds.has(parseSituationKey(key)[0]);
+export type PlainSituation = (typeof plainSituations)[number];
+
+/** The plain situation of a request; undefined if anything about it is unusual. */
+export function plainSituationOf({
+  key,
+  detail,
+}: Pick<Variant, 'key' | 'detail'>): PlainSituation | undefined {
+  const [id] = parseSituationKey(key);
+  return detail === undefined ? plainSituations.find((plain) => plain === id) : undefined;
 }
 
 export interface VariantOptions {
-  readonly maker: PlantMaker;
   readonly parameters: Parameters;
   readonly tokens: TokensByKind;
   /** The situations and parameters of which the profile says that they are not known. */
@@ -59,21 +55,13 @@ export interface VariantOptions {
   readonly outside: boolean;
 }
 
-/** Every kind of request that can arise at the provider. */
+/** Every kind of request; some do not arise with the parameters of the provider. */
 export function listVariants(options: VariantOptions): readonly Variant[] {
-  const all = [...variantsOfSituations(options), ...unusualRequests(options.parameters)];
-  return all
-    .filter((one) => {
-      const { key, parameter = '' } = one;
-      const subjects = [key, parseSituationKey(key)[0], parameter];
-      return isPlain(one) || !subjects.some((id) => options.undetermined.has(id));
-    })
-    .map((one) => ({ ...one, samples: one.samples.filter((each) => canArise(each, options)) }))
-    .filter(({ samples }) => samples.length > 0);
-}
-
-function canArise(sample: Sample, { maker, parameters }: VariantOptions): boolean {
-  return sample(new SampleTrial(maker.next(), 'token', parameters)) !== undefined;
+  const { parameters, undetermined } = options;
+  return [...variantsOfSituations(options), ...unusualRequests(parameters)].filter((one) => {
+    const subjects = [one.key, parseSituationKey(one.key)[0], one.parameter ?? ''];
+    return plainSituationOf(one) !== undefined || !subjects.some((id) => undetermined.has(id));
+  });
 }
 
 function variantsOfSituations({ outside, tokens }: VariantOptions): readonly Variant[] {
@@ -81,11 +69,11 @@ function variantsOfSituations({ outside, tokens }: VariantOptions): readonly Var
     const situation = situations[id];
     const { token = 'valid', isOutside = false, variants } = situation;
     const isGiven = token === 'valid' || tokens[token] !== undefined;
-    return !isGiven || (isOutside && !outside)
-      ? []
-      : Object.entries(variants).map(([variant, samples]) => {
+    return isGiven && (outside || !isOutside)
+      ? Object.entries(variants).map(([variant, samples]) => {
           return { key: `${id}/${variant}` as const, situation, samples };
-        });
+        })
+      : [];
   });
 }
 
@@ -93,48 +81,48 @@ const lengths = [0, 1, 3, 31, 65, 256, 3000];
 const characters = ['7', 'Q', ' ', '-', '"<&\'%\\/', 'é', '🌱'];
 const sizes = [2000, 110_000, 1_100_000];
 const limits = [5, 10, 11, 21, 26, 50, 101, 1001];
-const idsBelow32Bits: IdRange = { lowest: 2n ** 30n, highest: 2n ** 31n - 1n };
+const idsAbove32Bits = { lowest: 2n ** 31n, highest: 2n ** 32n };
 /** Ids that no other plant has by chance. */
 const ids = {
+  'a negative id': [() => `-${randomId(idsAbove32Bits)}`, 'minimum'],
+  'an id above 2^31': [() => randomId(idsAbove32Bits), 'maximum'],
   'a large id': [() => randomId(largeIds), 'maximum'],
-  'a large negative id': [() => `-${randomId(largeIds)}`, 'minimum'],
-  'a negative id': [() => `-${randomId(idsBelow32Bits)}`, 'minimum'],
-  'an id below 2^31': [() => randomId(idsBelow32Bits), 'maximum'],
-  'an id above 2^31': [() => randomId({ lowest: 2n ** 31n, highest: 2n ** 32n }), 'maximum'],
 } as const;
 
 /** Plants and limits that are unusual, and that the parameters may allow or not. */
 function unusualRequests(parameters: Parameters): readonly Variant[] {
-  const ofTexts = (['name', 'tag'] as const).flatMap((field) => {
-    const bounds = [
-      parameters[`create.minimum-${field}-length`],
-      parameters[`create.maximum-${field}-length`],
-    ].filter((bound) => bound !== 'unlimited' && bound <= 10_000) as number[];
-    const all = new Set([...lengths, ...bounds]);
-    // Another situation is about an empty tag.
-    const ofLengths = [...all].slice(field === 'tag' ? 1 : 0).map((length) => {
-      const parameter = `create.${length < 4 ? 'minimum' : 'maximum'}-${field}-length` as const;
-      const sample = createPlant(() => ({ [field]: randomLetters(length) }));
-      return unusual(`with a ${field} of length ${length}`, sample, parameter);
+  return [
+    ...unusualTexts('name', parameters),
+    ...unusualTexts('tag', parameters),
+    ...Object.entries(ids).map(([what, [create, bound]]) => {
+      const sample = createPlant(() => ({ id: create() }));
+      return unusual(`with ${what}`, sample, `create.id-${bound}`);
+    }),
+    ...sizes.map((bytes) => {
+      const sample = createWith(({ fresh }) => newPlantJson(fresh).padEnd(bytes));
+      return unusual(`in a body of ${bytes} bytes`, sample, 'request.maximum-body-bytes');
+    }),
+    ...limits.map((limit) => unusual(`limit=${limit}`, listWith(`limit=${limit}`))),
+  ];
+}
+
+function unusualTexts(field: 'name' | 'tag', parameters: Parameters): readonly Variant[] {
+  const create = (text: () => string) => createPlant(() => ({ [field]: text() }));
+  const bounds = [`create.minimum-${field}-length`, `create.maximum-${field}-length`] as const;
+  const stated = bounds.map((bound) => Number(parameters[bound]));
+  const ofLengths = [...new Set([...lengths, ...stated])]
+    // Another situation is about an empty tag, and an unlimited length is no number.
+    .filter((length) => length <= 10_000 && (length > 0 || field === 'name'))
+    .map((length) => {
+      const sample = create(() => randomLetters(length));
+      return unusual(`with a ${field} of length ${length}`, sample, bounds[length < 4 ? 0 : 1]);
     });
-    const ofCharacters = characters.map((some) => {
-      const text = () => `${randomLetters(4)}${some}${randomLetters(3)}`;
-      const sample = createPlant(() => ({ [field]: text() }));
-      const detail = `with ${JSON.stringify(some)} in its ${field}`;
-      return unusual(detail, sample, `create.${field}-characters`);
-    });
-    return [...ofLengths, ...ofCharacters];
+  const ofCharacters = characters.map((some) => {
+    const sample = create(() => `${randomLetters(4)}${some}${randomLetters(3)}`);
+    const detail = `with ${JSON.stringify(some)} in its ${field}`;
+    return unusual(detail, sample, `create.${field}-characters`);
   });
-  const ofIds = Object.entries(ids).map(([what, [create, bound]]) => {
-    const sample = createPlant(() => ({ id: create() }));
-    return unusual(`with ${what}`, sample, `create.id-${bound}`);
-  });
-  const ofSizes = sizes.map((bytes) => {
-    const sample = createWith(({ fresh }) => newPlantJson(fresh).padEnd(bytes));
-    return unusual(`in a body of ${bytes} bytes`, sample, 'request.maximum-body-bytes');
-  });
-  const ofLimits = limits.map((limit) => unusual(`limit=${limit}`, listWith(`limit=${limit}`)));
-  return [...ofTexts, ...ofIds, ...ofSizes, ...ofLimits];
+  return [...ofLengths, ...ofCharacters];
 }
 
 /** A create of a plant, or a list without a parameter that it is about. */
