@@ -56,7 +56,7 @@ const compared = (Object.keys(situations) as SituationId[]).filter(
 );
 
 /** An error integer of its own. */
-const integerOf = (id: string) => 1000 + compared.findIndex((one) => one === id);
+const integerOf = (id: string) => 1000 + compared.indexOf(id as SituationId);
 
 /** Outcomes that differ from the default, each in one thing that an app could notice. */
 function otherOutcomes(id: SituationId): readonly Outcome[] {
