@@ -1,8 +1,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { toOneLine } from '../interface/one-line.js';
-import { readProviderName } from '../verify/pacts/pact-file.js';
-import type { PactText } from '../verify/pacts/verify-frontend-pact.js';
+import { type PactText, readProviderName } from '../verify/pacts/pact-file.js';
 import type { Output } from './command.js';
 import { createFlagError } from './flags.js';
 import { readText } from './read-text.js';

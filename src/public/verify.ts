@@ -5,7 +5,7 @@ export { type MergedProfile, mergeProfiles } from '../verify/observe/merge-profi
 export type { ObservationReport } from '../verify/observe/observation-report.js';
 export { observationToText } from '../verify/observe/observation-to-text.js';
 export { type ObserveProviderOptions, observeProvider } from '../verify/observe-provider.js';
-export type { PactText, PublishedPact } from '../verify/pacts/verify-frontend-pact.js';
+export type { PactText, PublishedPact } from '../verify/pacts/pact-file.js';
 export {
   type ComparisonReport,
   comparisonToText,

@@ -9,8 +9,8 @@ import { type ConnectionOptions, defaultConcurrency } from './http/connection-op
 import { Progress } from './http/progress.js';
 import { toTokens } from './http/tokens.js';
 import { countDriftParts, type GivenProfile, subjectsOf } from './observe/drift.js';
+import { type PactText, readPact } from './pacts/pact-file.js';
 import type { PactProcess } from './pacts/pact-process.js';
-import { type PactText, readPact } from './pacts/verify-frontend-pact.js';
 import { checkKnownFailures, type KnownFailureEntry } from './report/known-failures.js';
 
 export interface VerifyProviderOptions extends ConnectionOptions {

@@ -4,8 +4,7 @@ import { isKitError } from '../../interface/kit-error.js';
 import { readKitVersion } from '../report/kit-version.js';
 import type { PactReport } from '../report/verification-report.js';
 import type { Broker } from './broker.js';
-import { readOwnPact } from './pact-file.js';
-import type { PactText, PublishedPact } from './verify-frontend-pact.js';
+import { type PactText, type PublishedPact, readOwnPact } from './pact-file.js';
 
 /** A pact of a broker. */
 export interface BrokerPact extends PactText {

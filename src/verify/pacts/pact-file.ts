@@ -3,8 +3,10 @@ import { createRequire } from 'node:module';
 import { parse } from 'lossless-json';
 import * as z from 'zod';
 import { createInputError, parseJsonInput } from '../../interface/input-error.js';
+import { isKitError } from '../../interface/kit-error.js';
 import { parseBySchema } from '../../interface/parse-by-schema.js';
 import { type RuleId, rules } from '../../interface/rules.js';
+import type { PactReport } from '../report/verification-report.js';
 
 /** Some libraries write each member that they know, and null where it is absent. */
 const interactionSchema = z.looseObject({
@@ -52,6 +54,57 @@ export function parsePact(text: string, source: string): Pact {
     throw createInputError('invalid-pact', source, { ...parsed.problem, remedy });
   }
   return parsed.value;
+}
+
+/** The pact of a frontend. */
+export interface PactText {
+  /** The file, or the URL in a broker. */
+  readonly source: string;
+  readonly text: string;
+  /** Whether a failure is only reported and does not fail the verification; default false. */
+  readonly pending?: boolean | undefined;
+  /**
+   * What a broker says about the pact. With it, a pact that cannot be read is a failed pact in the
+   * report, and the others are verified all the same; without it, an error before anything is sent.
+   */
+  readonly published?: PublishedPact | undefined;
+}
+
+/** What a broker says about a pact. */
+export type PublishedPact = Pick<
+  PactReport,
+  'consumer' | 'provider' | 'consumerVersion' | 'selectedBy'
+>;
+
+/** The pact of a frontend, and its source; without a pact, the reason why it cannot be read. */
+export interface PactSource extends Omit<PactReport, 'verdict' | 'interactions'> {
+  readonly pact?: Pact;
+}
+
+/**
+ * Reads a pact.
+ *
+ * @throws KitError `invalid-pact`, unless it is from a broker: then it is a result of its own.
+ */
+export function readPact({ source, text, pending = false, published }: PactText): PactSource {
+  try {
+    const pact = parsePact(text, `pact "${source}"`);
+    const { consumer, provider } = pact;
+    return {
+      consumer: consumer.name,
+      provider: provider.name,
+      ...published,
+      source,
+      pending,
+      pact,
+    };
+  } catch (error) {
+    if (published === undefined || !isKitError(error)) {
+      throw error;
+    }
+    const reason = `the pact cannot be read: ${error.parts.cause}`;
+    return { ...published, source, pending, reason };
+  }
 }
 
 /** The provider of a pact; undefined if the text is no pact. */

@@ -1,15 +1,16 @@
+import { randomInt } from 'node:crypto';
 import { LosslessNumber } from 'lossless-json';
 import type { NewPlant } from '../../interface/plant.js';
 import { type ProviderStateName, providerStates } from '../../interface/provider-states.js';
 import type { SampleRequest } from '../../interface/situation.js';
 import type { Provider } from '../engine/detect-provider.js';
-import { randomId, randomLetters } from '../engine/plant-maker.js';
+import { randomLetters } from '../engine/plant-maker.js';
 import { removeWorld } from '../engine/remove-plants.js';
 import { hasSucceeded } from '../engine/shapes.js';
 import { createStep, type Step } from '../engine/step.js';
 import { perform, type World, type WorldPlant } from '../engine/world.js';
-import { CannotCheckError, orCannotCheck } from '../http/cannot-check-error.js';
-import { describeAnswer, type Exchange, type ReceivedResponse, textOf } from '../http/exchange.js';
+import { CannotCheckError } from '../http/cannot-check-error.js';
+import { describeAnswer, type Exchange, textOf } from '../http/exchange.js';
 import type { Progress } from '../http/progress.js';
 import { type PactInteraction, statesOf } from './pact-file.js';
 
@@ -22,8 +23,8 @@ export interface InteractionRun {
   fresh?: NewPlant;
   /** Its request, and the response to it. */
   sent?: { readonly step: Step; readonly exchange: Exchange };
-  /** Why a provider state could not be set up, or the request not be sent. */
-  obstacle?: CannotCheckError;
+  /** Why a provider state could not be set up, or the request not be sent, as a clause. */
+  obstacle?: Error & Partial<Pick<CannotCheckError, 'because'>>;
 }
 
 /** Does for Pact what it asks for, one interaction after the other. They share the plants of their states. */
@@ -34,51 +35,53 @@ export class PactRun {
   /** The plants that a state has created. */
   readonly #created = new Set<NewPlant>();
   readonly #progress: Progress;
-  #position = 0;
+  #current: InteractionRun;
 
   constructor(provider: Provider, interactions: readonly PactInteraction[], progress: Progress) {
     this.#provider = provider;
     this.#progress = progress;
     this.#world = provider.run.openWorld();
     this.runs = interactions.map((interaction) => ({ interaction, setup: [] }));
+    this.#current = this.runs[0] as InteractionRun;
   }
 
-  /** Begins an interaction. Returns the values of its states; undefined if one cannot be reached. */
-  setUp(position: number): Promise<object | undefined> {
-    this.#position = position;
+  /** Begins an interaction, and returns the values of its states. @throws CannotCheckError */
+  async setUp(position: number): Promise<object> {
+    this.#current = this.runs[position] as InteractionRun;
     this.#progress.advance();
-    return this.#attempt(async (run) => {
-      const values = {};
-      for (const { name, params } of statesOf(run.interaction)) {
-        Object.assign(values, await this.#setUpState(run, name as ProviderStateName, params ?? {}));
-      }
-      return values;
-    });
+    const values = {};
+    for (const { name, params } of statesOf(this.#current.interaction)) {
+      Object.assign(values, await this.#setUpState(name as ProviderStateName, params ?? {}));
+    }
+    return values;
   }
 
-  /** Sends the request of the interaction; undefined if there is no response for Pact. */
-  send(request: SampleRequest): Promise<ReceivedResponse | undefined> {
-    return this.#attempt(async (run) => {
-      const { connection } = this.#provider;
-      const { method, path, body, authorization } = request;
-      // The token in a frontend's pact is not valid at the provider: that of the user replaces it.
-      const [, token] = /^Bearer (.*)$/i.exec(authorization ?? '') ?? [];
-      const isOfUser =
-        token !== undefined &&
-        (!expectsRejection(run.interaction) || connection.isFirstToken(token));
-      const step: Step = {
-        request: {
-          ...request,
-          sent: method === 'POST' ? (plantIn(body as Uint8Array) ?? run.fresh) : undefined,
-          authorization: isOfUser ? undefined : authorization,
-        },
-        user: 'first',
-        plant: this.#world.remaining.find((one) => path === `/plants/${one.plant.id}`)?.plant,
-      };
-      const exchange = await perform(connection, this.#world, step);
-      run.sent = { step, exchange };
-      return exchange.response;
-    });
+  /** Sends the request of the interaction. @throws CannotCheckError when the run is over. */
+  async send(request: SampleRequest): Promise<Exchange> {
+    const { connection } = this.#provider;
+    const { interaction, fresh } = this.#current;
+    const { method, path, body, authorization } = request;
+    // The token in a frontend's pact is not valid at the provider: that of the user replaces it.
+    const [, token] = /^Bearer (.*)$/i.exec(authorization ?? '') ?? [];
+    const isOfUser =
+      token !== undefined && (!expectsRejection(interaction) || connection.isFirstToken(token));
+    const step: Step = {
+      request: {
+        ...request,
+        sent: method === 'POST' ? (plantIn(body as Uint8Array) ?? fresh) : undefined,
+        authorization: isOfUser ? undefined : authorization,
+      },
+      user: 'first',
+      plant: this.#world.remaining.find((one) => path === `/plants/${one.plant.id}`)?.plant,
+    };
+    const exchange = await perform(connection, this.#world, step);
+    this.#current.sent = { step, exchange };
+    return exchange;
+  }
+
+  /** Notes why the interaction cannot be checked. */
+  giveUp(obstacle: Error): void {
+    this.#current.obstacle = obstacle;
   }
 
   /** Deletes what the interactions have created. */
@@ -86,21 +89,8 @@ export class PactRun {
     await removeWorld(this.#provider.connection, this.#world);
   }
 
-  async #attempt<Result>(
-    task: (run: InteractionRun) => Promise<Result>,
-  ): Promise<Result | undefined> {
-    const run = this.runs[this.#position] as InteractionRun;
-    const result = await orCannotCheck(() => task(run));
-    if (result instanceof CannotCheckError) {
-      run.obstacle = result;
-      return undefined;
-    }
-    return result;
-  }
-
   /** Sets up a state, and returns its values. */
   async #setUpState(
-    run: InteractionRun,
     name: ProviderStateName,
     { count = 3 }: { readonly count?: unknown },
   ): Promise<object> {
@@ -115,14 +105,14 @@ export class PactRun {
         if (name === 'a plant with a tag is not in the store yet' && !plants.hasTags) {
           throw new CannotCheckError('the provider accepted none of the tags that were tried');
         }
-        run.fresh = plants.next();
-        return valuesOf(run.fresh);
+        this.#current.fresh = plants.next();
+        return valuesOf(this.#current.fresh);
       case 'a plant is in the store': {
-        const [used] = await this.#usePlants(run, 1);
+        const [used] = await this.#usePlants(1);
         return valuesOf((used as WorldPlant).plant);
       }
       case 'plants are in the store':
-        await this.#usePlants(run, Number(count));
+        await this.#usePlants(Number(count));
         return {};
       default: {
         const known = providerStates.map((one) => `"${one}"`).join(', ');
@@ -132,7 +122,7 @@ export class PactRun {
   }
 
   /** Creates as many plants as are missing. */
-  async #usePlants(run: InteractionRun, count: number): Promise<readonly WorldPlant[]> {
+  async #usePlants(count: number): Promise<readonly WorldPlant[]> {
     const isStored = ({ plant, presence }: WorldPlant) =>
       presence === 'there' && this.#created.has(plant);
     while (this.#world.plants.filter(isStored).length < count) {
@@ -145,7 +135,7 @@ export class PactRun {
       }
     }
     const used = this.#world.plants.filter(isStored).slice(0, count);
-    run.setup.push(...used.flatMap(({ exchanges }) => exchanges));
+    this.#current.setup.push(...used.flatMap(({ exchanges }) => exchanges));
     return used;
   }
 }
@@ -156,9 +146,8 @@ export function expectsRejection({ response }: PactInteraction): boolean {
 }
 
 function valuesOf({ id, name, tag = 'herb' }: NewPlant): object {
-  const fraction = `${randomId({ lowest: 10n ** 8n, highest: 10n ** 9n - 1n })}.5`;
-  const numbers = { id: new LosslessNumber(id), fraction: new LosslessNumber(fraction) };
-  return { ...numbers, idText: id, name, tag };
+  const fraction = randomInt(10 ** 8, 10 ** 9) + 0.5;
+  return { id: new LosslessNumber(id), idText: id, fraction, name, tag };
 }
 
 /** The plant in the body of a create: a lenient provider finds it also in what is no JSON object. */

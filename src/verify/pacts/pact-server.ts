@@ -15,7 +15,15 @@ export async function servePact(
   run: PactRun,
 ): Promise<AsyncDisposable & { readonly url: string }> {
   const server = createServer((request, response) => {
-    answer(text, run, request, response).catch((error: Error) => response.destroy(error));
+    answer(text, run, request, response).catch((error: Error) => {
+      run.giveUp(error);
+      if (request.url === '/state') {
+        // After a status from 500 on, Pact would retry for two minutes.
+        response.writeHead(422).end();
+      } else {
+        response.destroy();
+      }
+    });
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -42,8 +50,7 @@ async function answer(
   } else if (request.url === '/state') {
     const { state } = (await json(request)) as { readonly state: string };
     const values = await run.setUp(Number(state));
-    // After a status from 500 on, Pact would retry for two minutes.
-    response.writeHead(values === undefined ? 422 : 200, asJson).end(stringify(values ?? {}));
+    response.writeHead(200, asJson).end(stringify(values));
   } else {
     await forward(run, request, response);
   }
@@ -63,7 +70,7 @@ async function forward(
   const sent = Object.entries(headers).filter(([name]) => !ofConnection.test(name));
   const { authorization = null, ...others } = Object.fromEntries(sent) as Record<string, string>;
   const body = await buffer(request);
-  const received = await run.send({
+  const { response: received } = await run.send({
     method: method as SampleRequest['method'],
     path: url.replace('/provider', ''),
     authorization,

@@ -5,7 +5,7 @@ import type { CheckName } from '../engine/script-run.js';
 import type { StepSituation } from '../engine/step.js';
 import type { Pact, PactInteraction } from './pact-file.js';
 import { expectsRejection } from './pact-run.js';
-import { type InteractionResult, type PactVerifier, verifyPact } from './verify-pact.js';
+import { type InteractionResult, type PactVerifier, verifyInteractions } from './verify-pact.js';
 
 /** The rules that an interaction of the contract is about. */
 export function rulesOf({ comments }: PactInteraction): readonly RuleId[] {
@@ -14,9 +14,9 @@ export function rulesOf({ comments }: PactInteraction): readonly RuleId[] {
 
 /** Verifies the contract of the kit: what each interaction shows about the rules. */
 export async function verifyContract(verifier: PactVerifier, contract: Pact) {
-  const results = await verifyPact(verifier, contract);
+  const results = await verifyInteractions(verifier, contract);
   return results.map((result) => {
-    const { interaction } = result;
+    const { interaction } = result.run;
     const check: CheckName = { kind: 'contract', title: interaction.description };
     return { interaction, findings: findingsOf(result).map((finding) => ({ check, finding })) };
   });
@@ -24,7 +24,8 @@ export async function verifyContract(verifier: PactVerifier, contract: Pact) {
 
 /** Pact says whether a response differs from the contract, and the engine which rules that fails. */
 function findingsOf(result: InteractionResult): readonly Finding[] {
-  const { verdict, reason = '', obstacle, sent, setup, interaction } = result;
+  const { interaction, obstacle, sent, setup } = result.run;
+  const { verdict, reason = '' } = result.report;
   const rules = rulesOf(interaction);
   if (verdict === 'passed') {
     // A response alone does not show that the plant is gone.

@@ -3,8 +3,10 @@ import * as z from 'zod';
 import type { Provider } from '../engine/detect-provider.js';
 import { missingResponse } from '../engine/finding.js';
 import type { Progress } from '../http/progress.js';
-import type { Mismatch, Verdict } from '../report/verification-report.js';
-import type { Pact } from './pact-file.js';
+import { toEvidence, toMismatch } from '../report/evidence.js';
+import { redact, type Secrets } from '../report/redact.js';
+import type { InteractionReport, Mismatch, PactReport } from '../report/verification-report.js';
+import { type Pact, type PactSource, statesOf } from './pact-file.js';
 import type { PactProcess } from './pact-process.js';
 import { type InteractionRun, PactRun } from './pact-run.js';
 import { servePact } from './pact-server.js';
@@ -17,13 +19,28 @@ export interface PactVerifier {
   readonly progress: Progress;
 }
 
-/** The result of verifying one interaction. */
-export interface InteractionResult extends InteractionRun {
-  readonly verdict: Verdict;
-  /** As a clause; only with `not-checked`. */
-  readonly reason?: string;
-  /** How the response differs, the most important mismatch first; only with `failed`. */
-  readonly mismatches?: readonly Mismatch[];
+/** What happened to an interaction, and its result. */
+export interface InteractionResult {
+  readonly run: InteractionRun;
+  readonly report: InteractionReport;
+}
+
+/** Verifies the pact of a frontend; one that cannot be read has failed. */
+export async function verifyFrontendPact(
+  verifier: PactVerifier,
+  { pact, ...source }: PactSource,
+): Promise<PactReport> {
+  if (pact === undefined) {
+    return { ...source, verdict: 'failed', interactions: [] };
+  }
+  const results = await verifyInteractions(verifier, pact);
+  // A pending interaction that fails does not fail the pact.
+  const verdicts = results.map(({ run, report: { verdict } }) =>
+    verdict === 'failed' && run.interaction.pending ? 'passed' : verdict,
+  );
+  const worst = (['failed', 'not-checked'] as const).find((one) => verdicts.includes(one));
+  const interactions = results.map(({ report }) => report);
+  return { ...source, verdict: worst ?? 'passed', interactions };
 }
 
 /**
@@ -31,7 +48,7 @@ export interface InteractionResult extends InteractionRun {
  *
  * @throws CannotCheckError when the run is over, or Pact has ended.
  */
-export async function verifyPact(
+export async function verifyInteractions(
   { provider, pactProcess, progress }: PactVerifier,
   pact: Pact,
 ): Promise<readonly InteractionResult[]> {
@@ -50,7 +67,16 @@ export async function verifyPact(
   const output = await pactProcess.verify(server.url);
   await run.end();
   // No user knows the URL of the pact.
-  return readResults(output.replaceAll(` '${server.url}/pact'`, ''), run.runs);
+  const { results, errors } = readOutput(output.replaceAll(` '${server.url}/pact'`, ''));
+  // A single error may be about all interactions.
+  const nextFailure = () =>
+    (errors.length > 1 ? errors.shift() : errors[0])?.mismatch ?? failureSchema.parse({});
+  const isWhole = results.length === interactions.length;
+  return run.runs.map((one, position) => {
+    const hasPassed = isWhole && results[position]?.result === 'OK';
+    const failure = hasPassed ? undefined : nextFailure();
+    return { run: one, report: toReport(one, failure, provider.connection.secrets) };
+  });
 }
 
 const mismatchSchema = z.object({
@@ -69,47 +95,46 @@ const failureSchema = z.object({
   mismatches: z.array(mismatchSchema).default([]),
 });
 /** Its results are in the order of the interactions, and so are its errors, one for each that did not pass. */
-const reportSchema = z.object({
+const outputSchema = z.object({
   interactionResults: z.array(z.object({ result: z.string() })).default([]),
   errors: z.array(z.object({ mismatch: failureSchema })).default([]),
 });
 
-/** Reads the JSON report of Pact's verifier about a pact, or the sentence in place of it. */
-function readResults(
-  output: string,
-  runs: readonly InteractionRun[],
-): readonly InteractionResult[] {
-  const { interactionResults, errors } = reportSchema.parse(
+/** Reads the JSON report of Pact's verifier, or the sentence in place of it. */
+function readOutput(output: string) {
+  const { interactionResults: results, errors } = outputSchema.parse(
     output.startsWith('{') ? JSON.parse(output) : { errors: [{ mismatch: { message: output } }] },
   );
-  const results = interactionResults.length === runs.length ? interactionResults : [];
-  return runs.map((run, position) => {
-    if (results[position]?.result === 'OK') {
-      return { ...run, verdict: 'passed' };
-    }
-    // A sentence is about all of them.
-    const error = errors.length > 1 ? errors.shift() : errors[0];
-    return toFailure(run, error?.mismatch);
-  });
+  return { results, errors };
 }
 
-function toFailure(
-  run: InteractionRun,
-  { message, mismatches } = failureSchema.parse({}),
-): InteractionResult {
-  const { sent, obstacle, interaction } = run;
+/** The result of an interaction, which has passed without a failure. */
+function toReport(
+  { interaction, setup, sent, obstacle }: InteractionRun,
+  failure: z.output<typeof failureSchema> | undefined,
+  secrets: Secrets,
+): InteractionReport {
+  const { _id: id, description } = interaction;
+  const states = statesOf(interaction).map(({ name }) => name);
+  const report = { ...(typeof id === 'string' && { id }), description, states };
+  if (failure === undefined) {
+    return { ...report, verdict: 'passed' };
+  }
   if (obstacle !== undefined || sent === undefined) {
-    return { ...run, verdict: 'not-checked', reason: obstacle?.message ?? message };
+    const reason = redact(obstacle?.message ?? failure.message, secrets);
+    return { ...report, verdict: 'not-checked', reason };
   }
-  if (sent.exchange.response === undefined) {
-    return { ...run, verdict: 'failed', mismatches: [missingResponse(sent.exchange)] };
-  }
-  const expected = `the response to "${interaction.description}" matches the pact`;
-  const found = mismatches.map(toMismatch).sort((one, other) => weightOf(one) - weightOf(other));
+  const { exchange } = sent;
+  const found = exchange.response
+    ? failure.mismatches.map(readMismatch).sort((one, other) => weightOf(one) - weightOf(other))
+    : [missingResponse(exchange)];
+  const expected = `the response to "${description}" matches the pact`;
+  const [first = { expected, actual: failure.message }, ...others] = found;
   return {
-    ...run,
+    ...report,
     verdict: 'failed',
-    mismatches: found.length > 0 ? found : [{ expected, actual: message }],
+    mismatches: [first, ...others].map((one) => toMismatch(one, secrets)),
+    evidence: toEvidence({ ...first, exchanges: [...setup, exchange] }, secrets),
   };
 }
 
@@ -122,7 +147,7 @@ function weightOf({ path = '' }: Mismatch): number {
 const expectation =
   /(?: to be (?:equal to )?| (?=to (?:match|have) )|missing the following )(.+)$/s;
 
-function toMismatch({ type, key, path, ...found }: z.output<typeof mismatchSchema>): Mismatch {
+function readMismatch({ type, key, path, ...found }: z.output<typeof mismatchSchema>): Mismatch {
   const paths: Readonly<Record<string, string>> = {
     StatusMismatch: 'status',
     HeaderMismatch: `header ${key}`,
