@@ -10,8 +10,7 @@ import {
   type ReportDocument,
   runFacts,
 } from '../report/document/report-document.js';
-import type { TextOptions } from '../report/render/text.js';
-import { renderText } from '../report/render/text.js';
+import { renderText, type TextOptions } from '../report/render/text.js';
 import type { Determined } from './findings.js';
 import type { ObservationReport } from './observation-report.js';
 import { withoutInteger } from './read-outcome.js';
@@ -24,43 +23,32 @@ export function observationToText(report: ObservationReport, { hasColors }: Text
 function toDocument(report: ObservationReport): ReportDocument {
   const { provider, determined, undetermined, unsupported, leftovers, reason, requests } = report;
   const noun = 'open point';
-  const unobserved = undetermined.filter(
-    ({ subject }) => !unsupported.some((one) => one.subject === subject),
-  );
-  const all = counted(determined.length + unobserved.length, noun);
-  const isWhole = reason === undefined && determined.length > 0;
-  const status = isWhole ? 'observed' : 'not-checked';
+  const unobserved = undetermined
+    .filter(({ subject }) => !unsupported.some((one) => one.subject === subject))
+    .map(({ subject: id, reason }) => ({ id, text: '', reason }));
+  const observed = determined.map((one) => ({
+    status: 'observed' as const,
+    id: one.subject,
+    text: describeFinding(one),
+    reason: one.evidence,
+  }));
+  const inexpressible = unsupported.map(({ subject: id, behaviour: text, evidence: reason }) => ({
+    status: 'different' as const,
+    id,
+    text,
+    reason,
+  }));
+  const isWhole = reason === undefined && observed.length > 0;
+  const text = `${observed.length} of ${counted(observed.length + unobserved.length, noun)} observed.`;
   return {
     title: `What the plant store on ${provider.url} does`,
-    headlines: [{ status, text: `${determined.length} of ${all} observed.`, reason }],
+    headlines: [{ status: isWhole ? 'observed' : 'not-checked', text, reason }],
     hints: [],
     facts: runFacts(report, counted(requests, 'request')),
     sections: filled([
-      {
-        text: 'Observed',
-        items: determined.map((one) => ({
-          status: 'observed',
-          id: one.subject,
-          text: describeFinding(one),
-          reason: one.evidence,
-        })),
-      },
-      {
-        text: 'Not observed',
-        items: byReason(
-          unobserved.map((one) => ({ id: one.subject, text: '', reason: one.reason })),
-          noun,
-        ),
-      },
-      {
-        text: 'What no profile can express',
-        items: unsupported.map(({ subject: id, behaviour: text, evidence }) => ({
-          status: 'different',
-          id,
-          text,
-          reason: evidence,
-        })),
-      },
+      { text: 'Observed', items: observed },
+      { text: 'Not observed', items: byReason(unobserved, noun) },
+      { text: 'What no profile can express', items: inexpressible },
       leftoverSection(leftovers),
     ]),
   };

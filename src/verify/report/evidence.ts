@@ -8,8 +8,6 @@ const maxExchanges = 24;
 /** More than a report shows of any text, with the longest secret. */
 const maxStart = 20_000;
 const maxTextCharacters = 4000;
-const maxHeaderCharacters = 500;
-const maxHeaders = 50;
 
 /** A mismatch and the last exchanges that show it, without their secrets. */
 export function toEvidence(
@@ -58,18 +56,15 @@ export function recordExchange(
   };
 }
 
-/** A text without its secrets, cut: a response may repeat a megabyte. */
+/** A text without its secrets, cut: a body may have a megabyte, and headers have 16 KiB at most. */
 function shorten(content: string | Uint8Array, secrets: Secrets): string {
   const text = typeof content === 'string' ? content : new TextDecoder().decode(content);
   return cut(redact(text.slice(0, maxStart), secrets), maxTextCharacters, text.length);
 }
 
-/** As many headers as a report shows. */
 function recordHeaders(headers: HeaderList, secrets: Secrets): HeaderList {
-  return headers
-    .slice(0, maxHeaders)
-    .map((header) => [
-      cut(redact(header[0], secrets), maxHeaderCharacters),
-      cut(splitHeader(header, secrets).join(''), maxHeaderCharacters),
-    ]);
+  return headers.map((header) => [
+    redact(header[0], secrets),
+    splitHeader(header, secrets).join(''),
+  ]);
 }

@@ -117,17 +117,14 @@ describe('a curl line', () => {
 });
 
 describe('evidence', () => {
-  it('has no texts of megabytes, and the first of many headers', () => {
-    const headers = Array.from({ length: 1500 }, (_, at) => [`X${at}`, '1'] as const);
+  it('has no texts of megabytes', () => {
     const long = 'm'.repeat(2 ** 22);
-    const exchanges = [exchangeOf({ headers, body: long }), exchangeOf({ failure: long })];
+    const exchanges = [exchangeOf({ body: long }), exchangeOf({ failure: long })];
 
     const evidence = toEvidence({ path: long, expected: long, actual: long, exchanges }, []);
 
     expect(JSON.stringify(evidence).length).toBeLessThan(30_000);
     expect(evidence.actual).toMatch(/^m{4000}… \(4190304 more characters\)$/);
-    const shown = evidence.exchanges[0]?.response?.headers ?? [];
-    expect(shown).toHaveLength(50);
   });
 
   it('cuts a body after its secrets are taken out, at a whole character', () => {

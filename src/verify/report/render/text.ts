@@ -1,4 +1,4 @@
-import { styleText } from 'node:util';
+import { stripVTControlCharacters, styleText } from 'node:util';
 import { toOneLine, toPrintable } from '../../../interface/one-line.js';
 import { type Item, linesOf, type ReportDocument, statuses } from '../document/report-document.js';
 import { verificationDocument } from '../document/verification-document.js';
@@ -9,9 +9,6 @@ export interface TextOptions {
   /** Whether to colour the text for a terminal. */
   readonly hasColors: boolean;
 }
-
-/** Colours a text, if the terminal has colours. */
-type Style = (format: Parameters<typeof styleText>[0], text: string) => string;
 
 const sentenceCharacters = 320;
 
@@ -33,45 +30,48 @@ export function renderText(
   { title, headlines, hints, facts, sections }: ReportDocument,
   { hasColors }: TextOptions,
 ): string {
-  // Node would look at its own stdout to decide.
-  const style: Style = (format, text) =>
-    hasColors ? styleText(format, text, { validateStream: false }) : text;
   const parts = [
     [style('bold', line(title))],
     ...sections
       .filter(({ isFolded }) => !isFolded)
-      .map((one) => [style('bold', line(one.text)), '', ...listLines(one.items, style)]),
-    sections.filter(({ isFolded }) => isFolded).map((one) => headLine(one, style)),
+      .map((one) => [style('bold', line(one.text)), '', ...listLines(one.items)]),
+    sections.filter(({ isFolded }) => isFolded).map(headLine),
     facts.map(line),
-    [...headlines.map((one) => headlineOf(one, style)), ...hints.map(line)],
+    [...headlines.map(headlineOf), ...hints.map(line)],
   ];
-  return `${inParagraphs(parts).join('\n')}\n`;
+  const text = `${inParagraphs(parts).join('\n')}\n`;
+  return hasColors ? text : stripVTControlCharacters(text);
 }
 
-function headlineOf({ status = 'passed', text, reason }: Item, style: Style): string {
+/** Colours a text. Node would look at its own stdout to decide. */
+function style(format: Parameters<typeof styleText>[0], text: string): string {
+  return styleText(format, text, { validateStream: false });
+}
+
+function headlineOf({ status = 'passed', text, reason }: Item): string {
   const { color, mark } = statuses[status];
   const headline = style([color, 'bold'], `${mark} ${line(text)}`);
   return reason === undefined ? headline : `${headline} ${line(reason)}`;
 }
 
 /** What needs room stands apart, and rows stand together. */
-function listLines(items: readonly Item[] = [], style: Style): string[] {
+function listLines(items: readonly Item[] = []): string[] {
   const isRow = ({ curl, items }: Item) => !curl?.length && !items?.length;
   return inParagraphs([
-    ...items.filter((item) => !isRow(item)).map((item) => itemLines(item, style)),
-    items.filter(isRow).flatMap((row) => itemLines(row, style)),
+    ...items.filter((item) => !isRow(item)).map(itemLines),
+    items.filter(isRow).flatMap(itemLines),
   ]);
 }
 
-function itemLines(item: Item, style: Style): string[] {
+function itemLines(item: Item): string[] {
   const { curl = [], items, isFolded } = item;
   const inside = inParagraphs([
     linesOf(item).map(line),
     curl.flatMap((one) => toPrintable(one).split('\n')),
-    listLines(items, style),
+    listLines(items),
   ]);
   const shown = isFolded ? [] : inside;
-  return [headLine(item, style), ...shown.map((one) => (one === '' ? '' : `  ${one}`))];
+  return [headLine(item), ...shown.map((one) => (one === '' ? '' : `  ${one}`))];
 }
 
 function inParagraphs(paragraphs: readonly (readonly string[])[]): string[] {
@@ -80,7 +80,7 @@ function inParagraphs(paragraphs: readonly (readonly string[])[]): string[] {
     .flatMap((lines, position) => (position > 0 ? ['', ...lines] : lines));
 }
 
-function headLine({ status, id, text }: Item, style: Style): string {
+function headLine({ status, id, text }: Item): string {
   const mark = status && style(statuses[status].color, statuses[status].mark);
   const name = id === undefined ? [] : [style('bold', line(id))];
   return [...(mark ? [mark] : []), [...name, line(text)].join('  ')].join(' ').trimEnd();
