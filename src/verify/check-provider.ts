@@ -4,40 +4,24 @@ import { failed, notChecked } from './engine/finding.js';
 import { judgeShape } from './engine/judge.js';
 import { everyResponse, Results } from './engine/results.js';
 import type { Run } from './engine/run.js';
-import { isFailed, runScripts, type Script } from './engine/run-scripts.js';
+import { isFailed, runScripts } from './engine/run-scripts.js';
 import { CannotCheckError, UnusableProviderError } from './http/cannot-check-error.js';
 import { settleAll } from './http/concurrency.js';
 import { statusOf } from './http/exchange.js';
 import { Progress } from './http/progress.js';
-import type { TokensByKind } from './http/tokens.js';
-import { type PactSource, parsePact, readOwnPact } from './pacts/pact-file.js';
-import type { PactProcess } from './pacts/pact-process.js';
+import { parsePact, readOwnPact } from './pacts/pact-file.js';
 import { rulesOf, verifyContract } from './pacts/verify-contract.js';
 import { verifyFrontendPact } from './pacts/verify-pact.js';
 import type { CheckReport, PactReport } from './report/verification-report.js';
 import { allScripts, basicScripts } from './scripts/all-scripts.js';
 import { robustnessScripts } from './scripts/situations.js';
-
-/** Which checks are made, and their options. */
-export interface CheckPlan {
-  readonly pactProcess: PactProcess;
-  readonly selected: readonly RuleId[];
-  readonly pacts: readonly PactSource[];
-  readonly seed: number;
-  readonly concurrency: number;
-  readonly progress: Progress;
-  readonly tokens: TokensByKind;
-  /** Whether harsh input is sent, too: huge bodies, deep nesting, half a character. */
-  readonly isRobustnessChecked: boolean;
-}
+import type { VerifyPlan } from './verify-plan.js';
 
 /** The results of the checks of a provider. */
 export interface CheckOutcome {
   readonly results: Results;
-  /** Undefined if no plant could be created or deleted. */
-  readonly provider?: Provider | undefined;
-  /** Why the provider cannot be used, then. */
-  readonly unusable?: CannotCheckError | undefined;
+  /** Rejected if no plant could be created or deleted. */
+  readonly detected: Promise<Provider>;
   readonly pacts: readonly PactReport[];
   /** The results of harsh input, if it was sent. */
   readonly robustness?: readonly CheckReport[] | undefined;
@@ -46,7 +30,7 @@ export interface CheckOutcome {
 }
 
 /** Checks a provider by the rules, and inspects every response that it sends meanwhile. */
-export async function checkProvider(run: Run, plan: CheckPlan): Promise<CheckOutcome> {
+export async function checkProvider(run: Run, plan: VerifyPlan): Promise<CheckOutcome> {
   const { connection } = run;
   const results = new Results(() => connection.secrets);
   const stopInspecting = connection.onExchange((exchange) => {
@@ -56,13 +40,13 @@ export async function checkProvider(run: Run, plan: CheckPlan): Promise<CheckOut
       }
     }
   });
-  let provider: Provider | undefined;
+  const detected = detectProvider(run);
   try {
-    provider = await detectProvider(run);
+    const provider = await detected;
     const pacts = await runChecks(run, provider, results, plan);
     stopInspecting();
-    const robustness = plan.isRobustnessChecked ? await checkRobustness(provider, plan) : undefined;
-    return { results, provider, pacts, robustness, reason: connection.interruption };
+    const robustness = plan.robustness ? await checkRobustness(provider, plan) : undefined;
+    return { results, detected, pacts, robustness, reason: connection.interruption };
   } catch (error) {
     if (!(error instanceof CannotCheckError)) {
       throw error;
@@ -71,7 +55,7 @@ export async function checkProvider(run: Run, plan: CheckPlan): Promise<CheckOut
       recordRejectedCreates(error, results);
     }
     const reason = connection.interruption ?? error.message;
-    return { results, provider, unusable: error, pacts: [], reason };
+    return { results, detected, pacts: [], reason };
   } finally {
     stopInspecting();
   }
@@ -97,7 +81,7 @@ async function runChecks(
   run: Run,
   provider: Provider,
   results: Results,
-  plan: CheckPlan,
+  plan: VerifyPlan,
 ): Promise<readonly PactReport[]> {
   const { selected, progress, seed, tokens, concurrency } = plan;
   const isSelected = (rules: readonly RuleId[]) => rules.some((rule) => selected.includes(rule));
@@ -109,10 +93,13 @@ async function runChecks(
   const options = { results, seed, atOnce: concurrency, onDone: () => progress.advance() };
 
   await runScripts(provider, basicScripts, options);
+  // Every further plant would remain at the provider, so nothing creates one on purpose.
   const deletesNothing = results.hasFailed(deleteRule) && (await run.removePlants()).length > 0;
   const chosen = deletesNothing ? others.filter(({ leavesNothing }) => leavesNothing) : others;
-  for (const script of others.filter((one) => !chosen.includes(one))) {
-    maskBy(deleteRule, script, results);
+  for (const { title, rules } of others.filter((one) => !chosen.includes(one))) {
+    const check = { kind: 'sequence', title } as const;
+    const findings = notChecked('what was created stays there', deleteRule, ...rules);
+    results.add(findings.map((finding) => ({ check, finding })));
   }
   const alone = chosen.filter(({ isAlone }) => isAlone);
   const sideBySide = chosen.filter(({ isAlone }) => !isAlone);
@@ -137,16 +124,9 @@ async function runChecks(
 /** Sends harsh input: what fails with it is no failed rule, but a result of its own. */
 async function checkRobustness(
   provider: Provider,
-  { tokens, seed, concurrency }: CheckPlan,
+  { tokens, seed, concurrency }: VerifyPlan,
 ): Promise<readonly CheckReport[]> {
   const results = new Results(() => provider.connection.secrets);
   await runScripts(provider, robustnessScripts(tokens), { results, seed, atOnce: concurrency });
   return results.checkReports();
-}
-
-/** Every further plant would remain at the provider, so nothing creates one on purpose. */
-function maskBy(rule: RuleId, { title, rules }: Script, results: Results): void {
-  for (const finding of notChecked('what was created stays there', rule, ...rules)) {
-    results.record({ kind: 'sequence', title }, finding);
-  }
 }

@@ -1,14 +1,16 @@
 import { randomInt } from 'node:crypto';
-import { KitError } from '../interface/kit-error.js';
 import { nearest } from '../interface/nearest.js';
 import { checkProfile, type Profile } from '../interface/profile.js';
 import { type RuleId, rules } from '../interface/rules.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
-import type { CheckPlan } from './check-provider.js';
-import { type ConnectionOptions, defaultConcurrency } from './http/connection-options.js';
+import {
+  type ConnectionOptions,
+  defaultConcurrency,
+  invalidOption,
+} from './http/connection-options.js';
 import { Progress } from './http/progress.js';
 import { toTokens } from './http/tokens.js';
-import { countDriftParts, type GivenProfile, subjectsOf } from './observe/drift.js';
+import { countDriftParts } from './observe/drift.js';
 import { type PactText, readPact } from './pacts/pact-file.js';
 import type { PactProcess } from './pacts/pact-process.js';
 import { checkKnownFailures, type KnownFailureEntry } from './report/known-failures.js';
@@ -37,14 +39,8 @@ export interface VerifyProviderOptions extends ConnectionOptions {
   readonly knownFailuresSource?: string | undefined;
 }
 
-/** What a verification checks, and its options. */
-export interface VerifyPlan extends CheckPlan {
-  /** The profile that the provider is compared with. */
-  readonly profile: GivenProfile | undefined;
-  /** Whether there is a profile, and it has an entry to compare. */
-  readonly isDetectingDrift: boolean;
-  readonly knownFailures: readonly KnownFailureEntry[];
-}
+/** What a verification checks, and how. */
+export type VerifyPlan = ReturnType<typeof readVerifyPlan>;
 
 /**
  * Reads the options of a verification, before anything is sent.
@@ -52,41 +48,27 @@ export interface VerifyPlan extends CheckPlan {
  * @throws KitError `invalid-option`, `invalid-pact`, `invalid-profile` and `invalid-known-failures` for
  * options that cannot be used.
  */
-export function readVerifyPlan(
-  pactProcess: PactProcess,
-  options: VerifyProviderOptions,
-): VerifyPlan {
+export function readVerifyPlan(pactProcess: PactProcess, options: VerifyProviderOptions) {
   const { seed = randomInt(2 ** 31), concurrency = defaultConcurrency } = options;
+  const { robustness = false, knownFailures = [], pacts = [], profileSource: source } = options;
   assertWholeNumber('seed', seed, 0);
-  const selected = selectRules(options.only);
-  const pacts = (options.pacts ?? []).map(readPact);
-  const profile = readProfile(options);
-  const isDetectingDrift = profile !== undefined && subjectsOf(profile).length > 0;
-  const progress = new Progress(
-    options.onProgress,
-    isDetectingDrift ? countDriftParts(profile) : 0,
-  );
+  const name = source === undefined ? undefined : `profile "${source}"`;
+  const profile = options.profile && { ...checkProfile(options.profile, name), source };
+  const driftParts = profile ? countDriftParts(profile) : 0;
   return {
     pactProcess,
-    selected,
-    pacts,
+    selected: selectRules(options.only),
+    pacts: pacts.map(readPact),
     profile,
-    isDetectingDrift,
-    isRobustnessChecked: options.robustness ?? false,
-    knownFailures: checkKnownFailures(options.knownFailures ?? [], 'known failures'),
+    /** How many parts it takes to compare the provider with the profile. */
+    driftParts,
+    robustness,
+    knownFailures: checkKnownFailures(knownFailures, 'known failures'),
     seed,
     concurrency,
-    progress,
+    progress: new Progress(options.onProgress, driftParts),
     tokens: toTokens(options),
   };
-}
-
-function readProfile({
-  profile,
-  profileSource: source,
-}: VerifyProviderOptions): GivenProfile | undefined {
-  const name = source === undefined ? undefined : `profile "${source}"`;
-  return profile && { ...checkProfile(profile, name), source };
 }
 
 const ids = Object.keys(rules) as RuleId[];
@@ -96,28 +78,15 @@ const ids = Object.keys(rules) as RuleId[];
  *
  * @throws KitError `invalid-option` for an unknown name.
  */
-function selectRules(names: readonly string[] | undefined): readonly RuleId[] {
-  if (names === undefined) {
-    return ids;
-  }
-  const selected = new Set(names.flatMap(rulesNamed));
-  return ids.filter((id) => selected.has(id));
-}
-
-function rulesNamed(name: string): readonly RuleId[] {
-  const found = ids.filter((id) => id === name || id.startsWith(`${name}.`));
-  if (found.length === 0) {
+function selectRules(names: readonly string[] = ids): readonly RuleId[] {
+  const hasName = (id: string, name: string) => id === name || id.startsWith(`${name}.`);
+  const unknown = names.find((name) => !ids.some((id) => hasName(id, name)));
+  if (unknown !== undefined) {
     const subjects = ids.map((id) => id.replace(/\..*/, ''));
     const remedy =
-      nearest(name, [...new Set([...subjects, ...ids])]) ||
+      nearest(unknown, [...new Set([...subjects, ...ids])]) ||
       'Give the id of a rule, or its part before the dot: list, list.error-body.';
-    throw new KitError({
-      code: 'invalid-option',
-      task: 'select rules',
-      cause: `there is no rule "${name}"`,
-      remedy,
-      details: { option: 'rules' },
-    });
+    throw invalidOption('rules', 'select rules', `there is no rule "${unknown}"`, remedy);
   }
-  return found;
+  return ids.filter((id) => names.some((name) => hasName(id, name)));
 }

@@ -49,10 +49,7 @@ export async function verifyWith(
   const { connection } = run;
   const checked = await checkProvider(run, plan);
   const reason = checked.reason && toReason(checked.reason, connection.secrets);
-  const profile =
-    plan.isDetectingDrift && plan.profile && connection.interruption === undefined
-      ? await driftFrom(plan.profile, { run, checked, plan })
-      : plan.profile && reportUnchecked(plan.profile, reason);
+  const profile = plan.profile && (await reportDrift(plan.profile, run, checked, plan, reason));
   const leftovers = await run.end();
   const { results, pacts, robustness } = checked;
   const report = {
@@ -70,29 +67,18 @@ export async function verifyWith(
   return applyKnownFailures(report, plan.knownFailures, options.knownFailuresSource);
 }
 
-interface DriftContext {
-  readonly run: Run;
-  readonly checked: CheckOutcome;
-  readonly plan: VerifyPlan;
-}
-
-async function driftFrom(
+/** Says whether the provider has drifted from a profile, unless the run is over. */
+async function reportDrift(
   profile: GivenProfile,
-  { run, checked, plan }: DriftContext,
+  run: Run,
+  { detected }: CheckOutcome,
+  { driftParts, progress, tokens, concurrency }: VerifyPlan,
+  reason: string | undefined,
 ): Promise<ProfileReport> {
-  const { progress, tokens, concurrency } = plan;
-  const { provider, unusable } = checked;
+  if (driftParts === 0 || run.connection.interruption !== undefined) {
+    return reportUnchecked(profile, reason);
+  }
   await run.removePlants();
-  return detectDrift(profile, {
-    run,
-    tokens,
-    concurrency,
-    async detect() {
-      if (provider === undefined) {
-        throw unusable;
-      }
-      return provider;
-    },
-    onStep: () => progress.advance(),
-  });
+  const onStep = () => progress.advance();
+  return detectDrift(profile, { run, tokens, concurrency, detect: () => detected, onStep });
 }

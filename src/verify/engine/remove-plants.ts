@@ -38,7 +38,7 @@ export async function removeWorld(
 async function deletePlant(
   connection: Connection,
   world: World,
-  { plant, owner }: WorldPlant,
+  { plant, owner, isWrong }: WorldPlant,
   hurry: AbortSignal | undefined,
 ): Promise<void> {
   // Not `send`: a provider that cannot be reached has kept its plants, which are named.
@@ -52,7 +52,8 @@ async function deletePlant(
   if (isNotFound(exchange) && rounded !== plant.id) {
     exchange = await send(rounded);
   }
-  const isGone = isSuccess(exchange) || isNotFound(exchange);
+  // What should have been rejected may be there under another id.
+  const isGone = isSuccess(exchange) || (isNotFound(exchange) && !isWrong);
   world.note(plant, isGone ? 'gone' : 'maybe', exchange, 'delete.removes-one-plant');
 }
 

@@ -52,7 +52,7 @@ function createWants(profile: GivenProfile): (subject: Subject) => boolean {
 
 /** How many parts it takes to detect drift from a profile. */
 export function countDriftParts(profile: GivenProfile): number {
-  return countParts(createWants(profile));
+  return subjectsOf(profile).length === 0 ? 0 : countParts(createWants(profile));
 }
 
 /** Observes what a profile states of a provider, and compares the profile with that. */
