@@ -14,6 +14,8 @@ export interface HttpClientOptions {
   readonly concurrency: number;
   /** How connections over HTTPS are made. */
   readonly tls?: TlsOptions | undefined;
+  /** Whether a signal stops a POST that is sent, too; default no. */
+  readonly stopsPosts?: boolean | undefined;
 }
 
 export interface SendOptions {
@@ -92,7 +94,7 @@ export class HttpClient {
     { onOwnSocket = false, signal }: SendOptions,
   ): Promise<Exchange> {
     const startedAt = performance.now();
-    const { timeoutMs } = this.options;
+    const { timeoutMs, stopsPosts } = this.options;
     const ended = new AbortController();
     const stop = () => ended.abort(new Error(stoppedFailure));
     // Not AbortSignal.any: Node may collect its timeout signal as garbage before the time is over.
@@ -103,7 +105,7 @@ export class HttpClient {
     if (signal?.aborted) {
       stop();
     }
-    if (request.method !== 'POST') {
+    if (stopsPosts || request.method !== 'POST') {
       signal?.addEventListener('abort', stop);
     }
     const outcome = await this.#receive(request, onOwnSocket, ended.signal)

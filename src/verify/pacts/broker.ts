@@ -41,7 +41,7 @@ export class Broker {
   readonly #headers: readonly (readonly [name: string, value: string])[];
   readonly #signal: AbortSignal | undefined;
   /** More requests at once only wait in the broker until their time is over. */
-  readonly #client = new HttpClient({ timeoutMs: 30_000, concurrency: 4 });
+  readonly #client = new HttpClient({ timeoutMs: 30_000, concurrency: 4, stopsPosts: true });
 
   /** @throws KitError `invalid-option` when the address is invalid. */
   constructor({ url, token = '', signal, ...given }: BrokerOptions) {
