@@ -64,7 +64,7 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
       : { ...resolved.parameters, 'list.order': 'changing' as const };
     const tokens = toTokens(options);
     const provider = await detectProvider(run);
-    const oracle = await createOracle(connection, { profile: resolved, situationTokens: tokens });
+    const oracle = await createOracle(connection, resolved, tokens);
     const sides = { ...provider, oracle, world: run.openWorld(), parameters };
     const comparison = new Comparison(sides, differences);
     await comparison.start();

@@ -29,8 +29,7 @@ describe('the mock as an oracle', () => {
   it('sends a request like a provider at its URL, with the tokens of that provider', async () => {
     const url = 'https://plants.example.com/v1';
     using connection = new Connection({ url, token: 'one', secondToken: 'two' });
-    const situationTokens = { ended: 'old', 'read-only': 'read' };
-    const oracle = await createOracle(connection, { situationTokens });
+    const oracle = await createOracle(connection, {}, { ended: 'old', 'read-only': 'read' });
 
     const listAs = (authorization: string) =>
       oracle.send('GET', '/plants', { as: { authorization } });
@@ -50,7 +49,7 @@ describe('the mock as an oracle', () => {
 
   it('responds by a profile', () => {
     const profile = { outcomes: { 'delete.unknown-id': { status: 410 } } };
-    const oracle = new Oracle({ profile });
+    const oracle = new Oracle(profile);
 
     expect(oracle.respond('DELETE', '/plants/7').response?.status).toBe(410);
   });
@@ -77,7 +76,7 @@ describe('the mock as an oracle', () => {
 
   it('remembers the ids of deleted plants that it restores', () => {
     const profile = { outcomes: { 'delete.deleted-id': { status: 410 } } };
-    const oracle = new Oracle({ profile });
+    const oracle = new Oracle(profile);
 
     oracle.restore([{ plant: ivy, owner: 'first' }], [{ plant: fern, owner: 'first' }]);
 

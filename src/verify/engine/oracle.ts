@@ -25,21 +25,13 @@ export interface OwnedPlant {
   readonly owner: PlantOwner;
 }
 
-interface OracleOptions {
-  /** What it does where the document leaves it open; default the defaults of the kit. */
-  readonly profile?: Profile | undefined;
-  /** The base URL of the provider in place of which it responds, without /plants. */
-  readonly url?: string | undefined;
-  /** The tokens that some situations need beside those of the users. */
-  readonly situationTokens?: TokensByKind | undefined;
-}
-
 /** Creates the mock in place of a provider: it has the same URL and accepts the same tokens. */
 export async function createOracle(
   connection: Connection,
-  options: Omit<OracleOptions, 'url'>,
+  profile: Profile,
+  situationTokens: TokensByKind,
 ): Promise<Oracle> {
-  const oracle = new Oracle({ ...options, url: connection.url });
+  const oracle = new Oracle(profile, connection.url, situationTokens);
   for (const user of connection.users) {
     oracle.acceptToken(user, await connection.tokenOf(user));
   }
@@ -57,13 +49,13 @@ export class Oracle implements RequestSender {
   /** The situation for which it has rejected the latest request; undefined if it has accepted it. */
   rejectedBy: RequestResult['rejectedBy'];
 
-  constructor({
-    profile = {},
+  /** @param situationTokens those that some situations need beside the tokens of the users. */
+  constructor(
+    { parameters, outcomes }: Profile = {},
     url = 'http://127.0.0.1',
-    situationTokens = {},
-  }: OracleOptions = {}) {
+    { ended, 'read-only': readOnly }: TokensByKind = {},
+  ) {
     this.#url = url;
-    const { parameters, outcomes } = profile;
     this.#service = createPlantService(
       {
         // The provider alone limits how fast requests are sent.
@@ -74,7 +66,6 @@ export class Oracle implements RequestSender {
       },
       { basePath: new URL(url).pathname.replace(/\/$/, ''), url },
     );
-    const { ended, 'read-only': readOnly } = situationTokens;
     const valid = { user: 'first', scopes: allScopes, status: 'valid' } as const;
     this.#service.tokens.replace([
       ...(ended === undefined ? [] : [{ ...valid, token: ended, status: 'expired' } as const]),
@@ -93,14 +84,6 @@ export class Oracle implements RequestSender {
     }
   }
 
-  /** All plants, oldest first. */
-  plants(): readonly OwnedPlant[] {
-    const store = this.#service.sandboxes.use(defaultSandbox).plants;
-    return store
-      .snapshot()
-      .map(({ owner, ...plant }) => ({ plant, owner: (owner ?? 'everyone') as PlantOwner }));
-  }
-
   /** The owner of a plant that a user creates here. */
   ownerOfCreated(user: User): PlantOwner {
     const owner = this.#service.profile.parameters['create.owner'];
@@ -115,8 +98,9 @@ export class Oracle implements RequestSender {
    */
   restore(plants: readonly OwnedPlant[], deleted: readonly OwnedPlant[] = []): void {
     const store = this.#service.sandboxes.use(defaultSandbox).plants;
-    store.restore(deleted.map(toRecord));
-    for (const { id } of deleted.map(toRecord)) {
+    const removed = deleted.map(toRecord);
+    store.restore(removed);
+    for (const { id } of removed) {
       store.remove(id);
     }
     for (const record of plants.map(toRecord)) {

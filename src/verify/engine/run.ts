@@ -1,10 +1,13 @@
 import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { CannotCheckError } from '../http/cannot-check-error.js';
 import type { Connection } from '../http/connection.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Leftover } from '../report/verification-report.js';
-import { Lists } from './lists.js';
-import { removePlants } from './remove-plants.js';
+import { Lists, maxLagMs, plantsIn } from './lists.js';
+import { isMadeName } from './plant-maker.js';
+import { removePlant, removeWorld, toLeftover } from './remove-plants.js';
+import { isSameText, trimText } from './same-text.js';
 import { World, type WorldPlant } from './world.js';
 
 /** A stopped run takes at most so long to delete what it has created, in milliseconds. */
@@ -17,7 +20,7 @@ export class Run implements AsyncDisposable {
   readonly connection: Connection;
   readonly lists: Lists;
   /** The plants of each part of the run. */
-  readonly worlds: World[] = [];
+  readonly #worlds: World[] = [];
   #leftovers: Promise<readonly Leftover[]> | undefined;
 
   constructor(connection: Connection) {
@@ -27,13 +30,13 @@ export class Run implements AsyncDisposable {
 
   /** The plants of all parts. */
   get plants(): readonly WorldPlant[] {
-    return this.worlds.flatMap(({ plants }) => plants);
+    return this.#worlds.flatMap(({ plants }) => plants);
   }
 
   /** Opens a world for another part of the run. */
   openWorld(): World {
     const world = new World();
-    this.worlds.push(world);
+    this.#worlds.push(world);
     return world;
   }
 
@@ -45,20 +48,81 @@ export class Run implements AsyncDisposable {
   }
 
   /**
-   * Deletes the plants that the run has created so far. After a stop it tries each once, for a few seconds
-   * in all.
+   * Deletes the plants that the run has created so far, until lists show none, or can no longer be late.
+   * After a stop it has a few seconds, and waits for no list.
    *
    * @returns the plants that could not be deleted.
    */
   async removePlants(): Promise<readonly Leftover[]> {
-    if (!this.connection.signal.aborted) {
-      return removePlants(this);
+    if (this.plants.length === 0) {
+      return [];
     }
-    // A request under way may still create a plant.
+    const { connection } = this;
+    const hurry = connection.signal.aborted ? await this.#hurry() : undefined;
+    const startedAt = performance.now();
+    try {
+      await Promise.all(this.#worlds.map((world) => removeWorld(connection, world, hurry)));
+      for (let pauseMs = 100; ; pauseMs *= 2) {
+        const listed = await this.#listOwn(hurry);
+        const isOver = hurry ? pauseMs > 100 : performance.now() - startedAt > maxLagMs;
+        if (isOver || listed === undefined || listed.size === 0) {
+          return this.#findLeftovers(listed);
+        }
+        for (const world of this.#worlds) {
+          const ours = world.plants.filter((one) => listed.has(one) && isMadeName(one.plant.name));
+          await Promise.all(ours.map((one) => removePlant(connection, world, one, hurry)));
+        }
+        await wait(pauseMs, undefined, { signal: connection.signal }).catch(() => {});
+      }
+    } catch (error) {
+      if (!(error instanceof CannotCheckError)) {
+        throw error;
+      }
+      const left = this.plants.filter((one) => one.isConfirmed && one.presence !== 'gone');
+      return left.map((one) => toLeftover(one, error.message));
+    }
+  }
+
+  /** Waits for requests under way, which may still create a plant, and then starts the last seconds. */
+  async #hurry(): Promise<AbortSignal> {
     await Promise.race([this.connection.drain(), wait(drainMs, undefined, { ref: false })]);
-    const hurry = AbortSignal.timeout(hurriedMs);
-    setMaxListeners(0, hurry);
-    return removePlants(this, hurry);
+    const signal = AbortSignal.timeout(hurriedMs);
+    setMaxListeners(0, signal);
+    return signal;
+  }
+
+  /** The plants of the run that lists show; undefined without a list. */
+  async #listOwn(signal: AbortSignal | undefined): Promise<ReadonlySet<WorldPlant> | undefined> {
+    const { query, namesBefore } = this.lists.facts;
+    const exchanges = await Promise.all(
+      this.connection.users.map((as) =>
+        this.connection.trySend('GET', `/plants${query}`, { as, signal }),
+      ),
+    );
+    const [first, ...others] = exchanges.map(plantsIn);
+    const listed = [first, ...others].flatMap((plants) => plants ?? []);
+    // Another client may have a plant without a name, or had one of this name.
+    const own = this.plants.filter(
+      ({ plant: { name } }) =>
+        trimText(name) !== '' &&
+        !namesBefore.has(name) &&
+        listed.some((other) => isSameText(name, other.name)),
+    );
+    return first && new Set(own);
+  }
+
+  /** The plants of the run that are listed, or that may be there although lists do not show them. */
+  #findLeftovers(listed: ReadonlySet<WorldPlant> | undefined): readonly Leftover[] {
+    const showsAll = listed !== undefined && this.lists.facts.showsAll;
+    const left = this.plants.filter((one) => {
+      // A create that is still under way may store its plant later.
+      const isPending = one.exchanges.length === 0;
+      return listed?.has(one) || isPending || (one.presence !== 'gone' && !showsAll);
+    });
+    const byPlant = left.map(
+      (one) => [`${one.plant.id} ${one.plant.name}`, toLeftover(one)] as const,
+    );
+    return [...new Map(byPlant).values()];
   }
 
   /** Deletes the plants of the run, and closes its connection. Called again, it returns the same. */

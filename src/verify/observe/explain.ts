@@ -175,13 +175,11 @@ async function predict(
     listing === undefined
       ? { 'list.default-limit': 'unlimited' }
       : { 'list.order': { key: 'creation', direction: 'ascending' } };
-  const oracle = await createOracle(run.provider.connection, {
-    profile: {
-      parameters: { ...parameters, ...changed },
-      outcomes: { ...others, [id]: { effect }, [key]: { effect } },
-    },
-    situationTokens: tokens,
-  });
+  const profile = {
+    parameters: { ...parameters, ...changed },
+    outcomes: { ...others, [id]: { effect }, [key]: { effect } },
+  };
+  const oracle = await createOracle(run.provider.connection, profile, tokens);
   if (listing === undefined) {
     const owned = (some: readonly WorldPlant[]): OwnedPlant[] =>
       some.map(({ plant, owner }) => ({ plant, owner: oracle.ownerOfCreated(owner) }));

@@ -49,7 +49,7 @@ export async function observeOrder(run: ObservingRun): Promise<void> {
     return;
   }
   const order = parameters[subject].samples.find((value) => {
-    const oracle = new Oracle({ profile: { parameters: { [subject]: value } } });
+    const oracle = new Oracle({ parameters: { [subject]: value } });
     oracle.restore(created.map((plant) => ({ plant, owner: 'first' })));
     const simulated = plantsIn(oracle.respond('GET', '/plants')) ?? [];
     return isSameJson(namesIn(simulated), listed);
