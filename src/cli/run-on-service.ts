@@ -124,12 +124,15 @@ async function startServer(
  * does not matter, and no token is sent to it.
  */
 async function isAnswered(url: string): Promise<boolean> {
+  // The session reports an invalid one.
+  if (!URL.canParse(url)) {
+    return false;
+  }
   const tls = { rejectUnauthorized: false };
-  const client = new HttpClient({ timeoutMs: 1000, concurrency: 1, tls });
-  // An invalid URL throws; the session reports it.
-  const exchange = await client.send({ method: 'HEAD', url, headers: [] }).catch(() => undefined);
+  const client = new HttpClient({ url, timeoutMs: 1000, concurrency: 1, tls });
+  const { response } = await client.send({ method: 'HEAD', url, headers: [] });
   client.close();
-  return exchange?.response !== undefined;
+  return response !== undefined;
 }
 
 /** A line on the terminal with the progress of a command, such as "3 of 7 checks made". */

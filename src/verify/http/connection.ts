@@ -38,7 +38,7 @@ export class Connection implements RequestSender, Disposable {
     if (this.url.startsWith('https:') && (insecure || ca !== undefined)) {
       this.#trust = insecure ? 'insecure' : 'ca';
     }
-    this.client = new HttpClient({ ...limits, tls: createTlsOptions(options) });
+    this.client = new HttpClient({ url: this.url, tls: createTlsOptions(options), ...limits });
     this.users = secondToken === undefined ? ['first'] : ['first', 'second'];
     this.#secrets = secretsOf(options);
     const noteToken = (fetched: string) => {

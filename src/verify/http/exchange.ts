@@ -54,9 +54,9 @@ export function textOf(body: Uint8Array): string {
   return decoder.decode(body);
 }
 
-/** The JSON value of a body with exact numbers; undefined if it is not JSON. */
-export function parseBody(body: Uint8Array | undefined): unknown {
-  return body && parseBytes(body);
+/** The JSON value of a response's body with exact numbers; undefined if it is not JSON. */
+export function jsonOf({ response }: Exchange): unknown {
+  return response && parseBytes(response.body);
 }
 
 /** Several rules look at a body in turn, and it may be large. */
@@ -68,24 +68,17 @@ const parseBytes = onceForEach((body: Uint8Array): unknown => {
   }
 });
 
-/** The JSON value of a response's body, as {@link parseBody} reads it. */
-export function jsonOf({ response }: Exchange): unknown {
-  return parseBody(response?.body);
-}
-
 /** How the provider answered, as a clause: `the provider answered 404`. */
 export function describeAnswer(exchange: Exchange): string {
-  return exchange.response === undefined
-    ? `there was no response: ${exchange.failure}`
-    : `the provider ${answerPredicate(exchange)}`;
+  return `the provider ${answerPredicate(exchange)}`;
 }
 
 /**
  * How the provider or the mock answered, to follow its name: `answered 404`, or with the request
  * `answered 404 to DELETE /plants/7`.
  */
-export function answerPredicate({ response, failure }: Exchange, request?: string): string {
+export function answerPredicate({ response, failure }: Exchange, request = ''): string {
   return response === undefined
-    ? `did not answer${request === undefined ? '' : ` ${request}`} (${failure})`
-    : `answered ${response.status}${request === undefined ? '' : ` to ${request}`}`;
+    ? `did not answer${request && ` ${request}`} (${failure})`
+    : `answered ${response.status}${request && ` to ${request}`}`;
 }

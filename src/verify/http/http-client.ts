@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import http, { type ClientRequest, type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,6 +8,8 @@ import { Pace } from './pace.js';
 import { receiveBody } from './receive-body.js';
 
 export interface HttpClientOptions {
+  /** A URL of the origin. */
+  readonly url: string;
   /** How long a response may take, in milliseconds. */
   readonly timeoutMs: number;
   /** How many requests may be under way at once. */
@@ -48,13 +50,18 @@ export class HttpClient {
   readonly options: HttpClientOptions;
   readonly #pace: Pace;
   /** Keeps its sockets open. */
-  #agent: http.Agent | undefined;
+  readonly #agent: http.Agent;
   #keepsSockets = true;
+  readonly #closed = new AbortController();
   #requestCount = 0;
 
+  /** @throws KitError `invalid-option` when the variable of the environment names no proxy. */
   constructor(options: HttpClientOptions) {
     this.options = options;
     this.#pace = new Pace(options.concurrency);
+    // Every socket listens to it.
+    setMaxListeners(0, this.#closed.signal);
+    this.#agent = this.#createAgent(true);
   }
 
   /** How many requests have been sent. */
@@ -78,15 +85,20 @@ export class HttpClient {
     const late = wait(secondConnectionMs, false, { ref: false });
     if (!(await Promise.race([sent.then(() => true), late]))) {
       this.#keepsSockets = false;
-      this.close();
+      this.#agent.destroy();
       await sent;
     }
   }
 
-  /** Closes the sockets that are kept open. */
+  /** Closes all sockets, also those to a proxy that does not answer. */
   close(): void {
-    this.#agent?.destroy();
-    this.#agent = undefined;
+    this.#closed.abort();
+  }
+
+  #createAgent(keepAlive: boolean): http.Agent {
+    const { url, tls } = this.options;
+    const options = { ...tls, keepAlive, signal: this.#closed.signal };
+    return createAgent(url, options);
   }
 
   async #exchange(
@@ -149,21 +161,16 @@ export class HttpClient {
   ): ClientRequest {
     this.#requestCount++;
     const { request } = url.startsWith('https:') ? https : http;
-    const { tls } = this.options;
-    const keepAlive = this.#keepsSockets && !onOwnSocket;
-    if (keepAlive) {
-      this.#agent ??= createAgent(url, { ...tls, keepAlive });
-    }
     const sent = request(url, {
-      ...tls,
+      ...this.options.tls,
       signal,
       method,
       headers: {
         ...Object.fromEntries(headers),
         // For methods that rarely have a body, Node sends the body without this header.
-        ...(body !== undefined && { 'Content-Length': body.byteLength }),
+        ...(body && { 'Content-Length': body.byteLength }),
       },
-      agent: keepAlive ? this.#agent : createAgent(url, { ...tls }),
+      agent: this.#keepsSockets && !onOwnSocket ? this.#agent : this.#createAgent(false),
     });
     // Errors before the response reject its promise; later ones are errors of the response.
     sent.on('error', ignore);

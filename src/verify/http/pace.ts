@@ -17,6 +17,7 @@ export class Pace {
   readonly #max: number;
   #limit: number;
   #pausedUntil = 0;
+  #slowedAt = 0;
   readonly #limiter = createLimiter(() => this.#limit);
 
   /** @param max how many requests may be under way at once. */
@@ -57,11 +58,13 @@ export class Pace {
       this.#limit = Math.min(this.#max, this.#limit + 1 / (4 * this.#limit));
       return;
     }
+    const now = performance.now();
+    this.#pausedUntil = Math.max(this.#pausedUntil, now + pauseMs);
     // Several that were under way together are rejected together, and count once.
-    if (sentAt >= this.#pausedUntil) {
+    if (sentAt >= this.#slowedAt) {
+      this.#slowedAt = now;
       this.#limit = Math.max(1, this.#limit / 2);
     }
-    this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + pauseMs);
   }
 }
 

@@ -10,7 +10,6 @@ export class Progress {
     this.#total = total;
   }
 
-  /** Adds steps to the total. */
   add(steps: number): void {
     this.#total += steps;
     this.#report(this.#done, this.#total);

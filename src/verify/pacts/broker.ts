@@ -41,7 +41,7 @@ export class Broker {
   readonly #headers: readonly (readonly [name: string, value: string])[];
   readonly #signal: AbortSignal | undefined;
   /** More requests at once only wait in the broker until their time is over. */
-  readonly #client = new HttpClient({ timeoutMs: 30_000, concurrency: 4, stopsPosts: true });
+  readonly #client: HttpClient;
 
   /** @throws KitError `invalid-option` when the address is invalid. */
   constructor({ url, token = '', signal, ...given }: BrokerOptions) {
@@ -62,6 +62,12 @@ export class Broker {
     const basic = username && Buffer.from(`${username}:${password}`).toString('base64');
     const authorization = token ? `Bearer ${token}` : basic && `Basic ${basic}`;
     this.url = base.href;
+    this.#client = new HttpClient({
+      url: this.url,
+      timeoutMs: 30_000,
+      concurrency: 4,
+      stopsPosts: true,
+    });
     this.#signal = signal;
     this.#secrets = [
       [token, 'the token'],
