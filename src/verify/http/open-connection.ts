@@ -6,6 +6,7 @@ import { nameProxy, proxyOf } from './agent.js';
 import { Connection } from './connection.js';
 import { type ConnectionOptions, invalidOption } from './connection-options.js';
 import { type Exchange, headerOf, isSuccess, jsonOf, statusOf } from './exchange.js';
+import { tooLargeFailure } from './receive-body.js';
 
 /**
  * Waits until a running service answers, and opens a connection to it. When the signal is aborted, the
@@ -121,7 +122,7 @@ function describe(exchange: Exchange): string {
 const maxSilentTimeouts = 2;
 const maxFailuresInRow = 20;
 
-/** Interrupts the run if the provider stops answering. */
+/** Interrupts the run if the provider stops answering, or if a response is too large to read. */
 function interruptWhenUseless(connection: Connection): void {
   const maxSilentMs = maxSilentTimeouts * connection.client.options.timeoutMs;
   let inRow = 0;
@@ -134,7 +135,9 @@ function interruptWhenUseless(connection: Connection): void {
     const now = performance.now();
     silentSince = inRow === 0 ? now - durationMs : silentSince;
     inRow++;
-    if (inRow >= maxFailuresInRow || now - silentSince >= maxSilentMs) {
+    if (failure.startsWith(tooLargeFailure)) {
+      connection.interrupt(failure);
+    } else if (inRow >= maxFailuresInRow || now - silentSince >= maxSilentMs) {
       connection.interrupt(`the provider left too many requests unanswered: ${failure}`);
     }
   });

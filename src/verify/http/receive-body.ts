@@ -8,7 +8,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 const maxBytes = 2 ** 22;
 
 /** The failure of a request whose response has more. */
-const tooLargeFailure = `the response has more than the ${maxBytes / 2 ** 20} MiB that are read`;
+export const tooLargeFailure = `the response has more than the ${maxBytes / 2 ** 20} MiB that are read`;
 
 const decoders = new Map([
   ['gzip', gunzipSync],
