@@ -49,7 +49,7 @@ describe('compare', () => {
     const command = compare(provider, '--profile', profile, '--steps', '100');
 
     expect(await command.code).toBe(0);
-    expect(command.printed()).toContain('that the profile lists as unsupported.');
+    expect(command.printed()).toContain('the profile lists 1 as unsupported.');
   });
 
   it('compares what lies outside of the operations with --outside', async () => {

@@ -1,29 +1,40 @@
 export type HeaderList = readonly (readonly [name: string, value: string])[];
 
-/** A request as it is sent, with its secrets. */
-export interface SentRequest {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: HeaderList;
-  readonly body?: Uint8Array | undefined;
-  /** Why the certificate of the provider is accepted, if it would not be by default. */
-  readonly trust?: 'ca' | 'insecure' | undefined;
-}
-
-/** A response as it was received, decompressed. */
-export interface ReceivedResponse {
-  readonly status: number;
-  readonly headers: HeaderList;
-  readonly body: Uint8Array;
-}
-
 /** A request, and its response or why there is none. */
-export interface Exchange {
-  readonly request: SentRequest;
-  readonly response?: ReceivedResponse;
+export interface ExchangeOf<Body> {
+  readonly request: {
+    readonly method: string;
+    readonly url: string;
+    readonly headers: HeaderList;
+    readonly body?: Body | undefined;
+  };
+  /** Its body is decompressed. */
+  readonly response?: {
+    readonly status: number;
+    readonly headers: HeaderList;
+    readonly body: Body;
+  };
   /** Why there is no response. */
   readonly failure?: string;
+  readonly durationMs: number;
+}
+
+/** A request as it is sent, with its secrets. */
+export type SentRequest = ExchangeOf<Uint8Array>['request'] & {
+  /** Why the certificate of the provider is accepted, if it would not be by default. */
+  readonly trust?: 'ca' | 'insecure' | undefined;
+};
+
+export type ReceivedResponse = NonNullable<ExchangeOf<Uint8Array>['response']>;
+
+/** An exchange as it was, with its secrets. */
+export interface Exchange extends ExchangeOf<Uint8Array> {
+  readonly request: SentRequest;
   /** Whether no server answers at the address. */
   readonly isUnreachable?: boolean;
-  readonly durationMs: number;
+  /**
+   * Whether it was sent twice, because the connection was closed during the first: the second may
+   * be rejected for what the first has done.
+   */
+  readonly wasResent?: boolean;
 }

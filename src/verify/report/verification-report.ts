@@ -1,7 +1,7 @@
 import type { ParameterId } from '../../interface/parameters.js';
 import type { RuleId } from '../../interface/rules.js';
 import type { SituationKey } from '../../interface/situations.js';
-import type { HeaderList } from './exchange.js';
+import type { ExchangeOf } from './exchange.js';
 
 /**
  * The result of a check.
@@ -23,26 +23,11 @@ interface Result {
 /** Where a check comes from. */
 export type CheckKind = 'contract' | 'situation' | 'sequence';
 
-/** One request and its response, with a variable such as `$TOKEN` in place of each token. */
-export interface RecordedExchange {
-  readonly request: {
-    readonly method: string;
-    readonly url: string;
-    readonly headers: HeaderList;
-    /** Text; bytes that are not UTF-8 are shown as U+FFFD. Absent without a body. */
-    readonly body?: string;
-  };
-  /** Absent if there was none. */
-  readonly response?: {
-    readonly status: number;
-    readonly headers: HeaderList;
-    /** Text, decompressed. */
-    readonly body: string;
-  };
-  /** Why there was no response. */
-  readonly failure?: string;
-  readonly durationMs: number;
-}
+/**
+ * One request and its response, with a variable such as `$TOKEN` in place of each token. Bodies are text:
+ * bytes that are not UTF-8 are shown as U+FFFD.
+ */
+export interface RecordedExchange extends ExchangeOf<string> {}
 
 /** How what a provider does differs from what is expected of it. */
 export interface Mismatch {

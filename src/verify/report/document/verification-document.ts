@@ -231,8 +231,9 @@ const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 /** The headline for a profile, with its reason unless it is the known one. */
 function driftHeadline(profile: ProfileReport, known: string | undefined): Item {
   const { source = 'the profile', verdict, reason } = profile;
+  const observe = `plant-store-kit observe --out ${profile.source ?? 'provider.profile.json'}`;
   const texts = {
-    drifted: `The provider has drifted from ${source}. If it is meant to, write a new profile with plant-store-kit observe.`,
+    drifted: `The provider has drifted from ${source}. If it is meant to, "${observe}" writes a new profile.`,
     'not-checked': `Too few entries of ${source} could be checked.`,
     same: `The provider still does what ${source} says.`,
   };

@@ -71,13 +71,9 @@ const maxBytes = 1_000_000;
  */
 export function reportToMarkdown(report: VerificationReport): string {
   const parts = bodyParts(verificationDocument(report), 2);
-  let room = maxBytes;
-  const shown = parts.filter((part) => {
-    const needed = Buffer.byteLength(part) + 2;
-    const isShown = needed <= room;
-    room -= isShown ? needed : 0;
-    return isShown;
-  });
+  const shown = parts.filter(
+    (_, at) => Buffer.byteLength(parts.slice(0, at + 1).join('\n\n')) <= maxBytes,
+  );
   const left = counted(parts.length - shown.length, 'more part');
   const note = `${left} of this report left out: a summary has room for 1 MiB.`;
   return `${[...shown, ...(shown.length < parts.length ? [note] : [])].join('\n\n')}\n`;
