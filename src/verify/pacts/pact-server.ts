@@ -48,8 +48,8 @@ async function answer(
   if (request.url === '/pact') {
     response.writeHead(200, asJson).end(text);
   } else if (request.url === '/state') {
-    const { state } = (await json(request)) as { readonly state: string };
-    const values = await run.setUp(Number(state));
+    const { state, action } = (await json(request)) as Record<'state' | 'action', string>;
+    const values = action === 'setup' ? await run.setUp(Number(state)) : {};
     response.writeHead(200, asJson).end(stringify(values));
   } else {
     await forward(run, request, response);

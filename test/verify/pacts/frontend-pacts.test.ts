@@ -127,15 +127,21 @@ describe('an interaction', () => {
         request: { headers },
         response: { body: jsonBody([{ name: 'Fern' }]), matchingRules: some },
       },
-      { request: { headers }, response: { body: jsonBody([{ name: 'Fern' }]) } },
+      {
+        states: [{ name: 'plants are in the store', params: { count: 2 } }],
+        request: { headers },
+        response: { body: jsonBody([{ name: 'Fern' }]) },
+      },
       { request: { headers }, response: { status: 206 } },
     ]);
 
     expect(passed).toEqual({ description: 'a list', states: [], verdict: 'passed' });
     expect(failed?.evidence?.exchanges).toMatchObject([
+      { request: { method: 'POST' } },
+      { request: { method: 'POST' } },
       { request: { method: 'GET' }, response: { status: 200 } },
     ]);
-    expect(failed?.evidence?.curl[0]).toMatch(/^curl -i -H "Authorization: Bearer \$TOKEN" '/);
+    expect(failed?.evidence?.curl[2]).toMatch(/^curl -i -H "Authorization: Bearer \$TOKEN" '/);
     expect(rejected?.evidence).toMatchObject({ path: 'status', expected: '206', actual: '200' });
   });
 
