@@ -6,7 +6,6 @@ import type { ScriptRun } from '../engine/script-run.js';
 import type { StepSituation } from '../engine/step.js';
 import { type CannotCheckError, unlessImpossible } from '../http/cannot-check-error.js';
 import type { TokensByKind } from '../http/tokens.js';
-import { groupBy } from '../report/group-by.js';
 import { edgeInputs } from './edge-inputs.js';
 import { withHarshInput } from './harsh-input.js';
 import { reachState } from './reach-state.js';
@@ -50,18 +49,15 @@ export function robustnessScripts(tokens: TokensByKind): readonly Script[] {
 }
 
 function scriptsOf(given: readonly StepSituation[], tokens: TokensByKind): readonly Script[] {
-  const groups = groupBy(given, ({ operation, requires }) => titleOf(operation, requires));
-  return [...groups].flatMap(([title, group]) =>
-    chunks(group, maxSituations).map((some, at) =>
+  return [...new Set(given.map(titleOf))].flatMap((title) => {
+    const group = given.filter((situation) => titleOf(situation) === title);
+    return chunks(group, maxSituations).map((some, at) =>
       situationScript(at === 0 ? title : `${title} (${at + 1})`, some, tokens),
-    ),
-  );
+    );
+  });
 }
 
-function titleOf(
-  operation: StepSituation['operation'],
-  requires: StepSituation['requires'],
-): string {
+function titleOf({ operation, requires }: StepSituation): string {
   const what = operation === 'any' ? 'requests' : `${operation}s`;
   const kinds = {
     accepted: 'that must be accepted',

@@ -1,5 +1,4 @@
 import { counted } from '../../../interface/counted.js';
-import { groupBy } from '../group-by.js';
 import type {
   Evidence,
   Leftover,
@@ -87,13 +86,16 @@ const maxRows = 5;
 
 /** Items that were not checked, under the reasons that they share. */
 export function byReason(items: readonly Item[], noun: string): readonly Item[] {
-  const groups = groupBy(items, ({ reason = 'no reason given' }) => toSentence(reason));
-  return [...groups].map(([reason, group]) => ({
-    status: 'not-checked',
-    text: `${counted(group.length, noun)}: ${reason}`,
-    isFolded: group.length > maxRows,
-    items: group.map(({ id, text }) => ({ id, text })),
-  }));
+  const sentenceOf = ({ reason = 'no reason given' }: Item) => toSentence(reason);
+  return [...new Set(items.map(sentenceOf))].map((reason) => {
+    const group = items.filter((item) => sentenceOf(item) === reason);
+    return {
+      status: 'not-checked',
+      text: `${counted(group.length, noun)}: ${reason}`,
+      isFolded: group.length > maxRows,
+      items: group.map(({ id, text }) => ({ id, text })),
+    };
+  });
 }
 
 /** The first plants that the kit has created and could not delete. */
@@ -126,9 +128,6 @@ export function runFacts({ insecure, durationMs }: RunDescription, count: string
 export const uncheckedCertificate =
   'the certificate of the provider was not checked, so another server may have answered';
 
-/** Enough for any curl line that a person would paste. */
-const curlCharacters = 10_000;
-
 /** What a failure shows: what is wrong with which request, what was answered, and how to repeat it. */
 export function evidenceParts(evidence: Evidence | undefined): Partial<Item> {
   if (evidence === undefined) {
@@ -140,7 +139,7 @@ export function evidenceParts(evidence: Evidence | undefined): Partial<Item> {
   return {
     reason: last === undefined ? mismatch : `${requestLine(last)}: ${mismatch}`,
     lines: factLines({ Response: last && responseLine(last) }),
-    curl: curl.map((line) => cut(line, curlCharacters)),
+    curl,
     messages: exchanges.flatMap(({ request, response, failure = 'no response' }) => [
       messageText(`${request.method} ${request.url}`, request),
       response === undefined ? failure : messageText(`${response.status}`, response),
