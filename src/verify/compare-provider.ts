@@ -54,7 +54,7 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
   const { given, resolved } = checkProfile(options.profile ?? {});
   const connection = await openConnection(options);
   await using run = new Run(connection);
-  const differences = new Differences(() => connection.secrets, given.unsupported);
+  const differences = new Differences(given.unsupported);
   const made = { steps: 0, unsettled: 0 };
   const failure = await orCannotCheck(async () => {
     const undetermined = undeterminedIn(given);
@@ -80,7 +80,7 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
   const leftovers = await run.end();
   return {
     provider: { url: connection.url },
-    differences: differences.report(),
+    differences: differences.report(connection.secrets),
     ...made,
     seed,
     ...(clause !== undefined && { reason: toReason(clause, connection.secrets) }),

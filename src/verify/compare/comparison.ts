@@ -17,12 +17,6 @@ interface BothLists {
   readonly difference: ListDifference | undefined;
 }
 
-interface ListOccurrence {
-  readonly difference: ListDifference;
-  /** The lists that show it, if the answers do not. */
-  readonly lists?: Answers | undefined;
-}
-
 /** The same steps on the provider and on the mock, which gets the plants of the provider after a difference. */
 export class Comparison {
   readonly #sides: Sides;
@@ -62,13 +56,21 @@ export class Comparison {
     for (const difference of found) {
       this.#differences.record({ step, answers, difference });
     }
-    const ofLists = await this.#compareLists(step, answers);
+    const isChange = step.request.method !== 'GET';
+    const answered = isChange ? undefined : await this.#compareAnswers(step.user, answers);
+    const listed = isChange || answered ? await this.#compareLists(answers) : undefined;
+    if (listed?.difference?.kind === 'others') {
+      return false;
+    }
+    const difference = answered ?? listed?.difference;
     // The answers may show why lists differ from now on.
     const isExplained = found.some(({ isGeneral }) => !isGeneral);
-    if (ofLists && !isExplained && this.#compared.includes(ofLists.difference.kind)) {
-      this.#differences.record({ step, answers, ...ofLists });
+    if (difference && !isExplained && this.#compared.includes(difference.kind)) {
+      const sentence = `${answered ? '' : 'afterwards, '}${difference.sentence}`;
+      const lists = answered ? undefined : listed?.answers;
+      this.#differences.record({ step, answers, difference: { ...difference, sentence }, lists });
     }
-    return ofLists?.difference.kind !== 'others';
+    return true;
   }
 
   /** Any create that the mock has rejected because it is full is one of that situation. */
@@ -77,30 +79,6 @@ export class Comparison {
     return id === 'create.store-full' || id === 'create.user-full'
       ? { ...step, key: `${id}/one more`, situation: situations[id], detail: undefined }
       : step;
-  }
-
-  /** How the list in an answer differs, or else those of all users after a change. */
-  async #compareLists(
-    { user, request }: ComparedStep,
-    answers: Answers,
-  ): Promise<ListOccurrence | undefined> {
-    const isChange = request.method !== 'GET';
-    const answered = isChange ? undefined : await this.#compareAnswers(user, answers);
-    if (!isChange && answered === undefined) {
-      return undefined;
-    }
-    const all = await this.#listAll();
-    const differing = all.find(({ difference }) => difference !== undefined);
-    if (differing !== undefined || isSuccess(answers.provider) !== isSuccess(answers.mock)) {
-      this.#restore(all);
-    }
-    const afterwards = differing?.difference;
-    if (afterwards === undefined || (answered && afterwards.kind !== 'others')) {
-      return answered && { difference: answered };
-    }
-    const whose = differing?.user === user ? 'the list of the user' : 'the list of another user';
-    const sentence = `afterwards, in ${whose}, ${afterwards.sentence}`;
-    return { difference: { ...afterwards, sentence }, lists: differing?.answers };
   }
 
   /** How two lists differ, for as long as the provider's may be late; undefined if an answer is no list. */
@@ -112,6 +90,16 @@ export class Comparison {
     const { search } = new URL(provider.exchange.request.url);
     const { difference } = this.#compare(user, provider, search);
     return difference && (await this.#list(user, search)).difference;
+  }
+
+  /** Finds a list that differs now, and gives the mock the plants of the provider if there is one. */
+  async #compareLists({ provider, mock }: Answers): Promise<BothLists | undefined> {
+    const all = await this.#listAll();
+    const differing = all.find(({ difference }) => difference !== undefined);
+    if (differing !== undefined || isSuccess(provider) !== isSuccess(mock)) {
+      this.#restore(all);
+    }
+    return differing;
   }
 
   /**

@@ -9,7 +9,6 @@ import {
   type Exchange,
   headerOf,
   isError,
-  isSuccess,
   jsonOf,
   statusOf,
 } from '../http/exchange.js';
@@ -55,37 +54,24 @@ const parameters: { readonly [kind: string]: ParameterId } = {
 
 /** What differs in two responses and an app could notice, but for the plants of a list. */
 export function differ({ provider, mock }: Answers): readonly DifferenceDescription[] {
-  const isSameStatus = statusOf(provider) === statusOf(mock);
-  const sentence = `the provider ${answerPredicate(provider)}, the mock ${answerPredicate(mock)}`;
-  const ofStatus = isSameStatus ? [] : [{ kind: sentence, sentence }];
-  if (isError(provider) !== isError(mock) || isSuccess(provider) !== isSuccess(mock)) {
-    return ofStatus;
+  if (statusOf(provider) !== statusOf(mock)) {
+    const sentence = `the provider ${answerPredicate(provider)}, the mock ${answerPredicate(mock)}`;
+    return [{ kind: sentence, sentence }];
   }
-  const ofBody = isError(mock)
-    ? differInParts(errorParts(provider), errorParts(mock), true)
-    : differInParts(bodyParts(provider), bodyParts(mock), false);
-  // With another status, other headers are to be expected.
-  return isSameStatus
-    ? [...differInParts(headerParts(provider), headerParts(mock), true), ...ofBody]
-    : [...ofStatus, ...ofBody];
+  const ofMock = partsOf(mock);
+  return Object.entries(partsOf(provider)).flatMap(([kind, value]) => {
+    // A part that only one response has is not compared: another part shows why.
+    const expected = ofMock[kind] ?? value;
+    const sentence = `the provider's ${kind} is ${value}, the mock's is ${expected}`;
+    const description = { kind, sentence, parameter: parameters[kind] };
+    return value === expected ? [] : [{ ...description, isGeneral: kind !== 'plant' }];
+  });
 }
 
 /** The parts of a response that an app may act on, by kind. */
 type Parts = Readonly<Record<string, string>>;
 
-/** A part that only one response has is not compared: another part shows why. */
-function differInParts(provider: Parts, mock: Parts, isGeneral: boolean): DifferenceDescription[] {
-  return Object.entries(provider)
-    .filter(([kind, value]) => value !== (mock[kind] ?? value))
-    .map(([kind, value]) => ({
-      kind,
-      sentence: `the provider's ${kind} is ${value}, the mock's is ${mock[kind]}`,
-      isGeneral,
-      parameter: parameters[kind],
-    }));
-}
-
-function headerParts(exchange: Exchange): Parts {
+function partsOf(exchange: Exchange): Parts {
   const show = (header: string) => headerOf(exchange, header) ?? 'absent';
   const hasBody = (exchange.response?.body.length ?? 0) > 0;
   return {
@@ -93,6 +79,7 @@ function headerParts(exchange: Exchange): Parts {
     // It changes with time.
     'retry-after': show('retry-after') === 'absent' ? 'absent' : 'present',
     ...(hasBody && { 'Content-Type': show('content-type') }),
+    ...(isError(exchange) ? errorParts(exchange) : bodyParts(exchange)),
   };
 }
 

@@ -1,6 +1,8 @@
 import { counted } from '../../interface/counted.js';
 import { titleOf } from '../../interface/describe-profile.js';
+import type { ParameterId } from '../../interface/parameters.js';
 import type { UnsupportedBehaviour } from '../../interface/profile-observation.js';
+import type { RuleId } from '../../interface/rules.js';
 import { parseSituationKey, type SituationKey } from '../../interface/situations.js';
 import { judge, judgeShape } from '../engine/judge.js';
 import { isSuccess } from '../http/exchange.js';
@@ -21,50 +23,54 @@ interface DifferenceOccurrence {
   readonly lists?: Answers | undefined;
 }
 
-/** One row of the report, as its first step showed it, and what other steps have added. */
+/** One row of the report, and what later steps have added to the first. */
 interface Row {
-  readonly first: Difference;
+  readonly first: DifferenceOccurrence;
+  readonly isKnown: boolean;
   readonly keys: Set<SituationKey>;
-  readonly rules: Set<Difference['rules'][number]>;
+  readonly rules: Set<RuleId>;
   times: number;
 }
 
 /** Collects differences: a row for each situation and kind, and one for what all requests show. */
 export class Differences {
-  readonly #secrets: () => Secrets;
-  readonly #unsupported: readonly UnsupportedBehaviour[];
+  readonly #unsupported: ReadonlySet<string | undefined>;
   /** A row has a name for its situation, and one for what other situations share. */
   readonly #rows = new Map<string, Row>();
 
   /** @param unsupported what the provider does and the mock does not, as the profile says. */
-  constructor(secrets: () => Secrets, unsupported: readonly UnsupportedBehaviour[] = []) {
-    this.#secrets = secrets;
-    this.#unsupported = unsupported;
+  constructor(unsupported: readonly UnsupportedBehaviour[] = []) {
+    this.#unsupported = new Set(unsupported.map(({ subject }) => subject));
   }
 
   record(occurrence: DifferenceOccurrence): void {
     const { step, answers } = occurrence;
     const row = this.#rowOf(occurrence);
     row.keys.add(step.key);
-    for (const rule of violatedRules(step, answers)) {
+    row.times++;
+    const findings = [
+      ...judgeShape(answers.provider),
+      ...judge({ step, exchange: answers.provider }),
+    ];
+    for (const { rule } of findings.filter(({ verdict }) => verdict === 'failed')) {
       row.rules.add(rule);
     }
-    row.times++;
   }
 
   /** Finds the row of a difference, or adds one. */
-  #rowOf(occurrence: DifferenceOccurrence): Row {
-    const { step, answers, difference } = occurrence;
+  #rowOf(first: DifferenceOccurrence): Row {
+    const { step, answers, difference } = first;
     const { kind, sentence, isGeneral = false } = difference;
-    const first = this.#describe(occurrence);
-    const [situation] = parseSituationKey(step.key);
-    const own = [situation, step.detail, kind, first.isKnown].join();
+    const [id] = parseSituationKey(step.key);
+    const subjects = [step.key, id, parameterOf(first) ?? kind];
+    const isKnown = subjects.some((subject) => this.#unsupported.has(subject));
+    const own = [id, step.detail, kind, isKnown].join();
     // What plain steps of the operation show, its other steps show too.
-    const ofOperation = `${answers.provider.request.method} ${kind}`;
-    const shared = [isGeneral ? sentence : ofOperation, first.isKnown].join();
+    const ofOperation = `${step.request.method} ${kind}`;
+    const shared = [isGeneral ? sentence : ofOperation, isKnown].join();
     const isShared = isGeneral || (isSuccess(answers.provider) && isSuccess(answers.mock));
     const known = this.#rows.get(own) ?? (isShared ? this.#rows.get(shared) : undefined);
-    const row = known ?? { first, keys: new Set(), rules: new Set(), times: 0 };
+    const row = known ?? { first, isKnown, keys: new Set(), rules: new Set(), times: 0 };
     this.#rows.set(own, row);
     if (isGeneral || (isShared && plainSituationOf(step) !== undefined)) {
       this.#rows.set(shared, row);
@@ -73,54 +79,44 @@ export class Differences {
   }
 
   /** All differences, in the order in which they were first seen. */
-  report(): Difference[] {
-    return [...new Set(this.#rows.values())].map(({ first, keys, rules, times }) => {
-      const [id = first.subject, ...others] = new Set(
-        [...keys].map((key) => parseSituationKey(key)[0]),
-      );
-      const more = others.length > 0 ? `, and ${counted(others.length, 'other situation')}` : '';
-      const isOfVariants = others.length === 0 && keys.size > 1;
+  report(secrets: Secrets): Difference[] {
+    const record = ({ provider, mock }: Answers) => ({
+      provider: recordExchange(provider, secrets),
+      mock: recordExchange(mock, secrets),
+    });
+    return [...new Set(this.#rows.values())].map(({ first, isKnown, keys, rules, times }) => {
+      const { step, answers, difference, lists } = first;
+      const parameter = parameterOf(first);
       return {
-        ...first,
-        ...(isOfVariants
-          ? { subject: id, title: titleOf(id) }
-          : { title: `${first.title}${more}` }),
+        ...describeSituations(step, keys),
+        difference: redact(difference.sentence, secrets),
         rules: [...rules],
+        ...(parameter && { parameter }),
+        isKnown,
         times,
+        ...record(answers),
+        ...(lists && { lists: record(lists) }),
+        curl: curlLine(answers.provider.request, secrets),
       };
     });
   }
-
-  #describe({ step, answers, difference, lists }: DifferenceOccurrence): Difference {
-    const { key, detail, situation } = step;
-    const [id] = parseSituationKey(key);
-    const secrets = this.#secrets();
-    // What is unusual about this request does not explain what every response may show.
-    const parameter = difference.parameter ?? (difference.isGeneral ? undefined : step.parameter);
-    const record = (both: Answers) => ({
-      provider: recordExchange(both.provider, secrets),
-      mock: recordExchange(both.mock, secrets),
-    });
-    const subjects: readonly unknown[] = [key, id, parameter ?? difference.kind];
-    const title = titleOf(Object.keys(situation.variants).length > 1 ? key : id);
-    return {
-      subject: key,
-      title: detail === undefined ? title : `${titleOf(id)}, ${detail}`,
-      difference: redact(difference.sentence, secrets),
-      rules: [],
-      ...(parameter && { parameter }),
-      isKnown: this.#unsupported.some(({ subject }) => subject && subjects.includes(subject)),
-      times: 1,
-      ...record(answers),
-      ...(lists && { lists: record(lists) }),
-      curl: curlLine(answers.provider.request, secrets),
-    };
-  }
 }
 
-/** The rules that the response of the provider violates by itself. */
-function violatedRules(step: ComparedStep, { provider }: Answers): Difference['rules'] {
-  const findings = [...judgeShape(provider), ...judge({ step, exchange: provider })];
-  const failed = findings.filter(({ verdict }) => verdict === 'failed');
-  return failed.map(({ rule }) => rule);
+/** What is unusual about a request does not explain what every response may show. */
+function parameterOf({ step, difference }: DifferenceOccurrence): ParameterId | undefined {
+  return difference.parameter ?? (difference.isGeneral ? undefined : step.parameter);
+}
+
+/** The situations of a row: its first step is the example. */
+function describeSituations(
+  { key, detail, situation }: ComparedStep,
+  keys: ReadonlySet<SituationKey>,
+): Pick<Difference, 'subject' | 'title'> {
+  const [id] = parseSituationKey(key);
+  const others = new Set([...keys].map((one) => parseSituationKey(one)[0])).size - 1;
+  const subject = others === 0 && keys.size > 1 ? id : key;
+  const hasVariants = detail === undefined && Object.keys(situation.variants).length > 1;
+  const of = detail === undefined ? '' : `, ${detail}`;
+  const more = others > 0 ? `, and ${counted(others, 'other situation')}` : '';
+  return { subject, title: `${titleOf(hasVariants ? subject : id)}${of}${more}` };
 }

@@ -57,23 +57,20 @@ export interface VariantOptions {
 
 /** Every kind of request; some do not arise with the parameters of the provider. */
 export function listVariants(options: VariantOptions): readonly Variant[] {
-  const { parameters, undetermined } = options;
-  return [...variantsOfSituations(options), ...unusualRequests(parameters)].filter((one) => {
-    const subjects = [one.key, parseSituationKey(one.key)[0], one.parameter ?? ''];
-    return plainSituationOf(one) !== undefined || !subjects.some((id) => undetermined.has(id));
-  });
-}
-
-function variantsOfSituations({ outside, tokens }: VariantOptions): readonly Variant[] {
-  return situationIds.flatMap((id) => {
+  const { parameters, tokens, undetermined, outside } = options;
+  const ofSituations = situationIds.flatMap((id) => {
     const situation = situations[id];
     const { token = 'valid', isOutside = false, variants } = situation;
     const isGiven = token === 'valid' || tokens[token] !== undefined;
     return isGiven && (outside || !isOutside)
-      ? Object.entries(variants).map(([variant, samples]) => {
-          return { key: `${id}/${variant}` as const, situation, samples };
+      ? Object.entries(variants).map(([variant, samples]): Variant => {
+          return { key: `${id}/${variant}`, situation, samples };
         })
       : [];
+  });
+  return [...ofSituations, ...unusualRequests(parameters)].filter((one) => {
+    const subjects = [one.key, parseSituationKey(one.key)[0], one.parameter ?? ''];
+    return plainSituationOf(one) !== undefined || !subjects.some((id) => undetermined.has(id));
   });
 }
 
@@ -82,27 +79,33 @@ const characters = ['7', 'Q', ' ', '-', '"<&\'%\\/', 'é', '🌱'];
 const sizes = [2000, 110_000, 1_100_000];
 const limits = [5, 10, 11, 21, 26, 50, 101, 1001];
 const idsAbove32Bits = { lowest: 2n ** 31n, highest: 2n ** 32n };
-/** Ids that no other plant has by chance. */
-const ids = {
-  'a negative id': [() => `-${randomId(idsAbove32Bits)}`, 'minimum'],
-  'an id above 2^31': [() => randomId(idsAbove32Bits), 'maximum'],
-  'a large id': [() => randomId(largeIds), 'maximum'],
-} as const;
 
 /** Plants and limits that are unusual, and that the parameters may allow or not. */
 function unusualRequests(parameters: Parameters): readonly Variant[] {
+  const withId = (create: () => string) => createPlant(() => ({ id: create() }));
   return [
     ...unusualTexts('name', parameters),
     ...unusualTexts('tag', parameters),
-    ...Object.entries(ids).map(([what, [create, bound]]) => {
-      const sample = createPlant(() => ({ id: create() }));
-      return unusual(`with ${what}`, sample, `create.id-${bound}`);
-    }),
+    unusual(
+      'with a negative id',
+      'create.id-minimum',
+      withId(() => `-${randomId(largeIds)}`),
+    ),
+    unusual(
+      'with an id above 2^31',
+      'create.id-maximum',
+      withId(() => randomId(idsAbove32Bits)),
+    ),
+    unusual(
+      'with a large id',
+      'create.id-maximum',
+      withId(() => randomId(largeIds)),
+    ),
     ...sizes.map((bytes) => {
       const sample = createWith(({ fresh }) => newPlantJson(fresh).padEnd(bytes));
-      return unusual(`in a body of ${bytes} bytes`, sample, 'request.maximum-body-bytes');
+      return unusual(`in a body of ${bytes} bytes`, 'request.maximum-body-bytes', sample);
     }),
-    ...limits.map((limit) => unusual(`limit=${limit}`, listWith(`limit=${limit}`))),
+    ...limits.map((limit) => unusual(`limit=${limit}`, undefined, listWith(`limit=${limit}`))),
   ];
 }
 
@@ -115,18 +118,18 @@ function unusualTexts(field: 'name' | 'tag', parameters: Parameters): readonly V
     .filter((length) => length <= 10_000 && (length > 0 || field === 'name'))
     .map((length) => {
       const sample = create(() => randomLetters(length));
-      return unusual(`with a ${field} of length ${length}`, sample, bounds[length < 4 ? 0 : 1]);
+      return unusual(`with a ${field} of length ${length}`, bounds[length < 4 ? 0 : 1], sample);
     });
   const ofCharacters = characters.map((some) => {
     const sample = create(() => `${randomLetters(4)}${some}${randomLetters(3)}`);
     const detail = `with ${JSON.stringify(some)} in its ${field}`;
-    return unusual(detail, sample, `create.${field}-characters`);
+    return unusual(detail, `create.${field}-characters`, sample);
   });
   return [...ofLengths, ...ofCharacters];
 }
 
 /** A create of a plant, or a list without a parameter that it is about. */
-function unusual(detail: string, sample: Sample, parameter?: ParameterId): Variant {
+function unusual(detail: string, parameter: ParameterId | undefined, sample: Sample): Variant {
   const key = parameter === undefined ? 'list.limited' : 'create.new-plant';
   return { key, situation: situations[key], detail, parameter, samples: [sample] };
 }

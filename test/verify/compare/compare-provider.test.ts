@@ -224,7 +224,7 @@ const bugs: Readonly<Record<string, Bug>> = {
     }),
     expected: {
       subject: 'create.taken-id/another plant',
-      difference: expect.stringContaining('afterwards, in the list'),
+      difference: expect.stringContaining('afterwards, the provider lists'),
       lists: expect.anything(),
     },
   },
