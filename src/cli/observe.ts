@@ -1,9 +1,8 @@
 import { toOneLine } from '../interface/one-line.js';
 import type { Profile } from '../interface/profile.js';
-import { createProfile } from '../verify/observe/create-profile.js';
-import { type MergedProfile, mergeProfiles } from '../verify/observe/merge-profiles.js';
-import type { ObservationReport } from '../verify/observe/observation-report.js';
+import type { ObservationReport } from '../verify/observe/findings.js';
 import { observationToText } from '../verify/observe/observation-to-text.js';
+import { createProfile, type MergedProfile, mergeProfiles } from '../verify/observe/profiles.js';
 import { observeProvider } from '../verify/observe-provider.js';
 import { reportToJson } from '../verify/report/render/json.js';
 import type { Output } from './command.js';

@@ -1,9 +1,7 @@
 export { type CompareProviderOptions, compareProvider } from '../verify/compare-provider.js';
-export { createProfile } from '../verify/observe/create-profile.js';
-export type { Determined, Undetermined } from '../verify/observe/findings.js';
-export { type MergedProfile, mergeProfiles } from '../verify/observe/merge-profiles.js';
-export type { ObservationReport } from '../verify/observe/observation-report.js';
+export type { Determined, ObservationReport, Undetermined } from '../verify/observe/findings.js';
 export { observationToText } from '../verify/observe/observation-to-text.js';
+export { createProfile, type MergedProfile, mergeProfiles } from '../verify/observe/profiles.js';
 export { type ObserveProviderOptions, observeProvider } from '../verify/observe-provider.js';
 export type { PactText, PublishedPact } from '../verify/pacts/pact-file.js';
 export {

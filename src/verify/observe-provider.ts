@@ -10,14 +10,9 @@ import {
 import { openConnection } from './http/open-connection.js';
 import { Progress } from './http/progress.js';
 import { toTokens } from './http/tokens.js';
-import {
-  type ObservationReport,
-  type ReportedFindings,
-  reportFindings,
-} from './observe/observation-report.js';
+import type { ObservationReport, ReportedFindings } from './observe/findings.js';
 import { countParts, observe } from './observe/observe.js';
 import { defaultMaxPlants } from './observe/observing-run.js';
-import { toReason } from './report/redact.js';
 
 export interface ObserveProviderOptions extends ConnectionOptions {
   /**
@@ -54,7 +49,7 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
   const progress = new Progress(onProgress, countParts());
   await using run = new Run(await openConnection(options));
   const { connection } = run;
-  const { findings, reason: clause } = await observe({
+  const { reason, ...found } = await observe({
     run,
     detect: () => detectProvider(run),
     maxPlants,
@@ -63,13 +58,11 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
     onStep: () => progress.advance(),
   });
   const leftovers = await run.end();
-  const { secrets } = connection;
-  const found = reportFindings(findings, secrets, clause);
-  const reason = clause === undefined ? whyNoOutcome(found) : toReason(clause, secrets);
+  const whyNothing = reason ?? whyNoOutcome(found);
   return {
     provider: { url: connection.url },
     ...found,
-    ...(reason !== undefined && { reason }),
+    ...(whyNothing !== undefined && { reason: whyNothing }),
     leftovers,
     ...connection.describe(),
   };

@@ -1,115 +1,180 @@
 import { counted } from '../../interface/counted.js';
 import { largestInt64, smallestInt64 } from '../../interface/int64.js';
 import { isRejected, type Rejected } from '../../interface/outcome.js';
-import type { ParameterId } from '../../interface/parameters.js';
-import type { NewPlant } from '../../interface/plant.js';
+import type { Parameters } from '../../interface/parameters.js';
 import { newPlantJson } from '../../interface/situations/requests.js';
 import type { SituationId } from '../../interface/situations.js';
 import type { Provider } from '../engine/detect-provider.js';
 import { randomLetters } from '../engine/plant-maker.js';
-import { createStep, type Step } from '../engine/step.js';
+import { createStep, listStep, type Step } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import { answerPredicate, type Exchange, jsonOf, statusOf } from '../http/exchange.js';
-import type { ObservingRun } from './observing-run.js';
+import { statusOf } from '../http/exchange.js';
+import type { Observation, ObservingRun } from './observing-run.js';
 import { readRejection } from './read-outcome.js';
 
-/** A property of creates that may have a bound. */
-interface SizeAxis {
-  /** The size beyond which none is tried, unless a profile states one. */
-  readonly furthest: number;
+/** A number in a request that may have a bound. */
+interface Axis {
+  /** The usual bounds, each with the next number outside of it; the last of all is the furthest that is tried. */
+  readonly typical: readonly bigint[];
+  /** A number that the provider is known to accept. */
+  readonly usualOf: (provider: Provider) => bigint;
   /** `a name of 20 letters` */
-  readonly describe: (size: number) => string;
-  readonly stepOf: (provider: Provider, size: number) => Step;
-  /** A size that the provider is known to accept. */
-  readonly usualOf: (provider: Provider) => number;
+  readonly describe: (value: bigint) => string;
+  readonly stepOf: (provider: Provider, value: bigint) => Step;
+  /** What the parameter is if the furthest is accepted; default that number. */
+  readonly unbounded?: 'unlimited';
+  /** Whether it is the id of a plant, which another client may have. */
+  readonly isId?: true;
 }
 
-function lengthAxis(field: 'name' | 'tag', furthest: number): SizeAxis {
+const upTo = (...bounds: readonly bigint[]) => bounds.flatMap((bound) => [bound, bound + 1n]);
+const downTo = (...bounds: readonly bigint[]) => bounds.flatMap((bound) => [bound, bound - 1n]);
+
+function lengthAxis(field: 'name' | 'tag') {
   const textOf = (provider: Provider) => provider.plants.next()[field] ?? '';
   return {
-    furthest,
-    describe: (length) => `a ${field} of ${counted(length, 'letter')}`,
-    usualOf(provider) {
+    describe: (length: bigint) => `a ${field} of ${counted(Number(length), 'letter')}`,
+    usualOf(provider: Provider) {
       const text = textOf(provider);
       if (text === '') {
         throw new CannotCheckError('the provider accepts no tag that was tried');
       }
-      if (text === textOf(provider)) {
-        throw new CannotCheckError(`the provider may accept no other ${field} than "${text}"`);
-      }
-      return text.length;
+      return BigInt(text.length);
     },
-    stepOf(provider, length) {
-      const start = textOf(provider).slice(0, length);
-      const text = start + randomLetters(length - start.length);
+    stepOf(provider: Provider, length: bigint) {
+      const start = textOf(provider).slice(0, Number(length));
+      const text = start + randomLetters(Number(length) - start.length);
       return createStep({ ...provider.plants.nextWithoutTag(), [field]: text });
     },
   };
 }
 
-/** Spaces after the JSON give a body any size. */
-const bodyAxis: SizeAxis = {
-  furthest: 1_048_577,
-  describe: (bytes) => `a body of ${counted(bytes, 'byte')}`,
-  usualOf: ({ plants }) => newPlantJson(plants.next()).length,
-  stepOf({ plants }, bytes) {
-    const step = createStep(plants.next());
-    return { ...step, request: { ...step.request, body: String(step.request.body).padEnd(bytes) } };
+const lengths = upTo(20n, 30n, 32n, 50n, 64n, 100n, 128n, 200n, 255n, 256n, 500n, 1000n, 10_000n);
+
+const idAxis = {
+  isId: true,
+  describe: (id: bigint) => `the id ${id}`,
+  usualOf: ({ plants }: Provider) => BigInt(plants.nextId()),
+  stepOf: ({ plants }: Provider, id: bigint) => createStep({ ...plants.next(), id: String(id) }),
+} as const;
+
+/** The parameters that are the bound of a number. */
+export const axes = {
+  'request.maximum-body-bytes': {
+    typical: upTo(1024n, 4096n, 10_240n, 65_536n, 102_400n, 1_048_576n),
+    unbounded: 'unlimited',
+    describe: (bytes) => `a body of ${counted(Number(bytes), 'byte')}`,
+    usualOf: ({ plants }) => BigInt(newPlantJson(plants.next()).length),
+    // Spaces after the JSON give a body any size.
+    stepOf({ plants }, bytes) {
+      const step = createStep(plants.next());
+      const body = String(step.request.body).padEnd(Number(bytes));
+      return { ...step, request: { ...step.request, body } };
+    },
   },
-};
+  'create.minimum-name-length': { ...lengthAxis('name'), typical: [3n, 2n, 1n, 0n] },
+  'create.maximum-name-length': { ...lengthAxis('name'), typical: lengths, unbounded: 'unlimited' },
+  'create.minimum-tag-length': { ...lengthAxis('tag'), typical: [3n, 2n, 1n, 0n] },
+  'create.maximum-tag-length': { ...lengthAxis('tag'), typical: lengths, unbounded: 'unlimited' },
+  'create.id-minimum': {
+    ...idAxis,
+    typical: [...downTo(1n, 0n, -(2n ** 31n), -(2n ** 53n) + 1n), BigInt(smallestInt64)],
+  },
+  'create.id-maximum': {
+    ...idAxis,
+    typical: [...upTo(2n ** 31n - 1n, 2n ** 53n - 1n), BigInt(largestInt64)],
+  },
+  'list.maximum-limit': {
+    typical: [...upTo(10n, 20n, 25n, 50n, 100n, 200n, 250n, 500n, 1000n), 2n ** 31n - 1n],
+    unbounded: 'unlimited',
+    describe: (limit) => `a limit of ${limit}`,
+    usualOf: () => 1n,
+    stepOf: (_, limit) => listStep(`?limit=${limit}`),
+  },
+} as const satisfies Record<string, Axis>;
 
-/** The sizes that may have a bound. */
-export const sizeAxes = {
-  'request.maximum-body-bytes': bodyAxis,
-  'create.minimum-name-length': lengthAxis('name', 0),
-  'create.maximum-name-length': lengthAxis('name', 10_000),
-  'create.minimum-tag-length': lengthAxis('tag', 0),
-  'create.maximum-tag-length': lengthAxis('tag', 10_000),
-} as const satisfies { readonly [Id in ParameterId]?: SizeAxis };
-
-export type SizeParameter = keyof typeof sizeAxes;
+export type AxisId = keyof typeof axes;
 
 /** The bytes of a body beside a text. */
-const otherBytes = 200;
+const otherBytes = 200n;
 
-/** Finds the bound of a size, and records it. */
-export async function observeSize(run: ObservingRun, subject: SizeParameter): Promise<void> {
-  const { findings, given } = run.observation;
-  const axis: SizeAxis = sizeAxes[subject];
-  const usual = axis.usualOf(run.provider);
-  const isMaximum = axis.furthest > 0;
-  const stated = isMaximum ? given?.parameters?.[subject] : undefined;
-  const body = findings.parameters['request.maximum-body-bytes'];
-  // A text that is too long may be rejected for the size of the body.
-  const room = axis === bodyAxis || body === 'unlimited' ? Infinity : body - otherBytes;
-  const wanted = typeof stated === 'number' ? Math.max(axis.furthest, stated + 1) : axis.furthest;
-  const furthest = Math.min(wanted, room);
-  if (isMaximum && furthest <= usual) {
-    throw new CannotCheckError('a body of the maximum size has no room for a longer one');
+/** Finds and records the bound of a number: the furthest that is tried if that is accepted. */
+export async function observeBound(run: ObservingRun, subject: AxisId): Promise<void> {
+  const { describe, unbounded, isId }: Axis = axes[subject];
+  const furthest = await findBound(run, subject);
+  if (furthest !== undefined) {
+    const evidence = `the provider accepted ${describe(furthest)}`;
+    const value = unbounded ?? (isId ? String(furthest) : Number(furthest));
+    const triedUpTo = unbounded && Number(furthest);
+    run.observation.findings.determine(subject, value, evidence, triedUpTo);
   }
-  let rejection: Exchange | undefined;
-  const isAccepted = async (size: number) => {
-    const tried = await run.tryStep(axis.stepOf(run.provider, size));
-    rejection = tried.isAccepted ? rejection : tried.exchange;
-    return tried.isAccepted;
-  };
-  if (await isAccepted(furthest)) {
-    const [value, triedUpTo] = isMaximum ? ['unlimited', furthest] : [furthest];
-    findings.determine(subject, value, `the provider accepted ${axis.describe(furthest)}`, {
-      triedUpTo,
-    });
-    return;
-  }
-  const bound = await findBound(usual, furthest, isAccepted);
-  await run.assertCreates();
-  const next = bound + Math.sign(furthest - usual);
-  const status = rejection && statusOf(rejection);
-  const evidence = `the provider accepted ${axis.describe(bound)}, and answered ${status} to ${axis.describe(next)}`;
-  findings.determine(subject, bound, evidence);
 }
 
-/** Finds the last accepted number between one that is accepted and one that is rejected, by halving. */
-export async function findBound(
+/**
+ * Finds and records the bound of a number: first among the typical ones, then by halving. Another client may
+ * have a plant with any other id, so no other is tried.
+ *
+ * @returns the furthest number that is tried, if the provider accepts it; no bound is recorded then.
+ */
+export async function findBound(run: ObservingRun, subject: AxisId): Promise<bigint | undefined> {
+  const { findings } = run.observation;
+  const axis: Axis = axes[subject];
+  const takenId = axis.isId ? readTakenIds(run.observation) : [];
+  const usual = axis.usualOf(run.provider);
+  const values = [usual, ...further(usual, axis.typical, roomFor(subject, findings.parameters))];
+  const furthest = values.at(-1) as bigint;
+  const tryValue = (value: bigint) => run.tryStep(axis.stepOf(run.provider, value));
+  const first = await tryValue(furthest);
+  if (first.isAccepted) {
+    return furthest;
+  }
+  let rejection = first.exchange;
+  const outside = inShort(readRejection(rejection));
+  const isAccepted = async (value: bigint) => {
+    const { isAccepted, exchange } = await tryValue(value);
+    // The provider may reject an id out of range with the same Error as one that is taken.
+    const short = inShort(readRejection(exchange));
+    const isWithin = isAccepted || (short !== outside && takenId.includes(short));
+    rejection = isWithin ? rejection : exchange;
+    return isWithin;
+  };
+  const at = await halve(0, values.length - 1, (index) => isAccepted(values[index] as bigint));
+  const [inside = usual, beyond = furthest] = values.slice(at);
+  const bound = axis.isId
+    ? inside
+    : BigInt(await halve(Number(inside), Number(beyond), (size) => isAccepted(BigInt(size))));
+  const next = bound < furthest ? bound + 1n : bound - 1n;
+  if (axis.isId && next !== beyond) {
+    throw new CannotCheckError('the range of ids has no typical end that a new plant shows');
+  }
+  const answer = `answered ${statusOf(rejection)} to ${axis.describe(next)}`;
+  if (!(await isAccepted(bound))) {
+    throw new CannotCheckError(`the provider did not accept ${axis.describe(bound)} again`);
+  }
+  const value = axis.isId ? String(bound) : Number(bound);
+  const evidence = `the provider accepted ${axis.describe(bound)}, and ${answer}`;
+  findings.determine(subject, value, evidence);
+  return undefined;
+}
+
+/** The typical numbers that are further than the usual one. */
+function further(usual: bigint, typical: readonly bigint[], room = typical.at(-1) as bigint) {
+  const isUpwards = (typical.at(-1) as bigint) > usual;
+  const values = typical.filter((one) => (isUpwards ? one > usual && one <= room : one < usual));
+  if (values.length === 0) {
+    throw new CannotCheckError('a body of the maximum size has no room for a longer one');
+  }
+  return values;
+}
+
+/** A text that is too long may be rejected for the size of the body. */
+function roomFor(subject: AxisId, { 'request.maximum-body-bytes': body }: Parameters) {
+  const isText = subject.endsWith('length') && body !== 'unlimited';
+  return isText ? BigInt(body) - otherBytes : undefined;
+}
+
+/** Finds the last accepted number between one that is accepted and one that is rejected. */
+async function halve(
   accepted: number,
   rejected: number,
   isAccepted: (value: number) => Promise<boolean>,
@@ -122,20 +187,6 @@ export async function findBound(
   return inside;
 }
 
-/** The ends of the ranges of usual number types, after the widest. */
-const idAxes = {
-  'create.id-minimum': {
-    widest: smallestInt64,
-    typical: [String(-(2n ** 53n) + 1n), String(-(2n ** 31n)), '0', '1'],
-    outwards: -1n,
-  },
-  'create.id-maximum': {
-    widest: largestInt64,
-    typical: [String(2n ** 53n), String(2n ** 53n - 1n), String(2n ** 31n - 1n)],
-    outwards: 1n,
-  },
-} as const;
-
 /** What happens to an id that a plant has or had. */
 export const takenIds: readonly SituationId[] = [
   'create.taken-id',
@@ -143,62 +194,22 @@ export const takenIds: readonly SituationId[] = [
   'create.deleted-id',
 ];
 
-export type IdParameter = keyof typeof idAxes;
-
 /**
- * Finds which typical end the range of ids has. Another client may have a plant with such an id: it is
- * tried only if the provider rejects an id that is taken.
+ * The rejections of a create whose id a plant has, in short.
+ *
+ * @throws CannotCheckError when such a create may harm a plant of another client.
  */
-export async function observeIdBound(run: ObservingRun, subject: IdParameter): Promise<void> {
-  const { findings, given } = run.observation;
-  const { widest, typical, outwards } = idAxes[subject];
+function readTakenIds({ findings }: Observation): readonly string[] {
   const [own = {}, others = {}, deleted] = takenIds.map((id) => findings.outcomes[id]);
   if (!isRejected(own) || !isRejected(others) || deleted === undefined || isRejected(deleted)) {
     throw new CannotCheckError(
       'a create may replace a plant of another client, or use up its id, so no id was tried that somebody may use',
     );
   }
-  const tryId = (id: string) => run.tryStep(createStep({ ...run.provider.plants.next(), id }));
-  const first = await tryId(widest);
-  if (first.isAccepted) {
-    findings.determine(subject, widest, `the provider accepted the id ${widest}`);
-    return;
-  }
-  // The provider may reject an id that is out of range with the same Error as one that is taken.
-  const outside = withoutIds(readRejection(first.exchange));
-  const taken = [own, others].map(withoutIds).filter((one) => one !== outside);
-  const isWithin = ({ isAccepted, exchange }: typeof first) =>
-    isAccepted || taken.includes(withoutIds(readRejection(exchange)));
-  const stated = given?.parameters?.[subject];
-  for (const id of [...typical, ...(stated === undefined ? [] : [stated])]) {
-    const tried = await tryId(id);
-    if (!isWithin(tried)) {
-      continue;
-    }
-    const next = String(BigInt(id) + outwards);
-    const beyond = await tryId(next);
-    if (isWithin(beyond)) {
-      break;
-    }
-    const answer = `${answerPredicate(beyond.exchange)} to a create with id ${next}`;
-    const evidence = `the provider ${tried.isAccepted ? 'accepted' : 'knew'} the id ${id}, and ${answer}`;
-    findings.determine(subject, id, evidence);
-    return;
-  }
-  throw new CannotCheckError('the range of ids has no typical end that a new plant shows');
+  return [own, others].map(inShort);
 }
 
-/** A short id is no placeholder, since it may be in a message by chance. */
-function withoutIds({ status, error }: Rejected): string {
+/** A rejection without ids: a short one is no placeholder, since it may be in a message by chance. */
+function inShort({ status, error }: Rejected): string {
   return `${status} ${JSON.stringify(error ?? null).replace(/\{id\}|-?\d+/g, '#')}`;
-}
-
-/** Observes how the provider returns a plant without a tag. */
-export async function observeAbsentTag(run: ObservingRun): Promise<void> {
-  const { created } = await run.create(run.provider.plants.nextWithoutTag());
-  const { tag } = (jsonOf(created) ?? {}) as Partial<Record<keyof NewPlant, unknown>>;
-  const text = tag === undefined ? 'no tag' : `the tag ${JSON.stringify(tag)}`;
-  const value = tag === undefined ? 'absent' : tag === '' ? 'empty' : tag;
-  const evidence = `for a plant without a tag, the provider returned ${text}`;
-  run.observation.findings.determine('response.absent-tag', value, evidence);
 }

@@ -1,27 +1,34 @@
 import { basename } from 'node:path';
 import { describeOutcome, describeParameter } from '../../interface/describe-profile.js';
 import { diffProfiles } from '../../interface/diff-profiles.js';
-import { upperFirst } from '../../interface/first-letter.js';
-import { isRejected, type Outcome, type OutcomeHeaders } from '../../interface/outcome.js';
-import { type ParameterId, parameters } from '../../interface/parameters.js';
-import type { CheckedProfile, ResolvedProfile } from '../../interface/profile.js';
-import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
-import { isSameJson } from '../../interface/same-json.js';
+import {
+  type ErrorTemplate,
+  isRejected,
+  type Outcome,
+  type Rejected,
+} from '../../interface/outcome.js';
+import { type ParameterId, type Parameters, parameters } from '../../interface/parameters.js';
+import type { CheckedProfile, Profile, ResolvedProfile } from '../../interface/profile.js';
+import { profileOfEntries } from '../../interface/profile-of-entries.js';
 import {
   parseSituationKey,
   type SituationId,
-  type SituationKey,
   situations,
   variantKeysOf,
 } from '../../interface/situations.js';
-import { toReason } from '../report/redact.js';
 import type { ProfileEntryReport, ProfileReport } from '../report/verification-report.js';
 import { takenIds } from './axes.js';
-import { type Determined, type Subject, subjectOrder, usualSituations } from './findings.js';
-import { type ReportedFindings, reportFindings } from './observation-report.js';
+import {
+  type Determined,
+  type ReportedFindings,
+  type Subject,
+  subjectOrder,
+  usualSituations,
+} from './findings.js';
 import { countParts, type ObserveOptions, observe } from './observe.js';
 import { defaultMaxPlants } from './observing-run.js';
-import { isSameToApps, withoutInteger } from './read-outcome.js';
+import { asAppsSee } from './read-outcome.js';
+import { withoutUsual } from './usual-answers.js';
 
 /** The profile that a provider is compared with, and the file that it is from. */
 export interface GivenProfile extends CheckedProfile {
@@ -34,19 +41,20 @@ export function subjectsOf({ given }: GivenProfile): readonly Subject[] {
   return subjectOrder.filter((subject) => stated.get(subject) !== undefined);
 }
 
-/** Their Errors show what the integer of an Error is. */
-const rejections: readonly Subject[] = ['create.missing-name', 'authentication.missing-token'];
+/** The situations that show a parameter, or without which it cannot be tried. */
+const needs: { readonly [subject: string]: readonly Subject[] } = {
+  'error.integer': ['create.missing-name', 'authentication.missing-token'],
+  'create.id-minimum': takenIds,
+  'create.id-maximum': takenIds,
+};
 
-/** What is observed to check a profile: what it states, and the usual successes. */
+/** Whether a subject is observed to check a profile: what it states, and the usual successes. */
 function createWants(profile: GivenProfile): (subject: Subject) => boolean {
-  const stated = subjectsOf(profile).map((subject) => subject.split('/')[0]);
-  const wanted = new Set<string | undefined>([
-    ...stated,
-    ...Object.values(usualSituations),
-    ...(stated.includes('error.integer') ? rejections : []),
-    // No id is tried unless a taken one is rejected.
-    ...(stated.some((subject) => subject?.startsWith('create.id-m')) ? takenIds : []),
+  const stated = subjectsOf(profile).flatMap((subject) => [
+    subject.replace(/\/.*/, ''),
+    ...(needs[subject] ?? []),
   ]);
+  const wanted = new Set<string>([...stated, ...Object.values(usualSituations)]);
   return (subject) => wanted.has(subject);
 }
 
@@ -58,18 +66,15 @@ export function countDriftParts(profile: GivenProfile): number {
 /** Observes what a profile states of a provider, and compares the profile with that. */
 export async function detectDrift(
   profile: GivenProfile,
-  options: Omit<ObserveOptions, 'wants' | 'given' | 'maxPlants'>,
+  options: Omit<ObserveOptions, 'wants' | 'stated' | 'maxPlants'>,
 ): Promise<ProfileReport> {
-  const { findings, reason } = await observe({
+  const { reason, ...found } = await observe({
     ...options,
     wants: createWants(profile),
-    given: profile.given,
+    stated: profile.resolved,
     maxPlants: defaultMaxPlants,
   });
-  const { secrets } = options.run.connection;
-  const comparison = new Comparison(profile, reportFindings(findings, secrets, reason));
-  const entries = subjectsOf(profile).map((subject) => comparison.compare(subject));
-  return summarize(profile, entries, reason && toReason(reason, secrets));
+  return reportDrift(profile, found, reason);
 }
 
 /**
@@ -81,21 +86,17 @@ export function reportUnchecked(
   profile: GivenProfile,
   reason = 'The profile has no entries.',
 ): ProfileReport {
-  const entries = subjectsOf(profile).map(
-    (subject): ProfileEntryReport => ({
-      ...entryOf(profile, subject),
-      verdict: 'undetermined',
-      reason,
-    }),
-  );
-  return summarize(profile, entries, reason);
+  return reportDrift(profile, { determined: [], undetermined: [], unsupported: [] }, reason);
 }
 
-function summarize(
-  { source }: GivenProfile,
-  entries: readonly ProfileEntryReport[],
+function reportDrift(
+  profile: GivenProfile,
+  found: ReportedFindings,
   reason: string | undefined,
 ): ProfileReport {
+  const { source } = profile;
+  const comparison = new Comparison(profile, found, reason);
+  const entries = subjectsOf(profile).map((subject) => comparison.compare(subject));
   const has = (wanted: string) => entries.some(({ verdict }) => verdict === wanted);
   const isChecked = reason === undefined && has('same');
   return {
@@ -106,143 +107,123 @@ function summarize(
   };
 }
 
-type Entry = Pick<ProfileEntryReport, 'subject' | 'kind' | 'expected' | 'sentence'>;
-
-function entryOf({ resolved }: GivenProfile, subject: Subject): Entry {
-  if (Object.hasOwn(parameters, subject)) {
-    const expected = resolved.parameters[subject as ParameterId];
-    const sentence = describeParameter(subject as ParameterId, expected);
-    return { subject, kind: 'parameter', expected, sentence };
-  }
-  const expected = resolved.outcomes[subject as SituationKey] as Outcome;
-  const sentence = describeOutcome(subject as SituationKey, expected);
-  return { subject, kind: 'outcome', expected, sentence };
-}
-
 /** Compares the entries of a profile with what was found now. */
 class Comparison {
   readonly #profile: GivenProfile;
-  readonly #found: ReportedFindings;
+  readonly #found: ReadonlyMap<string, Determined>;
+  readonly #reasons: ReadonlyMap<string, string>;
+  readonly #reason: string;
+  /** The usual answers that were found. An integer that is not the status is shown. */
+  readonly #usual: ResolvedProfile;
+  /** The integer of the Errors that were found. */
+  readonly #integer: Parameters['error.integer'];
 
-  constructor(profile: GivenProfile, found: ReportedFindings) {
+  /** @param reason why a subject of which nothing is known is undetermined, as a sentence. */
+  constructor(
+    profile: GivenProfile,
+    { determined, undetermined }: ReportedFindings,
+    reason = 'No response showed it.',
+  ) {
     this.#profile = profile;
-    this.#found = found;
+    this.#found = new Map(determined.map((one) => [one.subject, one]));
+    this.#reasons = new Map(undetermined.map((one) => [one.subject, one.reason]));
+    this.#reason = reason;
+    const found = profileOfEntries(determined.map((one) => ({ ...one, id: one.subject })));
+    const all = { ...profile.resolved.parameters, ...found.parameters };
+    this.#usual = {
+      parameters: { ...all, 'error.integer': 'status' },
+      outcomes: found.outcomes ?? {},
+    };
+    this.#integer = all['error.integer'];
   }
 
   compare(subject: Subject): ProfileEntryReport {
-    const { resolved } = this.#profile;
-    const entry = entryOf(this.#profile, subject);
-    const seen = this.#covered(subject).flatMap((key) => this.#find(key) ?? []);
+    const entry = describeEntry(subject, this.#profile);
+    const seen = this.#covered(subject).flatMap((key) => {
+      const found = ofSubject(this.#found, key);
+      return found === undefined ? [] : { ...found, subject: key };
+    });
     const [first] = seen;
     if (first === undefined) {
-      return { ...entry, verdict: 'undetermined', reason: this.#reasonFor(subject) };
+      const reason = ofSubject(this.#reasons, subject) ?? this.#reason;
+      return { ...entry, verdict: 'undetermined', reason };
     }
-    const drifted = seen.find((found) => !this.#isAsStated(entry, found));
-    const { value: found, evidence } = drifted ?? first;
-    if (drifted === undefined) {
-      return { ...entry, verdict: 'same', found, evidence };
+    for (const found of seen) {
+      const { value, evidence } = found;
+      const sentence = this.#differ(entry.expected, found);
+      if (sentence !== undefined) {
+        return mayBe(entry.expected, found)
+          ? { ...entry, verdict: 'undetermined', reason: evidence }
+          : { ...entry, verdict: 'drifted', found: value, sentence, evidence };
+      }
     }
-    const reason = whyUndetermined(resolved, drifted, entry.expected);
-    return reason === undefined
-      ? { ...entry, verdict: 'drifted', found, sentence: this.#contrast(entry, drifted), evidence }
-      : { ...entry, verdict: 'undetermined', reason };
+    return { ...entry, verdict: 'same', found: first.value, evidence: first.evidence };
   }
 
   /** An entry covers the variants without an entry of their own. */
   #covered(subject: Subject): readonly Subject[] {
-    if (!Object.hasOwn(situations, subject)) {
-      return [subject];
-    }
     const { outcomes } = this.#profile.resolved;
-    const id = subject as SituationId;
-    const variants = variantKeysOf(id);
-    return variants.length === 1 ? [id] : variants.filter((key) => outcomes[key] === undefined);
+    const variants = Object.hasOwn(situations, subject)
+      ? variantKeysOf(subject as SituationId)
+      : [];
+    return variants.length < 2 ? [subject] : variants.filter((key) => outcomes[key] === undefined);
   }
 
-  /** What was found about a parameter or a variant, by its own subject. */
-  #find(subject: Subject): Determined | undefined {
-    const [id] = subject.split('/');
-    const { determined } = this.#found;
-    const found =
-      determined.find((one) => one.subject === subject) ??
-      determined.find((one) => one.subject === id);
-    return found && { ...found, subject };
-  }
-
-  #isAsStated({ kind, expected }: Entry, { subject, value }: Determined): boolean {
-    if (kind === 'parameter') {
-      return isSameJson(expected, value);
-    }
-    const [id] = parseSituationKey(subject as SituationKey);
-    const [stated, found] = [expected, value].map((one) => this.#complete(id, one as Outcome));
-    return isSameToApps(stated as Outcome, found as Outcome);
-  }
-
-  /** An outcome with what it leaves out, as the mock responds with it. */
-  #complete(id: SituationId, outcome: Outcome): Outcome {
-    const { parameters } = this.#profile.resolved;
-    if (isRejected(outcome)) {
-      const { 'error.integer': integer, 'error.further-members': members } = parameters;
-      const error = {
-        error: integer === 'status' ? outcome.status : integer,
-        ...(members !== 'none' && members),
-        ...outcome.error,
-      };
-      return { ...outcome, error, headers: this.#withoutUsualType(outcome) };
-    }
-    const { operation } = situations[id];
-    const usualId = operation === 'any' ? id : usualSituations[operation];
-    const found = this.#find(usualId)?.value as Outcome | undefined;
-    const { status, headers } = (usualId === id ? undefined : found) ?? resolveOutcome({}, usualId);
-    const whole = { status, headers, ...outcome, effect: effectOf(id, outcome) };
-    return { ...whole, headers: this.#withoutUsualType(whole) };
-  }
-
-  /** Found outcomes have no Content-Type if it is that of most responses. */
-  #withoutUsualType({ headers = {} }: Outcome): OutcomeHeaders {
-    const { 'content-type': type, ...others } = headers;
-    return type === this.#find('response.content-type')?.value ? others : headers;
-  }
-
-  #contrast({ kind, expected }: Entry, { subject, value }: Determined): string {
-    const { source } = this.#profile;
+  /** How an app sees that a value differs from the expected one, as a sentence; undefined if it does not. */
+  #differ(expected: unknown, { subject, value }: Determined): string | undefined {
+    const { source, resolved } = this.#profile;
     const first = `in ${source === undefined ? 'the profile' : basename(source)}`;
-    const [before, now] = [expected, value].map((one) =>
-      kind === 'parameter'
-        ? { parameters: { [subject]: one } }
-        : { outcomes: { [subject]: withoutMessage(one as Outcome) } },
+    const before = this.#toProfile(subject, expected, resolved.parameters['error.integer']);
+    const now = this.#toProfile(subject, value, this.#integer);
+    return diffProfiles(before, now, { first, second: 'now' })[0]?.sentence;
+  }
+
+  /** @param integer that of an Error without its own. */
+  #toProfile(subject: Subject, value: unknown, integer: Parameters['error.integer']): Profile {
+    if (isParameter(subject)) {
+      return { parameters: { [subject]: value } };
+    }
+    const [id] = parseSituationKey(subject);
+    const outcome = value as Outcome;
+    const shown = isRejected(outcome)
+      ? { ...outcome, error: this.#toError(outcome, integer) }
+      : outcome;
+    return { outcomes: { [subject]: asAppsSee(withoutUsual(id, shown, this.#usual)) } };
+  }
+
+  /** An Error with its integer, and without the members that the profile gives every Error. */
+  #toError({ status, error }: Rejected, integer: Parameters['error.integer']): ErrorTemplate {
+    const { 'error.further-members': shared } = this.#profile.resolved.parameters;
+    const own = Object.entries(error ?? {}).filter(
+      ([name]) => !Object.hasOwn(Object(shared), name),
     );
-    const [difference] = diffProfiles(before ?? {}, now ?? {}, { first, second: 'now' });
-    return difference?.sentence ?? `${upperFirst(first)}, it is stated otherwise.`;
-  }
-
-  #reasonFor(subject: Subject): string {
-    const subjects = [subject, subject.split('/')[0]];
-    const found = this.#found.undetermined.find((one) => subjects.includes(one.subject));
-    return found?.reason ?? 'No response showed it.';
+    return { error: integer === 'status' ? status : integer, ...Object.fromEntries(own) };
   }
 }
 
-/** A sentence names no messages, which are for people. */
-function withoutMessage(outcome: Outcome): Outcome {
-  if (!isRejected(outcome)) {
-    return outcome;
-  }
-  const { message: _message, ...error } = outcome.error ?? {};
-  return withoutInteger({ ...outcome, error });
+function isParameter(subject: Subject): subject is ParameterId {
+  return Object.hasOwn(parameters, subject);
 }
 
-/** Why the provider may have the expected value although another one was observed. */
-function whyUndetermined(
-  { parameters }: ResolvedProfile,
-  { subject, value, evidence, triedUpTo }: Determined,
-  expected: unknown,
-): string | undefined {
-  if (triedUpTo !== undefined && typeof expected === 'number' && expected >= triedUpTo) {
-    return `${evidence} The observation does not go beyond that; the profile says ${expected}.`;
+function describeEntry(subject: Subject, { resolved }: GivenProfile) {
+  if (isParameter(subject)) {
+    const expected = resolved.parameters[subject];
+    const sentence = describeParameter(subject, expected);
+    return { subject, kind: 'parameter', expected, sentence } as const;
   }
+  const expected = resolved.outcomes[subject] as Outcome;
+  const sentence = describeOutcome(subject, expected);
+  return { subject, kind: 'outcome', expected, sentence } as const;
+}
+
+/** What is known of a subject: a variant without an entry of its own is like its situation. */
+function ofSubject<Value>(known: ReadonlyMap<string, Value>, subject: Subject): Value | undefined {
+  return known.get(subject) ?? known.get(subject.replace(/\/.*/, ''));
+}
+
+/** Whether the provider may have the expected value although another one was observed. */
+function mayBe(expected: unknown, { subject, value, triedUpTo = Infinity }: Determined): boolean {
   // Lists without shared plants look the same either way.
-  const mayBeShared = value === 'own' || parameters['create.owner'] === 'everyone';
-  const isPossible = subject === 'list.visibility' && expected === 'own-and-shared' && mayBeShared;
-  return isPossible ? evidence : undefined;
+  const isUnshared = subject === 'list.visibility' && value === 'own';
+  return Number(expected) >= triedUpTo || (isUnshared && expected === 'own-and-shared');
 }

@@ -1,8 +1,7 @@
 import type { Outcome } from '../../interface/outcome.js';
 import type { Parameters } from '../../interface/parameters.js';
-import { isPlainObject } from '../../interface/plain-object.js';
 import type { NewPlant } from '../../interface/plant.js';
-import { effectOf, type Outcomes, resolveOutcome } from '../../interface/resolve-outcome.js';
+import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
 import { isSameJson } from '../../interface/same-json.js';
 import { parseSituationKey, type SituationKey, situations } from '../../interface/situations.js';
 import { hasOwnAnswer } from '../../interface/validate-outcome.js';
@@ -12,16 +11,8 @@ import { hasSucceeded } from '../engine/shapes.js';
 import { type Step, sendStep } from '../engine/step.js';
 import type { WorldPlant } from '../engine/world.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import {
-  answerPredicate,
-  type Exchange,
-  isError,
-  isSuccess,
-  jsonOf,
-  statusOf,
-} from '../http/exchange.js';
+import { answerPredicate, type Exchange, isError, jsonOf, statusOf } from '../http/exchange.js';
 import type { User } from '../http/request.js';
-import { usualSituations } from './findings.js';
 import type { ObservingRun } from './observing-run.js';
 import { readHeaders, readRejection } from './read-outcome.js';
 
@@ -36,10 +27,15 @@ export interface Sent {
   readonly listing: Listing | undefined;
 }
 
-/** What a response shows: an outcome, or a clause about what no outcome can express. */
-export type Reading =
-  | { readonly outcome: Outcome; readonly evidence: string }
-  | { readonly unsupported: string };
+/** What a response shows. */
+export interface Reading {
+  readonly outcome: Outcome;
+  /** As a clause. */
+  readonly evidence: string;
+}
+
+/** No outcome can express what a response shows; the message says that as a clause. */
+export class UnsupportedError extends CannotCheckError {}
 
 /**
  * Explains a response: a rejection as it is, and a success by the effect with which the mock responds in
@@ -48,103 +44,54 @@ export type Reading =
  * @throws CannotCheckError when the lists do not show what an accepted request did.
  */
 export async function explain(run: ObservingRun, sent: Sent): Promise<Reading> {
-  const { step, exchange, plants } = sent;
+  const { key, step, exchange, plants } = sent;
   const { method, path } = step.request;
   const short = path.length > 80 ? `${path.slice(0, 80)}…` : path;
   const evidence = `the provider ${answerPredicate(exchange, `${method} ${short}`)}`;
-  if (isError(exchange)) {
-    const named = plants.map(({ plant }) => plant);
-    const effect = await findStatedRejection(run, sent);
-    return { outcome: effect ? { effect } : readRejection(exchange, named), evidence };
-  }
-  if (!hasSucceeded(exchange) || !hasUsualBody(exchange)) {
-    return { unsupported: `${evidence}, which no outcome of this request can express` };
+  if (!isError(exchange) && !hasSucceeded(exchange)) {
+    throw new UnsupportedError(`${evidence}, which no outcome of this request can express`);
   }
   const effect = await findEffect(run, sent);
-  return effect === undefined
-    ? { unsupported: `${evidence}, and what it did is none of the effects of this situation` }
-    : { outcome: acceptedOutcome(run, sent, effect), evidence };
-}
-
-/** The effect that a given profile states, if it leaves this request to be rejected, as `fern` for its digits. */
-async function findStatedRejection(run: ObservingRun, sent: Sent): Promise<string | undefined> {
-  const effect = statedEffect(run, sent);
-  const { given } = run.observation;
-  const expected = effect && (await predict(run, sent, effect, given?.outcomes)).response;
-  return expected && statusOf(expected) === statusOf(sent.exchange) ? effect : undefined;
-}
-
-function statedEffect({ observation }: ObservingRun, { key }: Sent): string | undefined {
+  if (isError(exchange)) {
+    const named = plants.map(({ plant }) => plant);
+    return { outcome: effect ? { effect } : readRejection(exchange, named), evidence };
+  }
+  if (effect === undefined) {
+    throw new UnsupportedError(`${evidence}, which is none of the effects of this situation`);
+  }
   const [id] = parseSituationKey(key);
-  const { given } = observation;
-  return given && effectOf(id, resolveOutcome(given.outcomes ?? {}, key));
-}
-
-function hasUsualBody(exchange: Exchange): boolean {
-  const body = jsonOf(exchange);
-  switch (exchange.request.method) {
-    case 'GET':
-      return Array.isArray(body);
-    case 'POST':
-      return isPlainObject(body) && typeof body.name === 'string';
-    default:
-      return !(isPlainObject(body) && 'error' in body && 'message' in body);
-  }
-}
-
-/** The outcome has only what differs from the usual success of the operation. */
-function acceptedOutcome(run: ObservingRun, { key, exchange }: Sent, effect: string): Outcome {
-  const [id] = parseSituationKey(key);
-  const { operation } = situations[id];
-  if (operation === 'any' || !hasOwnAnswer(id)) {
-    return { effect };
-  }
-  const usualId = usualSituations[operation];
-  const { outcomes } = run.observation.findings;
-  const headers = readHeaders(exchange);
-  const status = statusOf(exchange);
-  if (id === usualId) {
-    return { status, ...(Object.keys(headers).length > 0 && { headers }) };
-  }
-  const usual = resolveOutcome(outcomes, usualId);
-  const isKnown = outcomes[usualId] !== undefined;
-  return {
-    effect,
-    ...(status !== usual.status && { status }),
-    ...(isKnown && !isSameJson(headers, usual.headers ?? {}) && { headers }),
-  };
+  const { status, headers } = { status: statusOf(exchange), headers: readHeaders(exchange) };
+  return { outcome: hasOwnAnswer(id) ? { effect, status, headers } : { effect }, evidence };
 }
 
 /**
- * The effect with which the mock does what the provider did: the one that a given profile states, or else
- * the first in the table.
+ * The effect with which the mock does what the provider did: the first in the table, unless a profile states
+ * another. Only such a profile lets an effect explain a rejection, as `fern` for its digits.
  *
  * @throws CannotCheckError when another client has changed the list meanwhile.
  */
 async function findEffect(run: ObservingRun, sent: Sent): Promise<string | undefined> {
-  const { step, exchange, listing } = sent;
-  const stated = statedEffect(run, sent);
-  const all = Object.keys(step.situation?.effects ?? {});
-  const effects = all.toSorted((one, other) => Number(other === stated) - Number(one === stated));
-  const isPlain = step.request.method !== 'POST' && listing === undefined && effects.length === 1;
-  if (isPlain || step.situation?.operation === 'any') {
-    return effects[0];
+  const { key, step, exchange, listing } = sent;
+  const [id] = parseSituationKey(key);
+  const { stated } = run.observation;
+  const statedEffect = stated && effectOf(id, resolveOutcome(stated, key));
+  const effects = Object.keys(situations[id].effects)
+    .filter((one) => one === statedEffect || !isError(exchange))
+    .sort((one, other) => Number(other === statedEffect) - Number(one === statedEffect));
+  if (step.request.method === 'GET' && listing === undefined && !isError(exchange)) {
+    return plantsIn(exchange) && effects[0];
   }
   const predictions = await Promise.all(effects.map((effect) => predict(run, sent, effect)));
   const shown = shownIn(run, exchange);
-  const agreeing = predictions.filter(
-    ({ response }) => isSuccess(response) && isSameJson(shownIn(run, response), shown),
-  );
-  if (listing !== undefined && agreeing.length === 0) {
+  const agreeing = predictions.filter(({ response }) => isSameJson(shownIn(run, response), shown));
+  if (listing !== undefined && !isError(exchange) && agreeing.length === 0) {
     const now = await run.provider.lists.read(step.user);
     if (!isSameJson(now.plants, listing.plants)) {
       throw new CannotCheckError('the list changes from one request to the next');
     }
   }
-  const [found] =
-    listing !== undefined || agreeing.length < 2
-      ? agreeing
-      : await withSameLists(run, sent, agreeing);
+  const isClear = listing !== undefined || agreeing.length < 2;
+  const [found] = isClear ? agreeing : await withSameLists(run, sent, agreeing);
   return found?.effect;
 }
 
@@ -156,19 +103,13 @@ interface Prediction {
   readonly names: Readonly<Record<User, readonly unknown[]>>;
 }
 
-/**
- * Sends a request to the mock, with the plants that the provider had.
- *
- * @param others the outcomes of other situations; default the usual ones.
- */
+/** Sends a request to the mock, with the plants that the provider had. */
 async function predict(
   run: ObservingRun,
   { key, step, plants, listing }: Sent,
   effect: string,
-  others: Outcomes = {},
 ): Promise<Prediction> {
-  const { findings, tokens } = run.observation;
-  const { parameters } = findings;
+  const { findings, tokens, stated } = run.observation;
   const [id] = parseSituationKey(key);
   // A list is restored as the provider showed it; of other lists, pages do not matter.
   const changed: Partial<Parameters> =
@@ -176,8 +117,8 @@ async function predict(
       ? { 'list.default-limit': 'unlimited' }
       : { 'list.order': { key: 'creation', direction: 'ascending' } };
   const profile = {
-    parameters: { ...parameters, ...changed },
-    outcomes: { ...others, [id]: { effect }, [key]: { effect } },
+    parameters: { ...findings.parameters, ...changed },
+    outcomes: { ...stated, [id]: { effect }, [key]: { effect } },
   };
   const oracle = await createOracle(run.provider.connection, profile, tokens);
   if (listing === undefined) {
@@ -202,8 +143,11 @@ function namesIn(plants: readonly ListedPlant[] = []): readonly unknown[] {
   return plants.map(({ name }) => name);
 }
 
-/** What a success shows of plants: those of a list, or that of a create. */
+/** What a response shows of its effect: the status of an Error, the plants of a list, or that of a create. */
 function shownIn(run: ObservingRun, exchange: Exchange): unknown {
+  if (isError(exchange)) {
+    return statusOf(exchange);
+  }
   switch (exchange.request.method) {
     case 'GET': {
       const names = namesIn(plantsIn(exchange));

@@ -1,3 +1,4 @@
+import { mapTexts } from '../../interface/map-json.js';
 import type { OperationName } from '../../interface/operation-name.js';
 import type { Outcome } from '../../interface/outcome.js';
 import type { Parameter } from '../../interface/parameter.js';
@@ -10,11 +11,14 @@ import {
 import type { UnsupportedBehaviour } from '../../interface/profile-observation.js';
 import type { Outcomes } from '../../interface/resolve-outcome.js';
 import {
+  parseSituationKey,
   type SituationId,
   type SituationKey,
   situationIds,
   variantKeysOf,
 } from '../../interface/situations.js';
+import { redact, type Secrets } from '../report/redact.js';
+import type { Leftover, RunDescription } from '../report/verification-report.js';
 import { toSentence } from '../report/wording.js';
 
 /** What an entry of a profile is about: a parameter, a situation or one of its variants. */
@@ -52,7 +56,26 @@ export interface Undetermined {
   readonly reason: string;
 }
 
-/** What an observation has found so far. It is told clauses, and has sentences. */
+/** What an observation has found, without secrets; reasons and evidence are sentences. */
+export interface ReportedFindings {
+  /** The parameters, and the outcomes of situations and variants, in the order of the tables. */
+  readonly determined: readonly Determined[];
+  /** The parameters, situations and variants that could not be determined, in the same order. */
+  readonly undetermined: readonly Undetermined[];
+  /** What the provider does that no parameter and no outcome can express. */
+  readonly unsupported: readonly UnsupportedBehaviour[];
+}
+
+/** The result of an observation of a provider. */
+export interface ObservationReport extends ReportedFindings, RunDescription {
+  readonly provider: { readonly url: string };
+  /** Why the observation ended early, as a sentence. */
+  readonly reason?: string;
+  /** The created plants that could not be deleted. */
+  readonly leftovers: readonly Leftover[];
+}
+
+/** What an observation has found so far. It is told clauses, and reports sentences. */
 export class Findings {
   readonly #determined = new Map<Subject, Determined>();
   readonly #undetermined = new Map<Subject, string>();
@@ -65,21 +88,10 @@ export class Findings {
   }
 
   /** A value that the parameter cannot have is what no profile can express. */
-  determine(
-    subject: ParameterId,
-    value: unknown,
-    evidence: string,
-    { triedUpTo }: Pick<Determined, 'triedUpTo'> = {},
-  ): void {
+  determine(subject: ParameterId, value: unknown, evidence: string, triedUpTo?: number): void {
     const parameter: Parameter = parameters[subject];
     if (parameter.accepts(value)) {
-      this.#determined.set(subject, {
-        subject,
-        kind: 'parameter',
-        value,
-        evidence: toSentence(evidence),
-        ...(triedUpTo !== undefined && { triedUpTo }),
-      });
+      this.#determine({ subject, kind: 'parameter', value, evidence, triedUpTo });
     } else {
       this.addUnsupported(subject, evidence);
       this.leaveOpen(`${evidence}, which no profile can express`, subject);
@@ -87,25 +99,19 @@ export class Findings {
   }
 
   determineOutcome(subject: SituationKey, value: Outcome, evidence: string): void {
-    const kind = 'outcome';
-    this.#determined.set(subject, { subject, kind, value, evidence: toSentence(evidence) });
+    this.#determine({ subject, kind: 'outcome', value, evidence });
   }
 
-  /** Changes all outcomes, once all responses of the observation together show how. */
-  mapOutcomes(change: (outcome: Outcome) => Outcome): void {
-    for (const [subject, finding] of this.#determined) {
-      if (finding.kind === 'outcome') {
-        this.#determined.set(subject, { ...finding, value: change(finding.value as Outcome) });
-      }
-    }
+  #determine({ triedUpTo, ...found }: Determined): void {
+    const limit = triedUpTo === undefined ? {} : { triedUpTo };
+    const evidence = toSentence(found.evidence);
+    this.#determined.set(found.subject, { ...found, evidence, ...limit });
   }
 
   /** Notes why subjects cannot be determined; the first reason counts. */
   leaveOpen(reason: string, ...subjects: readonly Subject[]): void {
-    for (const subject of subjects) {
-      if (!this.#determined.has(subject) && !this.#undetermined.has(subject)) {
-        this.#undetermined.set(subject, toSentence(reason));
-      }
+    for (const subject of subjects.filter((one) => !this.#undetermined.has(one))) {
+      this.#undetermined.set(subject, toSentence(reason));
     }
   }
 
@@ -127,25 +133,37 @@ export class Findings {
     return this.#valuesOf('outcome');
   }
 
-  /** In the order of the tables. */
-  get determined(): readonly Determined[] {
-    return subjectOrder.flatMap((subject) => this.#determined.get(subject) ?? []);
-  }
-
-  /** In the order of the tables. */
-  get undetermined(): readonly Undetermined[] {
-    return subjectOrder.flatMap((subject) => {
-      const reason = this.#undetermined.get(subject);
-      return reason === undefined || this.#determined.has(subject) ? [] : { subject, reason };
-    });
-  }
-
-  get unsupported(): readonly UnsupportedBehaviour[] {
-    return [...this.#unsupported.values()];
-  }
-
   #valuesOf(wanted: Determined['kind']): object {
-    const found = this.determined.filter(({ kind }) => kind === wanted);
+    const found = [...this.#determined.values()].filter(({ kind }) => kind === wanted);
     return Object.fromEntries(found.map(({ subject, value }) => [subject, value]));
+  }
+
+  /** Changes all outcomes, once all responses of the observation together show how. */
+  mapOutcomes(change: (id: SituationId, outcome: Outcome) => Outcome): void {
+    for (const [subject, found] of this.#determined) {
+      if (found.kind === 'outcome') {
+        const [id] = parseSituationKey(subject as SituationKey);
+        this.#determined.set(subject, { ...found, value: change(id, found.value as Outcome) });
+      }
+    }
+  }
+
+  /**
+   * All findings, without secrets: a provider may repeat a token in any text.
+   *
+   * @param reason why subjects without a finding are undetermined, as a clause.
+   */
+  report(secrets: Secrets, reason = 'no response showed it'): ReportedFindings {
+    this.leaveOpen(reason, ...parameterIds, ...situationIds);
+    const found: ReportedFindings = {
+      determined: subjectOrder.flatMap((subject) => this.#determined.get(subject) ?? []),
+      undetermined: subjectOrder.flatMap((subject) => {
+        const open = this.#undetermined.get(subject);
+        return open === undefined || this.#determined.has(subject) ? [] : { subject, reason: open };
+      }),
+      unsupported: [...this.#unsupported.values()],
+    };
+    const redactText = (text: string) => redact(text, secrets);
+    return mapTexts(found, redactText, redactText) as ReportedFindings;
   }
 }

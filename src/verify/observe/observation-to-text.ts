@@ -11,9 +11,7 @@ import {
   runFacts,
 } from '../report/document/report-document.js';
 import { renderText, type TextOptions } from '../report/render/text.js';
-import type { Determined } from './findings.js';
-import type { ObservationReport } from './observation-report.js';
-import { withoutInteger } from './read-outcome.js';
+import type { Determined, ObservationReport } from './findings.js';
 
 /** An observation as text for a terminal: each finding with its evidence, or why there is none. */
 export function observationToText(report: ObservationReport, { hasColors }: TextOptions): string {
@@ -57,5 +55,5 @@ function toDocument(report: ObservationReport): ReportDocument {
 function describeFinding({ subject, kind, value }: Determined): string {
   return kind === 'parameter'
     ? describeParameter(subject as ParameterId, value)
-    : describeOutcome(subject as SituationKey, withoutInteger(value as Outcome));
+    : describeOutcome(subject as SituationKey, value as Outcome);
 }

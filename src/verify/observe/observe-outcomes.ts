@@ -1,176 +1,128 @@
 import { titleOf } from '../../interface/describe-profile.js';
 import { isRejected, type Outcome } from '../../interface/outcome.js';
-import type { Sample } from '../../interface/situation.js';
+import { isSameJson } from '../../interface/same-json.js';
 import {
   parseSituationKey,
   type SituationId,
   type SituationKey,
   situations,
+  variantKeysOf,
 } from '../../interface/situations.js';
-import { findOutcomeProblem, operationOf } from '../../interface/validate-outcome.js';
+import { findOutcomeProblem } from '../../interface/validate-outcome.js';
 import { isListed } from '../engine/lists.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
+import { severalPlants } from '../scripts/reach-state.js';
 import { doesNotArise, prepareSample } from '../scripts/sample.js';
-import { explain, type Reading } from './explain.js';
-import type { Findings } from './findings.js';
-import { assertClear, type Observation, type ObservingRun, withRun } from './observing-run.js';
-import { isSameToApps } from './read-outcome.js';
+import { explain, type Reading, UnsupportedError } from './explain.js';
+import { type Observation, type ObservingRun, withRun } from './observing-run.js';
+import { asAppsSee } from './read-outcome.js';
 
-/** The outcome of a variant, and what shows it. */
-interface KnownReading {
+/** What was observed of a variant, or why nothing was. */
+interface VariantReading {
   readonly key: SituationKey;
-  readonly outcome: Outcome;
-  readonly evidence: string;
+  readonly reading: Reading | CannotCheckError;
 }
 
 /**
  * Observes the outcome of each variant of a situation, on plants of its own.
  *
- * A rejection counts only if the provider still accepts a usual create afterwards: otherwise it may have
- * rejected the request for another reason.
+ * Rejections of creates count only if the provider still accepts a usual one afterwards: otherwise it may
+ * have rejected them for another reason.
  */
 export async function observeSituation(observation: Observation, id: SituationId): Promise<void> {
-  const { findings } = observation;
-  const variants = Object.entries(situations[id].variants);
-  const known: KnownReading[] = [];
-  const unsupported = new Map<SituationKey, string>();
-  const doubts = new Map<SituationKey, string>();
-  for (const [variant, samples] of variants) {
-    const key = `${id}/${variant}` as SituationKey;
-    const doubt = await withRun(observation, titleOf(key), async (run) => {
-      const reading = await observeVariant(run, key, samples);
-      if ('unsupported' in reading) {
-        unsupported.set(key, reading.unsupported);
-        return;
-      }
-      if (operationOf(key) === 'create' && isRejected(reading.outcome)) {
-        await run.assertCreates();
-      }
-      known.push({ key, ...reading });
-    });
+  const readings: VariantReading[] = [];
+  for (const key of variantKeysOf(id)) {
+    const reading = await withRun(observation, (run) => observeVariant(run, key));
+    readings.push({ key, reading });
+  }
+  if (readings.some(isRejectedCreate)) {
+    const doubt = await withRun(observation, (run) => run.assertCreates());
     if (doubt !== undefined) {
-      doubts.set(key, doubt);
+      const doubted = readings.map((one) =>
+        isRejectedCreate(one) ? { ...one, reading: doubt } : one,
+      );
+      record(observation, id, doubted);
+      return;
     }
   }
-  recordUnsupported(findings, id, unsupported);
-  const reasons = [...doubts.values()];
-  for (const [key, doubt] of known.length > 0 ? doubts : []) {
-    findings.leaveOpen(doubt, key);
-  }
-  const isComplete =
-    unsupported.size === 0 &&
-    reasons.every((one) => one === doesNotArise || one === observation.unusable);
-  recordOutcomes(findings, id, known, isComplete);
-  findings.leaveOpen(reasons[0] ?? 'no outcome can express the answers of the provider', id);
+  record(observation, id, readings);
 }
 
-/**
- * A variant has an outcome only if the provider responds to all of its samples in the same way.
- *
- * @throws CannotCheckError when the situation cannot arise at this provider.
- */
-async function observeVariant(
-  run: ObservingRun,
-  key: SituationKey,
-  samples: readonly Sample[],
-): Promise<Reading> {
-  const readings: Reading[] = [];
-  for (const sample of samples) {
-    try {
-      readings.push(await observeSample(run, key, sample));
-    } catch (error) {
-      if (!(error instanceof CannotCheckError) || error.message !== doesNotArise) {
-        throw error;
-      }
-    }
-  }
-  const [first, ...others] = readings;
-  if (first === undefined) {
-    throw new CannotCheckError(doesNotArise);
-  }
-  if ('unsupported' in first) {
-    return first;
-  }
-  if (findOutcomeProblem(key, first.outcome) !== undefined) {
-    return { unsupported: first.evidence };
-  }
-  return others.every((one) => 'outcome' in one && isSameToApps(first.outcome, one.outcome))
-    ? first
-    : { unsupported: 'the provider answers requests of the same kind differently' };
-}
-
-/** @throws CannotCheckError when the provider fails, is too busy or does not respond. */
-async function observeSample(
-  run: ObservingRun,
-  key: SituationKey,
-  sample: Sample,
-): Promise<Reading> {
-  const { findings, tokens } = run.observation;
+function isRejectedCreate({ key, reading }: VariantReading): boolean {
   const [id] = parseSituationKey(key);
-  const situation = situations[id];
+  const isCreate = situations[id].operation === 'create';
+  return isCreate && 'outcome' in reading && isRejected(reading.outcome);
+}
+
+/** @throws CannotCheckError when the situation cannot arise at this provider, or its response does not count. */
+async function observeVariant(run: ObservingRun, key: SituationKey): Promise<Reading> {
+  const { findings, tokens } = run.observation;
   const { parameters } = findings;
+  const [id, variant = ''] = parseSituationKey(key);
+  const situation = situations[id];
   if (situation.state?.endsWith('of another') && parameters['create.owner'] === 'everyone') {
     throw new CannotCheckError(doesNotArise);
   }
-  const { setup, fresh, ...step } = await prepareSample(run, situation, sample, {
-    parameters,
-    tokens,
-  });
-  const { plant } = step;
+  const [sample] = situation.variants[variant] ?? [];
+  const isLimited = id.startsWith('list.limit');
+  // The plants of limits are there.
+  const needed = isLimited ? { ...situation, state: undefined } : situation;
+  const prepared = await prepareSample(run, needed, sample, { parameters, tokens });
+  const { setup, fresh, ...step } = prepared;
+  const { plant, user } = step;
   if (situation.state === 'deleted plant' && plant !== undefined) {
-    await run.provider.lists.poll(step.user, (one) => !isListed(one, plant));
+    await run.provider.lists.poll(user, (one) => !isListed(one, plant));
   }
   if ('replaced-last' in situation.effects) {
     // Only a later plant shows the position of one that replaces another.
     const owner = run.world.plants.find((one) => one.plant.id === plant?.id)?.owner;
     await run.create(undefined, owner);
   }
-  const { method, path } = step.request;
-  const isLimited = method === 'GET' && path.includes('limit=');
-  const listing = isLimited ? await run.provider.lists.read(step.user) : undefined;
+  const listing = isLimited ? await run.provider.lists.read(user) : undefined;
+  if (listing !== undefined && listing.plants.length < severalPlants) {
+    throw new CannotCheckError('the provider lists too few plants to show what a limit does');
+  }
   const plants = [...run.world.plants];
   const exchange = await run.send(step, setup);
-  assertClear(exchange, `${method} ${path}`);
-  return explain(run, { key, step, exchange, plants, listing });
-}
-
-/** If no variant has an outcome, that is said once. */
-function recordUnsupported(
-  findings: Findings,
-  id: SituationId,
-  found: ReadonlyMap<SituationKey, string>,
-): void {
-  const isWhole = found.size === Object.keys(situations[id].variants).length;
-  for (const [key, evidence] of isWhole ? [...found].slice(0, 1) : found) {
-    const subject = isWhole ? id : key;
-    const clause = `${titleOf(subject)}: no outcome can express the answer of the provider`;
-    findings.addUnsupported(subject, clause, evidence);
-    findings.leaveOpen(evidence, subject);
+  const reading = await explain(run, { key, step, exchange, plants, listing });
+  if (findOutcomeProblem(key, reading.outcome) !== undefined) {
+    throw new UnsupportedError(reading.evidence);
   }
+  return reading;
 }
 
 /**
- * Records the most common outcome of the variants as that of the situation; other variants have their
- * own.
- *
- * @param isComplete whether every variant that can arise was read. If not, each outcome is recorded only
- * for its variant, since the provider may answer the missing ones differently.
+ * Records the most common outcome of the variants as that of the situation; other variants have their own.
+ * If a variant that can arise has no outcome, each outcome is recorded only for its variant.
  */
-function recordOutcomes(
-  findings: Findings,
+function record(
+  { findings, unusable }: Observation,
   id: SituationId,
-  known: readonly KnownReading[],
-  isComplete: boolean,
+  readings: readonly VariantReading[],
 ): void {
-  const countOf = ({ outcome }: KnownReading) =>
-    known.filter((other) => isSameToApps(outcome, other.outcome)).length;
-  const [usual] = isComplete ? known.toSorted((one, other) => countOf(other) - countOf(one)) : [];
+  const known = readings.flatMap(({ key, reading }) =>
+    'outcome' in reading ? [{ key, ...reading, seen: asAppsSee(reading.outcome) }] : [],
+  );
+  const open = readings.flatMap(({ key, reading }) =>
+    'outcome' in reading ? [] : [{ key, error: reading }],
+  );
+  const isComplete = open.every(({ error }) => [doesNotArise, unusable].includes(error.message));
+  const countOf = (seen: Outcome) => known.filter((one) => isSameJson(one.seen, seen)).length;
+  const byCount = known.toSorted((one, other) => countOf(other.seen) - countOf(one.seen));
+  const [usual] = isComplete ? byCount : [];
   if (usual !== undefined) {
     findings.determineOutcome(id, usual.outcome, usual.evidence);
   }
-  for (const { key, outcome, evidence } of known) {
-    if (usual === undefined || !isSameToApps(outcome, usual.outcome)) {
+  for (const { key, outcome, evidence, seen } of known) {
+    if (!isSameJson(seen, usual?.seen)) {
       findings.determineOutcome(key, outcome, evidence);
     }
+  }
+  for (const { key, error } of open) {
+    if (error instanceof UnsupportedError) {
+      const clause = `${titleOf(id)}: no outcome can express the answer of the provider`;
+      findings.addUnsupported(id, clause, error.message);
+    }
+    findings.leaveOpen(error.message, known.length === 0 ? id : key, id);
   }
 }

@@ -1,4 +1,5 @@
 import { defaultParameters } from '../../interface/parameters.js';
+import type { ResolvedProfile } from '../../interface/profile.js';
 import type { Provider } from '../engine/detect-provider.js';
 import { idRanges, PlantMaker } from '../engine/plant-maker.js';
 import type { Run } from '../engine/run.js';
@@ -8,11 +9,12 @@ import {
   UnusableProviderError,
 } from '../http/cannot-check-error.js';
 import { createLimiter, settleAll } from '../http/concurrency.js';
-import { answerPredicate, isServerError, statusOf } from '../http/exchange.js';
-import { Findings, type Subject } from './findings.js';
+import { headerOf, statusOf } from '../http/exchange.js';
+import { toReason } from '../report/redact.js';
+import { Findings, type ReportedFindings, type Subject } from './findings.js';
 import type { Observation } from './observing-run.js';
 import { planStages, statedByHand } from './parts.js';
-import { Responses } from './responses.js';
+import { recordUsual } from './usual-answers.js';
 
 export interface ObserveOptions extends Pick<Observation, 'maxPlants' | 'tokens'> {
   readonly run: Run;
@@ -23,40 +25,47 @@ export interface ObserveOptions extends Pick<Observation, 'maxPlants' | 'tokens'
    */
   readonly detect: () => Promise<Provider>;
   /** Whether a parameter or a situation is observed; default each. */
-  readonly wants?: ((subject: Subject) => boolean) | undefined;
+  readonly wants?: Observation['wants'] | undefined;
   /** A profile that is compared; default none. */
-  readonly given?: Observation['given'];
+  readonly stated?: ResolvedProfile | undefined;
   readonly concurrency: number;
   /** Called after each part. */
   readonly onStep?: (() => void) | undefined;
 }
 
 /** What was observed. */
-export interface Observed {
-  readonly findings: Findings;
-  /** Why not everything was observed, as a clause. */
+export interface Observed extends ReportedFindings {
+  /** Why not everything was observed, as a sentence. */
   readonly reason: string | undefined;
 }
 
+const wantsAll = () => true;
+
 /** How many parts an observation has. */
-export function countParts(wants: (subject: Subject) => boolean = () => true): number {
+export function countParts(wants: (subject: Subject) => boolean = wantsAll): number {
   return planStages(wants).flat().length;
 }
 
 /** Observes the profile of a provider: its parameters, and the outcomes of situations. */
 export async function observe(options: ObserveOptions): Promise<Observed> {
-  const { run, detect, given, maxPlants, tokens } = options;
+  const { run, detect, stated, maxPlants, tokens, wants = wantsAll } = options;
   const { connection } = run;
-  const findings = new Findings({ ...defaultParameters, ...given?.parameters });
-  const responses = new Responses();
-  const stopListening = connection.onExchange((exchange) => responses.note(exchange));
+  const findings = new Findings(stated?.parameters ?? defaultParameters);
+  const stopListening = connection.onExchange((exchange) => {
+    for (const name of headersOfContent.filter((one) => headerOf(exchange, one) !== undefined)) {
+      const behaviour = `responses have the header "${name}", whose value depends on the stored plants`;
+      findings.addUnsupported(name, behaviour);
+    }
+  });
   let unusable: string | undefined;
   const failure = await orCannotCheck(async () => {
     const provider = await detect().catch((error: unknown) => {
       unusable = reasonOf(error);
       return withoutPlants(run);
     });
-    const observation: Observation = { provider, findings, maxPlants, tokens, given, unusable };
+    const outcomes = stated?.outcomes;
+    const parts = { provider, findings, maxPlants, tokens, wants, stated: outcomes };
+    const observation: Observation = { ...parts, unusable };
     if (unusable === undefined) {
       await assertSafe(observation, run);
     }
@@ -65,17 +74,24 @@ export async function observe(options: ObserveOptions): Promise<Observed> {
   });
   stopListening();
   findings.leaveOpen('no observation tries it, so a profile states it by hand', ...statedByHand);
-  responses.record(findings);
-  return { findings, reason: connection.interruption ?? failure?.message ?? unusable };
+  recordUsual(findings);
+  const reason = connection.interruption ?? failure?.message ?? unusable;
+  return {
+    ...findings.report(connection.secrets, reason),
+    reason: reason && toReason(reason, connection.secrets),
+  };
 }
+
+/** Headers whose value depends on the stored plants, so that no outcome can repeat them. */
+const headersOfContent = ['content-range', 'link'];
 
 /** Observes the parts of each stage side by side, some at a time. */
 async function observeParts(
   observation: Observation,
-  { wants = () => true, concurrency, onStep = () => {} }: ObserveOptions,
+  { concurrency, onStep = () => {} }: ObserveOptions,
 ): Promise<void> {
   const limit = createLimiter(concurrency);
-  for (const stage of planStages(wants)) {
+  for (const stage of planStages(observation.wants)) {
     await settleAll(
       stage.map((part) =>
         limit(async () => {
@@ -96,37 +112,25 @@ function withoutPlants(run: Run): Provider {
 /**
  * Why no plant may be created, as a clause.
  *
- * @throws CannotCheckError when the provider rejects the token or fails at every create: users see other
- * responses than these.
+ * @throws CannotCheckError when the provider rejects the token: users see other responses than these.
  */
 function reasonOf(error: unknown): string {
   if (!(error instanceof UnusableProviderError)) {
     throw error;
   }
   const { rejectedCreates, message } = error;
-  const [first] = rejectedCreates;
-  if (first !== undefined && rejectedCreates.every((one) => statusOf(one) === 401)) {
+  if (rejectedCreates.length > 0 && rejectedCreates.every((one) => statusOf(one) === 401)) {
     throw new CannotCheckError(
       'the provider rejected the token: it answered 401 to POST /plants. Give a valid one',
-    );
-  }
-  if (first !== undefined && rejectedCreates.every(isServerError)) {
-    throw new CannotCheckError(
-      `the provider failed at every create: it ${answerPredicate(first, 'POST /plants')}`,
     );
   }
   return message;
 }
 
-const maxAttempts = 3;
-
 /** Creates no more plants if the one that was created first cannot be deleted. */
 async function assertSafe(observation: Observation, run: Run): Promise<void> {
-  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    const [left] = await run.removePlants();
-    if (left === undefined) {
-      return;
-    }
+  const [left] = (await run.removePlants()).length > 0 ? await run.removePlants() : [];
+  if (left !== undefined) {
     observation.unusable = `a created plant could not be deleted: ${left.reason}`;
   }
 }

@@ -1,19 +1,15 @@
 import type { ParameterId } from '../../interface/parameters.js';
 import { type SituationId, situationIds, situations } from '../../interface/situations.js';
-import { unlessImpossible } from '../http/cannot-check-error.js';
-import { settleAll } from '../http/concurrency.js';
+import { CannotCheckError } from '../http/cannot-check-error.js';
 import { reachState } from '../scripts/reach-state.js';
-import {
-  type IdParameter,
-  observeAbsentTag,
-  observeIdBound,
-  observeSize,
-  type SizeParameter,
-  sizeAxes,
-  takenIds,
-} from './axes.js';
+import { type AxisId, axes, observeBound, takenIds } from './axes.js';
 import { type Subject, usualSituations } from './findings.js';
-import { observeLimits, observeOrder, observeVisibility } from './observe-lists.js';
+import {
+  observeAbsentTag,
+  observeLimits,
+  observeOrder,
+  observeVisibility,
+} from './observe-lists.js';
 import { observeSituation } from './observe-outcomes.js';
 import { type Observation, type ObservingRun, withRun } from './observing-run.js';
 
@@ -45,25 +41,22 @@ function parameterPart(
   return {
     subjects,
     async observe(observation) {
-      const reason = await withRun(observation, subjects.join(), observe);
-      if (reason !== undefined) {
-        observation.findings.leaveOpen(reason, ...subjects);
+      const result = await withRun(observation, observe);
+      if (result instanceof CannotCheckError) {
+        observation.findings.leaveOpen(result.message, ...subjects);
       }
     },
   };
 }
 
-function sizePart(subject: SizeParameter): Part {
-  return parameterPart([subject], (run) => observeSize(run, subject));
+function boundPart(subject: AxisId): Part {
+  return parameterPart([subject], (run) => observeBound(run, subject));
 }
 
 function situationPart(id: SituationId): Part {
   return { subjects: [id], observe: (observation) => observeSituation(observation, id) };
 }
 
-const body = 'request.maximum-body-bytes';
-const sizes = (Object.keys(sizeAxes) as SizeParameter[]).filter((one) => one !== body);
-const ids: readonly IdParameter[] = ['create.id-minimum', 'create.id-maximum'];
 const limits = ['list.default-limit', 'list.maximum-limit'] as const;
 const usual = Object.values(usualSituations);
 const sampled = situationIds.filter((id) =>
@@ -72,10 +65,26 @@ const sampled = situationIds.filter((id) =>
 const limitSituations = sampled.filter((id) => id.startsWith('list.limit'));
 const earlier = [...usual, ...takenIds, ...limitSituations];
 
+/** The plants of this part stay for those about limits, during which no list may change. */
+const limitPart: Part = {
+  subjects: [...limits, ...limitSituations],
+  async observe(observation) {
+    const isLimit = limits.some(observation.wants);
+    const result = await withRun(
+      observation,
+      async (run) =>
+        void (await (isLimit ? observeLimits(run) : reachState(run, 'several plants'))),
+      true,
+    );
+    if (result instanceof CannotCheckError) {
+      observation.findings.leaveOpen(result.message, ...limits);
+    }
+  },
+};
+
 /**
  * The parts in stages: each builds on what the stages before it have found. The samples of situations
- * depend on parameters, and unusual outcomes are recognized by their difference from usual ones. The last
- * stage has a list that must not change, and many plants.
+ * depend on parameters, and unusual outcomes are recognized by their difference from usual ones.
  */
 const stages: readonly (readonly Part[])[] = [
   [
@@ -83,36 +92,19 @@ const stages: readonly (readonly Part[])[] = [
     parameterPart(['list.order'], observeOrder),
     parameterPart(['list.visibility', 'create.owner'], observeVisibility),
     parameterPart(['response.absent-tag'], observeAbsentTag),
-    sizePart(body),
+    boundPart('request.maximum-body-bytes'),
   ],
-  [...sizes.map(sizePart), ...takenIds.map(situationPart)],
-  ids.map((subject) => parameterPart([subject], (run) => observeIdBound(run, subject))),
+  [
+    ...(Object.keys(axes) as AxisId[]).filter((id) => id.endsWith('length')).map(boundPart),
+    ...takenIds.map(situationPart),
+  ],
+  [boundPart('create.id-minimum'), boundPart('create.id-maximum')],
   sampled.filter((id) => !earlier.includes(id)).map(situationPart),
+  [limitPart],
+  limitSituations.map(situationPart),
 ];
-
-function limitPart(wants: (subject: Subject) => boolean): Part {
-  const wanted = limitSituations.filter(wants);
-  const isLimit = limits.some(wants);
-  return {
-    subjects: [...limits, ...wanted],
-    async observe(observation) {
-      const { findings, provider } = observation;
-      await withRun(observation, 'limits of lists', async (run) => {
-        await unlessImpossible(
-          provider.connection,
-          async () =>
-            void (await (isLimit ? observeLimits(run) : reachState(run, 'several plants'))),
-          ({ message }) => findings.leaveOpen(message, ...limits),
-        );
-        await settleAll(wanted.map((id) => observeSituation(observation, id)));
-      });
-    },
-  };
-}
 
 /** The stages of an observation of these subjects. */
 export function planStages(wants: (subject: Subject) => boolean): readonly (readonly Part[])[] {
-  const needed = stages.map((parts) => parts.filter(({ subjects }) => subjects.some(wants)));
-  const isLimited = [...limits, ...limitSituations].some(wants);
-  return [...needed, ...(isLimited ? [[limitPart(wants)]] : [])];
+  return stages.map((parts) => parts.filter(({ subjects }) => subjects.some(wants)));
 }

@@ -7,19 +7,28 @@ import {
   type OutcomeHeaders,
   type Rejected,
 } from '../../interface/outcome.js';
-import type { Parameters } from '../../interface/parameters.js';
 import { isPlainObject } from '../../interface/plain-object.js';
 import type { NewPlant } from '../../interface/plant.js';
-import { isSameJson } from '../../interface/same-json.js';
 import { isInt32 } from '../../interface/whole-number.js';
-import { plantsIn } from '../engine/lists.js';
-import { authorizationOf, type Exchange, headerOf, statusOf, textOf } from '../http/exchange.js';
+import {
+  authorizationOf,
+  type Exchange,
+  headerOf,
+  isSuccess,
+  statusOf,
+  textOf,
+} from '../http/exchange.js';
 
 /** Headers of responses that an app may act on, by lower-case names. */
-const observedHeaders = ['www-authenticate', 'location', 'allow', 'api-version', 'deprecation'];
-const totalHeader = 'x-total-count';
+const comparedHeaders = [
+  'www-authenticate',
+  'location',
+  'api-version',
+  'deprecation',
+  'content-type',
+];
+const observedHeaders = [...comparedHeaders, 'allow', 'x-total-count'];
 
-const isoTime = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:?\d\d)?/g;
 const isPrintable = /^[\t\x20-\x7e]*$/;
 /** A shorter text may be in a message by chance. */
 const minLength = 4;
@@ -46,22 +55,24 @@ export function readRejection(exchange: Exchange, plants: readonly NewPlant[] = 
 /** The headers of a response that an outcome can have. */
 export function readHeaders(exchange: Exchange, plants: readonly NewPlant[] = []): OutcomeHeaders {
   const texts = textsOf(exchange, plants);
+  const limit = new URL(exchange.request.url).searchParams.get('limit');
+  const isWithBody = (exchange.response?.body.length ?? 0) > 0;
   const entries = observedHeaders.flatMap((name) => {
     const value = headerOf(exchange, name);
-    return value === undefined || !isPrintable.test(value) ? [] : [[name, value] as const];
+    if (value === undefined || !isPrintable.test(value)) {
+      return [];
+    }
+    switch (name) {
+      case 'x-total-count':
+        // At a full page, a header that is the limit counts the page.
+        return isSuccess(exchange) ? [[name, value === limit ? '{count}' : '{total}']] : [];
+      case 'content-type':
+        return isWithBody && isJsonMediaType(value) ? [[name, value]] : [];
+      default:
+        return [[name, toTemplate(value, texts) as string]];
+    }
   });
-  const total = headerOf(exchange, totalHeader);
-  const limit = new URL(exchange.request.url).searchParams.get('limit');
-  const listed = plantsIn(exchange);
-  // At a full page, a header that is the limit counts the page.
-  const isOfPage = total === limit && String(listed?.length) === limit;
-  const type = headerOf(exchange, 'content-type');
-  const hasBody = (exchange.response?.body.length ?? 0) > 0;
-  return {
-    ...(toTemplate(Object.fromEntries(entries), texts) as OutcomeHeaders),
-    ...(listed && total && { [totalHeader]: isOfPage ? '{count}' : '{total}' }),
-    ...(hasBody && isJsonMediaType(type) && { 'content-type': type }),
-  };
+  return Object.fromEntries(entries);
 }
 
 /** The JSON object in the body, its numbers as JavaScript reads them; empty if there is none. */
@@ -77,82 +88,49 @@ function bodyOf({ response }: Exchange): Readonly<Record<string, unknown>> {
 type Texts = readonly (readonly [placeholder: string, text: string])[];
 
 /** The texts of a request that a response may repeat, longer texts first. */
-function textsOf({ request, ...exchange }: Exchange, plants: readonly NewPlant[]): Texts {
-  const url = new URL(request.url);
-  const sent = textOf((request.body ?? new Uint8Array()).subarray(0, maxBytes));
-  const memberOf = (name: string, value: string) =>
-    new RegExp(`"${name}"\\s*:\\s*${value}`, 'i').exec(sent)?.[1];
+function textsOf(exchange: Exchange, plants: readonly NewPlant[]): Texts {
+  const { method, url, body = new Uint8Array() } = exchange.request;
+  const { pathname, searchParams } = new URL(url);
+  const sent = textOf(body.subarray(0, maxBytes));
+  const sentId = /"id"\s*:\s*(-?\d+)/i.exec(sent)?.[1];
+  const textIn = (name: string) =>
+    new RegExp(`"${name}"\\s*:\\s*"([^"\\\\]+)"`, 'i').exec(sent)?.[1];
   const all = [
-    ['path', url.pathname],
-    ['url', url.pathname + url.search],
-    [
-      'id',
-      request.method === 'DELETE' ? url.pathname.replace(/^.*\//, '') : memberOf('id', '(-?\\d+)'),
-    ],
-    ['name', memberOf('name', '"([^"\\\\]+)"')],
-    ['tag', memberOf('tag', '"([^"\\\\]+)"')],
-    ['limit', url.searchParams.get('limit')],
-    ['token', /^\S+ +(\S+)$/.exec(authorizationOf({ request, ...exchange }) ?? '')?.[1]],
-    ...plants.map(({ name }) => ['name', name]),
+    ['path', pathname],
+    ['id', method === 'DELETE' ? pathname.replace(/^.*\//, '') : sentId],
+    ['name', textIn('name')],
+    ['tag', textIn('tag')],
+    ['limit', searchParams.get('limit')],
+    ['token', /^\S+ +(\S+)$/.exec(authorizationOf(exchange) ?? '')?.[1]],
+    ...plants.map(({ name }) => ['name', name] as const),
   ] as const;
   return all
-    .flatMap(([name = '', text]) =>
-      text && text.length >= minLength ? [[name, text] as const] : [],
-    )
+    .flatMap(([name, text]) => (text && text.length >= minLength ? [[name, text] as const] : []))
     .sort(([, one], [, other]) => other.length - one.length);
 }
 
-/** A JSON value with placeholders in place of the texts of the request, and of times. */
+/** A JSON value with placeholders in place of the texts of the request. */
 function toTemplate(value: unknown, texts: Texts): unknown {
   return mapTexts(value, (text) =>
-    texts.reduce(
-      (template, [name, known]) => template.replaceAll(known, `{${name}}`),
-      text.replace(isoTime, '{time}'),
-    ),
+    texts.reduce((template, [name, known]) => template.replaceAll(known, `{${name}}`), text),
   );
 }
 
 /**
- * Whether an app sees the same outcome in two responses. It acts on the status, the effect, the error
- * integer, the names of members and the headers; messages, the values of further members and the texts of
- * headers that a placeholder stands for are for people.
+ * An outcome with that alone on which an app acts: the status, the effect, the error integer, the names of
+ * members and the headers. Messages, the values of further members and the texts of headers that a
+ * placeholder stands for are for people.
  */
-export function isSameToApps(first: Outcome, second: Outcome): boolean {
-  return (
-    isSameJson(visibleParts(first), visibleParts(second)) &&
-    comparedHeaders.every((name) => {
-      const values = [first, second].map(({ headers }) => headers?.[name]);
-      return values.every((one) => one?.includes('{')) || values[0] === values[1];
-    })
-  );
-}
-
-const comparedHeaders = [...observedHeaders.filter((name) => name !== 'allow'), 'content-type'];
-
-function visibleParts(outcome: Outcome): unknown {
-  const { status = null } = outcome;
+export function asAppsSee(outcome: Outcome): Outcome {
+  const seen = Object.entries(outcome.headers ?? {})
+    .filter(([name]) => comparedHeaders.includes(name))
+    .map(([name, value]) => [name, value.includes('{') ? '…' : value]);
+  const headers: OutcomeHeaders = Object.fromEntries(seen);
   if (!isRejected(outcome)) {
-    return { status, effect: outcome.effect ?? null };
+    return { ...outcome, headers };
   }
-  const { error = null, message: _message, ...members } = outcome.error ?? {};
-  return { status, error, members: Object.keys(members).sort() };
-}
-
-/**
- * An outcome without the integer that Errors have in common.
- *
- * @param common default the status of the Error.
- */
-export function withoutInteger(
-  outcome: Outcome,
-  common: Parameters['error.integer'] = 'status',
-): Outcome {
-  if (!isRejected(outcome) || outcome.error === undefined) {
-    return outcome;
-  }
-  const { error: template, ...rest } = outcome;
-  const { error, ...members } = template;
-  const isCommon = error === (common === 'status' ? outcome.status : common);
-  const described = isCommon ? members : template;
-  return Object.keys(described).length === 0 ? rest : { ...rest, error: described };
+  const { message: _message, error: integer, ...members } = outcome.error ?? {};
+  const shape = Object.fromEntries(Object.keys(members).map((name) => [name, '…']));
+  const error = integer === undefined ? shape : { error: integer, ...shape };
+  return { status: outcome.status, error, headers };
 }

@@ -1,0 +1,102 @@
+import type { DescribedEntry } from '../../interface/describe-profile.js';
+import { diffProfiles, type ProfileDifference } from '../../interface/diff-profiles.js';
+import { defaultParameters } from '../../interface/parameters.js';
+import type { Profile } from '../../interface/profile.js';
+import { findConflict, profileVersion } from '../../interface/profile-members.js';
+import { profileOfEntries } from '../../interface/profile-of-entries.js';
+import { parseSituationKey, type SituationKey } from '../../interface/situations.js';
+import { type ObservationReport, type Subject, subjectOrder } from './findings.js';
+
+/**
+ * Creates the profile of a provider from an observation.
+ *
+ * @param schema the address of the JSON Schema of profiles, for editors; default none.
+ */
+export function createProfile(report: ObservationReport, schema?: string): Profile {
+  const { determined, undetermined, unsupported, provider, startedAt, kitVersion, insecure } =
+    report;
+  return {
+    ...(schema !== undefined && { $schema: schema }),
+    version: profileVersion,
+    ...profileOfEntries(determined.map(({ subject: id, kind, value }) => ({ id, kind, value }))),
+    ...(unsupported.length > 0 && { unsupported }),
+    observed: {
+      url: provider.url,
+      at: startedAt,
+      kitVersion,
+      ...(insecure && { insecure }),
+      evidence: Object.fromEntries(determined.map(({ subject, evidence }) => [subject, evidence])),
+      undetermined: Object.fromEntries(
+        undetermined.map(({ subject, reason }) => [subject, reason]),
+      ),
+    },
+  };
+}
+
+/** A new observation merged into an earlier profile. */
+export interface MergedProfile {
+  readonly profile: Profile;
+  /** What is different now. */
+  readonly differences: readonly ProfileDifference[];
+  /** The entries of the earlier profile that could not be determined now. */
+  readonly preserved: readonly Subject[];
+}
+
+/**
+ * Merges a new observation into an earlier profile of the same provider. Entries that could not be
+ * determined now stay as they were, except for parameters that contradict the observation.
+ */
+export function mergeProfiles(earlier: Profile, observed: Profile): MergedProfile {
+  const [before, now] = [earlier, observed].map(entriesOf) as [Entries, Entries];
+  const missing = [...before.values()].filter(({ id }) => !now.has(id) && !isSettled(id, observed));
+  const { parameters } = profileOfEntries([...now.values(), ...missing]);
+  const isContradiction = findConflict({ ...defaultParameters, ...parameters }) !== undefined;
+  const kept = missing.filter(({ kind }) => kind === 'outcome' || !isContradiction);
+  const preserved = kept.map(({ id }) => id);
+  const isPreserved = (id: string) => preserved.some((one) => one === id);
+  const { unsupported = [] } = observed;
+  // An earlier behaviour stays if it has no subject, or that of an entry that stays.
+  const stillUnsupported = (earlier.unsupported ?? []).filter(
+    ({ subject, behaviour }) =>
+      (subject === undefined || isPreserved(subject)) &&
+      !unsupported.some((one) => one.behaviour === behaviour),
+  );
+  const all = [...unsupported, ...stillUnsupported];
+  const evidence = Object.entries(earlier.observed?.evidence ?? {});
+  const { $schema = earlier.$schema, ...others } = observed;
+  const profile: Profile = {
+    ...($schema !== undefined && { $schema }),
+    ...others,
+    ...profileOfEntries(
+      subjectOrder.flatMap((id) => [...now.values(), ...kept].filter((one) => one.id === id)),
+    ),
+    ...(all.length > 0 && { unsupported: all }),
+    observed: {
+      ...observed.observed,
+      evidence: {
+        ...observed.observed?.evidence,
+        ...Object.fromEntries(evidence.filter(([id]) => isPreserved(id))),
+      },
+    },
+  };
+  return { profile, differences: diffProfiles(earlier, profile), preserved };
+}
+
+type Entries = ReadonlyMap<Subject, Pick<DescribedEntry, 'id' | 'kind' | 'value'>>;
+
+/** The entries of a profile by their subjects, in the order of the tables. */
+function entriesOf({ parameters = {}, outcomes = {} }: Profile): Entries {
+  const given = new Map(Object.entries({ ...parameters, ...outcomes }));
+  const entries = subjectOrder.map((id) => {
+    const kind = Object.hasOwn(defaultParameters, id) ? 'parameter' : 'outcome';
+    return [id, { id, kind, value: given.get(id) }] as const;
+  });
+  return new Map(entries.filter(([, { value }]) => value !== undefined));
+}
+
+/** Whether a variant has the outcome of its situation now. */
+function isSettled(subject: Subject, { outcomes = {}, observed }: Profile): boolean {
+  const [id, variant] = parseSituationKey(subject as SituationKey);
+  const isOpen = observed?.undetermined?.[subject] !== undefined;
+  return variant !== undefined && outcomes[id] !== undefined && !isOpen;
+}

@@ -1,0 +1,66 @@
+import { isRejected, type Outcome } from '../../interface/outcome.js';
+import type { ResolvedProfile } from '../../interface/profile.js';
+import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
+import { isSameJson } from '../../interface/same-json.js';
+import { type SituationId, situations } from '../../interface/situations.js';
+import { type Findings, usualSituations } from './findings.js';
+
+/** Records what the answers of a provider have in common, and takes it out of every outcome. */
+export function recordUsual(findings: Findings): void {
+  const type = findings.outcomes[usualSituations.list]?.headers?.['content-type'];
+  if (type !== undefined) {
+    findings.determine('response.content-type', type, `GET /plants has the Content-Type ${type}`);
+  }
+  const integers = Object.values(findings.outcomes).flatMap((outcome) => {
+    const integer = outcome && isRejected(outcome) ? outcome.error?.error : undefined;
+    return integer === undefined ? [] : [integer === outcome?.status ? 'status' : integer];
+  });
+  const countOf = (integer: unknown) => integers.filter((one) => one === integer).length;
+  const [usual] = integers.toSorted((one, other) => countOf(other) - countOf(one));
+  if (usual !== undefined) {
+    const name = usual === 'status' ? 'their status' : usual;
+    const evidence = `${countOf(usual)} of ${integers.length} observed Errors have ${name} as their integer`;
+    findings.determine('error.integer', usual, evidence);
+  }
+  const { parameters, outcomes } = findings;
+  findings.mapOutcomes((id, outcome) => withoutUsual(id, outcome, { parameters, outcomes }));
+}
+
+/**
+ * An outcome without what it shares with others: the integer of Errors, the Content-Type, and the status and
+ * the headers with which the operation usually succeeds.
+ */
+export function withoutUsual(
+  id: SituationId,
+  outcome: Outcome,
+  { parameters, outcomes }: ResolvedProfile,
+): Outcome {
+  const headersOf = ({ headers = {} }: Outcome) => {
+    const { 'content-type': type, ...others } = headers;
+    return type === parameters['response.content-type'] ? others : headers;
+  };
+  const headers = headersOf(outcome);
+  if (isRejected(outcome)) {
+    const { status } = outcome;
+    const { error: integer, ...members } = outcome.error ?? {};
+    const common = parameters['error.integer'];
+    const isCommon = integer === undefined || integer === (common === 'status' ? status : common);
+    const error = isCommon ? members : { error: integer, ...members };
+    return {
+      status,
+      ...(!isSameJson(error, {}) && { error }),
+      ...(!isSameJson(headers, {}) && { headers }),
+    };
+  }
+  const { operation } = situations[id];
+  const usualId = operation === 'any' ? undefined : usualSituations[operation];
+  const isUsual = id === usualId;
+  const usual = usualId === undefined || isUsual ? {} : resolveOutcome(outcomes, usualId);
+  const { status } = outcome;
+  const hasOwnHeaders = outcome.headers !== undefined && !isSameJson(headers, headersOf(usual));
+  return {
+    ...(!isUsual && { effect: effectOf(id, outcome) }),
+    ...(status !== undefined && status !== usual.status && { status }),
+    ...(hasOwnHeaders && { headers }),
+  };
+}
