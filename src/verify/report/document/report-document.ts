@@ -102,8 +102,7 @@ export function byReason(items: readonly Item[], noun: string): readonly Item[] 
 export function leftoverSection(leftovers: readonly Leftover[]): Item {
   const more = leftovers.length - maxRows;
   const items = leftovers.slice(0, maxRows).map(({ id, name, reason }) => ({
-    // One that was created without an id has none.
-    id: id === '' ? 'plant without an id' : `plant ${id}`,
+    id: `plant ${id || 'without an id'}`,
     text: `${name}: ${reason}`,
   }));
   return {

@@ -61,7 +61,7 @@ export function verificationDocument(
   const checked: readonly Topic[] = [
     { noun: 'rule', items: rules.map(ruleItem) },
     { noun: 'pact', items: pacts.map(pactItem) },
-    { noun: 'robustness check', items: robustness.map(robustnessItem) },
+    { noun: 'robustness check', items: robustness.map(checkItem) },
   ];
   const topics = [...checked, ...(profile ? [driftTopic(profile)] : [])].filter(
     ({ noun, items }) => noun === 'rule' || items.length > 0,
@@ -147,7 +147,7 @@ function pactItem({ interactions, pending, verdict, reason, ...pact }: PactRepor
   };
 }
 
-function robustnessItem({ check, verdict, reason, evidence }: CheckReport): TopicItem {
+function checkItem({ check, verdict, reason, evidence }: CheckReport): TopicItem {
   return { status: verdict, text: check, reason, ...evidenceParts(evidence) };
 }
 
@@ -215,11 +215,10 @@ function headline(verdict: Verdict, checked: readonly Topic[]): string {
   const failures = checked
     .filter(({ items }) => countOf(items, 'failed') > 0)
     .map(({ noun, items }) => `${countOf(items, 'failed')} of ${counted(items.length, noun)}`);
-  const outdated = countOf(rules, 'passes-again');
-  return [
-    ...(failures.length > 0 ? [`The provider fails ${list.format(failures)}.`] : []),
-    ...(outdated > 0 ? [`${counted(outdated, 'known failure')} can be removed.`] : []),
-  ].join(' ');
+  const outdated = counted(countOf(rules, 'passes-again'), 'known failure');
+  return failures.length > 0
+    ? `The provider fails ${list.format(failures)}.`
+    : `${outdated} can be removed.`;
 }
 
 function countOf(items: readonly Item[], wanted: Status): number {
