@@ -113,26 +113,16 @@ describe('a broker behind a proxy', () => {
   });
 });
 
-it('no proxy is used for loopback addresses and the hosts of NO_PROXY', () => {
-  vi.stubEnv('HTTP_PROXY', 'proxy.test:3128');
-  const direct = [
-    ['http://localhost:8080', ''],
-    ['http://127.8.9.10', ''],
-    ['http://[::1]:80', ''],
-    ['http://plants.test', '*'],
-    ['http://plants.test', 'other.test, plants.test'],
-    ['http://a.plants.test', '.plants.test'],
-  ];
-  const proxied = [
-    ['http://plants.test', 'ants.test'],
-    ['http://plants.test', 'plants.test:8080'],
-    ['http://127.0.0.1.plants.test', ''],
-  ];
-  const hasProxy = ([url = '', noProxy]: string[]) => {
-    vi.stubEnv('NO_PROXY', noProxy);
-    return proxyOf(url)?.href === 'http://proxy.test:3128/';
-  };
+it.each([
+  ['http://localhost:8080', undefined],
+  ['http://127.8.9.10', undefined],
+  ['http://[::1]:80', undefined],
+  ['http://plants.test', undefined],
+  ['http://ants.test', 'proxy.test'],
+  ['http://127.0.0.1.test', 'proxy.test'],
+])('%s has the proxy %s if NO_PROXY is "other.test, plants.test"', (url, proxy) => {
+  vi.stubEnv('HTTP_PROXY', 'proxy.test');
+  vi.stubEnv('NO_PROXY', 'other.test, plants.test');
 
-  expect(direct.filter(hasProxy)).toEqual([]);
-  expect(proxied.filter(hasProxy)).toEqual(proxied);
+  expect(proxyOf(url)?.host).toBe(proxy);
 });
