@@ -83,14 +83,14 @@ async function runChecks(
   results: Results,
   plan: VerifyPlan,
 ): Promise<readonly PactReport[]> {
-  const { selected, progress, seed, tokens, concurrency } = plan;
+  const { selected, progress, seed, tokens } = plan;
   const isSelected = (rules: readonly RuleId[]) => rules.some((rule) => selected.includes(rule));
   const others = allScripts(tokens).filter(({ rules }) => isSelected(rules));
   const contract = parsePact(readOwnPact(), 'the pact of the kit');
   const interactions = contract.interactions.filter((one) => isSelected(rulesOf(one)));
   const ofPacts = plan.pacts.reduce((sum, { pact }) => sum + (pact?.interactions.length ?? 0), 0);
   progress.add(basicScripts.length + others.length + interactions.length + ofPacts);
-  const options = { results, seed, atOnce: concurrency, onDone: () => progress.advance() };
+  const options = { results, seed, onDone: () => progress.advance() };
 
   await runScripts(provider, basicScripts, options);
   // Every further plant would remain at the provider, so nothing creates one on purpose.
@@ -124,9 +124,9 @@ async function runChecks(
 /** Sends harsh input: what fails with it is no failed rule, but a result of its own. */
 async function checkRobustness(
   provider: Provider,
-  { tokens, seed, concurrency }: VerifyPlan,
+  { tokens, seed }: VerifyPlan,
 ): Promise<readonly CheckReport[]> {
   const results = new Results(() => provider.connection.secrets);
-  await runScripts(provider, robustnessScripts(tokens), { results, seed, atOnce: concurrency });
+  await runScripts(provider, robustnessScripts(tokens), { results, seed });
   return results.checkReports();
 }

@@ -2,11 +2,7 @@ import { assertOptions, type OptionTable } from '../interface/option-table.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
 import { detectProvider } from './engine/detect-provider.js';
 import { Run } from './engine/run.js';
-import {
-  type ConnectionOptions,
-  connectionOptionTable,
-  defaultConcurrency,
-} from './http/connection-options.js';
+import { type ConnectionOptions, connectionOptionTable } from './http/connection-options.js';
 import { openConnection } from './http/open-connection.js';
 import { Progress } from './http/progress.js';
 import { toTokens } from './http/tokens.js';
@@ -45,7 +41,6 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
   assertOptions('observeProvider', options, optionTable);
   const { maxPlants = defaultMaxPlants, onProgress } = options;
   assertWholeNumber('maxPlants', maxPlants, minMaxPlants);
-  const { concurrency = defaultConcurrency } = options;
   const progress = new Progress(onProgress, countParts());
   await using run = new Run(await openConnection(options));
   const { connection } = run;
@@ -53,7 +48,6 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
     run,
     detect: () => detectProvider(run),
     maxPlants,
-    concurrency,
     tokens: toTokens(options),
     onStep: () => progress.advance(),
   });

@@ -3,11 +3,7 @@ import { nearest } from '../interface/nearest.js';
 import { checkProfile, type Profile } from '../interface/profile.js';
 import { type RuleId, rules } from '../interface/rules.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
-import {
-  type ConnectionOptions,
-  defaultConcurrency,
-  invalidOption,
-} from './http/connection-options.js';
+import { type ConnectionOptions, invalidOption } from './http/connection-options.js';
 import { Progress } from './http/progress.js';
 import { toTokens } from './http/tokens.js';
 import { countDriftParts } from './observe/drift.js';
@@ -49,7 +45,7 @@ export type VerifyPlan = ReturnType<typeof readVerifyPlan>;
  * options that cannot be used.
  */
 export function readVerifyPlan(pactProcess: PactProcess, options: VerifyProviderOptions) {
-  const { seed = randomInt(2 ** 31), concurrency = defaultConcurrency } = options;
+  const { seed = randomInt(2 ** 31) } = options;
   const { robustness = false, knownFailures = [], pacts = [], profileSource: source } = options;
   assertWholeNumber('seed', seed, 0);
   const name = source === undefined ? undefined : `profile "${source}"`;
@@ -65,7 +61,6 @@ export function readVerifyPlan(pactProcess: PactProcess, options: VerifyProvider
     robustness,
     knownFailures: checkKnownFailures(knownFailures, 'known failures'),
     seed,
-    concurrency,
     progress: new Progress(options.onProgress, driftParts),
     tokens: toTokens(options),
   };

@@ -72,7 +72,7 @@ async function reportDrift(
   profile: GivenProfile,
   run: Run,
   { detected }: CheckOutcome,
-  { driftParts, progress, tokens, concurrency }: VerifyPlan,
+  { driftParts, progress, tokens }: VerifyPlan,
   reason: string | undefined,
 ): Promise<ProfileReport> {
   if (driftParts === 0 || run.connection.interruption !== undefined) {
@@ -80,5 +80,5 @@ async function reportDrift(
   }
   await run.removePlants();
   const onStep = () => progress.advance();
-  return detectDrift(profile, { run, tokens, concurrency, detect: () => detected, onStep });
+  return detectDrift(profile, { run, tokens, detect: () => detected, onStep });
 }

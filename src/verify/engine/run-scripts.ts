@@ -24,8 +24,8 @@ export interface Script extends FindingSource {
 interface RunScriptsOptions {
   readonly results: Results;
   readonly seed: number;
-  /** How many scripts run side by side. */
-  readonly atOnce: number;
+  /** How many scripts run side by side; default as many as requests may be under way. */
+  readonly atOnce?: number;
   /** Called after each script. */
   readonly onDone?: (() => void) | undefined;
 }
@@ -39,7 +39,7 @@ interface RunScriptsOptions {
 export async function runScripts(
   provider: Provider,
   scripts: readonly Script[],
-  { results, seed, atOnce, onDone }: RunScriptsOptions,
+  { results, seed, atOnce = provider.connection.concurrency, onDone }: RunScriptsOptions,
 ): Promise<void> {
   const limit = createLimiter(atOnce);
   const failing: (Attempt & { readonly script: Script; readonly only: ReadonlySet<string> })[] = [];

@@ -49,8 +49,6 @@ export const connectionOptionTable: OptionTable<ConnectionOptions> = {
   onProgress: { type: 'function', example: '(done, total) => console.log(done, total)' },
 };
 
-export const defaultConcurrency = 8;
-export const defaultTimeoutMs = 10_000;
 export const defaultDeadlineMs = 600_000;
 /** A timer cannot wait longer. */
 const maxTimerMs = 2 ** 31 - 1;
@@ -60,13 +58,9 @@ const maxTimerMs = 2 ** 31 - 1;
  *
  * @throws KitError `invalid-option` when a number is out of range.
  */
-export function readLimits({
-  waitMs = 0,
-  timeoutMs = defaultTimeoutMs,
-  deadlineMs = defaultDeadlineMs,
-  concurrency = defaultConcurrency,
-}: ConnectionOptions) {
-  assertWholeNumber('waitMs', waitMs, 0);
+export function readLimits(options: ConnectionOptions) {
+  const { timeoutMs = 10_000, deadlineMs = defaultDeadlineMs, concurrency = 8 } = options;
+  assertWholeNumber('waitMs', options.waitMs ?? 0, 0);
   assertWholeNumber('timeoutMs', timeoutMs, 1, maxTimerMs);
   assertWholeNumber('deadlineMs', deadlineMs, 1, maxTimerMs);
   assertWholeNumber('concurrency', concurrency, 1);

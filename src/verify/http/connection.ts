@@ -17,6 +17,8 @@ const deadlineFailure =
 export class Connection implements RequestSender, Disposable {
   readonly url: string;
   readonly client: HttpClient;
+  /** How many requests may be under way at once. */
+  readonly concurrency: number;
   readonly users: readonly [User, ...User[]];
   readonly #startedAt = new Date();
   readonly #headers: ConnectionOptions['headers'];
@@ -38,6 +40,7 @@ export class Connection implements RequestSender, Disposable {
     if (this.url.startsWith('https:') && (insecure || ca !== undefined)) {
       this.#trust = insecure ? 'insecure' : 'ca';
     }
+    this.concurrency = limits.concurrency;
     this.client = new HttpClient({ url: this.url, tls: createTlsOptions(options), ...limits });
     this.users = secondToken === undefined ? ['first'] : ['first', 'second'];
     this.#secrets = secretsOf(options);

@@ -28,7 +28,6 @@ export interface ObserveOptions extends Pick<Observation, 'maxPlants' | 'tokens'
   readonly wants?: Observation['wants'] | undefined;
   /** A profile that is compared; default none. */
   readonly stated?: ResolvedProfile | undefined;
-  readonly concurrency: number;
   /** Called after each part. */
   readonly onStep?: (() => void) | undefined;
 }
@@ -88,9 +87,9 @@ const headersOfContent = ['content-range', 'link'];
 /** Observes the parts of each stage side by side, some at a time. */
 async function observeParts(
   observation: Observation,
-  { concurrency, onStep = () => {} }: ObserveOptions,
+  { run, onStep = () => {} }: ObserveOptions,
 ): Promise<void> {
-  const limit = createLimiter(concurrency);
+  const limit = createLimiter(run.connection.concurrency);
   for (const stage of planStages(observation.wants)) {
     await settleAll(
       stage.map((part) =>
