@@ -114,7 +114,7 @@ describe('observe', () => {
 
     expect(await command.code).toBe(2);
     expect(command.complaints()).toBe(
-      `The provider rejected the token: it answered 401 to POST /plants. Give a valid one. Nothing was written to "${out}".\n`,
+      `The token was rejected: POST /plants was answered with 401. Give a valid token. Nothing was written to "${out}".\n`,
     );
     expect(JSON.parse(await folder.read(out))).toEqual(deleting);
   });

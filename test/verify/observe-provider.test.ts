@@ -136,7 +136,7 @@ describe('a provider', () => {
 
     const report = await observeProvider({ url: provider.url, token: 'nobody' });
 
-    expect(report.reason).toMatch(/^The provider rejected the token/);
+    expect(report.reason).toMatch(/^The token was rejected/);
     expect(report.determined.filter(({ kind }) => kind === 'outcome')).toEqual([]);
   });
 

@@ -99,8 +99,8 @@ async function findEffect(run: ObservingRun, sent: Sent): Promise<string | undef
 interface Prediction {
   readonly effect: string;
   readonly response: Exchange;
-  /** The names in the lists of the users afterwards. */
-  readonly names: Readonly<Record<User, readonly unknown[]>>;
+  /** The names in the list of a user afterwards. */
+  readonly namesFor: (user: User) => readonly unknown[];
 }
 
 /** Sends a request to the mock, with the plants that the provider had. */
@@ -132,7 +132,7 @@ async function predict(
   }
   const response = await sendStep(oracle, step);
   const namesFor = (as: User) => namesIn(plantsIn(oracle.respond('GET', '/plants', { as })));
-  return { effect, response, names: { first: namesFor('first'), second: namesFor('second') } };
+  return { effect, response, namesFor };
 }
 
 function toPlant({ name, tag }: ListedPlant): NewPlant {
@@ -178,7 +178,7 @@ async function withSameLists(
 ): Promise<readonly Prediction[]> {
   const { lists, connection } = run.provider;
   run.assertShown();
-  const predicted = predictions.flatMap(({ names }) => [...names.first, ...names.second]);
+  const predicted = predictions.flatMap(({ namesFor }) => connection.users.flatMap(namesFor));
   const sent = [...plants.map(({ plant }) => plant.name), step.request.sent?.name];
   const own = new Set<unknown>([...sent, ...predicted]);
   const inOrder = (names: readonly unknown[]) => (isChanging(run) ? names.toSorted() : names);
@@ -186,7 +186,7 @@ async function withSameLists(
   for (const user of connection.users) {
     const isListedBy = (listing: Listing) => {
       const listed = namesIn(listing.plants).filter((name) => own.has(name));
-      return ({ names }: Prediction) => isSameJson(inOrder(listed), inOrder(names[user]));
+      return ({ namesFor }: Prediction) => isSameJson(inOrder(listed), inOrder(namesFor(user)));
     };
     const listing = await lists.poll(user, (one) => agreeing.some(isListedBy(one)));
     agreeing = agreeing.filter(isListedBy(listing));

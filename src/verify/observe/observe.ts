@@ -3,11 +3,7 @@ import type { ResolvedProfile } from '../../interface/profile.js';
 import type { Provider } from '../engine/detect-provider.js';
 import { idRanges, PlantMaker } from '../engine/plant-maker.js';
 import type { Run } from '../engine/run.js';
-import {
-  CannotCheckError,
-  orCannotCheck,
-  UnusableProviderError,
-} from '../http/cannot-check-error.js';
+import { orCannotCheck, UnusableProviderError } from '../http/cannot-check-error.js';
 import { createLimiter, settleAll } from '../http/concurrency.js';
 import { headerOf, statusOf } from '../http/exchange.js';
 import { toReason } from '../report/redact.js';
@@ -59,7 +55,12 @@ export async function observe(options: ObserveOptions): Promise<Observed> {
   let unusable: string | undefined;
   const failure = await orCannotCheck(async () => {
     const provider = await detect().catch((error: unknown) => {
-      unusable = reasonOf(error);
+      const isUnusable = error instanceof UnusableProviderError;
+      // With a token that is not valid, all responses are other ones than users see.
+      if (!isUnusable || error.rejectedCreates.some((one) => statusOf(one) === 401)) {
+        throw error;
+      }
+      unusable = error.message;
       return withoutPlants(run);
     });
     const outcomes = stated?.outcomes;
@@ -106,24 +107,6 @@ async function observeParts(
 function withoutPlants(run: Run): Provider {
   const { connection, lists } = run;
   return { run, connection, plants: new PlantMaker(idRanges[0], false), lists };
-}
-
-/**
- * Why no plant may be created, as a clause.
- *
- * @throws CannotCheckError when the provider rejects the token: users see other responses than these.
- */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof UnusableProviderError)) {
-    throw error;
-  }
-  const { rejectedCreates, message } = error;
-  if (rejectedCreates.length > 0 && rejectedCreates.every((one) => statusOf(one) === 401)) {
-    throw new CannotCheckError(
-      'the provider rejected the token: it answered 401 to POST /plants. Give a valid one',
-    );
-  }
-  return message;
 }
 
 /** Creates no more plants if the one that was created first cannot be deleted. */
