@@ -1,10 +1,12 @@
 import type { RuleId } from '../interface/rules.js';
 import { detectProvider, type Provider } from './engine/detect-provider.js';
 import { failed, notChecked } from './engine/finding.js';
-import { judgeShape } from './engine/judge.js';
 import { everyResponse, Results } from './engine/results.js';
 import type { Run } from './engine/run.js';
+
 import { isFailed, runScripts } from './engine/run-scripts.js';
+import { judgeShape } from './engine/shapes.js';
+
 import { CannotCheckError, UnusableProviderError } from './http/cannot-check-error.js';
 import { settleAll } from './http/concurrency.js';
 import { statusOf } from './http/exchange.js';
@@ -115,8 +117,8 @@ async function runChecks(
   const failing = first.filter(({ findings }) => findings.some(isFailed));
   const again = { ...contract, interactions: failing.map(({ interaction }) => interaction) };
   const second = await verifyContract({ ...verifier, progress: new Progress() }, again);
-  for (const { findings } of [...first.filter((one) => !failing.includes(one)), ...second]) {
-    results.add(findings);
+  for (const { findings, needs } of [...first.filter((one) => !failing.includes(one)), ...second]) {
+    results.add(findings, { needs });
   }
   return reports;
 }

@@ -1,6 +1,5 @@
 import { rules } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { accessScripts } from '../../src/verify/scripts/access.js';
 import { basicScripts } from '../../src/verify/scripts/basics.js';
 import { sequenceScripts } from '../../src/verify/scripts/sequences.js';
 import { chosenOf } from '../chosen-of.js';
@@ -17,7 +16,7 @@ describe('the chosen providers', () => {
   });
 
   it('have one that each script has to find', () => {
-    const titles = [...basicScripts, ...accessScripts, ...sequenceScripts].map((one) => one.title);
+    const titles = [...basicScripts, ...sequenceScripts].map((one) => one.title);
 
     expect(titles.filter((title) => !faults.some(({ foundBy }) => foundBy === title))).toEqual([]);
   });

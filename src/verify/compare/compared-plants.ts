@@ -8,7 +8,7 @@ import { isSameTag, isSameText, trimText } from '../engine/same-text.js';
 import { otherUser } from '../engine/step.js';
 import type { World } from '../engine/world.js';
 import type { User } from '../http/request.js';
-import { severalPlants } from '../scripts/reach-state.js';
+import { severalPlants } from '../scripts/sample.js';
 
 /** A provider, and the mock in its place. */
 export interface Sides extends Provider {

@@ -2,11 +2,6 @@ import type { RuleId } from '../../interface/rules.js';
 import type { Exchange } from '../http/exchange.js';
 import type { Mismatch } from '../report/verification-report.js';
 
-/** A mismatch that fails a rule. */
-interface RuleMismatch extends Mismatch {
-  readonly rule: RuleId;
-}
-
 /** What a check shows about a rule. */
 export type Finding =
   | { readonly rule: RuleId; readonly verdict: 'passed' }
@@ -15,7 +10,7 @@ export type Finding =
       readonly verdict: 'not-checked';
       /** As a clause. */
       readonly reason: string;
-      /** The rule that is the reason, if it has failed in the end. */
+      /** A rule without which it cannot be checked. */
       readonly because?: RuleId | undefined;
     }
   | {
@@ -24,8 +19,6 @@ export type Finding =
       readonly mismatch: Mismatch;
       /** In order; the last one shows the mismatch. */
       readonly exchanges: readonly Exchange[];
-      /** A rule whose failure would explain the mismatch as well. */
-      readonly needs?: RuleId | undefined;
     };
 
 /** The mismatch of an exchange without a response. */
@@ -41,7 +34,7 @@ export function passed(...rules: readonly RuleId[]): readonly Finding[] {
 /**
  * Rules that were not checked.
  *
- * @param because the rule whose failure explains it, if that has failed in the end.
+ * @param because the rule without which they cannot be, which counts if it has failed.
  */
 export function notChecked(
   reason: string,
@@ -53,7 +46,7 @@ export function notChecked(
 
 /** A rule that failed. */
 export function failed(
-  { rule, ...mismatch }: RuleMismatch,
+  { rule, ...mismatch }: Mismatch & { readonly rule: RuleId },
   exchanges: readonly Exchange[],
 ): Finding {
   return { rule, verdict: 'failed', mismatch, exchanges };

@@ -3,21 +3,14 @@ import { isPlainObject } from '../../interface/plain-object.js';
 import type { RuleId } from '../../interface/rules.js';
 import { type Exchange, isError, isSuccess, jsonOf, statusOf } from '../http/exchange.js';
 import type { Mismatch } from '../report/verification-report.js';
-import { describeJson } from './describe-json.js';
-import { type Finding, failed, missingResponse, notChecked, passed } from './finding.js';
+import { type Finding, failed, missingResponse, passed } from './finding.js';
+import { isSameTag, isSameText } from './same-text.js';
 import {
-  arrayMismatch,
-  createdMismatch,
-  deletedMismatch,
+  describe,
   errorMismatch,
   hasSucceeded,
   isErrorWithSuccessStatus,
-  isWrappedPlant,
-  membersMismatches,
   overloadStatuses,
-  payloadMismatch,
-  plantRules,
-  sentMismatch,
 } from './shapes.js';
 import { createsAsSent, type Step } from './step.js';
 
@@ -32,113 +25,74 @@ export interface Seen {
 export function judge(seen: Seen): readonly Finding[] {
   const { step, exchange } = seen;
   const { method } = step.request;
-  const requires = step.situation?.requires ?? 'accepted';
   if (exchange.response === undefined) {
-    return judgeMissing(seen);
+    // A provider answers every request, also an invalid one.
+    const rule = method === 'POST' ? 'create.answers-200-with-plant' : errorRules[method];
+    const failedRule = step.situation?.rule ?? rule ?? 'error.body';
+    return [fail(seen, failedRule, missingResponse(exchange))];
   }
-  if (requires === 'rejected') {
+  if (step.situation?.requires === 'rejected') {
     return judgeRejection(seen);
   }
   if (method !== 'DELETE' && isErrorWithSuccessStatus(exchange)) {
-    const actual = `${statusOf(exchange)} with an Error as the body`;
-    return [fail(seen, errorRuleOf(method), { path: 'status', expected: anyError, actual })];
+    return [fail(seen, errorRules[method] ?? 'error.body', statusMismatch(exchange, anyError))];
   }
-  if (isSuccess(exchange)) {
-    return judgeSuccess(seen);
-  }
-  return requires === 'accepted' ? judgeUnexpectedRejection(seen) : judgeOpen(seen);
+  return isSuccess(exchange) ? judgeSuccess(seen) : judgeUnexpectedRejection(seen);
 }
 
 const anyError = 'an error (400 to 599)';
 
-/** The rule about the errors of a method. */
-function errorRuleOf(method: string): RuleId {
-  const errorRules: Readonly<Record<string, RuleId>> = {
-    POST: 'create.rejects-400-with-error',
-    GET: 'list.error-body',
-    DELETE: 'delete.error-body',
-  };
-  return errorRules[method] ?? 'error.body';
-}
+/** The rules about the errors of each method. */
+const errorRules: Readonly<Record<string, RuleId>> = {
+  POST: 'create.rejects-400-with-error',
+  GET: 'list.error-body',
+  DELETE: 'delete.error-body',
+};
 
 function fail({ exchange, setup = [] }: Seen, rule: RuleId, mismatch: Mismatch): Finding {
   return failed({ rule, ...mismatch }, [...setup, exchange]);
 }
 
-/** A failed rule, and the rule of the situation, about which the response therefore shows nothing. */
-function failInPlaceOf(seen: Seen, rule: RuleId, mismatch: Mismatch): readonly Finding[] {
-  const { rule: own } = seen.step.situation ?? {};
-  const masked = own === undefined || own === rule ? [] : [own];
-  const reason = `what was seen can also be explained by ${rule}`;
-  return [fail(seen, rule, mismatch), ...notChecked(reason, rule, ...masked)];
+function statusMismatch(exchange: Exchange, expected: string): Mismatch {
+  const hasError = isErrorWithSuccessStatus(exchange);
+  const actual = `${statusOf(exchange)}${hasError ? ' with an Error as the body' : ''}`;
+  return { path: 'status', expected, actual };
 }
 
-/** A provider answers every request, also an invalid one. */
-function judgeMissing(seen: Seen): readonly Finding[] {
-  const { request, situation } = seen.step;
-  const { rule, requires = 'accepted', operation } = situation ?? {};
-  const mismatch = missingResponse(seen.exchange);
-  if (requires === 'rejected') {
-    const isAny = operation === 'any' && rule !== undefined;
-    return failInPlaceOf(seen, isAny ? rule : errorRuleOf(request.method), mismatch);
-  }
-  const isLegalCreate = request.method === 'POST';
-  const fallback = rule ?? errorRuleOf(request.method);
-  return [fail(seen, isLegalCreate ? 'create.answers-200-with-plant' : fallback, mismatch)];
-}
-
+/** A request is rejected, as the rule of its situation says; another rule says how. */
 function judgeRejection(seen: Seen): readonly Finding[] {
   const { exchange, step } = seen;
-  const { rule = 'error.body', operation } = step.situation ?? {};
-  const isInvalidCreate = operation === 'create';
-  const status = statusOf(exchange);
-  const hasError = isErrorWithSuccessStatus(exchange);
-  const mismatch: Mismatch = {
-    path: 'status',
-    expected: isInvalidCreate ? '400' : anyError,
-    actual: hasError ? `${status} with an Error as the body` : String(status),
-  };
-  if (isSuccess(exchange) && !hasError) {
-    return [fail(seen, rule, mismatch)];
+  const isCreate = step.situation?.operation === 'create';
+  const rejects = isCreate ? 'create.rejects-400-with-error' : 'authentication.required';
+  const { rule = rejects } = step.situation ?? {};
+  const ofStatus = statusMismatch(exchange, isCreate ? '400' : anyError);
+  if (hasSucceeded(exchange)) {
+    return [fail(seen, rule, ofStatus)];
   }
-  // The rule about how such a request is rejected.
-  const rejectionRule: RuleId = isInvalidCreate
-    ? 'create.rejects-400-with-error'
-    : 'authentication.required';
-  if (isInvalidCreate ? status !== 400 : !isError(exchange)) {
-    return failInPlaceOf(seen, rejectionRule, mismatch);
-  }
-  const ofBody = errorMismatch(exchange);
-  if (ofBody !== undefined && (isInvalidCreate || rule === rejectionRule)) {
-    return [
-      fail(seen, rejectionRule, ofBody),
-      ...passed(...(rule === rejectionRule ? [] : [rule])),
-    ];
-  }
-  return passed(rule, ...(isInvalidCreate ? [rejectionRule] : []));
+  const isAsRequired = isCreate ? statusOf(exchange) === 400 : isError(exchange);
+  const mismatch = isAsRequired ? errorMismatch(exchange) : ofStatus;
+  return mismatch === undefined
+    ? passed(rule, rejects)
+    : [...passed(...(rule === rejects ? [] : [rule])), fail(seen, rejects, mismatch)];
 }
 
-/** A provider that is full, or lets nobody delete, may reject what is legal. */
+/** A provider that is full, or lets nobody delete, may reject what is legal; but no create may crash. */
+const legalRejections: ReadonlySet<number> = new Set([400, 401, 403, 409, 413, 422]);
+
 function judgeUnexpectedRejection(seen: Seen): readonly Finding[] {
   const { request, situation } = seen.step;
+  const { method, path } = request;
   const status = statusOf(seen.exchange) ?? 0;
-  const mayBeJustified =
-    status === 401 ||
-    status === 403 ||
-    (request.method === 'POST' && [400, 409, 413, 422].includes(status)) ||
-    (request.path.includes('limit=') && [400, 422].includes(status));
-  const mismatch = { path: 'status', expected: 'a success (200 to 299)', actual: String(status) };
-  return mayBeJustified || situation?.rule === undefined
-    ? []
-    : [fail(seen, situation.rule, mismatch)];
-}
-
-/** Legal input may be rejected, but no create may crash on it. */
-function judgeOpen(seen: Seen): readonly Finding[] {
-  const status = statusOf(seen.exchange) ?? 0;
-  const mismatch = { path: 'status', expected: '200 or 400', actual: String(status) };
-  return seen.step.request.method === 'POST' && status >= 500 && !overloadStatuses.has(status)
-    ? [fail(seen, 'create.rejects-400-with-error', mismatch)]
+  const isLegal =
+    path === '/plants' && method === 'GET'
+      ? [401, 403].includes(status)
+      : legalRejections.has(status);
+  if (situation?.requires === 'accepted' && situation.rule !== undefined) {
+    const mismatch = statusMismatch(seen.exchange, 'a success (200 to 299)');
+    return isLegal ? [] : [fail(seen, situation.rule, mismatch)];
+  }
+  return method === 'POST' && status >= 500 && !overloadStatuses.has(status)
+    ? [fail(seen, 'create.rejects-400-with-error', statusMismatch(seen.exchange, '200 or 400'))]
     : [];
 }
 
@@ -148,102 +102,28 @@ function judgeOpen(seen: Seen): readonly Finding[] {
  */
 function judgeSuccess(seen: Seen): readonly Finding[] {
   const { sent, path } = seen.step.request;
+  const body = jsonOf(seen.exchange);
   const [, limit] = /^\/plants\?limit=(\d+)$/.exec(path) ?? [];
-  if (limit !== undefined) {
-    return judgeLength(seen, Number(limit));
+  if (limit !== undefined && Array.isArray(body)) {
+    const expected = `at most ${counted(Number(limit), 'item')}`;
+    const rule = 'list.limit-caps-results';
+    return body.length <= Number(limit)
+      ? passed(rule)
+      : [fail(seen, rule, { path: 'body', expected, actual: describe(body) })];
   }
-  const created = jsonOf(seen.exchange);
-  if (!createsAsSent(seen.step) || sent === undefined || !isPlainObject(created)) {
+  if (!createsAsSent(seen.step) || sent === undefined || !isPlainObject(body)) {
     return [];
   }
   const rule = 'create.answers-200-with-plant';
-  const mismatch = sentMismatch(sent, created);
-  return mismatch === undefined ? passed(rule) : [fail(seen, rule, mismatch)];
-}
-
-function judgeLength(seen: Seen, limit: number): readonly Finding[] {
-  const body = jsonOf(seen.exchange);
-  const rule = 'list.limit-caps-results';
-  if (!Array.isArray(body)) {
-    return [];
+  const { name, tag } = body;
+  const mismatch = (path: string, expected: unknown, actual: unknown) =>
+    fail(seen, rule, { path, expected: show(expected), actual: show(actual) });
+  if (typeof name === 'string' && !isSameText(sent.name, name)) {
+    return [mismatch('body.name', sent.name, name)];
   }
-  const expected = `at most ${counted(limit, 'item')}`;
-  return body.length <= limit
-    ? passed(rule)
-    : [fail(seen, rule, { path: 'body', expected, actual: describeJson(body) })];
+  return isSameTag(sent.tag, tag) ? passed(rule) : [mismatch('body.tag', sent.tag, tag)];
 }
 
-const operations = /^((GET|POST) [^?]*\/plants(\?.*)?|DELETE [^?]*\/plants\/[^/?]+)$/;
-
-/**
- * What the response to any request shows about the shapes of responses. Each part is checked by itself, so
- * that a wrong status does not hide a wrong body.
- *
- * @param setup the requests that it takes to repeat it.
- */
-export function judgeShape(
-  exchange: Exchange,
-  setup: readonly Exchange[] = [],
-): readonly Finding[] {
-  const { request, response } = exchange;
-  // A gateway in front of the provider does not know the interface.
-  const isOfProvider = response !== undefined && !overloadStatuses.has(response.status);
-  if (!isOfProvider || !operations.test(`${request.method} ${request.url}`)) {
-    return [];
-  }
-  const found = isError(exchange)
-    ? errorShapes(exchange)
-    : hasSucceeded(exchange)
-      ? successShapes(exchange)
-      : [];
-  return found.map(([rule, mismatch]) =>
-    mismatch === undefined
-      ? { rule, verdict: 'passed' }
-      : { rule, verdict: 'failed', mismatch, exchanges: [...setup, exchange] },
-  );
-}
-
-type Shape = readonly [rule: RuleId, mismatch: Mismatch | undefined];
-
-function errorShapes(exchange: Exchange): readonly Shape[] {
-  const mismatch = errorMismatch(exchange);
-  const { method } = exchange.request;
-  return [
-    ['payload.json', payloadMismatch(exchange)],
-    ['error.body', mismatch],
-    ...(method === 'POST' ? [] : [[errorRuleOf(method), mismatch] as const]),
-  ];
-}
-
-function successShapes(exchange: Exchange): readonly Shape[] {
-  const body = jsonOf(exchange);
-  const isPath: Shape = ['paths.unversioned', undefined];
-  switch (exchange.request.method) {
-    case 'GET':
-      return [
-        isPath,
-        ['payload.json', payloadMismatch(exchange)],
-        // The rule payload.json covers a body that is not JSON.
-        ...(body !== undefined || exchange.response?.body.length === 0
-          ? [['list.returns-array-of-plants', arrayMismatch(exchange, body)] as const]
-          : []),
-        ...memberShapes(Array.isArray(body) ? body : undefined),
-      ];
-    case 'POST':
-      return [
-        isPath,
-        ['payload.json', payloadMismatch(exchange)],
-        ['create.answers-200-with-plant', createdMismatch(exchange, body)],
-        ...memberShapes(isWrappedPlant(body) ? undefined : body),
-      ];
-    default:
-      return [isPath, ['delete.answers-without-body', deletedMismatch(exchange)]];
-  }
-}
-
-/** A body without a single object shows nothing about the members of Plants. */
-function memberShapes(body: unknown): readonly Shape[] {
-  const hasPlants = (Array.isArray(body) ? body : [body]).some(isPlainObject);
-  const mismatches = membersMismatches(body);
-  return hasPlants ? plantRules.map((rule) => [rule, mismatches.get(rule)] as const) : [];
+function show(text: unknown): string {
+  return text === undefined ? 'none' : JSON.stringify(text);
 }

@@ -5,7 +5,7 @@ import type { Provider } from './detect-provider.js';
 import { notChecked } from './finding.js';
 import { removeWorld } from './remove-plants.js';
 import type { FindingSource, Results } from './results.js';
-import { type CheckFinding, ScriptRun, type ScriptRunOptions } from './script-run.js';
+import { type CheckFinding, ScriptRun } from './script-run.js';
 
 /** A check as a list of steps. It sends requests; the engine judges them. */
 export interface Script extends FindingSource {
@@ -42,34 +42,29 @@ export async function runScripts(
   { results, seed, atOnce = provider.connection.concurrency, onDone }: RunScriptsOptions,
 ): Promise<void> {
   const limit = createLimiter(atOnce);
-  const failing: (Attempt & { readonly script: Script; readonly only: ReadonlySet<string> })[] = [];
+  const failing = new Map<Script, readonly CheckFinding[]>();
   const attempts = scripts.map((script) =>
     limit(async () => {
-      const first = await attempt(provider, script, { isSecondRun: false, seed });
-      const { findings, isClean } = first;
-      const only = new Set(findings.filter(isFailed).map(({ check }) => check.title));
-      if (only.size === 0 || !isClean) {
-        // If a plant of the first run stays, the second run would be another one.
-        results.add(findings, script);
+      const { findings, isClean } = await attempt(provider, script, seed, false);
+      // If a plant of the first run stays, the second run would be another one.
+      if (isClean && findings.some(isFailed)) {
+        failing.set(script, findings);
       } else {
-        const others = findings.filter(({ check }) => !only.has(check.title));
-        results.add(others, script);
-        failing.push({ ...first, script, only });
+        results.add(findings, script);
       }
       onDone?.();
     }),
   );
   try {
     await settleAll(attempts);
-    for (let next = failing[0]; next !== undefined; next = failing[0]) {
-      const { script, only } = next;
-      const { findings } = await attempt(provider, script, { isSecondRun: true, seed, only });
+    for (const script of [...failing.keys()]) {
+      const { findings } = await attempt(provider, script, seed, true);
       results.add(findings, script);
-      failing.shift();
+      failing.delete(script);
     }
   } finally {
     // After a stop, the first result is the only one.
-    for (const { script, findings } of failing) {
+    for (const [script, findings] of failing) {
       results.add(findings.filter(isAnswered), script);
     }
   }
@@ -84,29 +79,24 @@ export function isFailed({ finding }: CheckFinding): boolean {
   return finding.verdict === 'failed';
 }
 
-interface Attempt {
-  readonly findings: readonly CheckFinding[];
-  /** Whether none of its plants stays. */
-  readonly isClean: boolean;
-}
-
-/** Runs a script once, and deletes its plants. */
-async function attempt(
-  provider: Provider,
-  script: Script,
-  options: Omit<ScriptRunOptions, 'check'>,
-): Promise<Attempt> {
+/**
+ * Runs a script once, and deletes its plants.
+ *
+ * @returns what it has found, and whether none of its plants stays.
+ */
+async function attempt(provider: Provider, script: Script, seed: number, isSecondRun: boolean) {
   const { connection } = provider;
-  const run = new ScriptRun(provider, {
-    ...options,
-    check: { kind: 'sequence', title: script.title },
-  });
+  const check = { kind: 'sequence', title: script.title } as const;
+  const run = new ScriptRun(provider, { check, seed, isSecondRun });
   await unlessImpossible(
     connection,
     () => script.run(run),
     ({ message, because }) => run.record(...notChecked(message, because, ...script.rules)),
   );
   await removeWorld(connection, run.world);
-  const isClean = run.world.remaining.every(({ isConfirmed }) => !isConfirmed);
-  return { findings: run.findings, isClean };
+  // What must be rejected is not accepted by chance, and may have been stored under another id.
+  const isLeft = run.world.plants.some(
+    (one) => one.isWrong || (one.isConfirmed && one.presence !== 'gone'),
+  );
+  return { findings: run.findings, isClean: !isLeft };
 }

@@ -9,22 +9,16 @@ export function isSameText(sent: string, returned: unknown): boolean {
   if (returned === sent) {
     return true;
   }
-  const isPadded = trimmable.test(sent.charAt(0)) || trimmable.test(sent.slice(-1));
-  return isPadded && typeof returned === 'string' && trimText(sent) === trimText(returned);
+  const trimmed = trimText(sent);
+  return trimmed !== sent && typeof returned === 'string' && trimText(returned) === trimmed;
 }
 
 /**
  * Whether a received tag is the one that was sent. A plant without a tag may come back with an empty
- * one, and a blank tag may be dropped; another rule covers null.
+ * one, and a blank tag may be dropped. Another rule covers a tag that is not a string.
  */
-export function isSameTag(sent: string | undefined, received: unknown): boolean {
-  const isNone = received === undefined || received === null || received === '';
-  return (isNone && trimText(sent ?? '') === '') || isSameText(sent ?? '', received);
-}
-
-/** Whether a received tag can be compared: another rule covers one that is not a string. */
-export function isTag(tag: unknown): tag is string | undefined {
-  return tag === undefined || typeof tag === 'string';
+export function isSameTag(sent = '', received: unknown = ''): boolean {
+  return typeof received !== 'string' || isSameText(sent, received);
 }
 
 /** A text without the characters that may be missing at its ends. */
@@ -42,9 +36,6 @@ export function trimText(text: string): string {
 
 /** `"Fern", with the tag "herb"` */
 export function describePlant({ name, tag }: { readonly name?: unknown; readonly tag?: unknown }) {
-  return `${JSON.stringify(name)}, ${describeTag(tag)}`;
-}
-
-function describeTag(tag: unknown): string {
-  return tag === undefined ? 'without a tag' : `with the tag ${JSON.stringify(tag)}`;
+  const ofTag = tag === undefined ? 'without a tag' : `with the tag ${JSON.stringify(tag)}`;
+  return `${JSON.stringify(name)}, ${ofTag}`;
 }

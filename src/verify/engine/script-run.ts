@@ -1,11 +1,9 @@
 import type { NewPlant } from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import { settleAll } from '../http/concurrency.js';
 import {
   describeAnswer,
   type Exchange,
-  isError,
   isNotFound,
   isSuccess,
   statusOf,
@@ -14,11 +12,11 @@ import type { User } from '../http/request.js';
 import type { CheckKind } from '../report/verification-report.js';
 import type { Provider } from './detect-provider.js';
 import { type Finding, failed, notChecked, passed } from './finding.js';
-import { judge } from './judge.js';
+import { judge, type Seen } from './judge.js';
 import { hiddenReason, isListed, type Listing } from './lists.js';
 import { hasSucceeded } from './shapes.js';
 import { createStep, deleteStep, type Step } from './step.js';
-import { type Deviation, perform, type World } from './world.js';
+import { perform, type World } from './world.js';
 
 /** A check by its name in reports. */
 export interface CheckName {
@@ -32,19 +30,12 @@ export interface CheckFinding {
   readonly finding: Finding;
 }
 
-/** A plant that the provider says it has created. */
-export interface AcceptedPlant extends NewPlant {
-  readonly created: Exchange;
-}
-
 export interface ScriptRunOptions {
   readonly check: CheckName;
   /** Whether the script runs once more, alone: then lists are looked at after each request. */
   readonly isSecondRun: boolean;
   /** Determines every random choice, except ids and names. */
   readonly seed: number;
-  /** The checks that a script of several is limited to; default all. */
-  readonly only?: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -58,7 +49,8 @@ export class ScriptRun {
   readonly findings: CheckFinding[] = [];
   /** The check that findings belong to. */
   check: CheckName;
-  #latest: { readonly step: Step; readonly exchange: Exchange } | undefined;
+  /** The latest request that may have changed something. */
+  #latest: Seen | undefined;
 
   constructor(provider: Provider, options: ScriptRunOptions) {
     this.provider = provider;
@@ -98,7 +90,7 @@ export class ScriptRun {
     plant: NewPlant = this.provider.plants.next(),
     user?: User,
     onOwnSocket?: boolean,
-  ): Promise<AcceptedPlant> {
+  ): Promise<NewPlant> {
     const created = await this.tryCreate(plant, user, onOwnSocket);
     if (!hasSucceeded(created)) {
       throw new CannotCheckError(
@@ -106,48 +98,30 @@ export class ScriptRun {
         'create.answers-200-with-plant',
       );
     }
-    return { ...plant, created };
+    return plant;
   }
 
   /**
    * Deletes a plant that exists. A rejection fails a rule, unless the user may not delete.
    *
    * @param rule the rule that fails if the plant is stored and cannot be deleted.
-   * @param wasStored whether a list has shown it; default whether it is listed after the delete.
    * @throws CannotCheckError when the provider does not delete it.
    */
-  async remove(
-    plant: NewPlant,
-    user: User = 'first',
-    rule: RuleId = 'delete.removes-one-plant',
-    wasStored = false,
-  ): Promise<Exchange> {
-    const deleted = await this.send(deleteStep(plant, user));
+  async remove(plant: NewPlant, rule: RuleId = 'delete.removes-one-plant'): Promise<Exchange> {
+    const deleted = await this.send(deleteStep(plant));
     if (isSuccess(deleted)) {
       return deleted;
     }
     const answer = describeAnswer(deleted);
-    const status = statusOf(deleted);
-    if (status !== 401 && status !== 403) {
-      const { lists } = this.provider;
-      const listing = await lists.poll(user, (one) => isListed(one, plant));
-      const isEverListed = isListed(listing, plant);
-      // Processes of one service that share no store list it now and then.
-      const later = isEverListed ? await settleAll([lists.read(user), lists.read(user)]) : [];
-      const isStored = isEverListed && later.every((one) => isListed(one, plant));
-      const seen = isEverListed ? 'only some lists show it' : 'it is not listed';
+    if (![401, 403].includes(statusOf(deleted) ?? 0)) {
+      const listing = await this.provider.lists.poll('first', (one) => isListed(one, plant));
+      const isStored = isListed(listing, plant);
       const mismatch = {
-        rule: isStored || wasStored ? rule : 'create.stores-plant',
+        rule: isStored ? rule : 'create.stores-plant',
         expected: `"${plant.name}", which has been created, can be deleted`,
-        actual: `${answer}, and ${isStored ? 'it is still listed' : seen}`,
+        actual: `${answer}, and it is ${isStored ? 'still' : 'not'} listed`,
       } as const;
-      // If it was stored, the delete of another one may have removed it.
-      const others = wasStored && !isStored ? this.world.plants.map((one) => one.plant) : [];
-      const exchanges = [...this.exchangesOf(plant, ...others), deleted, listing.exchange];
-      this.record({
-        ...failed(mismatch, [...new Set(exchanges)]),
-        ...(mismatch.rule !== 'create.stores-plant' && { needs: 'create.stores-plant' as const }),
-      });
+      this.record(failed(mismatch, [...this.exchangesOf(plant), deleted, listing.exchange]));
     }
     throw new CannotCheckError(
       `a plant could not be deleted: ${answer}`,
@@ -172,82 +146,55 @@ export class ScriptRun {
   async checkLists(rule?: RuleId): Promise<boolean> {
     const { connection, lists } = this.provider;
     if (!lists.facts.showsAll) {
-      this.record(
-        ...notChecked(hiddenReason, 'list.returns-array-of-plants', rule ?? 'create.stores-plant'),
-      );
+      this.record(...hidden(rule));
       return false;
     }
     const owners = new Set(this.world.plants.map(({ owner }) => owner));
     for (const user of connection.users.filter((one) => owners.has(one))) {
       const isAsExpected = (one: Listing) => this.world.deviationOf(user, one) === undefined;
-      if (!(await this.checkList(user, await lists.poll(user, isAsExpected), rule))) {
+      const listing = await lists.poll(user, isAsExpected);
+      if (!isAsExpected(listing)) {
+        this.record(...(await this.#explain(user, listing, rule)));
         return false;
       }
     }
-    const { plants } = this.world;
-    const isStored = plants.some(({ presence }) => presence === 'there');
-    const isDeleted = plants.some((one) => one.rule === 'delete.removes-one-plant');
-    this.record(
-      ...passed(
-        ...(isStored ? (['create.stores-plant', 'list.returns-accessible-plants'] as const) : []),
-        ...(isDeleted ? (['delete.removes-one-plant'] as const) : []),
-        ...(rule === undefined ? [] : [rule]),
-      ),
-    );
+    const isStored = this.world.plants.some(({ presence }) => presence === 'there');
+    const ofStored = ['create.stores-plant', 'list.returns-accessible-plants'] as const;
+    this.record(...passed(...(isStored ? ofStored : []), ...(rule ? [rule] : [])));
     return true;
   }
 
-  /** The same for one list of a user. */
-  async checkList(user: User, listing: Listing, rule?: RuleId): Promise<boolean> {
+  /** Says which rule an unexpected list of a user fails: by default by what the plant went through. */
+  async #explain(user: User, listing: Listing, rule?: RuleId): Promise<readonly Finding[]> {
+    const { connection, lists } = this.provider;
     const deviation = this.world.deviationOf(user, listing);
     if (deviation === undefined) {
-      return true;
+      return [];
     }
-    const { kind, expected, actual, of } = deviation;
-    const failedRule = rule ?? this.#ruleOf(deviation);
-    this.world.doubt(of);
-    const mayBeHidden = kind === 'missing' && this.provider.lists.mayBeCut(listing);
-    if (mayBeHidden && !(await this.#isLost(of.plant, user))) {
-      this.record(...notChecked(hiddenReason, 'list.returns-array-of-plants', failedRule));
-      return false;
-    }
-    const title = this.#latest?.step.situation?.title;
-    const latest = this.#latest === undefined ? [] : [this.#latest.exchange];
-    const { plant: other = of.plant } = this.#latest?.step ?? {};
-    const wanted = title === undefined ? expected : `${expected}, after ${title}`;
-    this.record({
-      ...failed({ rule: failedRule, expected: wanted, actual }, [
-        ...new Set([...this.exchangesOf(of.plant, other), ...latest, listing.exchange]),
-      ]),
-      ...(failedRule !== 'create.stores-plant' && { needs: 'create.stores-plant' as const }),
-    });
-    return false;
-  }
-
-  /** Whether a plant that a list does not show is not in the store either, so that no page hides it. */
-  async #isLost(plant: NewPlant, user: User): Promise<boolean> {
-    const deleted = await perform(this.provider.connection, this.world, deleteStep(plant, user));
-    return isNotFound(deleted);
-  }
-
-  /** The rule that the latest request has failed by the plants that it has left. */
-  #ruleOf({ kind, of }: Deviation): RuleId {
+    const { of, isMissing, expected, actual } = deviation;
     const { step, exchange } = this.#latest ?? {};
-    const { operation, rule } = step?.situation ?? {};
-    if (kind === 'present' && of.rule !== undefined) {
-      return of.rule;
+    // A delete as one user need not have to do with the plants of another.
+    const isOfDelete = step?.request.method === 'DELETE' && step.user === of.owner;
+    const isByDelete = isMissing && isOfDelete && step.situation?.operation !== 'any';
+    const byDefault = isByDelete ? 'delete.removes-one-plant' : 'create.stores-plant';
+    const failedRule = rule ?? of.rule ?? byDefault;
+    if (isMissing && lists.mayBeCut(listing)) {
+      // A plant that cannot be deleted either is lost, and not on another page.
+      const deleted = await perform(connection, this.world, deleteStep(of.plant, user));
+      if (!isNotFound(deleted)) {
+        return hidden(failedRule);
+      }
     }
-    if (kind === 'changed' || kind === 'twice') {
-      return 'create.stores-plant';
-    }
-    if (operation === 'any' && rule !== undefined) {
-      return rule;
-    }
-    if (step?.request.method === 'DELETE') {
-      return 'delete.removes-one-plant';
-    }
-    return exchange !== undefined && isError(exchange) && step?.situation !== undefined
-      ? 'create.rejects-400-with-error'
-      : 'create.stores-plant';
+    const title = step?.situation?.title;
+    const wanted = title === undefined ? expected : `${expected}, after ${title}`;
+    const ofPlants = this.exchangesOf(of.plant, step?.plant ?? of.plant);
+    const exchanges = [...ofPlants, ...(exchange ? [exchange] : []), listing.exchange];
+    // One mistake is reported once.
+    this.world.note(of.plant, 'maybe', listing.exchange);
+    return [failed({ rule: failedRule, expected: wanted, actual }, [...new Set(exchanges)])];
   }
+}
+
+function hidden(rule: RuleId = 'create.stores-plant'): readonly Finding[] {
+  return notChecked(hiddenReason, 'list.returns-array-of-plants', rule);
 }

@@ -1,74 +1,113 @@
+import { counted } from '../../interface/counted.js';
 import { kindOf, numeralOf, shorten } from '../../interface/exact-json.js';
-import { parseInt64 } from '../../interface/int64.js';
 import { isPlainObject } from '../../interface/plain-object.js';
-import type { NewPlant } from '../../interface/plant.js';
-import { type Exchange, headerOf, isSuccess, jsonOf, statusOf } from '../http/exchange.js';
+import type { RuleId } from '../../interface/rules.js';
+import { type Exchange, headerOf, isError, isSuccess, jsonOf, statusOf } from '../http/exchange.js';
 import type { Mismatch } from '../report/verification-report.js';
-import { describeBody, describeJson } from './describe-json.js';
-import { isSameTag, isSameText, isTag } from './same-text.js';
+import type { Finding } from './finding.js';
 
-/** The rules about the members of a Plant. */
-export const plantRules = ['plant.name', 'plant.tag', 'plant.name-and-tag-only'] as const;
+type Shapes = readonly (readonly [
+  rule: RuleId,
+  mismatchOf: (exchange: Exchange) => Mismatch | undefined,
+])[];
 
-type PlantRule = (typeof plantRules)[number];
+const payload = ['payload.json', payloadMismatch] as const;
+const error = ['error.body', errorMismatch] as const;
+
+/** The shapes of errors, and of other responses, by method. */
+const errorShapes: Readonly<Record<string, Shapes>> = {
+  GET: [payload, error, ['list.error-body', errorMismatch]],
+  POST: [payload, error],
+  DELETE: [payload, error, ['delete.error-body', errorMismatch]],
+};
+const successShapes: Readonly<Record<string, Shapes>> = {
+  GET: [payload, ['list.returns-array-of-plants', arrayMismatch]],
+  POST: [payload, ['create.answers-200-with-plant', createdMismatch]],
+  DELETE: [['delete.answers-without-body', deletedMismatch]],
+};
+
+/** How a Plant differs from its shape, by rule. */
+function plantMismatches(plant: Readonly<Record<string, unknown>>, path: string) {
+  const { name, tag } = plant;
+  const other = Object.keys(plant).find((member) => member !== 'name' && member !== 'tag');
+  const isTag = tag === undefined || typeof tag === 'string';
+  const isAlone = other === undefined;
+  const asWell = `${describe(other)} as well`;
+  return [
+    ['plant.name', unless(typeof name === 'string', `${path}.name`, 'a string', name)],
+    ['plant.tag', unless(isTag, `${path}.tag`, 'a string or no tag', tag)],
+    [
+      'plant.name-and-tag-only',
+      isAlone ? undefined : { path, expected: 'only name and tag', actual: asWell },
+    ],
+  ] as const;
+}
+
+/** A mismatch, if a value is not as expected. */
+function unless(isRight: boolean, path: string, expected: string, actual: unknown) {
+  return isRight ? undefined : { path, expected, actual: describe(actual) };
+}
+
+const operations = /^((GET|POST) [^?]*\/plants(\?.*)?|DELETE [^?]*\/plants\/[^/?]+)$/;
 
 /**
- * How a body differs from a Plant, or from an array of Plants, in the members of the Plants, by rule. Of
- * several mismatches with one rule, the first counts.
+ * What the response to any request shows about the shapes of responses. Each part is checked by itself, so
+ * that a wrong status does not hide a wrong body.
+ *
+ * @param setup the requests that it takes to repeat it.
  */
-export function membersMismatches(body: unknown): ReadonlyMap<PlantRule, Mismatch> {
-  const mismatches = new Map<PlantRule, Mismatch>();
-  const plants = Array.isArray(body) ? [...body.entries()] : [[undefined, body] as const];
-  for (const [position, plant] of plants) {
-    const path = position === undefined ? 'body' : `body[${position}]`;
-    for (const [rule, mismatch] of isPlainObject(plant) ? plantMismatches(plant, path) : []) {
-      if (!mismatches.has(rule)) {
-        mismatches.set(rule, mismatch);
+export function judgeShape(
+  exchange: Exchange,
+  setup: readonly Exchange[] = [],
+): readonly Finding[] {
+  const { request, response } = exchange;
+  const { method, url } = request;
+  // A gateway in front of the provider does not know the interface.
+  const isOfProvider = response !== undefined && !overloadStatuses.has(response.status);
+  const hasShape = isError(exchange) || hasSucceeded(exchange);
+  if (!isOfProvider || !hasShape || !operations.test(`${method} ${url}`)) {
+    return [];
+  }
+  const found = new Map<RuleId, Mismatch | undefined>();
+  if (!isError(exchange)) {
+    found.set('paths.unversioned', undefined);
+    for (const [path, plant] of plantsIn(exchange)) {
+      for (const [rule, mismatch] of plantMismatches(plant, path)) {
+        found.set(rule, found.get(rule) ?? mismatch);
       }
     }
   }
-  return mismatches;
+  for (const [rule, mismatchOf] of (isError(exchange) ? errorShapes : successShapes)[method] ??
+    []) {
+    found.set(rule, mismatchOf(exchange));
+  }
+  return [...found].map(([rule, mismatch]) =>
+    mismatch === undefined
+      ? { rule, verdict: 'passed' }
+      : { rule, verdict: 'failed', mismatch, exchanges: [...setup, exchange] },
+  );
 }
 
-function* plantMismatches(
-  plant: Readonly<Record<string, unknown>>,
-  path: string,
-): Generator<readonly [PlantRule, Mismatch]> {
-  const { name, tag } = plant;
-  if (typeof name !== 'string') {
-    const actual = describeMember(name);
-    yield ['plant.name', { path: `${path}.name`, expected: 'a string', actual }];
+/** The Plants in a response, each with its path. */
+function plantsIn(exchange: Exchange) {
+  const body = jsonOf(exchange);
+  const { method } = exchange.request;
+  const ofList = method === 'GET' && Array.isArray(body) ? body : [];
+  const all = new Map<string, unknown>(ofList.map((one, at) => [`body[${at}]`, one]));
+  if (method === 'POST') {
+    all.set('body', body);
   }
-  if (tag !== undefined && typeof tag !== 'string') {
-    const expected = 'a string or no tag';
-    yield ['plant.tag', { path: `${path}.tag`, expected, actual: describeJson(tag) }];
-  }
-  for (const other in plant) {
-    if (other !== 'name' && other !== 'tag') {
-      const actual = `${JSON.stringify(shorten(other))} as well`;
-      yield ['plant.name-and-tag-only', { path, expected: 'only name and tag', actual }];
-      return;
-    }
-  }
+  return [...all].flatMap(([path, one]) => (isPlainObject(one) ? [[path, one] as const] : []));
 }
 
-/**
- * How a body differs from an array of objects.
- *
- * @param body the parsed body; a list can be long, and is not parsed again.
- */
-export function arrayMismatch(exchange: Exchange, body = jsonOf(exchange)): Mismatch | undefined {
+function arrayMismatch(exchange: Exchange): Mismatch | undefined {
+  const body = jsonOf(exchange);
   if (!Array.isArray(body)) {
     return { path: 'body', expected: 'an array of Plants', actual: describeBody(exchange) };
   }
   const position = body.findIndex((item) => kindOf(item) !== 'an object');
-  return position < 0
-    ? undefined
-    : {
-        path: `body[${position}]`,
-        expected: 'a Plant, which is an object',
-        actual: describeJson(body[position]),
-      };
+  const expected = 'a Plant, which is an object';
+  return unless(position < 0, `body[${position}]`, expected, body[position]);
 }
 
 /** How a body differs from an Error. */
@@ -79,85 +118,69 @@ export function errorMismatch(exchange: Exchange): Mismatch | undefined {
     return { path: 'body', expected, actual: describeBody(exchange) };
   }
   const { error, message } = body;
-  if (!isInt32(error)) {
-    return { path: 'body.error', expected: 'an int32', actual: describeMember(error) };
-  }
-  return typeof message === 'string'
-    ? undefined
-    : { path: 'body.message', expected: 'a string', actual: describeMember(message) };
-}
-
-function describeMember(value: unknown): string {
-  return value === undefined ? 'none' : describeJson(value);
-}
-
-function isInt32(value: unknown): boolean {
-  const read = parseInt64(numeralOf(value) ?? '');
-  return 'id' in read && BigInt.asIntN(32, BigInt(read.id)) === BigInt(read.id);
+  const number = Number(numeralOf(error));
+  return (
+    // The operator makes an int32 of any number.
+    unless(number === (number | 0), 'body.error', 'an int32', error) ??
+    unless(typeof message === 'string', 'body.message', 'a string', message)
+  );
 }
 
 /** How a response with a body differs from JSON with the Content-Type of JSON. */
-export function payloadMismatch(exchange: Exchange): Mismatch | undefined {
-  const { length = 0 } = exchange.response?.body ?? [];
-  const type = headerOf(exchange, 'content-type');
-  if (length === 0) {
+function payloadMismatch(exchange: Exchange): Mismatch | undefined {
+  const type = headerOf(exchange, 'content-type') || 'none';
+  if (isEmpty(exchange)) {
     return undefined;
   }
-  if (!/^application\/json[ \t]*(;|$)/i.test(type ?? '')) {
-    const actual = shorten(type || 'none');
-    return { path: 'header Content-Type', expected: 'application/json', actual };
+  if (!/^application\/json[ \t]*(;|$)/i.test(type)) {
+    return { path: 'header Content-Type', expected: 'application/json', actual: shorten(type) };
   }
   return jsonOf(exchange) === undefined
     ? { path: 'body', expected: 'JSON', actual: describeBody(exchange) }
     : undefined;
 }
 
-/** How a response to an accepted create differs from 200 with a Plant. */
-export function createdMismatch(exchange: Exchange, body = jsonOf(exchange)): Mismatch | undefined {
+function createdMismatch(exchange: Exchange): Mismatch | undefined {
   const status = statusOf(exchange);
-  if (status !== 200) {
-    return { path: 'status', expected: '200', actual: String(status) };
+  const body = jsonOf(exchange);
+  if (isPlainObject(body) && body.name !== undefined) {
+    return unless(status === 200, 'status', '200', status);
   }
-  return isPlainObject(body) && !isWrappedPlant(body)
-    ? undefined
-    : { path: 'body', expected: 'a Plant', actual: describeBody(exchange) };
+  return { path: 'body', expected: 'a Plant', actual: describeBody(exchange) };
 }
 
-/** Whether a body is an object without a name, and a member of it is a Plant. */
-export function isWrappedPlant(body: unknown): boolean {
-  return (
-    isPlainObject(body) &&
-    body.name === undefined &&
-    Object.values(body).some((value) => isPlainObject(value) && typeof value.name === 'string')
-  );
-}
-
-/** How a response to a delete has a body. A client never sees that of a 204, but it may be announced. */
+/** How a response to a delete has a body. */
 export function deletedMismatch(exchange: Exchange): Mismatch | undefined {
-  const { length = 0 } = exchange.response?.body ?? [];
-  if (length > 0) {
-    return { path: 'body', expected: 'no body', actual: describeBody(exchange) };
-  }
-  const announced = statusOf(exchange) === 204 ? headerOf(exchange, 'content-length') : undefined;
-  return Number(announced ?? 0) > 0
-    ? { path: 'header Content-Length', expected: 'none', actual: String(announced) }
-    : undefined;
+  return isEmpty(exchange)
+    ? undefined
+    : { path: 'body', expected: 'no body', actual: describeBody(exchange) };
 }
 
-/** How the Plant in the response to a create is not the one that was sent; other rules cover its shape. */
-export function sentMismatch(sent: NewPlant, body: unknown): Mismatch | undefined {
-  const { name, tag } = isPlainObject(body) ? body : {};
-  if (typeof name === 'string' && !isSameText(sent.name, name)) {
-    const [expected, actual] = [JSON.stringify(sent.name), JSON.stringify(name)];
-    return { path: 'body.name', expected, actual };
-  }
-  return isPlainObject(body) && isTag(tag) && !isSameTag(sent.tag, tag)
-    ? { path: 'body.tag', expected: showTag(sent.tag), actual: showTag(tag) }
-    : undefined;
+function isEmpty({ response }: Exchange): boolean {
+  return (response?.body ?? []).length === 0;
 }
 
-function showTag(tag: unknown): string {
-  return tag === undefined ? 'none' : JSON.stringify(tag);
+function describeBody(exchange: Exchange): string {
+  const body = jsonOf(exchange);
+  const otherwise = isEmpty(exchange) ? 'no body' : 'text that is not JSON';
+  return body === undefined ? otherwise : describe(body);
+}
+
+const maxMembers = 3;
+
+/** A JSON value in a few words: `7`, `"Fern"`, `an array of 2 items`, `an object with "plants"`. */
+export function describe(value: unknown): string {
+  const numeral = numeralOf(value);
+  if (numeral === undefined && isPlainObject(value)) {
+    const names = Object.keys(value);
+    const shown = names.slice(0, maxMembers).map((name) => JSON.stringify(shorten(name)));
+    const more = names.length > maxMembers ? ', …' : '';
+    return `an object with ${shown.join(', ') || 'no members'}${more}`;
+  }
+  if (Array.isArray(value)) {
+    return `an array of ${counted(value.length, 'item')}`;
+  }
+  return shorten(numeral ?? JSON.stringify(value) ?? 'none');
 }
 
 /** The statuses of a provider, or of a gateway in front of it, that has no time for a request. */

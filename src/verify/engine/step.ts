@@ -79,13 +79,3 @@ export function createsAsSent({ situation }: Step): boolean {
   const names = Object.keys(situation?.effects ?? { accepted: '' });
   return names.includes('accepted') && names.every((name) => asSent.has(name));
 }
-
-/** Whether a delete that succeeds can only have deleted its plant. */
-export function deletesForSure({ situation }: Step): boolean {
-  return situation === undefined || situation.requires === 'accepted';
-}
-
-/** Whether a delete that succeeds can only have deleted nothing. */
-export function deletesNothing({ situation }: Step): boolean {
-  return situation !== undefined && Object.keys(situation.effects).join() === 'nothing';
-}

@@ -3,9 +3,9 @@ import type { RuleId } from '../../interface/rules.js';
 import type { Exchange } from '../http/exchange.js';
 import type { RequestSender, User } from '../http/request.js';
 import { findByName, type Listing } from './lists.js';
-import { describePlant, isSameTag, isSameText, isTag, trimText } from './same-text.js';
+import { describePlant, isSameTag, trimText } from './same-text.js';
 import { hasSucceeded } from './shapes.js';
-import { createsAsSent, deletesForSure, deletesNothing, type Step, sendStep } from './step.js';
+import { createsAsSent, type Step, sendStep } from './step.js';
 
 /** Whether a plant is in the store, as far as the responses and the document say. */
 type Presence = 'there' | 'maybe' | 'gone';
@@ -19,7 +19,7 @@ export interface WorldPlant {
   /** Whether the provider said that it has created the plant. */
   readonly isConfirmed: boolean;
   /** Whether the provider created it although it must reject such a create. */
-  readonly isWrong: boolean;
+  readonly isWrong?: boolean;
   /** The rule that fails if a list shows it, although it is gone. */
   readonly rule?: RuleId | undefined;
   /** The requests that created it, changed it or deleted it, in order. */
@@ -28,10 +28,10 @@ export interface WorldPlant {
 
 /** How a list differs from what it must show. */
 export interface Deviation {
-  readonly kind: 'missing' | 'changed' | 'twice' | 'present';
+  readonly of: WorldPlant;
   readonly expected: string;
   readonly actual: string;
-  readonly of: WorldPlant;
+  readonly isMissing?: true;
 }
 
 /**
@@ -51,133 +51,100 @@ export class World {
   }
 
   /** Notes that a request is under way: a create may store its plant, even if no response comes. */
-  begin({ request: { sent }, user }: Step): void {
-    if (sent !== undefined) {
-      const unknown = { presence: 'maybe', isConfirmed: false, isWrong: false } as const;
-      this.#plants.push({ plant: sent, owner: user, exchanges: [], ...unknown });
-    }
-  }
-
-  /** Notes that a request is no longer under way, and changed nothing. */
-  cancel({ request: { sent } }: Step): void {
-    this.#plants = this.#plants.filter((one) => one.plant !== sent || one.exchanges.length > 0);
+  begin({ request: { sent: plant }, user: owner }: Step): WorldPlant | undefined {
+    const unknown = { presence: 'maybe', isConfirmed: false, exchanges: [] } as const;
+    const pending = plant && { plant, owner, ...unknown };
+    this.#plants.push(...(pending ? [pending] : []));
+    return pending;
   }
 
   /** Records what the response to a request means for the plants. */
   apply(step: Step, exchange: Exchange): void {
-    const { method } = step.request;
-    this.cancel(step);
-    if (method === 'POST') {
-      this.#applyCreate(step, exchange);
+    const { sent, method } = step.request;
+    if (method === 'POST' && sent !== undefined) {
+      this.#applyCreate(sent, step, exchange);
     } else if (method === 'DELETE' && step.plant !== undefined) {
-      this.#applyDelete(step, exchange);
+      this.#applyDelete(step.plant, step, exchange);
     }
   }
 
   /** Notes where a plant is, by what a later request has shown. */
-  note({ id, name }: NewPlant, presence: Presence, exchange?: Exchange, rule?: RuleId): void {
+  note({ id, name }: NewPlant, presence: Presence, exchange: Exchange, rule?: RuleId): void {
     this.#plants = this.#plants.map((one) =>
-      one.plant.id === id && one.plant.name === name && one.presence !== 'gone'
-        ? {
-            ...one,
-            presence,
-            rule,
-            exchanges: exchange === undefined ? one.exchanges : [...one.exchanges, exchange],
-          }
+      one.plant.id === id && one.plant.name === name
+        ? { ...one, presence, rule, exchanges: [...one.exchanges, exchange] }
         : one,
     );
   }
 
-  /** No longer says of a plant whether it is there: one mistake is reported once. */
-  doubt(plant: WorldPlant): void {
-    this.#plants = this.#plants.map((one) => (one === plant ? { ...one, presence: 'maybe' } : one));
+  /** Notes that the request is no longer under way. */
+  end(pending: WorldPlant | undefined): void {
+    this.#plants = this.#plants.filter((one) => one !== pending);
   }
 
-  #applyCreate(step: Step, exchange: Exchange): void {
-    const { request, user, plant, situation } = step;
-    const { sent } = request;
-    if (sent === undefined) {
-      return;
-    }
+  #applyCreate(sent: NewPlant, step: Step, exchange: Exchange): void {
+    const { user: owner, plant, situation, authorization } = step;
     const isConfirmed = hasSucceeded(exchange);
     const isWrong = isConfirmed && situation?.requires === 'rejected';
-    const created = { plant: sent, owner: user, isConfirmed, isWrong, exchanges: [exchange] };
+    const created = { plant: sent, owner, isConfirmed, isWrong, exchanges: [exchange] };
     if (isRejection(exchange)) {
-      const rule = situation?.operation === 'any' ? situation.rule : undefined;
-      this.#plants.push({
-        ...created,
-        presence: 'gone',
-        rule: rule ?? 'create.rejects-400-with-error',
-      });
+      const rule =
+        (situation?.operation === 'any' && situation.rule) || 'create.rejects-400-with-error';
+      this.#plants.push({ ...created, presence: 'gone', rule });
       return;
     }
     // A token other than the user's may be that of another user.
-    const isCertain =
-      isConfirmed && !isWrong && createsAsSent(step) && step.authorization === undefined;
+    const isCertain = isConfirmed && createsAsSent(step) && authorization === undefined;
     this.#plants.push({ ...created, presence: isCertain && isWhole(sent) ? 'there' : 'maybe' });
     if (!isCertain && plant !== undefined) {
       this.note(plant, 'maybe', exchange);
     }
   }
 
-  #applyDelete(step: Step, exchange: Exchange): void {
-    const plant = step.plant as NewPlant;
-    if (!hasSucceeded(exchange)) {
-      if (!isRejection(exchange)) {
-        this.note(plant, 'maybe', exchange);
-      }
-    } else if (deletesForSure(step)) {
+  #applyDelete(plant: NewPlant, { situation }: Step, exchange: Exchange): void {
+    const { requires = 'accepted', effects = {} } = situation ?? {};
+    if (hasSucceeded(exchange) && requires === 'accepted') {
       this.note(plant, 'gone', exchange, 'delete.removes-one-plant');
-    } else if (!deletesNothing(step)) {
+    } else if (
+      hasSucceeded(exchange) ? Object.keys(effects).join() !== 'nothing' : !isRejection(exchange)
+    ) {
       this.note(plant, 'maybe', exchange);
     }
   }
 
-  /** How a user's list differs from what it must show, if it does. */
+  /**
+   * How a user's list differs from what it must show, if it does. Another client may have a plant with a
+   * blank name, too; and other rules cover a list of plants without names.
+   */
   deviationOf(user: User, listing: Listing): Deviation | undefined {
-    return this.#findPresent(listing) ?? this.#findWrong(user, listing);
-  }
-
-  #findPresent(listing: Listing): Deviation | undefined {
-    const of = this.#plants.find(
-      ({ plant, presence }) =>
-        presence === 'gone' &&
-        trimText(plant.name) !== '' &&
-        findByName(listing, plant.name).length > 0 &&
-        !this.remaining.some((other) => isSameText(other.plant.name, plant.name)),
-    );
-    return (
-      of && {
-        kind: 'present',
-        expected: `"${of.plant.name}" is not listed`,
-        actual: 'it is listed',
-        of,
+    if (listing.plants.some(({ name }) => typeof name !== 'string')) {
+      return undefined;
+    }
+    for (const of of this.#plants) {
+      const { plant, presence } = of;
+      const { name, tag } = plant;
+      const listed = findByName(listing, name);
+      const possible = this.remaining.filter((one) => trimText(one.plant.name) === trimText(name));
+      const certain = possible.filter((one) => one.owner === user && one.presence === 'there');
+      const expected = `the list shows ${describePlant(plant)}`;
+      const [first = {}] = listed;
+      if (presence === 'maybe' || trimText(name) === '') {
+        continue;
       }
-    );
-  }
-
-  #findWrong(user: User, listing: Listing): Deviation | undefined {
-    // A name that is not a string may be that of any plant; another rule covers it.
-    const areNamed = listing.plants.every(({ name }) => typeof name === 'string');
-    for (const of of this.remaining.filter(({ presence }) => presence === 'there')) {
-      const { name, tag } = of.plant;
-      const ofName = this.remaining.filter((one) => trimText(one.plant.name) === trimText(name));
-      const own = ofName.filter((one) => one.owner === user && one.presence === 'there');
-      const found = ofName.flatMap((one) => findByName(listing, one.plant.name));
-      const listed = [...new Set(found)];
-      const expected = `the list shows ${describePlant(of.plant)}`;
-      if (listed.length < own.length && areNamed) {
-        return { kind: 'missing', expected, actual: 'it does not', of };
-      }
-      // Another client may have a plant without a name.
-      if (listed.length > ofName.length && trimText(name) !== '') {
-        return { kind: 'twice', expected, actual: `it is listed ${listed.length} times`, of };
-      }
-      // Another client may have one of the same name, if it is blank.
-      const other = listed.find((one) => !isTag(one.tag) || isSameTag(tag, one.tag)) ?? listed[0];
-      const isAlone = ofName.length === 1 && of.owner === user && other !== undefined;
-      if (isAlone && isTag(other.tag) && !isSameTag(tag, other.tag)) {
-        return { kind: 'changed', expected, actual: `it is ${describePlant(other)}`, of };
+      if (presence === 'gone') {
+        if (listed.length > possible.length) {
+          return { of, expected: `"${name}" is not listed`, actual: 'it is listed' };
+        }
+      } else if (listed.length > possible.length) {
+        return { of, expected, actual: `it is listed ${listed.length} times` };
+      } else if (listed.length < certain.length) {
+        return { of, expected, actual: 'it does not', isMissing: true };
+      } else if (
+        possible.length === certain.length &&
+        possible.length === 1 &&
+        !isSameTag(tag, first.tag)
+      ) {
+        return { of, expected, actual: `it is ${describePlant(first)}` };
       }
     }
     return undefined;
@@ -186,16 +153,11 @@ export class World {
 
 /** Sends the request of a step, and records what it means for the plants of a world. */
 export async function perform(sender: RequestSender, world: World, step: Step): Promise<Exchange> {
-  world.begin(step);
-  try {
-    const exchange = await sendStep(sender, step);
-    world.apply(step, exchange);
-    return exchange;
-  } catch (error) {
-    // A create that was sent is not stopped, so this one was not sent.
-    world.cancel(step);
-    throw error;
-  }
+  const pending = world.begin(step);
+  // A create that was sent is not stopped: after an error, this one was not sent.
+  const exchange = await sendStep(sender, step).finally(() => world.end(pending));
+  world.apply(step, exchange);
+  return exchange;
 }
 
 /** Whether the provider says that a request has changed nothing. */

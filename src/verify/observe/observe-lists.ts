@@ -14,7 +14,7 @@ import { Oracle } from '../engine/oracle.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import { createLimiter, settleAll } from '../http/concurrency.js';
 import { jsonOf } from '../http/exchange.js';
-import { noSecondUser } from '../scripts/reach-state.js';
+import { noSecondUser } from '../scripts/sample.js';
 import { findBound } from './axes.js';
 import type { ObservingRun } from './observing-run.js';
 
@@ -116,8 +116,8 @@ export async function observeVisibility(run: ObservingRun): Promise<void> {
 
 /** Observes how the provider returns a plant without a tag. */
 export async function observeAbsentTag(run: ObservingRun): Promise<void> {
-  const { created } = await run.create(run.provider.plants.nextWithoutTag());
-  const { tag } = (jsonOf(created) ?? {}) as ListedPlant;
+  const [created] = run.exchangesOf(await run.create(run.provider.plants.nextWithoutTag()));
+  const { tag } = ((created && jsonOf(created)) ?? {}) as ListedPlant;
   const text = tag === undefined ? 'no tag' : `the tag ${JSON.stringify(tag)}`;
   const value = tag === undefined ? 'absent' : tag === '' ? 'empty' : tag;
   const evidence = `for a plant without a tag, the provider returned ${text}`;

@@ -11,8 +11,7 @@ import {
 import { findOutcomeProblem } from '../../interface/validate-outcome.js';
 import { isListed } from '../engine/lists.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import { severalPlants } from '../scripts/reach-state.js';
-import { doesNotArise, prepareSample } from '../scripts/sample.js';
+import { doesNotArise, prepareSample, severalPlants } from '../scripts/sample.js';
 import { explain, type Reading, UnsupportedError } from './explain.js';
 import { type Observation, type ObservingRun, withRun } from './observing-run.js';
 import { asAppsSee } from './read-outcome.js';

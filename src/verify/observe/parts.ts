@@ -1,7 +1,7 @@
 import type { ParameterId } from '../../interface/parameters.js';
 import { type SituationId, situationIds, situations } from '../../interface/situations.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import { reachState } from '../scripts/reach-state.js';
+import { reachState } from '../scripts/sample.js';
 import { type AxisId, axes, observeBound, takenIds } from './axes.js';
 import { type Subject, usualSituations } from './findings.js';
 import {

@@ -1,7 +1,8 @@
 import type { RuleId } from '../../interface/rules.js';
 import { type Finding, notChecked, passed } from '../engine/finding.js';
-import { judge, judgeShape } from '../engine/judge.js';
+import { judge } from '../engine/judge.js';
 import type { CheckName } from '../engine/script-run.js';
+import { judgeShape } from '../engine/shapes.js';
 import type { StepSituation } from '../engine/step.js';
 import type { Pact, PactInteraction } from './pact-file.js';
 import { expectsRejection } from './pact-run.js';
@@ -16,9 +17,11 @@ export function rulesOf({ comments }: PactInteraction): readonly RuleId[] {
 export async function verifyContract(verifier: PactVerifier, contract: Pact) {
   const results = await verifyInteractions(verifier, contract);
   return results.map((result) => {
-    const { interaction } = result.run;
+    const { interaction, setup } = result.run;
     const check: CheckName = { kind: 'contract', title: interaction.description };
-    return { interaction, findings: findingsOf(result).map((finding) => ({ check, finding })) };
+    const findings = findingsOf(result).map((finding) => ({ check, finding }));
+    const needs: readonly RuleId[] = setup.length > 0 ? ['create.stores-plant'] : [];
+    return { interaction, findings, needs };
   });
 }
 

@@ -1,6 +1,5 @@
 import type { Script } from '../engine/run-scripts.js';
 import type { TokensByKind } from '../http/tokens.js';
-import { accessScripts } from './access.js';
 import { identityScripts } from './identity.js';
 import { randomSequences } from './random-sequences.js';
 import { sequenceScripts } from './sequences.js';
@@ -12,7 +11,6 @@ export { basicScripts } from './basics.js';
 export function allScripts(tokens: TokensByKind): readonly Script[] {
   return [
     ...situationScripts(tokens),
-    ...accessScripts,
     ...identityScripts,
     ...sequenceScripts,
     randomSequences(tokens),

@@ -1,21 +1,88 @@
 import { defaultParameters, type Parameters } from '../../interface/parameters.js';
 import type { NewPlant } from '../../interface/plant.js';
-import type { Sample, SituationContext, SituationToken } from '../../interface/situation.js';
+import type {
+  Sample,
+  SituationContext,
+  SituationState,
+  SituationToken,
+} from '../../interface/situation.js';
+import { isListed } from '../engine/lists.js';
 import type { ScriptRun } from '../engine/script-run.js';
 import type { Step, StepSituation } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import type { Exchange } from '../http/exchange.js';
 import type { TokensByKind } from '../http/tokens.js';
-import { reachState } from './reach-state.js';
+
+/** The state in which the provider is now. */
+interface ReachedState {
+  /** The plant of the state; a fresh plant if the state has none. */
+  readonly plant: NewPlant;
+  /** The exchanges that led to the state. */
+  readonly setup: readonly Exchange[];
+}
+
+export const noSecondUser = 'no token of a second user was given (--second-token)';
+/** With so many plants, the effects of all limits differ. */
+export const severalPlants = 5;
+
+/**
+ * Brings the provider into the state that a situation of the first user needs.
+ *
+ * @throws CannotCheckError when the state cannot be reached.
+ */
+export async function reachState(
+  run: ScriptRun,
+  state: SituationState | undefined,
+): Promise<ReachedState> {
+  const { connection, lists, plants } = run.provider;
+  const setup: Exchange[] = [];
+  if (state === undefined || state === 'several plants') {
+    const { length } =
+      state === undefined ? { length: severalPlants } : (await lists.read()).plants;
+    for (let count = length; count < severalPlants; count++) {
+      setup.push(...run.exchangesOf(await run.create()));
+    }
+    return { plant: plants.next(), setup };
+  }
+  const isOfAnother = state.endsWith('of another');
+  if (isOfAnother && !connection.hasSecondUser) {
+    throw new CannotCheckError(noSecondUser);
+  }
+  const plant = await run.create(undefined, isOfAnother ? 'second' : 'first');
+  setup.push(...run.exchangesOf(plant));
+  if (state === 'deleted plant') {
+    setup.push(await run.remove(plant));
+  } else if (state === 'visible plant of another' || state === 'hidden plant of another') {
+    setup.push(await checkVisibility(run, plant, state === 'visible plant of another'));
+  }
+  return { plant, setup };
+}
+
+/** A list that hides a plant of another user counts only if it shows one that the user has created later. */
+async function checkVisibility(
+  run: ScriptRun,
+  plant: NewPlant,
+  isSeen: boolean,
+): Promise<Exchange> {
+  const later = await run.create();
+  const listing = await run.provider.lists.poll('first', (one) => isListed(one, later));
+  if (isListed(listing, plant) !== isSeen) {
+    throw new CannotCheckError(`a user ${isSeen ? 'does not see' : 'sees'} the plants of others`);
+  }
+  if (!isSeen && !isListed(listing, later)) {
+    throw new CannotCheckError('the lists do not show whether a user sees the plants of others');
+  }
+  return listing.exchange;
+}
 
 /** How the requests of situations are made. */
-interface SampleOptions {
+export interface SampleOptions {
   /** The parameters of the provider; default our defaults. */
   readonly parameters?: Parameters | undefined;
   /** The given tokens other than those of the users. */
   readonly tokens: TokensByKind;
   /** A plant that the user has created, for a state that needs one; default a new plant. */
-  readonly ownPlant?: { readonly plant: NewPlant; readonly setup: readonly Exchange[] } | undefined;
+  readonly ownPlant?: ReachedState | undefined;
 }
 
 /** A request that is ready to be sent to a provider that is in the state of its situation. */
@@ -46,7 +113,11 @@ export async function prepareSample(
   { parameters = defaultParameters, tokens, ownPlant }: SampleOptions,
 ): Promise<PreparedStep> {
   const { connection, plants } = run.provider;
-  const authorization = authorizationFor(situation, tokens);
+  const { state, token: kind = 'valid' } = situation;
+  const given = kind === 'valid' ? undefined : tokens[kind];
+  if (kind !== 'valid' && given === undefined) {
+    throw new CannotCheckError(missingTokens[kind]);
+  }
   const fresh = plants.next();
   const token = await connection.tokenOf('first');
   // A trial before any plant is created: the situation may not arise with these parameters.
@@ -56,33 +127,19 @@ export async function prepareSample(
     throw new CannotCheckError(doesNotArise);
   }
   // Requests that do not name the plant of the state do not need it.
-  const needed = situation.state === 'own plant' && !trial.usesPlant ? undefined : situation.state;
-  const isGiven = needed === 'own plant' && ownPlant !== undefined;
-  const { plant, setup } = isGiven ? ownPlant : await reachState(run, needed);
+  const needed = state === 'own plant' && !trial.usesPlant ? undefined : state;
+  const reached = needed === 'own plant' ? ownPlant : undefined;
+  const { plant, setup } = reached ?? (await reachState(run, needed));
   const request = trial.usesPlant ? sample({ fresh, plant, token, parameters }) : tried;
   return {
     request: request ?? tried,
     user: 'first',
-    authorization,
+    authorization: given && `Bearer ${given}`,
     situation,
     fresh,
     setup,
     ...(needed !== undefined && trial.usesPlant && { plant }),
   };
-}
-
-function authorizationFor(
-  { token = 'valid' }: StepSituation,
-  tokens: TokensByKind,
-): string | undefined {
-  if (token === 'valid') {
-    return undefined;
-  }
-  const given = tokens[token];
-  if (given === undefined) {
-    throw new CannotCheckError(missingTokens[token]);
-  }
-  return `Bearer ${given}`;
 }
 
 /** The context of a trial, which notes what the sample uses. */

@@ -22,7 +22,7 @@ export const concurrencyFaults: readonly Fault[] = [
   {
     name: 'loses one of two creates at the same time',
     breaks: ['create.stores-plant'],
-    foundBy: 'create 8 plants at once, delete half of them at once',
+    foundBy: 'create 8 plants at once, half of them with one id, delete and list at once',
     change: losingCreates(slowMs),
   },
   {
@@ -33,7 +33,7 @@ export const concurrencyFaults: readonly Fault[] = [
   {
     name: 'rejects a taken id, and loses one of two creates with an id at the same time',
     breaks: ['create.stores-plant'],
-    foundBy: 'create 4 plants with one id at once, then list',
+    foundBy: 'create 8 plants at once, half of them with one id, delete and list at once',
     change: (reference) => ({
       async create(store, plant) {
         if (store.plants.some(({ key }) => key === plant.key)) {
@@ -48,7 +48,7 @@ export const concurrencyFaults: readonly Fault[] = [
   {
     name: 'lists for the user of a request that came in meanwhile',
     breaks: ['list.returns-accessible-plants'],
-    foundBy: 'two users create and list at once',
+    foundBy: 'create 8 plants at once, half of them with one id, delete and list at once',
     change: (reference) => {
       let latestUser = '';
       return {

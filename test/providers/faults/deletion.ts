@@ -1,5 +1,5 @@
 import { changeAnswers, jsonAnswer } from '../answer.js';
-import { type Change, Rejection } from '../behaviour.js';
+import type { Change } from '../behaviour.js';
 import { reference } from '../reference.js';
 import type { Fault } from './fault.js';
 
@@ -14,7 +14,7 @@ export const deletionFaults: readonly Fault[] = [
   {
     name: 'answers 204 to a delete, and removes nothing',
     breaks: ['delete.removes-one-plant'],
-    foundBy: 'create four plants, delete two of them, create another, each time list',
+    foundBy: 'create four plants over several sockets, delete two of them, each time list',
     change: { remove: () => {} },
   },
   {
@@ -38,7 +38,7 @@ export const deletionFaults: readonly Fault[] = [
   },
   {
     name: 'removes the plant that was created before, too',
-    breaks: ['delete.removes-one-plant'],
+    breaks: ['delete.removes-one-plant', 'create.stores-plant'],
     change: (reference) => ({
       remove(store, found) {
         const first = store.plants.findIndex((plant) => found.includes(plant));
@@ -77,25 +77,6 @@ export const deletionFaults: readonly Fault[] = [
           store,
           store.plants.filter(({ name }) => name === found[0]?.name),
         ),
-    }),
-  },
-  {
-    name: 'has ids for each user, and removes the oldest plant with the id, whose ever it is',
-    breaks: ['delete.removes-one-plant'],
-    foundBy:
-      'create a plant as each of two users under one id, delete that of one, list as the other',
-    change: (reference) => ({
-      create(store, plant) {
-        if (store.plants.some(({ key, owner }) => key === plant.key && owner === plant.owner)) {
-          throw new Rejection(400, 'the id is taken');
-        }
-        store.plants = [...store.plants, plant];
-        return plant;
-      },
-      remove(store, found) {
-        const oldest = store.plants.find(({ key }) => key === found[0]?.key);
-        return reference.remove(store, oldest === undefined ? [] : [oldest]);
-      },
     }),
   },
   {

@@ -87,16 +87,6 @@ const bodies: readonly Fault[] = [
     }),
   },
   {
-    name: 'takes a NewPlant that is wrapped in an object',
-    breaks: ['create.rejects-400-with-error'],
-    change: (reference) => ({
-      readObject(value) {
-        const outer = reference.readObject(value);
-        return outer.plant === undefined ? outer : reference.readObject(outer.plant);
-      },
-    }),
-  },
-  {
     name: 'takes JSON inside a string',
     breaks: ['create.rejects-400-with-error'],
     change: (reference) => ({

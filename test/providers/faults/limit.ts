@@ -55,7 +55,6 @@ export const limitFaults: readonly Fault[] = [
   {
     name: 'shows the plants of all users in a list with a limit, and only those of the user without',
     breaks: ['list.returns-accessible-plants'],
-    foundBy: 'create a plant as each of two users, list as one of them with a large limit',
     change: (reference) => {
       let isLimited = false;
       return {
@@ -70,7 +69,7 @@ export const limitFaults: readonly Fault[] = [
   {
     name: 'cuts a list before it leaves out the plants of others',
     breaks: ['list.returns-accessible-plants'],
-    foundBy: 'list as each user, with and without a limit',
+    foundBy: 'create plants as each user, list as each with and without a limit',
     change: (reference) => {
       let user = '';
       return {

@@ -39,7 +39,7 @@ export const shapeFaults: readonly Fault[] = [
   },
   {
     name: 'answers a create without the name',
-    breaks: ['plant.name'],
+    breaks: ['plant.name', 'create.answers-200-with-plant'],
     isChosen: true,
     change: only('create', ({ tag }) => ({ tag })),
   },
@@ -50,7 +50,7 @@ export const shapeFaults: readonly Fault[] = [
   },
   {
     name: 'calls the name a title',
-    breaks: ['plant.name', 'plant.name-and-tag-only'],
+    breaks: ['plant.name', 'plant.name-and-tag-only', 'create.answers-200-with-plant'],
     change: everywhere(({ name, tag }) => ({ title: name, tag })),
   },
   {

@@ -14,7 +14,7 @@ export const storageFaults: readonly Fault[] = [
   {
     name: 'stores no plant without a tag',
     breaks: ['create.stores-plant'],
-    foundBy: 'create plants with and without a tag, then list over several sockets',
+    foundBy: 'create four plants over several sockets, delete two of them, each time list',
     change: (reference) => ({
       create: (store, plant) => (plant.tag === undefined ? plant : reference.create(store, plant)),
     }),
