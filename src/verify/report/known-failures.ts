@@ -79,7 +79,8 @@ export function applyKnownFailures(
     const { rule: _rule, ...known } = { ...entry, ...(problem && { problem }) };
     return { ...one, known };
   });
-  return { verdict: verdictOf({ ...report, rules: withKnown }), ...report, rules: withKnown };
+  const applied = { ...report, rules: withKnown };
+  return { ...applied, verdict: verdictOf(applied) };
 }
 
 /** Whether a rule has failed and fails no run. */
