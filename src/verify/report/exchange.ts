@@ -32,9 +32,4 @@ export interface Exchange extends ExchangeOf<Uint8Array> {
   readonly request: SentRequest;
   /** Whether no server answers at the address. */
   readonly isUnreachable?: boolean;
-  /**
-   * Whether it was sent twice, because the connection was closed during the first: the second may
-   * be rejected for what the first has done.
-   */
-  readonly wasResent?: boolean;
 }
