@@ -54,7 +54,7 @@ export async function checkProvider(run: Run, plan: VerifyPlan): Promise<CheckOu
       throw error;
     }
     if (error instanceof UnusableProviderError) {
-      recordRejectedCreates(error, results);
+      recordRejectedCreate(error, results);
     }
     const reason = connection.interruption ?? error.message;
     return { results, detected, pacts: [], reason };
@@ -64,15 +64,13 @@ export async function checkProvider(run: Run, plan: VerifyPlan): Promise<CheckOu
 }
 
 /** Records the rule that fails if the provider rejects every create. */
-function recordRejectedCreates(
-  { rejectedCreates, because }: UnusableProviderError,
-  results: Results,
-): void {
-  if (because !== undefined) {
+function recordRejectedCreate(error: UnusableProviderError, results: Results): void {
+  const { rejectedCreate, because } = error;
+  if (rejectedCreate !== undefined && because !== undefined) {
     const check = { kind: 'sequence', title: 'create a plant' } as const;
-    const actual = String(rejectedCreates.map(statusOf)[0] ?? 'nothing');
+    const actual = String(statusOf(rejectedCreate) ?? 'nothing');
     const mismatch = { rule: because, path: 'status', expected: '200', actual } as const;
-    results.record(check, failed(mismatch, rejectedCreates.slice(0, 1)));
+    results.record(check, failed(mismatch, [rejectedCreate]));
   }
 }
 
@@ -85,14 +83,14 @@ async function runChecks(
   results: Results,
   plan: VerifyPlan,
 ): Promise<readonly PactReport[]> {
-  const { selected, progress, seed, tokens } = plan;
+  const { selected, progress, tokens } = plan;
   const isSelected = (rules: readonly RuleId[]) => rules.some((rule) => selected.includes(rule));
   const others = allScripts(tokens).filter(({ rules }) => isSelected(rules));
   const contract = parsePact(readOwnPact(), 'the pact of the kit');
   const interactions = contract.interactions.filter((one) => isSelected(rulesOf(one)));
   const ofPacts = plan.pacts.reduce((sum, { pact }) => sum + (pact?.interactions.length ?? 0), 0);
   progress.add(basicScripts.length + others.length + interactions.length + ofPacts);
-  const options = { results, seed, onDone: () => progress.advance() };
+  const options = { ...plan, results };
 
   await runScripts(provider, basicScripts, options);
   // Every further plant would remain at the provider, so nothing creates one on purpose.
@@ -126,9 +124,10 @@ async function runChecks(
 /** Sends harsh input: what fails with it is no failed rule, but a result of its own. */
 async function checkRobustness(
   provider: Provider,
-  { tokens, seed }: VerifyPlan,
+  plan: VerifyPlan,
 ): Promise<readonly CheckReport[]> {
   const results = new Results(() => provider.connection.secrets);
-  await runScripts(provider, robustnessScripts(tokens), { results, seed });
+  const options = { ...plan, results, progress: new Progress() };
+  await runScripts(provider, robustnessScripts(plan.tokens), options);
   return results.checkReports();
 }

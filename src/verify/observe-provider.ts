@@ -49,7 +49,7 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
     detect: () => detectProvider(run),
     maxPlants,
     tokens: toTokens(options),
-    onStep: () => progress.advance(),
+    progress,
   });
   const leftovers = await run.end();
   const whyNothing = reason ?? whyNoOutcome(found);

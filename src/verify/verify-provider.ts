@@ -72,13 +72,12 @@ async function reportDrift(
   profile: GivenProfile,
   run: Run,
   { detected }: CheckOutcome,
-  { driftParts, progress, tokens }: VerifyPlan,
+  plan: VerifyPlan,
   reason: string | undefined,
 ): Promise<ProfileReport> {
-  if (driftParts === 0 || run.connection.interruption !== undefined) {
+  if (plan.driftParts === 0 || run.connection.interruption !== undefined) {
     return reportUnchecked(profile, reason);
   }
   await run.removePlants();
-  const onStep = () => progress.advance();
-  return detectDrift(profile, { run, tokens, detect: () => detected, onStep });
+  return detectDrift(profile, { ...plan, run, detect: () => detected });
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { RuleId } from '../../interface/rules.js';
-import { UnusableProviderError } from '../http/cannot-check-error.js';
+import { CannotCheckError, UnusableProviderError } from '../http/cannot-check-error.js';
 import type { Connection } from '../http/connection.js';
 import { type Exchange, headerOf, isSuccess, statusOf } from '../http/exchange.js';
 import { type ListFacts, type Lists, maxLagMs, plantsIn } from './lists.js';
@@ -22,7 +22,7 @@ export interface Provider {
  * Detects with a few requests which plants a provider accepts, and what its lists show.
  *
  * @throws UnusableProviderError when no plant can be created, or none deleted.
- * @throws CannotCheckError when the run is over.
+ * @throws CannotCheckError when the token is rejected, or the run is over.
  */
 export async function detectProvider(run: Run): Promise<Provider> {
   const { connection, lists } = run;
@@ -42,7 +42,7 @@ export async function detectProvider(run: Run): Promise<Provider> {
 
 /** The plants that the provider accepts, and the one that has shown it. */
 async function findAcceptedPlants(connection: Connection, world: World) {
-  const rejected: Exchange[] = [];
+  let rejected: Exchange | undefined;
   for (const ids of idRanges) {
     for (const hasTags of [true, false]) {
       const plants = new PlantMaker(ids, hasTags);
@@ -51,23 +51,21 @@ async function findAcceptedPlants(connection: Connection, world: World) {
       if (isSuccess(exchange)) {
         return { plants, plant };
       }
-      rejected.push(exchange);
+      rejected ??= exchange;
     }
   }
-  throw createsRejected(rejected);
+  throw createsRejected(rejected as Exchange);
 }
 
 /** Says why the provider has rejected every create, and what to do about it. */
-function createsRejected(attempts: readonly Exchange[]): UnusableProviderError {
-  const [first] = attempts as [Exchange];
-  const status = statusOf(first) ?? 0;
-  const location = headerOf(first, 'location');
-  const because = (cause: string, remedy: string, rule?: RuleId) => {
-    const reason = `${cause}: POST /plants was answered with ${status || 'nothing'}${remedy}`;
-    return new UnusableProviderError(reason, attempts, rule);
-  };
+function createsRejected(rejected: Exchange): CannotCheckError {
+  const status = statusOf(rejected) ?? 0;
+  const location = headerOf(rejected, 'location');
+  const answer = `POST /plants was answered with ${status || 'nothing'}`;
+  const because = (cause: string, remedy: string, rule?: RuleId) =>
+    new UnusableProviderError(`${cause}: ${answer}${remedy}`, rejected, rule);
   if (status === 401) {
-    return because('the token was rejected', '. Give a valid token');
+    return new CannotCheckError(`the token was rejected: ${answer}. Give a valid token`);
   }
   if (status === 403) {
     const remedy = '. Give the token of a user who may create, list and delete';

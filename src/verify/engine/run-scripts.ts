@@ -1,6 +1,7 @@
 import type { RuleId } from '../../interface/rules.js';
 import { unlessImpossible } from '../http/cannot-check-error.js';
 import { createLimiter, settleAll } from '../http/concurrency.js';
+import type { Progress } from '../http/progress.js';
 import type { Provider } from './detect-provider.js';
 import { notChecked } from './finding.js';
 import { removeWorld } from './remove-plants.js';
@@ -26,8 +27,8 @@ interface RunScriptsOptions {
   readonly seed: number;
   /** How many scripts run side by side; default as many as requests may be under way. */
   readonly atOnce?: number;
-  /** Called after each script. */
-  readonly onDone?: (() => void) | undefined;
+  /** Advances with each script. */
+  readonly progress: Progress;
 }
 
 /**
@@ -39,7 +40,7 @@ interface RunScriptsOptions {
 export async function runScripts(
   provider: Provider,
   scripts: readonly Script[],
-  { results, seed, atOnce = provider.connection.concurrency, onDone }: RunScriptsOptions,
+  { results, seed, atOnce = provider.connection.concurrency, progress }: RunScriptsOptions,
 ): Promise<void> {
   const limit = createLimiter(atOnce);
   const failing = new Map<Script, readonly CheckFinding[]>();
@@ -52,7 +53,7 @@ export async function runScripts(
       } else {
         results.add(findings, script);
       }
-      onDone?.();
+      progress.advance();
     }),
   );
   try {

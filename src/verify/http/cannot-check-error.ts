@@ -16,12 +16,12 @@ export class CannotCheckError extends Error {
 /** No plant can be created at the provider, or none should be, because it could not be deleted. */
 export class UnusableProviderError extends CannotCheckError {
   override readonly name = 'UnusableProviderError';
-  /** The creates, if the provider rejected all of them; else none. */
-  readonly rejectedCreates: readonly Exchange[];
+  /** The first create, if the provider rejected all of them. */
+  readonly rejectedCreate: Exchange | undefined;
 
-  constructor(reason: string, rejectedCreates: readonly Exchange[] = [], because?: RuleId) {
+  constructor(reason: string, rejectedCreate?: Exchange, because?: RuleId) {
     super(reason, because);
-    this.rejectedCreates = rejectedCreates;
+    this.rejectedCreate = rejectedCreate;
   }
 }
 

@@ -5,7 +5,8 @@ import { idRanges, PlantMaker } from '../engine/plant-maker.js';
 import type { Run } from '../engine/run.js';
 import { orCannotCheck, UnusableProviderError } from '../http/cannot-check-error.js';
 import { createLimiter, settleAll } from '../http/concurrency.js';
-import { headerOf, statusOf } from '../http/exchange.js';
+import { headerOf } from '../http/exchange.js';
+import type { Progress } from '../http/progress.js';
 import { toReason } from '../report/redact.js';
 import { Findings, type ReportedFindings, type Subject } from './findings.js';
 import type { Observation } from './observing-run.js';
@@ -24,8 +25,8 @@ export interface ObserveOptions extends Pick<Observation, 'maxPlants' | 'tokens'
   readonly wants?: Observation['wants'] | undefined;
   /** A profile that is compared; default none. */
   readonly stated?: ResolvedProfile | undefined;
-  /** Called after each part. */
-  readonly onStep?: (() => void) | undefined;
+  /** Advances with each part. */
+  readonly progress: Progress;
 }
 
 /** What was observed. */
@@ -55,9 +56,8 @@ export async function observe(options: ObserveOptions): Promise<Observed> {
   let unusable: string | undefined;
   const failure = await orCannotCheck(async () => {
     const provider = await detect().catch((error: unknown) => {
-      const isUnusable = error instanceof UnusableProviderError;
       // With a token that is not valid, all responses are other ones than users see.
-      if (!isUnusable || error.rejectedCreates.some((one) => statusOf(one) === 401)) {
+      if (!(error instanceof UnusableProviderError)) {
         throw error;
       }
       unusable = error.message;
@@ -88,7 +88,7 @@ const headersOfContent = ['content-range', 'link'];
 /** Observes the parts of each stage side by side, some at a time. */
 async function observeParts(
   observation: Observation,
-  { run, onStep = () => {} }: ObserveOptions,
+  { run, progress }: ObserveOptions,
 ): Promise<void> {
   const limit = createLimiter(run.connection.concurrency);
   for (const stage of planStages(observation.wants)) {
@@ -96,7 +96,7 @@ async function observeParts(
       stage.map((part) =>
         limit(async () => {
           await part.observe(observation);
-          onStep();
+          progress.advance();
         }),
       ),
     );
