@@ -56,19 +56,14 @@ function deletedIn({ plants, remaining }: World): readonly OwnedPlant[] {
   });
 }
 
-/**
- * Gives the mock the plants that the provider lists now.
- *
- * @param lists the list of each user.
- * @param isCut whether the provider may have plants that its lists do not show.
- */
+/** Gives the mock the plants in the lists of all users, and those of this run that the lists may not show. */
 export function restorePlants(
-  { oracle, world, parameters }: Sides,
-  lists: ReadonlyMap<User, Listing>,
-  isCut: boolean,
+  { oracle, world, parameters, lists }: Sides,
+  listings: ReadonlyMap<User, Listing>,
 ): void {
+  const isCut = [...listings.values()].some((listing) => lists.mayBeCut(listing));
   let unlisted = world.remaining;
-  const listed = mergeLists(lists, parameters).map(({ plant: { name, tag }, owner }) => {
+  const listed = mergeLists(listings, parameters).map(({ plant: { name, tag }, owner }) => {
     const namesakes = unlisted.filter(({ plant }) => isSameText(plant.name, name));
     const known = namesakes.find(({ plant }) => isSameTag(plant.tag, tag)) ?? namesakes[0];
     unlisted = unlisted.filter((one) => one !== known);

@@ -107,9 +107,8 @@ export class Comparison {
    * difference of a list without a limit, and no longer compared.
    */
   #restore(all: readonly BothLists[]): void {
-    const isCut = all.some(({ provider }) => this.#sides.lists.mayBeCut(provider));
     const lists = new Map(all.map(({ user, provider }) => [user, provider]));
-    restorePlants(this.#sides, lists, isCut);
+    restorePlants(this.#sides, lists);
     for (const [user, provider] of lists) {
       const { difference, answers } = this.#compare(user, provider);
       if (difference !== undefined && difference.kind !== 'others') {
@@ -134,8 +133,11 @@ export class Comparison {
     const respond = (path: string) => listingOf(oracle.respond('GET', path, { as: user }));
     // The mock may reject a limit that the provider accepts.
     const mock = (respond(`/plants${query}`) ?? respond('/plants')) as Listing;
-    const found = differInLists(provider.plants, mock.plants, (all) => ofRun(this.#sides, all));
     const isPart = query !== lists.facts.query || lists.mayBeCut(provider);
+    const found = differInLists(provider.plants, mock.plants, {
+      isPart,
+      ofRun: (plants) => ofRun(this.#sides, plants),
+    });
     // In no order, a part may have any of the plants.
     const compared = isPart && !this.#compared.includes('order') ? ['length'] : this.#compared;
     const answers = { provider: provider.exchange, mock: mock.exchange };

@@ -131,28 +131,39 @@ export interface ListDifference extends DifferenceDescription {
 
 type Plants = readonly ListedPlant[];
 
+/** How lists are compared. */
+interface ListView {
+  /** Whether they may show only some of the plants: then any of several plants of one name. */
+  readonly isPart: boolean;
+  /** Selects the plants of this run. */
+  readonly ofRun: (plants: Plants) => Plants;
+}
+
 /**
  * How two lists differ; undefined if they do not. The order of plants of one name, and that of other
  * clients' plants, is the provider's own affair.
- *
- * @param ofRun selects the plants of this run.
  */
 export function differInLists(
   provider: Plants,
   mock: Plants,
-  ofRun: (plants: Plants) => Plants,
+  { isPart, ofRun }: ListView,
 ): ListDifference | undefined {
   const isSame = (write: (plants: Plants) => string) => write(provider) === write(mock);
   if (isSame(canonicalJson)) {
     return undefined;
   }
-  if (isSame(sortedText)) {
+  const sorted = (plants: Plants) =>
+    plants
+      .map(isPart ? nameInLowerCase : canonicalJson)
+      .sort()
+      .join('\n');
+  if (isSame(sorted)) {
     const sentence = 'the provider lists the plants in another order than the mock';
     return isSame((plants) => ofRun(plants).map(nameInLowerCase).join('\n'))
       ? undefined
       : { kind: 'order', sentence, parameter: 'list.order' };
   }
-  if (isSame((plants) => sortedText(ofRun(plants)))) {
+  if (isSame((plants) => sorted(ofRun(plants)))) {
     return { kind: 'others', sentence: 'other clients have changed their plants' };
   }
   const lengths = `the provider lists ${counted(provider.length, 'plant')}, the mock ${mock.length}`;
@@ -161,5 +172,4 @@ export function differInLists(
     : { kind: 'length', sentence: lengths };
 }
 
-const sortedText = (plants: Plants) => plants.map(canonicalJson).sort().join('\n');
 const nameInLowerCase = ({ name }: ListedPlant) => String(name).toLowerCase();
