@@ -40,15 +40,19 @@ export const edgeInputs: readonly StepSituation[] = [
       Object.entries(unusualTexts).map(([what, text]) => [what, [withText(text)]]),
     ),
   }),
-  // Many services reject the others with an Error that repeats a part of them, which it has to escape.
-  edge('create', 'a create with a quotation mark in its name, and a number as its tag', {
-    both: [
-      (context) => {
-        const fresh = { ...context.fresh, name: `${context.fresh.name}"` };
-        return createWithMember('tag', '5')({ ...context, fresh });
-      },
-    ],
-  }),
+  // Many services reject these with an Error that repeats a part of them, which it has to escape.
+  {
+    ...edge('create', 'a create with a quotation mark in its name, and a number as its tag', {
+      both: [
+        (context) => {
+          const fresh = { ...context.fresh, name: `${context.fresh.name}"` };
+          return createWithMember('tag', '5')({ ...context, fresh });
+        },
+      ],
+    }),
+    requires: 'rejected',
+    rule: 'new-plant.tag',
+  },
   edge('list', 'a list with a limit that has to be escaped', {
     'quotation mark': [listWith('limit=%22')],
   }),
