@@ -1,10 +1,10 @@
 import type { RuleId } from '../interface/rules.js';
 import { detectProvider, type Provider } from './engine/detect-provider.js';
-import { failed, notChecked } from './engine/finding.js';
+import { isFailed, notChecked } from './engine/finding.js';
 import { everyResponse, Results } from './engine/results.js';
 import type { Run } from './engine/run.js';
 
-import { isFailed, runScripts } from './engine/run-scripts.js';
+import { runScripts } from './engine/run-scripts.js';
 import { judgeShape } from './engine/shapes.js';
 
 import { CannotCheckError, UnusableProviderError } from './http/cannot-check-error.js';
@@ -37,9 +37,11 @@ export async function checkProvider(run: Run, plan: VerifyPlan): Promise<CheckOu
   const results = new Results(() => connection.secrets);
   const stopInspecting = connection.onExchange((exchange) => {
     if (exchange.request.url.startsWith(`${connection.url}/plants`)) {
-      for (const finding of judgeShape(exchange, run.exchangesBefore(exchange))) {
-        results.record(everyResponse, finding, { isBasic: true });
-      }
+      const findings = judgeShape(exchange, run.exchangesBefore(exchange));
+      results.add(
+        findings.map((one) => ({ ...one, ...everyResponse })),
+        { isBasic: true },
+      );
     }
   });
   const detected = detectProvider(run);
@@ -67,10 +69,10 @@ export async function checkProvider(run: Run, plan: VerifyPlan): Promise<CheckOu
 function recordRejectedCreate(error: UnusableProviderError, results: Results): void {
   const { rejectedCreate, because } = error;
   if (rejectedCreate !== undefined && because !== undefined) {
-    const check = { kind: 'sequence', title: 'create a plant' } as const;
     const actual = String(statusOf(rejectedCreate) ?? 'nothing');
-    const mismatch = { rule: because, path: 'status', expected: '200', actual } as const;
-    results.record(check, failed(mismatch, [rejectedCreate]));
+    const mismatch = { path: 'status', expected: '200', actual, exchanges: [rejectedCreate] };
+    const finding = { rule: because, verdict: 'failed', ...mismatch } as const;
+    results.add([{ ...finding, kind: 'sequence', check: 'create a plant' }]);
   }
 }
 
@@ -97,9 +99,8 @@ async function runChecks(
   const deletesNothing = results.hasFailed(deleteRule) && (await run.removePlants()).length > 0;
   const chosen = deletesNothing ? others.filter(({ leavesNothing }) => leavesNothing) : others;
   for (const { title, rules } of others.filter((one) => !chosen.includes(one))) {
-    const check = { kind: 'sequence', title } as const;
     const findings = notChecked('what was created stays there', deleteRule, ...rules);
-    results.add(findings.map((finding) => ({ check, finding })));
+    results.add(findings.map((one) => ({ ...one, kind: 'sequence', check: title })));
   }
   const alone = chosen.filter(({ isAlone }) => isAlone);
   const sideBySide = chosen.filter(({ isAlone }) => !isAlone);

@@ -1,29 +1,35 @@
 import type { RuleId } from '../../interface/rules.js';
 import type { Exchange } from '../http/exchange.js';
-import type { Mismatch } from '../report/verification-report.js';
+import type { CheckKind, Mismatch } from '../report/verification-report.js';
 
-/** What a check shows about a rule. */
-export type Finding =
-  | { readonly rule: RuleId; readonly verdict: 'passed' }
+/** What is seen of a rule. */
+export type Finding = { readonly rule: RuleId } & (
+  | { readonly verdict: 'passed' }
   | {
-      readonly rule: RuleId;
       readonly verdict: 'not-checked';
       /** As a clause. */
       readonly reason: string;
-      /** A rule without which it cannot be checked. */
+      /** The rule without which it cannot be checked, which counts if it has failed. */
       readonly because?: RuleId | undefined;
     }
-  | {
-      readonly rule: RuleId;
+  | (Mismatch & {
       readonly verdict: 'failed';
-      readonly mismatch: Mismatch;
       /** In order; the last one shows the mismatch. */
       readonly exchanges: readonly Exchange[];
-    };
+    })
+);
 
-/** The mismatch of an exchange without a response. */
-export function missingResponse({ failure }: Exchange): Mismatch {
-  return { path: 'response', expected: 'a response', actual: `none (${failure})` };
+/** A check by its name in reports. */
+export interface CheckName {
+  readonly kind: CheckKind;
+  readonly check: string;
+}
+
+/** What a check has found. */
+export type CheckFinding = Finding & CheckName;
+
+export function isFailed({ verdict }: Finding): boolean {
+  return verdict === 'failed';
 }
 
 /** Rules that passed. */
@@ -31,23 +37,11 @@ export function passed(...rules: readonly RuleId[]): readonly Finding[] {
   return rules.map((rule) => ({ rule, verdict: 'passed' }));
 }
 
-/**
- * Rules that were not checked.
- *
- * @param because the rule without which they cannot be, which counts if it has failed.
- */
+/** Rules that were not checked. */
 export function notChecked(
   reason: string,
   because: RuleId | undefined,
   ...rules: readonly RuleId[]
 ): readonly Finding[] {
   return rules.map((rule) => ({ rule, verdict: 'not-checked', reason, because }));
-}
-
-/** A rule that failed. */
-export function failed(
-  { rule, ...mismatch }: Mismatch & { readonly rule: RuleId },
-  exchanges: readonly Exchange[],
-): Finding {
-  return { rule, verdict: 'failed', mismatch, exchanges };
 }

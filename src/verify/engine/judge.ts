@@ -3,13 +3,14 @@ import { isPlainObject } from '../../interface/plain-object.js';
 import type { RuleId } from '../../interface/rules.js';
 import { type Exchange, isError, isSuccess, jsonOf, statusOf } from '../http/exchange.js';
 import type { Mismatch } from '../report/verification-report.js';
-import { type Finding, failed, missingResponse, passed } from './finding.js';
+import { type Finding, passed } from './finding.js';
 import { isSameTag, isSameText } from './same-text.js';
 import {
   describe,
   errorMismatch,
   hasSucceeded,
   isErrorWithSuccessStatus,
+  missingResponse,
   overloadStatuses,
 } from './shapes.js';
 import { createsAsSent, type Step } from './step.js';
@@ -18,7 +19,7 @@ import { createsAsSent, type Step } from './step.js';
 export interface Seen {
   readonly step: Step;
   readonly exchange: Exchange;
-  readonly setup?: readonly Exchange[] | undefined;
+  readonly setup?: readonly Exchange[];
 }
 
 /** What the response to a step shows about the rules, by what the document requires of it. */
@@ -50,7 +51,7 @@ const errorRules: Readonly<Record<string, RuleId>> = {
 };
 
 function fail({ exchange, setup = [] }: Seen, rule: RuleId, mismatch: Mismatch): Finding {
-  return failed({ rule, ...mismatch }, [...setup, exchange]);
+  return { rule, verdict: 'failed', ...mismatch, exchanges: [...setup, exchange] };
 }
 
 function statusMismatch(exchange: Exchange, expected: string): Mismatch {

@@ -3,12 +3,11 @@ import { type RuleId, rules } from '../../interface/rules.js';
 import { toEvidence } from '../report/evidence.js';
 import type { Secrets } from '../report/redact.js';
 import type { CheckReport, RuleReport } from '../report/verification-report.js';
-import type { Finding } from './finding.js';
-import type { CheckFinding, CheckName } from './script-run.js';
+import type { CheckFinding, CheckName } from './finding.js';
 import { usualCauseOf } from './usual-causes.js';
 
 /** The check that inspects the shape of every response. */
-export const everyResponse: CheckName = { kind: 'sequence', title: 'every response of the run' };
+export const everyResponse: CheckName = { kind: 'sequence', check: 'every response of the run' };
 
 /** A later result of the same check replaces an earlier one only if it has more weight. */
 const weight = { passed: 0, 'not-checked': 1, failed: 2 } as const;
@@ -38,31 +37,26 @@ export class Results {
     this.#secrets = secrets;
   }
 
-  add(findings: readonly CheckFinding[], source?: FindingSource): void {
-    for (const { check, finding } of findings) {
-      this.record(check, finding, source);
-    }
-  }
-
-  record(
-    { kind, title: check }: CheckName,
-    { rule, ...finding }: Finding,
+  add(
+    findings: readonly CheckFinding[],
     { needs = [], isBasic = false }: FindingSource = {},
   ): void {
-    const key = `${rule} ${kind} ${check}`;
-    const earlier = this.#entries.get(key)?.report.verdict;
-    if (earlier !== undefined && weight[finding.verdict] <= weight[earlier]) {
-      return;
-    }
-    const base = { rule, needs, isBasic };
-    if (finding.verdict === 'failed') {
-      const { mismatch, exchanges } = finding;
-      const evidence = toEvidence({ ...mismatch, exchanges }, this.#secrets());
-      this.#entries.set(key, { ...base, report: { kind, check, verdict: 'failed', evidence } });
-    } else {
-      const { because, ...verdict } = { because: undefined, ...finding };
-      const all = because === undefined ? needs : [...needs, because];
-      this.#entries.set(key, { ...base, needs: all, report: { kind, check, ...verdict } });
+    for (const { rule, kind, check, ...finding } of findings) {
+      const key = `${rule} ${kind} ${check}`;
+      const earlier = this.#entries.get(key)?.report.verdict;
+      if (earlier !== undefined && weight[finding.verdict] <= weight[earlier]) {
+        continue;
+      }
+      const base = { rule, needs, isBasic };
+      if (finding.verdict === 'failed') {
+        const { verdict, ...shown } = finding;
+        const evidence = toEvidence(shown, this.#secrets());
+        this.#entries.set(key, { ...base, report: { kind, check, verdict, evidence } });
+      } else {
+        const { because, ...verdict } = { because: undefined, ...finding };
+        const all = because === undefined ? needs : [...needs, because];
+        this.#entries.set(key, { ...base, needs: all, report: { kind, check, ...verdict } });
+      }
     }
   }
 
@@ -99,14 +93,9 @@ export class Results {
 
   /** Every check once, with the report of most weight on any rule. */
   checkReports(): readonly CheckReport[] {
-    const byTitle = new Map<string, CheckReport>();
-    for (const { report } of this.#entries.values()) {
-      const earlier = byTitle.get(report.check);
-      if (earlier === undefined || weight[report.verdict] > weight[earlier.verdict]) {
-        byTitle.set(report.check, report);
-      }
-    }
-    return [...byTitle.values()];
+    const reports = [...this.#entries.values()].map(({ report }) => report);
+    reports.sort((one, other) => weight[one.verdict] - weight[other.verdict]);
+    return [...new Map(reports.map((report) => [report.check, report])).values()];
   }
 
   /** What needs a rule that has failed in a basic check shows nothing. */
@@ -124,5 +113,5 @@ export class Results {
 
 /** Puts the checks that were made for a rule before the inspection of every response. */
 function byImportance({ check }: CheckReport): number {
-  return Number(check === everyResponse.title);
+  return Number(check === everyResponse.check);
 }

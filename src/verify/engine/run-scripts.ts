@@ -3,10 +3,10 @@ import { unlessImpossible } from '../http/cannot-check-error.js';
 import { createLimiter, settleAll } from '../http/concurrency.js';
 import type { Progress } from '../http/progress.js';
 import type { Provider } from './detect-provider.js';
-import { notChecked } from './finding.js';
+import { type CheckFinding, isFailed, notChecked } from './finding.js';
 import { removeWorld } from './remove-plants.js';
 import type { FindingSource, Results } from './results.js';
-import { type CheckFinding, ScriptRun } from './script-run.js';
+import { ScriptRun } from './script-run.js';
 
 /** A check as a list of steps. It sends requests; the engine judges them. */
 export interface Script extends FindingSource {
@@ -72,12 +72,8 @@ export async function runScripts(
 }
 
 /** Whether a finding is about a response: a provider that is gone fails no rule. */
-function isAnswered({ finding }: CheckFinding): boolean {
+function isAnswered(finding: CheckFinding): boolean {
   return finding.verdict !== 'failed' || finding.exchanges.at(-1)?.response !== undefined;
-}
-
-export function isFailed({ finding }: CheckFinding): boolean {
-  return finding.verdict === 'failed';
 }
 
 /**
@@ -87,7 +83,7 @@ export function isFailed({ finding }: CheckFinding): boolean {
  */
 async function attempt(provider: Provider, script: Script, seed: number, isSecondRun: boolean) {
   const { connection } = provider;
-  const check = { kind: 'sequence', title: script.title } as const;
+  const check = { kind: 'sequence', check: script.title } as const;
   const run = new ScriptRun(provider, { check, seed, isSecondRun });
   await unlessImpossible(
     connection,

@@ -9,26 +9,13 @@ import {
   statusOf,
 } from '../http/exchange.js';
 import type { User } from '../http/request.js';
-import type { CheckKind } from '../report/verification-report.js';
 import type { Provider } from './detect-provider.js';
-import { type Finding, failed, notChecked, passed } from './finding.js';
+import { type CheckFinding, type CheckName, type Finding, notChecked, passed } from './finding.js';
 import { judge, type Seen } from './judge.js';
 import { hiddenReason, isListed, type Listing } from './lists.js';
 import { hasSucceeded } from './shapes.js';
 import { createStep, deleteStep, type Step } from './step.js';
 import { perform, type World } from './world.js';
-
-/** A check by its name in reports. */
-export interface CheckName {
-  readonly kind: CheckKind;
-  readonly title: string;
-}
-
-/** What a check has found. */
-export interface CheckFinding {
-  readonly check: CheckName;
-  readonly finding: Finding;
-}
 
 export interface ScriptRunOptions {
   readonly check: CheckName;
@@ -60,11 +47,12 @@ export class ScriptRun {
   }
 
   record(...findings: readonly Finding[]): void {
-    this.findings.push(...findings.map((finding) => ({ check: this.check, finding })));
+    this.findings.push(...findings.map((finding) => ({ ...finding, ...this.check })));
   }
 
   /** Sends a step, judges its response, and records what it means for the plants. */
-  async send(step: Step, setup: readonly Exchange[] = []): Promise<Exchange> {
+  async send(step: Step): Promise<Exchange> {
+    const setup = step.plant ? this.exchangesOf(step.plant) : [];
     const exchange = await perform(this.provider.connection, this.world, step);
     this.record(...judge({ step, exchange, setup }));
     if (step.request.method !== 'GET') {
@@ -116,12 +104,13 @@ export class ScriptRun {
     if (![401, 403].includes(statusOf(deleted) ?? 0)) {
       const listing = await this.provider.lists.poll('first', (one) => isListed(one, plant));
       const isStored = isListed(listing, plant);
-      const mismatch = {
+      this.record({
         rule: isStored ? rule : 'create.stores-plant',
+        verdict: 'failed',
         expected: `"${plant.name}", which has been created, can be deleted`,
         actual: `${answer}, and it is ${isStored ? 'still' : 'not'} listed`,
-      } as const;
-      this.record(failed(mismatch, [...this.exchangesOf(plant), deleted, listing.exchange]));
+        exchanges: [...new Set([...this.exchangesOf(plant), deleted, listing.exchange])],
+      });
     }
     throw new CannotCheckError(
       `a plant could not be deleted: ${answer}`,
@@ -188,10 +177,11 @@ export class ScriptRun {
     const title = step?.situation?.title;
     const wanted = title === undefined ? expected : `${expected}, after ${title}`;
     const ofPlants = this.exchangesOf(of.plant, step?.plant ?? of.plant);
-    const exchanges = [...ofPlants, ...(exchange ? [exchange] : []), listing.exchange];
+    const all = new Set([...ofPlants, ...(exchange ? [exchange] : []), listing.exchange]);
     // One mistake is reported once.
     this.world.note(of.plant, 'maybe', listing.exchange);
-    return [failed({ rule: failedRule, expected: wanted, actual }, [...new Set(exchanges)])];
+    const exchanges = [...all];
+    return [{ rule: failedRule, verdict: 'failed', expected: wanted, actual, exchanges }];
   }
 }
 

@@ -84,7 +84,7 @@ export function judgeShape(
   return [...found].map(([rule, mismatch]) =>
     mismatch === undefined
       ? { rule, verdict: 'passed' }
-      : { rule, verdict: 'failed', mismatch, exchanges: [...setup, exchange] },
+      : { rule, verdict: 'failed', ...mismatch, exchanges: [...setup, exchange] },
   );
 }
 
@@ -164,6 +164,11 @@ function describeBody(exchange: Exchange): string {
   const body = jsonOf(exchange);
   const otherwise = isEmpty(exchange) ? 'no body' : 'text that is not JSON';
   return body === undefined ? otherwise : describe(body);
+}
+
+/** The mismatch of an exchange without a response. */
+export function missingResponse({ failure }: Exchange): Mismatch {
+  return { path: 'response', expected: 'a response', actual: `none (${failure})` };
 }
 
 const maxMembers = 3;

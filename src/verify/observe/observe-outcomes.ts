@@ -66,8 +66,7 @@ async function observeVariant(run: ObservingRun, key: SituationKey): Promise<Rea
   const isLimited = id.startsWith('list.limit');
   // The plants of limits are there.
   const needed = isLimited ? { ...situation, state: undefined } : situation;
-  const prepared = await prepareSample(run, needed, sample, { parameters, tokens });
-  const { setup, fresh, ...step } = prepared;
+  const step = await prepareSample(run, needed, sample, { parameters, tokens });
   const { plant, user } = step;
   if (situation.state === 'deleted plant' && plant !== undefined) {
     await run.provider.lists.poll(user, (one) => !isListed(one, plant));
@@ -82,7 +81,7 @@ async function observeVariant(run: ObservingRun, key: SituationKey): Promise<Rea
     throw new CannotCheckError('the provider lists too few plants to show what a limit does');
   }
   const plants = [...run.world.plants];
-  const exchange = await run.send(step, setup);
+  const exchange = await run.send(step);
   const reading = await explain(run, { key, step, exchange, plants, listing });
   if (findOutcomeProblem(key, reading.outcome) !== undefined) {
     throw new UnsupportedError(reading.evidence);

@@ -38,19 +38,19 @@ export class ObservingRun extends ScriptRun {
   readonly observation: Observation;
 
   constructor(observation: Observation) {
-    const check = { kind: 'sequence', title: 'an observation' } as const;
+    const check = { kind: 'sequence', check: 'an observation' } as const;
     super(observation.provider, { check, isSecondRun: false, seed: 0 });
     this.observation = observation;
   }
 
   /** @throws CannotCheckError when the provider fails, is too busy or does not respond. */
-  override async send(step: Step, setup?: readonly Exchange[]): Promise<Exchange> {
+  override async send(step: Step): Promise<Exchange> {
     const { method, path } = step.request;
     const { unusable } = this.observation;
     if (unusable !== undefined && method !== 'GET') {
       throw new CannotCheckError(unusable);
     }
-    const exchange = await super.send(step, setup);
+    const exchange = await super.send(step);
     if (isServerError(exchange) || isBusy(exchange)) {
       const answer = answerPredicate(exchange, `${method} ${path}`);
       throw new CannotCheckError(`the provider ${answer}`);

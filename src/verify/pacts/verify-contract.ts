@@ -1,7 +1,6 @@
 import type { RuleId } from '../../interface/rules.js';
-import { type Finding, notChecked, passed } from '../engine/finding.js';
+import { type CheckFinding, type Finding, notChecked, passed } from '../engine/finding.js';
 import { judge } from '../engine/judge.js';
-import type { CheckName } from '../engine/script-run.js';
 import { judgeShape } from '../engine/shapes.js';
 import type { StepSituation } from '../engine/step.js';
 import type { Pact, PactInteraction } from './pact-file.js';
@@ -18,9 +17,10 @@ export async function verifyContract(verifier: PactVerifier, contract: Pact) {
   const results = await verifyInteractions(verifier, contract);
   return results.map((result) => {
     const { interaction, setup } = result.run;
-    const check: CheckName = { kind: 'contract', title: interaction.description };
-    const findings = findingsOf(result).map((finding) => ({ check, finding }));
-    const needs: readonly RuleId[] = setup.length > 0 ? ['create.stores-plant'] : [];
+    const check = { kind: 'contract', check: interaction.description } as const;
+    const findings = findingsOf(result).map((one): CheckFinding => ({ ...one, ...check }));
+    const needs: RuleId[] = setup.length > 0 ? ['create.stores-plant'] : [];
+    needs.push(...(expectsRejection(interaction) ? (['authentication.required'] as const) : []));
     return { interaction, findings, needs };
   });
 }

@@ -1,7 +1,7 @@
 import { stringify } from 'lossless-json';
 import * as z from 'zod';
 import type { Provider } from '../engine/detect-provider.js';
-import { missingResponse } from '../engine/finding.js';
+import { missingResponse } from '../engine/shapes.js';
 import type { Progress } from '../http/progress.js';
 import { toEvidence, toMismatch } from '../report/evidence.js';
 import { redact, type Secrets } from '../report/redact.js';

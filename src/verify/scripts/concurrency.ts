@@ -1,5 +1,5 @@
 import type { NewPlant } from '../../interface/plant.js';
-import { failed, passed } from '../engine/finding.js';
+import { passed } from '../engine/finding.js';
 import { isListed, listingOf } from '../engine/lists.js';
 import type { Script } from '../engine/run-scripts.js';
 import type { ScriptRun } from '../engine/script-run.js';
@@ -67,13 +67,9 @@ async function listAtOnce(run: ScriptRun): Promise<void> {
     if (foreign !== undefined) {
       const expected = 'a user sees the same list while another user requests one';
       const actual = `"${foreign.plant.name}" is listed as well, only then`;
-      const exchanges = [before[user], ...listed.map((one) => one.listing)];
-      run.record(
-        failed(
-          { rule, expected, actual },
-          exchanges.map(({ exchange }) => exchange),
-        ),
-      );
+      const listings = [before[user], ...listed.map((one) => one.listing)];
+      const exchanges = listings.map(({ exchange }) => exchange);
+      run.record({ rule, verdict: 'failed', expected, actual, exchanges });
       return;
     }
   }

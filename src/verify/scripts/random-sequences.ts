@@ -2,7 +2,6 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { mersenne } from 'pure-rand/generator/mersenne';
 import { situations } from '../../interface/situations.js';
 import type { Script } from '../engine/run-scripts.js';
-import type { ScriptRun } from '../engine/script-run.js';
 import type { StepSituation } from '../engine/step.js';
 import { unlessImpossible } from '../http/cannot-check-error.js';
 import type { TokensByKind } from '../http/tokens.js';
@@ -28,21 +27,15 @@ export function randomSequences(tokens: TokensByKind): Script {
         const situation = pick(pick([ordinary, usualSituations]) ?? ordinary) ?? create;
         const sample = pick(Object.values(situation.variants).flat());
         await unlessImpossible(run.provider.connection, async () => {
-          const ownPlant = ownPlantOf(run, pick);
-          const step = await prepareSample(run, situation, sample, { tokens, ownPlant });
-          await run.send(step, step.setup);
+          // One of the plants that earlier steps have left.
+          const own = run.world.plants.filter(
+            ({ presence, owner }) => presence === 'there' && owner === 'first',
+          );
+          const options = { tokens, ownPlant: pick(own)?.plant };
+          await run.send(await prepareSample(run, situation, sample, options));
         });
       }
       await run.checkLists();
     },
   };
-}
-
-/** One of the plants that earlier steps have left. */
-function ownPlantOf(run: ScriptRun, pick: <Item>(items: readonly Item[]) => Item | undefined) {
-  const own = run.world.plants.filter(
-    ({ presence, owner }) => presence === 'there' && owner === 'first',
-  );
-  const chosen = pick(own);
-  return chosen && { plant: chosen.plant, setup: chosen.exchanges };
 }

@@ -1,25 +1,11 @@
 import { defaultParameters, type Parameters } from '../../interface/parameters.js';
 import type { NewPlant } from '../../interface/plant.js';
-import type {
-  Sample,
-  SituationContext,
-  SituationState,
-  SituationToken,
-} from '../../interface/situation.js';
+import type { Sample, SituationState, SituationToken } from '../../interface/situation.js';
 import { isListed } from '../engine/lists.js';
 import type { ScriptRun } from '../engine/script-run.js';
 import type { Step, StepSituation } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import type { Exchange } from '../http/exchange.js';
 import type { TokensByKind } from '../http/tokens.js';
-
-/** The state in which the provider is now. */
-interface ReachedState {
-  /** The plant of the state; a fresh plant if the state has none. */
-  readonly plant: NewPlant;
-  /** The exchanges that led to the state. */
-  readonly setup: readonly Exchange[];
-}
 
 export const noSecondUser = 'no token of a second user was given (--second-token)';
 /** With so many plants, the effects of all limits differ. */
@@ -28,42 +14,36 @@ export const severalPlants = 5;
 /**
  * Brings the provider into the state that a situation of the first user needs.
  *
+ * @returns the plant of the state; a fresh plant if the state has none.
  * @throws CannotCheckError when the state cannot be reached.
  */
 export async function reachState(
   run: ScriptRun,
   state: SituationState | undefined,
-): Promise<ReachedState> {
+): Promise<NewPlant> {
   const { connection, lists, plants } = run.provider;
-  const setup: Exchange[] = [];
   if (state === undefined || state === 'several plants') {
-    const { length } =
-      state === undefined ? { length: severalPlants } : (await lists.read()).plants;
+    const length = state === undefined ? severalPlants : (await lists.read()).plants.length;
     for (let count = length; count < severalPlants; count++) {
-      setup.push(...run.exchangesOf(await run.create()));
+      await run.create();
     }
-    return { plant: plants.next(), setup };
+    return plants.next();
   }
   const isOfAnother = state.endsWith('of another');
   if (isOfAnother && !connection.hasSecondUser) {
     throw new CannotCheckError(noSecondUser);
   }
   const plant = await run.create(undefined, isOfAnother ? 'second' : 'first');
-  setup.push(...run.exchangesOf(plant));
   if (state === 'deleted plant') {
-    setup.push(await run.remove(plant));
+    await run.remove(plant);
   } else if (state === 'visible plant of another' || state === 'hidden plant of another') {
-    setup.push(await checkVisibility(run, plant, state === 'visible plant of another'));
+    await checkVisibility(run, plant, state === 'visible plant of another');
   }
-  return { plant, setup };
+  return plant;
 }
 
 /** A list that hides a plant of another user counts only if it shows one that the user has created later. */
-async function checkVisibility(
-  run: ScriptRun,
-  plant: NewPlant,
-  isSeen: boolean,
-): Promise<Exchange> {
+async function checkVisibility(run: ScriptRun, plant: NewPlant, isSeen: boolean): Promise<void> {
   const later = await run.create();
   const listing = await run.provider.lists.poll('first', (one) => isListed(one, later));
   if (isListed(listing, plant) !== isSeen) {
@@ -72,7 +52,6 @@ async function checkVisibility(
   if (!isSeen && !isListed(listing, later)) {
     throw new CannotCheckError('the lists do not show whether a user sees the plants of others');
   }
-  return listing.exchange;
 }
 
 /** How the requests of situations are made. */
@@ -82,15 +61,7 @@ export interface SampleOptions {
   /** The given tokens other than those of the users. */
   readonly tokens: TokensByKind;
   /** A plant that the user has created, for a state that needs one; default a new plant. */
-  readonly ownPlant?: ReachedState | undefined;
-}
-
-/** A request that is ready to be sent to a provider that is in the state of its situation. */
-export interface PreparedStep extends Step {
-  /** A plant that no store held before the request. */
-  readonly fresh: NewPlant;
-  /** The exchanges that led to the state. */
-  readonly setup: readonly Exchange[];
+  readonly ownPlant?: NewPlant | undefined;
 }
 
 /** Why a request was not sent: the parameters of the provider make it impossible. */
@@ -111,7 +82,7 @@ export async function prepareSample(
   situation: StepSituation,
   sample: Sample | undefined,
   { parameters = defaultParameters, tokens, ownPlant }: SampleOptions,
-): Promise<PreparedStep> {
+): Promise<Step> {
   const { connection, plants } = run.provider;
   const { state, token: kind = 'valid' } = situation;
   const given = kind === 'valid' ? undefined : tokens[kind];
@@ -121,39 +92,27 @@ export async function prepareSample(
   const fresh = plants.next();
   const token = await connection.tokenOf('first');
   // A trial before any plant is created: the situation may not arise with these parameters.
-  const trial = new SampleTrial(fresh, token, parameters);
-  const tried = sample?.(trial);
+  let usesPlant = false as boolean;
+  const context = { fresh, token, parameters };
+  const tried = sample?.({
+    ...context,
+    get plant() {
+      usesPlant = true;
+      return fresh;
+    },
+  });
   if (sample === undefined || tried === undefined) {
     throw new CannotCheckError(doesNotArise);
   }
   // Requests that do not name the plant of the state do not need it.
-  const needed = state === 'own plant' && !trial.usesPlant ? undefined : state;
+  const needed = state === 'own plant' && !usesPlant ? undefined : state;
   const reached = needed === 'own plant' ? ownPlant : undefined;
-  const { plant, setup } = reached ?? (await reachState(run, needed));
-  const request = trial.usesPlant ? sample({ fresh, plant, token, parameters }) : tried;
+  const plant = reached ?? (await reachState(run, needed));
   return {
-    request: request ?? tried,
+    request: (usesPlant && sample({ ...context, plant })) || tried,
     user: 'first',
     authorization: given && `Bearer ${given}`,
     situation,
-    fresh,
-    setup,
-    ...(needed !== undefined && trial.usesPlant && { plant }),
+    ...(needed !== undefined && usesPlant && { plant }),
   };
-}
-
-/** The context of a trial, which notes what the sample uses. */
-export class SampleTrial implements SituationContext {
-  usesPlant = false;
-
-  constructor(
-    readonly fresh: NewPlant,
-    readonly token: string,
-    readonly parameters: Parameters,
-  ) {}
-
-  get plant(): NewPlant {
-    this.usesPlant = true;
-    return this.fresh;
-  }
 }

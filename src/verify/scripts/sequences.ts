@@ -1,5 +1,5 @@
 import { counted } from '../../interface/counted.js';
-import { failed, notChecked, passed } from '../engine/finding.js';
+import { notChecked, passed } from '../engine/finding.js';
 import { isListed, listingOf } from '../engine/lists.js';
 import type { Script } from '../engine/run-scripts.js';
 import { listStep } from '../engine/step.js';
@@ -23,8 +23,8 @@ const optionalTag: Script = {
     const withTag = await run.tryCreate(plants.next());
     if (plants.hasTags && isSuccess(withTag) && isError(without)) {
       const expected = 'a create without a tag succeeds, as the same create with a tag does';
-      const mismatch = { expected, actual: 'it is rejected' };
-      run.record(failed({ rule: 'new-plant.tag', ...mismatch }, [without, withTag]));
+      const failure = { expected, actual: 'it is rejected', exchanges: [without, withTag] };
+      run.record({ rule: 'new-plant.tag', verdict: 'failed', ...failure });
     } else {
       run.record(...notChecked('the provider accepts too few plants', undefined, 'new-plant.tag'));
     }
@@ -66,9 +66,9 @@ const limit: Script = {
     );
     if (!answers.some(({ max, exchange }) => max > 0 && isSuccess(exchange))) {
       const actual = `it rejected each of ${limits.join(', ')}`;
-      const mismatch = { expected: 'the list accepts a limit', actual };
       const exchanges = answers.slice(-1).map(({ exchange }) => exchange);
-      run.record(failed({ rule: 'list.limit-caps-results', ...mismatch }, exchanges));
+      const failure = { expected: 'the list accepts a limit', actual, exchanges };
+      run.record({ rule: 'list.limit-caps-results', verdict: 'failed', ...failure });
     }
   },
 };
@@ -111,11 +111,11 @@ const limitedAccess: Script = {
         const exchanges = [...setup, whole.exchange, exchange];
         if (shown !== undefined) {
           const expected = `"${shown.plant.name}" of another user, which a list hides, is not listed with a limit`;
-          run.record(failed({ rule, expected, actual: 'it is listed' }, exchanges));
+          run.record({ rule, verdict: 'failed', expected, actual: 'it is listed', exchanges });
         } else if (plants.length < min) {
           const expected = `a list with limit=${limit} has ${counted(min, 'plant')}, as one without a limit`;
           const actual = `${plants.length} are listed`;
-          run.record(failed({ rule, expected, actual }, exchanges));
+          run.record({ rule, verdict: 'failed', expected, actual, exchanges });
         } else {
           run.record(...passed(rule));
         }

@@ -96,6 +96,9 @@ function situationScript(
     title,
     rules: [...new Set([...ofGroup, ...rulesByOperation[operation], ...everyRule])],
     ...(operation === 'delete' && { needs: needsOfLists }),
+    // If any token is accepted, what else is accepted in its place is no further mistake.
+    ...(operation === 'any' &&
+      requires === 'rejected' && { needs: ['authentication.required'], isBasic: true }),
     ...(leavesNothing && { leavesNothing }),
     async run(run) {
       // Requests that must be rejected are about one plant, which they must not change.
@@ -119,14 +122,11 @@ async function runSituation(
   options: SampleOptions,
 ): Promise<void> {
   for (const [variant, samples] of Object.entries(situation.variants)) {
-    run.check = { kind: 'situation', title: `${situation.title} (${variant})` };
+    run.check = { kind: 'situation', check: `${situation.title} (${variant})` };
     for (const sample of samples) {
       await unlessImpossible(
         run.provider.connection,
-        async () => {
-          const step = await prepareSample(run, situation, sample, options);
-          await run.send(step, step.setup);
-        },
+        async () => run.send(await prepareSample(run, situation, sample, options)),
         ({ message, because }) =>
           run.record(...notChecked(message, because, ...(situation.rule ? [situation.rule] : []))),
       );
