@@ -95,7 +95,10 @@ describe('flags that cannot be used', () => {
     [['serve', '--token', 'alice-token=dave'], 'items 1 and 6 have the same token'],
     [['serve', '--scenario', 'slow'], 'there is no scenario "slow". Did you mean "slow-network"?'],
     [['verify', ...asked, '--only', 'creates'], 'no rule "creates". Did you mean "create"?'],
-    [['verify', ...url, '--token', 't', '--url', 'a.test'], 'it is not the base URL of a service over http or https'],
+    [
+      ['verify', ...url, '--token', 't', '--url', 'a.test'],
+      'it is not the base URL of a service over http or https',
+    ],
   ])('are named where they are used: %j', async (args, message) => {
     const command = runCommand(args);
 

@@ -166,7 +166,7 @@ describe('a provider', () => {
 
     expect(JSON.stringify(report.determined)).not.toContain('no more today');
     expect(reasons['create.null-tag']).toBe(
-      'Every create is rejected now: the provider answered 400 to POST /plants.',
+      'A plant could not be created: the provider answered 400.',
     );
     expect(outcomes).toMatchObject({ 'create.new-plant': { status: 200 } });
   });

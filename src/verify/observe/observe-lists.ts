@@ -14,7 +14,7 @@ import { Oracle } from '../engine/oracle.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import { createLimiter, settleAll } from '../http/concurrency.js';
 import { jsonOf } from '../http/exchange.js';
-import { noSecondUser } from '../scripts/sample.js';
+import { noSecondUser, severalPlants } from '../scripts/sample.js';
 import { findBound } from './axes.js';
 import type { ObservingRun } from './observing-run.js';
 
@@ -131,7 +131,9 @@ const minMissing = 10;
 export async function observeLimits(run: ObservingRun): Promise<void> {
   const { provider, observation } = run;
   const { lists } = provider;
-  const { findings, maxPlants } = observation;
+  const { findings, wants } = observation;
+  const isWanted = wants('list.default-limit') || wants('list.maximum-limit');
+  const maxPlants = isWanted ? observation.maxPlants : severalPlants;
   const largest = await findBound(run, 'list.maximum-limit');
   const queries = [
     ['list.default-limit', ''],

@@ -1,5 +1,5 @@
 import { titleOf } from '../../interface/describe-profile.js';
-import { isRejected, type Outcome } from '../../interface/outcome.js';
+import { isRejected } from '../../interface/outcome.js';
 import { isSameJson } from '../../interface/same-json.js';
 import {
   parseSituationKey,
@@ -10,47 +10,62 @@ import {
 } from '../../interface/situations.js';
 import { findOutcomeProblem } from '../../interface/validate-outcome.js';
 import { isListed } from '../engine/lists.js';
-import { CannotCheckError } from '../http/cannot-check-error.js';
+import { CannotCheckError, unlessImpossible } from '../http/cannot-check-error.js';
 import { doesNotArise, prepareSample, severalPlants } from '../scripts/sample.js';
 import { explain, type Reading, UnsupportedError } from './explain.js';
 import { type Observation, type ObservingRun, withRun } from './observing-run.js';
 import { asAppsSee } from './read-outcome.js';
+import { mostCommon } from './usual-answers.js';
 
-/** What was observed of a variant, or why nothing was. */
-interface VariantReading {
+/** What was observed of a variant. */
+interface VariantReading extends Reading {
   readonly key: SituationKey;
-  readonly reading: Reading | CannotCheckError;
 }
 
 /**
- * Observes the outcome of each variant of a situation, on plants of its own.
+ * Observes the outcome of each variant of a situation, on plants of its own, and records the most common
+ * outcome as that of the situation. If a variant that can arise has no outcome, each outcome is recorded
+ * only for its variant.
  *
- * Rejections of creates count only if the provider still accepts a usual one afterwards: otherwise it may
- * have rejected them for another reason.
+ * @throws CannotCheckError when the provider now rejects a usual create, so that no rejection counts.
  */
 export async function observeSituation(observation: Observation, id: SituationId): Promise<void> {
-  const readings: VariantReading[] = [];
+  const { provider, findings } = observation;
+  const known: VariantReading[] = [];
+  const open: (readonly [key: SituationKey, error: CannotCheckError])[] = [];
   for (const key of variantKeysOf(id)) {
-    const reading = await withRun(observation, (run) => observeVariant(run, key));
-    readings.push({ key, reading });
+    const reading = await unlessImpossible(
+      provider.connection,
+      () => withRun(observation, (run) => observeVariant(run, key)),
+      (error) => open.push([key, error]),
+    );
+    known.push(...(reading ? [{ key, ...reading }] : []));
   }
-  if (readings.some(isRejectedCreate)) {
-    const doubt = await withRun(observation, (run) => run.assertCreates());
-    if (doubt !== undefined) {
-      const doubted = readings.map((one) =>
-        isRejectedCreate(one) ? { ...one, reading: doubt } : one,
-      );
-      record(observation, id, doubted);
-      return;
+  if (situations[id].operation === 'create' && known.some(({ outcome }) => isRejected(outcome))) {
+    await withRun(observation, (run) => run.create());
+  }
+  const isComplete = open.every(([, { message }]) =>
+    [doesNotArise, observation.unusable].includes(message),
+  );
+  const usual = isComplete ? mostCommon(known, isAlike) : undefined;
+  if (usual !== undefined) {
+    findings.determineOutcome(id, usual.outcome, usual.evidence);
+  }
+  for (const one of known.filter((one) => usual === undefined || !isAlike(one, usual))) {
+    findings.determineOutcome(one.key, one.outcome, one.evidence);
+  }
+  for (const [key, error] of open) {
+    if (error instanceof UnsupportedError) {
+      const clause = `${titleOf(id)}: no outcome can express the answer of the provider`;
+      findings.addUnsupported(id, clause, error.message);
     }
+    findings.leaveOpen(error.message, known.length === 0 ? id : key, id);
   }
-  record(observation, id, readings);
 }
 
-function isRejectedCreate({ key, reading }: VariantReading): boolean {
-  const [id] = parseSituationKey(key);
-  const isCreate = situations[id].operation === 'create';
-  return isCreate && 'outcome' in reading && isRejected(reading.outcome);
+/** Whether apps see no difference. */
+function isAlike(one: Reading, other: Reading): boolean {
+  return isSameJson(asAppsSee(one.outcome), asAppsSee(other.outcome));
 }
 
 /** @throws CannotCheckError when the situation cannot arise at this provider, or its response does not count. */
@@ -87,40 +102,4 @@ async function observeVariant(run: ObservingRun, key: SituationKey): Promise<Rea
     throw new UnsupportedError(reading.evidence);
   }
   return reading;
-}
-
-/**
- * Records the most common outcome of the variants as that of the situation; other variants have their own.
- * If a variant that can arise has no outcome, each outcome is recorded only for its variant.
- */
-function record(
-  { findings, unusable }: Observation,
-  id: SituationId,
-  readings: readonly VariantReading[],
-): void {
-  const known = readings.flatMap(({ key, reading }) =>
-    'outcome' in reading ? [{ key, ...reading, seen: asAppsSee(reading.outcome) }] : [],
-  );
-  const open = readings.flatMap(({ key, reading }) =>
-    'outcome' in reading ? [] : [{ key, error: reading }],
-  );
-  const isComplete = open.every(({ error }) => [doesNotArise, unusable].includes(error.message));
-  const countOf = (seen: Outcome) => known.filter((one) => isSameJson(one.seen, seen)).length;
-  const byCount = known.toSorted((one, other) => countOf(other.seen) - countOf(one.seen));
-  const [usual] = isComplete ? byCount : [];
-  if (usual !== undefined) {
-    findings.determineOutcome(id, usual.outcome, usual.evidence);
-  }
-  for (const { key, outcome, evidence, seen } of known) {
-    if (!isSameJson(seen, usual?.seen)) {
-      findings.determineOutcome(key, outcome, evidence);
-    }
-  }
-  for (const { key, error } of open) {
-    if (error instanceof UnsupportedError) {
-      const clause = `${titleOf(id)}: no outcome can express the answer of the provider`;
-      findings.addUnsupported(id, clause, error.message);
-    }
-    findings.leaveOpen(error.message, known.length === 0 ? id : key, id);
-  }
 }

@@ -1,17 +1,100 @@
-import { defaultParameters } from '../../interface/parameters.js';
+import { defaultParameters, parameterIds } from '../../interface/parameters.js';
 import type { ResolvedProfile } from '../../interface/profile.js';
+import { type SituationId, situationIds, situations } from '../../interface/situations.js';
 import type { Provider } from '../engine/detect-provider.js';
 import { idRanges, PlantMaker } from '../engine/plant-maker.js';
 import type { Run } from '../engine/run.js';
-import { orCannotCheck, UnusableProviderError } from '../http/cannot-check-error.js';
+import {
+  orCannotCheck,
+  UnusableProviderError,
+  unlessImpossible,
+} from '../http/cannot-check-error.js';
 import { createLimiter, settleAll } from '../http/concurrency.js';
 import { headerOf } from '../http/exchange.js';
 import type { Progress } from '../http/progress.js';
 import { toReason } from '../report/redact.js';
-import { Findings, type ReportedFindings, type Subject } from './findings.js';
-import type { Observation } from './observing-run.js';
-import { planStages, statedByHand } from './parts.js';
+import { type AxisId, axes, observeBound, takenIds } from './axes.js';
+import { Findings, type ReportedFindings, type Subject, usualSituations } from './findings.js';
+import {
+  observeAbsentTag,
+  observeLimits,
+  observeOrder,
+  observeVisibility,
+} from './observe-lists.js';
+import { observeSituation } from './observe-outcomes.js';
+import { type Observation, type ObservingRun, withRun } from './observing-run.js';
 import { recordUsual } from './usual-answers.js';
+
+/** A part of an observation: it determines its subjects, or leaves them open. */
+interface Part {
+  readonly subjects: readonly Subject[];
+  /** @throws CannotCheckError when nothing can be determined. */
+  readonly observe: (observation: Observation) => Promise<void>;
+}
+
+function part(
+  observe: (run: ObservingRun) => Promise<void>,
+  subjects: readonly Subject[],
+  keepsPlants?: boolean,
+): Part {
+  return { subjects, observe: (observation) => withRun(observation, observe, keepsPlants) };
+}
+
+const boundPart = (id: AxisId) => part((run) => observeBound(run, id), [id]);
+
+const situationPart = (id: SituationId): Part => ({
+  subjects: [id],
+  observe: (observation) => observeSituation(observation, id),
+});
+
+const usual = Object.values(usualSituations);
+const sampled = situationIds.filter((id) =>
+  Object.values(situations[id].variants).some(({ length }) => length > 0),
+);
+const limitSituations = sampled.filter((id) => id.startsWith('list.limit'));
+const earlier = [...usual, ...takenIds, ...limitSituations];
+
+/**
+ * The parts in stages: each builds on what the stages before it have found. The samples of situations
+ * depend on parameters, and unusual outcomes are recognized by their difference from usual ones.
+ */
+const stages: readonly (readonly Part[])[] = [
+  [
+    ...usual.map(situationPart),
+    part(observeOrder, ['list.order']),
+    part(observeVisibility, ['list.visibility', 'create.owner']),
+    part(observeAbsentTag, ['response.absent-tag']),
+    boundPart('request.maximum-body-bytes'),
+  ],
+  [
+    ...(Object.keys(axes) as AxisId[]).filter((id) => id.endsWith('length')).map(boundPart),
+    ...takenIds.map(situationPart),
+  ],
+  [boundPart('create.id-minimum'), boundPart('create.id-maximum')],
+  sampled.filter((id) => !earlier.includes(id)).map(situationPart),
+  // Its plants stay for the situations of limits, during which no list may change.
+  [part(observeLimits, ['list.default-limit', 'list.maximum-limit', ...limitSituations], true)],
+  limitSituations.map(situationPart),
+];
+
+const observed = stages.flat().flatMap(({ subjects }) => subjects);
+/** What all responses together show. */
+const shared: readonly Subject[] = ['error.integer', 'response.content-type'];
+/** What no observation tries. */
+const statedByHand = [...parameterIds, ...situationIds].filter(
+  (id) => !observed.includes(id) && !shared.includes(id),
+);
+
+function planStages(wants: Observation['wants']): readonly (readonly Part[])[] {
+  return stages.map((parts) => parts.filter(({ subjects }) => subjects.some(wants)));
+}
+
+const wantsAll = () => true;
+
+/** How many parts an observation has. */
+export function countParts(wants: Observation['wants'] = wantsAll): number {
+  return planStages(wants).flat().length;
+}
 
 export interface ObserveOptions extends Pick<Observation, 'maxPlants' | 'tokens'> {
   readonly run: Run;
@@ -22,9 +105,9 @@ export interface ObserveOptions extends Pick<Observation, 'maxPlants' | 'tokens'
    */
   readonly detect: () => Promise<Provider>;
   /** Whether a parameter or a situation is observed; default each. */
-  readonly wants?: Observation['wants'] | undefined;
+  readonly wants?: Observation['wants'];
   /** A profile that is compared; default none. */
-  readonly stated?: ResolvedProfile | undefined;
+  readonly stated?: ResolvedProfile;
   /** Advances with each part. */
   readonly progress: Progress;
 }
@@ -35,17 +118,13 @@ export interface Observed extends ReportedFindings {
   readonly reason: string | undefined;
 }
 
-const wantsAll = () => true;
-
-/** How many parts an observation has. */
-export function countParts(wants: (subject: Subject) => boolean = wantsAll): number {
-  return planStages(wants).flat().length;
-}
+/** Headers whose value depends on the stored plants, so that no outcome can repeat them. */
+const headersOfContent = ['content-range', 'link'];
 
 /** Observes the profile of a provider: its parameters, and the outcomes of situations. */
 export async function observe(options: ObserveOptions): Promise<Observed> {
-  const { run, detect, stated, maxPlants, tokens, wants = wantsAll } = options;
-  const { connection } = run;
+  const { run, maxPlants, tokens, wants = wantsAll, stated } = options;
+  const { connection, lists } = run;
   const findings = new Findings(stated?.parameters ?? defaultParameters);
   const stopListening = connection.onExchange((exchange) => {
     for (const name of headersOfContent.filter((one) => headerOf(exchange, one) !== undefined)) {
@@ -53,66 +132,49 @@ export async function observe(options: ObserveOptions): Promise<Observed> {
       findings.addUnsupported(name, behaviour);
     }
   });
-  let unusable: string | undefined;
-  const failure = await orCannotCheck(async () => {
-    const provider = await detect().catch((error: unknown) => {
-      // With a token that is not valid, all responses are other ones than users see.
-      if (!(error instanceof UnusableProviderError)) {
-        throw error;
-      }
-      unusable = error.message;
-      return withoutPlants(run);
-    });
-    const outcomes = stated?.outcomes;
-    const parts = { provider, findings, maxPlants, tokens, wants, stated: outcomes };
-    const observation: Observation = { ...parts, unusable };
-    if (unusable === undefined) {
-      await assertSafe(observation, run);
-    }
-    await observeParts(observation, options);
-    ({ unusable } = observation);
-  });
+  const withoutPlants = { run, connection, lists, plants: new PlantMaker(idRanges[0], false) };
+  const observation: Observation = {
+    ...{ maxPlants, tokens, wants, findings, provider: withoutPlants },
+    stated: stated?.outcomes,
+  };
+  const failure = await orCannotCheck(() => observeStages(observation, options));
   stopListening();
   findings.leaveOpen('no observation tries it, so a profile states it by hand', ...statedByHand);
   recordUsual(findings);
-  const reason = connection.interruption ?? failure?.message ?? unusable;
+  const reason = connection.interruption ?? failure?.message ?? observation.unusable;
   return {
     ...findings.report(connection.secrets, reason),
     reason: reason && toReason(reason, connection.secrets),
   };
 }
 
-/** Headers whose value depends on the stored plants, so that no outcome can repeat them. */
-const headersOfContent = ['content-range', 'link'];
-
 /** Observes the parts of each stage side by side, some at a time. */
-async function observeParts(
+async function observeStages(
   observation: Observation,
-  { run, progress }: ObserveOptions,
+  { run, detect, progress }: ObserveOptions,
 ): Promise<void> {
-  const limit = createLimiter(run.connection.concurrency);
-  for (const stage of planStages(observation.wants)) {
-    await settleAll(
-      stage.map((part) =>
-        limit(async () => {
-          await part.observe(observation);
-          progress.advance();
-        }),
-      ),
-    );
+  const { connection } = run;
+  try {
+    observation.provider = await detect();
+    const [left] = await run.removePlants();
+    observation.unusable = left && `a created plant could not be deleted: ${left.reason}`;
+  } catch (error) {
+    // With a token that is not valid, all responses are other ones than users see.
+    if (!(error instanceof UnusableProviderError)) {
+      throw error;
+    }
+    observation.unusable = error.message;
   }
-}
-
-/** A provider where no plant may be created. */
-function withoutPlants(run: Run): Provider {
-  const { connection, lists } = run;
-  return { run, connection, plants: new PlantMaker(idRanges[0], false), lists };
-}
-
-/** Creates no more plants if the one that was created first cannot be deleted. */
-async function assertSafe(observation: Observation, run: Run): Promise<void> {
-  const [left] = (await run.removePlants()).length > 0 ? await run.removePlants() : [];
-  if (left !== undefined) {
-    observation.unusable = `a created plant could not be deleted: ${left.reason}`;
+  const limit = createLimiter(connection.concurrency);
+  const observePart = async (part: Part) => {
+    await unlessImpossible(
+      connection,
+      () => part.observe(observation),
+      ({ message }) => observation.findings.leaveOpen(message, ...part.subjects),
+    );
+    progress.advance();
+  };
+  for (const stage of planStages(observation.wants)) {
+    await settleAll(stage.map((part) => limit(() => observePart(part))));
   }
 }

@@ -1,10 +1,11 @@
 import type { Outcomes } from '../../interface/resolve-outcome.js';
 import type { Provider } from '../engine/detect-provider.js';
 import { hiddenReason } from '../engine/lists.js';
-import { removeWorld } from '../engine/remove-plants.js';
+import { removeWorld, toLeftover } from '../engine/remove-plants.js';
 import { ScriptRun } from '../engine/script-run.js';
-import { createStep, deleteStep, type Step } from '../engine/step.js';
-import { CannotCheckError, orCannotCheck } from '../http/cannot-check-error.js';
+import { deleteStep, type Step } from '../engine/step.js';
+import { CannotCheckError } from '../http/cannot-check-error.js';
+import type { Connection } from '../http/connection.js';
 import {
   answerPredicate,
   type Exchange,
@@ -13,6 +14,7 @@ import {
   isSuccess,
 } from '../http/exchange.js';
 import type { TokensByKind } from '../http/tokens.js';
+import type { Leftover } from '../report/verification-report.js';
 import type { Findings, Subject } from './findings.js';
 
 /** How many plants of an observation the provider may hold at once, by default. */
@@ -20,7 +22,8 @@ export const defaultMaxPlants = 110;
 
 /** What every part of an observation needs. */
 export interface Observation {
-  readonly provider: Provider;
+  /** Unless it is detected, a provider where no plant may be created. */
+  provider: Provider;
   readonly findings: Findings;
   readonly maxPlants: number;
   /** Whether a parameter or a situation is observed. */
@@ -73,57 +76,43 @@ export class ObservingRun extends ScriptRun {
     return { isAccepted, exchange };
   }
 
-  /** @throws CannotCheckError when the provider now rejects every create, so that no rejection counts. */
-  async assertCreates(): Promise<void> {
-    const { isAccepted, exchange } = await this.tryStep(createStep(this.provider.plants.next()));
-    if (!isAccepted) {
-      const answer = answerPredicate(exchange, 'POST /plants');
-      throw new CannotCheckError(`every create is rejected now: the provider ${answer}`);
-    }
-  }
-
   /** @throws CannotCheckError when lists do not show the plants of the run. */
   assertShown(): void {
     if (!this.provider.lists.facts.showsAll) {
       throw new CannotCheckError(hiddenReason);
     }
   }
-
-  /** Deletes the plants of this part. If one stays, nothing more is created. */
-  async removeAll(): Promise<void> {
-    const remove = async () => {
-      await removeWorld(this.provider.connection, this.world);
-      return this.world.remaining.find(({ isConfirmed, plant }) => isConfirmed && plant.id !== '');
-    };
-    const left = (await remove()) && (await remove());
-    const latest = left?.exchanges.at(-1);
-    if (latest !== undefined) {
-      const answer = answerPredicate(latest, `DELETE /plants/${left?.plant.id}`);
-      this.observation.unusable ??= `a created plant could not be deleted: the provider ${answer}`;
-    }
-  }
 }
 
 /**
- * Makes a part of an observation, and deletes its plants.
+ * Makes a part of an observation, and deletes its plants. If one stays, nothing more is created.
  *
  * @param keepsPlants whether the plants stay until the end of the observation; default no.
- * @returns what the task returns, or why it is impossible at this provider.
- * @throws CannotCheckError when the whole observation is over.
+ * @throws CannotCheckError when the task is impossible at this provider, or the run is over.
  */
 export async function withRun<Value>(
   observation: Observation,
   task: (run: ObservingRun) => Promise<Value>,
   keepsPlants = false,
-): Promise<Value | CannotCheckError> {
-  const { signal } = observation.provider.connection;
+): Promise<Value> {
+  const { connection } = observation.provider;
   const run = new ObservingRun(observation);
-  const result = await orCannotCheck(() => task(run));
-  if (result instanceof CannotCheckError && signal.aborted) {
-    throw result;
+  try {
+    return await task(run);
+  } finally {
+    if (!keepsPlants && !connection.signal.aborted) {
+      const left = (await removeRest(connection, run)) && (await removeRest(connection, run));
+      observation.unusable ??= left && `a created plant could not be deleted: ${left.reason}`;
+    }
   }
-  if (!keepsPlants) {
-    await run.removeAll();
-  }
-  return result;
+}
+
+/** @returns a plant that could not be deleted. */
+async function removeRest(
+  connection: Connection,
+  { world }: ObservingRun,
+): Promise<Leftover | undefined> {
+  await removeWorld(connection, world);
+  const left = world.remaining.find(({ isConfirmed, plant }) => isConfirmed && plant.id !== '');
+  return left && toLeftover(left);
 }

@@ -5,6 +5,15 @@ import { isSameJson } from '../../interface/same-json.js';
 import { type SituationId, situations } from '../../interface/situations.js';
 import { type Findings, usualSituations } from './findings.js';
 
+/** The value that is most often among some; of several, the first. */
+export function mostCommon<Value>(
+  values: readonly Value[],
+  isAlike: (one: Value, other: Value) => boolean = isSameJson,
+): Value | undefined {
+  const countOf = (value: Value) => values.filter((other) => isAlike(value, other)).length;
+  return values.toSorted((one, other) => countOf(other) - countOf(one))[0];
+}
+
 /** Records what the answers of a provider have in common, and takes it out of every outcome. */
 export function recordUsual(findings: Findings): void {
   const type = findings.outcomes[usualSituations.list]?.headers?.['content-type'];
@@ -15,11 +24,10 @@ export function recordUsual(findings: Findings): void {
     const integer = outcome && isRejected(outcome) ? outcome.error?.error : undefined;
     return integer === undefined ? [] : [integer === outcome?.status ? 'status' : integer];
   });
-  const countOf = (integer: unknown) => integers.filter((one) => one === integer).length;
-  const [usual] = integers.toSorted((one, other) => countOf(other) - countOf(one));
+  const usual = mostCommon(integers);
   if (usual !== undefined) {
     const name = usual === 'status' ? 'their status' : usual;
-    const evidence = `${countOf(usual)} of ${integers.length} observed Errors have ${name} as their integer`;
+    const evidence = `${integers.length} Errors were observed, and most often have ${name} as their integer`;
     findings.determine('error.integer', usual, evidence);
   }
   const { parameters, outcomes } = findings;
