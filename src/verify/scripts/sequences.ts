@@ -1,8 +1,9 @@
 import { counted } from '../../interface/counted.js';
+import { situations } from '../../interface/situations.js';
 import { notChecked, passed } from '../engine/finding.js';
 import { isListed, listingOf } from '../engine/lists.js';
 import type { Script } from '../engine/run-scripts.js';
-import { listStep } from '../engine/step.js';
+import { createStep, deleteStep, listStep } from '../engine/step.js';
 import { settleAll } from '../http/concurrency.js';
 import { isError, isSuccess } from '../http/exchange.js';
 import { needsOfLists } from './basics.js';
@@ -124,10 +125,45 @@ const limitedAccess: Script = {
   },
 };
 
+/** If each user may have a plant of the same id, a delete removes only the plant of its user. */
+const sharedId: Script = {
+  title: 'create a plant as each of two users under one id, delete that of one, list as the other',
+  rules: ['delete.removes-one-plant'],
+  needs: [...needsOfLists, rule, 'delete.removes-one-plant'],
+  async run(run) {
+    const { connection, lists, plants } = run.provider;
+    if (!connection.hasSecondUser) {
+      return;
+    }
+    const first = await run.create();
+    const second = { ...plants.next(), id: first.id };
+    const situation = situations['create.others-id'];
+    await run.send({ ...createStep(second, 'second'), situation, plant: first });
+    const ofSecond = await lists.poll('second', (one) => isListed(one, second));
+    const ofFirst = await lists.read('first');
+    if (!isListed(ofSecond, second) || !isListed(ofFirst, first) || isListed(ofFirst, second)) {
+      return;
+    }
+    await run.send(deleteStep(second, 'second'));
+    const after = await lists.poll('first', (one) => isListed(one, first));
+    if (!isListed(after, first)) {
+      const expected = `"${first.name}" stays, as another user deletes a plant of the same id`;
+      run.record({
+        rule: 'delete.removes-one-plant',
+        verdict: 'failed',
+        expected,
+        actual: 'it is gone',
+        exchanges: [...run.exchangesOf(first, second), after.exchange],
+      });
+    }
+  },
+};
+
 export const sequenceScripts: readonly Script[] = [
   optionalTag,
   sameName,
   limit,
   limitedAccess,
+  sharedId,
   concurrency,
 ];
