@@ -1,7 +1,7 @@
 import { isKitError, rules } from 'plant-store-kit';
 import { type VerifyProviderOptions, verifyProvider } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
-import type { ProviderRequest } from '../providers/behaviour.js';
+import { type ProviderRequest, Rejection } from '../providers/behaviour.js';
 import { quick, start, verify, violatedRules } from './verify-faulty.js';
 
 describe('a report', () => {
@@ -45,6 +45,21 @@ describe('a report', () => {
     });
 
     expect(violatedRules(await verify(provider, { only: ['create'] }))).toEqual([]);
+  });
+  it('fails no rule of a provider that rejects all plants that a run can create, and says why', async () => {
+    await using provider = await start({
+      readObject() {
+        throw new Rejection(400, 'id must not be above 99999');
+      },
+    });
+
+    const report = await verify(provider);
+
+    expect(violatedRules(report)).toEqual([]);
+    expect(report.verdict).toBe('not-checked');
+    expect(report.reason).toMatch(
+      /answered with 400 .*above 99999.* A run needs .* ids near 2\^31/,
+    );
   });
 });
 

@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { RuleId } from '../../interface/rules.js';
 import { CannotCheckError, UnusableProviderError } from '../http/cannot-check-error.js';
 import type { Connection } from '../http/connection.js';
-import { type Exchange, headerOf, isSuccess, statusOf } from '../http/exchange.js';
+import { type Exchange, headerOf, isSuccess, statusOf, textOf } from '../http/exchange.js';
+import { cut } from '../report/wording.js';
 import { type ListFacts, type Lists, maxLagMs, plantsIn } from './lists.js';
 import { idRanges, PlantMaker } from './plant-maker.js';
 import type { Run } from './run.js';
@@ -77,6 +78,12 @@ function createsRejected(rejected: Exchange): CannotCheckError {
   if (status >= 300 && status < 400 && location !== undefined) {
     const remedy = '. Give that address as the base URL';
     return because(`the service redirects to ${location}`, remedy);
+  }
+  if (status === 400) {
+    // Which ids and names are accepted is left open, so no rule fails.
+    const said = cut(textOf(rejected.response?.body ?? new Uint8Array()), 200);
+    const remedy = ` ${said}. A run needs names of ten letters, and ids near 2^31 or 2^52`;
+    return because('the provider rejects every plant that was tried', remedy);
   }
   return status === 404
     ? because(
