@@ -1,18 +1,13 @@
-import type { RuleId } from '../interface/rules.js';
 import { detectProvider, type Provider } from './engine/detect-provider.js';
-import { isFailed, notChecked } from './engine/finding.js';
+import { notChecked } from './engine/finding.js';
 import { everyResponse, Results } from './engine/results.js';
 import type { Run } from './engine/run.js';
-
 import { runScripts } from './engine/run-scripts.js';
 import { judgeShape } from './engine/shapes.js';
-
 import { CannotCheckError, UnusableProviderError } from './http/cannot-check-error.js';
 import { settleAll } from './http/concurrency.js';
 import { statusOf } from './http/exchange.js';
-import { Progress } from './http/progress.js';
-import { parsePact, readOwnPact } from './pacts/pact-file.js';
-import { rulesOf, verifyContract } from './pacts/verify-contract.js';
+import { contractScript } from './pacts/verify-contract.js';
 import { verifyFrontendPact } from './pacts/verify-pact.js';
 import type { CheckReport, PactReport } from './report/verification-report.js';
 import { allScripts, basicScripts } from './scripts/all-scripts.js';
@@ -85,13 +80,11 @@ async function runChecks(
   results: Results,
   plan: VerifyPlan,
 ): Promise<readonly PactReport[]> {
-  const { selected, progress, tokens } = plan;
-  const isSelected = (rules: readonly RuleId[]) => rules.some((rule) => selected.includes(rule));
-  const others = allScripts(tokens).filter(({ rules }) => isSelected(rules));
-  const contract = parsePact(readOwnPact(), 'the pact of the kit');
-  const interactions = contract.interactions.filter((one) => isSelected(rulesOf(one)));
-  const ofPacts = plan.pacts.reduce((sum, { pact }) => sum + (pact?.interactions.length ?? 0), 0);
-  progress.add(basicScripts.length + others.length + interactions.length + ofPacts);
+  const { selected, pacts, pactProcess, tokens } = plan;
+  const scripts = [contractScript(pactProcess, selected), ...allScripts(tokens)];
+  const others = scripts.filter(({ rules }) => rules.some((rule) => selected.includes(rule)));
+  const { progress } = provider.connection;
+  progress.total += basicScripts.length + others.length + pacts.length;
   const options = { ...plan, results };
 
   await runScripts(provider, basicScripts, options);
@@ -104,21 +97,11 @@ async function runChecks(
   }
   const alone = chosen.filter(({ isAlone }) => isAlone);
   const sideBySide = chosen.filter(({ isAlone }) => !isAlone);
-  const verifier = { ...plan, provider };
-  const ofContract = { ...contract, interactions: deletesNothing ? [] : interactions };
-  const [, first, reports] = await settleAll([
+  const [, reports] = await settleAll([
     runScripts(provider, sideBySide, options),
-    verifyContract(verifier, ofContract),
-    settleAll(plan.pacts.map((pact) => verifyFrontendPact(verifier, pact))),
+    settleAll(pacts.map((pact) => verifyFrontendPact(provider, pactProcess, pact))),
   ]);
   await runScripts(provider, alone, { ...options, atOnce: 1 });
-  // What failed beside the scripts is verified once more, alone: the second result counts.
-  const failing = first.filter(({ findings }) => findings.some(isFailed));
-  const again = { ...contract, interactions: failing.map(({ interaction }) => interaction) };
-  const second = await verifyContract({ ...verifier, progress: new Progress() }, again);
-  for (const { findings, needs } of [...first.filter((one) => !failing.includes(one)), ...second]) {
-    results.add(findings, { needs });
-  }
   return reports;
 }
 
@@ -128,7 +111,8 @@ async function checkRobustness(
   plan: VerifyPlan,
 ): Promise<readonly CheckReport[]> {
   const results = new Results(() => provider.connection.secrets);
-  const options = { ...plan, results, progress: new Progress() };
-  await runScripts(provider, robustnessScripts(plan.tokens), options);
+  const scripts = robustnessScripts(plan.tokens);
+  provider.connection.progress.total += scripts.length;
+  await runScripts(provider, scripts, { ...plan, results });
   return results.checkReports();
 }

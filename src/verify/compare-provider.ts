@@ -48,7 +48,7 @@ const optionTable: OptionTable<CompareProviderOptions> = {
  */
 export async function compareProvider(options: CompareProviderOptions): Promise<ComparisonReport> {
   assertOptions('compareProvider', options, optionTable);
-  const { steps = 300, seed = randomInt(2 ** 31), outside = false, onProgress } = options;
+  const { steps = 300, seed = randomInt(2 ** 31), outside = false } = options;
   assertWholeNumber('steps', steps, 1);
   assertWholeNumber('seed', seed, 0);
   const { given, resolved } = checkProfile(options.profile ?? {});
@@ -68,13 +68,13 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
     const sides = { ...provider, oracle, world: run.openWorld(), parameters };
     const comparison = new Comparison(sides, differences);
     await comparison.start();
+    connection.progress.total += steps;
     const drawer = new StepDrawer(sides, { seed, parameters, tokens, undetermined, outside });
     for (; made.steps < steps; made.steps++) {
-      onProgress?.(made.steps, steps);
       const isSettled = await comparison.make(await drawer.next());
       made.unsettled += isSettled ? 0 : 1;
+      connection.progress.advance();
     }
-    onProgress?.(steps, steps);
   });
   const clause = connection.interruption ?? failure?.message;
   const leftovers = await run.end();

@@ -4,7 +4,6 @@ import { detectProvider } from './engine/detect-provider.js';
 import { Run } from './engine/run.js';
 import { type ConnectionOptions, connectionOptionTable } from './http/connection-options.js';
 import { openConnection } from './http/open-connection.js';
-import { Progress } from './http/progress.js';
 import { toTokens } from './http/tokens.js';
 import type { ObservationReport, ReportedFindings } from './observe/findings.js';
 import { countParts, observe } from './observe/observe.js';
@@ -39,17 +38,16 @@ const optionTable: OptionTable<ObserveProviderOptions> = {
  */
 export async function observeProvider(options: ObserveProviderOptions): Promise<ObservationReport> {
   assertOptions('observeProvider', options, optionTable);
-  const { maxPlants = defaultMaxPlants, onProgress } = options;
+  const { maxPlants = defaultMaxPlants } = options;
   assertWholeNumber('maxPlants', maxPlants, minMaxPlants);
-  const progress = new Progress(onProgress, countParts());
   await using run = new Run(await openConnection(options));
   const { connection } = run;
+  connection.progress.total += countParts();
   const { reason, ...found } = await observe({
     run,
     detect: () => detectProvider(run),
     maxPlants,
     tokens: toTokens(options),
-    progress,
   });
   const leftovers = await run.end();
   const whyNothing = reason ?? whyNoOutcome(found);

@@ -4,7 +4,6 @@ import { checkProfile, type Profile } from '../interface/profile.js';
 import { type RuleId, rules } from '../interface/rules.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
 import { type ConnectionOptions, invalidOption } from './http/connection-options.js';
-import { Progress } from './http/progress.js';
 import { toTokens } from './http/tokens.js';
 import { countDriftParts } from './observe/drift.js';
 import { type PactText, readPact } from './pacts/pact-file.js';
@@ -61,7 +60,6 @@ export function readVerifyPlan(pactProcess: PactProcess, options: VerifyProvider
     robustness,
     knownFailures: checkKnownFailures(knownFailures, 'known failures'),
     seed,
-    progress: new Progress(options.onProgress, driftParts),
     tokens: toTokens(options),
   };
 }

@@ -47,6 +47,7 @@ export async function verifyWith(
   const { selected, seed } = plan;
   await using run = new Run(await openConnection(options));
   const { connection } = run;
+  connection.progress.total += plan.driftParts;
   const checked = await checkProvider(run, plan);
   const reason = checked.reason && toReason(checked.reason, connection.secrets);
   const profile = plan.profile && (await reportDrift(plan.profile, run, checked, plan, reason));

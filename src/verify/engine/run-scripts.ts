@@ -1,7 +1,6 @@
 import type { RuleId } from '../../interface/rules.js';
 import { unlessImpossible } from '../http/cannot-check-error.js';
 import { createLimiter, settleAll } from '../http/concurrency.js';
-import type { Progress } from '../http/progress.js';
 import type { Provider } from './detect-provider.js';
 import { type CheckFinding, isFailed, notChecked } from './finding.js';
 import { removeWorld } from './remove-plants.js';
@@ -27,8 +26,6 @@ interface RunScriptsOptions {
   readonly seed: number;
   /** How many scripts run side by side; default as many as requests may be under way. */
   readonly atOnce?: number;
-  /** Advances with each script. */
-  readonly progress: Progress;
 }
 
 /**
@@ -40,7 +37,7 @@ interface RunScriptsOptions {
 export async function runScripts(
   provider: Provider,
   scripts: readonly Script[],
-  { results, seed, atOnce = provider.connection.concurrency, progress }: RunScriptsOptions,
+  { results, seed, atOnce = provider.connection.concurrency }: RunScriptsOptions,
 ): Promise<void> {
   const limit = createLimiter(atOnce);
   const failing = new Map<Script, readonly CheckFinding[]>();
@@ -53,7 +50,7 @@ export async function runScripts(
       } else {
         results.add(findings, script);
       }
-      progress.advance();
+      provider.connection.progress.advance();
     }),
   );
   try {

@@ -7,6 +7,7 @@ import { CannotCheckError } from './cannot-check-error.js';
 import { type ConnectionOptions, parseProviderUrl, readLimits } from './connection-options.js';
 import { type Exchange, isBusy, type SentRequest } from './exchange.js';
 import { HttpClient, stoppedFailure } from './http-client.js';
+import { Progress } from './progress.js';
 import { createRequest, type RequestOptions, type RequestSender, type User } from './request.js';
 import { Credentials, secretsOf, secretsOfToken } from './tokens.js';
 
@@ -20,6 +21,7 @@ export class Connection implements RequestSender, Disposable {
   /** How many requests may be under way at once. */
   readonly concurrency: number;
   readonly users: readonly [User, ...User[]];
+  readonly progress: Progress;
   readonly #startedAt = new Date();
   readonly #headers: ConnectionOptions['headers'];
   readonly #trust: SentRequest['trust'];
@@ -43,6 +45,7 @@ export class Connection implements RequestSender, Disposable {
     this.concurrency = limits.concurrency;
     this.client = new HttpClient({ url: this.url, tls: createTlsOptions(options), ...limits });
     this.users = secondToken === undefined ? ['first'] : ['first', 'second'];
+    this.progress = new Progress(options.onProgress);
     this.#secrets = secretsOf(options);
     const noteToken = (fetched: string) => {
       this.#secrets = [...secretsOfToken(fetched, 'TOKEN'), ...this.#secrets];

@@ -1,22 +1,16 @@
 /** Counts the steps of a run, and reports how many of all steps are done. */
 export class Progress {
   readonly #report: (done: number, total: number) => void;
-  #total: number;
   #done = 0;
+  /** The steps that are known so far. */
+  total = 0;
 
-  /** @param total the steps that are known from the start. */
-  constructor(report: (done: number, total: number) => void = () => {}, total = 0) {
+  constructor(report: (done: number, total: number) => void = () => {}) {
     this.#report = report;
-    this.#total = total;
-  }
-
-  add(steps: number): void {
-    this.#total += steps;
-    this.#report(this.#done, this.#total);
   }
 
   advance(): void {
     this.#done++;
-    this.#report(this.#done, this.#total);
+    this.#report(this.#done, this.total);
   }
 }

@@ -11,7 +11,6 @@ import {
 } from '../http/cannot-check-error.js';
 import { createLimiter, settleAll } from '../http/concurrency.js';
 import { headerOf } from '../http/exchange.js';
-import type { Progress } from '../http/progress.js';
 import { toReason } from '../report/redact.js';
 import { type AxisId, axes, observeBound, takenIds } from './axes.js';
 import { Findings, type ReportedFindings, type Subject, usualSituations } from './findings.js';
@@ -108,8 +107,6 @@ export interface ObserveOptions extends Pick<Observation, 'maxPlants' | 'tokens'
   readonly wants?: Observation['wants'];
   /** A profile that is compared; default none. */
   readonly stated?: ResolvedProfile;
-  /** Advances with each part. */
-  readonly progress: Progress;
 }
 
 /** What was observed. */
@@ -151,7 +148,7 @@ export async function observe(options: ObserveOptions): Promise<Observed> {
 /** Observes the parts of each stage side by side, some at a time. */
 async function observeStages(
   observation: Observation,
-  { run, detect, progress }: ObserveOptions,
+  { run, detect }: ObserveOptions,
 ): Promise<void> {
   const { connection } = run;
   try {
@@ -172,7 +169,7 @@ async function observeStages(
       () => part.observe(observation),
       ({ message }) => observation.findings.leaveOpen(message, ...part.subjects),
     );
-    progress.advance();
+    connection.progress.advance();
   };
   for (const stage of planStages(observation.wants)) {
     await settleAll(stage.map((part) => limit(() => observePart(part))));

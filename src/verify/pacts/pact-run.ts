@@ -5,13 +5,11 @@ import { type ProviderStateName, providerStates } from '../../interface/provider
 import type { SampleRequest } from '../../interface/situation.js';
 import type { Provider } from '../engine/detect-provider.js';
 import { randomLetters } from '../engine/plant-maker.js';
-import { removeWorld } from '../engine/remove-plants.js';
 import { hasSucceeded } from '../engine/shapes.js';
 import { createStep, type Step } from '../engine/step.js';
 import { perform, type World, type WorldPlant } from '../engine/world.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import { describeAnswer, type Exchange, textOf } from '../http/exchange.js';
-import type { Progress } from '../http/progress.js';
 import { type PactInteraction, statesOf } from './pact-file.js';
 
 /** What has happened so far while Pact verifies one interaction. */
@@ -34,13 +32,11 @@ export class PactRun {
   readonly #world: World;
   /** The plants that a state has created. */
   readonly #created = new Set<NewPlant>();
-  readonly #progress: Progress;
   #current: InteractionRun;
 
-  constructor(provider: Provider, interactions: readonly PactInteraction[], progress: Progress) {
+  constructor(provider: Provider, world: World, interactions: readonly PactInteraction[]) {
     this.#provider = provider;
-    this.#progress = progress;
-    this.#world = provider.run.openWorld();
+    this.#world = world;
     this.runs = interactions.map((interaction) => ({ interaction, setup: [] }));
     this.#current = this.runs[0] as InteractionRun;
   }
@@ -48,7 +44,6 @@ export class PactRun {
   /** Begins an interaction, and returns the values of its states. @throws CannotCheckError */
   async setUp(position: number): Promise<object> {
     this.#current = this.runs[position] as InteractionRun;
-    this.#progress.advance();
     const values = {};
     for (const { name, params } of statesOf(this.#current.interaction)) {
       Object.assign(values, await this.#setUpState(name as ProviderStateName, params ?? {}));
@@ -82,11 +77,6 @@ export class PactRun {
   /** Notes why the interaction cannot be checked. */
   giveUp(obstacle: Error): void {
     this.#current.obstacle = obstacle;
-  }
-
-  /** Deletes what the interactions have created. */
-  async end(): Promise<void> {
-    await removeWorld(this.#provider.connection, this.#world);
   }
 
   /** Sets up a state, and returns its values. */

@@ -1,28 +1,37 @@
 import type { RuleId } from '../../interface/rules.js';
-import { type CheckFinding, type Finding, notChecked, passed } from '../engine/finding.js';
+import { type Finding, notChecked, passed } from '../engine/finding.js';
 import { judge } from '../engine/judge.js';
+import type { Script } from '../engine/run-scripts.js';
 import { judgeShape } from '../engine/shapes.js';
 import type { StepSituation } from '../engine/step.js';
-import type { Pact, PactInteraction } from './pact-file.js';
+import { type PactInteraction, parsePact, readOwnPact } from './pact-file.js';
+import type { PactProcess } from './pact-process.js';
 import { expectsRejection } from './pact-run.js';
-import { type InteractionResult, type PactVerifier, verifyInteractions } from './verify-pact.js';
+import { type InteractionResult, verifyInteractions } from './verify-pact.js';
 
-/** The rules that an interaction of the contract is about. */
-export function rulesOf({ comments }: PactInteraction): readonly RuleId[] {
-  return [...new Set(Object.values(comments?.rules ?? {}).flat())];
+/** The contract of the kit as a script, with the interactions that are about the selected rules. */
+export function contractScript(pactProcess: PactProcess, selected: readonly RuleId[]): Script {
+  const contract = parsePact(readOwnPact(), 'the pact of the kit');
+  const interactions = contract.interactions.filter((interaction) =>
+    rulesOf(interaction).some((rule) => selected.includes(rule)),
+  );
+  return {
+    title: 'verify the contract with Pact',
+    rules: [...new Set(interactions.flatMap(rulesOf))],
+    needs: ['create.stores-plant', 'authentication.required'],
+    async run(run) {
+      const pact = { ...contract, interactions };
+      for (const result of await verifyInteractions(run.provider, run.world, pactProcess, pact)) {
+        run.check = { kind: 'contract', check: result.run.interaction.description };
+        run.record(...findingsOf(result));
+      }
+    },
+  };
 }
 
-/** Verifies the contract of the kit: what each interaction shows about the rules. */
-export async function verifyContract(verifier: PactVerifier, contract: Pact) {
-  const results = await verifyInteractions(verifier, contract);
-  return results.map((result) => {
-    const { interaction, setup } = result.run;
-    const check = { kind: 'contract', check: interaction.description } as const;
-    const findings = findingsOf(result).map((one): CheckFinding => ({ ...one, ...check }));
-    const needs: RuleId[] = setup.length > 0 ? ['create.stores-plant'] : [];
-    needs.push(...(expectsRejection(interaction) ? (['authentication.required'] as const) : []));
-    return { interaction, findings, needs };
-  });
+/** The rules that an interaction of the contract is about. */
+function rulesOf({ comments }: PactInteraction): readonly RuleId[] {
+  return [...new Set(Object.values(comments?.rules ?? {}).flat())];
 }
 
 /** Pact says whether a response differs from the contract, and the engine which rules that fails. */

@@ -1,8 +1,9 @@
 import { stringify } from 'lossless-json';
 import * as z from 'zod';
 import type { Provider } from '../engine/detect-provider.js';
+import { removeWorld } from '../engine/remove-plants.js';
 import { missingResponse } from '../engine/shapes.js';
-import type { Progress } from '../http/progress.js';
+import type { World } from '../engine/world.js';
 import { toEvidence, toMismatch } from '../report/evidence.js';
 import { redact, type Secrets } from '../report/redact.js';
 import type { InteractionReport, Mismatch, PactReport } from '../report/verification-report.js';
@@ -10,14 +11,6 @@ import { type Pact, type PactSource, statesOf } from './pact-file.js';
 import type { PactProcess } from './pact-process.js';
 import { type InteractionRun, PactRun } from './pact-run.js';
 import { servePact } from './pact-server.js';
-
-/** What pacts are verified with. */
-export interface PactVerifier {
-  readonly provider: Provider;
-  readonly pactProcess: PactProcess;
-  /** Advances with each interaction. */
-  readonly progress: Progress;
-}
 
 /** What happened to an interaction, and its result. */
 export interface InteractionResult {
@@ -27,13 +20,18 @@ export interface InteractionResult {
 
 /** Verifies the pact of a frontend; one that cannot be read has failed. */
 export async function verifyFrontendPact(
-  verifier: PactVerifier,
+  provider: Provider,
+  pactProcess: PactProcess,
   { pact, ...source }: PactSource,
 ): Promise<PactReport> {
   if (pact === undefined) {
     return { ...source, verdict: 'failed', interactions: [] };
   }
-  const results = await verifyInteractions(verifier, pact);
+  const { connection, run } = provider;
+  const world = run.openWorld();
+  const results = await verifyInteractions(provider, world, pactProcess, pact);
+  await removeWorld(connection, world);
+  connection.progress.advance();
   // A pending interaction that fails does not fail the pact.
   const verdicts = results.map(({ run, report: { verdict } }) =>
     verdict === 'failed' && run.interaction.pending ? 'passed' : verdict,
@@ -44,18 +42,17 @@ export async function verifyFrontendPact(
 }
 
 /**
- * Verifies the interactions of a pact, one after the other, and deletes what they create.
+ * Verifies the interactions of a pact, one after the other. They create plants in a world.
  *
- * @throws CannotCheckError when the run is over, or Pact has ended.
+ * @throws CannotCheckError when Pact has ended, which interrupts the run.
  */
 export async function verifyInteractions(
-  { provider, pactProcess, progress }: PactVerifier,
+  provider: Provider,
+  world: World,
+  pactProcess: PactProcess,
   pact: Pact,
 ): Promise<readonly InteractionResult[]> {
-  if (pact.interactions.length === 0) {
-    return [];
-  }
-  const run = new PactRun(provider, pact.interactions, progress);
+  const run = new PactRun(provider, world, pact.interactions);
   // Pact asks for the states of an interaction by its position, and reports all failures in one list.
   const interactions = pact.interactions.map((interaction, position) => ({
     ...interaction,
@@ -64,8 +61,10 @@ export async function verifyInteractions(
     pending: undefined,
   }));
   await using server = await servePact(stringify({ ...pact, interactions }) ?? '', run);
-  const output = await pactProcess.verify(server.url);
-  await run.end();
+  const output = await pactProcess.verify(server.url).catch((error: Error) => {
+    provider.connection.interrupt(error.message);
+    throw error;
+  });
   // No user knows the URL of the pact.
   const { results, errors } = readOutput(output.replaceAll(` '${server.url}/pact'`, ''));
   // A single error may be about all interactions.
