@@ -166,6 +166,7 @@ export class HttpClient {
       signal,
       method,
       headers: {
+        'Accept-Encoding': 'identity',
         ...Object.fromEntries(headers),
         // For methods that rarely have a body, Node sends the body without this header.
         ...(body && { 'Content-Length': body.byteLength }),

@@ -1,7 +1,6 @@
 import type { ConnectionOptions } from './connection-options.js';
 import type { Exchange, SentRequest } from './exchange.js';
 import type { SendOptions } from './http-client.js';
-import { acceptedEncodings } from './receive-body.js';
 
 /** A user of the provider: the user of the first or the second token. */
 export type User = 'first' | 'second';
@@ -45,7 +44,6 @@ export function createRequest(
 ): SentRequest {
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   const all = Object.entries({
-    'Accept-Encoding': acceptedEncodings,
     ...(authorization !== undefined && { Authorization: authorization }),
     ...headers,
     ...base.headers,

@@ -8,7 +8,6 @@ export interface ExchangeOf<Body> {
     readonly headers: HeaderList;
     readonly body?: Body | undefined;
   };
-  /** Its body is decompressed. */
   readonly response?: {
     readonly status: number;
     readonly headers: HeaderList;

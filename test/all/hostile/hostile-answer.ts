@@ -31,13 +31,12 @@ export function writeSlowly(socket: Socket, piece: string, everyMs: number): voi
   socket.once('close', () => clearInterval(timer));
 }
 
-/** Sends a response with status 200, and a JSON body unless the headers say otherwise. */
-export function sendWhole(socket: Socket, body: Uint8Array, headers: readonly string[] = []): void {
+/** Sends a response with status 200 and a JSON body. */
+export function sendWhole(socket: Socket, body: Uint8Array): void {
   const head = [
     'HTTP/1.1 200 OK',
     'Content-Type: application/json',
     `Content-Length: ${body.byteLength}`,
-    ...headers,
   ];
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
   socket.write(body);
