@@ -52,6 +52,7 @@ export const edgeInputs: readonly StepSituation[] = [
     }),
     requires: 'rejected',
     rule: 'new-plant.tag',
+    effects: {},
   },
   edge('list', 'a list with a limit that has to be escaped', {
     'quotation mark': [listWith('limit=%22')],
