@@ -121,7 +121,12 @@ export async function findBound(run: ObservingRun, subject: AxisId): Promise<big
   const axis: Axis = axes[subject];
   const takenId = axis.isId ? readTakenIds(run.observation) : [];
   const usual = axis.usualOf(run.provider);
-  const values = [usual, ...further(usual, axis.typical, roomFor(subject, findings.parameters))];
+  const last = axis.typical.at(-1) as bigint;
+  const room = roomFor(subject, findings.profile.parameters) ?? last;
+  const further = axis.typical.filter((one) =>
+    last > usual ? one > usual && one <= room : one < usual,
+  );
+  const values = [usual, ...further];
   const furthest = values.at(-1) as bigint;
   const tryValue = (value: bigint) => run.tryStep(axis.stepOf(run.provider, value));
   const first = await tryValue(furthest);
@@ -129,11 +134,11 @@ export async function findBound(run: ObservingRun, subject: AxisId): Promise<big
     return furthest;
   }
   let rejection = first.exchange;
-  const outside = inShort(readRejection(rejection));
+  const outside = inShort(readRejection(rejection, run.world));
   const isAccepted = async (value: bigint) => {
     const { isAccepted, exchange } = await tryValue(value);
     // The provider may reject an id out of range with the same Error as one that is taken.
-    const short = inShort(readRejection(exchange));
+    const short = inShort(readRejection(exchange, run.world));
     const isWithin = isAccepted || (short !== outside && takenId.includes(short));
     rejection = isWithin ? rejection : exchange;
     return isWithin;
@@ -155,16 +160,6 @@ export async function findBound(run: ObservingRun, subject: AxisId): Promise<big
   const evidence = `the provider accepted ${axis.describe(bound)}, and ${answer}`;
   findings.determine(subject, value, evidence);
   return undefined;
-}
-
-/** The typical numbers that are further than the usual one. */
-function further(usual: bigint, typical: readonly bigint[], room = typical.at(-1) as bigint) {
-  const isUpwards = (typical.at(-1) as bigint) > usual;
-  const values = typical.filter((one) => (isUpwards ? one > usual && one <= room : one < usual));
-  if (values.length === 0) {
-    throw new CannotCheckError('a body of the maximum size has no room for a longer one');
-  }
-  return values;
 }
 
 /** A text that is too long may be rejected for the size of the body. */
@@ -200,7 +195,7 @@ export const takenIds: readonly SituationId[] = [
  * @throws CannotCheckError when such a create may harm a plant of another client.
  */
 function readTakenIds({ findings }: Observation): readonly string[] {
-  const [own = {}, others = {}, deleted] = takenIds.map((id) => findings.outcomes[id]);
+  const [own = {}, others = {}, deleted] = takenIds.map((id) => findings.profile.outcomes[id]);
   if (!isRejected(own) || !isRejected(others) || deleted === undefined || isRejected(deleted)) {
     throw new CannotCheckError(
       'a create may replace a plant of another client, or use up its id, so no id was tried that somebody may use',

@@ -1,29 +1,19 @@
 import { basename } from 'node:path';
-import { describeOutcome, describeParameter } from '../../interface/describe-profile.js';
+import { type DescribedEntry, describeProfile } from '../../interface/describe-profile.js';
 import { diffProfiles } from '../../interface/diff-profiles.js';
-import {
-  type ErrorTemplate,
-  isRejected,
-  type Outcome,
-  type Rejected,
-} from '../../interface/outcome.js';
-import { type ParameterId, type Parameters, parameters } from '../../interface/parameters.js';
-import type { CheckedProfile, Profile, ResolvedProfile } from '../../interface/profile.js';
-import { profileOfEntries } from '../../interface/profile-of-entries.js';
-import {
-  parseSituationKey,
-  type SituationId,
-  situations,
-  variantKeysOf,
-} from '../../interface/situations.js';
+import { isRejected, type Outcome } from '../../interface/outcome.js';
+import type { Parameters } from '../../interface/parameters.js';
+import type { CheckedProfile, Profile } from '../../interface/profile.js';
+import { isSituationKey, type SituationId, variantKeysOf } from '../../interface/situations.js';
 import type { ProfileEntryReport, ProfileReport } from '../report/verification-report.js';
 import { takenIds } from './axes.js';
 import {
   type Determined,
+  profileOf,
   type ReportedFindings,
   type Subject,
-  subjectOrder,
   usualSituations,
+  withoutVariant,
 } from './findings.js';
 import { countParts, type ObserveOptions, observe } from './observe.js';
 import { defaultMaxPlants } from './observing-run.js';
@@ -35,10 +25,9 @@ export interface GivenProfile extends CheckedProfile {
   readonly source?: string | undefined;
 }
 
-/** The parameters and situations that a profile has entries for, in the order of the tables. */
-export function subjectsOf({ given }: GivenProfile): readonly Subject[] {
-  const stated = new Map(Object.entries({ ...given.parameters, ...given.outcomes }));
-  return subjectOrder.filter((subject) => stated.get(subject) !== undefined);
+/** What a profile states, in the order of the tables. */
+function entriesOf({ given }: GivenProfile): readonly DescribedEntry[] {
+  return describeProfile(given).filter(({ isDefault }) => !isDefault);
 }
 
 /** The situations that show a parameter, or without which it cannot be tried. */
@@ -50,17 +39,14 @@ const needs: { readonly [subject: string]: readonly Subject[] } = {
 
 /** Whether a subject is observed to check a profile: what it states, and the usual successes. */
 function createWants(profile: GivenProfile): (subject: Subject) => boolean {
-  const stated = subjectsOf(profile).flatMap((subject) => [
-    subject.replace(/\/.*/, ''),
-    ...(needs[subject] ?? []),
-  ]);
-  const wanted = new Set<string>([...stated, ...Object.values(usualSituations)]);
+  const stated = entriesOf(profile).flatMap(({ id }) => [withoutVariant(id), ...(needs[id] ?? [])]);
+  const wanted = new Set<Subject>([...stated, ...Object.values(usualSituations)]);
   return (subject) => wanted.has(subject);
 }
 
 /** How many parts it takes to detect drift from a profile. */
 export function countDriftParts(profile: GivenProfile): number {
-  return subjectsOf(profile).length === 0 ? 0 : countParts(createWants(profile));
+  return entriesOf(profile).length === 0 ? 0 : countParts(createWants(profile));
 }
 
 /** Observes what a profile states of a provider, and compares the profile with that. */
@@ -95,8 +81,29 @@ function reportDrift(
   reason: string | undefined,
 ): ProfileReport {
   const { source } = profile;
-  const comparison = new Comparison(profile, found, reason);
-  const entries = subjectsOf(profile).map((subject) => comparison.compare(subject));
+  const differ = createDiffer(profile, found);
+  const entries = entriesOf(profile).map(
+    ({ id: subject, kind, value: expected, sentence }): ProfileEntryReport => {
+      const entry = { subject, kind, expected, sentence };
+      const seen = keysOf(subject, profile).flatMap((key) => {
+        const one = ofSubject(found.determined, key);
+        return one ? [{ ...one, difference: differ(key, expected, one.value) }] : [];
+      });
+      const shown = seen.find(({ difference }) => difference !== undefined) ?? seen[0];
+      if (shown === undefined) {
+        const open = ofSubject(found.undetermined, subject)?.reason;
+        const unseen = open ?? reason ?? 'No response showed it.';
+        return { ...entry, verdict: 'undetermined', reason: unseen };
+      }
+      const { value, evidence, difference } = shown;
+      if (difference === undefined) {
+        return { ...entry, verdict: 'same', found: value, evidence };
+      }
+      return mayBe(expected, shown)
+        ? { ...entry, verdict: 'undetermined', reason: evidence }
+        : { ...entry, verdict: 'drifted', found: value, sentence: difference, evidence };
+    },
+  );
   const has = (wanted: string) => entries.some(({ verdict }) => verdict === wanted);
   const isChecked = reason === undefined && has('same');
   return {
@@ -107,118 +114,57 @@ function reportDrift(
   };
 }
 
-/** Compares the entries of a profile with what was found now. */
-class Comparison {
-  readonly #profile: GivenProfile;
-  readonly #found: ReadonlyMap<string, Determined>;
-  readonly #reasons: ReadonlyMap<string, string>;
-  readonly #reason: string;
-  /** The usual answers that were found. An integer that is not the status is shown. */
-  readonly #usual: ResolvedProfile;
-  /** The integer of the Errors that were found. */
-  readonly #integer: Parameters['error.integer'];
-
-  /** @param reason why a subject of which nothing is known is undetermined, as a sentence. */
-  constructor(
-    profile: GivenProfile,
-    { determined, undetermined }: ReportedFindings,
-    reason = 'No response showed it.',
-  ) {
-    this.#profile = profile;
-    this.#found = new Map(determined.map((one) => [one.subject, one]));
-    this.#reasons = new Map(undetermined.map((one) => [one.subject, one.reason]));
-    this.#reason = reason;
-    const found = profileOfEntries(determined.map((one) => ({ ...one, id: one.subject })));
-    const all = { ...profile.resolved.parameters, ...found.parameters };
-    this.#usual = {
-      parameters: { ...all, 'error.integer': 'status' },
-      outcomes: found.outcomes ?? {},
-    };
-    this.#integer = all['error.integer'];
-  }
-
-  compare(subject: Subject): ProfileEntryReport {
-    const entry = describeEntry(subject, this.#profile);
-    const seen = this.#covered(subject).flatMap((key) => {
-      const found = ofSubject(this.#found, key);
-      return found === undefined ? [] : { ...found, subject: key };
-    });
-    const [first] = seen;
-    if (first === undefined) {
-      const reason = ofSubject(this.#reasons, subject) ?? this.#reason;
-      return { ...entry, verdict: 'undetermined', reason };
-    }
-    for (const found of seen) {
-      const { value, evidence } = found;
-      const sentence = this.#differ(entry.expected, found);
-      if (sentence !== undefined) {
-        return mayBe(entry.expected, found)
-          ? { ...entry, verdict: 'undetermined', reason: evidence }
-          : { ...entry, verdict: 'drifted', found: value, sentence, evidence };
-      }
-    }
-    return { ...entry, verdict: 'same', found: first.value, evidence: first.evidence };
-  }
-
-  /** An entry covers the variants without an entry of their own. */
-  #covered(subject: Subject): readonly Subject[] {
-    const { outcomes } = this.#profile.resolved;
-    const variants = Object.hasOwn(situations, subject)
-      ? variantKeysOf(subject as SituationId)
-      : [];
-    return variants.length < 2 ? [subject] : variants.filter((key) => outcomes[key] === undefined);
-  }
-
-  /** How an app sees that a value differs from the expected one, as a sentence; undefined if it does not. */
-  #differ(expected: unknown, { subject, value }: Determined): string | undefined {
-    const { source, resolved } = this.#profile;
-    const first = `in ${source === undefined ? 'the profile' : basename(source)}`;
-    const before = this.#toProfile(subject, expected, resolved.parameters['error.integer']);
-    const now = this.#toProfile(subject, value, this.#integer);
-    return diffProfiles(before, now, { first, second: 'now' })[0]?.sentence;
-  }
-
-  /** @param integer that of an Error without its own. */
-  #toProfile(subject: Subject, value: unknown, integer: Parameters['error.integer']): Profile {
-    if (isParameter(subject)) {
-      return { parameters: { [subject]: value } };
-    }
-    const [id] = parseSituationKey(subject);
-    const outcome = value as Outcome;
-    const shown = isRejected(outcome)
-      ? { ...outcome, error: this.#toError(outcome, integer) }
-      : outcome;
-    return { outcomes: { [subject]: asAppsSee(withoutUsual(id, shown, this.#usual)) } };
-  }
-
-  /** An Error with its integer, and without the members that the profile gives every Error. */
-  #toError({ status, error }: Rejected, integer: Parameters['error.integer']): ErrorTemplate {
-    const { 'error.further-members': shared } = this.#profile.resolved.parameters;
-    const own = Object.entries(error ?? {}).filter(
-      ([name]) => !Object.hasOwn(Object(shared), name),
-    );
-    return { error: integer === 'status' ? status : integer, ...Object.fromEntries(own) };
-  }
-}
-
-function isParameter(subject: Subject): subject is ParameterId {
-  return Object.hasOwn(parameters, subject);
-}
-
-function describeEntry(subject: Subject, { resolved }: GivenProfile) {
-  if (isParameter(subject)) {
-    const expected = resolved.parameters[subject];
-    const sentence = describeParameter(subject, expected);
-    return { subject, kind: 'parameter', expected, sentence } as const;
-  }
-  const expected = resolved.outcomes[subject] as Outcome;
-  const sentence = describeOutcome(subject, expected);
-  return { subject, kind: 'outcome', expected, sentence } as const;
+/** An entry covers the variants without an entry of their own. */
+function keysOf(subject: Subject, { resolved }: GivenProfile): readonly Subject[] {
+  const variants =
+    isSituationKey(subject) && !subject.includes('/') ? variantKeysOf(subject as SituationId) : [];
+  return variants.length < 2
+    ? [subject]
+    : variants.filter((key) => resolved.outcomes[key] === undefined);
 }
 
 /** What is known of a subject: a variant without an entry of its own is like its situation. */
-function ofSubject<Value>(known: ReadonlyMap<string, Value>, subject: Subject): Value | undefined {
-  return known.get(subject) ?? known.get(subject.replace(/\/.*/, ''));
+function ofSubject<Known extends { readonly subject: Subject }>(
+  known: readonly Known[],
+  subject: Subject,
+): Known | undefined {
+  return (
+    known.find((one) => one.subject === subject) ??
+    known.find((one) => one.subject === withoutVariant(subject))
+  );
+}
+
+/** Says in a sentence how an app sees that a value differs from the stated one; undefined if it does not. */
+function createDiffer(
+  { source, resolved: { parameters: stated } }: GivenProfile,
+  { determined }: ReportedFindings,
+): (subject: Subject, expected: unknown, value: unknown) => string | undefined {
+  const found = profileOf(determined);
+  const now = { ...stated, ...found.parameters };
+  // An integer that is not the status is shown.
+  const usual = { ...found, parameters: { ...now, 'error.integer': 'status' } } as const;
+  const toProfile = (subject: Subject, value: unknown, parameters: Parameters): Profile => {
+    if (!isSituationKey(subject)) {
+      return { parameters: { [subject]: value } };
+    }
+    const outcome = withSharedMembers(value as Outcome, parameters);
+    return { outcomes: { [subject]: asAppsSee(withoutUsual(subject, outcome, usual)) } };
+  };
+  const names = { first: `in ${source ? basename(source) : 'the profile'}`, second: 'now' };
+  return (subject, expected, value) => {
+    const [before, after] = [toProfile(subject, expected, stated), toProfile(subject, value, now)];
+    return diffProfiles(before, after, names)[0]?.sentence;
+  };
+}
+
+/** An outcome with the members that parameters give its Error. */
+function withSharedMembers(outcome: Outcome, parameters: Parameters): Outcome {
+  if (!isRejected(outcome)) {
+    return outcome;
+  }
+  const { 'error.integer': integer, 'error.further-members': members } = parameters;
+  const error = integer === 'status' ? outcome.status : integer;
+  return { ...outcome, error: { error, ...(members !== 'none' && members), ...outcome.error } };
 }
 
 /** Whether the provider may have the expected value although another one was observed. */

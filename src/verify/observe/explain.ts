@@ -29,6 +29,7 @@ export interface Sent {
 
 /** What a response shows. */
 export interface Reading {
+  readonly key: SituationKey;
   readonly outcome: Outcome;
   /** As a clause. */
   readonly evidence: string;
@@ -44,7 +45,7 @@ export class UnsupportedError extends CannotCheckError {}
  * @throws CannotCheckError when the lists do not show what an accepted request did.
  */
 export async function explain(run: ObservingRun, sent: Sent): Promise<Reading> {
-  const { key, step, exchange, plants } = sent;
+  const { key, step, exchange } = sent;
   const { method, path } = step.request;
   const short = path.length > 80 ? `${path.slice(0, 80)}…` : path;
   const evidence = `the provider ${answerPredicate(exchange, `${method} ${short}`)}`;
@@ -53,15 +54,14 @@ export async function explain(run: ObservingRun, sent: Sent): Promise<Reading> {
   }
   const effect = await findEffect(run, sent);
   if (isError(exchange)) {
-    const named = plants.map(({ plant }) => plant);
-    return { outcome: effect ? { effect } : readRejection(exchange, named), evidence };
+    return { key, outcome: effect ? { effect } : readRejection(exchange, run.world), evidence };
   }
   if (effect === undefined) {
     throw new UnsupportedError(`${evidence}, which is none of the effects of this situation`);
   }
   const [id] = parseSituationKey(key);
-  const { status, headers } = { status: statusOf(exchange), headers: readHeaders(exchange) };
-  return { outcome: hasOwnAnswer(id) ? { effect, status, headers } : { effect }, evidence };
+  const answer = { status: statusOf(exchange), headers: readHeaders(exchange, run.world) };
+  return { key, outcome: { effect, ...(hasOwnAnswer(id) && answer) }, evidence };
 }
 
 /**
@@ -117,7 +117,7 @@ async function predict(
       ? { 'list.default-limit': 'unlimited' }
       : { 'list.order': { key: 'creation', direction: 'ascending' } };
   const profile = {
-    parameters: { ...findings.parameters, ...changed },
+    parameters: { ...findings.profile.parameters, ...changed },
     outcomes: { ...stated, [id]: { effect }, [key]: { effect } },
   };
   const oracle = await createOracle(run.provider.connection, profile, tokens);
@@ -163,7 +163,7 @@ function shownIn(run: ObservingRun, exchange: Exchange): unknown {
 }
 
 function isChanging({ observation }: ObservingRun): boolean {
-  return observation.findings.parameters['list.order'] === 'changing';
+  return observation.findings.profile.parameters['list.order'] === 'changing';
 }
 
 /**

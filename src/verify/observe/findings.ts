@@ -8,10 +8,11 @@ import {
   parameterIds,
   parameters,
 } from '../../interface/parameters.js';
+import type { ResolvedProfile } from '../../interface/profile.js';
 import type { UnsupportedBehaviour } from '../../interface/profile-observation.js';
-import type { Outcomes } from '../../interface/resolve-outcome.js';
+import { profileOfEntries } from '../../interface/profile-of-entries.js';
 import {
-  parseSituationKey,
+  isSituationKey,
   type SituationId,
   type SituationKey,
   situationIds,
@@ -23,6 +24,11 @@ import { toSentence } from '../report/wording.js';
 
 /** What an entry of a profile is about: a parameter, a situation or one of its variants. */
 export type Subject = ParameterId | SituationKey;
+
+/** The parameter or the situation of a subject, without its variant. */
+export function withoutVariant(subject: Subject): ParameterId | SituationId {
+  return subject.replace(/\/.*/, '') as ParameterId | SituationId;
+}
 
 /** Every subject in the order of the tables: parameters, then situations with their variants. */
 export const subjectOrder: readonly Subject[] = [
@@ -56,6 +62,11 @@ export interface Undetermined {
   readonly reason: string;
 }
 
+/** The entries of a profile that say what was determined. */
+export function profileOf(determined: readonly Determined[]) {
+  return profileOfEntries(determined.map(({ subject: id, kind, value }) => ({ id, kind, value })));
+}
+
 /** What an observation has found, without secrets; reasons and evidence are sentences. */
 export interface ReportedFindings {
   /** The parameters, and the outcomes of situations and variants, in the order of the tables. */
@@ -87,25 +98,19 @@ export class Findings {
     this.#assumed = assumed;
   }
 
-  /** A value that the parameter cannot have is what no profile can express. */
-  determine(subject: ParameterId, value: unknown, evidence: string, triedUpTo?: number): void {
-    const parameter: Parameter = parameters[subject];
-    if (parameter.accepts(value)) {
-      this.#determine({ subject, kind: 'parameter', value, evidence, triedUpTo });
-    } else {
+  /** A value that a parameter cannot have is what no profile can express. */
+  determine(subject: Subject, value: unknown, evidence: string, triedUpTo?: number): void {
+    const kind = isSituationKey(subject) ? 'outcome' : 'parameter';
+    const parameter: Parameter | undefined = isSituationKey(subject)
+      ? undefined
+      : parameters[subject];
+    if (parameter?.accepts(value) === false) {
       this.addUnsupported(subject, evidence);
       this.leaveOpen(`${evidence}, which no profile can express`, subject);
+      return;
     }
-  }
-
-  determineOutcome(subject: SituationKey, value: Outcome, evidence: string): void {
-    this.#determine({ subject, kind: 'outcome', value, evidence });
-  }
-
-  #determine({ triedUpTo, ...found }: Determined): void {
-    const limit = triedUpTo === undefined ? {} : { triedUpTo };
-    const evidence = toSentence(found.evidence);
-    this.#determined.set(found.subject, { ...found, evidence, ...limit });
+    const found = { subject, kind, value, evidence: toSentence(evidence) } as const;
+    this.#determined.set(subject, { ...found, ...(triedUpTo !== undefined && { triedUpTo }) });
   }
 
   /** Notes why subjects cannot be determined; the first reason counts. */
@@ -124,26 +129,18 @@ export class Findings {
     });
   }
 
-  /** All parameters: the determined ones, and the assumed ones for the others. */
-  get parameters(): Parameters {
-    return { ...this.#assumed, ...this.#valuesOf('parameter') };
-  }
-
-  get outcomes(): Outcomes {
-    return this.#valuesOf('outcome');
-  }
-
-  #valuesOf(wanted: Determined['kind']): object {
-    const found = [...this.#determined.values()].filter(({ kind }) => kind === wanted);
-    return Object.fromEntries(found.map(({ subject, value }) => [subject, value]));
+  /** What was determined, and for the other parameters what was assumed. */
+  get profile(): ResolvedProfile {
+    const { parameters, outcomes } = profileOf([...this.#determined.values()]);
+    return { parameters: { ...this.#assumed, ...parameters }, outcomes };
   }
 
   /** Changes all outcomes, once all responses of the observation together show how. */
-  mapOutcomes(change: (id: SituationId, outcome: Outcome) => Outcome): void {
-    for (const [subject, found] of this.#determined) {
-      if (found.kind === 'outcome') {
-        const [id] = parseSituationKey(subject as SituationKey);
-        this.#determined.set(subject, { ...found, value: change(id, found.value as Outcome) });
+  mapOutcomes(change: (key: SituationKey, outcome: Outcome) => Outcome): void {
+    for (const found of this.#determined.values()) {
+      const { subject, value } = found;
+      if (isSituationKey(subject)) {
+        this.#determined.set(subject, { ...found, value: change(subject, value as Outcome) });
       }
     }
   }

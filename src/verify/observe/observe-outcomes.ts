@@ -17,11 +17,6 @@ import { type Observation, type ObservingRun, withRun } from './observing-run.js
 import { asAppsSee } from './read-outcome.js';
 import { mostCommon } from './usual-answers.js';
 
-/** What was observed of a variant. */
-interface VariantReading extends Reading {
-  readonly key: SituationKey;
-}
-
 /**
  * Observes the outcome of each variant of a situation, on plants of its own, and records the most common
  * outcome as that of the situation. If a variant that can arise has no outcome, each outcome is recorded
@@ -31,7 +26,7 @@ interface VariantReading extends Reading {
  */
 export async function observeSituation(observation: Observation, id: SituationId): Promise<void> {
   const { provider, findings } = observation;
-  const known: VariantReading[] = [];
+  const known: Reading[] = [];
   const open: (readonly [key: SituationKey, error: CannotCheckError])[] = [];
   for (const key of variantKeysOf(id)) {
     const reading = await unlessImpossible(
@@ -39,7 +34,7 @@ export async function observeSituation(observation: Observation, id: SituationId
       () => withRun(observation, (run) => observeVariant(run, key)),
       (error) => open.push([key, error]),
     );
-    known.push(...(reading ? [{ key, ...reading }] : []));
+    known.push(...(reading ? [reading] : []));
   }
   if (situations[id].operation === 'create' && known.some(({ outcome }) => isRejected(outcome))) {
     await withRun(observation, (run) => run.create());
@@ -49,10 +44,10 @@ export async function observeSituation(observation: Observation, id: SituationId
   );
   const usual = isComplete ? mostCommon(known, isAlike) : undefined;
   if (usual !== undefined) {
-    findings.determineOutcome(id, usual.outcome, usual.evidence);
+    findings.determine(id, usual.outcome, usual.evidence);
   }
   for (const one of known.filter((one) => usual === undefined || !isAlike(one, usual))) {
-    findings.determineOutcome(one.key, one.outcome, one.evidence);
+    findings.determine(one.key, one.outcome, one.evidence);
   }
   for (const [key, error] of open) {
     if (error instanceof UnsupportedError) {
@@ -71,7 +66,7 @@ function isAlike(one: Reading, other: Reading): boolean {
 /** @throws CannotCheckError when the situation cannot arise at this provider, or its response does not count. */
 async function observeVariant(run: ObservingRun, key: SituationKey): Promise<Reading> {
   const { findings, tokens } = run.observation;
-  const { parameters } = findings;
+  const { parameters } = findings.profile;
   const [id, variant = ''] = parseSituationKey(key);
   const situation = situations[id];
   if (situation.state?.endsWith('of another') && parameters['create.owner'] === 'everyone') {

@@ -1,11 +1,11 @@
-import type { DescribedEntry } from '../../interface/describe-profile.js';
+import { describeProfile } from '../../interface/describe-profile.js';
 import { diffProfiles, type ProfileDifference } from '../../interface/diff-profiles.js';
 import { defaultParameters } from '../../interface/parameters.js';
 import type { Profile } from '../../interface/profile.js';
 import { findConflict, profileVersion } from '../../interface/profile-members.js';
 import { profileOfEntries } from '../../interface/profile-of-entries.js';
 import { parseSituationKey, type SituationKey } from '../../interface/situations.js';
-import { type ObservationReport, type Subject, subjectOrder } from './findings.js';
+import { type ObservationReport, profileOf, type Subject, subjectOrder } from './findings.js';
 
 /**
  * Creates the profile of a provider from an observation.
@@ -18,7 +18,7 @@ export function createProfile(report: ObservationReport, schema?: string): Profi
   return {
     ...(schema !== undefined && { $schema: schema }),
     version: profileVersion,
-    ...profileOfEntries(determined.map(({ subject: id, kind, value }) => ({ id, kind, value }))),
+    ...profileOf(determined),
     ...(unsupported.length > 0 && { unsupported }),
     observed: {
       url: provider.url,
@@ -47,18 +47,23 @@ export interface MergedProfile {
  * determined now stay as they were, except for parameters that contradict the observation.
  */
 export function mergeProfiles(earlier: Profile, observed: Profile): MergedProfile {
-  const [before, now] = [earlier, observed].map(entriesOf) as [Entries, Entries];
-  const missing = [...before.values()].filter(({ id }) => !now.has(id) && !isSettled(id, observed));
-  const { parameters } = profileOfEntries([...now.values(), ...missing]);
+  const parameters = { ...earlier.parameters, ...observed.parameters };
   const isContradiction = findConflict({ ...defaultParameters, ...parameters }) !== undefined;
-  const kept = missing.filter(({ kind }) => kind === 'outcome' || !isContradiction);
-  const preserved = kept.map(({ id }) => id);
-  const isPreserved = (id: string) => preserved.some((one) => one === id);
+  const now = entriesOf(observed);
+  const kept = entriesOf(earlier).filter(
+    ({ id, kind }) =>
+      !now.some((one) => one.id === id) &&
+      (kind === 'outcome' ? !isSettled(id, observed) : !isContradiction),
+  );
+  const entries = [...now, ...kept].sort(
+    (one, other) => subjectOrder.indexOf(one.id) - subjectOrder.indexOf(other.id),
+  );
+  const isKept = (subject: string) => kept.some(({ id }) => id === subject);
   const { unsupported = [] } = observed;
   // An earlier behaviour stays if it has no subject, or that of an entry that stays.
   const stillUnsupported = (earlier.unsupported ?? []).filter(
     ({ subject, behaviour }) =>
-      (subject === undefined || isPreserved(subject)) &&
+      (subject === undefined || isKept(subject)) &&
       !unsupported.some((one) => one.behaviour === behaviour),
   );
   const all = [...unsupported, ...stillUnsupported];
@@ -67,31 +72,28 @@ export function mergeProfiles(earlier: Profile, observed: Profile): MergedProfil
   const profile: Profile = {
     ...($schema !== undefined && { $schema }),
     ...others,
-    ...profileOfEntries(
-      subjectOrder.flatMap((id) => [...now.values(), ...kept].filter((one) => one.id === id)),
-    ),
+    ...profileOfEntries(entries),
     ...(all.length > 0 && { unsupported: all }),
     observed: {
       ...observed.observed,
       evidence: {
         ...observed.observed?.evidence,
-        ...Object.fromEntries(evidence.filter(([id]) => isPreserved(id))),
+        ...Object.fromEntries(evidence.filter(([id]) => isKept(id))),
       },
     },
   };
+  const preserved = kept.map(({ id }) => id);
   return { profile, differences: diffProfiles(earlier, profile), preserved };
 }
 
-type Entries = ReadonlyMap<Subject, Pick<DescribedEntry, 'id' | 'kind' | 'value'>>;
-
-/** The entries of a profile by their subjects, in the order of the tables. */
-function entriesOf({ parameters = {}, outcomes = {} }: Profile): Entries {
-  const given = new Map(Object.entries({ ...parameters, ...outcomes }));
-  const entries = subjectOrder.map((id) => {
-    const kind = Object.hasOwn(defaultParameters, id) ? 'parameter' : 'outcome';
-    return [id, { id, kind, value: given.get(id) }] as const;
-  });
-  return new Map(entries.filter(([, { value }]) => value !== undefined));
+/** The entries of a profile as they are written, in the order of the tables. */
+function entriesOf(profile: Profile) {
+  const given = new Map<string, unknown>(
+    Object.entries({ ...profile.parameters, ...profile.outcomes }),
+  );
+  return describeProfile(profile)
+    .filter(({ isDefault }) => !isDefault)
+    .map(({ id, kind }) => ({ id, kind, value: given.get(id) }));
 }
 
 /** Whether a variant has the outcome of its situation now. */

@@ -8,8 +8,8 @@ import {
   type Rejected,
 } from '../../interface/outcome.js';
 import { isPlainObject } from '../../interface/plain-object.js';
-import type { NewPlant } from '../../interface/plant.js';
 import { isInt32 } from '../../interface/whole-number.js';
+import type { World } from '../engine/world.js';
 import {
   authorizationOf,
   type Exchange,
@@ -32,19 +32,17 @@ const observedHeaders = [...comparedHeaders, 'allow', 'x-total-count'];
 const isPrintable = /^[\t\x20-\x7e]*$/;
 /** A shorter text may be in a message by chance. */
 const minLength = 4;
-/** A body may be padded to many bytes. */
-const maxBytes = 1000;
 
-/** The outcome of a rejection, with placeholders for the texts of its request. */
-export function readRejection(exchange: Exchange, plants: readonly NewPlant[] = []): Rejected {
-  const texts = textsOf(exchange, plants);
+/** The outcome of a rejection, with placeholders for the texts of its request and of the plants. */
+export function readRejection(exchange: Exchange, world: World): Rejected {
+  const texts = textsOf(exchange, world);
   const { error: integer, message, ...members } = bodyOf(exchange);
   const error: ErrorTemplate = {
     ...(isInt32(integer) && { error: integer }),
     ...(typeof message === 'string' && { message: toTemplate(message, texts) as string }),
     ...(toTemplate(members, texts) as object),
   };
-  const headers = readHeaders(exchange, plants);
+  const headers = readHeaders(exchange, world);
   return {
     status: statusOf(exchange) as number,
     ...(Object.keys(error).length > 0 && { error }),
@@ -53,8 +51,8 @@ export function readRejection(exchange: Exchange, plants: readonly NewPlant[] = 
 }
 
 /** The headers of a response that an outcome can have. */
-export function readHeaders(exchange: Exchange, plants: readonly NewPlant[] = []): OutcomeHeaders {
-  const texts = textsOf(exchange, plants);
+export function readHeaders(exchange: Exchange, world: World): OutcomeHeaders {
+  const texts = textsOf(exchange, world);
   const limit = new URL(exchange.request.url).searchParams.get('limit');
   const isWithBody = (exchange.response?.body.length ?? 0) > 0;
   const entries = observedHeaders.flatMap((name) => {
@@ -87,22 +85,17 @@ function bodyOf({ response }: Exchange): Readonly<Record<string, unknown>> {
 
 type Texts = readonly (readonly [placeholder: string, text: string])[];
 
-/** The texts of a request that a response may repeat, longer texts first. */
-function textsOf(exchange: Exchange, plants: readonly NewPlant[]): Texts {
-  const { method, url, body = new Uint8Array() } = exchange.request;
-  const { pathname, searchParams } = new URL(url);
-  const sent = textOf(body.subarray(0, maxBytes));
-  const sentId = /"id"\s*:\s*(-?\d+)/i.exec(sent)?.[1];
-  const textIn = (name: string) =>
-    new RegExp(`"${name}"\\s*:\\s*"([^"\\\\]+)"`, 'i').exec(sent)?.[1];
+/** The texts of a request and of its plants that a response may repeat, longer texts first. */
+function textsOf(exchange: Exchange, { plants }: World): Texts {
+  const { pathname, searchParams } = new URL(exchange.request.url);
   const all = [
     ['path', pathname],
-    ['id', method === 'DELETE' ? pathname.replace(/^.*\//, '') : sentId],
-    ['name', textIn('name')],
-    ['tag', textIn('tag')],
+    ['id', /\/plants\/(.+)$/.exec(pathname)?.[1]],
     ['limit', searchParams.get('limit')],
     ['token', /^\S+ +(\S+)$/.exec(authorizationOf(exchange) ?? '')?.[1]],
-    ...plants.map(({ name }) => ['name', name] as const),
+    ...plants.flatMap(({ plant }) =>
+      (['id', 'name', 'tag'] as const).map((member) => [member, plant[member]] as const),
+    ),
   ] as const;
   return all
     .flatMap(([name, text]) => (text && text.length >= minLength ? [[name, text] as const] : []))

@@ -2,7 +2,7 @@ import { isRejected, type Outcome } from '../../interface/outcome.js';
 import type { ResolvedProfile } from '../../interface/profile.js';
 import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
 import { isSameJson } from '../../interface/same-json.js';
-import { type SituationId, situations } from '../../interface/situations.js';
+import { parseSituationKey, type SituationKey, situations } from '../../interface/situations.js';
 import { type Findings, usualSituations } from './findings.js';
 
 /** The value that is most often among some; of several, the first. */
@@ -16,11 +16,12 @@ export function mostCommon<Value>(
 
 /** Records what the answers of a provider have in common, and takes it out of every outcome. */
 export function recordUsual(findings: Findings): void {
-  const type = findings.outcomes[usualSituations.list]?.headers?.['content-type'];
+  const { outcomes } = findings.profile;
+  const type = outcomes[usualSituations.list]?.headers?.['content-type'];
   if (type !== undefined) {
     findings.determine('response.content-type', type, `GET /plants has the Content-Type ${type}`);
   }
-  const integers = Object.values(findings.outcomes).flatMap((outcome) => {
+  const integers = Object.values(outcomes).flatMap((outcome) => {
     const integer = outcome && isRejected(outcome) ? outcome.error?.error : undefined;
     return integer === undefined ? [] : [integer === outcome?.status ? 'status' : integer];
   });
@@ -30,8 +31,8 @@ export function recordUsual(findings: Findings): void {
     const evidence = `${integers.length} Errors were observed, and most often have ${name} as their integer`;
     findings.determine('error.integer', usual, evidence);
   }
-  const { parameters, outcomes } = findings;
-  findings.mapOutcomes((id, outcome) => withoutUsual(id, outcome, { parameters, outcomes }));
+  const { profile } = findings;
+  findings.mapOutcomes((key, outcome) => withoutUsual(key, outcome, profile));
 }
 
 /**
@@ -39,7 +40,7 @@ export function recordUsual(findings: Findings): void {
  * the headers with which the operation usually succeeds.
  */
 export function withoutUsual(
-  id: SituationId,
+  key: SituationKey,
   outcome: Outcome,
   { parameters, outcomes }: ResolvedProfile,
 ): Outcome {
@@ -47,15 +48,16 @@ export function withoutUsual(
     const { 'content-type': type, ...others } = headers;
     return type === parameters['response.content-type'] ? others : headers;
   };
+  const [id] = parseSituationKey(key);
+  const { status } = outcome;
   const headers = headersOf(outcome);
   if (isRejected(outcome)) {
-    const { status } = outcome;
     const { error: integer, ...members } = outcome.error ?? {};
     const common = parameters['error.integer'];
-    const isCommon = integer === undefined || integer === (common === 'status' ? status : common);
-    const error = isCommon ? members : { error: integer, ...members };
+    const isCommon = integer === (common === 'status' ? status : common);
+    const error = isCommon ? members : outcome.error;
     return {
-      status,
+      status: outcome.status,
       ...(!isSameJson(error, {}) && { error }),
       ...(!isSameJson(headers, {}) && { headers }),
     };
@@ -64,7 +66,6 @@ export function withoutUsual(
   const usualId = operation === 'any' ? undefined : usualSituations[operation];
   const isUsual = id === usualId;
   const usual = usualId === undefined || isUsual ? {} : resolveOutcome(outcomes, usualId);
-  const { status } = outcome;
   const hasOwnHeaders = outcome.headers !== undefined && !isSameJson(headers, headersOf(usual));
   return {
     ...(!isUsual && { effect: effectOf(id, outcome) }),
