@@ -59,9 +59,9 @@ describe('the mock as an oracle', () => {
     oracle.respond('POST', '/plants', { body: '{"id":1,"name":"Monstera"}' });
 
     oracle.restore([
-      { plant: fern, owner: 'everyone' },
-      { plant: { id: '', name: 'Monstera' }, owner: 'second' },
-      { plant: ivy, owner: 'first' },
+      fern,
+      { id: '', name: 'Monstera', owner: 'second' },
+      { ...ivy, owner: 'first' },
     ]);
 
     expect(bodyOf(oracle.respond('GET', '/plants'))).toEqual([
@@ -78,7 +78,7 @@ describe('the mock as an oracle', () => {
     const profile = { outcomes: { 'delete.deleted-id': { status: 410 } } };
     const oracle = new Oracle(profile);
 
-    oracle.restore([{ plant: ivy, owner: 'first' }], [{ plant: fern, owner: 'first' }]);
+    oracle.restore([{ ...ivy, owner: 'first' }], [{ ...fern, owner: 'first' }]);
 
     expect(oracle.respond('DELETE', '/plants/7').response?.status).toBe(410);
     expect(oracle.respond('DELETE', '/plants/9').response?.status).toBe(404);

@@ -3,10 +3,10 @@ import type { NewPlant } from '../../interface/plant.js';
 import type { SituationState } from '../../interface/situation.js';
 import type { Provider } from '../engine/detect-provider.js';
 import type { ListedPlant, Listing } from '../engine/lists.js';
-import type { Oracle, OwnedPlant, PlantOwner } from '../engine/oracle.js';
+import { type Oracle, recordOfListed } from '../engine/oracle.js';
 import { isSameTag, isSameText, trimText } from '../engine/same-text.js';
 import { otherUser } from '../engine/step.js';
-import type { World } from '../engine/world.js';
+import type { World, WorldPlant } from '../engine/world.js';
 import type { User } from '../http/request.js';
 import { severalPlants } from '../scripts/sample.js';
 
@@ -49,7 +49,7 @@ export function plantsByState({ world, parameters }: Sides, user: User): PlantsB
 }
 
 /** The plants that were deleted, and whose ids are free. */
-function deletedIn({ plants, remaining }: World): readonly OwnedPlant[] {
+function deletedIn({ plants, remaining }: World): readonly WorldPlant[] {
   const taken = new Set(remaining.map(({ plant }) => plant.id));
   return plants.filter(({ isConfirmed, presence, plant }) => {
     return isConfirmed && presence === 'gone' && !taken.has(plant.id);
@@ -62,29 +62,26 @@ export function restorePlants(
   listings: ReadonlyMap<User, Listing>,
 ): void {
   const isCut = [...listings.values()].some((listing) => lists.mayBeCut(listing));
+  const toRecord = (one: WorldPlant) => oracle.recordOf(one);
   let unlisted = world.remaining;
-  const listed = mergeLists(listings, parameters).map(({ plant: { name, tag }, owner }) => {
-    const namesakes = unlisted.filter(({ plant }) => isSameText(plant.name, name));
-    const known = namesakes.find(({ plant }) => isSameTag(plant.tag, tag)) ?? namesakes[0];
+  const listed = mergeLists(listings, parameters).map(({ plant, owner }) => {
+    const namesakes = unlisted.filter((one) => isSameText(one.plant.name, plant.name));
+    const known = namesakes.find((one) => isSameTag(one.plant.tag, plant.tag)) ?? namesakes[0];
     unlisted = unlisted.filter((one) => one !== known);
-    const id = known?.plant.id ?? '';
-    return {
-      plant: { id, name: String(name), ...(typeof tag === 'string' && { tag }) },
-      owner: owner === 'everyone' && known ? oracle.ownerOfCreated(known.owner) : owner,
-    };
+    const record = known && toRecord(known);
+    return recordOfListed(plant, owner ?? record?.owner, record?.id);
   });
-  const hidden = unlisted
-    .filter(({ presence }) => isCut && presence === 'there')
-    .map(({ plant, owner }) => ({ plant, owner: oracle.ownerOfCreated(owner) }));
+  const hidden = unlisted.filter(({ presence }) => isCut && presence === 'there').map(toRecord);
   const all = [...listed, ...hidden];
   const order = parameters['list.order'];
   const isNewestFirst = order !== 'changing' && order.direction === 'descending';
-  oracle.restore(isNewestFirst ? all.toReversed() : all, deletedIn(world));
+  oracle.restore(isNewestFirst ? all.toReversed() : all, deletedIn(world).map(toRecord));
 }
 
 interface ListedBy {
   readonly plant: ListedPlant;
-  readonly owner: PlantOwner;
+  /** Absent if both users see it. */
+  readonly owner?: User | undefined;
 }
 
 /** Merges the lists of both users into one whose order agrees with both. */
@@ -104,7 +101,7 @@ function mergeLists(
     const at = canShare ? second.findIndex(({ text }) => text === one.text) : -1;
     return at < 0
       ? [one]
-      : [...second.splice(0, at + 1).slice(0, -1), { ...one, owner: 'everyone' }];
+      : [...second.splice(0, at + 1).slice(0, -1), { ...one, owner: undefined }];
   });
   return [...merged, ...second];
 }

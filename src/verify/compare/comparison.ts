@@ -1,7 +1,6 @@
 import { situations } from '../../interface/situations.js';
 import { type Listing, listingOf } from '../engine/lists.js';
 import { sendStep } from '../engine/step.js';
-import { perform } from '../engine/world.js';
 import { isSuccess } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import { ofRun, restorePlants, type Sides } from './compared-plants.js';
@@ -50,7 +49,7 @@ export class Comparison {
     oracle.acceptToken(drawn.user, await connection.tokenOf(drawn.user));
     const mock = await sendStep(oracle, drawn);
     const step = this.#inFullStore(drawn);
-    const provider = await perform(connection, world, step);
+    const provider = await world.send(step);
     const answers = { provider, mock };
     const found = differ(answers);
     for (const difference of found) {

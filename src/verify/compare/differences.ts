@@ -12,8 +12,7 @@ import { curlLine } from '../report/curl.js';
 import { recordExchange } from '../report/evidence.js';
 import { redact, type Secrets } from '../report/redact.js';
 import type { Answers, DifferenceDescription } from './differ.js';
-import type { ComparedStep } from './steps.js';
-import { plainSituationOf } from './variants.js';
+import { type ComparedStep, plainSituationOf } from './steps.js';
 
 /** A difference, and the step that showed it. */
 interface DifferenceOccurrence {

@@ -9,7 +9,7 @@ import { idRanges, PlantMaker } from './plant-maker.js';
 import type { Run } from './run.js';
 import { overloadStatuses } from './shapes.js';
 import { createStep, deleteStep, listStep, sendStep } from './step.js';
-import { perform, type World } from './world.js';
+import type { World } from './world.js';
 
 /** A provider: how it is reached, which plants it accepts, and what its lists show. */
 export interface Provider {
@@ -30,9 +30,9 @@ export async function detectProvider(run: Run): Promise<Provider> {
   const world = run.openWorld();
   const before = await listByEachQuery(connection);
   lists.facts = { ...lists.facts, namesBefore: new Set(before.flat()) };
-  const { plants, plant } = await findAcceptedPlants(connection, world);
+  const { plants, plant } = await findAcceptedPlants(world);
   lists.facts = { ...lists.facts, ...(await detectLists(connection, plant.name, before)) };
-  const status = statusOf(await perform(connection, world, deleteStep(plant)));
+  const status = statusOf(await world.send(deleteStep(plant)));
   if (status === 401 || status === 403) {
     throw new UnusableProviderError(
       `the token may not delete plants (DELETE /plants/{id} was answered with ${status}): give the token of a user who may create, list and delete plants`,
@@ -42,13 +42,13 @@ export async function detectProvider(run: Run): Promise<Provider> {
 }
 
 /** The plants that the provider accepts, and the one that has shown it. */
-async function findAcceptedPlants(connection: Connection, world: World) {
+async function findAcceptedPlants(world: World) {
   let rejected: Exchange | undefined;
   for (const ids of idRanges) {
     for (const hasTags of [true, false]) {
       const plants = new PlantMaker(ids, hasTags);
       const plant = plants.next();
-      const exchange = await perform(connection, world, createStep(plant));
+      const exchange = await world.send(createStep(plant));
       if (isSuccess(exchange)) {
         return { plants, plant };
       }

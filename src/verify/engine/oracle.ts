@@ -1,5 +1,4 @@
 import { parseInt64 } from '../../interface/int64.js';
-import type { NewPlant } from '../../interface/plant.js';
 import type { Profile } from '../../interface/profile.js';
 import { createPlantService } from '../../service/create-plant-service.js';
 import { toText } from '../../service/long-text.js';
@@ -14,16 +13,8 @@ import type { Exchange } from '../http/exchange.js';
 import type { RequestOptions, RequestSender, User } from '../http/request.js';
 import { createRequest } from '../http/request.js';
 import type { TokensByKind } from '../http/tokens.js';
-
-/** Whose a plant is: everyone sees a plant of everyone, if the profile lets a user see any but their own. */
-export type PlantOwner = User | 'everyone';
-
-/** A plant that the oracle has or had. */
-export interface OwnedPlant {
-  /** One without an int64 as its id gets an id that no request names. */
-  readonly plant: NewPlant;
-  readonly owner: PlantOwner;
-}
+import type { ListedPlant } from './lists.js';
+import type { WorldPlant } from './world.js';
 
 /** Creates the mock in place of a provider: it has the same URL and accepts the same tokens. */
 export async function createOracle(
@@ -84,26 +75,26 @@ export class Oracle implements RequestSender {
     }
   }
 
-  /** The owner of a plant that a user creates here. */
-  ownerOfCreated(user: User): PlantOwner {
-    const owner = this.#service.profile.parameters['create.owner'];
-    return owner === 'creator' ? user : 'everyone';
+  /** The record of a plant that the user has created. */
+  recordOf({ plant, owner }: Pick<WorldPlant, 'plant' | 'owner'>): PlantRecord {
+    const isOfCreator = this.#service.profile.parameters['create.owner'] === 'creator';
+    return { ...plant, ...(isOfCreator && { owner }) };
   }
 
   /**
-   * Replaces all plants.
+   * Replaces all plants. One without an int64 as its id gets an id that no request names.
    *
    * @param plants oldest first.
    * @param deleted the plants whose ids were used before.
    */
-  restore(plants: readonly OwnedPlant[], deleted: readonly OwnedPlant[] = []): void {
+  restore(plants: readonly PlantRecord[], deleted: readonly PlantRecord[] = []): void {
     const store = this.#service.sandboxes.use(defaultSandbox).plants;
-    const removed = deleted.map(toRecord);
+    const removed = deleted.map(withInt64);
     store.restore(removed);
     for (const { id } of removed) {
       store.remove(id);
     }
-    for (const record of plants.map(toRecord)) {
+    for (const record of plants.map(withInt64)) {
       store.add(record);
     }
   }
@@ -142,18 +133,17 @@ export class Oracle implements RequestSender {
   }
 }
 
+/** The record of a plant in a list, whose id may not be known. */
+export function recordOfListed({ name, tag }: ListedPlant, owner?: string, id = ''): PlantRecord {
+  return { id, name: String(name), ...(typeof tag === 'string' && { tag }), owner };
+}
+
 /** A plant without an id gets a small negative one, which few plants have. */
-function toRecord(
-  { plant, owner }: OwnedPlant,
+function withInt64(
+  plant: PlantRecord,
   position: number,
-  { length }: readonly OwnedPlant[],
+  { length }: readonly PlantRecord[],
 ): PlantRecord {
-  const { name, tag } = plant;
   const read = parseInt64(plant.id);
-  return {
-    id: 'id' in read ? read.id : String(position - length),
-    name,
-    ...(tag !== undefined && { tag }),
-    ...(owner !== 'everyone' && { owner }),
-  };
+  return { ...plant, id: 'id' in read ? read.id : String(position - length) };
 }

@@ -1,9 +1,7 @@
 import type { RuleId } from '../../interface/rules.js';
-import { unlessImpossible } from '../http/cannot-check-error.js';
 import { createLimiter, settleAll } from '../http/concurrency.js';
 import type { Provider } from './detect-provider.js';
-import { type CheckFinding, isFailed, notChecked } from './finding.js';
-import { removeWorld } from './remove-plants.js';
+import { type CheckFinding, isFailed } from './finding.js';
 import type { FindingSource, Results } from './results.js';
 import { ScriptRun } from './script-run.js';
 
@@ -14,9 +12,9 @@ export interface Script extends FindingSource {
   /** The rules that it checks. */
   readonly rules: readonly RuleId[];
   /** Whether it also shows something of a provider that deletes nothing: it creates next to nothing. */
-  readonly leavesNothing?: true;
+  readonly leavesNothing?: boolean;
   /** Whether it shows something only while nothing else is sent. */
-  readonly isAlone?: true;
+  readonly isAlone?: boolean;
   /** @throws CannotCheckError when the provider cannot be brought into the state that it needs. */
   run(run: ScriptRun): Promise<void>;
 }
@@ -79,15 +77,10 @@ function isAnswered(finding: CheckFinding): boolean {
  * @returns what it has found, and whether none of its plants stays.
  */
 async function attempt(provider: Provider, script: Script, seed: number, isSecondRun: boolean) {
-  const { connection } = provider;
   const check = { kind: 'sequence', check: script.title } as const;
   const run = new ScriptRun(provider, { check, seed, isSecondRun });
-  await unlessImpossible(
-    connection,
-    () => script.run(run),
-    ({ message, because }) => run.record(...notChecked(message, because, ...script.rules)),
-  );
-  await removeWorld(connection, run.world);
+  await run.tryTo(() => script.run(run), ...script.rules);
+  await run.world.remove();
   // What must be rejected is not accepted by chance, and may have been stored under another id.
   const isLeft = run.world.plants.some(
     (one) => one.isWrong || (one.isConfirmed && one.presence !== 'gone'),

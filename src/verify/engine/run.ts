@@ -2,11 +2,10 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import type { Connection } from '../http/connection.js';
-import type { Exchange } from '../http/exchange.js';
+import { type Exchange, isSuccess } from '../http/exchange.js';
 import type { Leftover } from '../report/verification-report.js';
 import { Lists, maxLagMs, plantsIn } from './lists.js';
 import { isMadeName } from './plant-maker.js';
-import { removePlant, removeWorld, toLeftover } from './remove-plants.js';
 import { isSameText, trimText } from './same-text.js';
 import { World, type WorldPlant } from './world.js';
 
@@ -35,7 +34,7 @@ export class Run implements AsyncDisposable {
 
   /** Opens a world for another part of the run. */
   openWorld(): World {
-    const world = new World();
+    const world = new World(this.connection);
     this.#worlds.push(world);
     return world;
   }
@@ -61,7 +60,7 @@ export class Run implements AsyncDisposable {
     const hurry = connection.signal.aborted ? await this.#hurry() : undefined;
     const startedAt = performance.now();
     try {
-      await Promise.all(this.#worlds.map((world) => removeWorld(connection, world, hurry)));
+      await Promise.all(this.#worlds.map((world) => world.remove(hurry)));
       for (let pauseMs = 100; ; pauseMs *= 2) {
         const listed = await this.#listOwn(hurry);
         const isOver = hurry ? pauseMs > 100 : performance.now() - startedAt > maxLagMs;
@@ -70,7 +69,7 @@ export class Run implements AsyncDisposable {
         }
         for (const world of this.#worlds) {
           const ours = world.plants.filter((one) => listed.has(one) && isMadeName(one.plant.name));
-          await Promise.all(ours.map((one) => removePlant(connection, world, one, hurry)));
+          await world.remove(hurry, ours);
         }
         await wait(pauseMs, undefined, { signal: connection.signal }).catch(() => {});
       }
@@ -145,4 +144,27 @@ export class Run implements AsyncDisposable {
       this.connection[Symbol.dispose]();
     }
   }
+}
+
+/** A plant that was left at the provider, by default with the reason that its latest request shows. */
+export function toLeftover(
+  { plant: { id, name }, exchanges }: WorldPlant,
+  reason = reasonOf(id, exchanges.at(-1)),
+): Leftover {
+  return { id, name, reason };
+}
+
+function reasonOf(id: string, latest: Exchange | undefined): string {
+  if (id === '') {
+    return 'it was created without an id to delete it by';
+  }
+  if (latest?.request.method !== 'DELETE') {
+    return 'its create was not answered, or failed: it may be there';
+  }
+  if (isSuccess(latest)) {
+    return 'it is still listed after its delete succeeded';
+  }
+  return latest.response === undefined
+    ? `the delete was not answered: ${latest.failure}`
+    : `the delete was answered with ${latest.response.status}`;
 }

@@ -1,6 +1,6 @@
 import type { NewPlant } from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
-import { CannotCheckError } from '../http/cannot-check-error.js';
+import { CannotCheckError, unlessImpossible } from '../http/cannot-check-error.js';
 import {
   describeAnswer,
   type Exchange,
@@ -15,7 +15,7 @@ import { judge, type Seen } from './judge.js';
 import { hiddenReason, isListed, type Listing } from './lists.js';
 import { hasSucceeded } from './shapes.js';
 import { createStep, deleteStep, type Step } from './step.js';
-import { perform, type World } from './world.js';
+import type { World } from './world.js';
 
 export interface ScriptRunOptions {
   readonly check: CheckName;
@@ -50,10 +50,24 @@ export class ScriptRun {
     this.findings.push(...findings.map((finding) => ({ ...finding, ...this.check })));
   }
 
+  /**
+   * Runs a task that may be impossible at this provider: then these rules are not checked.
+   *
+   * @throws CannotCheckError when the run is over.
+   */
+  tryTo<Value>(
+    task: () => Promise<Value>,
+    ...rules: readonly RuleId[]
+  ): Promise<Value | undefined> {
+    return unlessImpossible(this.provider.connection, task, ({ message, because }) =>
+      this.record(...notChecked(message, because, ...rules)),
+    );
+  }
+
   /** Sends a step, judges its response, and records what it means for the plants. */
   async send(step: Step): Promise<Exchange> {
     const setup = step.plant ? this.exchangesOf(step.plant) : [];
-    const exchange = await perform(this.provider.connection, this.world, step);
+    const exchange = await this.world.send(step);
     this.record(...judge({ step, exchange, setup }));
     if (step.request.method !== 'GET') {
       this.#latest = { step, exchange };
@@ -155,7 +169,7 @@ export class ScriptRun {
 
   /** Says which rule an unexpected list of a user fails: by default by what the plant went through. */
   async #explain(user: User, listing: Listing, rule?: RuleId): Promise<readonly Finding[]> {
-    const { connection, lists } = this.provider;
+    const { lists } = this.provider;
     const deviation = this.world.deviationOf(user, listing);
     if (deviation === undefined) {
       return [];
@@ -169,7 +183,7 @@ export class ScriptRun {
     const failedRule = rule ?? of.rule ?? byDefault;
     if (isMissing && lists.mayBeCut(listing)) {
       // A plant that cannot be deleted either is lost, and not on another page.
-      const deleted = await perform(connection, this.world, deleteStep(of.plant, user));
+      const deleted = await this.world.send(deleteStep(of.plant, user));
       if (!isNotFound(deleted)) {
         return hidden(failedRule);
       }

@@ -1,33 +1,33 @@
 import type { NewPlant } from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
-import type { Exchange } from '../http/exchange.js';
-import type { RequestSender, User } from '../http/request.js';
+import type { Connection } from '../http/connection.js';
+import { type Exchange, isNotFound, isSuccess } from '../http/exchange.js';
+import type { User } from '../http/request.js';
 import { findByName, type Listing } from './lists.js';
+import { isUnguessable } from './plant-maker.js';
 import { describePlant, isSameTag, trimText } from './same-text.js';
 import { hasSucceeded } from './shapes.js';
 import { createsAsSent, type Step, sendStep } from './step.js';
-
-/** Whether a plant is in the store, as far as the responses and the document say. */
-type Presence = 'there' | 'maybe' | 'gone';
 
 /** A plant of a run. */
 export interface WorldPlant {
   readonly plant: NewPlant;
   /** The user whose request created it. */
   readonly owner: User;
-  readonly presence: Presence;
+  /** Whether it is in the store, as far as the responses and the document say. */
+  presence: 'there' | 'maybe' | 'gone';
   /** Whether the provider said that it has created the plant. */
-  readonly isConfirmed: boolean;
+  isConfirmed: boolean;
   /** Whether the provider created it although it must reject such a create. */
-  readonly isWrong?: boolean;
+  isWrong: boolean;
   /** The rule that fails if a list shows it, although it is gone. */
-  readonly rule?: RuleId | undefined;
-  /** The requests that created it, changed it or deleted it, in order. */
-  readonly exchanges: readonly Exchange[];
+  rule?: RuleId | undefined;
+  /** The requests that created it, changed it or deleted it, in order; none while its create is under way. */
+  readonly exchanges: Exchange[];
 }
 
 /** How a list differs from what it must show. */
-export interface Deviation {
+interface Deviation {
   readonly of: WorldPlant;
   readonly expected: string;
   readonly actual: string;
@@ -39,7 +39,12 @@ export interface Deviation {
  * leaves open makes a plant one that may be there or not.
  */
 export class World {
+  readonly #connection: Connection;
   #plants: WorldPlant[] = [];
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
 
   get plants(): readonly WorldPlant[] {
     return this.#plants;
@@ -50,52 +55,103 @@ export class World {
     return this.#plants.filter(({ presence }) => presence !== 'gone');
   }
 
-  /** Notes that a request is under way: a create may store its plant, even if no response comes. */
-  begin({ request: { sent: plant }, user: owner }: Step): WorldPlant | undefined {
-    const unknown = { presence: 'maybe', isConfirmed: false, exchanges: [] } as const;
-    const pending = plant && { plant, owner, ...unknown };
-    this.#plants.push(...(pending ? [pending] : []));
-    return pending;
-  }
-
-  /** Records what the response to a request means for the plants. */
-  apply(step: Step, exchange: Exchange): void {
-    const { sent, method } = step.request;
-    if (method === 'POST' && sent !== undefined) {
-      this.#applyCreate(sent, step, exchange);
-    } else if (method === 'DELETE' && step.plant !== undefined) {
-      this.#applyDelete(step.plant, step, exchange);
+  /**
+   * Sends the request of a step, and records what it means for the plants.
+   *
+   * @throws CannotCheckError when the run is over.
+   */
+  async send(step: Step): Promise<Exchange> {
+    const { request, user: owner, plant } = step;
+    const sent = request.method === 'POST' ? request.sent : undefined;
+    const created: WorldPlant | undefined = sent && {
+      plant: sent,
+      owner,
+      presence: 'maybe',
+      isConfirmed: false,
+      isWrong: false,
+      exchanges: [],
+    };
+    // A create may store its plant, even if no response comes.
+    this.#plants.push(...(created ? [created] : []));
+    try {
+      const exchange = await sendStep(this.#connection, step);
+      if (created !== undefined) {
+        this.#applyCreate(created, step, exchange);
+      } else if (request.method === 'DELETE' && plant !== undefined) {
+        this.#applyDelete(plant, step, exchange);
+      }
+      return exchange;
+    } catch (error) {
+      // A create that was sent is not stopped: this one was not sent.
+      this.#plants = this.#plants.filter((one) => one !== created);
+      throw error;
     }
   }
 
   /** Notes where a plant is, by what a later request has shown. */
-  note({ id, name }: NewPlant, presence: Presence, exchange: Exchange, rule?: RuleId): void {
-    this.#plants = this.#plants.map((one) =>
-      one.plant.id === id && one.plant.name === name
-        ? { ...one, presence, rule, exchanges: [...one.exchanges, exchange] }
-        : one,
-    );
+  note(
+    { id, name }: NewPlant,
+    presence: WorldPlant['presence'],
+    exchange: Exchange,
+    rule?: RuleId,
+  ): void {
+    for (const one of this.#plants) {
+      if (one.plant.id === id && one.plant.name === name) {
+        one.exchanges.push(exchange);
+        Object.assign(one, { presence, rule });
+      }
+    }
   }
 
-  /** Notes that the request is no longer under way. */
-  end(pending: WorldPlant | undefined): void {
-    this.#plants = this.#plants.filter((one) => one !== pending);
+  /**
+   * Deletes plants as their owners. Those that could not be deleted remain.
+   *
+   * @param signal stops it; default that of the run.
+   * @param plants default those that may be at the provider: another client may have one with a guessable id.
+   */
+  async remove(
+    signal?: AbortSignal,
+    plants = this.remaining.filter((one) => one.isConfirmed || isUnguessable(one.plant.id)),
+  ): Promise<void> {
+    await Promise.all(plants.map((one) => this.#remove(one, signal)));
   }
 
-  #applyCreate(sent: NewPlant, step: Step, exchange: Exchange): void {
-    const { user: owner, plant, situation, authorization } = step;
-    const isConfirmed = hasSucceeded(exchange);
-    const isWrong = isConfirmed && situation?.requires === 'rejected';
-    const created = { plant: sent, owner, isConfirmed, isWrong, exchanges: [exchange] };
+  /** A service in JavaScript may know a plant by its id as a double. */
+  async #remove({ plant, owner, isWrong }: WorldPlant, signal?: AbortSignal): Promise<void> {
+    const { id } = plant;
+    if (id === '') {
+      return;
+    }
+    // Not `send`: a provider that cannot be reached has kept its plants, which are named.
+    const send = (one: string) =>
+      this.#connection.trySend('DELETE', `/plants/${encodeURIComponent(one)}`, {
+        as: owner,
+        signal,
+      });
+    const rounded = /^-?\d{16,}$/.test(id) ? String(Number(id)) : id;
+    let exchange = await send(id);
+    if (isNotFound(exchange) && rounded !== id) {
+      exchange = await send(rounded);
+    }
+    // What should have been rejected may be there under another id.
+    const isGone = isSuccess(exchange) || (isNotFound(exchange) && !isWrong);
+    this.note(plant, isGone ? 'gone' : 'maybe', exchange, 'delete.removes-one-plant');
+  }
+
+  #applyCreate(created: WorldPlant, step: Step, exchange: Exchange): void {
+    const { plant, situation, authorization } = step;
+    created.exchanges.push(exchange);
+    created.isConfirmed = hasSucceeded(exchange);
+    created.isWrong = created.isConfirmed && situation?.requires === 'rejected';
     if (isRejection(exchange)) {
-      const rule =
+      created.presence = 'gone';
+      created.rule =
         (situation?.operation === 'any' && situation.rule) || 'create.rejects-400-with-error';
-      this.#plants.push({ ...created, presence: 'gone', rule });
       return;
     }
     // A token other than the user's may be that of another user.
-    const isCertain = isConfirmed && createsAsSent(step) && authorization === undefined;
-    this.#plants.push({ ...created, presence: isCertain && isWhole(sent) ? 'there' : 'maybe' });
+    const isCertain = created.isConfirmed && createsAsSent(step) && authorization === undefined;
+    created.presence = isCertain && isWhole(created.plant) ? 'there' : 'maybe';
     if (!isCertain && plant !== undefined) {
       this.note(plant, 'maybe', exchange);
     }
@@ -121,43 +177,31 @@ export class World {
       return undefined;
     }
     for (const of of this.#plants) {
-      const { plant, presence } = of;
+      const { plant, presence, owner } = of;
       const { name, tag } = plant;
+      if (presence === 'maybe' || trimText(name) === '') {
+        continue;
+      }
       const listed = findByName(listing, name);
       const possible = this.remaining.filter((one) => trimText(one.plant.name) === trimText(name));
       const certain = possible.filter((one) => one.owner === user && one.presence === 'there');
       const expected = `the list shows ${describePlant(plant)}`;
       const [first = {}] = listed;
-      if (presence === 'maybe' || trimText(name) === '') {
-        continue;
+      if (listed.length > possible.length) {
+        return presence === 'gone'
+          ? { of, expected: `"${name}" is not listed`, actual: 'it is listed' }
+          : { of, expected, actual: `it is listed ${listed.length} times` };
       }
-      if (presence === 'gone') {
-        if (listed.length > possible.length) {
-          return { of, expected: `"${name}" is not listed`, actual: 'it is listed' };
-        }
-      } else if (listed.length > possible.length) {
-        return { of, expected, actual: `it is listed ${listed.length} times` };
-      } else if (listed.length < certain.length) {
+      if (presence === 'there' && listed.length < certain.length) {
         return { of, expected, actual: 'it does not', isMissing: true };
-      } else if (
-        possible.length === certain.length &&
-        possible.length === 1 &&
-        !isSameTag(tag, first.tag)
-      ) {
+      }
+      const isAlone = presence === 'there' && owner === user && possible.length === 1;
+      if (isAlone && !isSameTag(tag, first.tag)) {
         return { of, expected, actual: `it is ${describePlant(first)}` };
       }
     }
     return undefined;
   }
-}
-
-/** Sends the request of a step, and records what it means for the plants of a world. */
-export async function perform(sender: RequestSender, world: World, step: Step): Promise<Exchange> {
-  const pending = world.begin(step);
-  // A create that was sent is not stopped: after an error, this one was not sent.
-  const exchange = await sendStep(sender, step).finally(() => world.end(pending));
-  world.apply(step, exchange);
-  return exchange;
 }
 
 /** Whether the provider says that a request has changed nothing. */

@@ -1,12 +1,11 @@
 import type { Outcome } from '../../interface/outcome.js';
 import type { Parameters } from '../../interface/parameters.js';
-import type { NewPlant } from '../../interface/plant.js';
 import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
 import { isSameJson } from '../../interface/same-json.js';
 import { parseSituationKey, type SituationKey, situations } from '../../interface/situations.js';
 import { hasOwnAnswer } from '../../interface/validate-outcome.js';
 import { type ListedPlant, type Listing, plantsIn } from '../engine/lists.js';
-import { createOracle, type OwnedPlant } from '../engine/oracle.js';
+import { createOracle, recordOfListed } from '../engine/oracle.js';
 import { hasSucceeded } from '../engine/shapes.js';
 import { type Step, sendStep } from '../engine/step.js';
 import type { WorldPlant } from '../engine/world.js';
@@ -122,21 +121,16 @@ async function predict(
   };
   const oracle = await createOracle(run.provider.connection, profile, tokens);
   if (listing === undefined) {
-    const owned = (some: readonly WorldPlant[]): OwnedPlant[] =>
-      some.map(({ plant, owner }) => ({ plant, owner: oracle.ownerOfCreated(owner) }));
-    const there = owned(plants.filter(({ presence }) => presence !== 'gone'));
+    const there = plants.filter(({ presence }) => presence !== 'gone');
     const gone = plants.filter(({ presence, isConfirmed }) => presence === 'gone' && isConfirmed);
-    oracle.restore(there, owned(gone));
+    const toRecord = (one: WorldPlant) => oracle.recordOf(one);
+    oracle.restore(there.map(toRecord), gone.map(toRecord));
   } else {
-    oracle.restore(listing.plants.map((one) => ({ plant: toPlant(one), owner: step.user })));
+    oracle.restore(listing.plants.map((one) => recordOfListed(one, step.user)));
   }
   const response = await sendStep(oracle, step);
   const namesFor = (as: User) => namesIn(plantsIn(oracle.respond('GET', '/plants', { as })));
   return { effect, response, namesFor };
-}
-
-function toPlant({ name, tag }: ListedPlant): NewPlant {
-  return { id: '', name: String(name), ...(typeof tag === 'string' && { tag }) };
 }
 
 function namesIn(plants: readonly ListedPlant[] = []): readonly unknown[] {

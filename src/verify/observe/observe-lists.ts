@@ -50,7 +50,7 @@ export async function observeOrder(run: ObservingRun): Promise<void> {
   }
   const order = parameters[subject].samples.find((value) => {
     const oracle = new Oracle({ parameters: { [subject]: value } });
-    oracle.restore(created.map((plant) => ({ plant, owner: 'first' })));
+    oracle.restore(created.map((plant) => ({ ...plant, owner: 'first' })));
     return isSameJson(namesIn(plantsIn(oracle.respond('GET', '/plants'))), listed);
   });
   const evidence = `the plants were created in the order ${[...own].join(', ')}, and listed in the order ${listed.join(', ')}`;

@@ -90,7 +90,7 @@ async function observeVariant(run: ObservingRun, key: SituationKey): Promise<Rea
   if (listing !== undefined && listing.plants.length < severalPlants) {
     throw new CannotCheckError('the provider lists too few plants to show what a limit does');
   }
-  const plants = [...run.world.plants];
+  const plants = run.world.plants.map((one) => ({ ...one }));
   const exchange = await run.send(step);
   const reading = await explain(run, { key, step, exchange, plants, listing });
   if (findOutcomeProblem(key, reading.outcome) !== undefined) {

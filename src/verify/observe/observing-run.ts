@@ -1,11 +1,10 @@
 import type { Outcomes } from '../../interface/resolve-outcome.js';
 import type { Provider } from '../engine/detect-provider.js';
 import { hiddenReason } from '../engine/lists.js';
-import { removeWorld, toLeftover } from '../engine/remove-plants.js';
+import { toLeftover } from '../engine/run.js';
 import { ScriptRun } from '../engine/script-run.js';
 import { deleteStep, type Step } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import type { Connection } from '../http/connection.js';
 import {
   answerPredicate,
   type Exchange,
@@ -101,18 +100,15 @@ export async function withRun<Value>(
     return await task(run);
   } finally {
     if (!keepsPlants && !connection.signal.aborted) {
-      const left = (await removeRest(connection, run)) && (await removeRest(connection, run));
+      const left = (await removeRest(run)) && (await removeRest(run));
       observation.unusable ??= left && `a created plant could not be deleted: ${left.reason}`;
     }
   }
 }
 
 /** @returns a plant that could not be deleted. */
-async function removeRest(
-  connection: Connection,
-  { world }: ObservingRun,
-): Promise<Leftover | undefined> {
-  await removeWorld(connection, world);
+async function removeRest({ world }: ObservingRun): Promise<Leftover | undefined> {
+  await world.remove();
   const left = world.remaining.find(({ isConfirmed, plant }) => isConfirmed && plant.id !== '');
   return left && toLeftover(left);
 }

@@ -7,7 +7,7 @@ import type { Provider } from '../engine/detect-provider.js';
 import { randomLetters } from '../engine/plant-maker.js';
 import { hasSucceeded } from '../engine/shapes.js';
 import { createStep, type Step } from '../engine/step.js';
-import { perform, type World, type WorldPlant } from '../engine/world.js';
+import type { World, WorldPlant } from '../engine/world.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import { describeAnswer, type Exchange, textOf } from '../http/exchange.js';
 import { type PactInteraction, statesOf } from './pact-file.js';
@@ -69,7 +69,7 @@ export class PactRun {
       user: 'first',
       plant: this.#world.remaining.find((one) => path === `/plants/${one.plant.id}`)?.plant,
     };
-    const exchange = await perform(connection, this.#world, step);
+    const exchange = await this.#world.send(step);
     this.#current.sent = { step, exchange };
     return exchange;
   }
@@ -118,7 +118,7 @@ export class PactRun {
     while (this.#world.plants.filter(isStored).length < count) {
       const plant = this.#provider.plants.next();
       this.#created.add(plant);
-      const exchange = await perform(this.#provider.connection, this.#world, createStep(plant));
+      const exchange = await this.#world.send(createStep(plant));
       if (!hasSucceeded(exchange)) {
         const reason = `a plant could not be created: ${describeAnswer(exchange)}`;
         throw new CannotCheckError(reason, 'create.answers-200-with-plant');

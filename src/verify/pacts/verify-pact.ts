@@ -1,7 +1,6 @@
 import { stringify } from 'lossless-json';
 import * as z from 'zod';
 import type { Provider } from '../engine/detect-provider.js';
-import { removeWorld } from '../engine/remove-plants.js';
 import { missingResponse } from '../engine/shapes.js';
 import type { World } from '../engine/world.js';
 import { toEvidence, toMismatch } from '../report/evidence.js';
@@ -30,7 +29,7 @@ export async function verifyFrontendPact(
   const { connection, run } = provider;
   const world = run.openWorld();
   const results = await verifyInteractions(provider, world, pactProcess, pact);
-  await removeWorld(connection, world);
+  await world.remove();
   connection.progress.advance();
   // A pending interaction that fails does not fail the pact.
   const verdicts = results.map(({ run, report: { verdict } }) =>

@@ -1,7 +1,6 @@
 import type { Script } from '../engine/run-scripts.js';
 import type { TokensByKind } from '../http/tokens.js';
 import { identityScripts } from './identity.js';
-import { randomSequences } from './random-sequences.js';
 import { sequenceScripts } from './sequences.js';
 import { situationScripts } from './situations.js';
 
@@ -9,10 +8,5 @@ export { basicScripts } from './basics.js';
 
 /** Every script but the basic ones. */
 export function allScripts(tokens: TokensByKind): readonly Script[] {
-  return [
-    ...situationScripts(tokens),
-    ...identityScripts,
-    ...sequenceScripts,
-    randomSequences(tokens),
-  ];
+  return [...situationScripts(tokens), ...identityScripts, ...sequenceScripts];
 }

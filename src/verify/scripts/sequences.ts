@@ -1,13 +1,16 @@
 import { counted } from '../../interface/counted.js';
+import type { NewPlant } from '../../interface/plant.js';
 import { situations } from '../../interface/situations.js';
 import { notChecked, passed } from '../engine/finding.js';
 import { isListed, listingOf } from '../engine/lists.js';
 import type { Script } from '../engine/run-scripts.js';
+import type { ScriptRun } from '../engine/script-run.js';
 import { createStep, deleteStep, listStep } from '../engine/step.js';
 import { settleAll } from '../http/concurrency.js';
 import { isError, isSuccess } from '../http/exchange.js';
+import type { User } from '../http/request.js';
 import { needsOfLists } from './basics.js';
-import { concurrency } from './concurrency.js';
+import { rejectsTakenId } from './identity.js';
 
 /** The tag is optional. */
 const optionalTag: Script = {
@@ -158,6 +161,72 @@ const sharedId: Script = {
     }
   },
 };
+
+const atOnce = 8;
+
+/**
+ * Requests that are sent at once do not disturb each other. If the provider rejects a taken id, no accepted
+ * plant is replaced by another one.
+ */
+const concurrency: Script = {
+  title: `create ${atOnce} plants at once, half of them with one id, delete and list at once`,
+  rules: [
+    'create.stores-plant',
+    'create.answers-200-with-plant',
+    'delete.removes-one-plant',
+    'list.returns-accessible-plants',
+  ],
+  needs: [...needsOfLists, 'delete.removes-one-plant'],
+  isBasic: true,
+  isAlone: true,
+  async run(run) {
+    const { plants } = run.provider;
+    const shared = (await rejectsTakenId(run)) ? { id: plants.nextId() } : {};
+    const planned = Array.from({ length: atOnce }, (_, at) => ({
+      ...plants.next(),
+      ...(at < atOnce / 2 && shared),
+    }));
+    await settleAll(planned.map((plant) => run.tryCreate(plant, 'first', true)));
+    if (await run.checkLists('create.stores-plant')) {
+      const stored = run.world.plants.filter(({ presence }) => presence === 'there');
+      await settleAll(stored.slice(0, -1).map(({ plant }) => run.remove(plant)));
+      await run.checkLists('delete.removes-one-plant');
+      await listAtOnce(run);
+    }
+  },
+};
+
+const callers: readonly User[] = ['first', 'second', 'first', 'second'];
+
+/** A user sees the same list while another user requests one. */
+async function listAtOnce(run: ScriptRun): Promise<void> {
+  const { connection, lists } = run.provider;
+  if (!connection.hasSecondUser) {
+    return;
+  }
+  const other = await run.create(undefined, 'second');
+  const second = await lists.poll('second', (one) => isListed(one, other));
+  const before = { first: await lists.read('first'), second };
+  const listed = await settleAll(
+    callers.map(async (user) => {
+      const step = { ...listStep(lists.facts.query, user), onOwnSocket: true };
+      return { user, listing: listingOf(await run.send(step)) ?? before[user] };
+    }),
+  );
+  for (const { user, listing } of listed) {
+    const isNew = (plant: NewPlant) => isListed(listing, plant) && !isListed(before[user], plant);
+    const foreign = run.world.plants.find(({ plant }) => isNew(plant));
+    if (foreign !== undefined) {
+      const expected = 'a user sees the same list while another user requests one';
+      const actual = `"${foreign.plant.name}" is listed as well, only then`;
+      const listings = [before[user], ...listed.map((one) => one.listing)];
+      const exchanges = listings.map(({ exchange }) => exchange);
+      run.record({ rule, verdict: 'failed', expected, actual, exchanges });
+      return;
+    }
+  }
+  run.record(...passed(rule));
+}
 
 export const sequenceScripts: readonly Script[] = [
   optionalTag,

@@ -1,15 +1,14 @@
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import { mersenne } from 'pure-rand/generator/mersenne';
 import type { RuleId } from '../../interface/rules.js';
 import type { Situation } from '../../interface/situation.js';
 import { type SituationKey, situationIds, situations } from '../../interface/situations.js';
-import { notChecked } from '../engine/finding.js';
 import type { Script } from '../engine/run-scripts.js';
-import type { ScriptRun } from '../engine/script-run.js';
 import type { StepSituation } from '../engine/step.js';
-import { unlessImpossible } from '../http/cannot-check-error.js';
 import type { TokensByKind } from '../http/tokens.js';
 import { needsOfLists } from './basics.js';
 import { edgeInputs, harshInputs } from './edge-inputs.js';
-import { prepareSample, reachState, type SampleOptions } from './sample.js';
+import { prepareSample, reachState } from './sample.js';
 
 const everyRule: readonly RuleId[] = ['error.body', 'payload.json'];
 /** The further rules about which every response to an operation shows something. */
@@ -47,11 +46,11 @@ function situationsOfTable(areHarsh: boolean): readonly StepSituation[] {
 }
 
 /** The situations of the table, without harsh input. */
-export const usualSituations = situationsOfTable(false);
+const usualSituations = situationsOfTable(false);
 
-/** The situations as scripts: a few situations of one kind in each. */
+/** The situations as scripts: a few situations of one kind in each, and random sequences of them. */
 export function situationScripts(tokens: TokensByKind): readonly Script[] {
-  return scriptsOf([...usualSituations, ...edgeInputs], tokens);
+  return [...scriptsOf([...usualSituations, ...edgeInputs], tokens), randomSequences(tokens)];
 }
 
 /** The same for input that is huge, nested deeply or half a character. */
@@ -90,25 +89,35 @@ function situationScript(
   tokens: TokensByKind,
 ): Script {
   const { requires, operation } = group[0] as StepSituation;
-  const leavesNothing = requires === 'rejected' || operation === 'list';
-  const ofGroup = group.flatMap((one) => one.rule ?? []);
+  // If any token is accepted, what else is accepted in its place is no further mistake.
+  const isOfToken = operation === 'any' && requires === 'rejected';
+  const otherNeeds = operation === 'delete' ? needsOfLists : [];
+  const ofGroup = group.flatMap(({ rule }) => rule ?? []);
   return {
     title,
     rules: [...new Set([...ofGroup, ...rulesByOperation[operation], ...everyRule])],
-    ...(operation === 'delete' && { needs: needsOfLists }),
-    // If any token is accepted, what else is accepted in its place is no further mistake.
-    ...(operation === 'any' &&
-      requires === 'rejected' && { needs: ['authentication.required'], isBasic: true }),
-    ...(leavesNothing && { leavesNothing }),
+    needs: isOfToken ? ['authentication.required'] : otherNeeds,
+    isBasic: isOfToken,
+    leavesNothing: requires === 'rejected' || operation === 'list',
     async run(run) {
       // Requests that must be rejected are about one plant, which they must not change.
       const ownPlant =
-        requires === 'rejected'
-          ? await unlessImpossible(run.provider.connection, () => reachState(run, 'own plant'))
-          : undefined;
+        requires === 'rejected' ? await run.tryTo(() => reachState(run, 'own plant')) : undefined;
       for (const situation of group) {
-        await runSituation(run, situation, { tokens, ownPlant });
+        const rules = situation.rule ? [situation.rule] : [];
+        for (const [variant, samples] of Object.entries(situation.variants)) {
+          run.check = { kind: 'situation', check: `${situation.title} (${variant})` };
+          for (const sample of samples) {
+            await run.tryTo(
+              async () => {
+                await run.send(await prepareSample(run, situation, sample, { tokens, ownPlant }));
+              },
+              ...rules,
+            );
+          }
+        }
       }
+      run.check = run.options.check;
       if (operation !== 'list' && !run.options.isSecondRun) {
         await run.checkLists();
       }
@@ -116,21 +125,34 @@ function situationScript(
   };
 }
 
-async function runSituation(
-  run: ScriptRun,
-  situation: StepSituation,
-  options: SampleOptions,
-): Promise<void> {
-  for (const [variant, samples] of Object.entries(situation.variants)) {
-    run.check = { kind: 'situation', check: `${situation.title} (${variant})` };
-    for (const sample of samples) {
-      await unlessImpossible(
-        run.provider.connection,
-        async () => run.send(await prepareSample(run, situation, sample, options)),
-        ({ message, because }) =>
-          run.record(...notChecked(message, because, ...(situation.rule ? [situation.rule] : []))),
-      );
-    }
-  }
-  run.check = run.options.check;
+const steps = 6;
+/** The situations to choose from: half of the steps are ordinary creates and deletes. */
+const { 'create.new-plant': create, 'delete.own-plant': remove } = situations;
+const ordinary: readonly StepSituation[] = [create, create, remove];
+
+/** After requests in any order, the lists are as the responses say. */
+function randomSequences(tokens: TokensByKind): Script {
+  return {
+    title: 'random sequences of the situations of the interface',
+    rules: ['create.stores-plant', 'delete.removes-one-plant'],
+    needs: ['create.stores-plant', 'delete.removes-one-plant', 'plant.name'],
+    async run(run) {
+      const random = mersenne(run.options.seed);
+      const pick = <Item>(items: readonly Item[]): Item | undefined =>
+        items[Math.floor(uniformFloat64(random) * items.length)];
+      for (let count = 0; count < steps; count++) {
+        const situation = pick(pick([ordinary, usualSituations]) ?? ordinary) ?? create;
+        const sample = pick(Object.values(situation.variants).flat());
+        await run.tryTo(async () => {
+          // One of the plants that earlier steps have left.
+          const own = run.world.plants.filter(
+            ({ presence, owner }) => presence === 'there' && owner === 'first',
+          );
+          const options = { tokens, ownPlant: pick(own)?.plant };
+          await run.send(await prepareSample(run, situation, sample, options));
+        });
+      }
+      await run.checkLists();
+    },
+  };
 }
