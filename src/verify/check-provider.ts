@@ -80,8 +80,8 @@ async function runChecks(
   results: Results,
   plan: VerifyPlan,
 ): Promise<readonly PactReport[]> {
-  const { selected, pacts, pactProcess, tokens } = plan;
-  const scripts = [contractScript(pactProcess, selected), ...allScripts(tokens)];
+  const { selected, pacts, pactProcess } = plan;
+  const scripts = [contractScript(pactProcess, selected), ...allScripts];
   const others = scripts.filter(({ rules }) => rules.some((rule) => selected.includes(rule)));
   const { progress } = provider.connection;
   progress.total += basicScripts.length + others.length + pacts.length;
@@ -111,8 +111,7 @@ async function checkRobustness(
   plan: VerifyPlan,
 ): Promise<readonly CheckReport[]> {
   const results = new Results(() => provider.connection.secrets);
-  const scripts = robustnessScripts(plan.tokens);
-  provider.connection.progress.total += scripts.length;
-  await runScripts(provider, scripts, { ...plan, results });
+  provider.connection.progress.total += robustnessScripts.length;
+  await runScripts(provider, robustnessScripts, { ...plan, results });
   return results.checkReports();
 }

@@ -11,7 +11,6 @@ import { Run } from './engine/run.js';
 import { orCannotCheck } from './http/cannot-check-error.js';
 import { type ConnectionOptions, connectionOptionTable } from './http/connection-options.js';
 import { openConnection } from './http/open-connection.js';
-import { toTokens } from './http/tokens.js';
 import type { ComparisonReport } from './report/comparison-report.js';
 import { toReason } from './report/redact.js';
 
@@ -62,13 +61,13 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
     const parameters = isInOrder
       ? resolved.parameters
       : { ...resolved.parameters, 'list.order': 'changing' as const };
-    const tokens = toTokens(options);
     const provider = await detectProvider(run);
-    const oracle = await createOracle(connection, resolved, tokens);
+    const oracle = await createOracle(connection, resolved);
     const sides = { ...provider, oracle, world: run.openWorld(), parameters };
     const comparison = new Comparison(sides, differences);
     await comparison.start();
     connection.progress.total += steps;
+    const { tokens } = connection;
     const drawer = new StepDrawer(sides, { seed, parameters, tokens, undetermined, outside });
     for (; made.steps < steps; made.steps++) {
       const isSettled = await comparison.make(await drawer.next());

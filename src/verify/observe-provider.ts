@@ -4,7 +4,6 @@ import { detectProvider } from './engine/detect-provider.js';
 import { Run } from './engine/run.js';
 import { type ConnectionOptions, connectionOptionTable } from './http/connection-options.js';
 import { openConnection } from './http/open-connection.js';
-import { toTokens } from './http/tokens.js';
 import type { ObservationReport, ReportedFindings } from './observe/findings.js';
 import { countParts, observe } from './observe/observe.js';
 import { defaultMaxPlants } from './observe/observing-run.js';
@@ -47,7 +46,6 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
     run,
     detect: () => detectProvider(run),
     maxPlants,
-    tokens: toTokens(options),
   });
   const leftovers = await run.end();
   const whyNothing = reason ?? whyNoOutcome(found);

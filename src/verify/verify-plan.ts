@@ -4,7 +4,6 @@ import { checkProfile, type Profile } from '../interface/profile.js';
 import { type RuleId, rules } from '../interface/rules.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
 import { type ConnectionOptions, invalidOption } from './http/connection-options.js';
-import { toTokens } from './http/tokens.js';
 import { countDriftParts } from './observe/drift.js';
 import { type PactText, readPact } from './pacts/pact-file.js';
 import type { PactProcess } from './pacts/pact-process.js';
@@ -60,7 +59,6 @@ export function readVerifyPlan(pactProcess: PactProcess, options: VerifyProvider
     robustness,
     knownFailures: checkKnownFailures(knownFailures, 'known failures'),
     seed,
-    tokens: toTokens(options),
   };
 }
 

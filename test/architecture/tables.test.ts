@@ -26,7 +26,7 @@ describe('the tables', () => {
   it('have a check of providers for each rule, and no such check without a rule', () => {
     const named = [
       ...interactions.map((one) => Object.values(one.rules).flat()),
-      ...[...basicScripts, ...allScripts({})].map((one) => one.rules),
+      ...[...basicScripts, ...allScripts].map((one) => one.rules),
     ];
 
     expect(named.filter(({ length }) => length === 0)).toEqual([]);

@@ -28,8 +28,10 @@ describe('the mock as an oracle', () => {
 
   it('sends a request like a provider at its URL, with the tokens of that provider', async () => {
     const url = 'https://plants.example.com/v1';
-    using connection = new Connection({ url, token: 'one', secondToken: 'two' });
-    const oracle = await createOracle(connection, {}, { ended: 'old', 'read-only': 'read' });
+    const users = { token: 'one', secondToken: 'two' };
+    const others = { endedToken: 'old', readOnlyToken: 'read' };
+    using connection = new Connection({ url, ...users, ...others });
+    const oracle = await createOracle(connection, {});
 
     const listAs = (authorization: string) =>
       oracle.send('GET', '/plants', { as: { authorization } });

@@ -17,12 +17,8 @@ import type { ListedPlant } from './lists.js';
 import type { WorldPlant } from './world.js';
 
 /** Creates the mock in place of a provider: it has the same URL and accepts the same tokens. */
-export async function createOracle(
-  connection: Connection,
-  profile: Profile,
-  situationTokens: TokensByKind,
-): Promise<Oracle> {
-  const oracle = new Oracle(profile, connection.url, situationTokens);
+export async function createOracle(connection: Connection, profile: Profile): Promise<Oracle> {
+  const oracle = new Oracle(profile, connection.url, connection.tokens);
   for (const user of connection.users) {
     oracle.acceptToken(user, await connection.tokenOf(user));
   }

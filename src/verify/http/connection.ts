@@ -9,7 +9,7 @@ import { type Exchange, isBusy, type SentRequest } from './exchange.js';
 import { HttpClient, stoppedFailure } from './http-client.js';
 import { Progress } from './progress.js';
 import { createRequest, type RequestOptions, type RequestSender, type User } from './request.js';
-import { Credentials, secretsOf, secretsOfToken } from './tokens.js';
+import { Credentials, secretsOf, secretsOfToken, type TokensByKind } from './tokens.js';
 
 const deadlineFailure =
   'the run reached its deadline; --deadline (deadlineMs in code) sets a later one';
@@ -21,6 +21,8 @@ export class Connection implements RequestSender, Disposable {
   /** How many requests may be under way at once. */
   readonly concurrency: number;
   readonly users: readonly [User, ...User[]];
+  /** The given tokens other than those of the users. */
+  readonly tokens: TokensByKind;
   readonly progress: Progress;
   readonly #startedAt = new Date();
   readonly #headers: ConnectionOptions['headers'];
@@ -45,6 +47,7 @@ export class Connection implements RequestSender, Disposable {
     this.concurrency = limits.concurrency;
     this.client = new HttpClient({ url: this.url, tls: createTlsOptions(options), ...limits });
     this.users = secondToken === undefined ? ['first'] : ['first', 'second'];
+    this.tokens = { 'read-only': options.readOnlyToken, ended: options.endedToken };
     this.progress = new Progress(options.onProgress);
     this.#secrets = secretsOf(options);
     const noteToken = (fetched: string) => {

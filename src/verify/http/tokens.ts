@@ -24,11 +24,6 @@ export interface TokenOptions {
 /** Tokens other than those of the users, by their kind. */
 export type TokensByKind = Readonly<Partial<Record<SituationToken, string | undefined>>>;
 
-/** The tokens that were given, by their kind. */
-export function toTokens({ readOnlyToken, endedToken }: TokenOptions): TokensByKind {
-  return { 'read-only': readOnlyToken, ended: endedToken };
-}
-
 /** The secrets in the options of a run. A token that is fetched later is one, too. */
 export function secretsOf({
   token,

@@ -108,7 +108,7 @@ async function predict(
   { key, step, plants, listing }: Sent,
   effect: string,
 ): Promise<Prediction> {
-  const { findings, tokens, stated } = run.observation;
+  const { findings, stated } = run.observation;
   const [id] = parseSituationKey(key);
   // A list is restored as the provider showed it; of other lists, pages do not matter.
   const changed: Partial<Parameters> =
@@ -119,7 +119,7 @@ async function predict(
     parameters: { ...findings.profile.parameters, ...changed },
     outcomes: { ...stated, [id]: { effect }, [key]: { effect } },
   };
-  const oracle = await createOracle(run.provider.connection, profile, tokens);
+  const oracle = await createOracle(run.provider.connection, profile);
   if (listing === undefined) {
     const there = plants.filter(({ presence }) => presence !== 'gone');
     const gone = plants.filter(({ presence, isConfirmed }) => presence === 'gone' && isConfirmed);

@@ -65,7 +65,7 @@ function isAlike(one: Reading, other: Reading): boolean {
 
 /** @throws CannotCheckError when the situation cannot arise at this provider, or its response does not count. */
 async function observeVariant(run: ObservingRun, key: SituationKey): Promise<Reading> {
-  const { findings, tokens } = run.observation;
+  const { findings } = run.observation;
   const { parameters } = findings.profile;
   const [id, variant = ''] = parseSituationKey(key);
   const situation = situations[id];
@@ -76,7 +76,7 @@ async function observeVariant(run: ObservingRun, key: SituationKey): Promise<Rea
   const isLimited = id.startsWith('list.limit');
   // The plants of limits are there.
   const needed = isLimited ? { ...situation, state: undefined } : situation;
-  const step = await prepareSample(run, needed, sample, { parameters, tokens });
+  const step = await prepareSample(run, needed, sample, { parameters });
   const { plant, user } = step;
   if (situation.state === 'deleted plant' && plant !== undefined) {
     await run.provider.lists.poll(user, (one) => !isListed(one, plant));

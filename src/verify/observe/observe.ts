@@ -95,7 +95,7 @@ export function countParts(wants: Observation['wants'] = wantsAll): number {
   return planStages(wants).flat().length;
 }
 
-export interface ObserveOptions extends Pick<Observation, 'maxPlants' | 'tokens'> {
+export interface ObserveOptions extends Pick<Observation, 'maxPlants'> {
   readonly run: Run;
   /**
    * Detects what the provider accepts.
@@ -120,7 +120,7 @@ const headersOfContent = ['content-range', 'link'];
 
 /** Observes the profile of a provider: its parameters, and the outcomes of situations. */
 export async function observe(options: ObserveOptions): Promise<Observed> {
-  const { run, maxPlants, tokens, wants = wantsAll, stated } = options;
+  const { run, maxPlants, wants = wantsAll, stated } = options;
   const { connection, lists } = run;
   const findings = new Findings(stated?.parameters ?? defaultParameters);
   const stopListening = connection.onExchange((exchange) => {
@@ -131,7 +131,7 @@ export async function observe(options: ObserveOptions): Promise<Observed> {
   });
   const withoutPlants = { run, connection, lists, plants: new PlantMaker(idRanges[0], false) };
   const observation: Observation = {
-    ...{ maxPlants, tokens, wants, findings, provider: withoutPlants },
+    ...{ maxPlants, wants, findings, provider: withoutPlants },
     stated: stated?.outcomes,
   };
   const failure = await orCannotCheck(() => observeStages(observation, options));

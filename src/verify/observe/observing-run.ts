@@ -12,7 +12,6 @@ import {
   isServerError,
   isSuccess,
 } from '../http/exchange.js';
-import type { TokensByKind } from '../http/tokens.js';
 import type { Leftover } from '../report/verification-report.js';
 import type { Findings, Subject } from './findings.js';
 
@@ -29,8 +28,6 @@ export interface Observation {
   readonly wants: (subject: Subject) => boolean;
   /** The outcomes of a profile that is compared: of two effects that look alike, the stated one counts. */
   readonly stated: Outcomes | undefined;
-  /** The given tokens other than those of the users. */
-  readonly tokens: TokensByKind;
   /** Why nothing may be created, as a clause. */
   unusable?: string | undefined;
 }

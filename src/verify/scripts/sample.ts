@@ -5,7 +5,6 @@ import { isListed } from '../engine/lists.js';
 import type { ScriptRun } from '../engine/script-run.js';
 import type { Step, StepSituation } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import type { TokensByKind } from '../http/tokens.js';
 
 export const noSecondUser = 'no token of a second user was given (--second-token)';
 /** With so many plants, the effects of all limits differ. */
@@ -58,8 +57,6 @@ async function checkVisibility(run: ScriptRun, plant: NewPlant, isSeen: boolean)
 export interface SampleOptions {
   /** The parameters of the provider; default our defaults. */
   readonly parameters?: Parameters | undefined;
-  /** The given tokens other than those of the users. */
-  readonly tokens: TokensByKind;
   /** A plant that the user has created, for a state that needs one; default a new plant. */
   readonly ownPlant?: NewPlant | undefined;
 }
@@ -81,11 +78,11 @@ export async function prepareSample(
   run: ScriptRun,
   situation: StepSituation,
   sample: Sample | undefined,
-  { parameters = defaultParameters, tokens, ownPlant }: SampleOptions,
+  { parameters = defaultParameters, ownPlant }: SampleOptions,
 ): Promise<Step> {
   const { connection, plants } = run.provider;
   const { state, token: kind = 'valid' } = situation;
-  const given = kind === 'valid' ? undefined : tokens[kind];
+  const given = kind === 'valid' ? undefined : connection.tokens[kind];
   if (kind !== 'valid' && given === undefined) {
     throw new CannotCheckError(missingTokens[kind]);
   }

@@ -5,7 +5,6 @@ import type { Situation } from '../../interface/situation.js';
 import { type SituationKey, situationIds, situations } from '../../interface/situations.js';
 import type { Script } from '../engine/run-scripts.js';
 import type { StepSituation } from '../engine/step.js';
-import type { TokensByKind } from '../http/tokens.js';
 import { needsOfLists } from './basics.js';
 import { edgeInputs, harshInputs } from './edge-inputs.js';
 import { prepareSample, reachState } from './sample.js';
@@ -48,16 +47,6 @@ function situationsOfTable(areHarsh: boolean): readonly StepSituation[] {
 /** The situations of the table, without harsh input. */
 const usualSituations = situationsOfTable(false);
 
-/** The situations as scripts: a few situations of one kind in each, and random sequences of them. */
-export function situationScripts(tokens: TokensByKind): readonly Script[] {
-  return [...scriptsOf([...usualSituations, ...edgeInputs], tokens), randomSequences(tokens)];
-}
-
-/** The same for input that is huge, nested deeply or half a character. */
-export function robustnessScripts(tokens: TokensByKind): readonly Script[] {
-  return scriptsOf([...situationsOfTable(true), ...harshInputs], tokens);
-}
-
 /** So many situations are in a script: their lists are looked at once, and their plants are few. */
 const maxSituations = 6;
 
@@ -67,12 +56,12 @@ const requirements = {
   nothing: 'may be rejected',
 };
 
-function scriptsOf(given: readonly StepSituation[], tokens: TokensByKind): readonly Script[] {
+function scriptsOf(given: readonly StepSituation[]): readonly Script[] {
   return [...new Set(given.map(titleOf))].flatMap((title) => {
     const group = given.filter((situation) => titleOf(situation) === title);
     return Array.from({ length: Math.ceil(group.length / maxSituations) }, (_, at) => {
       const some = group.slice(at * maxSituations, (at + 1) * maxSituations);
-      return situationScript(at === 0 ? title : `${title} (${at + 1})`, some, tokens);
+      return situationScript(at === 0 ? title : `${title} (${at + 1})`, some);
     });
   });
 }
@@ -83,11 +72,7 @@ function titleOf({ operation, requires }: StepSituation): string {
 }
 
 /** Sends each sample of situations in turn, and looks at the lists once after them. */
-function situationScript(
-  title: string,
-  group: readonly StepSituation[],
-  tokens: TokensByKind,
-): Script {
+function situationScript(title: string, group: readonly StepSituation[]): Script {
   const { requires, operation } = group[0] as StepSituation;
   // If any token is accepted, what else is accepted in its place is no further mistake.
   const isOfToken = operation === 'any' && requires === 'rejected';
@@ -110,7 +95,7 @@ function situationScript(
           for (const sample of samples) {
             await run.tryTo(
               async () => {
-                await run.send(await prepareSample(run, situation, sample, { tokens, ownPlant }));
+                await run.send(await prepareSample(run, situation, sample, { ownPlant }));
               },
               ...rules,
             );
@@ -131,28 +116,35 @@ const { 'create.new-plant': create, 'delete.own-plant': remove } = situations;
 const ordinary: readonly StepSituation[] = [create, create, remove];
 
 /** After requests in any order, the lists are as the responses say. */
-function randomSequences(tokens: TokensByKind): Script {
-  return {
-    title: 'random sequences of the situations of the interface',
-    rules: ['create.stores-plant', 'delete.removes-one-plant'],
-    needs: ['create.stores-plant', 'delete.removes-one-plant', 'plant.name'],
-    async run(run) {
-      const random = mersenne(run.options.seed);
-      const pick = <Item>(items: readonly Item[]): Item | undefined =>
-        items[Math.floor(uniformFloat64(random) * items.length)];
-      for (let count = 0; count < steps; count++) {
-        const situation = pick(pick([ordinary, usualSituations]) ?? ordinary) ?? create;
-        const sample = pick(Object.values(situation.variants).flat());
-        await run.tryTo(async () => {
-          // One of the plants that earlier steps have left.
-          const own = run.world.plants.filter(
-            ({ presence, owner }) => presence === 'there' && owner === 'first',
-          );
-          const options = { tokens, ownPlant: pick(own)?.plant };
-          await run.send(await prepareSample(run, situation, sample, options));
-        });
-      }
-      await run.checkLists();
-    },
-  };
-}
+const randomSequences: Script = {
+  title: 'random sequences of the situations of the interface',
+  rules: ['create.stores-plant', 'delete.removes-one-plant'],
+  needs: ['create.stores-plant', 'delete.removes-one-plant', 'plant.name'],
+  async run(run) {
+    const random = mersenne(run.options.seed);
+    const pick = <Item>(items: readonly Item[]): Item | undefined =>
+      items[Math.floor(uniformFloat64(random) * items.length)];
+    for (let count = 0; count < steps; count++) {
+      const situation = pick(pick([ordinary, usualSituations]) ?? ordinary) ?? create;
+      const sample = pick(Object.values(situation.variants).flat());
+      await run.tryTo(async () => {
+        // One of the plants that earlier steps have left.
+        const own = run.world.plants.filter(
+          ({ presence, owner }) => presence === 'there' && owner === 'first',
+        );
+        const options = { ownPlant: pick(own)?.plant };
+        await run.send(await prepareSample(run, situation, sample, options));
+      });
+    }
+    await run.checkLists();
+  },
+};
+
+/** The situations as scripts: a few situations of one kind in each, and random sequences of them. */
+export const situationScripts: readonly Script[] = [
+  ...scriptsOf([...usualSituations, ...edgeInputs]),
+  randomSequences,
+];
+
+/** The same for input that is huge, nested deeply or half a character. */
+export const robustnessScripts = scriptsOf([...situationsOfTable(true), ...harshInputs]);
