@@ -5,7 +5,6 @@ import type { Provider } from '../engine/detect-provider.js';
 import type { ListedPlant, Listing } from '../engine/lists.js';
 import { type Oracle, recordOfListed } from '../engine/oracle.js';
 import { isSameTag, isSameText, trimText } from '../engine/same-text.js';
-import { otherUser } from '../engine/step.js';
 import type { World, WorldPlant } from '../engine/world.js';
 import type { User } from '../http/request.js';
 import { severalPlants } from '../scripts/sample.js';
@@ -36,7 +35,7 @@ export function plantsByState({ world, parameters }: Sides, user: User): PlantsB
     return there.filter((plant) => plant.owner === one).map(({ plant }) => plant);
   };
   const own = createdBy(user);
-  const ofOther = createdBy(otherUser(user));
+  const ofOther = createdBy(user === 'first' ? 'second' : 'first');
   const deleted = deletedIn(world).filter((plant) => plant.owner === user);
   return {
     'own plant': own,

@@ -67,11 +67,6 @@ function headersOf({ method, headers = {} }: SampleRequest): Record<string, stri
   );
 }
 
-/** The other user of a run. */
-export function otherUser(user: User): User {
-  return user === 'first' ? 'second' : 'first';
-}
-
 const asSent = new Set(['accepted', 'trimmed', 'dropped']);
 
 /** Whether an accepted create can only create what was sent. */

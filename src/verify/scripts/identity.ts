@@ -1,7 +1,7 @@
 import { largestInt64 } from '../../interface/int64.js';
 import type { RuleId } from '../../interface/rules.js';
 import { situations } from '../../interface/situations.js';
-import { type PlantMaker, randomId } from '../engine/plant-maker.js';
+import { randomId } from '../engine/plant-maker.js';
 import type { Script } from '../engine/run-scripts.js';
 import type { ScriptRun } from '../engine/script-run.js';
 import { createStep } from '../engine/step.js';
@@ -15,26 +15,13 @@ interface SimilarIds {
   readonly by: string;
   /** The rule that fails if the delete of one deletes the other. */
   readonly rule: RuleId;
-  readonly create: (plants: PlantMaker) => readonly [bigint, bigint];
+  /** Makes them, if need be of an unused id. */
+  readonly create: (unused: bigint) => readonly [bigint, bigint];
 }
 
 const similarIds: readonly SimilarIds[] = [
-  {
-    by: 'their last digit',
-    rule: 'delete.removes-one-plant',
-    create(plants) {
-      const id = BigInt(plants.nextId());
-      return [id, id ^ 1n];
-    },
-  },
-  {
-    by: 'one more digit',
-    rule: 'delete.removes-one-plant',
-    create(plants) {
-      const id = BigInt(plants.nextId());
-      return [id / 10n, id];
-    },
-  },
+  { by: 'their last digit', rule: 'delete.removes-one-plant', create: (id) => [id, id ^ 1n] },
+  { by: 'one more digit', rule: 'delete.removes-one-plant', create: (id) => [id / 10n, id] },
   {
     by: '1, just above 2^53, which a double cannot hold',
     rule: 'new-plant.id',
@@ -61,7 +48,7 @@ const distinctIds: readonly Script[] = similarIds.map(({ by, rule, create }) => 
   needs: [...needsOfLists, 'delete.removes-one-plant'],
   async run(run) {
     const { plants } = run.provider;
-    const [id, otherId] = create(plants).map(String) as [string, string];
+    const [id, otherId] = create(BigInt(plants.nextId())).map(String) as [string, string];
     const plant = { ...plants.next(), id };
     if (!isSuccess(await run.tryCreate(plant))) {
       throw new CannotCheckError('the provider does not accept such an id');
