@@ -6,9 +6,9 @@ import { newPlantJson } from '../../interface/situations/requests.js';
 import type { SituationId } from '../../interface/situations.js';
 import type { Provider } from '../engine/detect-provider.js';
 import { randomLetters } from '../engine/plant-maker.js';
-import { createStep, listStep, type Step } from '../engine/step.js';
+import { createStep, deleteStep, listStep, type Step } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import { statusOf } from '../http/exchange.js';
+import { isSuccess, statusOf } from '../http/exchange.js';
 import type { Observation, ObservingRun } from './observing-run.js';
 import { readRejection } from './read-outcome.js';
 
@@ -128,18 +128,26 @@ export async function findBound(run: ObservingRun, subject: AxisId): Promise<big
   );
   const values = [usual, ...further];
   const furthest = values.at(-1) as bigint;
-  const tryValue = (value: bigint) => run.tryStep(axis.stepOf(run.provider, value));
-  const first = await tryValue(furthest);
-  if (first.isAccepted) {
+  const tryValue = async (value: bigint) => {
+    const step = axis.stepOf(run.provider, value);
+    const exchange = await run.send(step);
+    const { sent } = step.request;
+    if (sent !== undefined && isSuccess(exchange)) {
+      // The provider may have room for few plants.
+      await run.send(deleteStep(sent));
+    }
+    return exchange;
+  };
+  let rejection = await tryValue(furthest);
+  if (isSuccess(rejection)) {
     return furthest;
   }
-  let rejection = first.exchange;
   const outside = inShort(readRejection(rejection, run.world));
   const isAccepted = async (value: bigint) => {
-    const { isAccepted, exchange } = await tryValue(value);
+    const exchange = await tryValue(value);
     // The provider may reject an id out of range with the same Error as one that is taken.
     const short = inShort(readRejection(exchange, run.world));
-    const isWithin = isAccepted || (short !== outside && takenId.includes(short));
+    const isWithin = isSuccess(exchange) || (short !== outside && takenId.includes(short));
     rejection = isWithin ? rejection : exchange;
     return isWithin;
   };

@@ -30,6 +30,10 @@ export function withoutVariant(subject: Subject): ParameterId | SituationId {
   return subject.replace(/\/.*/, '') as ParameterId | SituationId;
 }
 
+export function kindOf(subject: Subject): Determined['kind'] {
+  return isSituationKey(subject) ? 'outcome' : 'parameter';
+}
+
 /** Every subject in the order of the tables: parameters, then situations with their variants. */
 export const subjectOrder: readonly Subject[] = [
   ...parameterIds,
@@ -100,16 +104,12 @@ export class Findings {
 
   /** A value that a parameter cannot have is what no profile can express. */
   determine(subject: Subject, value: unknown, evidence: string, triedUpTo?: number): void {
-    const kind = isSituationKey(subject) ? 'outcome' : 'parameter';
-    const parameter: Parameter | undefined = isSituationKey(subject)
-      ? undefined
-      : parameters[subject];
-    if (parameter?.accepts(value) === false) {
+    if (!isSituationKey(subject) && !(parameters[subject] as Parameter).accepts(value)) {
       this.addUnsupported(subject, evidence);
       this.leaveOpen(`${evidence}, which no profile can express`, subject);
       return;
     }
-    const found = { subject, kind, value, evidence: toSentence(evidence) } as const;
+    const found = { subject, kind: kindOf(subject), value, evidence: toSentence(evidence) };
     this.#determined.set(subject, { ...found, ...(triedUpTo !== undefined && { triedUpTo }) });
   }
 

@@ -3,15 +3,9 @@ import type { Provider } from '../engine/detect-provider.js';
 import { hiddenReason } from '../engine/lists.js';
 import { toLeftover } from '../engine/run.js';
 import { ScriptRun } from '../engine/script-run.js';
-import { deleteStep, type Step } from '../engine/step.js';
+import type { Step } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import {
-  answerPredicate,
-  type Exchange,
-  isBusy,
-  isServerError,
-  isSuccess,
-} from '../http/exchange.js';
+import { answerPredicate, type Exchange, isBusy, isServerError } from '../http/exchange.js';
 import type { Leftover } from '../report/verification-report.js';
 import type { Findings, Subject } from './findings.js';
 
@@ -55,21 +49,6 @@ export class ObservingRun extends ScriptRun {
       throw new CannotCheckError(`the provider ${answer}`);
     }
     return exchange;
-  }
-
-  /**
-   * Tries whether the provider accepts a request, and deletes what it has created.
-   *
-   * @throws CannotCheckError when the provider neither accepts nor rejects it.
-   */
-  async tryStep(step: Step): Promise<{ isAccepted: boolean; exchange: Exchange }> {
-    const exchange = await this.send(step);
-    const isAccepted = isSuccess(exchange);
-    if (isAccepted && step.request.sent !== undefined) {
-      // The provider may have room for few plants.
-      await this.send(deleteStep(step.request.sent, step.user));
-    }
-    return { isAccepted, exchange };
   }
 
   /** @throws CannotCheckError when lists do not show the plants of the run. */

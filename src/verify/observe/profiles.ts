@@ -1,11 +1,16 @@
-import { describeProfile } from '../../interface/describe-profile.js';
 import { diffProfiles, type ProfileDifference } from '../../interface/diff-profiles.js';
 import { defaultParameters } from '../../interface/parameters.js';
 import type { Profile } from '../../interface/profile.js';
 import { findConflict, profileVersion } from '../../interface/profile-members.js';
 import { profileOfEntries } from '../../interface/profile-of-entries.js';
 import { parseSituationKey, type SituationKey } from '../../interface/situations.js';
-import { type ObservationReport, profileOf, type Subject, subjectOrder } from './findings.js';
+import {
+  kindOf,
+  type ObservationReport,
+  profileOf,
+  type Subject,
+  subjectOrder,
+} from './findings.js';
 
 /**
  * Creates the profile of a provider from an observation.
@@ -86,14 +91,11 @@ export function mergeProfiles(earlier: Profile, observed: Profile): MergedProfil
   return { profile, differences: diffProfiles(earlier, profile), preserved };
 }
 
-/** The entries of a profile as they are written, in the order of the tables. */
-function entriesOf(profile: Profile) {
-  const given = new Map<string, unknown>(
-    Object.entries({ ...profile.parameters, ...profile.outcomes }),
-  );
-  return describeProfile(profile)
-    .filter(({ isDefault }) => !isDefault)
-    .map(({ id, kind }) => ({ id, kind, value: given.get(id) }));
+/** The entries of a profile, in the order of the tables. */
+function entriesOf({ parameters, outcomes }: Profile) {
+  const given = new Map(Object.entries({ ...parameters, ...outcomes }));
+  const entries = subjectOrder.map((id) => ({ id, kind: kindOf(id), value: given.get(id) }));
+  return entries.filter(({ value }) => value !== undefined);
 }
 
 /** Whether a variant has the outcome of its situation now. */
