@@ -66,7 +66,12 @@ export class ScriptRun {
 
   /** Sends a step, judges its response, and records what it means for the plants. */
   async send(step: Step): Promise<Exchange> {
-    const setup = step.plant ? this.exchangesOf(step.plant) : [];
+    // What a list shows depends on all plants.
+    const isList = step.request.method === 'GET';
+    const about = isList
+      ? this.world.remaining.map(({ plant }) => plant)
+      : [step.plant ?? []].flat();
+    const setup = this.exchangesOf(...about);
     const exchange = await this.world.send(step);
     this.record(...judge({ step, exchange, setup }));
     if (step.request.method !== 'GET') {
@@ -190,7 +195,10 @@ export class ScriptRun {
     }
     const title = step?.situation?.title;
     const wanted = title === undefined ? expected : `${expected}, after ${title}`;
-    const ofPlants = this.exchangesOf(of.plant, step?.plant ?? of.plant);
+    // A delete may have removed another plant, so it takes all plants to repeat it.
+    const isOfRule = failedRule === 'delete.removes-one-plant';
+    const plants = isOfRule ? this.world.plants.map(({ plant }) => plant) : [of.plant];
+    const ofPlants = this.exchangesOf(...plants, step?.plant ?? of.plant);
     const all = new Set([...ofPlants, ...(exchange ? [exchange] : []), listing.exchange]);
     // One mistake is reported once.
     this.world.note(of.plant, 'maybe', listing.exchange);

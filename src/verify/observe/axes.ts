@@ -65,10 +65,10 @@ export const axes = {
     unbounded: 'unlimited',
     describe: (bytes) => `a body of ${counted(Number(bytes), 'byte')}`,
     usualOf: ({ plants }) => BigInt(newPlantJson(plants.next()).length),
-    // Spaces after the JSON give a body any size.
+    // Spaces before the JSON give a body any size: a service that cuts the body loses its end.
     stepOf({ plants }, bytes) {
       const step = createStep(plants.next());
-      const body = String(step.request.body).padEnd(Number(bytes));
+      const body = String(step.request.body).padStart(Number(bytes));
       return { ...step, request: { ...step.request, body } };
     },
   },
