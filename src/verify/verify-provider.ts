@@ -79,6 +79,5 @@ async function reportDrift(
   if (plan.driftParts === 0 || run.connection.interruption !== undefined) {
     return reportUnchecked(profile, reason);
   }
-  await run.removePlants();
   return detectDrift(profile, { ...plan, run, detect: () => detected });
 }

@@ -66,12 +66,7 @@ export class ScriptRun {
 
   /** Sends a step, judges its response, and records what it means for the plants. */
   async send(step: Step): Promise<Exchange> {
-    // What a list shows depends on all plants.
-    const isList = step.request.method === 'GET';
-    const about = isList
-      ? this.world.remaining.map(({ plant }) => plant)
-      : [step.plant ?? []].flat();
-    const setup = this.exchangesOf(...about);
+    const setup = this.#exchangesBefore(step);
     const exchange = await this.world.send(step);
     this.record(...judge({ step, exchange, setup }));
     if (step.request.method !== 'GET') {
@@ -81,6 +76,14 @@ export class ScriptRun {
       }
     }
     return exchange;
+  }
+
+  /** The requests that it takes to repeat a step: what a list shows depends on all plants. */
+  #exchangesBefore({ request, plant }: Step): readonly Exchange[] {
+    if (request.method === 'GET') {
+      return this.exchangesOf(...this.world.remaining.map((one) => one.plant));
+    }
+    return plant === undefined ? [] : this.exchangesOf(plant);
   }
 
   /** Sends the create of a plant, which the provider may reject. */
