@@ -1,5 +1,9 @@
 import { isKitError, rules } from 'plant-store-kit';
-import { type VerifyProviderOptions, verifyProvider } from 'plant-store-kit/verify';
+import {
+  type VerificationReport,
+  type VerifyProviderOptions,
+  verifyProvider,
+} from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
 import { type ProviderRequest, Rejection } from '../providers/behaviour.js';
 import { quick, start, verify, violatedRules } from './verify-faulty.js';
@@ -60,6 +64,48 @@ describe('a report', () => {
     expect(report.reason).toMatch(
       /answered with 400 .*above 99999.* A run needs .* ids near 2\^31/,
     );
+  });
+});
+
+describe('the curl lines of a failure', () => {
+  const createsIn = ({ rules: reports }: VerificationReport, wanted: string) => {
+    const checks = reports.find(({ rule }) => rule === wanted)?.checks ?? [];
+    const failed = checks.filter(({ verdict }) => verdict === 'failed');
+    return failed.map(
+      ({ evidence }) => evidence?.curl.filter((line) => line.includes(' -d ')).length,
+    );
+  };
+
+  it('create the plants without which a list is not longer than its limit', async () => {
+    await using provider = await start({
+      cut: (plants) => plants,
+      live(store) {
+        store.plants = [];
+        return () => {};
+      },
+    });
+
+    const creates = createsIn(
+      await verify(provider, { only: ['list'] }),
+      'list.limit-caps-results',
+    );
+
+    expect(creates.length).toBeGreaterThan(0);
+    expect(creates).not.toContain(0);
+  });
+
+  it('create the plant that a delete of another one removes', async () => {
+    await using provider = await start((reference) => ({
+      remove: (store, found) =>
+        reference.remove(store, found.length > 0 ? store.plants.slice(-1) : []),
+    }));
+
+    const creates = createsIn(
+      await verify(provider, { only: ['delete'] }),
+      'delete.removes-one-plant',
+    );
+
+    expect(Math.max(...creates.map(Number))).toBeGreaterThanOrEqual(4);
   });
 });
 
