@@ -104,30 +104,6 @@ export function id(samples: readonly PlantId[]): ParameterValues<PlantId> {
   };
 }
 
-const oneClass = /^\[(?:[^\]\\]|\\.)+\]$/u;
-
-/** The characters that a text may hold, as a character class of a regular expression. */
-export function characters(samples: readonly string[]): ParameterValues<string> {
-  const description = 'the allowed characters, as a class of a regular expression: `[a-z]`';
-  return {
-    accepts: (text): text is string =>
-      typeof text === 'string' && oneClass.test(text) && isPattern(text),
-    jsonSchemas: [{ type: 'string', pattern: oneClass.source, description }],
-    samples,
-    meanings: [description],
-    describeValue: (text) => `may contain only characters of ${text}`,
-  };
-}
-
-function isPattern(text: string): boolean {
-  try {
-    new RegExp(text, 'u');
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** JSON objects; `what` describes them. */
 export function objects<T extends object>(
   what: string,

@@ -12,12 +12,6 @@ export const placeholders = {
   seconds: 'the seconds until the rate limit allows the next request',
   message: 'the message of the mock itself',
   total: 'in headers of a list, the number of plants that the user sees',
-  count: 'in headers of a list, the number of plants in the list',
-  time: 'the time of the response, in ISO 8601',
-  timestamp: 'the same time in milliseconds since 1970; a number if the text has nothing else',
-  unixtime: 'the same time in seconds since 1970; a number if the text has nothing else',
-  uuid: 'a new UUID each time',
-  random: 'new hexadecimal digits each time',
 } as const;
 
 export type Placeholder = keyof typeof placeholders;

@@ -4,8 +4,6 @@ import { isPlaceholder, type Placeholder } from '../interface/placeholders.js';
 /** Finds the value of a placeholder; undefined if there is none. */
 export type LookUp = (name: Placeholder) => string | undefined;
 
-/** Placeholders that become a number if the text holds nothing else. */
-const numbers: readonly string[] = ['{timestamp}', '{unixtime}'];
 const placeholder = /\{([a-z]+)\}/g;
 /** Characters that a header cannot hold (RFC 9110, 5.5). */
 const unprintable = /[^\t\x20-\x7e]+/g;
@@ -23,10 +21,7 @@ function fillText(text: string, lookUp: LookUp): string {
 
 /** Fills the placeholders of every text in a JSON value. */
 export function fillJson(value: unknown, lookUp: LookUp): unknown {
-  return mapTexts(value, (text) => {
-    const filled = fillText(text, lookUp);
-    return numbers.includes(text) ? Number(filled) : filled;
-  });
+  return mapTexts(value, (text) => fillText(text, lookUp));
 }
 
 /** Fills the placeholders of headers, and percent-encodes characters that a header cannot hold. */

@@ -28,12 +28,7 @@ export function listPlants({
     ? success
     : {
         ...success,
-        lookUp: (name) =>
-          name === 'total'
-            ? String(plants.countVisibleTo(user))
-            : name === 'count'
-              ? String(listed?.length ?? count)
-              : undefined,
+        lookUp: (name) => (name === 'total' ? String(plants.countVisibleTo(user)) : undefined),
       };
 }
 

@@ -26,21 +26,10 @@ export function lookUpPlaceholder(name: Placeholder, request: PlainRequest): str
       return method;
     case 'token':
       return readBearer(headers.authorization ?? '')?.value;
-    case 'time':
-      return new Date().toISOString();
-    case 'timestamp':
-      return String(Date.now());
-    case 'unixtime':
-      return String(Math.floor(Date.now() / 1000));
-    case 'uuid':
-      return randomUuid();
-    case 'random':
-      return randomHex(16);
     case 'message':
     case 'scope':
     case 'seconds':
     case 'total':
-    case 'count':
       return undefined;
   }
 }
@@ -67,18 +56,4 @@ function parsePlantOrUndefined(body: Uint8Array): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** A text of random hexadecimal digits. */
-function randomHex(digits: number): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(Math.ceil(digits / 2)));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-    .slice(0, digits);
-}
-
-/** A UUID of version 4. Browsers have `crypto.randomUUID` only in pages loaded over HTTPS. */
-function randomUuid(): string {
-  const [variant] = '89ab'.charAt(Math.floor(Math.random() * 4));
-  return `${randomHex(8)}-${randomHex(4)}-4${randomHex(3)}-${variant}${randomHex(3)}-${randomHex(12)}`;
 }

@@ -22,7 +22,7 @@ const headers = fc
   .tuple(
     fc.dictionary(
       fc.constantFrom('link', 'x-request-id', 'www-authenticate', 'location'),
-      fc.constantFrom('', 'Bearer', '/plants/{id}', 'at {time}', 'a, b; c="d"'),
+      fc.constantFrom('', 'Bearer', '/plants/{id}', 'at {path}', 'a, b; c="d"'),
       { maxKeys: 2 },
     ),
     fc.option(fc.constant('application/json;charset=utf-8')),

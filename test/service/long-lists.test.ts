@@ -33,7 +33,7 @@ describe('a list of more than 1000 plants', () => {
   });
 
   it('tells in a header how many plants it has, also with a larger limit', () => {
-    const outcome = { headers: { 'x-count': '{count}' } };
+    const outcome = { headers: { 'x-count': '{total}' } };
     const service = createPlantService({ plants, profile: { outcomes: { 'list.all': outcome } } });
 
     expect(ask(service, 'limit=5000').result.response?.headers).toMatchObject({

@@ -39,36 +39,13 @@ describe('the placeholders of an outcome', () => {
     ]);
   });
 
-  it('are filled with the time as a number, and with random values', async () => {
-    const error = {
-      ms: '{timestamp}',
-      s: '{unixtime}',
-      text: 'at {timestamp}',
-      ids: ['{uuid}', '{random}'],
-    };
-    await using store = await open({ 'delete.unknown-id': { status: 404, error } });
-
-    const [first, second] = [await store.client.delete(999), await store.client.delete(999)].map(
-      ({ json }) => json as { ms: number; s: number; text: string; ids: string[] },
-    );
-
-    expect(Math.abs(Date.now() - (first?.ms ?? 0))).toBeLessThan(20_000);
-    expect(first?.s).toBe(Math.floor((first?.ms ?? 0) / 1000));
-    expect(first?.text).toMatch(/^at \d{13}$/);
-    expect(first?.ids).toEqual([
-      expect.stringMatching(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/),
-      expect.stringMatching(/^[\da-f]{16}$/),
-    ]);
-    expect(second?.ids).not.toEqual(first?.ids);
-  });
-
-  it('are filled with a scope, the seconds to wait and the time', async () => {
+  it('are filled with a scope, and the seconds to wait', async () => {
     await using store = await inProcess.open({
       profile: {
         parameters: { 'request.rate-limit': 1 },
         outcomes: {
           'authentication.insufficient-scope': { status: 403, error: { message: '{scope}' } },
-          'request.over-rate': { status: 429, error: { message: '{seconds}', at: ['{time}'] } },
+          'request.over-rate': { status: 429, error: { message: '{seconds}' } },
         },
       },
     });
@@ -80,7 +57,6 @@ describe('the placeholders of an outcome', () => {
     expect(second.json).toEqual({
       error: 429,
       message: expect.stringMatching(/^(60|59)$/),
-      at: [expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)],
     });
   });
 

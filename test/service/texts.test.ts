@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import type { Profile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { lengthIn, textUnits } from '../../src/interface/text-length.js';
 import { inProcess } from '../behaviour/node-transports.js';
 
 /** The answer to a create: its text, or the message and the reason of the rejection. */
@@ -14,21 +13,19 @@ async function create(profile: Profile, plant: { name: string; tag?: string }) {
 }
 
 describe('a text', () => {
-  it('is held to the bounds of its length in every unit', async () => {
-    const units = Object.keys(textUnits) as (keyof typeof textUnits)[];
+  it('is held to the bounds of its length in code points', async () => {
     const text = fc.string({ unit: fc.constantFrom('a', 'ä', '€', '🌿'), maxLength: 8 });
     const field = fc.constantFrom('name' as const, 'tag' as const);
     await fc.assert(
-      fc.asyncProperty(field, fc.constantFrom(...units), text, async (field, unit, value) => {
+      fc.asyncProperty(field, text, async (field, value) => {
         const parameters = {
-          'create.text-unit': unit,
           [`create.minimum-${field}-length`]: 3,
           [`create.maximum-${field}-length`]: 8,
         };
 
         const answer = await create({ parameters }, { name: 'Basil', [field]: value });
 
-        const length = lengthIn(unit, value);
+        const length = [...value].length;
         const problem = length < 3 ? 'short' : length > 8 ? 'long' : undefined;
         expect(answer).toEqual(
           problem === undefined
@@ -36,24 +33,6 @@ describe('a text', () => {
             : expect.objectContaining({ by: `create.${field}-too-${problem}` }),
         );
       }),
-    );
-  });
-
-  it.each([
-    ['[ -~]', 'Café', false],
-    ['[🌵🌿]', '🌿🌵', true],
-    ['[🌵🌿]', '\ud83c', false],
-    ['[\\p{L} ]', 'Kräuter tee', true],
-  ])('of the characters %s may be %s: %s', async (characters, name, isAccepted) => {
-    const parameters = { 'create.name-characters': characters };
-
-    expect(await create({ parameters }, { name })).toEqual(
-      isAccepted
-        ? JSON.stringify({ name })
-        : {
-            message: `name must contain no characters but ${characters}`,
-            by: 'create.name-other-characters',
-          },
     );
   });
 
@@ -77,7 +56,6 @@ describe('a text', () => {
       parameters: {
         'create.minimum-name-length': 3,
         'create.maximum-name-length': 5,
-        'create.name-characters': '[A-Za-z]',
         'create.minimum-tag-length': 1,
       },
       outcomes: {

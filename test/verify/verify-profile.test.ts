@@ -29,7 +29,6 @@ describe('a profile', () => {
     expect(profile).toMatchObject({ source: 'ci/p.json', verdict: 'drifted' });
     expect(verdicts(profile)?.filter(([, one]) => one === 'undetermined')).toEqual([
       ['error.further-members', 'undetermined'],
-      ['create.tag-characters', 'undetermined'],
       ['create.maximum-plants', 'undetermined'],
     ]);
     expect(profile?.entries.filter(({ verdict }) => verdict === 'drifted')).toEqual([
@@ -170,7 +169,7 @@ const driftCases: readonly DriftCase[] = [
   },
   {
     what: 'is undetermined for what no observation tries',
-    given: { parameters: { 'create.name-characters': '[a-z]', 'create.text-unit': 'bytes' } },
+    given: { parameters: { 'create.maximum-plants': 5000 } },
     now: {},
     verdict: 'not-checked',
   },
@@ -305,7 +304,6 @@ const stated: Profile = {
     'request.maximum-body-bytes': 65_536,
     'error.further-members': { path: '/plants' },
     'create.maximum-name-length': 64,
-    'create.tag-characters': '[a-z0-9-]',
     'create.maximum-plants': 1000,
     'list.default-limit': 100,
   },

@@ -1,7 +1,6 @@
 import { counted } from '../counted.js';
 import { largestInt64, smallestInt64 } from '../int64.js';
-import { characters, count, either, id, oneOf, parameter } from '../parameter.js';
-import { type TextUnit, textUnits } from '../text-length.js';
+import { count, either, id, oneOf, parameter } from '../parameter.js';
 
 const constraints = 'Resources: rule 3';
 const identity = 'Resources: rule 4';
@@ -46,17 +45,6 @@ function maximumLength(field: 'name' | 'tag', samples: readonly number[]) {
   });
 }
 
-function allowedCharacters(field: 'name' | 'tag', samples: readonly string[]) {
-  return parameter({
-    section: constraints,
-    question: `Which characters may a ${field} contain?`,
-    subject: `A ${field}`,
-    values: either(oneOf({ any: 'may contain any characters' }), characters(samples)),
-    default: 'any',
-    why: aString,
-  });
-}
-
 const maxCount = (what: string, samples: readonly number[]) =>
   either(
     oneOf({ unlimited: 'is not limited' }),
@@ -83,22 +71,8 @@ export const createParameters = {
   }),
   'create.minimum-name-length': minimumLength('name'),
   'create.maximum-name-length': maximumLength('name', [1, 255]),
-  'create.name-characters': allowedCharacters('name', ['[ -~]', '[ \\-0-9A-Za-z]']),
   'create.minimum-tag-length': minimumLength('tag'),
   'create.maximum-tag-length': maximumLength('tag', [1, 64]),
-  'create.tag-characters': allowedCharacters('tag', ['[a-z]', '[\\-0-9a-z]']),
-  'create.text-unit': parameter({
-    section: constraints,
-    question: 'In which unit is the length of a name or a tag counted?',
-    subject: 'The length of a name or a tag',
-    values: oneOf<TextUnit>({
-      'code-points': `is counted in ${textUnits['code-points']}`,
-      'utf-16': `is counted in ${textUnits['utf-16']}: an emoji has two or more`,
-      bytes: `is counted in ${textUnits.bytes}: an é has two`,
-    }),
-    default: 'code-points',
-    why: 'Code points are closest to what a person counts.',
-  }),
   'create.maximum-plants': parameter({
     section: limitsSection,
     question: 'How many plants can the store hold?',

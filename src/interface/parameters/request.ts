@@ -35,7 +35,7 @@ const jsonType: ParameterValues<string> = {
 };
 
 const furtherMembers = objects<Readonly<Record<string, unknown>>>(
-  'the members, with their values; texts may hold placeholders such as `{path}` and `{time}`',
+  'the members, with their values; texts may hold placeholders such as `{path}`',
   {
     accepts: (members): members is Readonly<Record<string, unknown>> =>
       isPlainObject(members) &&

@@ -53,25 +53,10 @@ const tooLong = (field: Field) => ({
   },
 });
 
-const otherCharacters = (field: Field) => ({
-  ...invalid,
-  title: `a create with a character that a ${field} must not have`,
-  variants: {
-    'one such character': [
-      createPlant(({ fresh, parameters }) => {
-        const other = characterOutside(parameters[`create.${field}-characters`]);
-        const start = textOf(fresh, field).slice(0, -1);
-        return other === undefined ? undefined : { [field]: `${start}${other}` };
-      }),
-    ],
-  },
-});
-
 /** Creates with a valid plant whose name or tag is unusual. */
 export const createTextSituations = {
   'create.name-too-short': tooShort('name'),
   'create.name-too-long': tooLong('name'),
-  'create.name-other-characters': otherCharacters('name'),
   'create.padded-name': {
     operation: 'create',
     title: 'a create with a name that begins or ends with white space',
@@ -105,7 +90,6 @@ export const createTextSituations = {
   },
   'create.tag-too-short': tooShort('tag'),
   'create.tag-too-long': tooLong('tag'),
-  'create.tag-other-characters': otherCharacters('tag'),
   'create.padded-tag': {
     operation: 'create',
     title: 'a create with a tag that begins or ends with white space',
@@ -154,17 +138,6 @@ function textLongerThan(max: number | 'unlimited', text: string): string | undef
     ? undefined
     : text.repeat(max + 1).slice(0, max + 1);
 }
-
-/** A character outside of a class such as `[a-z]`; undefined if every character is allowed. */
-function characterOutside(characters: string): string | undefined {
-  if (characters === 'any') {
-    return undefined;
-  }
-  const allowed = new RegExp(`^${characters}$`, 'u');
-  return ['$', '_', 'é', '木', '7', 'Q', 'q', '🌱', ...ascii].find((one) => !allowed.test(one));
-}
-
-const ascii = Array.from({ length: 128 }, (_, code) => String.fromCharCode(code));
 
 // The names keep their length, so that no provider rejects them for it.
 

@@ -235,7 +235,7 @@ function unusualTexts(field: 'name' | 'tag', parameters: Parameters): readonly V
   const ofCharacters = characters.map((some) => {
     const sample = create(() => `${randomLetters(4)}${some}${randomLetters(3)}`);
     const detail = `with ${JSON.stringify(some)} in its ${field}`;
-    return unusual(detail, `create.${field}-characters`, sample);
+    return unusual(detail, bounds[0], sample);
   });
   return [...ofLengths, ...ofCharacters];
 }

@@ -53,7 +53,6 @@ export function readRejection(exchange: Exchange, world: World): Rejected {
 /** The headers of a response that an outcome can have. */
 export function readHeaders(exchange: Exchange, world: World): OutcomeHeaders {
   const texts = textsOf(exchange, world);
-  const limit = new URL(exchange.request.url).searchParams.get('limit');
   const isWithBody = (exchange.response?.body.length ?? 0) > 0;
   const entries = observedHeaders.flatMap((name) => {
     const value = headerOf(exchange, name);
@@ -62,8 +61,7 @@ export function readHeaders(exchange: Exchange, world: World): OutcomeHeaders {
     }
     switch (name) {
       case 'x-total-count':
-        // At a full page, a header that is the limit counts the page.
-        return isSuccess(exchange) ? [[name, value === limit ? '{count}' : '{total}']] : [];
+        return isSuccess(exchange) ? [[name, '{total}']] : [];
       case 'content-type':
         return isWithBody && isJsonMediaType(value) ? [[name, value]] : [];
       default:

@@ -52,34 +52,10 @@ export const shortest = (field: Field) =>
     (text, value: Parameters[`create.minimum-${Field}-length`]) => [...text].length >= value,
   );
 
-/** Names of at most 8 units: in letters, and in other characters for each unit. */
-export const units = {
-  ...acceptedTexts(
-    'name',
-    ['x'.repeat(8), 'x'.repeat(9), 'éééé', 'ééééé', '🌿🌿', '🌿🌿🌿', '🌿🌿🌿🌿🌿'],
-    (text, value: Parameters['create.text-unit']) => lengths[value](text) <= 8,
-  ),
-  given: { parameters: { 'create.maximum-name-length': 8 } },
-};
-
-const lengths: Readonly<Record<Parameters['create.text-unit'], (text: string) => number>> = {
-  'code-points': (text) => [...text].length,
-  'utf-16': (text) => text.length,
-  bytes: (text) => Buffer.byteLength(text),
-};
-
 export const max = (field: Field) =>
   acceptedTexts(
     field,
     [1, 2, 64, 65, 255, 256, 10_000].map(ofLength),
     (text, value: Parameters[`create.maximum-${Field}-length`]) =>
       value === 'unlimited' || [...text].length <= value,
-  );
-
-export const characters = (field: Field) =>
-  acceptedTexts(
-    field,
-    ['', 'herb', 'wind-break', 'Herb 2', 'herb!', 'herb\n', 'h[e]rb', 'Kräuter', '🌿'],
-    (text, value: Parameters[`create.${Field}-characters`]) =>
-      value === 'any' || [...text].every((one) => new RegExp(value, 'u').test(one)),
   );

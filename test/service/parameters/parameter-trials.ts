@@ -1,6 +1,6 @@
 import type { ParameterId, Parameters, PlantFixture, Profile } from 'plant-store-kit';
 import type { PlantClient } from '../../behaviour/plant-client.js';
-import { acceptedIds, characters, max, shortest, statuses, units } from './accepted-plants.js';
+import { acceptedIds, max, shortest, statuses } from './accepted-plants.js';
 
 /** How to see from outside which value a parameter has. */
 export interface ParameterTrial<Id extends ParameterId> {
@@ -102,11 +102,8 @@ export const parameterTrials: { readonly [Id in ParameterId]: ParameterTrial<Id>
   'create.id-maximum': acceptedIds((id, value) => id <= value),
   'create.minimum-name-length': shortest('name'),
   'create.maximum-name-length': max('name'),
-  'create.name-characters': characters('name'),
   'create.minimum-tag-length': shortest('tag'),
   'create.maximum-tag-length': max('tag'),
-  'create.tag-characters': characters('tag'),
-  'create.text-unit': units,
   'create.maximum-plants': {
     plants: Array.from({ length: 990 }, (_, id) => ({ id: -1 - id, name: 'Basil' })),
     observe: async (client) => {

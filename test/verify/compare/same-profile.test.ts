@@ -36,7 +36,6 @@ const profiles: Readonly<Record<string, Profile>> = {
       'create.id-maximum': '9007199254740991',
       'create.minimum-name-length': 2,
       'create.maximum-name-length': 100,
-      'create.name-characters': '[ \\-0-9A-Za-z]',
       'create.maximum-plants-per-user': 8,
       'request.maximum-body-bytes': 4096,
     },

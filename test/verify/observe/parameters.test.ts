@@ -139,7 +139,7 @@ describe('an observation leaves open, with the reason,', () => {
       'create.maximum-tag-length': 'The provider accepts no tag that was tried.',
       'response.absent-tag':
         'For a plant without a tag, the provider returned the tag null, which no profile can express.',
-      'create.name-characters': 'No observation tries it, so a profile states it by hand.',
+      'create.maximum-plants': 'No observation tries it, so a profile states it by hand.',
     });
     expect(report.unsupported.map(({ subject }) => subject)).toEqual(
       expect.arrayContaining(['list.order', 'response.absent-tag']),

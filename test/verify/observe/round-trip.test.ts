@@ -94,12 +94,7 @@ const oneByOne: readonly Profile[] = [
 const neverSeen = [
   'request.rate-limit',
   'request.over-rate',
-  'create.name-characters',
-  'create.tag-characters',
   'error.further-members',
-  'create.text-unit',
-  'create.name-other-characters',
-  'create.tag-other-characters',
   'create.maximum-plants',
   'create.maximum-plants-per-user',
   'create.store-full',
