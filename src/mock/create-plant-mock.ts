@@ -1,8 +1,8 @@
 import { type HttpHandler, http } from 'msw';
+import { createPlantControl, type PlantControl } from '../control/plant-control.js';
+import { createPlantSandbox, type PlantSandbox } from '../control/plant-sandbox.js';
 import { assertOptions } from '../interface/option-table.js';
 import { createPlantService } from '../service/create-plant-service.js';
-import { createPlantControl, type PlantControl } from '../service/plant-control.js';
-import { createPlantSandbox, type PlantSandbox } from '../service/plant-sandbox.js';
 import { createUrlPattern, parseBaseUrl } from './base-url.js';
 import { respond } from './fetch-adapter.js';
 import { persistPlants } from './persist-plants.js';

@@ -1,3 +1,4 @@
+import { localClient } from '../control/client.js';
 import { assertOptions, type OptionTable } from '../interface/option-table.js';
 import type { PlantMock } from '../mock/create-plant-mock.js';
 import { drawerStyle } from './style/drawer.js';
@@ -78,12 +79,9 @@ export function mountPlantStorePanel(mock: PlantMock, options: PanelOptions = {}
     button.hidden = true;
     drawer.hidden = false;
     try {
-      const [{ renderPanel }, { createMockClient }] = await Promise.all([
-        import('./render-panel.js'),
-        import('./mock-client.js'),
-      ]);
+      const { renderPanel } = await import('./render-panel.js');
       if (isMounted && !drawer.hidden) {
-        rendered ??= renderPanel(content, createMockClient(mock));
+        rendered ??= renderPanel(content, mock[localClient]());
       }
     } catch (error) {
       content.textContent = `The panel cannot be loaded: ${(error as Error).message}. Reload the page.`;

@@ -1,6 +1,6 @@
 import { render } from 'preact';
-import { isKitError, type KitError } from '../interface/kit-error.js';
-import { type AdminClient, createAdminClient } from '../server/admin/admin-client.js';
+import { isKitError } from '../interface/kit-error.js';
+import { connectTo } from '../server/admin/http-client.js';
 import { TokenForm } from './parts/token-form.js';
 import { renderPanel } from './render-panel.js';
 import { storeAdminToken, storedAdminToken } from './stored-admin-token.js';
@@ -9,44 +9,31 @@ import { storeAdminToken, storedAdminToken } from './stored-admin-token.js';
 async function start(host: HTMLElement): Promise<void> {
   const { origin } = location;
   const adminToken = storedAdminToken();
-  const client = createAdminClient({ url: origin, adminToken });
-  const rejection = await findRejection(client);
-  if (rejection === undefined) {
-    const { basePath } = await client.health().catch(() => ({ basePath: '' }));
+  try {
+    const client = await connectTo({ url: origin, adminToken });
+    const { basePath } = await client.health();
     renderPanel(host, client, origin, basePath);
-    return;
+  } catch (error) {
+    const notice = host.appendChild(document.createElement('div'));
+    const useToken = (token: string) => {
+      storeAdminToken(token);
+      render(null, notice);
+      notice.remove();
+      void start(host);
+    };
+    const rejection = isKitError(error) && error.code === 'admin-api' ? error : undefined;
+    render(
+      rejection?.details.status === 401 ? (
+        <TokenForm isWrong={adminToken !== undefined} onToken={useToken} />
+      ) : (
+        <section>
+          <h1>Plant store</h1>
+          <p role="alert">{rejection?.parts.cause ?? String(error)}</p>
+        </section>
+      ),
+      notice,
+    );
   }
-  const notice = host.appendChild(document.createElement('div'));
-  const useToken = (token: string) => {
-    storeAdminToken(token);
-    render(null, notice);
-    notice.remove();
-    void start(host);
-  };
-  render(
-    rejection.details.status === 401 ? (
-      <TokenForm isWrong={adminToken !== undefined} onToken={useToken} />
-    ) : (
-      <section>
-        <h1>Plant store</h1>
-        <p role="alert">{rejection.parts.cause}</p>
-      </section>
-    ),
-    notice,
-  );
-}
-
-/** Why the server lets this page not call: the admin token is missing or wrong, or it lets no page call. */
-function findRejection(client: AdminClient): Promise<KitError<'admin-api'> | undefined> {
-  return client.users().then(
-    () => undefined,
-    (error: unknown) =>
-      isKitError(error) &&
-      error.code === 'admin-api' &&
-      (error.details.status === 401 || error.details.status === 403)
-        ? error
-        : undefined,
-  );
 }
 
 const host = document.querySelector<HTMLElement>('#panel');

@@ -1,3 +1,10 @@
+export type { FaultState } from '../control/fault-operations.js';
+export type { Faults } from '../control/faults.js';
+export type { PlantControl } from '../control/plant-control.js';
+export type { PlantSandbox } from '../control/plant-sandbox.js';
+export type { Plants } from '../control/plants.js';
+export type { Requests } from '../control/requests.js';
+export type { SandboxSummary } from '../control/service-operations.js';
 export {
   type DescribedEntry,
   describeOutcome,
@@ -63,7 +70,6 @@ export type {
   SpoiledBodyFault,
   StatusFault,
 } from '../service/faults/fault.js';
-export type { FaultState, Faults } from '../service/faults/faults.js';
 export { parseFaults, parseScenarios } from '../service/faults/parse-faults.js';
 export type { JournalLimits } from '../service/journal/journal.js';
 export type {
@@ -72,10 +78,6 @@ export type {
   JournalResponse,
 } from '../service/journal/journal-entry.js';
 export type { RequestFilter } from '../service/journal/request-filter.js';
-export type { Requests } from '../service/journal/requests.js';
-export type { PlantControl, SandboxSummary } from '../service/plant-control.js';
-export type { PlantSandbox } from '../service/plant-sandbox.js';
-export type { Plants } from '../service/plants.js';
 export type { RejectedBy } from '../service/rejection.js';
 export { defaultPlants } from '../store/default-plants.js';
 export { defaultTokens } from '../store/default-tokens.js';

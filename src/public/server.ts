@@ -1,8 +1,5 @@
-export {
-  type AdminClient,
-  type AdminClientOptions,
-  type AdminRequestFilter,
-  createAdminClient,
-} from '../server/admin/admin-client.js';
+export type { AdminClient } from '../control/client.js';
+export type { AdminRequestFilter } from '../control/request-operations.js';
+export { type AdminClientOptions, createAdminClient } from '../server/admin/admin-client.js';
 export type { HandledRequest } from '../server/request-listener.js';
 export { type PlantServer, type StartServerOptions, startServer } from '../server/start-server.js';

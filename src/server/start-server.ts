@@ -1,7 +1,7 @@
+import { createPlantControl, type PlantControl } from '../control/plant-control.js';
+import { createPlantSandbox, type PlantSandbox } from '../control/plant-sandbox.js';
 import { assertOptions, type OptionTable } from '../interface/option-table.js';
 import { createPlantService } from '../service/create-plant-service.js';
-import { createPlantControl, type PlantControl } from '../service/plant-control.js';
-import { createPlantSandbox, type PlantSandbox } from '../service/plant-sandbox.js';
 import {
   type PlantServiceOptions,
   plantServiceOptionTable,

@@ -1,7 +1,7 @@
+import type { Whereabouts } from '../control/plant-sandbox.js';
 import { counted } from '../interface/counted.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import { mismatchesOf, type RequestFilter } from '../service/journal/request-filter.js';
-import type { Whereabouts } from '../service/plant-sandbox.js';
 import { describeEntry, describeFilter } from './describe-request.js';
 
 /** The requests that a plant store received, and the filter that an expectation has for them. */

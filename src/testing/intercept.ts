@@ -1,9 +1,9 @@
 import { type HttpHandler, http } from 'msw';
+import { type PlantSandbox, whereabouts } from '../control/plant-sandbox.js';
 import { createUrlPattern, parseBaseUrl } from '../mock/base-url.js';
 import { createPlantMock } from '../mock/create-plant-mock.js';
 import { defaultBaseUrl, type PlantMockOptions } from '../mock/plant-mock-options.js';
 import { respondToOrigin } from '../mock/respond-to-origin.js';
-import { type PlantSandbox, whereabouts } from '../service/plant-sandbox.js';
 import { sandboxHeader } from '../service/sandbox-address.js';
 
 /** A mock whose requests are intercepted; all other requests pass. */

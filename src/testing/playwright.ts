@@ -8,6 +8,7 @@ import {
   type PlaywrightWorkerArgs,
   type PlaywrightWorkerOptions,
 } from '@playwright/test';
+import { type PlantSandbox, whereabouts } from '../control/plant-sandbox.js';
 import { assertOptions, type OptionTable } from '../interface/option-table.js';
 import type { OnUnknownPath } from '../mock/base-url.js';
 import {
@@ -16,7 +17,6 @@ import {
   startServer,
   startServerOptionTable,
 } from '../server/start-server.js';
-import { type PlantSandbox, whereabouts } from '../service/plant-sandbox.js';
 import { createPlantStorePath } from './plant-store-path.js';
 import { routeTo } from './route-to.js';
 import { toHaveReceived } from './to-have-received.js';

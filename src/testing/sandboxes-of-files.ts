@@ -1,4 +1,4 @@
-import type { PlantSandbox } from '../service/plant-sandbox.js';
+import type { PlantSandbox } from '../control/plant-sandbox.js';
 
 /** Something with sandboxes: a mock or a server. */
 export interface SandboxSource {

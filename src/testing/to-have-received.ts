@@ -1,9 +1,9 @@
+import { type PlantSandbox, whereabouts } from '../control/plant-sandbox.js';
+import type { Requests } from '../control/requests.js';
 import { KitError } from '../interface/kit-error.js';
 import { assertOptions, type OptionTable } from '../interface/option-table.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
 import type { RequestFilter } from '../service/journal/request-filter.js';
-import type { Requests } from '../service/journal/requests.js';
-import { type PlantSandbox, whereabouts } from '../service/plant-sandbox.js';
 import { describeReceived } from './describe-received-requests.js';
 
 export interface ToHaveReceivedOptions {

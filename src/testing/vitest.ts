@@ -1,9 +1,9 @@
 import { expect } from 'vitest';
+import type { PlantSandbox } from '../control/plant-sandbox.js';
 import { assertOptions, type OptionTable } from '../interface/option-table.js';
 import { explainMissingMsw } from '../mock/missing-msw.js';
 import { type PlantMockOptions, plantMockOptionTable } from '../mock/plant-mock-options.js';
 import type { RequestFilter } from '../service/journal/request-filter.js';
-import type { PlantSandbox } from '../service/plant-sandbox.js';
 import {
   type FileEnd,
   type OpenSandboxes,

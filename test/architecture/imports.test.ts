@@ -15,7 +15,7 @@ const bundledOfCli = [
   'env-ci',
 ];
 
-const core = ['mock', 'service', 'store', 'interface'];
+const core = ['mock', 'control', 'service', 'store', 'interface'];
 
 /** What each room may import: rooms to its left, and the packages it is there to use. */
 const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
@@ -25,7 +25,8 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
     packages: ['zod', '@mswjs/data', 'sorted-btree', '@faker-js/faker'],
   },
   service: { rooms: ['store', 'interface'], packages: ['zod', 'pure-rand', 'leven'] },
-  mock: { rooms: ['service', 'store', 'interface'], packages: ['msw'] },
+  control: { rooms: ['service', 'store', 'interface'], packages: ['zod'] },
+  mock: { rooms: ['control', 'service', 'store', 'interface'], packages: ['msw'] },
   server: {
     rooms: [...core],
     packages: ['msw', 'node:', 'zod', 'eventsource-parser'],
@@ -46,7 +47,7 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
     ],
   },
   testing: {
-    rooms: ['mock', 'server', 'service', 'store', 'interface'],
+    rooms: ['server', ...core],
     packages: ['vitest', '@playwright/test', 'msw'],
   },
   cli: {

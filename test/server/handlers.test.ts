@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { delay, HttpResponse, http, passthrough } from 'msw';
 import { startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
+import { createPlantSandbox } from '../../src/control/plant-sandbox.js';
 import { listen } from '../../src/server/listen.js';
 import { createPlantService } from '../../src/service/create-plant-service.js';
-import { createPlantSandbox } from '../../src/service/plant-sandbox.js';
 import { serve } from '../serve.js';
 import { createGate } from './gate.js';
 

@@ -1,7 +1,7 @@
 import { useRef } from 'preact/hooks';
+import type { FaultState } from '../../control/fault-operations.js';
 import { counted } from '../../interface/counted.js';
 import { describeFault } from '../../service/faults/describe-fault.js';
-import type { FaultState } from '../../service/faults/faults.js';
 import { EmptyState } from '../parts/empty-state.js';
 import { usePanel } from '../parts/panel-context.js';
 

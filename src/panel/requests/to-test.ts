@@ -1,6 +1,6 @@
+import type { FaultState } from '../../control/fault-operations.js';
 import { profileOfEntries } from '../../interface/profile-of-entries.js';
 import type { ProfileEntry } from '../../service/active-profile.js';
-import type { FaultState } from '../../service/faults/faults.js';
 import type { JournalEntry, JournalResponse } from '../../service/journal/journal-entry.js';
 import { defaultTokens } from '../../store/default-tokens.js';
 import type { AccessToken } from '../../store/token-registry.js';

@@ -1,5 +1,5 @@
+import type { FaultState } from '../../control/fault-operations.js';
 import type { Fault } from '../../service/faults/fault.js';
-import type { FaultState } from '../../service/faults/faults.js';
 import type { JournalEntry } from '../../service/journal/journal-entry.js';
 
 /** Headers with which a request asks for a fault of its own. */

@@ -1,4 +1,4 @@
-import type { SandboxSummary } from '../../service/plant-control.js';
+import type { SandboxSummary } from '../../control/service-operations.js';
 import { defaultSandbox, sandboxHeader, tokenOf } from '../../service/sandbox-address.js';
 import { usePanel } from '../parts/panel-context.js';
 

@@ -1,11 +1,11 @@
 import { batch, computed, type Signal, signal } from '@preact/signals';
+import type { FaultState } from '../../control/fault-operations.js';
+import type { SandboxSummary } from '../../control/service-operations.js';
 import { upperFirst } from '../../interface/first-letter.js';
 import { isKitError } from '../../interface/kit-error.js';
 import { wait } from '../../mock/wait.js';
 import type { ProfileEntry } from '../../service/active-profile.js';
-import type { FaultState } from '../../service/faults/faults.js';
 import type { JournalEntry } from '../../service/journal/journal-entry.js';
-import type { SandboxSummary } from '../../service/plant-control.js';
 import type { ResendOptions } from '../../service/rewind.js';
 import { defaultSandbox } from '../../service/sandbox-address.js';
 import type { AccessToken } from '../../store/token-registry.js';

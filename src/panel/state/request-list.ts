@@ -1,6 +1,6 @@
 import { batch, computed, signal } from '@preact/signals';
+import type { SandboxSummary } from '../../control/service-operations.js';
 import type { JournalEntry } from '../../service/journal/journal-entry.js';
-import type { SandboxSummary } from '../../service/plant-control.js';
 import type { PanelMock } from '../panel-mock.js';
 import { filterRequests, noFilters, type RequestFilters } from './filter-requests.js';
 import { maxRequests, mergeRequests } from './merge-requests.js';

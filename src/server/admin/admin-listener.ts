@@ -1,26 +1,37 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Follow } from '../../control/follow-requests.js';
+import {
+  type Operation,
+  type OperationContext,
+  OperationError,
+  perform,
+} from '../../control/operation.js';
+import { escapePattern } from '../../interface/escape-pattern.js';
 import { isKitError } from '../../interface/kit-error.js';
 import { isName, nameRule } from '../../interface/name.js';
 import { nearest } from '../../interface/nearest.js';
+import { listPieces } from '../../service/list-pieces.js';
 import { LongText } from '../../service/long-text.js';
 import type { PlantService } from '../../service/plant-service.js';
-import type { Sandbox } from '../../service/sandbox.js';
 import { defaultSandbox, sandboxHeader } from '../../service/sandbox-address.js';
 import type { Connections } from '../connections.js';
 import { sendLongResponse } from '../send-response.js';
-import { type AdminCall, AdminError, type AdminRoute, JsonText } from './admin-call.js';
+import { adminOperations, adminRoot } from './calls.js';
 import { type EventStream, openEventStream } from './event-stream.js';
 import { type BoundAddress, rejectForeignHosts, rejectForeignPages } from './guard.js';
 import { redirectToPage, sendPageFile } from './pages.js';
-import { readBodyText } from './read-body.js';
-import { adminRoutes, findRoutes } from './routes.js';
+import { JsonText } from './provider-states.js';
+import { readBodyJson } from './read-body.js';
 
-const root = '/__admin';
 const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+/** A longer list is sent in pieces. */
+const maxItemsAtOnce = 1000;
+/** How many events may wait, at least, for the client of a stream to read. */
+const minWaiting = 1000;
 
 /** Whether a path is for the admin API, and not for the plant store. */
 export function isAdminPath(path: string): boolean {
-  return path === root || path.startsWith(`${root}/`);
+  return path === adminRoot || path.startsWith(`${adminRoot}/`);
 }
 
 export interface AdminOptions {
@@ -52,42 +63,61 @@ export interface Admin {
 }
 
 export function createAdminListener(options: AdminOptions): Admin {
+  const { service, bound, connections } = options;
   const streams = new Set<EventStream>();
+
+  const sendEvents = (
+    { incoming, outgoing }: AdminRequest,
+    { sandbox: { journal } }: OperationContext,
+    follow: Follow,
+  ) => {
+    // A whole journal must fit, for clients that continue after an early event.
+    const maxWaiting = Math.max(minWaiting, 2 * journal.maxCount);
+    const stream = openEventStream(outgoing, connections, maxWaiting);
+    streams.add(stream);
+    const last = incoming.headers['last-event-id'];
+    const end = follow(
+      ({ id, data }) => stream.send({ event: 'request', id: String(id), data }),
+      last === undefined ? undefined : Number(last),
+    );
+    connections.onceClosed(outgoing, () => {
+      streams.delete(stream);
+      end();
+    });
+  };
+
   return {
     async answer(request) {
       const { outgoing, incoming, method, path } = request;
       const { headers } = incoming;
       try {
-        const { basePath } = options.service();
+        const { basePath } = service();
         if (redirectToPage(method, path, headers, basePath, outgoing)) {
           return;
         }
-        rejectForeignHosts(headers, options.bound());
-        if (await sendPageFile(method, path, headers, options.bound(), basePath, outgoing)) {
+        rejectForeignHosts(headers, bound());
+        if (await sendPageFile(method, path, headers, bound(), basePath, outgoing)) {
           return;
         }
-        const onceClosed = (callback: () => void) =>
-          options.connections.onceClosed(outgoing, callback);
-        const openStream = (maxWaiting: number) => {
-          const stream = openEventStream(outgoing, options.connections, maxWaiting);
-          streams.add(stream);
-          onceClosed(() => streams.delete(stream));
-          return stream;
-        };
-        const { route, call } = await prepare(request, options, { openStream, onceClosed });
-        const value = await runRoute(route, call);
-        if (value instanceof LongText) {
-          sendLongJson(outgoing, value, method);
-        } else if (!route.isStream) {
-          sendJson(outgoing, 200, value);
+        const { operation, parameter } = findOperation(request, options);
+        const { args, sandbox } = await readArguments(request, operation, parameter);
+        const context = createContext(operation, sandbox, service);
+        const result = await perform(operation, context, args);
+        if (operation.isStream) {
+          sendEvents(request, context, result as Follow);
+        } else if (Array.isArray(result) && result.length > maxItemsAtOnce) {
+          sendLongList(outgoing, result, method);
+        } else {
+          const { answers } = operation;
+          sendJson(outgoing, 200, answers === undefined ? result : { [answers]: result });
         }
       } catch (error) {
         if (incoming.errored) {
           outgoing.destroy();
           return;
         }
-        const failure = isKitError(error) ? new AdminError(400, error.message) : error;
-        if (!(failure instanceof AdminError) || outgoing.headersSent) {
+        const failure = isKitError(error) ? new OperationError(400, error.message) : error;
+        if (!(failure instanceof OperationError) || outgoing.headersSent) {
           throw error;
         }
         const { status, message } = failure;
@@ -102,90 +132,117 @@ export function createAdminListener(options: AdminOptions): Admin {
   };
 }
 
-/** Finds the route of a request and checks that the caller may use it. */
-async function prepare(
-  request: AdminRequest,
-  options: AdminOptions,
-  streaming: Pick<AdminCall, 'openStream' | 'onceClosed'>,
-): Promise<{ route: AdminRoute; call: AdminCall }> {
-  const { incoming, path } = request;
-  const { headers } = incoming;
-  const { routes, parameter } = findRoutes(isAdminPath(path) ? path.slice(root.length) : path);
-  const route = routes.find((one) => methodsOf(one).includes(request.method));
-  rejectForeignPages(headers, options.bound(), options.token, route?.isOpen ?? false);
-  if (route === undefined) {
-    throw createRouteError(request, routes);
-  }
-  const query = readQuery(request.query, route);
-  const name = String(query.get('sandbox') ?? headers[sandboxHeader] ?? defaultSandbox);
-  if (!isName(name)) {
-    throw new AdminError(400, `"${name}" cannot be the name of a sandbox: use ${nameRule}.`);
-  }
-  const body = await readBodyText(incoming, route);
-  let sandbox: Sandbox | undefined;
-  const call: AdminCall = {
-    // Looked up when they are used: while the body was received, others may have replaced them.
+/** What an operation works with. A new sandbox is added only when the operation has changed it. */
+function createContext(
+  { method, isGlobal }: Operation,
+  name: string,
+  service: () => PlantService,
+): OperationContext {
+  let sandbox: OperationContext['sandbox'] | undefined;
+  return {
+    // Looked up when they are used: meanwhile, others may have replaced them.
     get service() {
-      return options.service();
+      return service();
     },
     get sandbox() {
-      const { sandboxes } = options.service();
+      const { sandboxes } = service();
       sandbox ??= sandboxes.find(name) ?? sandboxes.create(name);
       return sandbox;
     },
-    parameter,
-    query,
-    body,
-    headers,
-    ...streaming,
+    onSuccess() {
+      if (!isGlobal && method !== 'GET') {
+        service().sandboxes.add(this.sandbox);
+      }
+    },
   };
-  return { route, call };
 }
 
-/** Runs a route, and adds the sandbox if the route has changed it. */
-function runRoute(route: AdminRoute, call: AdminCall): unknown {
-  // At once, before another call adds a sandbox with the same name.
-  const finish = (run: () => unknown) => {
-    const value = run();
-    if (!route.isGlobal && route.method !== 'GET') {
-      call.service.sandboxes.add(call.sandbox);
-    }
-    return value;
-  };
-  const value = route.run(call);
-  return value instanceof Promise ? value.then(finish) : finish(() => value);
+/** The paths of the operations, as patterns. */
+const patterns = Object.values(adminOperations).map((operation) => {
+  const parts = (adminRoot + operation.path).split(/\{\w+\}/).map(escapePattern);
+  return { operation, pattern: new RegExp(`^${parts.join('([^/]*)')}$`) };
+});
+
+/**
+ * Finds the operation of a request, and checks that the caller may use it. A path without a parameter comes
+ * before those with one.
+ *
+ * @throws OperationError 400, 401, 403, 404 or 405.
+ */
+function findOperation(
+  { incoming, method, path }: AdminRequest,
+  { bound, token }: AdminOptions,
+): { operation: Operation; parameter: string } {
+  const exact = patterns.filter(({ operation }) => adminRoot + operation.path === path);
+  const found = exact.length > 0 ? exact : patterns.filter(({ pattern }) => pattern.test(path));
+  const operations = found.map(({ operation }) => operation);
+  const operation = operations.find((one) => methodsOf(one).includes(method));
+  rejectForeignPages(incoming.headers, bound(), token, operation?.isOpen ?? false);
+  if (operations.length === 0) {
+    const paths = new Set(Object.values(adminOperations).map((one) => adminRoot + one.path));
+    const hint = nearest(path.slice(0, 100), [...paths]) || `See GET ${adminRoot}.`;
+    throw new OperationError(404, `There is nothing at ${path}. ${hint}`);
+  }
+  if (operation === undefined) {
+    const allow = operations.flatMap(methodsOf).join(', ');
+    const message = `${path} does not take ${method}: it takes ${allow}.`;
+    throw new OperationError(405, message, { allow });
+  }
+  const [, parameter = ''] = found[0]?.pattern.exec(path) ?? [];
+  try {
+    return { operation, parameter: decodeURIComponent(parameter) };
+  } catch {
+    const message = `"${parameter}" is not percent-encoded as a path must be.`;
+    throw new OperationError(400, message);
+  }
 }
 
-function methodsOf({ method, isStream }: AdminRoute): string[] {
+function methodsOf({ method, isStream }: Operation): string[] {
   return method === 'GET' && !isStream ? ['GET', 'HEAD'] : [method];
 }
 
-function createRouteError(
-  { method, path }: AdminRequest,
-  routes: readonly AdminRoute[],
-): AdminError {
-  if (routes.length === 0) {
-    const paths = [...new Set(adminRoutes.map((route) => root + route.path))];
-    const hint = nearest(path.slice(0, 100), paths) || `See GET ${root}.`;
-    return new AdminError(404, `There is nothing at ${path}. ${hint}`);
+/** Reads the arguments of an operation, and the name of its sandbox. @throws OperationError. */
+async function readArguments(
+  { incoming, query }: AdminRequest,
+  operation: Operation,
+  parameter: string,
+): Promise<{ args: unknown[]; sandbox: string }> {
+  const { isGlobal, query: readers = {}, takesList } = operation;
+  const { sandbox, ...given } = readQuery(query, [
+    ...Object.keys(readers),
+    ...(isGlobal ? [] : ['sandbox']),
+  ]);
+  const name = sandbox ?? String(incoming.headers[sandboxHeader] ?? defaultSandbox);
+  if (!isName(name)) {
+    throw new OperationError(400, `"${name}" cannot be the name of a sandbox: use ${nameRule}.`);
   }
-  const allow = routes.flatMap(methodsOf).join(', ');
-  return new AdminError(405, `${path} does not take ${method}: it takes ${allow}.`, { allow });
+  const parameters = Object.entries(given).map(([key, text]) => [key, readers[key]?.(text, key)]);
+  const body = await readBodyJson(incoming, operation);
+  return {
+    args: [
+      ...(operation.path.includes('{')
+        ? [operation.parameter?.(parameter, 'id') ?? parameter]
+        : []),
+      ...(operation.query ? [Object.fromEntries(parameters)] : []),
+      ...(takesList ? [body].flat() : operation.takes ? [body] : []),
+    ],
+    sandbox: name,
+  };
 }
 
-function readQuery(text: string, { query: known = [], isGlobal }: AdminRoute): URLSearchParams {
+/** @throws OperationError 400, for an unknown parameter, and for one that is given twice. */
+function readQuery(text: string, known: readonly string[]): Record<string, string> {
   const query = new URLSearchParams(text);
-  const parameters = isGlobal ? known : [...known, 'sandbox'];
   for (const name of query.keys()) {
-    if (!parameters.includes(name)) {
-      const hint = nearest(name, parameters) || `It takes ${parameters.join(', ') || 'none'}.`;
-      throw new AdminError(400, `There is no parameter "${name}" here. ${hint}`);
+    if (!known.includes(name)) {
+      const hint = nearest(name, known) || `It takes ${known.join(', ') || 'none'}.`;
+      throw new OperationError(400, `There is no parameter "${name}" here. ${hint}`);
     }
     if (query.getAll(name).length > 1) {
-      throw new AdminError(400, `The parameter "${name}" is given more than once.`);
+      throw new OperationError(400, `The parameter "${name}" is given more than once.`);
     }
   }
-  return query;
+  return Object.fromEntries(query);
 }
 
 function sendJson(
@@ -204,10 +261,11 @@ function sendJson(
     .end(body);
 }
 
-function sendLongJson(outgoing: ServerResponse, body: LongText, method: string): void {
+function sendLongList(outgoing: ServerResponse, list: readonly unknown[], method: string): void {
   if (method === 'HEAD') {
     outgoing.writeHead(200, jsonHeaders).end();
     return;
   }
+  const body = new LongText(listPieces(list, JSON.stringify));
   sendLongResponse(outgoing, { status: 200, headers: jsonHeaders, body }, {});
 }

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP } from 'node:net';
-import { AdminError } from './admin-call.js';
+import { OperationError } from '../../control/operation.js';
 
 /** The address that a server is bound to. */
 export interface BoundAddress {
@@ -23,12 +23,12 @@ const allAddresses = ['0.0.0.0', '::'];
 /**
  * Rejects requests that reach this address by a foreign name (DNS rebinding).
  *
- * @throws AdminError 403.
+ * @throws OperationError 403.
  */
 export function rejectForeignHosts(headers: IncomingHttpHeaders, bound: BoundAddress): void {
   if (hasForeignHost(headers, bound)) {
     const message = `The admin API is not at "${headers.host}": ask at ${ownHostOf(bound)}.`;
-    throw new AdminError(403, message);
+    throw new OperationError(403, message);
   }
 }
 
@@ -58,7 +58,7 @@ export function ownHostOf(bound: BoundAddress): string {
  * which no page knows.
  *
  * @param isOpen whether the call needs no token, such as a container's health check.
- * @throws AdminError 401 or 403.
+ * @throws OperationError 401 or 403.
  */
 export function rejectForeignPages(
   headers: IncomingHttpHeaders,
@@ -71,13 +71,13 @@ export function rejectForeignPages(
   const isSameSite = site === undefined || site === 'same-origin' || site === 'none';
   if (!isSameSite || (origin !== undefined && !isOriginOf(origin, host, bound))) {
     const page = origin === undefined ? 'another origin' : `the origin "${origin}"`;
-    throw new AdminError(403, `The admin API is not for pages of ${page}.`);
+    throw new OperationError(403, `The admin API is not for pages of ${page}.`);
   }
   if (isOpen) {
     return;
   }
   if (adminToken === undefined && !isLoopback(bound.address)) {
-    throw new AdminError(
+    throw new OperationError(
       403,
       'The admin API needs a token here, since other machines can reach the server: ' +
         'start it with --admin-token, or adminToken in code.',
@@ -85,7 +85,7 @@ export function rejectForeignPages(
   }
   if (adminToken !== undefined && !isAdminToken(headers.authorization, adminToken)) {
     const message = 'The admin API takes "Authorization: Bearer <the admin token>".';
-    throw new AdminError(401, message, { 'www-authenticate': 'Bearer' });
+    throw new OperationError(401, message, { 'www-authenticate': 'Bearer' });
   }
 }
 

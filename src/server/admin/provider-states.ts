@@ -1,10 +1,11 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { type Operation, type OperationContext, OperationError } from '../../control/operation.js';
 import type { PlantId } from '../../interface/int64.js';
 import {
   isProviderState,
   type ProviderStateName,
-  providerStates,
+  providerStates as stateNames,
 } from '../../interface/provider-states.js';
 import {
   describeWholeNumber,
@@ -15,8 +16,6 @@ import type { Sandbox } from '../../service/sandbox.js';
 import { defaultSandbox, tokenOf } from '../../service/sandbox-address.js';
 import type { PlantRecord } from '../../store/plant-record.js';
 import { allScopes } from '../../store/token-registry.js';
-import { type AdminCall, AdminError, type AdminRoute, JsonText } from './admin-call.js';
-import { readJson } from './read-body.js';
 
 /** What Pact's verifiers send; other members are ignored. */
 const stateChange = z.object(
@@ -30,29 +29,34 @@ const stateChange = z.object(
   { error: 'must be { "state": "a plant is in the store" }' },
 );
 
+/** A response that is JSON text already. */
+export class JsonText {
+  constructor(readonly text: string) {}
+}
+
 /** The endpoint that Pact tools call before each interaction. */
-export const providerStateRoute: AdminRoute = {
+export const providerStates = {
   method: 'POST',
   path: '/provider-states',
   takes: '`{ "state": "a plant is in the store", "params": {}, "action": "setup" }`',
+  body: stateChange,
   does: 'Sets up a provider state of a pact and returns its values; `teardown` deletes the plants that were set up, or created under an id of a state.',
-  run(call) {
-    const { state, params, action } = readJson(call.body, stateChange);
+  run(context, { state, params, action }: z.output<typeof stateChange>) {
     if (state !== '' && !isProviderState(state)) {
-      const known = providerStates.map((name) => `"${name}"`);
+      const known = stateNames.map((name) => `"${name}"`);
       const message = `There is no provider state "${state}": the states are ${known.join(', ')}.`;
-      throw new AdminError(400, message);
+      throw new OperationError(400, message);
     }
     if (action === 'teardown') {
-      tearDownStates(call.sandbox);
+      tearDownStates(context.sandbox);
       return {};
     }
-    return state === '' ? {} : stateHandlers[state](call, params ?? {});
+    return state === '' ? {} : stateHandlers[state](context, params ?? {});
   },
-};
+} as const satisfies Operation;
 
 type StateParameters = Readonly<Record<string, unknown>>;
-type StateHandler = (call: AdminCall, parameters: StateParameters) => object;
+type StateHandler = (call: OperationContext, parameters: StateParameters) => object;
 
 /** Sets up each provider state in the mock, and returns its values. */
 const stateHandlers: Readonly<Record<ProviderStateName, StateHandler>> = {
@@ -86,12 +90,12 @@ const maxCount = 10_000;
 function readCount(count: unknown): number {
   const number = typeof count === 'string' ? parseWholeNumber(count) : count;
   if (!isWholeNumber(number, 0, maxCount)) {
-    throw new AdminError(400, `count must be ${describeWholeNumber(0, maxCount)}.`);
+    throw new OperationError(400, `count must be ${describeWholeNumber(0, maxCount)}.`);
   }
   return number;
 }
 
-function addPlant(call: AdminCall): PlantRecord {
+function addPlant(call: OperationContext): PlantRecord {
   const { sandbox, service } = call;
   const plant = createFreshPlant(call);
   const isShared = service.profile.parameters['create.owner'] === 'everyone';
@@ -102,7 +106,7 @@ function addPlant(call: AdminCall): PlantRecord {
 }
 
 /** A plant that can be created, with a new id. */
-function createFreshPlant({ sandbox, service }: AdminCall): PlantRecord {
+function createFreshPlant({ sandbox, service }: OperationContext): PlantRecord {
   const { parameters } = service.profile;
   const fit = (text: string, max: number | 'unlimited') =>
     max === 'unlimited' ? text : text.slice(0, max);
@@ -129,11 +133,11 @@ function findFreshId({ plants }: Sandbox, minimum: PlantId, maximum: PlantId): P
       return id;
     }
   }
-  throw new AdminError(409, 'Every id that the profile allows is taken: delete a plant first.');
+  throw new OperationError(409, 'Every id that the profile allows is taken: delete a plant first.');
 }
 
 /** A token with all scopes, for the sandbox. */
-function findValidToken({ service, sandbox }: AdminCall): { token: string; user: string } {
+function findValidToken({ service, sandbox }: OperationContext): { token: string; user: string } {
   const issued = service.tokens
     .all()
     .find(
@@ -143,7 +147,7 @@ function findValidToken({ service, sandbox }: AdminCall): { token: string; user:
   // If any token is valid, so is this one.
   const found = issued ?? service.tokens.find('pact');
   if (found === undefined) {
-    throw new AdminError(
+    throw new OperationError(
       409,
       'There is no valid token that may read and write: add one with PUT /__admin/users.',
     );

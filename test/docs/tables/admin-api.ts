@@ -1,4 +1,4 @@
-import { adminRoutes } from '../../../src/server/admin/routes.js';
+import { adminOperations } from '../../../src/server/admin/calls.js';
 import { markdownTable } from './markdown-table.js';
 
 /** What the calls are about, by the first part of their path. */
@@ -11,20 +11,28 @@ const subjects = {
   'provider states': ['provider-states'],
 } as const;
 
+const calls = Object.values(adminOperations);
+
 const firstPartOf = (path: string) => path.split('/')[1] ?? '';
 
 /** The calls that no table lists. */
-export const unlistedCalls = adminRoutes.filter(
+export const unlistedCalls = calls.filter(
   ({ path }) => !Object.values<readonly string[]>(subjects).flat().includes(firstPartOf(path)),
 );
 
 function callsOf(firstParts: readonly string[]): string {
   return markdownTable(
     ['call', 'what it does', 'body'],
-    adminRoutes
+    calls
       .filter(({ path }) => firstParts.includes(firstPartOf(path)))
-      .map(({ method, path, does, takes = '', query = [] }) => [
-        `\`${method} /__admin${path}\`${query.length > 0 ? `<br>parameters: ${query.map((name) => `\`${name}\``).join(', ')}` : ''}`,
+      .map(({ method, path, does, takes = '', query = {} }) => [
+        `\`${method} /__admin${path}\`${
+          Object.keys(query).length > 0
+            ? `<br>parameters: ${Object.keys(query)
+                .map((name) => `\`${name}\``)
+                .join(', ')}`
+            : ''
+        }`,
         does,
         takes,
       ]),

@@ -28,7 +28,7 @@ describe('the admin client', () => {
     ]);
     await admin.deletePlant(9007199254740993n);
     await expect(admin.deletePlant(2 ** 60)).rejects.toThrow(
-      `Failed to delete plant ${2 ** 60}: the id is rounded already. Give an int64 integer`,
+      `Failed to call deletePlant: the id ${2 ** 60} is no integer, or rounded already. Give an int64`,
     );
     expect(await admin.generatePlants({ count: 5, seed: 7, owners: ['bob'] })).toBe(5);
     expect(server.plants.count).toBe(6);

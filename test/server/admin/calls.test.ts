@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adminRoutes } from '../../../src/server/admin/routes.js';
+import { adminOperations } from '../../../src/server/admin/calls.js';
 import { askAdmin } from './ask-admin.js';
 import { openServer } from './open-server.js';
 
@@ -16,9 +16,11 @@ describe('the admin API', () => {
     const index = (await store.admin('GET', '')).json;
     const health = await store.admin('GET', '/health');
 
-    expect(index).toHaveLength(adminRoutes.length);
+    expect(index).toHaveLength(Object.keys(adminOperations).length);
     const does = 'Removes a fault.';
-    expect(index).toContainEqual({ method: 'DELETE', path: '/__admin/faults/{id}', does });
+    const path = '/__admin/faults/{id}';
+    const removal = { name: 'removeFault', method: 'DELETE', path, does, answers: 'ended' };
+    expect(index).toContainEqual(removal);
     expect(health.json).toEqual({ status: 'ok', plants: 3, basePath: '' });
     expect((await store.admin('HEAD', '/health')).status).toBe(200);
   });
@@ -114,7 +116,7 @@ describe('the admin API', () => {
       'the id is taken.',
     ],
     ['POST', '/plants/seed', { count: -1 }, 400, '"count" must be a whole number from 0 to 10000'],
-    ['POST', '/faults', [{ kind: 'x' }], 400, 'Failed to read the body: there is no kind "x". Cho'],
+    ['POST', '/faults', [{ kind: 'x' }], 400, 'Failed to read the faults: there is no kind "x". C'],
     ['POST', '/rewind', { before: 0 }, 400, '"before" must be a whole number from 1.'],
     ['POST', '/requests/x/resend', undefined, 400, 'The id of a request must be a whole number fr'],
     ['POST', '/requests/1/resend?rewind=1', undefined, 400, 'rewind must be true or false, not "1'],
@@ -139,7 +141,9 @@ describe('the admin API', () => {
     await using store = await openServer();
     const types = ['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain'];
     const accepted = [];
-    for (const { method, path } of adminRoutes.filter(({ method }) => method !== 'GET')) {
+    for (const { method, path } of Object.values(adminOperations).filter(
+      ({ method }) => method !== 'GET',
+    )) {
       for (const type of types) {
         const headers = { 'content-type': type };
         const { status } = await askAdmin(store.server.url, method, path, { headers });

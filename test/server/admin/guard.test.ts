@@ -1,7 +1,7 @@
 import { startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
+import { adminOperations } from '../../../src/server/admin/calls.js';
 import { hasForeignHost, rejectForeignPages } from '../../../src/server/admin/guard.js';
-import { adminRoutes } from '../../../src/server/admin/routes.js';
 import { askAdmin } from './ask-admin.js';
 
 const local = { host: '127.0.0.1', address: '127.0.0.1', port: 4010, scheme: 'http' } as const;
@@ -17,7 +17,7 @@ describe('a foreign web page', () => {
   ])('cannot call the admin API: %s', async (_, headers) => {
     await using server = await startServer({ port: 0 });
     const admitted: string[] = [];
-    const calls = [...adminRoutes, { method: 'OPTIONS', path: '/plants' }];
+    const calls = [...Object.values(adminOperations), { method: 'OPTIONS', path: '/plants' }];
     for (const { method, path } of calls) {
       const target = path.replace(/\{\w+\}/, 'x');
       const reply = await askAdmin(server.url, method, target, { headers });

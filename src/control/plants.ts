@@ -1,14 +1,9 @@
 import { type PlantIdInput, readPlantId } from '../interface/plant-id.js';
 import { type PlantFixture, parsePlant } from '../store/fixtures.js';
-import {
-  assertGenerateOptions,
-  type GeneratePlantsOptions,
-  loadPlantGenerator,
-} from '../store/generate-plants.js';
+import { assertGenerateOptions, type GeneratePlantsOptions } from '../store/generate-plants.js';
 import { type PlantRecord, toRecord } from '../store/plant-record.js';
-import type { PlantStore } from '../store/plant-store.js';
-import { addGeneratedPlants, addPlants } from './add-plants.js';
-import type { PlantService } from './plant-service.js';
+import type { OperationContext } from './operation.js';
+import { plantOperations } from './plant-operations.js';
 
 /** The plants of a mock, for code that arranges and inspects them; it needs no token. */
 export interface Plants {
@@ -37,32 +32,30 @@ export interface Plants {
   generate(options: GeneratePlantsOptions): Promise<number>;
 }
 
-/** Creates the public object for a store, which it looks up at each call. */
-export function createPlants(store: () => PlantStore, service: PlantService): Plants {
+/** Creates the public object for the plants of a sandbox. */
+export function createPlants(context: OperationContext): Plants {
+  const { plants, createPlants, deletePlant, generatePlants } = plantOperations;
   return {
     get count() {
-      return store().count;
+      return context.sandbox.plants.count;
     },
-    all: () => store().snapshot(),
-    visibleTo: (user) => store().list(user).map(toRecord),
+    all: () => plants.run(context),
+    visibleTo: (user) => context.sandbox.plants.list(user).map(toRecord),
     find(id) {
       const parsed = readPlantId(id);
-      const plant = 'id' in parsed ? store().find(parsed.id) : undefined;
+      const plant = 'id' in parsed ? context.sandbox.plants.find(parsed.id) : undefined;
       return plant && toRecord(plant);
     },
     create(plant) {
       const record = parsePlant(plant);
-      addPlants(store(), [record], service.profile);
-      return toRecord(record);
+      createPlants.run(context, record);
+      return record;
     },
-    delete(id) {
-      const parsed = readPlantId(id);
-      return 'id' in parsed && store().remove(parsed.id) > 0;
-    },
+    delete: (id) => deletePlant.run(context, id) !== undefined,
     async generate(options) {
       assertGenerateOptions('plants.generate', options);
-      const generator = await loadPlantGenerator();
-      return addGeneratedPlants(store(), options, service.tokens, generator);
+      const generate = await generatePlants.run(context, options);
+      return generate();
     },
   };
 }

@@ -1,17 +1,11 @@
+import type { ProfileEntry } from '../service/active-profile.js';
+import type { PlantService } from '../service/plant-service.js';
+import { defaultSandbox } from '../service/sandbox-address.js';
 import type { AccessToken } from '../store/token-registry.js';
-import { describeActiveProfile, type ProfileEntry } from './active-profile.js';
+import { type AdminClient, localClient } from './client.js';
+import { contextOf, createLocalClient } from './local-client.js';
 import { createPlantSandbox, type PlantSandbox } from './plant-sandbox.js';
-import type { PlantService } from './plant-service.js';
-
-/** A sandbox, and the numbers of what it holds. */
-export interface SandboxSummary {
-  readonly name: string;
-  readonly plants: number;
-  readonly faults: number;
-  readonly requests: number;
-  /** The id of the last request, also if it was cleared; 0 before the first. */
-  readonly lastRequest: number;
-}
+import { type SandboxSummary, serviceOperations } from './service-operations.js';
 
 /** The sandboxes of a mock or a server, and what all of them have in common. */
 export interface PlantControl {
@@ -34,24 +28,20 @@ export interface PlantControl {
    * outcome only if the profile does not give it.
    */
   profile(): ProfileEntry[];
+  [localClient](): AdminClient;
 }
 
 /** Creates the public object for what a service has beside its sandboxes. */
 export function createPlantControl(service: PlantService): PlantControl {
-  const { profile, sandboxes, tokens } = service;
+  const context = contextOf(service, defaultSandbox);
+  const { sandboxes, users, profile } = serviceOperations;
   return {
     sandbox: (name) => createPlantSandbox(service, name),
-    sandboxes: () =>
-      sandboxes.all().map(({ name, plants, faults, journal }) => ({
-        name,
-        plants: plants.count,
-        faults: faults.active.length,
-        requests: journal.count,
-        lastRequest: journal.lastId,
-      })),
-    endSandbox: (name) => sandboxes.end(name),
-    endSandboxes: () => sandboxes.endAll(),
-    users: () => tokens.all(),
-    profile: () => describeActiveProfile(profile),
+    sandboxes: () => sandboxes.run(context),
+    endSandbox: (name) => service.sandboxes.end(name),
+    endSandboxes: () => service.sandboxes.endAll(),
+    users: () => users.run(context),
+    profile: () => profile.run(context),
+    [localClient]: () => createLocalClient(service),
   };
 }

@@ -1,16 +1,18 @@
 import { shorten } from '../interface/exact-json.js';
 import { KitError } from '../interface/kit-error.js';
 import { isName, nameRule } from '../interface/name.js';
+import { allowsSharedIds } from '../service/compiled-profile.js';
+import type { JournalEntry } from '../service/journal/journal-entry.js';
+import type { PlantService } from '../service/plant-service.js';
+import { type ResendOptions, rewindSandbox } from '../service/rewind.js';
+import { defaultSandbox, tokenOf } from '../service/sandbox-address.js';
 import { type PlantFixture, parsePlants } from '../store/fixtures.js';
 import type { PlantSnapshot } from '../store/plant-seed.js';
-import { allowsSharedIds } from './compiled-profile.js';
-import { createFaults, type Faults } from './faults/faults.js';
-import type { JournalEntry } from './journal/journal-entry.js';
-import { createRequests, type Requests } from './journal/requests.js';
-import type { PlantService } from './plant-service.js';
+import { createFaults, type Faults } from './faults.js';
+import { contextOf } from './local-client.js';
+import { operations } from './operations.js';
 import { createPlants, type Plants } from './plants.js';
-import { type ResendOptions, resendRequest, rewindSandbox } from './rewind.js';
-import { defaultSandbox, tokenOf } from './sandbox-address.js';
+import { createRequests, type Requests } from './requests.js';
 
 /** Names a function of a sandbox that says where requests to it have to go, for a test that misses them. */
 export const whereabouts = Symbol('whereabouts');
@@ -82,29 +84,25 @@ export function createPlantSandbox(service: PlantService, name = defaultSandbox)
       details: { option: 'name' },
     });
   }
-  const sandbox = () => service.sandboxes.use(name);
-  sandbox();
+  const context = contextOf(service, name);
+  service.sandboxes.use(name);
   return {
     name,
-    plants: createPlants(() => sandbox().plants, service),
-    faults: createFaults(() => sandbox().faults),
-    requests: createRequests({
-      journal: () => sandbox().journal,
-      subscribe: (listener) => service.sandboxes.subscribe(name, listener),
-      basePath: service.basePath,
-    }),
+    plants: createPlants(context),
+    faults: createFaults(context),
+    requests: createRequests(context, name),
     [whereabouts]: () => ({
       url: service.url,
       name,
       unnamed: name === defaultSandbox ? [] : createPlantSandbox(service).requests.all(),
     }),
     token: (token) => tokenOf(token, name),
-    reset: () => sandbox().reset(),
-    rewind: ({ before }) => rewindSandbox(sandbox(), before),
-    resend: (id, options) => resendRequest(service, sandbox(), id, options),
-    snapshot: () => sandbox().plants.snapshot(),
+    reset: () => context.sandbox.reset(),
+    rewind: ({ before }) => rewindSandbox(context.sandbox, before),
+    resend: (id, options) => operations.resend.run(context, id, options),
+    snapshot: () => context.sandbox.plants.snapshot(),
     restore: (snapshot) =>
-      sandbox().plants.restore(
+      context.sandbox.plants.restore(
         parsePlants(snapshot, 'the snapshot', { canShareIds: allowsSharedIds(service.profile) }),
       ),
   };

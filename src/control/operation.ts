@@ -1,0 +1,129 @@
+import type * as z from 'zod';
+import { createFailureMessage } from '../interface/failure-message.js';
+import { parseBySchema } from '../interface/parse-by-schema.js';
+import { describeWholeNumber, parseWholeNumber } from '../interface/whole-number.js';
+import type { PlantService } from '../service/plant-service.js';
+import type { Sandbox } from '../service/sandbox.js';
+
+/** What an operation works with: the plant store, and the sandbox that it is about. */
+export interface OperationContext {
+  readonly service: PlantService;
+  /** Looked up, or created, when it is used. */
+  readonly sandbox: Sandbox;
+  /** Called once the operation has succeeded, before another one can begin. */
+  readonly onSuccess?: () => void;
+}
+
+/** Reads a text of an address. @throws OperationError 400. */
+export type ReadText = (text: string, name: string) => unknown;
+
+/**
+ * A row of the table of operations. `run` has these arguments after the context: the parameter of the path if
+ * it has one, the query if it takes one, and the body, or the items of the body if it is a list.
+ */
+export interface Operation {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Under `/__admin`; may have one parameter, `{id}` or `{name}`. */
+  readonly path: string;
+  /** What it does, in a sentence. */
+  readonly does: string;
+  /** Reads the parameter of the path. Default: it is a text. */
+  readonly parameter?: ReadText;
+  /** Reads its query parameters, beside `sandbox`. */
+  readonly query?: Readonly<Record<string, ReadText>>;
+  /** Describes its body; absent if it takes none. */
+  readonly takes?: string;
+  /** Checks its body, if `run` does not. */
+  readonly body?: z.ZodType;
+  /** Whether the numbers of its body keep all their digits. */
+  readonly isExact?: true;
+  /** Whether its body is the list of its last arguments. */
+  readonly takesList?: true;
+  /** The name of its result in JSON: `plants` for `{ "plants": 3 }`. Default: the result is the JSON. */
+  readonly answers?: string;
+  /** Why it failed if its result is undefined: what it is about does not exist. */
+  readonly missing?: (parameter: string) => string;
+  /** Whether it is independent of sandboxes. */
+  readonly isGlobal?: true;
+  /** Whether it needs no admin token. */
+  readonly isOpen?: true;
+  /** Whether its result is a `Follow`, whose events are streamed. */
+  readonly isStream?: true;
+  /**
+   * Returns its result. An operation that has to load something first promises a function that does all the
+   * rest at once.
+   */
+  run(context: OperationContext, ...args: never[]): unknown;
+}
+
+/** The result of an operation, once it has succeeded. */
+type ResultOf<Returned> = Exclude<
+  Returned extends Promise<() => infer Later> ? Later : Returned,
+  undefined
+>;
+
+/** An operation as a function of a client: without the context, and with a promise. */
+export type ClientCall<Row> = Row extends {
+  run(context: OperationContext, ...args: infer Args): infer Returned;
+}
+  ? (...args: Args) => Promise<ResultOf<Returned>>
+  : never;
+
+/** Why an operation is rejected. Nothing has changed. */
+export class OperationError extends Error {
+  override readonly name = 'OperationError';
+
+  /** @param status the status with which the admin API answers. */
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Checks the body of an operation, and runs it.
+ *
+ * @returns the result, or a promise of it.
+ * @throws OperationError, or the KitError of what it calls.
+ */
+export function perform(
+  operation: Operation,
+  context: OperationContext,
+  args: readonly unknown[],
+): unknown {
+  const parsed = operation.body && parseBySchema(operation.body, args.at(-1));
+  if (parsed && 'problem' in parsed) {
+    const message = createFailureMessage({ task: 'read the body', ...parsed.problem });
+    throw new OperationError(400, message);
+  }
+  const checked = parsed ? [...args.slice(0, -1), parsed.value] : args;
+  const finish = (result: unknown) => {
+    if (result === undefined) {
+      throw new OperationError(404, operation.missing?.(String(args[0])) ?? 'There is none.');
+    }
+    context.onSuccess?.();
+    return result;
+  };
+  const returned = operation.run(context, ...(checked as never[]));
+  return returned instanceof Promise ? returned.then((rest) => finish(rest())) : finish(returned);
+}
+
+export const readText: ReadText = (text) => text;
+
+export const readWholeNumber: ReadText = (text, name) => {
+  const number = parseWholeNumber(text);
+  if (number === undefined) {
+    throw new OperationError(400, `${name} must be ${describeWholeNumber()}, not "${text}".`);
+  }
+  return number;
+};
+
+export const readFlag: ReadText = (text, name) => {
+  if (text !== 'true' && text !== 'false') {
+    throw new OperationError(400, `${name} must be true or false, not "${text}".`);
+  }
+  return text === 'true';
+};

@@ -1,0 +1,118 @@
+import * as z from 'zod';
+import { describeWholeNumber, parseWholeNumber } from '../interface/whole-number.js';
+import { wholeNumberSchema } from '../interface/whole-number-schema.js';
+import { type JournalEntry, toEntry } from '../service/journal/journal-entry.js';
+import {
+  assertFilter,
+  mismatchesOf,
+  type RequestFilter,
+} from '../service/journal/request-filter.js';
+import { type ResendOptions, resendRequest, rewindSandbox } from '../service/rewind.js';
+import { followRequests, type StreamFilter } from './follow-requests.js';
+import {
+  type Operation,
+  type OperationContext,
+  OperationError,
+  readFlag,
+  readText,
+  readWholeNumber,
+} from './operation.js';
+
+/** The filters of the admin API: also by an id above `after`, and the last `limit` requests. */
+export interface AdminRequestFilter extends StreamFilter {
+  readonly after?: number | undefined;
+  readonly limit?: number | undefined;
+}
+
+const filterQuery = {
+  operation: readText,
+  method: readText,
+  path: readText,
+  user: readText,
+  status: readWholeNumber,
+  rejectedBy: readText,
+  fault: readText,
+};
+
+/** The journal of a sandbox. */
+export const requestOperations = {
+  requests: {
+    method: 'GET',
+    path: '/requests',
+    query: { ...filterQuery, after: readWholeNumber, limit: readWholeNumber },
+    does: 'Lists the recorded requests that match the parameters, oldest first; only those with an id above `after`, and only the last `limit`.',
+    run(context, filter: AdminRequestFilter = {}) {
+      const { after = 0, limit, ...others } = filter;
+      const matches = [...entriesOf(context, others)].filter(({ id }) => id > after);
+      return limit === undefined ? matches : matches.slice(Math.max(0, matches.length - limit));
+    },
+  },
+  /** Clears the recorded requests; resolves with their number. */
+  clearRequests: {
+    method: 'DELETE',
+    path: '/requests',
+    does: 'Clears the recorded requests.',
+    answers: 'forgotten',
+    run({ sandbox: { journal } }) {
+      const forgotten = journal.count;
+      journal.clear();
+      return forgotten;
+    },
+  },
+  /** Handles a recorded request again; resolves with the new one. */
+  resend: {
+    method: 'POST',
+    path: '/requests/{id}/resend',
+    parameter: readRequestId,
+    query: { rewind: readFlag },
+    does: 'Handles a recorded request again, with its token, and returns the new one. With `rewind=true` it first restores the state before the request.',
+    run: ({ service, sandbox }, id: number, options?: ResendOptions) =>
+      resendRequest(service, sandbox, id, options),
+  },
+  /** Restores the state before a recorded request, and drops it and all later ones. */
+  rewind: {
+    method: 'POST',
+    path: '/rewind',
+    takes: '`{ "before": 7 }`',
+    body: z.strictObject(
+      { before: wholeNumberSchema(1, Number.MAX_SAFE_INTEGER) },
+      { error: 'must be { "before": 7 }, with the id of a request' },
+    ),
+    does: 'Restores the plants, faults and counts as they were just before a recorded request, and drops it and all later ones.',
+    run({ sandbox }, options: { readonly before: number }) {
+      rewindSandbox(sandbox, options.before);
+      return { plants: sandbox.plants.count, requests: sandbox.journal.count };
+    },
+  },
+  streamRequests: {
+    method: 'GET',
+    path: '/requests/stream',
+    query: filterQuery,
+    does: 'Streams each request once it is answered, as server-sent events named `request`; `Last-Event-ID` continues after that event.',
+    isStream: true,
+    run: followRequests,
+  },
+} as const satisfies Readonly<Record<string, Operation>>;
+
+/** The recorded requests that match a filter, oldest first. */
+export function* entriesOf(
+  { service, sandbox }: OperationContext,
+  filter: RequestFilter,
+): Generator<JournalEntry> {
+  assertFilter(filter);
+  for (const record of sandbox.journal.records()) {
+    const entry = toEntry(record, service.basePath);
+    if (mismatchesOf(entry, filter).length === 0) {
+      yield entry;
+    }
+  }
+}
+
+function readRequestId(text: string): number {
+  const id = parseWholeNumber(text, 1);
+  if (id === undefined) {
+    const rule = describeWholeNumber(1);
+    throw new OperationError(400, `The id of a request must be ${rule}, not "${text}".`);
+  }
+  return id;
+}

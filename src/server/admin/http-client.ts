@@ -1,0 +1,143 @@
+import { type AdminClient, type AdminConnection, createClient } from '../../control/client.js';
+import type { StreamFilter } from '../../control/follow-requests.js';
+import { KitError } from '../../interface/kit-error.js';
+import type { JournalEntry } from '../../service/journal/journal-entry.js';
+import { sandboxHeader } from '../../service/sandbox-address.js';
+import type { AdminCall } from './calls.js';
+
+export interface AdminAddress {
+  /** The URL of the server, without a slash at its end. */
+  readonly url: string;
+  readonly adminToken: string | undefined;
+  /** The sandbox that the calls are about. Default: the default one. */
+  readonly sandbox?: string | undefined;
+}
+
+/** Creates a client for the calls that a server lists. @throws KitError `admin-api`. */
+export async function connectTo(address: AdminAddress): Promise<AdminClient> {
+  return createHttpClient(address, await readJson(address, 'GET', '/__admin'));
+}
+
+export function createHttpClient(address: AdminAddress, calls: readonly AdminCall[]): AdminClient {
+  return createClient(createConnection(address, calls));
+}
+
+function createConnection(address: AdminAddress, calls: readonly AdminCall[]): AdminConnection {
+  const callOf = (name: string) => calls.find((one) => one.name === name) as AdminCall;
+  return {
+    names: calls.map(({ name }) => name),
+    async call(name, args) {
+      const { method, path, query, takesList, answers } = callOf(name);
+      const others = [...args];
+      const target = path.replace(/\{\w+\}/, () => writeParameter(others.shift(), name));
+      const search = query ? writeQuery(others.shift() as object) : '';
+      const body = takesList ? others : others[0];
+      const json = await readJson(address, method, target + search, body);
+      return answers === undefined ? json : json[answers];
+    },
+    async stream(filter: StreamFilter, signal) {
+      const path = callOf('streamRequests').path + writeQuery(filter);
+      const response = await send(address, 'GET', path, undefined, signal);
+      if (response.headers.get('content-type') !== 'text/event-stream' || response.body === null) {
+        throw createForeignError(address, 'GET', path, response);
+      }
+      // Loaded only when a stream is read.
+      const { EventSourceParserStream } = await import('eventsource-parser/stream');
+      const toEntry = new TransformStream({
+        transform: ({ data }, controller) => controller.enqueue(JSON.parse(data) as JournalEntry),
+      });
+      return response.body
+        .pipeThrough(new TextDecoderStream())
+        .pipeThrough(new EventSourceParserStream())
+        .pipeThrough(toEntry);
+    },
+    sandbox: (sandbox) => createConnection({ ...address, sandbox }, calls),
+  };
+}
+
+async function readJson(address: AdminAddress, method: string, path: string, body?: unknown) {
+  const response = await send(address, method, path, body);
+  return response.json().catch(() => {
+    throw createForeignError(address, method, path, response);
+  });
+}
+
+async function send(
+  { url, adminToken, sandbox }: AdminAddress,
+  method: string,
+  path: string,
+  body: unknown,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const task = `call ${method} ${path}`;
+  const response = await fetch(url + path, {
+    method,
+    headers: {
+      ...(adminToken !== undefined && { authorization: `Bearer ${adminToken}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(sandbox !== undefined && { [sandboxHeader]: sandbox }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body, writeBigint) }),
+    ...(signal && { signal }),
+  }).catch((error: TypeError) => {
+    signal?.throwIfAborted();
+    throw new KitError({
+      code: 'admin-api',
+      task,
+      cause: `there is no answer from ${url}`,
+      remedy: 'Start the server with "plant-store-kit serve", or correct the url.',
+      details: { url, status: undefined },
+      error,
+    });
+  });
+  if (response.ok) {
+    return response;
+  }
+  const rejection = await response.json().catch(() => undefined);
+  if (typeof rejection?.message !== 'string') {
+    throw createForeignError({ url }, method, path, response);
+  }
+  // The message of the server includes a remedy.
+  const { message: cause } = rejection;
+  throw new KitError({ code: 'admin-api', task, cause, details: { url, status: response.status } });
+}
+
+function createForeignError(
+  { url }: Pick<AdminAddress, 'url'>,
+  method: string,
+  path: string,
+  { status }: Response,
+): KitError {
+  return new KitError({
+    code: 'admin-api',
+    task: `call ${method} ${path}`,
+    cause: `${url} answered ${status}, but not as a plant store server does`,
+    remedy: 'Correct the url.',
+    details: { url, status },
+  });
+}
+
+/** @throws KitError `invalid-option`, for a number that has been rounded. */
+function writeParameter(value: unknown, name: string): string {
+  if (typeof value === 'number' && !Number.isSafeInteger(value)) {
+    throw new KitError({
+      code: 'invalid-option',
+      task: `call ${name}`,
+      cause: `the id ${value} is no integer, or rounded already`,
+      remedy: 'Give an int64 integer, as a string if it is above 2^53.',
+      details: { option: 'id' },
+    });
+  }
+  return encodeURIComponent(String(value));
+}
+
+function writeQuery(parameters: object = {}): string {
+  const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
+  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
+  return given.length === 0 ? '' : `?${query}`;
+}
+
+/** Writes ids as strings, since a number would round them. */
+function writeBigint(_: string, value: unknown): unknown {
+  return typeof value === 'bigint' ? String(value) : value;
+}
