@@ -1,6 +1,6 @@
-import { counted } from '../interface/counted.js';
 import { KitError } from '../interface/kit-error.js';
-import { toOneLine } from '../interface/one-line.js';
+import { toOneLine } from '../interface/printable.js';
+import { counted } from '../interface/wording.js';
 import type { Broker } from '../verify/pacts/broker.js';
 import {
   type BrokerPact,

@@ -1,4 +1,4 @@
-import { toOneLine } from '../interface/one-line.js';
+import { toOneLine } from '../interface/printable.js';
 import { publishOwnPact } from '../verify/pacts/broker-pacts.js';
 import { brokerFlags, readBroker } from './broker-flags.js';
 import type { CommandContext, ExitCode } from './command.js';

@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import process from 'node:process';
-import { toOneLine } from '../interface/one-line.js';
+import { toOneLine } from '../interface/printable.js';
 import { checks } from './doctor/checks.js';
 import { describeExitCodes, exitCodes } from './exit-codes.js';
 import { defineCommand, describeFlags, type Flags, readWholeNumber } from './flags.js';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { KitError } from '../interface/kit-error.js';
-import { nearest } from '../interface/nearest.js';
 import { describeWholeNumber, parseWholeNumber } from '../interface/whole-number.js';
+import { nearest } from '../interface/wording.js';
 import type { CommandContext, ExitCode } from './command.js';
 
 /** A flag of a command. */

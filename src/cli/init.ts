@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import process from 'node:process';
 import { resolveCommand } from 'package-manager-detector/commands';
 import { detect } from 'package-manager-detector/detect';
-import { toPrintable } from '../interface/one-line.js';
+import { toPrintable } from '../interface/printable.js';
 import { describeExitCodes, exitCodes } from './exit-codes.js';
 import { defineCommand, describeFlags, type Flags } from './flags.js';
 import { type InitPlan, planInit } from './init/plan-init.js';

@@ -1,7 +1,6 @@
 import { styleText } from 'node:util';
-import { type DescribedEntry, describeProfile } from '../interface/describe-profile.js';
-import { groupOf } from '../interface/entry-group.js';
-import { toOneLine } from '../interface/one-line.js';
+import { type DescribedEntry, describeProfile, groupOf } from '../interface/describe-profile.js';
+import { toOneLine } from '../interface/printable.js';
 import type { Profile } from '../interface/profile.js';
 import type { ProfileObservation } from '../interface/profile-observation.js';
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import process from 'node:process';
 import { inspect } from 'node:util';
-import { toPrintable } from '../interface/one-line.js';
+import { toPrintable } from '../interface/printable.js';
 import { describeOldNode } from './old-node.js';
 
 /** Node would print a stack, and exit with 1, the code of a failed contract. */

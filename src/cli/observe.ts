@@ -1,4 +1,4 @@
-import { toOneLine } from '../interface/one-line.js';
+import { toOneLine } from '../interface/printable.js';
 import type { Profile } from '../interface/profile.js';
 import type { ObservationReport } from '../verify/observe/findings.js';
 import { observationToText } from '../verify/observe/observation-to-text.js';

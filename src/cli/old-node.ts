@@ -1,4 +1,4 @@
-import { createFailureMessage } from '../interface/failure-message.js';
+import { createFailureMessage } from '../interface/kit-error.js';
 
 /** The lowest Node.js that the kit runs on, as package.json says it. */
 const minNodeVersion = '20.19.0';

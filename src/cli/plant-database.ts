@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { toOneLine } from '../interface/one-line.js';
+import { toOneLine } from '../interface/printable.js';
 import { allowsSharedIds } from '../service/compiled-profile.js';
 import type { PlantService } from '../service/plant-service.js';
 import { defaultSandbox } from '../service/sandbox-address.js';

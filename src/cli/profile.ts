@@ -1,11 +1,9 @@
-import { describeProfile } from '../interface/describe-profile.js';
+import { describeProfile, profileOfEntries } from '../interface/describe-profile.js';
 import { diffProfiles } from '../interface/diff-profiles.js';
-import { nearest } from '../interface/nearest.js';
-import { toOneLine } from '../interface/one-line.js';
-import { toPrintableJson } from '../interface/printable-json.js';
+import { toOneLine, toPrintableJson } from '../interface/printable.js';
 import { checkProfile } from '../interface/profile.js';
-import { profileOfEntries } from '../interface/profile-of-entries.js';
 import { createProfileSchema } from '../interface/profile-schema.js';
+import { nearest } from '../interface/wording.js';
 import type { CommandContext, ExitCode } from './command.js';
 import { describeExitCodes, exitCodes } from './exit-codes.js';
 import { createFlagError, defineCommand, describeFlags, type Flags } from './flags.js';

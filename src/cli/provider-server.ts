@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import process from 'node:process';
 import { stripVTControlCharacters } from 'node:util';
 import { KitError } from '../interface/kit-error.js';
-import { toPrintable } from '../interface/one-line.js';
+import { toPrintable } from '../interface/printable.js';
 import { redact, type Secrets } from '../verify/report/redact.js';
 
 /** A service that a shell command runs. */

@@ -1,6 +1,6 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { toOneLine } from '../interface/one-line.js';
+import { toOneLine } from '../interface/printable.js';
 import { type PactText, readProviderName } from '../verify/pacts/pact-file.js';
 import type { Output } from './command.js';
 import { createFlagError } from './flags.js';

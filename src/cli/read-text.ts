@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import type { Problem } from '../interface/failure-message.js';
-import { KitError } from '../interface/kit-error.js';
+import { KitError, type Problem } from '../interface/kit-error.js';
 
 const problems: Readonly<Record<string, Problem>> = {
   ENOENT: { cause: 'there is no such file', remedy: 'Check the path.' },

@@ -1,10 +1,9 @@
 import { inspect, styleText } from 'node:util';
-import { counted } from '../interface/counted.js';
 import { isKitError } from '../interface/kit-error.js';
-import { toOneLine, toPrintable } from '../interface/one-line.js';
-import { toPrintableJson } from '../interface/printable-json.js';
+import { toOneLine, toPrintable, toPrintableJson } from '../interface/printable.js';
 import type { UnsupportedBehaviour } from '../interface/profile-observation.js';
 import { redactParameters } from '../interface/sensitive.js';
+import { counted } from '../interface/wording.js';
 import type { HandledRequest } from '../server/request-listener.js';
 import { describeFault } from '../service/faults/describe-fault.js';
 import type { Fault } from '../service/faults/fault.js';

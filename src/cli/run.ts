@@ -1,7 +1,6 @@
-import { isKitError, KitError } from '../interface/kit-error.js';
-import { kitErrorCodes } from '../interface/kit-error-codes.js';
-import { nearest } from '../interface/nearest.js';
-import { toOneLine } from '../interface/one-line.js';
+import { isKitError, KitError, kitErrorCodes } from '../interface/kit-error.js';
+import { toOneLine } from '../interface/printable.js';
+import { nearest } from '../interface/wording.js';
 import { readKitVersion } from '../verify/report/kit-version.js';
 import type { CommandContext, ExitCode } from './command.js';
 import { type CommandName, commandNames, commandSummaries } from './command.js';

@@ -1,4 +1,4 @@
-import { isBearerToken } from '../interface/bearer-token.js';
+import { isBearerToken } from '../interface/syntax.js';
 import { parseBasePath } from '../server/base-path.js';
 import type { ListenOptions } from '../server/listen-options.js';
 import { defaultJournalLimits } from '../service/journal/journal.js';

@@ -1,4 +1,4 @@
-import { isBearerToken } from '../interface/bearer-token.js';
+import { isBearerToken } from '../interface/syntax.js';
 import type { TokenSource } from '../verify/http/tokens.js';
 import {
   createFlagError,

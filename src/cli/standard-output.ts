@@ -1,6 +1,6 @@
 import { fstatSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
-import { createFailureMessage } from '../interface/failure-message.js';
+import { createFailureMessage } from '../interface/kit-error.js';
 import type { Output } from './command.js';
 import { writeProblemOf } from './write-problems.js';
 

@@ -1,7 +1,7 @@
 import { type ExecException, exec } from 'node:child_process';
 import { promisify } from 'node:util';
-import { isBearerToken } from '../interface/bearer-token.js';
 import { KitError } from '../interface/kit-error.js';
+import { isBearerToken } from '../interface/syntax.js';
 
 const run = promisify(exec);
 const maxMs = 60_000;

@@ -1,4 +1,4 @@
-import { toOneLine } from '../interface/one-line.js';
+import { toOneLine } from '../interface/printable.js';
 import { defaultDeadlineMs } from '../verify/http/connection-options.js';
 import { stoppedFailure } from '../verify/http/http-client.js';
 import type { VerificationReport } from '../verify/report/verification-report.js';

@@ -1,4 +1,4 @@
-import type { Problem } from '../interface/failure-message.js';
+import type { Problem } from '../interface/kit-error.js';
 
 const otherPath = 'Give another path.';
 const permissions: Problem = {

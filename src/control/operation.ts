@@ -1,5 +1,5 @@
 import type * as z from 'zod';
-import { createFailureMessage } from '../interface/failure-message.js';
+import { createFailureMessage } from '../interface/kit-error.js';
 import { parseBySchema } from '../interface/parse-by-schema.js';
 import { describeWholeNumber, parseWholeNumber } from '../interface/whole-number.js';
 import type { PlantService } from '../service/plant-service.js';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { isName, nameRule } from '../interface/name.js';
-import { type PlantIdInput, readPlantId } from '../interface/plant-id.js';
+import { type PlantIdInput, readPlantId } from '../interface/int64.js';
+import { isName, nameRule } from '../interface/syntax.js';
 import { wholeNumberSchema } from '../interface/whole-number-schema.js';
 import { addGeneratedPlants, addPlants } from '../service/add-plants.js';
 import { allowsSharedIds } from '../service/compiled-profile.js';

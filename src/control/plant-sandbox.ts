@@ -1,6 +1,6 @@
-import { shorten } from '../interface/exact-json.js';
 import { KitError } from '../interface/kit-error.js';
-import { isName, nameRule } from '../interface/name.js';
+import { isName, nameRule } from '../interface/syntax.js';
+import { shorten } from '../interface/wording.js';
 import { allowsSharedIds } from '../service/compiled-profile.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import type { PlantService } from '../service/plant-service.js';

@@ -1,4 +1,4 @@
-import { type PlantIdInput, readPlantId } from '../interface/plant-id.js';
+import { type PlantIdInput, readPlantId } from '../interface/int64.js';
 import { type PlantFixture, parsePlant } from '../store/fixtures.js';
 import { assertGenerateOptions, type GeneratePlantsOptions } from '../store/generate-plants.js';
 import { type PlantRecord, toRecord } from '../store/plant-record.js';

@@ -1,10 +1,10 @@
-import { upperFirst } from './first-letter.js';
-import { isRejected, type Outcome } from './outcome.js';
 import type { Parameter } from './parameter.js';
-import { type ParameterId, parameterIds, parameters } from './parameters.js';
+import { type ParameterId, type Parameters, parameterIds, parameters } from './parameters.js';
 import { explainPlaceholders } from './placeholders.js';
 import type { Profile } from './profile.js';
-import { effectOf, findGivenOutcome, resolveOutcome } from './resolve-outcome.js';
+import { effectOf, findGivenOutcome, type Outcomes, resolveOutcome } from './resolve-outcome.js';
+import { openSections, rules } from './rules.js';
+import { isRejected, type Outcome, type Situation } from './situation.js';
 import {
   parseSituationKey,
   type SituationKey,
@@ -12,6 +12,7 @@ import {
   situations,
   variantKeysOf,
 } from './situations.js';
+import { upperFirst } from './wording.js';
 
 /** A parameter or a situation, and what a profile says about it. */
 export interface DescribedEntry {
@@ -106,4 +107,42 @@ export function situationKeys(...profiles: readonly Profile[]): SituationKey[] {
     );
     return variants.length === 1 && named.length === 1 ? named : [id, ...named];
   });
+}
+
+/** The group of an entry in a list of a profile: "parameters", "outcomes: create". */
+export function groupOf({ kind, id }: Pick<DescribedEntry, 'kind' | 'id'>): string {
+  return kind === 'parameter' ? 'parameters' : `outcomes: ${id.split('.')[0]}`;
+}
+
+/** The profile that has these entries. */
+export function profileOfEntries(
+  entries: readonly Pick<DescribedEntry, 'kind' | 'id' | 'value'>[],
+): { readonly parameters: Partial<Parameters>; readonly outcomes: Outcomes } {
+  const valuesOf = (kind: DescribedEntry['kind']): object =>
+    Object.fromEntries(
+      entries.filter((entry) => entry.kind === kind).map(({ id, value }) => [id, value]),
+    );
+  return { parameters: valuesOf('parameter'), outcomes: valuesOf('outcome') };
+}
+
+/** The section of the interface document about something, and its words. */
+export interface Quotation {
+  /** "Create plant: rule 4" */
+  readonly section: string;
+  /** Absent if the document has no words about it. */
+  readonly quote?: string;
+}
+
+/** Quotes the interface document about a parameter or a situation: the rule, or what it leaves open. */
+export function quoteInterface({ kind, id }: Pick<DescribedEntry, 'kind' | 'id'>): Quotation {
+  const row: Pick<Situation, 'section' | 'rule'> =
+    kind === 'parameter'
+      ? parameters[id as ParameterId]
+      : situations[parseSituationKey(id as SituationKey)[0]];
+  if (row.rule !== undefined) {
+    const { section, quote } = rules[row.rule];
+    return { section, quote };
+  }
+  const quotes = row.section.split('; ').flatMap((one) => openSections[one] ?? []);
+  return { section: row.section, ...(quotes.length > 0 && { quote: quotes.join(' ') }) };
 }

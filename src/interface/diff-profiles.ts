@@ -1,11 +1,11 @@
 import { clauseOf, situationKeys, titleOf } from './describe-profile.js';
-import { lowerFirst, upperFirst } from './first-letter.js';
+import { isSameJson } from './json.js';
 import type { Parameter } from './parameter.js';
 import { type ParameterId, parameterIds, parameters } from './parameters.js';
 import type { Profile } from './profile.js';
 import { findGivenOutcome, resolveOutcome } from './resolve-outcome.js';
-import { isSameJson } from './same-json.js';
 import type { SituationKey } from './situations.js';
+import { lowerFirst, upperFirst } from './wording.js';
 
 /** A parameter or a situation in which two profiles differ. */
 export interface ProfileDifference {

@@ -1,6 +1,5 @@
 import { parse as parseLossless } from 'lossless-json';
-import type { Problem } from './failure-message.js';
-import { KitError } from './kit-error.js';
+import { KitError, type Problem } from './kit-error.js';
 
 type InputErrorCode =
   | 'invalid-fault'

@@ -1,6 +1,5 @@
-import { kindOf, mustBe, shorten } from './exact-json.js';
 import { KitError } from './kit-error.js';
-import { nearestName } from './nearest.js';
+import { kindOf, mustBe, nearestName, shorten } from './wording.js';
 
 /** The name of the type of an option, as in {@link typeNames}. */
 type TypeName<Value> = Value extends string

@@ -1,9 +1,8 @@
 import * as z from 'zod';
 // Not z.core.toDotPath: a bundler would take all of zod for it, with its error messages in every language.
 import { toDotPath } from 'zod/v4/core';
-import { mustBe, shorten } from './exact-json.js';
-import type { Problem } from './failure-message.js';
-import { nearest } from './nearest.js';
+import type { Problem } from './kit-error.js';
+import { mustBe, nearest, shorten } from './wording.js';
 
 /** The first thing in a value that its schema does not allow. */
 export interface SchemaProblem extends Problem {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { kindOf, numeralOf, shorten } from './exact-json.js';
-import type { PlantId } from './int64.js';
-import { readPlantId } from './plant-id.js';
+import { type PlantId, readPlantId } from './int64.js';
+import { numeralOf } from './json.js';
+import { kindOf, shorten } from './wording.js';
 
 /** A plant in a response: a name, and a tag if it has one. */
 export const plantSchema = z.strictObject({

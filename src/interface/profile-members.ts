@@ -1,12 +1,12 @@
-import type { Problem } from './failure-message.js';
 import { compareIds } from './int64.js';
-import { nearest } from './nearest.js';
+import { isPlainObject } from './json.js';
+import type { Problem } from './kit-error.js';
 import type { Parameter } from './parameter.js';
 import { type ParameterId, type Parameters, parameterIds, parameters } from './parameters.js';
-import { isPlainObject } from './plain-object.js';
 import { findObservationProblem } from './profile-observation.js';
 import { isSituationKey, type SituationId, situationIds, variantKeysOf } from './situations.js';
 import { findOutcomeProblem } from './validate-outcome.js';
+import { nearest } from './wording.js';
 
 /** The version of the format of profiles that this kit reads and writes. */
 export const profileVersion = 1;

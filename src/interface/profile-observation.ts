@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { Problem } from './failure-message.js';
+import type { Problem } from './kit-error.js';
 import { parseBySchema } from './parse-by-schema.js';
 
 const text = z.string().optional();

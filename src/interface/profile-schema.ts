@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { describeOutcome, describeParameter } from './describe-profile.js';
-import { jsonMediaTypePattern } from './json-media-type.js';
 import type { JsonSchema, Parameter } from './parameter.js';
 import { type ParameterId, parameterIds, parameters } from './parameters.js';
 import { listPlaceholders } from './placeholders.js';
@@ -15,6 +14,7 @@ import {
   situations,
   variantKeysOf,
 } from './situations.js';
+import { jsonMediaTypePattern } from './syntax.js';
 import {
   hasOwnAnswer,
   headerNamePattern,

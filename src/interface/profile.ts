@@ -1,8 +1,7 @@
 import { createInputError, parseJsonInput } from './input-error.js';
+import { isPlainObject } from './json.js';
 import { defaultParameters, type Parameters, parameterIds } from './parameters.js';
-import { isPlainObject } from './plain-object.js';
-import type { profileVersion } from './profile-members.js';
-import { findConflict, findMemberProblem } from './profile-members.js';
+import { findConflict, findMemberProblem, type profileVersion } from './profile-members.js';
 import type { ProfileObservation, UnsupportedBehaviour } from './profile-observation.js';
 import type { Outcomes } from './resolve-outcome.js';
 

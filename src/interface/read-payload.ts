@@ -1,4 +1,4 @@
-import { isPlainObject } from './plain-object.js';
+import { isPlainObject } from './json.js';
 import type { ErrorBody, Plant } from './plant.js';
 import { isInt32 } from './whole-number.js';
 

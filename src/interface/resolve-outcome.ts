@@ -1,6 +1,10 @@
-import { isRejected, type Outcome } from './outcome.js';
-import type { SituationId, SituationKey } from './situations.js';
-import { parseSituationKey, situations } from './situations.js';
+import { isRejected, type Outcome } from './situation.js';
+import {
+  parseSituationKey,
+  type SituationId,
+  type SituationKey,
+  situations,
+} from './situations.js';
 
 /** Outcomes by situation, or by situation and variant. */
 export type Outcomes = { readonly [Key in SituationKey]?: Outcome | undefined };

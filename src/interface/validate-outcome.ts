@@ -1,13 +1,13 @@
-import type { Problem } from './failure-message.js';
-import { isJsonMediaType } from './json-media-type.js';
-import { type OperationName, operationNames } from './operation-name.js';
-import { isJson, isPlainObject } from './plain-object.js';
+import { isJson, isPlainObject } from './json.js';
+import type { Problem } from './kit-error.js';
+import { type OperationName, operationNames } from './rules.js';
 import {
   parseSituationKey,
   type SituationId,
   type SituationKey,
   situations,
 } from './situations.js';
+import { isJsonMediaType } from './syntax.js';
 import { isInt32, isWholeNumber } from './whole-number.js';
 
 /** The allowed names of headers of an outcome, as a regular expression. */

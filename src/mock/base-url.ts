@@ -1,5 +1,5 @@
-import { escapePattern } from '../interface/escape-pattern.js';
 import { KitError } from '../interface/kit-error.js';
+import { escapePattern } from '../interface/syntax.js';
 
 /** The base URL of the plant store, without `/plants`. */
 export interface BaseUrl {

@@ -1,5 +1,4 @@
-import { shorten } from '../interface/exact-json.js';
-import { nearest } from '../interface/nearest.js';
+import { nearest, shorten } from '../interface/wording.js';
 import { withDefaultScenarios } from '../service/default-scenarios.js';
 import type { Scenarios } from '../service/faults/fault.js';
 

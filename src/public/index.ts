@@ -16,16 +16,16 @@ export {
   type ProfileDifference,
   type ProfileNames,
 } from '../interface/diff-profiles.js';
+export type { PlantIdInput } from '../interface/int64.js';
 export {
   type AnyKitError,
   isKitError,
   KitError,
+  type KitErrorCode,
   type KitErrorDetails,
   type KitErrorOptions,
+  kitErrorCodes,
 } from '../interface/kit-error.js';
-export { type KitErrorCode, kitErrorCodes } from '../interface/kit-error-codes.js';
-export type { OperationName } from '../interface/operation-name.js';
-export type { Accepted, ErrorTemplate, Outcome, Rejected } from '../interface/outcome.js';
 export { type ParameterId, type Parameters, parameters } from '../interface/parameters.js';
 export {
   type ErrorBody,
@@ -35,7 +35,6 @@ export {
   type Plant,
   plantSchema,
 } from '../interface/plant.js';
-export type { PlantIdInput } from '../interface/plant-id.js';
 export {
   defaultProfile,
   type Profile,
@@ -47,8 +46,14 @@ export type {
   UnsupportedBehaviour,
 } from '../interface/profile-observation.js';
 export type { Outcomes } from '../interface/resolve-outcome.js';
-export { type Rule, type RuleId, rules } from '../interface/rules.js';
-export type { Situation } from '../interface/situation.js';
+export { type OperationName, type Rule, type RuleId, rules } from '../interface/rules.js';
+export type {
+  Accepted,
+  ErrorTemplate,
+  Outcome,
+  Rejected,
+  Situation,
+} from '../interface/situation.js';
 export { type SituationId, type SituationKey, situations } from '../interface/situations.js';
 export type { OnUnknownPath } from '../mock/base-url.js';
 export { createPlantMock, type PlantMock } from '../mock/create-plant-mock.js';

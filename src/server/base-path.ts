@@ -1,6 +1,5 @@
-import { shorten } from '../interface/exact-json.js';
-import type { Problem } from '../interface/failure-message.js';
-import { KitError } from '../interface/kit-error.js';
+import { KitError, type Problem } from '../interface/kit-error.js';
+import { shorten } from '../interface/wording.js';
 import { isAdminPath } from './admin/admin-listener.js';
 
 /**

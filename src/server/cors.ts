@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
-import { shorten } from '../interface/exact-json.js';
 import { KitError } from '../interface/kit-error.js';
+import { shorten } from '../interface/wording.js';
 import { exposedHeaders } from '../service/exposed-headers.js';
 
 export const noHeaders = {};

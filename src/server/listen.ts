@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
-import { isBearerToken } from '../interface/bearer-token.js';
 import { KitError } from '../interface/kit-error.js';
+import { isBearerToken } from '../interface/syntax.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
 import type { PlantService } from '../service/plant-service.js';
 import { createAdminListener } from './admin/admin-listener.js';

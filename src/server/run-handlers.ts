@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { RequestHandler } from 'msw';
-import { kindOf } from '../interface/exact-json.js';
 import { KitError } from '../interface/kit-error.js';
+import { kindOf } from '../interface/wording.js';
 import { explainMissingMsw } from '../mock/missing-msw.js';
 
 /** A request as handlers see it. */

@@ -1,7 +1,11 @@
-import { type DescribedEntry, describeProfile } from '../interface/describe-profile.js';
+import {
+  type DescribedEntry,
+  describeProfile,
+  type Quotation,
+  quoteInterface,
+} from '../interface/describe-profile.js';
+import { isSameJson } from '../interface/json.js';
 import { parameterIds, parameters } from '../interface/parameters.js';
-import { type Quotation, quoteInterface } from '../interface/quote-interface.js';
-import { isSameJson } from '../interface/same-json.js';
 import type { CompiledProfile } from './compiled-profile.js';
 
 /** What the mock does in a situation, or the value of a parameter, with the interface's words about it. */
@@ -13,5 +17,5 @@ export function describeActiveProfile(profile: CompiledProfile): ProfileEntry[] 
     .map((id) => [id, profile.parameters[id]] as const)
     .filter(([id, value]) => !isSameJson(value, parameters[id].default));
   const given = { parameters: Object.fromEntries(own), outcomes: profile.outcomes };
-  return describeProfile(given).map((entry) => ({ ...entry, ...quoteInterface(entry.id) }));
+  return describeProfile(given).map((entry) => ({ ...entry, ...quoteInterface(entry) }));
 }

@@ -1,4 +1,4 @@
-import type { OperationName } from '../interface/operation-name.js';
+import type { OperationName } from '../interface/rules.js';
 import type { AccessToken, Scope, TokenRegistry, TokenStatus } from '../store/token-registry.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import { type Rejection, reject, rejectByProfile } from './rejection.js';

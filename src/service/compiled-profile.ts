@@ -1,6 +1,6 @@
-import { isRejected, type Outcome } from '../interface/outcome.js';
 import type { ResolvedProfile } from '../interface/profile.js';
 import { effectOf, type Outcomes, resolveOutcome } from '../interface/resolve-outcome.js';
+import { isRejected, type Outcome } from '../interface/situation.js';
 import { type SituationId, situationIds, situations } from '../interface/situations.js';
 
 /** An outcome, and what it does if the request is accepted. */

@@ -1,5 +1,5 @@
-import { counted } from '../interface/counted.js';
 import type { NewPlant } from '../interface/plant.js';
+import { counted } from '../interface/wording.js';
 import type { PlantRecord, StoredPlant } from '../store/plant-record.js';
 import type { CompiledOutcome } from './compiled-profile.js';
 import { type OperationCall, type Success, succeed } from './operation.js';

@@ -1,7 +1,7 @@
-import { shorten } from '../interface/exact-json.js';
 import { type PlantId, parseInt64 } from '../interface/int64.js';
-import { isSameJson } from '../interface/same-json.js';
+import { isSameJson } from '../interface/json.js';
 import type { SituationId } from '../interface/situations.js';
+import { shorten } from '../interface/wording.js';
 import type { StoredPlant } from '../store/plant-record.js';
 import type { CompiledOutcome } from './compiled-profile.js';
 import { decodeSegment } from './decode-segment.js';

@@ -1,4 +1,4 @@
-import { mapTexts } from '../interface/map-json.js';
+import { mapTexts } from '../interface/json.js';
 import { isPlaceholder, type Placeholder } from '../interface/placeholders.js';
 
 /** Finds the value of a placeholder; undefined if there is none. */

@@ -1,7 +1,6 @@
-import { numeralOf, parseExactJson } from '../interface/exact-json.js';
 import { parseInt64 } from '../interface/int64.js';
+import { isPlainObject, numeralOf, parseExactJson } from '../interface/json.js';
 import type { Placeholder } from '../interface/placeholders.js';
-import { isPlainObject } from '../interface/plain-object.js';
 import { readBearer } from './authenticate.js';
 import { decodeSegment } from './decode-segment.js';
 import { lowerMemberCase } from './member-case.js';

@@ -1,4 +1,4 @@
-import { isPlainObject } from '../interface/plain-object.js';
+import { isPlainObject } from '../interface/json.js';
 import { newPlantSchema } from '../interface/plant.js';
 
 /** Whether NewPlant has a member of that name. */

@@ -1,5 +1,5 @@
+import { isSameJson } from '../interface/json.js';
 import type { ResolvedProfile } from '../interface/profile.js';
-import { isSameJson } from '../interface/same-json.js';
 import {
   createPlantSeed,
   type PlantSnapshot,

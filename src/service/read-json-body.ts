@@ -1,7 +1,10 @@
-import { counted } from '../interface/counted.js';
-import { parseExactJson, parseWithDuplicates } from '../interface/exact-json.js';
-import { findTextAfterJson } from '../interface/json-brackets.js';
-import { isPlainObject } from '../interface/plain-object.js';
+import {
+  findTextAfterJson,
+  isPlainObject,
+  parseExactJson,
+  parseWithDuplicates,
+} from '../interface/json.js';
+import { counted } from '../interface/wording.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import type { PlainRequest } from './plain-http.js';
 import { type Rejection, reject, rejectByProfile } from './rejection.js';

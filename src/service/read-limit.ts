@@ -1,7 +1,7 @@
-import { shorten } from '../interface/exact-json.js';
 import { largestInt64 } from '../interface/int64.js';
 import { classifyLimit, readLimitAs } from '../interface/limit-effect.js';
 import type { SituationId } from '../interface/situations.js';
+import { shorten } from '../interface/wording.js';
 import type { CompiledOutcome, CompiledProfile } from './compiled-profile.js';
 import { Rejection, rejectByProfile } from './rejection.js';
 

@@ -1,7 +1,7 @@
-import { kindOf, numeralOf } from '../interface/exact-json.js';
-import { isPlainObject } from '../interface/plain-object.js';
+import { isPlainObject, numeralOf } from '../interface/json.js';
 import { type NewPlant, newPlantSchema } from '../interface/plant.js';
 import type { SituationId } from '../interface/situations.js';
+import { kindOf } from '../interface/wording.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import { findMemberCase, lowerMemberCase, memberCases } from './member-case.js';
 import type { PlainRequest } from './plain-http.js';

@@ -1,4 +1,4 @@
-import type { OperationName } from '../interface/operation-name.js';
+import type { OperationName } from '../interface/rules.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import type { PlainRequest } from './plain-http.js';
 import { type Rejection, rejectByProfile } from './rejection.js';

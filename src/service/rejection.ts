@@ -1,5 +1,5 @@
-import { isRejected, type OutcomeHeaders, type Rejected } from '../interface/outcome.js';
 import type { Placeholder } from '../interface/placeholders.js';
+import { isRejected, type OutcomeHeaders, type Rejected } from '../interface/situation.js';
 import type { SituationId } from '../interface/situations.js';
 import type { CompiledOutcome } from './compiled-profile.js';
 

@@ -1,4 +1,4 @@
-import type { OperationName } from '../interface/operation-name.js';
+import type { OperationName } from '../interface/rules.js';
 import type { Scope } from '../store/token-registry.js';
 import { createPlant } from './create-plant.js';
 import { deletePlant } from './delete-plant.js';

@@ -1,5 +1,5 @@
-import { shorten } from '../interface/exact-json.js';
-import { isName, nameRule } from '../interface/name.js';
+import { isName, nameRule } from '../interface/syntax.js';
+import { shorten } from '../interface/wording.js';
 import type { TokenRegistry } from '../store/token-registry.js';
 import { readBearer } from './authenticate.js';
 import type { PlainRequest } from './plain-http.js';

@@ -1,5 +1,5 @@
-import { numeralOf } from '../interface/exact-json.js';
 import { compareIds, largestInt64, smallestInt64 } from '../interface/int64.js';
+import { numeralOf } from '../interface/json.js';
 import type { NewPlant } from '../interface/plant.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import { isMemberOfNewPlant } from './member-case.js';

@@ -1,4 +1,4 @@
-import { freezeAll } from '../interface/freeze-all.js';
+import { freezeAll } from '../interface/json.js';
 import type { AccessToken } from './token-registry.js';
 
 /** The tokens of a mock: one of alice, one of bob, and a read-only, an expired and a revoked one of alice. */

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { isBearerToken } from '../interface/bearer-token.js';
-import { kindOf, mustBe, parseExactJson } from '../interface/exact-json.js';
 import { createInputError, parseJsonInput } from '../interface/input-error.js';
+import { type PlantIdInput, readPlantId } from '../interface/int64.js';
+import { parseExactJson } from '../interface/json.js';
 import { KitError } from '../interface/kit-error.js';
-import { nearest } from '../interface/nearest.js';
 import type { Parameters } from '../interface/parameters.js';
 import { parseBySchema } from '../interface/parse-by-schema.js';
-import { type PlantIdInput, readPlantId } from '../interface/plant-id.js';
+import { isBearerToken } from '../interface/syntax.js';
+import { kindOf, mustBe, nearest } from '../interface/wording.js';
 import type { PlantRecord } from './plant-record.js';
 import { type AccessToken, allScopes, type Scope, type TokenStatus } from './token-registry.js';
 

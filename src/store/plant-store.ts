@@ -1,6 +1,6 @@
-import { counted } from '../interface/counted.js';
 import type { PlantId } from '../interface/int64.js';
 import { KitError } from '../interface/kit-error.js';
+import { counted } from '../interface/wording.js';
 import { comparatorOf, iterateFirst, mergeFirst, type PlantIndex } from './plant-index.js';
 import { freeKeyOf, keyOf, type PlantRecord, type StoredPlant, toRecord } from './plant-record.js';
 import {

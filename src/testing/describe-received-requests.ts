@@ -1,5 +1,5 @@
 import type { Whereabouts } from '../control/plant-sandbox.js';
-import { counted } from '../interface/counted.js';
+import { counted } from '../interface/wording.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import { mismatchesOf, type RequestFilter } from '../service/journal/request-filter.js';
 import { describeEntry, describeFilter } from './describe-request.js';

@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { nearest } from '../interface/nearest.js';
 import { checkProfile, type Profile } from '../interface/profile.js';
 import { type RuleId, rules } from '../interface/rules.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
+import { nearest } from '../interface/wording.js';
 import { type ConnectionOptions, invalidOption } from './http/connection-options.js';
 import { countDriftParts } from './observe/drift.js';
 import { type PactText, readPact } from './pacts/pact-file.js';

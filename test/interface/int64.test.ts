@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { compareIds, largestInt64, parseInt64, smallestInt64 } from '../../src/interface/int64.js';
-import { readPlantId } from '../../src/interface/plant-id.js';
+import {
+  compareIds,
+  largestInt64,
+  parseInt64,
+  readPlantId,
+  smallestInt64,
+} from '../../src/interface/int64.js';
 
 const int64 = fc.bigInt({ min: BigInt(smallestInt64), max: BigInt(largestInt64) });
 const anyInteger = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n });

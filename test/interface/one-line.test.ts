@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toOneLine, toPrintable } from '../../src/interface/one-line.js';
-import { toPrintableJson } from '../../src/interface/printable-json.js';
+import { toOneLine, toPrintable, toPrintableJson } from '../../src/interface/printable.js';
 
 /** Whether GitHub finds a command in a line of a log: its runner trims the line first. */
 const isCommand = (line: string) => line.trimStart().startsWith('::') || line.includes('##[');

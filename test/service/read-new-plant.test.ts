@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { defaultProfile, newPlantSchema } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { parseExactJson } from '../../src/interface/exact-json.js';
+import { parseExactJson } from '../../src/interface/json.js';
 import { compileProfile } from '../../src/service/compiled-profile.js';
 import { createReadNewPlant } from '../../src/service/read-new-plant.js';
 import { Rejection } from '../../src/service/rejection.js';

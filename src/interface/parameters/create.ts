@@ -1,6 +1,6 @@
-import { counted } from '../counted.js';
 import { largestInt64, smallestInt64 } from '../int64.js';
 import { count, either, id, oneOf, parameter } from '../parameter.js';
+import { counted } from '../wording.js';
 
 const constraints = 'Resources: rule 3';
 const identity = 'Resources: rule 4';

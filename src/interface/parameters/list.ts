@@ -1,6 +1,6 @@
-import { counted } from '../counted.js';
+import { isPlainObject } from '../json.js';
 import { count, either, objects, oneOf, type ParameterValues, parameter } from '../parameter.js';
-import { isPlainObject } from '../plain-object.js';
+import { counted } from '../wording.js';
 
 const limitRule = 'List plants: rule 2';
 

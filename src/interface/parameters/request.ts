@@ -1,5 +1,4 @@
-import { counted } from '../counted.js';
-import { isJsonMediaType, jsonMediaTypePattern } from '../json-media-type.js';
+import { isJson, isPlainObject } from '../json.js';
 import {
   count,
   either,
@@ -9,7 +8,8 @@ import {
   type ParameterValues,
   parameter,
 } from '../parameter.js';
-import { isJson, isPlainObject } from '../plain-object.js';
+import { isJsonMediaType, jsonMediaTypePattern } from '../syntax.js';
+import { counted } from '../wording.js';
 
 const limitsSection = 'Limits 2';
 

@@ -1,5 +1,5 @@
 import type { Situation } from '../situation.js';
-import { swapCase } from '../swap-case.js';
+import { swapCase } from '../wording.js';
 import { changed, eachOperation, type RequestChange } from './requests.js';
 
 const section = 'Authentication 3; Errors 5';

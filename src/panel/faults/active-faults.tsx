@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks';
 import type { FaultState } from '../../control/fault-operations.js';
-import { counted } from '../../interface/counted.js';
+import { counted } from '../../interface/wording.js';
 import { describeFault } from '../../service/faults/describe-fault.js';
 import { EmptyState } from '../parts/empty-state.js';
 import { usePanel } from '../parts/panel-context.js';

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { operationNames } from '../../interface/operation-name.js';
+import { operationNames } from '../../interface/rules.js';
 import { type FaultKind, maxDelayMs } from '../../service/faults/fault.js';
 import { choicesOf, Select } from '../parts/fields.js';
 import { usePanel } from '../parts/panel-context.js';

@@ -1,4 +1,4 @@
-import { counted } from '../../interface/counted.js';
+import { counted } from '../../interface/wording.js';
 import { isUsedUp } from '../faults/active-faults.js';
 import { choicesOf, Select } from './fields.js';
 import { usePanel } from './panel-context.js';

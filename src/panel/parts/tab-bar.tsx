@@ -1,4 +1,4 @@
-import { upperFirst } from '../../interface/first-letter.js';
+import { upperFirst } from '../../interface/wording.js';
 import { type Tab, tabs } from '../state/panel-state.js';
 import { usePanel } from './panel-context.js';
 

@@ -1,4 +1,4 @@
-import { numeralOf, parseExactJson } from '../../interface/exact-json.js';
+import { numeralOf, parseExactJson } from '../../interface/json.js';
 import type { PlantFixture } from '../../store/fixtures.js';
 import type { PlantRecord } from '../../store/plant-record.js';
 

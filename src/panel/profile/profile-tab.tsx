@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { DescribedEntry } from '../../interface/describe-profile.js';
-import { groupOf } from '../../interface/entry-group.js';
+import { type DescribedEntry, groupOf } from '../../interface/describe-profile.js';
 import { usePanel } from '../parts/panel-context.js';
 
 /** What the mock does where the interface leaves it open. */

@@ -1,4 +1,4 @@
-import { operationNames } from '../../interface/operation-name.js';
+import { operationNames } from '../../interface/rules.js';
 import { choicesOf, SearchField, Select } from '../parts/fields.js';
 import { usePanel } from '../parts/panel-context.js';
 import type { RequestFilters } from '../state/filter-requests.js';

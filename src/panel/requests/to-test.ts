@@ -1,5 +1,5 @@
 import type { FaultState } from '../../control/fault-operations.js';
-import { profileOfEntries } from '../../interface/profile-of-entries.js';
+import { profileOfEntries } from '../../interface/describe-profile.js';
 import type { ProfileEntry } from '../../service/active-profile.js';
 import type { JournalEntry, JournalResponse } from '../../service/journal/journal-entry.js';
 import { defaultTokens } from '../../store/default-tokens.js';

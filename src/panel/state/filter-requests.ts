@@ -1,4 +1,4 @@
-import type { OperationName } from '../../interface/operation-name.js';
+import type { OperationName } from '../../interface/rules.js';
 import type { JournalEntry } from '../../service/journal/journal-entry.js';
 
 /** Which requests are shown; empty texts show all. */

@@ -1,8 +1,8 @@
 import { batch, computed, type Signal, signal } from '@preact/signals';
 import type { FaultState } from '../../control/fault-operations.js';
 import type { SandboxSummary } from '../../control/service-operations.js';
-import { upperFirst } from '../../interface/first-letter.js';
 import { isKitError } from '../../interface/kit-error.js';
+import { upperFirst } from '../../interface/wording.js';
 import { wait } from '../../mock/wait.js';
 import type { ProfileEntry } from '../../service/active-profile.js';
 import type { JournalEntry } from '../../service/journal/journal-entry.js';

@@ -1,8 +1,8 @@
 import type { AdminClient } from '../../control/client.js';
 import { operations } from '../../control/operations.js';
-import { parseHttpUrl } from '../../interface/http-url.js';
 import { KitError } from '../../interface/kit-error.js';
 import { assertOptions, type OptionTable } from '../../interface/option-table.js';
+import { parseHttpUrl } from '../../interface/syntax.js';
 import { describeCalls } from './calls.js';
 import { createHttpClient } from './http-client.js';
 

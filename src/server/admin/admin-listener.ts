@@ -6,10 +6,9 @@ import {
   OperationError,
   perform,
 } from '../../control/operation.js';
-import { escapePattern } from '../../interface/escape-pattern.js';
 import { isKitError } from '../../interface/kit-error.js';
-import { isName, nameRule } from '../../interface/name.js';
-import { nearest } from '../../interface/nearest.js';
+import { escapePattern, isName, nameRule } from '../../interface/syntax.js';
+import { nearest } from '../../interface/wording.js';
 import { listPieces } from '../../service/list-pieces.js';
 import { LongText } from '../../service/long-text.js';
 import type { PlantService } from '../../service/plant-service.js';

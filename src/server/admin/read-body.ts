@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type Operation, OperationError } from '../../control/operation.js';
-import { parseExactJson } from '../../interface/exact-json.js';
+import { parseExactJson } from '../../interface/json.js';
 import { noBody } from '../../service/plain-http.js';
 import { hasBody, readBody } from '../read-body.js';
 

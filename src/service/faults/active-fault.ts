@@ -1,4 +1,4 @@
-import type { OperationName } from '../../interface/operation-name.js';
+import type { OperationName } from '../../interface/rules.js';
 import { tokenOf } from '../sandbox-address.js';
 import type { Fault } from './fault.js';
 import { createRandom, type Random } from './random.js';

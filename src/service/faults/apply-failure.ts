@@ -1,4 +1,4 @@
-import type { OperationName } from '../../interface/operation-name.js';
+import type { OperationName } from '../../interface/rules.js';
 import { challengeOf, rejectEnded } from '../authenticate.js';
 import type { CompiledProfile } from '../compiled-profile.js';
 import { toText } from '../long-text.js';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { operationNames } from '../../interface/operation-name.js';
+import { operationNames } from '../../interface/rules.js';
 import { wholeNumberSchema } from '../../interface/whole-number-schema.js';
 import { type Fault, type FaultKind, maxDelayMs } from './fault.js';
 

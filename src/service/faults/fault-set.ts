@@ -1,5 +1,5 @@
 import { KitError } from '../../interface/kit-error.js';
-import { nearest } from '../../interface/nearest.js';
+import { nearest } from '../../interface/wording.js';
 import type { RecordUndo } from '../../store/record-undo.js';
 import { ActiveFault, type FaultCounts, type FaultTarget } from './active-fault.js';
 import {

@@ -1,4 +1,4 @@
-import type { OperationName } from '../../interface/operation-name.js';
+import type { OperationName } from '../../interface/rules.js';
 
 /** Limits a fault to certain requests; without a limit it applies to every request. */
 export interface FaultLimits {

@@ -1,12 +1,10 @@
 import * as z from 'zod';
-import { kindOf, shorten } from '../../interface/exact-json.js';
-import { freezeAll } from '../../interface/freeze-all.js';
 import { createInputError, parseJsonInput } from '../../interface/input-error.js';
+import { freezeAll, isPlainObject } from '../../interface/json.js';
 import type { KitError } from '../../interface/kit-error.js';
-import { isName, nameRule } from '../../interface/name.js';
-import { nearest } from '../../interface/nearest.js';
 import { parseBySchema } from '../../interface/parse-by-schema.js';
-import { isPlainObject } from '../../interface/plain-object.js';
+import { isName, nameRule } from '../../interface/syntax.js';
+import { kindOf, nearest, shorten } from '../../interface/wording.js';
 import { type Fault, type FaultKind, maxFaults, type Scenario, type Scenarios } from './fault.js';
 import { faultKinds, faultSchemas } from './fault-schemas.js';
 

@@ -1,6 +1,5 @@
-import { shorten } from '../../interface/exact-json.js';
-import { nearest } from '../../interface/nearest.js';
 import { parseWholeNumber } from '../../interface/whole-number.js';
+import { nearest, shorten } from '../../interface/wording.js';
 import type { PlainRequest } from '../plain-http.js';
 import { Rejection } from '../rejection.js';
 import { type Fault, maxDelayMs, type Scenarios } from './fault.js';

@@ -1,5 +1,5 @@
 import leven from 'leven';
-import type { OperationName } from '../../interface/operation-name.js';
+import type { OperationName } from '../../interface/rules.js';
 
 interface Shape {
   readonly operation: OperationName;

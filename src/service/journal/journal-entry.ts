@@ -1,4 +1,4 @@
-import type { OperationName } from '../../interface/operation-name.js';
+import type { OperationName } from '../../interface/rules.js';
 import type { FaultKind } from '../faults/fault.js';
 import type { PlainRequest } from '../plain-http.js';
 import type { RejectedBy } from '../rejection.js';

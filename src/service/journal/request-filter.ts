@@ -1,9 +1,8 @@
-import { numeralOf, parseExactJson } from '../../interface/exact-json.js';
 import { parseInt64 } from '../../interface/int64.js';
+import { isPlainObject, numeralOf, parseExactJson } from '../../interface/json.js';
 import { KitError } from '../../interface/kit-error.js';
-import { nearest } from '../../interface/nearest.js';
-import { type OperationName, operationNames } from '../../interface/operation-name.js';
-import { isPlainObject } from '../../interface/plain-object.js';
+import { type OperationName, operationNames } from '../../interface/rules.js';
+import { nearest } from '../../interface/wording.js';
 import type { FaultKind } from '../faults/fault.js';
 import { faultKinds } from '../faults/fault-schemas.js';
 import type { RejectedBy } from '../rejection.js';

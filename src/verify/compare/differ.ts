@@ -1,7 +1,6 @@
-import { counted } from '../../interface/counted.js';
-import { kindOf, numeralOf } from '../../interface/exact-json.js';
+import { isPlainObject, numeralOf } from '../../interface/json.js';
 import type { ParameterId } from '../../interface/parameters.js';
-import { isPlainObject } from '../../interface/plain-object.js';
+import { counted, kindOf } from '../../interface/wording.js';
 import { type ListedPlant, plantsIn } from '../engine/lists.js';
 import { deletedMismatch } from '../engine/shapes.js';
 import {

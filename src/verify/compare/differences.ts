@@ -1,9 +1,9 @@
-import { counted } from '../../interface/counted.js';
 import { titleOf } from '../../interface/describe-profile.js';
 import type { ParameterId } from '../../interface/parameters.js';
 import type { UnsupportedBehaviour } from '../../interface/profile-observation.js';
 import type { RuleId } from '../../interface/rules.js';
 import { parseSituationKey, type SituationKey } from '../../interface/situations.js';
+import { counted } from '../../interface/wording.js';
 import { judge } from '../engine/judge.js';
 import { judgeShape } from '../engine/shapes.js';
 import { isSuccess } from '../http/exchange.js';

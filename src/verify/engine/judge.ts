@@ -1,6 +1,6 @@
-import { counted } from '../../interface/counted.js';
-import { isPlainObject } from '../../interface/plain-object.js';
+import { isPlainObject } from '../../interface/json.js';
 import type { RuleId } from '../../interface/rules.js';
+import { counted } from '../../interface/wording.js';
 import { type Exchange, isError, isSuccess, jsonOf, statusOf } from '../http/exchange.js';
 import type { Mismatch } from '../report/verification-report.js';
 import { type Finding, passed } from './finding.js';

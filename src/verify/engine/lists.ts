@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { isPlainObject } from '../../interface/plain-object.js';
+import { isPlainObject } from '../../interface/json.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import { describeAnswer, type Exchange, isSuccess, jsonOf } from '../http/exchange.js';
 import type { RequestSender, User } from '../http/request.js';

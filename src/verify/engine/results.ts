@@ -1,4 +1,3 @@
-import { ruleQuotes } from '../../interface/rule-quotes.js';
 import { type RuleId, rules } from '../../interface/rules.js';
 import { toEvidence } from '../report/evidence.js';
 import type { Secrets } from '../report/redact.js';
@@ -78,7 +77,7 @@ export class Results {
       const checks = this.#of(rule)
         .map((entry) => this.#explained(entry))
         .sort((one, other) => byImportance(one) - byImportance(other));
-      const base = { rule, ...rules[rule], quote: ruleQuotes[rule], checks };
+      const base = { rule, ...rules[rule], checks };
       if (checks.some(({ verdict }) => verdict === 'failed')) {
         return { ...base, verdict: 'failed', usualCause: usualCauseOf(rule, checks) };
       }

@@ -1,7 +1,6 @@
-import { counted } from '../../interface/counted.js';
-import { kindOf, numeralOf, shorten } from '../../interface/exact-json.js';
-import { isPlainObject } from '../../interface/plain-object.js';
+import { isPlainObject, numeralOf } from '../../interface/json.js';
 import type { RuleId } from '../../interface/rules.js';
+import { counted, kindOf, shorten } from '../../interface/wording.js';
 import { type Exchange, headerOf, isError, isSuccess, jsonOf, statusOf } from '../http/exchange.js';
 import type { Mismatch } from '../report/verification-report.js';
 import type { Finding } from './finding.js';

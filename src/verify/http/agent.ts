@@ -5,7 +5,7 @@ import tls from 'node:tls';
 import { HttpProxyAgent } from 'http-proxy-agent';
 import { HttpsProxyAgent } from 'https-proxy-agent';
 import { getProxyForUrl } from 'proxy-from-env';
-import { parseHttpUrl } from '../../interface/http-url.js';
+import { parseHttpUrl } from '../../interface/syntax.js';
 import { type ConnectionOptions, invalidOption } from './connection-options.js';
 
 /** Which certificates of a provider that speaks HTTPS are accepted. */

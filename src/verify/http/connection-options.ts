@@ -1,7 +1,7 @@
-import { parseHttpUrl } from '../../interface/http-url.js';
 import { KitError } from '../../interface/kit-error.js';
 import type { OptionTable } from '../../interface/option-table.js';
 import { redacted, redactParameters } from '../../interface/sensitive.js';
+import { parseHttpUrl } from '../../interface/syntax.js';
 import { assertWholeNumber } from '../../interface/whole-number.js';
 import type { TokenOptions } from './tokens.js';
 

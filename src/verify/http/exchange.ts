@@ -1,4 +1,4 @@
-import { parseExactJson } from '../../interface/exact-json.js';
+import { parseExactJson } from '../../interface/json.js';
 import { onceForEach } from '../../interface/once-for-each.js';
 import type { Exchange } from '../report/exchange.js';
 

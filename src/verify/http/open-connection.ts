@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { KitError } from '../../interface/kit-error.js';
-import { toOneLine } from '../../interface/one-line.js';
+import { toOneLine } from '../../interface/printable.js';
 import { nameProxy, proxyOf } from './agent.js';
 import { Connection } from './connection.js';
 import { type ConnectionOptions, invalidOption } from './connection-options.js';

@@ -1,5 +1,5 @@
 import type { SituationToken } from '../../interface/situation.js';
-import { swapCase } from '../../interface/swap-case.js';
+import { swapCase } from '../../interface/wording.js';
 import { type Secrets, variableOfHeader } from '../report/redact.js';
 import { CannotCheckError } from './cannot-check-error.js';
 

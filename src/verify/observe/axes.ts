@@ -1,9 +1,9 @@
-import { counted } from '../../interface/counted.js';
 import { largestInt64, smallestInt64 } from '../../interface/int64.js';
-import { isRejected, type Rejected } from '../../interface/outcome.js';
 import type { Parameters } from '../../interface/parameters.js';
+import { isRejected, type Rejected } from '../../interface/situation.js';
 import { newPlantJson } from '../../interface/situations/requests.js';
 import type { SituationId } from '../../interface/situations.js';
+import { counted } from '../../interface/wording.js';
 import type { Provider } from '../engine/detect-provider.js';
 import { randomLetters } from '../engine/plant-maker.js';
 import { createStep, deleteStep, listStep, type Step } from '../engine/step.js';

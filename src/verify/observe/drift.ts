@@ -1,9 +1,9 @@
 import { basename } from 'node:path';
 import { type DescribedEntry, describeProfile } from '../../interface/describe-profile.js';
 import { diffProfiles } from '../../interface/diff-profiles.js';
-import { isRejected, type Outcome } from '../../interface/outcome.js';
 import type { Parameters } from '../../interface/parameters.js';
 import type { CheckedProfile, Profile } from '../../interface/profile.js';
+import { isRejected, type Outcome } from '../../interface/situation.js';
 import { isSituationKey, type SituationId, variantKeysOf } from '../../interface/situations.js';
 import type { ProfileEntryReport, ProfileReport } from '../report/verification-report.js';
 import { takenIds } from './axes.js';

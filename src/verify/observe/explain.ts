@@ -1,7 +1,7 @@
-import type { Outcome } from '../../interface/outcome.js';
+import { isSameJson } from '../../interface/json.js';
 import type { Parameters } from '../../interface/parameters.js';
 import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
-import { isSameJson } from '../../interface/same-json.js';
+import type { Outcome } from '../../interface/situation.js';
 import { parseSituationKey, type SituationKey, situations } from '../../interface/situations.js';
 import { hasOwnAnswer } from '../../interface/validate-outcome.js';
 import { type ListedPlant, type Listing, plantsIn } from '../engine/lists.js';

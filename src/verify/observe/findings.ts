@@ -1,6 +1,5 @@
-import { mapTexts } from '../../interface/map-json.js';
-import type { OperationName } from '../../interface/operation-name.js';
-import type { Outcome } from '../../interface/outcome.js';
+import { profileOfEntries } from '../../interface/describe-profile.js';
+import { mapTexts } from '../../interface/json.js';
 import type { Parameter } from '../../interface/parameter.js';
 import {
   type ParameterId,
@@ -10,7 +9,8 @@ import {
 } from '../../interface/parameters.js';
 import type { ResolvedProfile } from '../../interface/profile.js';
 import type { UnsupportedBehaviour } from '../../interface/profile-observation.js';
-import { profileOfEntries } from '../../interface/profile-of-entries.js';
+import type { OperationName } from '../../interface/rules.js';
+import type { Outcome } from '../../interface/situation.js';
 import {
   isSituationKey,
   type SituationId,

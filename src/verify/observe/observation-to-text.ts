@@ -1,8 +1,8 @@
-import { counted } from '../../interface/counted.js';
 import { describeOutcome, describeParameter } from '../../interface/describe-profile.js';
-import type { Outcome } from '../../interface/outcome.js';
 import type { ParameterId } from '../../interface/parameters.js';
+import type { Outcome } from '../../interface/situation.js';
 import type { SituationKey } from '../../interface/situations.js';
+import { counted } from '../../interface/wording.js';
 import {
   byReason,
   filled,

@@ -1,8 +1,7 @@
-import { counted } from '../../interface/counted.js';
-import { lowerFirst } from '../../interface/first-letter.js';
 import { compareIds } from '../../interface/int64.js';
+import { isSameJson } from '../../interface/json.js';
 import { parameters } from '../../interface/parameters.js';
-import { isSameJson } from '../../interface/same-json.js';
+import { counted, lowerFirst } from '../../interface/wording.js';
 import {
   hiddenReason,
   isListed,

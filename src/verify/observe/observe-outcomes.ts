@@ -1,6 +1,6 @@
 import { titleOf } from '../../interface/describe-profile.js';
-import { isRejected } from '../../interface/outcome.js';
-import { isSameJson } from '../../interface/same-json.js';
+import { isSameJson } from '../../interface/json.js';
+import { isRejected } from '../../interface/situation.js';
 import {
   parseSituationKey,
   type SituationId,

@@ -1,8 +1,8 @@
+import { profileOfEntries } from '../../interface/describe-profile.js';
 import { diffProfiles, type ProfileDifference } from '../../interface/diff-profiles.js';
 import { defaultParameters } from '../../interface/parameters.js';
 import type { Profile } from '../../interface/profile.js';
 import { findConflict, profileVersion } from '../../interface/profile-members.js';
-import { profileOfEntries } from '../../interface/profile-of-entries.js';
 import { parseSituationKey, type SituationKey } from '../../interface/situations.js';
 import {
   kindOf,

@@ -1,13 +1,12 @@
-import { isJsonMediaType } from '../../interface/json-media-type.js';
-import { mapTexts } from '../../interface/map-json.js';
+import { isPlainObject, mapTexts } from '../../interface/json.js';
 import {
   type ErrorTemplate,
   isRejected,
   type Outcome,
   type OutcomeHeaders,
   type Rejected,
-} from '../../interface/outcome.js';
-import { isPlainObject } from '../../interface/plain-object.js';
+} from '../../interface/situation.js';
+import { isJsonMediaType } from '../../interface/syntax.js';
 import { isInt32 } from '../../interface/whole-number.js';
 import type { World } from '../engine/world.js';
 import {

@@ -1,7 +1,7 @@
-import { isRejected, type Outcome } from '../../interface/outcome.js';
+import { isSameJson } from '../../interface/json.js';
 import type { ResolvedProfile } from '../../interface/profile.js';
 import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
-import { isSameJson } from '../../interface/same-json.js';
+import { isRejected, type Outcome } from '../../interface/situation.js';
 import { parseSituationKey, type SituationKey, situations } from '../../interface/situations.js';
 import { type Findings, usualSituations } from './findings.js';
 

@@ -1,8 +1,8 @@
 import querystring from 'node:querystring';
 import * as z from 'zod';
-import { parseHttpUrl } from '../../interface/http-url.js';
 import { KitError } from '../../interface/kit-error.js';
 import { parseBySchema } from '../../interface/parse-by-schema.js';
+import { parseHttpUrl } from '../../interface/syntax.js';
 import { invalidOption } from '../http/connection-options.js';
 import { headerOf, isSuccess, jsonOf, textOf } from '../http/exchange.js';
 import { HttpClient } from '../http/http-client.js';

@@ -1,7 +1,7 @@
-import { counted } from '../../interface/counted.js';
 import type { ParameterId } from '../../interface/parameters.js';
 import type { RuleId } from '../../interface/rules.js';
 import type { SituationKey } from '../../interface/situations.js';
+import { counted } from '../../interface/wording.js';
 import {
   curlHints,
   factLines,

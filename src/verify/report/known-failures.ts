@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { createInputError, parseJsonInput } from '../../interface/input-error.js';
-import { nearest } from '../../interface/nearest.js';
 import { parseBySchema } from '../../interface/parse-by-schema.js';
 import { type RuleId, rules } from '../../interface/rules.js';
+import { nearest } from '../../interface/wording.js';
 import type { RuleReport, Verdict, VerificationReport } from './verification-report.js';
 
 const ruleIds = Object.keys(rules) as RuleId[];

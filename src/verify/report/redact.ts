@@ -1,6 +1,6 @@
-import { escapePattern } from '../../interface/escape-pattern.js';
 import { onceForEach } from '../../interface/once-for-each.js';
 import { isSensitiveHeader, redactParameters } from '../../interface/sensitive.js';
+import { escapePattern } from '../../interface/syntax.js';
 import { entities } from './render/markup.js';
 import { toSentence } from './wording.js';
 

@@ -1,5 +1,4 @@
-import { counted } from '../../interface/counted.js';
-import { upperFirst } from '../../interface/first-letter.js';
+import { counted, upperFirst } from '../../interface/wording.js';
 import type { Mismatch } from './verification-report.js';
 
 const valueCharacters = 140;

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { OperationName } from '../../interface/operation-name.js';
+import type { OperationName } from '../../interface/rules.js';
 import type { Sample } from '../../interface/situation.js';
 import {
   createPlant,

@@ -1,6 +1,6 @@
-import { counted } from '../../interface/counted.js';
 import type { NewPlant } from '../../interface/plant.js';
 import { situations } from '../../interface/situations.js';
+import { counted } from '../../interface/wording.js';
 import { notChecked, passed } from '../engine/finding.js';
 import { isListed, listingOf } from '../engine/lists.js';
 import type { Script } from '../engine/run-scripts.js';

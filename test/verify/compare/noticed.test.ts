@@ -6,8 +6,8 @@ import {
   situations,
 } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { isRejected } from '../../../src/interface/outcome.js';
 import { effectOf, resolveOutcome } from '../../../src/interface/resolve-outcome.js';
+import { isRejected } from '../../../src/interface/situation.js';
 import { isAll } from '../../chosen-of.js';
 import { compareServer, inShort } from './compared.js';
 

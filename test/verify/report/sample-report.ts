@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describeOutcome, describeParameter } from '../../../src/interface/describe-profile.js';
 import { defaultParameters, type ParameterId } from '../../../src/interface/parameters.js';
 import { resolveOutcome } from '../../../src/interface/resolve-outcome.js';
-import { ruleQuotes } from '../../../src/interface/rule-quotes.js';
 import { type RuleId, rules } from '../../../src/interface/rules.js';
 import type { SituationKey } from '../../../src/interface/situations.js';
 import { usualCauses } from '../../../src/verify/engine/usual-causes.js';
@@ -74,7 +73,6 @@ export function ruleOf(rule: RuleId, checks: readonly CheckReport[], reason?: st
   return {
     rule,
     ...rules[rule],
-    quote: ruleQuotes[rule],
     verdict,
     checks,
     ...(reason !== undefined && { reason }),

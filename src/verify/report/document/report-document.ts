@@ -1,4 +1,4 @@
-import { counted } from '../../../interface/counted.js';
+import { counted } from '../../../interface/wording.js';
 import type {
   Evidence,
   Leftover,

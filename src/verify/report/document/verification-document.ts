@@ -1,5 +1,4 @@
-import { counted, pluralOf } from '../../../interface/counted.js';
-import { upperFirst } from '../../../interface/first-letter.js';
+import { counted, pluralOf, upperFirst } from '../../../interface/wording.js';
 import { isTolerated } from '../known-failures.js';
 import type {
   CheckReport,

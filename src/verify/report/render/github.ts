@@ -1,5 +1,5 @@
-import { upperFirst } from '../../../interface/first-letter.js';
-import { toPrintable } from '../../../interface/one-line.js';
+import { toPrintable } from '../../../interface/printable.js';
+import { upperFirst } from '../../../interface/wording.js';
 import {
   filled,
   type Item,

@@ -1,5 +1,5 @@
-import { counted } from '../../../interface/counted.js';
-import { toOneLine } from '../../../interface/one-line.js';
+import { toOneLine } from '../../../interface/printable.js';
+import { counted } from '../../../interface/wording.js';
 import {
   type Item,
   linesOf,

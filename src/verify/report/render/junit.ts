@@ -1,4 +1,4 @@
-import { pluralOf } from '../../../interface/counted.js';
+import { pluralOf } from '../../../interface/wording.js';
 import { linesOf, statuses } from '../document/report-document.js';
 import {
   casesOf,

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
-import { toOneLine, toPrintable } from '../../../interface/one-line.js';
+import { toOneLine, toPrintable } from '../../../interface/printable.js';
 import { type Item, linesOf, type ReportDocument, statuses } from '../document/report-document.js';
 import { verificationDocument } from '../document/verification-document.js';
 import type { VerificationReport } from '../verification-report.js';

@@ -1,9 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { numeralOf, parseExactJson } from '../../src/interface/exact-json.js';
-import { findTextAfterJson } from '../../src/interface/json-brackets.js';
-import { isPlainObject } from '../../src/interface/plain-object.js';
-import { isSameJson } from '../../src/interface/same-json.js';
+import {
+  findTextAfterJson,
+  isPlainObject,
+  isSameJson,
+  numeralOf,
+  parseExactJson,
+} from '../../src/interface/json.js';
 
 describe('parseExactJson', () => {
   it('returns the value of JSON.parse if no number can be rounded', () => {
@@ -76,8 +79,8 @@ describe('parseExactJson', () => {
 
 describe('the text after the first JSON value of a text', () => {
   it.each([
-    ['{"id":1} and more', ' and more'],
-    ['\n [1, [2]] ]', ' ]'],
+    ['{"id":1} and more', 'and more'],
+    ['\n [1, [2]] ]', ']'],
     ['{"name":"}\\"{"}}', '}'],
     ['{"name":"}', undefined],
   ])('is found in %j', (text, rest) => {

@@ -1,0 +1,166 @@
+import { isLosslessNumber, type LosslessNumber, parse as parseLossless } from 'lossless-json';
+
+/** A number of a JSON text, with every digit that was written. */
+export type JsonNumeral = LosslessNumber;
+
+/**
+ * Matches texts in which `JSON.parse` may lose digits: a long integer, a fraction, an exponent. It also
+ * matches inside strings, which only costs time.
+ */
+const mayLoseDigits = /(?:^|[[:,])\s*-?(?:\d{16}|\d+[.eE])/;
+
+/**
+ * The limit of Jackson, too. Without a limit the stack decides, and it holds fewer levels as long as the
+ * parser is not compiled.
+ */
+const maxLevels = 1000;
+
+/**
+ * Parses JSON without rounding a number.
+ *
+ * If no digit can be lost, `JSON.parse` reads the text, and its numbers are numbers. Otherwise every
+ * number is a {@link JsonNumeral}. The last of several members with the same name counts.
+ *
+ * @throws SyntaxError when the text is not JSON, or is nested more than 1,000 levels deep.
+ */
+export function parseExactJson(text: string): unknown {
+  const plain: unknown = JSON.parse(text);
+  // A level takes two characters.
+  if (text.length > 2 * maxLevels && isDeeperThan(maxLevels, plain)) {
+    throw new SyntaxError(`it is nested more than ${maxLevels} levels deep`);
+  }
+  if (!mayLoseDigits.test(text)) {
+    return plain;
+  }
+  return parseWithDuplicates(text, ({ newValue }) => newValue);
+}
+
+/**
+ * Parses JSON without rounding a number; a callback chooses between members with the same name.
+ *
+ * @param text must be JSON that is nested at most 1,000 levels deep.
+ */
+export function parseWithDuplicates(
+  text: string,
+  choose: (member: { key: string; oldValue: unknown; newValue: unknown }) => unknown,
+): unknown {
+  return parseLossless(text, null, { onDuplicateKey: choose });
+}
+
+/** Whether arrays and objects are in each other more than a number of levels deep. */
+function isDeeperThan(levels: number, value: unknown): boolean {
+  let level = [value];
+  for (let depth = 0; depth <= levels && level.length > 0; depth++) {
+    level = level.flatMap((one) =>
+      typeof one === 'object' && one !== null ? Object.values(one) : [],
+    );
+  }
+  return level.length > 0;
+}
+
+/** The digits of a parsed JSON number as they were written, or undefined for any other value. */
+export function numeralOf(value: unknown): string | undefined {
+  if (typeof value === 'number') {
+    return String(value);
+  }
+  return isLosslessNumber(value) ? value.value : undefined;
+}
+
+/**
+ * The text after the JSON object or array at the start of a text, without white space before it;
+ * undefined if there is none, or no object or array.
+ */
+export function findTextAfterJson(text: string): string | undefined {
+  if (!/^\s*[[{]/.test(text)) {
+    return undefined;
+  }
+  try {
+    parseLossless(text);
+    return undefined;
+  } catch (error) {
+    const [, position] =
+      /^Expected end of input .*at position (\d+)$/s.exec(String((error as Error).message)) ?? [];
+    return position === undefined ? undefined : text.slice(Number(position));
+  }
+}
+
+/** Whether a value is a plain object: not an array, and not an instance of a class. */
+export function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) {
+    return false;
+  }
+  const prototype = Object.getPrototypeOf(value);
+  // Not compared with Object.prototype, which differs in every realm.
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
+
+/** Whether JSON can represent a value. */
+export function isJson(value: unknown): boolean {
+  if (Array.isArray(value)) {
+    return value.every(isJson);
+  }
+  return (
+    value === null ||
+    typeof value === 'string' ||
+    typeof value === 'boolean' ||
+    Number.isFinite(value) ||
+    (isPlainObject(value) && Object.values(value).every(isJson))
+  );
+}
+
+/** Whether two JSON values are the same; the order of members does not matter. */
+export function isSameJson(first: unknown, second: unknown): boolean {
+  if (Array.isArray(first) && Array.isArray(second)) {
+    return first.length === second.length && first.every((item, i) => isSameJson(item, second[i]));
+  }
+  if (isPlainObject(first) && isPlainObject(second)) {
+    const names = Object.keys(first);
+    return (
+      names.length === Object.keys(second).length &&
+      names.every((name) => Object.hasOwn(second, name) && isSameJson(first[name], second[name]))
+    );
+  }
+  return first === second;
+}
+
+const sameName = (name: string) => name;
+
+/**
+ * Copies a JSON value and changes its leaves: everything but lists and objects.
+ *
+ * @param changeName changes the names of members. Default: they stay the same.
+ */
+export function mapLeaves(
+  value: unknown,
+  change: (leaf: unknown) => unknown,
+  changeName: (name: string) => string = sameName,
+): unknown {
+  if (Array.isArray(value)) {
+    return value.map((item) => mapLeaves(item, change, changeName));
+  }
+  return isPlainObject(value)
+    ? Object.fromEntries(
+        Object.entries(value).map(([name, part]) => [
+          changeName(name),
+          mapLeaves(part, change, changeName),
+        ]),
+      )
+    : change(value);
+}
+
+/** Copies a JSON value and changes its texts. */
+export function mapTexts(
+  value: unknown,
+  change: (text: string) => unknown,
+  changeName?: (name: string) => string,
+): unknown {
+  return mapLeaves(value, (leaf) => (typeof leaf === 'string' ? change(leaf) : leaf), changeName);
+}
+
+/** Freezes a value and everything in it. */
+export function freezeAll<Value>(value: Value): Value {
+  if (typeof value === 'object' && value !== null) {
+    Object.values(value).forEach(freezeAll);
+  }
+  return Object.freeze(value);
+}

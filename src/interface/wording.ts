@@ -1,0 +1,71 @@
+import { closestMatch } from 'leven';
+import { numeralOf } from './json.js';
+
+/** A count with its noun: `1 plant`, `12 plants`, `2 entries`. */
+export function counted(count: number, noun: string): string {
+  return `${count} ${count === 1 ? noun : pluralOf(noun)}`;
+}
+
+/** `plants`, `entries`. */
+export function pluralOf(noun: string): string {
+  return `${noun.replace(/(?<![aeiou])y$/, 'ie')}s`;
+}
+
+/** A clause as the start of a sentence. */
+export function upperFirst(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** A sentence as a clause of another sentence. */
+export function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
+
+/** Shortens a long text for an error message. */
+export function shorten(text: string): string {
+  return text.length > 40 ? `${text.slice(0, 40)}…` : text;
+}
+
+/** The kind of a JSON value, for an error message: "an array". */
+export function kindOf(value: unknown): string {
+  if (value === null || value === undefined) {
+    return String(value);
+  }
+  if (Array.isArray(value)) {
+    return 'an array';
+  }
+  if (numeralOf(value) !== undefined) {
+    return 'a number';
+  }
+  if (typeof value === 'object') {
+    return 'an object';
+  }
+  return `a ${typeof value}`;
+}
+
+/** "is missing and must be a string", "must be a string, not a number". */
+export function mustBe(what: string, actual: unknown): string {
+  return actual === undefined
+    ? `is missing and must be ${what}`
+    : `must be ${what}, not ${kindOf(actual)}`;
+}
+
+/** The most similar name; undefined if no name is similar. */
+export function nearestName(name: string, names: readonly string[]): string | undefined {
+  return (
+    names.find((known) => name.length > 2 && known.includes(name)) ??
+    closestMatch(name, names, { maxDistance: Math.ceil(name.length / 3) })
+  );
+}
+
+/** `Did you mean "x"?` for the most similar name; empty if no name is similar. */
+export function nearest(name: string, names: readonly string[], prefix = ''): string {
+  const match = nearestName(name, names);
+  return match === undefined ? '' : `Did you mean "${prefix}${match}"?`;
+}
+/** Swaps upper and lower case of ASCII letters. */
+export function swapCase(text: string): string {
+  return text.replace(/[a-z]|[A-Z]/g, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+}
