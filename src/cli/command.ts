@@ -1,19 +1,4 @@
-/** Every command of the program, and what it does. */
-export const commandSummaries = {
-  serve: 'serve the plant store over HTTP',
-  verify: 'check a running service against the plant store interface',
-  observe: 'record what a running service does where the interface leaves it open',
-  compare: 'send the same requests to a running service and to the mock, and show differences',
-  contracts: 'publish the contract to a Pact Broker',
-  profile: 'show a profile, or the differences between two',
-  openapi: 'print the interface as an OpenAPI document',
-  init: 'set a project up to use the mock',
-  doctor: 'find what keeps the mock from working in a project',
-} as const;
-
-export type CommandName = keyof typeof commandSummaries;
-
-export const commandNames = Object.keys(commandSummaries) as CommandName[];
+import type { FlagGroups, FlagValues } from './flags.js';
 
 /** The output streams of a command. */
 export interface Output {
@@ -42,4 +27,51 @@ export interface CommandContext {
   readonly stop: AbortSignal;
   /** Asks the user a question that is answered with yes or no. Undefined if there is no terminal. */
   readonly confirm?: ((question: string) => Promise<boolean>) | undefined;
+}
+
+/** The arguments of a command, checked. */
+export interface Given<Groups extends FlagGroups = FlagGroups> {
+  readonly flags: FlagValues<Groups>;
+  /** The flag or the variable that gives each value: `--port`, `-p` or `PORT`. */
+  readonly names: Readonly<Record<string, string>>;
+  /** Empty for a command without subcommands. */
+  readonly subcommand: string;
+  readonly operands: readonly string[];
+}
+
+/** Arguments that are not flags, in their order: `<file>`, or `[<file>]` for one that may be left out. */
+export type Operands = readonly string[];
+
+/**
+ * A command: all that its help, its section of the reference page and the reading of its arguments are
+ * made of. `--help` loads every definition, so `run` imports what takes time to load.
+ */
+export interface Command<Groups extends FlagGroups = FlagGroups> {
+  readonly name: string;
+  /** What it does, in a line of the list of commands. */
+  readonly summary: string;
+  /** What it does, in the sentence that its help starts with. */
+  readonly description: string;
+  readonly operands?: Operands;
+  readonly subcommands?: Readonly<
+    Record<string, { readonly summary: string; readonly operands?: Operands }>
+  >;
+  /** What follows the name in the help; default the operands and `[flags]`. */
+  readonly usage?: string;
+  /** The flags in groups, each under its title; `--help` is added to the last group. */
+  readonly flags: Groups;
+  /** What its help says beside the flags, in lines. */
+  readonly notes?: string;
+  readonly exitCodes: Readonly<Partial<Record<ExitCode, string>>>;
+  /** Arguments of the command. */
+  readonly examples?: readonly string[];
+  run(given: Given<Groups>, context: CommandContext): Promise<ExitCode>;
+}
+
+/** Defines a command. */
+export function defineCommand<Groups extends FlagGroups>(command: Command<Groups>): Command {
+  const groups = Object.entries(command.flags);
+  const [title, last] = groups.at(-1) ?? ['Flags', {}];
+  const help = { short: 'h', help: 'print this help' };
+  return { ...command, flags: { ...command.flags, [title]: { ...last, help } } } as Command;
 }

@@ -1,25 +1,41 @@
 #!/usr/bin/env node
 import process from 'node:process';
 import { inspect } from 'node:util';
+import { createFailureMessage } from '../interface/kit-error.js';
 import { toPrintable } from '../interface/printable.js';
-import { describeOldNode } from './old-node.js';
 
-/** Node would print a stack, and exit with 1, the code of a failed contract. */
-function endUnexpectedly(error: unknown): never {
-  const isOfSystem = error instanceof Error && 'syscall' in error;
-  const text = isOfSystem
-    ? `Failed to run the command: the operating system says "${error.message}". Correct that, and run it again. It says nothing about the service.`
-    : inspect(error);
+/** The lowest Node.js that the kit runs on, as package.json says it. */
+const minNodeVersion = '20.19.0';
+
+function end(text: string): never {
   process.stderr.write(`${toPrintable(text)}\n`);
   process.exit(2);
 }
 
+/** Node would print a stack, and exit with 1, the code of a failed contract. */
+function endUnexpectedly(error: unknown): never {
+  const isOfSystem = error instanceof Error && 'syscall' in error;
+  return end(
+    isOfSystem
+      ? `Failed to run the command: the operating system says "${error.message}". Correct that, and run it again. It says nothing about the service.`
+      : inspect(error),
+  );
+}
+
 process.on('uncaughtException', endUnexpectedly);
 
-const oldNode = describeOldNode(process.versions.node);
-if (oldNode !== undefined) {
-  process.stderr.write(`${oldNode}\n`);
-  process.exit(2);
+const { node: version } = process.versions;
+const [major = 0, minor = 0] = version.split('.').map(Number);
+const [minMajor = 0, minMinor = 0] = minNodeVersion.split('.').map(Number);
+if (major < minMajor || (major === minMajor && minor < minMinor)) {
+  // The code of a command would not load.
+  end(
+    createFailureMessage({
+      task: 'start',
+      cause: `this is Node.js ${version}, and plant-store-kit needs ${minNodeVersion} or later`,
+      remedy: 'Update Node.js.',
+    }),
+  );
 }
 
 // Loaded here, so that a module that cannot be loaded is such an error, too.

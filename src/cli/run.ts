@@ -2,42 +2,10 @@ import { isKitError, KitError, kitErrorCodes } from '../interface/kit-error.js';
 import { toOneLine } from '../interface/printable.js';
 import { nearest } from '../interface/wording.js';
 import { readKitVersion } from '../verify/report/kit-version.js';
-import type { CommandContext, ExitCode } from './command.js';
-import { type CommandName, commandNames, commandSummaries } from './command.js';
-import { describeExitCodes, programExitCodes } from './exit-codes.js';
-
-type Command = (args: readonly string[], context: CommandContext) => Promise<ExitCode>;
-
-/** Each command is loaded when it runs, so that `serve` starts without the code of `verify`. */
-const commands: Readonly<Record<CommandName, () => Promise<Command>>> = {
-  serve: async () => (await import('./serve.js')).serve,
-  verify: async () => (await import('./verify.js')).verify,
-  observe: async () => (await import('./observe.js')).observe,
-  compare: async () => (await import('./compare.js')).compare,
-  contracts: async () => (await import('./contracts.js')).contracts,
-  profile: async () => (await import('./profile.js')).profile,
-  openapi: async () => (await import('./openapi.js')).openapi,
-  init: async () => (await import('./init.js')).init,
-  doctor: async () => (await import('./doctor.js')).doctor,
-};
-
-const width = Math.max(...commandNames.map(({ length }) => length));
-
-const help = `The plant store interface, as a mock for apps and tests and as a contract for real services.
-
-Usage: plant-store-kit <command> [flags]
-
-Commands:
-${commandNames.map((name) => `  ${name.padEnd(width)}  ${commandSummaries[name]}`).join('\n')}
-
-Flags:
-  -h, --help     print this help
-  -v, --version  print the version
-
-${describeExitCodes(programExitCodes)}
-
-Run "plant-store-kit <command> --help" for the flags and the exit codes of a command.
-`;
+import { readArguments } from './arguments.js';
+import type { Command, CommandContext, ExitCode } from './command.js';
+import { commands } from './commands.js';
+import { helpOf, helpOfProgram } from './help.js';
 
 /**
  * Runs the command that the arguments name.
@@ -49,7 +17,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   const { output } = context;
   const [name, ...rest] = args;
   if (name === '--help' || name === '-h' || (name === 'help' && rest.length === 0)) {
-    output.print(help);
+    output.print(helpOfProgram(commands));
     return 0;
   }
   if (name === '--version' || name === '-v' || name === 'version') {
@@ -57,13 +25,18 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     return 0;
   }
   if (name === undefined) {
-    output.printError(help);
+    output.printError(helpOfProgram(commands));
     return 2;
   }
   try {
     const [asked = '', ...flags] = name === 'help' ? [...rest, '--help'] : args;
-    const command = await commandOf(asked)();
-    return await command(flags, context);
+    const command = commandOf(asked);
+    const given = readArguments(flags, command, context.env);
+    if (given === undefined) {
+      output.print(helpOf(command));
+      return 0;
+    }
+    return await command.run(given, context);
   } catch (error) {
     if (!isKitError(error)) {
       throw error;
@@ -73,19 +46,18 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   }
 }
 
-function commandOf(name: string): () => Promise<Command> {
-  const known = commandNames.find((command) => command === name);
+function commandOf(name: string): Command {
+  const known = commands.find((command) => command.name === name);
   if (known === undefined) {
-    const remedy =
-      nearest(name, commandNames) ||
-      `The commands are ${new Intl.ListFormat('en-GB').format(commandNames)}.`;
+    const names = commands.map((command) => command.name);
     throw new KitError({
       code: 'invalid-flags',
       task: `run "${name}"`,
       cause: 'there is no such command',
-      remedy,
+      remedy:
+        nearest(name, names) || `The commands are ${new Intl.ListFormat('en-GB').format(names)}.`,
       details: {},
     });
   }
-  return commands[known];
+  return known;
 }

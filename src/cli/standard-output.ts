@@ -2,7 +2,7 @@ import { fstatSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { createFailureMessage } from '../interface/kit-error.js';
 import type { Output } from './command.js';
-import { writeProblemOf } from './write-problems.js';
+import { writeProblemOf } from './files.js';
 
 /** How much waits for a reader before what a log adds is dropped. */
 export const maxWaitingBytes = 1024 * 1024;

@@ -87,7 +87,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
 );
 
 /** The code that init writes into projects, as text: its imports are theirs. */
-const recipes = join('cli', 'init', 'recipes.ts');
+const recipes = join('cli', 'project', 'recipes.ts');
 
 const imports: Import[] = files.flatMap((file) => {
   if (file.startsWith(recipes)) {

@@ -10,10 +10,10 @@ import { createPlantClient } from 'plant-store-kit/client';
 import { createAdminClient, startServer } from 'plant-store-kit/server';
 import { verifyProvider } from 'plant-store-kit/verify';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { readFlags } from '../../src/cli/flags.js';
-import { loadHandlers } from '../../src/cli/load-handlers.js';
-import { writeProfile } from '../../src/cli/profile-file.js';
-import { readText } from '../../src/cli/read-text.js';
+import { readArguments } from '../../src/cli/arguments.js';
+import { readText } from '../../src/cli/files.js';
+import { writeProfile } from '../../src/cli/profile/profile-file.js';
+import { loadHandlers } from '../../src/cli/serve/load-handlers.js';
 import { Broker } from '../../src/verify/pacts/broker.js';
 import { fetchPact } from '../../src/verify/pacts/broker-pacts.js';
 import { readKnownFailures } from '../../src/verify/report/known-failures.js';
@@ -31,7 +31,7 @@ const failures: Readonly<Record<KitErrorCode, () => unknown>> = {
   'invalid-base-url': () => createPlantMock({ baseUrl: 'plants' }),
   'invalid-fault': () => createPlantMock().faults.add({ kind: 'delay', delayMs: -1 }),
   'invalid-fixture': () => parsePlants([{ id: 1 }], 'plants "p.json"'),
-  'invalid-flags': () => readFlags(['--prot'], { port: { help: 'the port' } }, {}),
+  'invalid-flags': () => readArguments(['--prot'], { name: 'serve', flags: {} }, {}),
   'invalid-handlers': () => loadHandlers('vitest.config.ts'),
   'invalid-known-failures': () => readKnownFailures('[{}]', 'known failures "k.json"'),
   'invalid-option': () => createPlantMock({ maxSandboxes: 0 }),

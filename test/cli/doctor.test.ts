@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
-import { checks, type Examination } from '../../src/cli/doctor/checks.js';
-import { openProject } from '../../src/cli/project.js';
+import { openProject } from '../../src/cli/project/project.js';
+import { checks, type Examination } from '../../src/cli/project/run-doctor.js';
 import { findFreePort } from '../find-free-port.js';
 import { runCommand } from './run-command.js';
 import { installed, makeProject, workerScriptOf } from './sample-project.js';
@@ -18,7 +18,7 @@ async function check(name: string, { files = {}, listen, ...given }: Given) {
   await using folder = await makeProject(files);
   const port = await findFreePort();
   await using _ = await listen?.(port);
-  const defaults = { nodeVersion: 'v20.19.0', env: {}, port, localhost: ['127.0.0.1'] };
+  const defaults = { nodeVersion: 'v20.19.0', env: {}, port };
   // Awaited here, while the folder and the server are there.
   return await (checks[name] as NonNullable<(typeof checks)[string]>)({
     ...defaults,
@@ -48,7 +48,6 @@ describe('doctor', () => {
     ['worker-script', 'no page needs one', { files: msw }],
     ['port', 'the port is free', {}],
     ['port', 'a plant store listens', { listen: (port) => startServer({ port }) }],
-    ['localhost', 'it has two addresses', { localhost: ['::1', '127.0.0.1'] }],
     ['proxy', 'there is none', { env: { NO_PROXY: '' } }],
     ['proxy', 'it is not asked', { env: { http_proxy: 'http://p', no_proxy: 'a, 127.0.0.1' } }],
     ['proxy', 'nobody asks it', { env: { HTTP_PROXY: 'http://p', NO_PROXY: '*' } }],
@@ -90,7 +89,6 @@ describe('doctor', () => {
       /EADDRINUSE/,
       /npx plant-store-kit serve --port \d+"/,
     ],
-    ['localhost', { localhost: ['::1'] }, /localhost is only ::1/, /etc\/hosts/],
     [
       'proxy',
       { env: { HTTP_PROXY: 'http://proxy:3128', NO_PROXY: 'example.com' } },

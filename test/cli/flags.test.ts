@@ -64,12 +64,19 @@ const rejected: readonly (readonly [args: readonly string[], message: string])[]
   ],
   [['observe', ...asked, '--plants', '19'], '--plants cannot be "19". Give a whole number from 20'],
   [['compare', ...asked, '--steps', '0'], '--steps cannot be "0". Give a whole number from 1 to'],
-  [['contracts', 'publsh'], 'contracts needs the subcommand "publish". Write "contracts publish".'],
+  [['contracts'], 'contracts needs a subcommand. Write "contracts publish".'],
+  [['contracts', 'publsh'], 'contracts has no subcommand "publsh". Did you mean "publish"?'],
   [['contracts', 'publish'], '--broker-url is missing. Give the URL of your Pact Broker.'],
-  [['profile'], 'profile needs a subcommand. Write "profile show", "profile diff" or'],
+  [
+    ['profile'],
+    'profile needs a subcommand. Write "profile show", "profile diff" or "profile schema".',
+  ],
   [['profile', 'shw'], 'profile has no subcommand "shw". Did you mean "show"?'],
   [['profile', 'show', 'a.json', 'b.json'], '"b.json" is one argument too many. Give at most 1.'],
-  [['profile', 'diff', 'a.json'], 'profile diff needs two files. Write "profile diff <file>'],
+  [
+    ['profile', 'diff', 'a.json'],
+    'profile diff needs <other>. Write "profile diff <file> <other>".',
+  ],
   [['init', 'docs'], 'the folder "docs" has no package.json. Run this in the folder of a project,'],
 ];
 

@@ -1,0 +1,49 @@
+import { defineCommand } from '../command.js';
+import { seed, wholeNumber } from '../flags.js';
+import { readServiceOptions, serviceFlags } from '../provider/service-flags.js';
+
+export const compare = defineCommand({
+  name: 'compare',
+  summary: 'send the same requests to a running service and to the mock, and show differences',
+  description:
+    'Sends the same requests to a running service and to the mock, and shows the differences.',
+  usage: '--url <url> --token <token> --profile <file> [flags]',
+  flags: {
+    'The service': serviceFlags,
+    'The comparison': {
+      profile: { value: '<file>', help: 'profile that the mock answers by' },
+      steps: {
+        value: '<n>',
+        default: '300',
+        help: 'number of requests to each side',
+        read: wholeNumber(1, 100_000),
+      },
+      outside: { help: 'also compare paths and methods outside of the three operations' },
+      seed: { value: '<n>', help: 'repeat the requests of an earlier run', read: seed },
+      json: { help: 'print the report as JSON' },
+      quiet: { short: 'q', help: 'print only differences and errors' },
+    },
+  },
+  notes: `The mock starts with the plants that the service lists. At the end, compare deletes the plants that
+it has created in the service, also after a failure or Ctrl-C.
+
+It compares what an app can notice: the status, the headers that an app may use, the plants, and the
+integer and the further members of an Error. It does not compare messages, nor what the profile says
+could not be determined. The report shows each difference once, with its situation and the rules that
+the service violates there.`,
+  exitCodes: {
+    0: 'no difference, or only differences that the profile lists as unsupported',
+    1: 'other differences',
+    2: 'a flag or a file cannot be used, or it ended early',
+    3: 'the service cannot be reached',
+  },
+  examples: [
+    '--url http://127.0.0.1:8080/v1 --token t1 --profile profile.json',
+    '--url http://127.0.0.1:8080/v1 --token t1 --steps 1000 --seed 7',
+  ],
+  async run({ flags, names }, context) {
+    const service = readServiceOptions(flags, names);
+    const { runComparison } = await import('../provider/run-comparison.js');
+    return runComparison(service, flags, context);
+  },
+});

@@ -1,0 +1,191 @@
+import { constants, renameSync } from 'node:fs';
+import {
+  access,
+  appendFile,
+  chmod,
+  chown,
+  readFile,
+  realpath,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type { Problem } from '../interface/kit-error.js';
+import { KitError } from '../interface/kit-error.js';
+
+const readProblems: Readonly<Record<string, Problem>> = {
+  ENOENT: { cause: 'there is no such file', remedy: 'Check the path.' },
+  EISDIR: { cause: 'it is a folder', remedy: 'Give a file.' },
+  EACCES: { cause: 'this user may not read it', remedy: 'Change its permissions.' },
+};
+
+/** Reads a text file in UTF-8. @throws KitError `unreadable-file` */
+export async function readText(path: string): Promise<string> {
+  const fail = (problem: Problem, error: unknown) =>
+    new KitError({
+      code: 'unreadable-file',
+      task: `read "${path}"`,
+      ...problem,
+      details: { path },
+      error,
+    });
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    const { code = '', message } = error;
+    throw fail(readProblems[code] ?? { cause: message }, error);
+  });
+  try {
+    // The decoder drops a byte order mark, which some editors write and JSON does not allow.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw fail({ cause: 'it is not UTF-8', remedy: 'Save the file in UTF-8.' }, error);
+  }
+}
+
+const otherPath = 'Give another path.';
+const permissions: Problem = {
+  cause: 'this user may not write there',
+  remedy: 'Change the permissions of the file and its folder, or give another path.',
+};
+const writeProblems: Readonly<Record<string, Problem>> = {
+  EISDIR: { cause: 'it is a folder', remedy: 'Give the path of a file.' },
+  ENOENT: {
+    cause: 'its folder does not exist',
+    remedy: 'Create the folder, or give another path.',
+  },
+  EACCES: permissions,
+  EPERM: permissions,
+  EBUSY: {
+    cause: 'it is mounted as a single file, or in use',
+    remedy: 'Mount its folder instead.',
+  },
+  EFBIG: { cause: 'the file would be larger than this process may write', remedy: otherPath },
+  ENOSPC: { cause: 'the disk is full', remedy: 'Free some space.' },
+};
+
+/** Why a file cannot be written, and what to do about it. */
+export function writeProblemOf(error: unknown): Problem {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  return writeProblems[code] ?? { cause: message, remedy: otherPath };
+}
+
+/** A file that a command writes. */
+export interface OutputFile {
+  readonly path: string;
+  /** The flag or the variable that gives the path: `--junit`. */
+  readonly flag: string;
+}
+
+/**
+ * Checks that a file can be written, without creating it.
+ *
+ * @returns whether it is a regular file that already exists.
+ * @throws KitError `unwritable-file`
+ */
+export function assertWritable(file: OutputFile): Promise<boolean> {
+  return orWriteError(file, async () => {
+    const { path, isThere, isDirect } = await findTarget(file.path);
+    if (isThere) {
+      await access(path, constants.W_OK);
+    }
+    if (!isDirect) {
+      await access(dirname(path), constants.W_OK | constants.X_OK);
+    }
+    return isThere && !isDirect;
+  });
+}
+
+/**
+ * Writes a file. A regular file is written beside its place first and then renamed, so that a reader never
+ * sees a part of it, and a failure leaves the earlier file as it was; of a link, the file that it points to is
+ * replaced. What is no regular file, such as `/dev/stdout`, is written directly.
+ *
+ * @param text in pieces, other code runs between two of them.
+ * @param mayReplace asked once all is written beside the file; default yes.
+ * @returns whether the file was written.
+ * @throws KitError `unwritable-file`
+ */
+export function writeOutputFile(
+  file: OutputFile,
+  text: string | Iterable<string>,
+  mayReplace = () => true,
+): Promise<boolean> {
+  return orWriteError(file, async () => {
+    const { path, isDirect } = await findTarget(file.path);
+    if (!isDirect) {
+      return replaceFile(path, text, mayReplace);
+    }
+    await writeFile(path, text, { flag: 'a' });
+    return true;
+  });
+}
+
+/** Appends to a file, which other programs may write to as well. @throws KitError `unwritable-file` */
+export function appendOutputFile(file: OutputFile, text: string): Promise<void> {
+  return orWriteError(file, () => appendFile(file.path, text));
+}
+
+async function orWriteError<Result>(
+  { path, flag }: OutputFile,
+  write: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await write();
+  } catch (error) {
+    throw new KitError({
+      code: 'unwritable-file',
+      task: `write ${flag} "${path}"`,
+      ...writeProblemOf(error),
+      details: { paths: [path] },
+      error,
+    });
+  }
+}
+
+/** The streams of the process: replacing the file of a redirection would lose what was printed to it. */
+const ownStream = /^\/(?:dev\/(?:std(?:out|err)|fd\/\d+)|proc\/[^/]+\/fd\/\d+)$/;
+
+/** Where a path leads to, and whether that is written directly. */
+async function findTarget(given: string) {
+  const path = resolve(given);
+  const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') {
+      throw error;
+    }
+  });
+  if (stats?.isDirectory()) {
+    throw Object.assign(new Error('it is a folder'), { code: 'EISDIR' });
+  }
+  const isDirect = ownStream.test(path) || stats?.isFile() === false;
+  const isThere = stats !== undefined;
+  return { path: isThere && !isDirect ? await realpath(path) : path, isThere, isDirect };
+}
+
+async function replaceFile(
+  path: string,
+  text: string | Iterable<string>,
+  mayReplace: () => boolean,
+): Promise<boolean> {
+  // Not from the name of the file, which may have the maximum length.
+  const draft = join(dirname(path), `.plant-store-kit-${crypto.randomUUID()}.new`);
+  const earlier = await stat(path).catch(() => undefined);
+  try {
+    // Not chmod alone: others could read the draft of a private file until then.
+    const mode = earlier === undefined ? 0o666 : earlier.mode & 0o777;
+    // Without the flush, the rename may survive a power failure that the text does not.
+    await writeFile(draft, text, { mode, flush: true });
+    if (earlier !== undefined) {
+      // Only root may give a file to another owner.
+      await chown(draft, earlier.uid, earlier.gid).catch(() => {});
+      await chmod(draft, mode);
+    }
+    const isReplaced = mayReplace();
+    if (isReplaced) {
+      // Nothing is awaited since the question, so that no other change comes between.
+      renameSync(draft, path);
+    }
+    return isReplaced;
+  } finally {
+    await rm(draft, { force: true }).catch(() => {});
+  }
+}

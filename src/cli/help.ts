@@ -1,0 +1,123 @@
+import type { Command } from './command.js';
+import { type Flag, type FlagGroups, flagName } from './flags.js';
+
+const maxWidth = 100;
+
+/** What each exit code of the program means, in general. */
+const programExitCodes: Command['exitCodes'] = {
+  0: 'success',
+  1: 'a rule, a pact or a check failed, or two sides differ',
+  2: 'a flag or a file cannot be used, nothing was checked, or the run ended early',
+  3: 'the service cannot be reached',
+  4: 'nothing failed, but the service no longer does what its profile says',
+};
+
+/** The help of the program. */
+export function helpOfProgram(commands: readonly Command[]): string {
+  return join([
+    'The plant store interface, as a mock for apps and tests and as a contract for real services.',
+    'Usage: plant-store-kit <command> [flags]',
+    section(
+      'Commands',
+      commands.map(({ name, summary }) => [name, summary]),
+    ),
+    section('Flags', [
+      ['-h, --help', 'print this help'],
+      ['-v, --version', 'print the version'],
+    ]),
+    section('Exit codes', Object.entries(programExitCodes)),
+    'Run "plant-store-kit <command> --help" for the flags and the exit codes of a command.',
+  ]);
+}
+
+/** The help of a command. */
+export function helpOf(command: Command): string {
+  const { name, operands = [], subcommands, flags, notes, exitCodes, examples = [] } = command;
+  const { usage = [...operands, '[flags]'].join(' ') } = command;
+  const subs = Object.entries(subcommands ?? {});
+  const usages =
+    subs.length === 0 || command.usage !== undefined
+      ? [usage]
+      : subs.map(([sub, own]) => [sub, ...(own.operands ?? []), '[flags]'].join(' '));
+  const lines = usages.map((one) => `plant-store-kit ${name} ${one}`);
+  return join([
+    command.description,
+    `Usage: ${lines.join('\n       ')}`,
+    section(
+      'Subcommands',
+      subs.map(([sub, { summary }]) => [sub, summary]),
+    ),
+    describeFlags(flags),
+    notes ?? '',
+    section('Exit codes', Object.entries(exitCodes)),
+    examples.length === 0
+      ? ''
+      : ['Examples:', ...examples.map((one) => `  plant-store-kit ${name} ${one}`)].join('\n'),
+  ]);
+}
+
+function join(paragraphs: readonly string[]): string {
+  return `${paragraphs.filter((one) => one !== '').join('\n\n')}\n`;
+}
+
+/** What a flag does, with its default. */
+export function describeFlag(flag: Flag): string {
+  return `${flag.help}${flag.default === undefined ? '' : ` (${flag.default})`}`;
+}
+
+/** The flags in their groups, and what the signs in their lines mean. */
+function describeFlags(groups: FlagGroups): string {
+  const written = Object.entries(groups).map(([title, table]) => {
+    const rows = Object.entries(table).map(([key, flag]): [string, string] => {
+      const { value, short, isMultiple, env } = flag;
+      const prefix = short ? `-${short}, ` : '    ';
+      return [
+        `${prefix}--${flagName(key)}${value ? ` ${value}` : ''}${isMultiple ? '...' : ''}`,
+        describeFlag(flag) + (env ? ` [${env}]` : ''),
+      ];
+    });
+    return [title, rows] as const;
+  });
+  const width = widthOf(written.flatMap(([, rows]) => rows));
+  const flags = Object.values(groups).flatMap((table) => Object.values(table));
+  return [
+    ...written.map(([title, rows]) => section(title, rows, width)),
+    [
+      ...(flags.some(({ env }) => env)
+        ? ['Parentheses show the default, brackets an environment variable that sets the flag.']
+        : []),
+      ...(flags.some(({ isMultiple }) => isMultiple) ? ['A flag with "..." can be repeated.'] : []),
+    ].join('\n'),
+  ]
+    .filter((one) => one !== '')
+    .join('\n\n');
+}
+
+type Rows = readonly (readonly [name: string, text: string])[];
+
+function widthOf(rows: Rows): number {
+  return Math.max(0, ...rows.map(([name]) => name.length));
+}
+
+/** A title, and rows of a name and a text, which is broken into lines between words. */
+function section(title: string, rows: Rows, width = widthOf(rows)): string {
+  const indent = `\n${' '.repeat(width + 4)}`;
+  const lines = rows.map(([name, text]) => {
+    const wrapped = wrap(text, maxWidth - width - 4).join(indent);
+    return `  ${name.padEnd(width)}  ${wrapped}`;
+  });
+  return rows.length === 0 ? '' : [`${title}:`, ...lines].join('\n');
+}
+
+function wrap(text: string, width: number): string[] {
+  const lines = [''];
+  for (const word of text.split(' ')) {
+    const line = lines.at(-1) ?? '';
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(word);
+    } else {
+      lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
+    }
+  }
+  return lines;
+}

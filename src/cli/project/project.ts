@@ -1,0 +1,71 @@
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { createFlagError } from '../flags.js';
+
+type Ranges = Readonly<Record<string, string>>;
+
+/** What the commands read of a package.json. */
+export interface PackageJson {
+  readonly name?: string;
+  readonly version?: string;
+  readonly dependencies?: Ranges;
+  readonly devDependencies?: Ranges;
+  readonly peerDependencies?: Ranges;
+  readonly engines?: Ranges;
+  /** What `msw init --save` writes. */
+  readonly msw?: { readonly workerDirectory?: string | readonly string[] };
+}
+
+/** A folder with a package.json: a project that uses the kit, or a package that is installed for it. */
+export interface Project {
+  /** Absolute, without links. */
+  readonly folder: string;
+  readonly packageJson: PackageJson;
+}
+
+/** Opens the project of a folder. @throws KitError `invalid-flags`, when it has no package.json. */
+export function openProject(folder: string): Project {
+  const project = readProject(resolve(folder));
+  if (project === undefined) {
+    const remedy = 'Run this in the folder of a project, or name that folder.';
+    throw createFlagError(`the folder "${folder}" has no package.json`, remedy);
+  }
+  return project;
+}
+
+/** The package that code in a folder would load. Not by `require.resolve`, which exports may forbid. */
+export function findPackage(folder: string, name: string): Project | undefined {
+  const parent = dirname(folder);
+  const above = () => (parent === folder ? undefined : findPackage(parent, name));
+  return readProject(join(folder, 'node_modules', name)) ?? above();
+}
+
+function readProject(folder: string): Project | undefined {
+  const text = readIfThere(folder, 'package.json');
+  return text === undefined
+    ? undefined
+    : { folder: realpathSync(folder), packageJson: JSON.parse(text) };
+}
+
+/** The text of a file in a folder; undefined if there is none. */
+export function readIfThere(folder: string, path: string): string | undefined {
+  const file = join(folder, path);
+  return existsSync(file) ? readFileSync(file, 'utf8') : undefined;
+}
+
+/** The range of each package that a project declares, as any kind of dependency. */
+export function declaredRanges({ packageJson }: Project): Ranges {
+  const { dependencies, devDependencies, peerDependencies } = packageJson;
+  return { ...peerDependencies, ...devDependencies, ...dependencies };
+}
+
+/** The name that msw gives to the script of its service worker. */
+export const workerScript = 'mockServiceWorker.js';
+
+/** Whether a folder of a project has the worker script of this msw, by what msw itself compares. */
+export function hasCurrentWorker(project: Project, folder: string, msw: Project): boolean {
+  const own = readIfThere(msw.folder, `lib/${workerScript}`) ?? '';
+  const checksum = own.split("INTEGRITY_CHECKSUM = '")[1]?.split("'")[0];
+  const script = readIfThere(project.folder, `${folder}/${workerScript}`);
+  return checksum !== undefined && script?.includes(checksum) === true;
+}

@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import process from 'node:process';
+import { resolveCommand } from 'package-manager-detector/commands';
+import { detect } from 'package-manager-detector/detect';
+import { toPrintable } from '../../interface/printable.js';
+import type { CommandContext, ExitCode } from '../command.js';
+import { writeOutputFile } from '../files.js';
+import { type InitPlan, planInit } from './plan-init.js';
+import { openProject } from './project.js';
+import { testFile } from './recipes.js';
+
+/** Sets a project up to use the kit. @throws KitError for a folder that it cannot use. */
+export async function runInit(
+  path: string,
+  isYes: boolean,
+  { env, output, confirm }: CommandContext,
+): Promise<ExitCode> {
+  const { folder } = openProject(path);
+  const plan = () => planInit(openProject(folder), process.version);
+  const { files, notes, ...planned } = plan();
+
+  const agent = (await detect({ cwd: folder }))?.agent ?? 'npm';
+  const toCommand = (kind: 'add' | 'execute-local', args: string[]) => {
+    const resolved = resolveCommand(agent, kind, args) ?? { command: 'npx', args };
+    return [resolved.command, ...resolved.args].join(' ');
+  };
+  const toCommands = ({ packages, workerFolder }: Pick<InitPlan, 'packages' | 'workerFolder'>) => [
+    ...(packages.length > 0 ? [toCommand('add', ['-D', ...packages])] : []),
+    ...(workerFolder ? [toCommand('execute-local', ['msw', 'init', workerFolder, '--save'])] : []),
+  ];
+  const commands = toCommands(planned);
+  const tasks = [...commands.map((line) => `- run ${line}`), ...files.map(({ task }) => task)];
+  const title =
+    tasks.length === 0
+      ? 'There is nothing left for init to do.'
+      : 'To set the project up, init will:';
+  output.print(toPrintable(`${[title, ...tasks, ...notes].join('\n')}\n`));
+  if (tasks.length === 0) {
+    return 0;
+  }
+  if (!isYes && !(await confirm?.('Do all this?'))) {
+    output.print(
+      'Nothing was installed or written. Give --yes to do all this without a question.\n',
+    );
+    return 1;
+  }
+  for (const line of commands) {
+    output.print(`> ${line}\n`);
+    const [command = '', ...words] = line.split(' ');
+    // npm and its like are scripts there, which only a shell runs.
+    const options = { cwd: folder, env, shell: process.platform === 'win32' };
+    const { status, error } = spawnSync(command, words, { ...options, stdio: 'inherit' });
+    // pnpm ends with 1 where it has installed a package without running its install script.
+    if (status !== 0 && toCommands(plan()).includes(line)) {
+      const cause = error?.message ?? `it ended with exit code ${status}`;
+      output.printError(
+        `Failed to run "${line}": ${cause}. Run it yourself, and then run init again.\n`,
+      );
+      return 2;
+    }
+  }
+  for (const { path, text } of files) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeOutputFile({ path: join(folder, path), flag: 'the file' }, text);
+  }
+  output.print(`Run the first test: node --test ${testFile}\n`);
+  return 0;
+}

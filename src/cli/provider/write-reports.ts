@@ -1,0 +1,76 @@
+import { resolve } from 'node:path';
+import { reportToGithubAnnotations } from '../../verify/report/render/github.js';
+import { reportToHtml, reportToMarkdown } from '../../verify/report/render/html.js';
+import { reportToJson } from '../../verify/report/render/json.js';
+import { reportToJunit } from '../../verify/report/render/junit.js';
+import { reportToText } from '../../verify/report/render/text.js';
+import type { VerificationReport } from '../../verify/report/verification-report.js';
+import type { CommandContext } from '../command.js';
+import { appendOutputFile, assertWritable, writeOutputFile } from '../files.js';
+import { createFlagError } from '../flags.js';
+
+/** Which reports are printed and written. */
+export interface ReportFlags {
+  readonly json?: true;
+  readonly quiet?: true;
+  /** The path of a file, as below. */
+  readonly junit?: string;
+  readonly html?: string;
+}
+
+/**
+ * Checks that the files of the reports can be written, without creating them.
+ *
+ * @throws KitError `unwritable-file`, and `invalid-flags` for one file for two reports.
+ */
+export async function assertWritableReports({ junit, html }: ReportFlags): Promise<void> {
+  if (junit !== undefined && html !== undefined && resolve(junit) === resolve(html)) {
+    throw createFlagError('--junit and --html give the same file', 'Give two paths.');
+  }
+  for (const [path, flag] of [
+    [junit, '--junit'],
+    [html, '--html'],
+  ] as const) {
+    if (path !== undefined) {
+      await assertWritable({ path, flag });
+    }
+  }
+}
+
+/**
+ * Prints a report and writes it to files; inside GitHub Actions also as annotations and a summary.
+ *
+ * @throws KitError `unwritable-file`, after everything else is printed and written.
+ */
+export async function writeReports(
+  report: VerificationReport,
+  { json, quiet, junit, html }: ReportFlags,
+  { env, output }: CommandContext,
+): Promise<void> {
+  if (json) {
+    output.print(reportToJson(report));
+  } else if (!quiet || needsAction(report)) {
+    output.print(reportToText(report, { hasColors: output.hasColors, onlyFailed: quiet === true }));
+  }
+  if (env.GITHUB_ACTIONS === 'true') {
+    output.printError(reportToGithubAnnotations(report));
+  }
+  const files = [
+    [junit, '--junit', reportToJunit, writeOutputFile],
+    [html, '--html', reportToHtml, writeOutputFile],
+    [env.GITHUB_STEP_SUMMARY, 'GITHUB_STEP_SUMMARY', reportToMarkdown, appendOutputFile],
+  ] as const;
+  const writes = await Promise.allSettled(
+    files.map(async ([path, flag, render, write]) => {
+      await (path && write({ path, flag }, render(report)));
+    }),
+  );
+  const failed = writes.find((one) => one.status === 'rejected');
+  if (failed !== undefined) {
+    throw failed.reason;
+  }
+}
+
+function needsAction({ verdict, profile, leftovers }: VerificationReport): boolean {
+  return verdict !== 'passed' || (profile?.verdict ?? 'same') !== 'same' || leftovers.length > 0;
+}

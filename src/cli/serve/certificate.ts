@@ -1,0 +1,116 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { isIP } from 'node:net';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { KitError } from '../../interface/kit-error.js';
+import type { HttpsOptions } from '../../server/tls.js';
+import { readText } from '../files.js';
+
+/** Where the certificate of a server is from: two files, or the one that the kit makes. */
+export type CertificateSource = { readonly cert: string; readonly key: string } | 'localhost';
+
+/** A certificate, its private key, and where they are from. */
+export interface LoadedCertificate extends HttpsOptions {
+  /** The file of the certificate. */
+  readonly path: string;
+  /** Until when the kit uses it; only if the kit has made it, so that no client trusts it yet. */
+  readonly ownUntil?: Date;
+}
+
+/**
+ * Loads the certificate of a server.
+ *
+ * @param host what the server is bound to, which a certificate of the kit includes.
+ * @throws KitError `unreadable-file`; `invalid-option` when the certificate or the key cannot be used;
+ * `unwritable-file` when a new certificate cannot be stored.
+ */
+export async function loadCertificate(
+  source: CertificateSource,
+  host: string,
+  env: NodeJS.ProcessEnv,
+): Promise<LoadedCertificate> {
+  if (source === 'localhost') {
+    return loadOwnCertificate(host, env);
+  }
+  const [cert, key] = await Promise.all([readText(source.cert), readText(source.key)]);
+  // Loading node:tls takes 20 ms, so it is loaded only for HTTPS.
+  const { toSecureContext } = await import('../../server/tls.js');
+  toSecureContext({ cert, key }, { cert: `--cert "${source.cert}"`, key: `--key "${source.key}"` });
+  return { cert, key, path: source.cert };
+}
+
+const dayMs = 86_400_000;
+const validDays = 365;
+/** A certificate that ends within this time is replaced at the start. */
+const renewMs = 7 * dayMs;
+const localHosts = ['localhost', '127.0.0.1', '::1'];
+
+/**
+ * Loads the certificate that the kit has made for this machine, or makes one. Later starts use it again, so
+ * that a client has to trust it only once.
+ */
+async function loadOwnCertificate(
+  host: string,
+  env: NodeJS.ProcessEnv,
+): Promise<LoadedCertificate> {
+  const isLocal = [...localHosts, '0.0.0.0', '::'].includes(host);
+  // Neither a path nor a colon, which Windows has for drives.
+  const name = isLocal ? 'localhost' : `localhost+${host.replaceAll(/[^\w.-]/g, '_')}`;
+  const cache = env.XDG_CACHE_HOME || join(homedir(), '.cache');
+  const folder = join(cache, 'plant-store-kit', 'https', name);
+  const [path, keyPath] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
+  const load = async () => {
+    const [cert, key] = await Promise.all([readFile(path, 'utf8'), readFile(keyPath, 'utf8')]);
+    const x509 = new X509Certificate(cert);
+    const ownUntil = new Date(Date.parse(x509.validTo) - renewMs);
+    const isUsable = x509.checkPrivateKey(createPrivateKey(key)) && ownUntil > new Date();
+    return isUsable ? { cert, key, path, ownUntil } : undefined;
+  };
+  const stored = await load().catch(() => undefined);
+  if (stored !== undefined) {
+    return stored;
+  }
+  const { cert, key } = await createCertificate(isLocal ? localHosts : [...localHosts, host]);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await writeFile(keyPath, key, { mode: 0o600 });
+    await writeFile(path, cert);
+  } catch (error) {
+    throw new KitError({
+      code: 'unwritable-file',
+      task: `store a certificate in "${folder}"`,
+      cause: (error as Error).message,
+      remedy: 'Set XDG_CACHE_HOME to a folder that can be written to, or give --cert and --key.',
+      details: { paths: [folder] },
+      error,
+    });
+  }
+  return { cert, key, path, ownUntil: new Date(Date.now() + validDays * dayMs - renewMs) };
+}
+
+/** Creates a certificate for these names and addresses, which is signed by itself and signs no other. */
+async function createCertificate(hosts: readonly string[]): Promise<HttpsOptions> {
+  // Loaded only here: it is nearly as large as all other code of `serve`.
+  // It is CommonJS, of which a bundle has the default export alone.
+  const { generate } = (await import('selfsigned')).default;
+  const { cert, private: key } = await generate([{ name: 'commonName', value: 'localhost' }], {
+    keyType: 'ec',
+    algorithm: 'sha256',
+    // The clock of a client may be slow.
+    notBeforeDate: new Date(Date.now() - dayMs),
+    notAfterDate: new Date(Date.now() + validDays * dayMs),
+    extensions: [
+      { name: 'basicConstraints', cA: false, critical: true },
+      { name: 'keyUsage', digitalSignature: true, critical: true },
+      { name: 'extKeyUsage', serverAuth: true },
+      {
+        name: 'subjectAltName',
+        altNames: hosts.map((host) =>
+          isIP(host) === 0 ? { type: 2, value: host } : { type: 7, ip: host },
+        ),
+      },
+    ],
+  });
+  return { cert, key };
+}

@@ -1,0 +1,109 @@
+import { statSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { toOneLine } from '../../interface/printable.js';
+import { allowsSharedIds } from '../../service/compiled-profile.js';
+import type { PlantService } from '../../service/plant-service.js';
+import { defaultSandbox } from '../../service/sandbox-address.js';
+import { formatPlants, parsePlantsText } from '../../store/plants-text.js';
+import { assertWritable, readText, writeOutputFile } from '../files.js';
+import type { Reporter } from './reporter.js';
+import { settleMs } from './watch-files.js';
+
+/** How often the file and the plants are looked at. */
+const pollMs = 50;
+/** How long a failure is left alone. */
+const retryMs = 1000;
+
+/**
+ * Keeps the plants of the default sandbox in a file, which a person may edit at any time. Takes them from the
+ * file, if it exists.
+ *
+ * @throws KitError `unreadable-file` or `invalid-fixture`, when the file cannot be used, and leaves it as it
+ * is; `unwritable-file`, when it cannot be written.
+ */
+export async function openDatabase(path: string, first: PlantService, report: Reporter) {
+  const file = { path, flag: '--db' };
+  const stop = new AbortController();
+  let service = first;
+  /** How often the plants have changed, at first in that they exist, and what of it the file has. */
+  let [changes, saved] = [1, 0];
+  /** That of the file, as last read or written. */
+  let stamp: string | undefined;
+  let failure: string | undefined;
+  let running: Promise<void> | undefined;
+
+  const sandbox = () => service.sandboxes.use(defaultSandbox);
+  const noteChange = () => void changes++;
+  const isEdited = () => ![undefined, stamp].includes(stampOf(path));
+  const load = async () => {
+    const loaded = stampOf(path);
+    const canShareIds = allowsSharedIds(service.profile);
+    const text = await readText(path);
+    sandbox().plants.load(parsePlantsText(text, `plants "${path}"`, { canShareIds }));
+    [stamp, saved] = [loaded, changes];
+  };
+  const save = async () => {
+    const saving = changes;
+    const text = formatPlants(sandbox().plants.snapshot());
+    if (await writeOutputFile(file, text, () => !isEdited())) {
+      [stamp, saved] = [stampOf(path), saving];
+    }
+  };
+  const synchronise = async () => {
+    try {
+      if (isEdited()) {
+        // Many editors empty a file before they write it.
+        await delay(settleMs);
+        await load();
+        report({ event: 'db', message: `Took the edit of "${path}".` });
+      } else if (saved < changes) {
+        await save();
+      }
+      failure = undefined;
+    } catch (error) {
+      const message = toOneLine((error as Error).message);
+      if (message !== failure) {
+        report({ event: 'db-problem', message: `${message} Plants are not saved.` });
+      }
+      failure = message;
+    }
+  };
+  const run = async () => {
+    while (!stop.signal.aborted) {
+      await synchronise();
+      await delay(failure ? retryMs : pollMs, undefined, { signal: stop.signal }).catch(() => {});
+    }
+    do {
+      await synchronise();
+    } while (failure === undefined && saved < changes);
+  };
+
+  await assertWritable(file);
+  await (isEdited() && load());
+  sandbox().onPlantsChange = noteChange;
+  return {
+    /** Saves the plants, and takes edits, from now on until `close`. */
+    start(): void {
+      running = run();
+    },
+    /** Saves the plants of another service from now on; it gets those of the earlier one. */
+    follow(next: PlantService): void {
+      const plants = sandbox().plants.snapshot();
+      service = next;
+      sandbox().plants.load(plants);
+      sandbox().onPlantsChange = noteChange;
+    },
+    /** Saves what is not saved yet, and returns whether everything is saved. */
+    async close(): Promise<boolean> {
+      stop.abort();
+      await running;
+      return failure === undefined;
+    },
+  };
+}
+
+/** What differs after each change of a file, also one that keeps the size; undefined for no file. */
+function stampOf(path: string): string | undefined {
+  const stats = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return stats && `${stats.dev} ${stats.ino} ${stats.size} ${stats.mtimeNs}`;
+}

@@ -1,0 +1,216 @@
+import { inspect, styleText } from 'node:util';
+import { isKitError } from '../../interface/kit-error.js';
+import { toOneLine, toPrintable, toPrintableJson } from '../../interface/printable.js';
+import type { UnsupportedBehaviour } from '../../interface/profile-observation.js';
+import { redactParameters } from '../../interface/sensitive.js';
+import { counted } from '../../interface/wording.js';
+import type { HandledRequest } from '../../server/request-listener.js';
+import { describeFault } from '../../service/faults/describe-fault.js';
+import type { Fault } from '../../service/faults/fault.js';
+import type { AccessToken } from '../../store/token-registry.js';
+import type { Output } from '../command.js';
+import type { LoadedCertificate } from './certificate.js';
+
+/** What the server has loaded. */
+interface Served {
+  readonly tokens: readonly AccessToken[];
+  /** The path of the profile, if there is one. */
+  readonly profile: string | undefined;
+  /** What the provider of the profile does and the server cannot do. */
+  readonly unsupported: readonly UnsupportedBehaviour[] | undefined;
+  /** The path of the module with handlers, if there is one. */
+  readonly handlers: string | undefined;
+}
+
+interface Ready extends Served {
+  readonly event: 'ready';
+  readonly url: string;
+  /** The certificate of a server that speaks HTTPS. */
+  readonly certificate: LoadedCertificate | undefined;
+  /** The path of the file that keeps the plants, if there is one. */
+  readonly db: string | undefined;
+  readonly faults: readonly Fault[];
+  /** The names of the started scenarios. */
+  readonly scenarios: readonly string[];
+  /** Where the panel is, in words. */
+  readonly address: string;
+  /** Whether the panel can be opened; `closed` until the server has an admin token. */
+  readonly panel: 'open' | 'closed' | 'none';
+}
+
+/** What happens while a server runs. */
+export type ServerEvent =
+  | Ready
+  | ({ readonly event: 'request' } & HandledRequest)
+  | ({ readonly event: 'reloaded'; readonly plants: number } & Served)
+  | { readonly event: 'reload-failed'; readonly error: unknown }
+  /** About the file of --db: what a person should know, and what a person should correct. */
+  | { readonly event: 'db' | 'db-problem'; readonly message: string }
+  | { readonly event: 'stopping' };
+
+/** Prints what the server does. */
+export type Reporter = (event: ServerEvent) => void;
+
+/** What is printed with --quiet. */
+const loud: readonly ServerEvent['event'][] = ['ready', 'reload-failed', 'db-problem'];
+
+/** Creates what prints the events of a server: for people, or as JSON for programs. */
+export function createReporter(
+  output: Output,
+  { quiet, json }: { readonly quiet?: true | undefined; readonly json?: true | undefined },
+): Reporter {
+  const style: Style = (format, text) => (output.hasColors ? styleText(format, text) : text);
+  return (event) => {
+    if (event.event === 'request' && event.defect !== undefined) {
+      output.printError(`${toPrintable(inspect(event.defect))}\n`);
+    }
+    if (quiet && !loud.includes(event.event)) {
+      return;
+    }
+    const isError = !json && (event.event === 'reload-failed' || event.event === 'db-problem');
+    const print = isError
+      ? output.printError
+      : event.event === 'request'
+        ? output.log
+        : output.print;
+    print(json ? `${toPrintableJson(toJson(event))}\n` : toText(event, style, quiet === true));
+  };
+}
+
+/** What of an event is documented. */
+function toJson(event: ServerEvent): object {
+  switch (event.event) {
+    case 'ready': {
+      const { address: _, panel: __, certificate, faults, scenarios, ...rest } = event;
+      return {
+        ...rest,
+        certificate: certificate?.path,
+        ...(faults.length > 0 && { faults }),
+        ...(scenarios.length > 0 && { scenarios }),
+      };
+    }
+    case 'request': {
+      const { defect: _, ...request } = event;
+      const durationMs = Math.round(event.durationMs * 1000) / 1000;
+      return { ...request, path: redactParameters(event.path), durationMs };
+    }
+    case 'reload-failed':
+      return { event: event.event, message: describeError(event.error) };
+    default:
+      return event;
+  }
+}
+
+function toText(event: ServerEvent, style: Style, quiet: boolean): string {
+  switch (event.event) {
+    case 'ready':
+      return `Plant store on ${style('bold', event.url)}\n${quiet ? '' : describeStart(event)}`;
+    case 'request':
+      return describeRequest(event, style);
+    case 'reloaded':
+      return `Reloaded the changed files: ${counted(event.plants, 'plant')}\n${describeUnsupported(event)}`;
+    case 'reload-failed':
+      return `${describeError(event.error)} The server goes on with the earlier files.\n`;
+    case 'stopping':
+      return 'Stopping; press Ctrl-C again to stop at once\n';
+    default:
+      return `${event.message}\n`;
+  }
+}
+
+function describeError(error: unknown): string {
+  return isKitError(error) ? toOneLine(error.message) : toPrintable(inspect(error));
+}
+
+function describeStart(ready: Ready): string {
+  const { url, address, panel, certificate, profile, handlers, db, tokens } = ready;
+  const panels = {
+    open: `Open ${address} in a browser to see each request, and to make the next one fail.\n`,
+    closed: 'Other machines can reach the server: its panel needs --admin-token.\n',
+    none: '',
+  };
+  const faults = [
+    ...ready.scenarios.map((name) => `scenario ${name}`),
+    ...ready.faults.map(describeFault),
+  ];
+  const line = (title: string, text: string | undefined) =>
+    text ? `${title}: ${toOneLine(text)}\n` : '';
+  const token = tokens.find(({ status, scopes }) => status === 'valid' && scopes.includes('read'));
+  const authorization = quote(`Authorization: Bearer ${token?.token ?? '<token>'}`);
+  const trust = certificate?.ownUntil ? `--cacert ${quote(certificate.path)} ` : '';
+  return [
+    panels[panel],
+    describeCertificate(certificate),
+    line('Profile', profile),
+    describeUnsupported(ready),
+    line('Handlers', handlers),
+    line('Plants kept in', db),
+    line('Active faults', faults.join('; ')),
+    `\n${tokenTable(tokens)}\n\n`,
+    `curl ${trust}-H ${authorization} '${url}/plants?limit=3'\n\n`,
+  ].join('');
+}
+
+/** How clients trust a certificate that no authority has signed. */
+function describeCertificate(certificate: LoadedCertificate | undefined): string {
+  if (certificate?.ownUntil === undefined) {
+    return '';
+  }
+  const { path, ownUntil } = certificate;
+  const until = ownUntil.toISOString().slice(0, 10);
+  return `Certificate: ${toOneLine(path)}
+  The kit has made it, and uses it at each start until ${until}. A browser asks once whether to go on.
+  Node.js trusts it with NODE_EXTRA_CA_CERTS=${quote(path)}
+`;
+}
+
+function describeUnsupported({ profile, unsupported = [] }: Served): string {
+  const [first, ...others] = unsupported;
+  if (first === undefined || profile === undefined) {
+    return '';
+  }
+  const more = ` And ${others.length} more: plant-store-kit profile show ${toOneLine(profile)}`;
+  return `Not supported by the mock: ${toOneLine(first.behaviour)}${others.length === 0 ? '' : more}\n`;
+}
+
+function tokenTable(tokens: readonly AccessToken[]): string {
+  const rows = [
+    ['token', 'user', 'may'],
+    ...tokens.map(({ token, user, scopes, status }) => [
+      toOneLine(token),
+      toOneLine(user),
+      status === 'valid' ? scopes.join(', ') || 'nothing' : `nothing: ${status}`,
+    ]),
+  ];
+  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`)
+    .join('\n');
+}
+
+type Style = (format: Parameters<typeof styleText>[0], text: string) => string;
+
+function describeRequest(
+  { method, path, status, durationMs, sandbox, user, rejectedBy, fault, scenario }: HandledRequest,
+  style: Style,
+): string {
+  const color = status >= 500 || status === 0 ? 'red' : status >= 400 ? 'yellow' : 'green';
+  const notes = [
+    sandbox && `in ${toOneLine(sandbox)}`,
+    rejectedBy,
+    fault && `fault: ${fault}${scenario === undefined ? '' : ` (${toOneLine(scenario)})`}`,
+  ].filter((note) => note !== undefined && note !== '');
+  const words = [
+    `${method} ${toOneLine(redactParameters(path))}`,
+    style(color, status === 0 ? '-' : String(status)),
+    style('dim', `${durationMs.toFixed(1)} ms`),
+    ...(user === undefined ? [] : [toOneLine(user)]),
+    ...notes.map((note) => style('dim', String(note))),
+  ];
+  return `${words.join(' ')}\n`;
+}
+
+/** Quotes a text for a shell. */
+function quote(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}

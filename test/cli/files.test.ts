@@ -1,0 +1,90 @@
+import { chmod, mkdir, readdir, readlink, stat, symlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { appendOutputFile, assertWritable, writeOutputFile } from '../../src/cli/files.js';
+import { makeTempFolder } from './temp-folder.js';
+
+const flag = '--junit';
+
+describe('a file that a command writes', () => {
+  it('replaces an earlier one, with the same permissions, and leaves nothing beside it', async () => {
+    await using folder = await makeTempFolder();
+    const name = `${'x'.repeat(250)}.xml`;
+    const path = await folder.write(name, 'old');
+    await chmod(path, 0o662);
+
+    await writeOutputFile({ path, flag }, 'new');
+
+    expect(await folder.read(path)).toBe('new');
+    expect((await stat(path)).mode & 0o777).toBe(0o662);
+    expect(await readdir(folder.path)).toEqual([name]);
+  });
+
+  it('is the one at the end of links, which stay', async () => {
+    await using folder = await makeTempFolder();
+    await mkdir(join(folder.path, 'reports'));
+    const target = join(folder.path, 'reports/report.xml');
+    const [first, second] = [join(folder.path, 'first.xml'), join(folder.path, 'second.xml')];
+    await symlink('second.xml', first);
+    await symlink('reports/report.xml', second);
+    await folder.write('reports/report.xml', 'old');
+
+    await writeOutputFile({ path: first, flag }, 'new');
+
+    expect(await folder.read(target)).toBe('new');
+    expect(await readlink(first)).toBe('second.xml');
+    expect(await readlink(second)).toBe('reports/report.xml');
+  });
+
+  it.runIf(process.platform === 'linux')(
+    'is written directly if it is no regular file, and says if its disk is full',
+    async () => {
+      const file = { path: '/dev/full', flag };
+
+      await assertWritable(file);
+
+      await expect(writeOutputFile(file, 'new')).rejects.toMatchObject({
+        code: 'unwritable-file',
+        message: 'Failed to write --junit "/dev/full": the disk is full. Free some space.',
+      });
+    },
+  );
+
+  it('is appended to if others write to it as well', async () => {
+    await using folder = await makeTempFolder();
+    const path = await folder.write('summary.md', 'first');
+
+    await appendOutputFile({ path, flag: 'GITHUB_STEP_SUMMARY' }, ' second');
+
+    expect(await folder.read(path)).toBe('first second');
+  });
+});
+
+describe('the check of a file before it is written', () => {
+  it('creates and changes nothing', async () => {
+    await using folder = await makeTempFolder();
+    const path = await folder.write('report.xml', 'old');
+
+    expect(await assertWritable({ path, flag })).toBe(true);
+    expect(await assertWritable({ path: join(folder.path, 'new.xml'), flag })).toBe(false);
+
+    expect(await folder.read(path)).toBe('old');
+    expect(await readdir(folder.path)).toEqual(['report.xml']);
+  });
+
+  it.each([
+    ['', 'it is a folder. Give the path of a file.'],
+    ['nowhere/report.xml', 'its folder does not exist. Create the folder, or give another path.'],
+  ])('rejects "%s" in one sentence that names the flag', async (name, sentence) => {
+    await using folder = await makeTempFolder();
+    await folder.write('file', '');
+    const path = `${folder.path}/${name}`;
+
+    const rejected = {
+      code: 'unwritable-file',
+      message: `Failed to write --junit "${path}": ${sentence}`,
+    };
+    await expect(assertWritable({ path, flag })).rejects.toMatchObject(rejected);
+    await expect(writeOutputFile({ path, flag }, 'new')).rejects.toMatchObject(rejected);
+  });
+});
