@@ -11,7 +11,8 @@ import { createFlagError, type Flag, flagName } from './flags.js';
  */
 export function readArguments(
   args: readonly string[],
-  command: Pick<Command, 'name' | 'flags' | 'operands' | 'subcommands'>,
+  name: string,
+  command: Pick<Command, 'flags' | 'operands' | 'subcommands'>,
   env: NodeJS.ProcessEnv,
 ): Given | undefined {
   const entries = Object.values(command.flags).flatMap((table) => Object.entries(table));
@@ -53,7 +54,7 @@ export function readArguments(
     values[key] = isMultiple && all.length > 0 ? all : all.at(-1);
     names[key] = uses.at(-1)?.name ?? `--${flag}`;
   }
-  return { flags: values as Given['flags'], names, ...readOperands(operands, command) };
+  return { flags: values as Given['flags'], names, ...readOperands(operands, name, command) };
 }
 
 function assertUsable(
@@ -75,7 +76,8 @@ function assertUsable(
 
 function readOperands(
   given: readonly string[],
-  { name, subcommands, operands = [] }: Pick<Command, 'name' | 'operands' | 'subcommands'>,
+  name: string,
+  { subcommands, operands = [] }: Pick<Command, 'operands' | 'subcommands'>,
 ): Pick<Given, 'subcommand' | 'operands'> {
   if (subcommands === undefined) {
     return { subcommand: '', operands: checkOperands(given, operands, name) };

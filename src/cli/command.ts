@@ -43,13 +43,10 @@ export interface Given<Groups extends FlagGroups = FlagGroups> {
 export type Operands = readonly string[];
 
 /**
- * A command: all that its help, its section of the reference page and the reading of its arguments are
- * made of. `--help` loads every definition, so `run` imports what takes time to load.
+ * A command: what its help, its tables on the reference page and the reading of its arguments are made of,
+ * and what it does.
  */
 export interface Command<Groups extends FlagGroups = FlagGroups> {
-  readonly name: string;
-  /** What it does, in a line of the list of commands. */
-  readonly summary: string;
   /** What it does, in the sentence that its help starts with. */
   readonly description: string;
   readonly operands?: Operands;

@@ -1,23 +1,48 @@
 import type { Command } from './command.js';
-import { compare } from './commands/compare.js';
-import { contracts } from './commands/contracts.js';
-import { doctor } from './commands/doctor.js';
-import { init } from './commands/init.js';
-import { observe } from './commands/observe.js';
-import { openapi } from './commands/openapi.js';
-import { profile } from './commands/profile.js';
-import { serve } from './commands/serve.js';
-import { verify } from './commands/verify.js';
 
-/** Every command of the program, in the order of its help. */
-export const commands: readonly Command[] = [
-  serve,
-  verify,
-  observe,
-  compare,
-  contracts,
-  profile,
-  openapi,
-  init,
-  doctor,
-];
+/** A command, as the help of the program lists it. It is loaded when it runs. */
+interface CommandEntry {
+  /** What it does, in a line. */
+  readonly summary: string;
+  load(): Promise<Command>;
+}
+
+/** Every command of the program, by its name. */
+export const commands = {
+  serve: {
+    summary: 'serve the plant store over HTTP',
+    load: async () => (await import('./commands/serve.js')).serve,
+  },
+  verify: {
+    summary: 'check a running service against the plant store interface',
+    load: async () => (await import('./commands/verify.js')).verify,
+  },
+  observe: {
+    summary: 'record what a running service does where the interface leaves it open',
+    load: async () => (await import('./commands/observe.js')).observe,
+  },
+  compare: {
+    summary: 'send the same requests to a running service and to the mock, and show differences',
+    load: async () => (await import('./commands/compare.js')).compare,
+  },
+  contracts: {
+    summary: 'publish the contract to a Pact Broker',
+    load: async () => (await import('./commands/contracts.js')).contracts,
+  },
+  profile: {
+    summary: 'show a profile, or the differences between two',
+    load: async () => (await import('./commands/profile.js')).profile,
+  },
+  openapi: {
+    summary: 'print the interface as an OpenAPI document',
+    load: async () => (await import('./commands/openapi.js')).openapi,
+  },
+  init: {
+    summary: 'set a project up to use the mock',
+    load: async () => (await import('./commands/init.js')).init,
+  },
+  doctor: {
+    summary: 'find what keeps the mock from working in a project',
+    load: async () => (await import('./commands/doctor.js')).doctor,
+  },
+} as const satisfies Record<string, CommandEntry>;

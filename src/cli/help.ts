@@ -13,14 +13,11 @@ const programExitCodes: Command['exitCodes'] = {
 };
 
 /** The help of the program. */
-export function helpOfProgram(commands: readonly Command[]): string {
+export function helpOfProgram(summaries: Rows): string {
   return join([
     'The plant store interface, as a mock for apps and tests and as a contract for real services.',
     'Usage: plant-store-kit <command> [flags]',
-    section(
-      'Commands',
-      commands.map(({ name, summary }) => [name, summary]),
-    ),
+    section('Commands', summaries),
     section('Flags', [
       ['-h, --help', 'print this help'],
       ['-v, --version', 'print the version'],
@@ -31,8 +28,8 @@ export function helpOfProgram(commands: readonly Command[]): string {
 }
 
 /** The help of a command. */
-export function helpOf(command: Command): string {
-  const { name, operands = [], subcommands, flags, notes, exitCodes, examples = [] } = command;
+export function helpOf(name: string, command: Command): string {
+  const { operands = [], subcommands, flags, notes, exitCodes, examples = [] } = command;
   const { usage = [...operands, '[flags]'].join(' ') } = command;
   const subs = Object.entries(subcommands ?? {});
   const usages =

@@ -7,6 +7,8 @@ import type { Command, CommandContext, ExitCode } from './command.js';
 import { commands } from './commands.js';
 import { helpOf, helpOfProgram } from './help.js';
 
+const summaries = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);
+
 /**
  * Runs the command that the arguments name.
  *
@@ -17,7 +19,7 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   const { output } = context;
   const [name, ...rest] = args;
   if (name === '--help' || name === '-h' || (name === 'help' && rest.length === 0)) {
-    output.print(helpOfProgram(commands));
+    output.print(helpOfProgram(summaries));
     return 0;
   }
   if (name === '--version' || name === '-v' || name === 'version') {
@@ -25,15 +27,15 @@ export async function run(args: readonly string[], context: CommandContext): Pro
     return 0;
   }
   if (name === undefined) {
-    output.printError(helpOfProgram(commands));
+    output.printError(helpOfProgram(summaries));
     return 2;
   }
   try {
     const [asked = '', ...flags] = name === 'help' ? [...rest, '--help'] : args;
-    const command = commandOf(asked);
-    const given = readArguments(flags, command, context.env);
+    const command = await loadCommand(asked);
+    const given = readArguments(flags, asked, command, context.env);
     if (given === undefined) {
-      output.print(helpOf(command));
+      output.print(helpOf(asked, command));
       return 0;
     }
     return await command.run(given, context);
@@ -46,10 +48,10 @@ export async function run(args: readonly string[], context: CommandContext): Pro
   }
 }
 
-function commandOf(name: string): Command {
-  const known = commands.find((command) => command.name === name);
+async function loadCommand(name: string): Promise<Command> {
+  const names = Object.keys(commands) as (keyof typeof commands)[];
+  const known = names.find((one) => one === name);
   if (known === undefined) {
-    const names = commands.map((command) => command.name);
     throw new KitError({
       code: 'invalid-flags',
       task: `run "${name}"`,
@@ -59,5 +61,5 @@ function commandOf(name: string): Command {
       details: {},
     });
   }
-  return known;
+  return commands[known].load();
 }

@@ -31,7 +31,7 @@ const failures: Readonly<Record<KitErrorCode, () => unknown>> = {
   'invalid-base-url': () => createPlantMock({ baseUrl: 'plants' }),
   'invalid-fault': () => createPlantMock().faults.add({ kind: 'delay', delayMs: -1 }),
   'invalid-fixture': () => parsePlants([{ id: 1 }], 'plants "p.json"'),
-  'invalid-flags': () => readArguments(['--prot'], { name: 'serve', flags: {} }, {}),
+  'invalid-flags': () => readArguments(['--prot'], 'serve', { flags: {} }, {}),
   'invalid-handlers': () => loadHandlers('vitest.config.ts'),
   'invalid-known-failures': () => readKnownFailures('[{}]', 'known failures "k.json"'),
   'invalid-option': () => createPlantMock({ maxSandboxes: 0 }),

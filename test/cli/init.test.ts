@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type InitPlan, planInit } from '../../src/cli/project/plan-init.js';
 import { openProject } from '../../src/cli/project/project.js';
-import { runInit } from '../../src/cli/project/run-init.js';
+import { run } from '../../src/cli/run.js';
 import { collectOutput } from './collected-output.js';
 import { runCommand } from './run-command.js';
 import { installed, makeProject, workerScriptOf } from './sample-project.js';
@@ -177,7 +177,7 @@ describe('init', () => {
     const output = collectOutput();
     const { signal } = new AbortController();
 
-    expect(await runInit(folder.path, false, { env: {}, output, stop: signal, confirm })).toBe(1);
+    expect(await run(['init', folder.path], { env: {}, output, stop: signal, confirm })).toBe(1);
 
     expect(output.printed()).toMatch(/^- run npm i -D msw@\d\n- run npx msw init public --save$/m);
     expect(output.printed()).toContain('\n- write test/plants.mjs\n- add to src/main.tsx,');

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
-import { serve } from '../../src/cli/commands/serve.js';
 import { flagName } from '../../src/cli/flags.js';
+import { serveFlags } from '../../src/cli/serve/serve-flags.js';
 import { blocksOf } from '../docs/pages.js';
 import { findFreePort } from '../find-free-port.js';
 import { runAction } from './run-action.js';
@@ -109,7 +109,7 @@ describe('what the pages and the examples write for CI', () => {
     const flags = commands.flatMap(({ command }) => command as string[]);
 
     expect(flags.length).toBeGreaterThan(0);
-    expect(Object.values(serve.flags).flatMap(Object.keys).map(flagName)).toEqual(
+    expect(Object.values(serveFlags).flatMap(Object.keys).map(flagName)).toEqual(
       expect.arrayContaining(flags.map((word) => word.replace(/^--/, ''))),
     );
   });

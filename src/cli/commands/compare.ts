@@ -1,10 +1,13 @@
+import { compareProvider } from '../../verify/compare-provider.js';
+import { comparisonToText } from '../../verify/report/comparison-report.js';
+import { reportToJson } from '../../verify/report/render/json.js';
 import { defineCommand } from '../command.js';
 import { seed, wholeNumber } from '../flags.js';
+import { loadProfile } from '../profile/profile-file.js';
+import { runOnService } from '../provider/run-on-service.js';
 import { readServiceOptions, serviceFlags } from '../provider/service-flags.js';
 
 export const compare = defineCommand({
-  name: 'compare',
-  summary: 'send the same requests to a running service and to the mock, and show differences',
   description:
     'Sends the same requests to a running service and to the mock, and shows the differences.',
   usage: '--url <url> --token <token> --profile <file> [flags]',
@@ -43,7 +46,24 @@ the service violates there.`,
   ],
   async run({ flags, names }, context) {
     const service = readServiceOptions(flags, names);
-    const { runComparison } = await import('../provider/run-comparison.js');
-    return runComparison(service, flags, context);
+    const { profile: path, steps, outside, seed, json, quiet } = flags;
+    const { output } = context;
+    const profile = path === undefined ? undefined : (await loadProfile(path)).given;
+    const { report, failure } = await runOnService(service, context, 'steps made', (connection) =>
+      compareProvider({ ...connection, steps, seed, profile, outside: outside === true }),
+    );
+    if (failure !== undefined) {
+      // Another service may have answered at that URL.
+      throw failure;
+    }
+    const isEarly = report.reason !== undefined || report.steps === 0;
+    const isDifferent = report.differences.some(({ isKnown }) => !isKnown);
+    const exitCode = isDifferent ? 1 : isEarly ? 2 : 0;
+    if (json) {
+      output.print(reportToJson(report));
+    } else if (!quiet || exitCode !== 0 || report.leftovers.length > 0) {
+      output.print(comparisonToText(report, { ...output, isMirrored: profile !== undefined }));
+    }
+    return exitCode;
   },
 });

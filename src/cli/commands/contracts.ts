@@ -1,10 +1,12 @@
+import { toOneLine } from '../../interface/printable.js';
+import { publishOwnPact } from '../../verify/pacts/broker-pacts.js';
 import { defineCommand } from '../command.js';
 import { createFlagError } from '../flags.js';
 import { brokerFlags } from '../provider/broker-flags.js';
+import { brokerOf } from '../provider/broker-pacts.js';
+import { readBuild } from '../provider/read-build.js';
 
 export const contracts = defineCommand({
-  name: 'contracts',
-  summary: 'publish the contract to a Pact Broker',
   description: 'Publishes the contract of the plant store interface to a Pact Broker.',
   subcommands: { publish: { summary: 'publish the contract' } },
   usage: 'publish --broker-url <url> [flags]',
@@ -27,12 +29,25 @@ export const contracts = defineCommand({
     0: 'the contract was published',
     2: 'a flag cannot be used, or the broker did not answer or rejected it',
   },
-  async run({ flags }, context) {
+  async run({ flags }, { env, output, stop }) {
     const { brokerUrl } = flags;
     if (brokerUrl === undefined) {
       throw createFlagError('--broker-url is missing', 'Give the URL of your Pact Broker.');
     }
-    const { publishContract } = await import('../provider/publish-contract.js');
-    return publishContract({ ...flags, brokerUrl }, context);
+    const build = await readBuild(env);
+    const { consumerVersion: version = build.commit, branch = build.branch } = flags;
+    if (version === undefined) {
+      throw createFlagError(
+        'this folder has no git commit, and no CI names one',
+        'Give the version with --consumer-version.',
+      );
+    }
+    const { consumer, provider, tag: tags, buildUrl = build.url } = flags;
+    const broker = brokerOf(brokerUrl, flags, stop);
+    await publishOwnPact(broker, { consumer, provider }, { version, branch, tags, buildUrl });
+    const place = branch === undefined ? 'no branch' : `branch "${branch}"`;
+    const pact = `"${consumer}" ${version} (${place}) and "${provider}"`;
+    output.print(`${toOneLine(`Published the pact of ${pact}.`)}\n`);
+    return 0;
   },
 });

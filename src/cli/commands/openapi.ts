@@ -1,14 +1,12 @@
+import { createOpenApiDocument } from '../../interface/openapi.js';
 import { defineCommand } from '../command.js';
 
 export const openapi = defineCommand({
-  name: 'openapi',
-  summary: 'print the interface as an OpenAPI document',
   description: 'Prints the plant store interface as an OpenAPI 3.1 document, in JSON.',
   usage: '> openapi.json',
   flags: { Flags: {} },
   exitCodes: { 0: 'the document was printed', 2: 'a flag cannot be used' },
   async run(_, { output }) {
-    const { createOpenApiDocument } = await import('../../interface/openapi.js');
     output.print(`${JSON.stringify(createOpenApiDocument(), undefined, 2)}\n`);
     return 0;
   },

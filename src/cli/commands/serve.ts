@@ -1,138 +1,21 @@
-import { isBearerToken } from '../../interface/syntax.js';
-import { describeWholeNumber, parseWholeNumber } from '../../interface/whole-number.js';
-import { defaultScenarios } from '../../service/default-scenarios.js';
+import { once } from 'node:events';
+import { isLoopback } from '../../server/admin/guard.js';
+import { listen } from '../../server/listen.js';
+import { createRunHandlers } from '../../server/run-handlers.js';
+import { defaultSandbox } from '../../service/sandbox-address.js';
 import { defineCommand } from '../command.js';
-import { createFlagError, type TableValues, wholeNumber } from '../flags.js';
-
-const serverFlags = {
-  port: {
-    short: 'p',
-    value: '<number>',
-    env: 'PORT',
-    default: '4010',
-    help: 'port to listen on; 0 picks a free one',
-    read: wholeNumber(0, 65_535),
-  },
-  host: { value: '<address>', env: 'HOST', default: '127.0.0.1', help: 'address to listen on' },
-  basePath: {
-    value: '<url-path>',
-    default: '/',
-    help: 'serve the plant store below this path, such as /api/v1',
-  },
-  https: {
-    help: 'serve over HTTPS, with a certificate for localhost that is made at the first start',
-  },
-  cert: { value: '<file>', help: 'certificate for HTTPS, as PEM' },
-  key: { value: '<file>', help: 'private key of the certificate, as PEM' },
-  cors: {
-    value: '<origin>',
-    isMultiple: true,
-    help: 'let pages of this origin read responses, such as http://localhost:5173 (pages of all origins)',
-  },
-  noCors: { help: 'let pages of no other origin read responses' },
-  adminToken: {
-    value: '<token>',
-    env: 'PLANT_STORE_ADMIN_TOKEN',
-    help: 'bearer token for /__admin (none, which admits callers on this machine)',
-  },
-  noAdmin: { help: 'turn /__admin and /docs off' },
-} as const;
-
-const contentFlags = {
-  users: { value: '<file>', help: 'the tokens and their users (those of alice and bob)' },
-  token: {
-    value: '<token>=<user>',
-    isMultiple: true,
-    help: 'accept this token, too, as that user: dave-token=dave',
-    read: readToken,
-  },
-  anyToken: { help: 'accept any other token, as a user of that name' },
-  plants: { value: '<file>', help: 'the initial plants' },
-  db: {
-    value: '<file>',
-    help: 'keep the plants in this file, which you may edit; a new one gets the initial plants',
-  },
-  seedCount: {
-    value: '<number>',
-    help: 'generate this many initial plants',
-    read: wholeNumber(0, 1_000_000),
-  },
-  seed: {
-    value: '<number>',
-    default: '1',
-    help: 'generate the same plants and the same random faults again',
-    read: wholeNumber(0, 0xffff_ffff),
-  },
-  profile: { value: '<file>', help: 'answer as the provider of this profile does' },
-  handlers: {
-    value: '<file>',
-    help: 'a module with MSW handlers for other endpoints of your app (.mjs, .js, .ts)',
-  },
-  watch: { help: 'reload the files when one of them changes' },
-} as const;
-
-const faultFlags = {
-  delay: {
-    value: '<ms>',
-    help: 'delay every response: 300, or a random time such as 100-400 (0)',
-    read: readDelay,
-  },
-  errorRate: {
-    value: '<share>',
-    help: 'answer this share of the requests with 500, such as 0.1 (0)',
-    read: readShare,
-  },
-  scenario: {
-    value: '<name>',
-    isMultiple: true,
-    help: `start a scenario: ${Object.keys(defaultScenarios).join(', ')}`,
-  },
-  scenarios: { value: '<file>', help: 'your own scenarios' },
-} as const;
-
-const limitFlags = {
-  maxSandboxes: {
-    value: '<number>',
-    default: '1000',
-    help: 'maximum number of sandboxes',
-    read: wholeNumber(1, 1_000_000),
-  },
-  maxPlants: {
-    value: '<number>',
-    default: '1000000',
-    help: 'maximum number of plants of a sandbox, beside the initial ones',
-    read: wholeNumber(0, 100_000_000),
-  },
-  journalEntries: {
-    value: '<number>',
-    default: '1000',
-    help: 'number of requests that each sandbox records',
-    read: wholeNumber(0, 1_000_000),
-  },
-  journalBodyBytes: {
-    value: '<number>',
-    default: '16384',
-    help: 'how much of a body the journal keeps',
-    read: wholeNumber(0, 64 * 1024 * 1024),
-  },
-} as const;
-
-const outputFlags = {
-  quiet: { short: 'q', help: 'print only the address and errors' },
-  json: { help: 'print one JSON object per line' },
-} as const;
+import { createFlagError } from '../flags.js';
+import { type CertificateSource, loadCertificate } from '../serve/certificate.js';
+import { loadHandlers } from '../serve/load-handlers.js';
+import { type LoadedService, loadService } from '../serve/load-service.js';
+import { openDatabase } from '../serve/plant-database.js';
+import { createReporter } from '../serve/reporter.js';
+import { type ServeFlags, serveFlags } from '../serve/serve-flags.js';
+import { watchFiles } from '../serve/watch-files.js';
 
 export const serve = defineCommand({
-  name: 'serve',
-  summary: 'serve the plant store over HTTP',
   description: 'Serves the plant store: POST /plants, GET /plants, DELETE /plants/{id}.',
-  flags: {
-    'The server': serverFlags,
-    'What it serves': contentFlags,
-    Faults: faultFlags,
-    Limits: limitFlags,
-    Output: outputFlags,
-  },
+  flags: serveFlags,
   notes: `The files hold JSON:
   users     [{ "token": "t1", "user": "alice", "scopes": ["read", "write"], "status": "valid" }]
   plants    [{ "id": 1, "name": "Snake plant", "tag": "succulent", "owner": "alice" }]
@@ -151,7 +34,7 @@ export const serve = defineCommand({
     '--base-path /api/v1',
     '--scenario slow-network --error-rate 0.05',
   ],
-  async run({ flags }, context) {
+  async run({ flags }, { env, output, stop }) {
     if (flags.noCors && flags.cors !== undefined) {
       throw createFlagError(
         '--cors lets pages of an origin read responses, and --no-cors lets none',
@@ -161,50 +44,76 @@ export const serve = defineCommand({
     if (flags.plants !== undefined && flags.seedCount !== undefined) {
       throw createFlagError('--plants and --seed-count both give plants', 'Drop one.');
     }
-    const { runServer } = await import('../serve/run-server.js');
-    return runServer({ ...flags, certificate: readCertificateSource(flags) }, context);
+    const source = readCertificateSource(flags);
+    const { host, handlers, profile, watch, db } = flags;
+    const report = createReporter(output, flags);
+    // Watching begins before the files are read, so that no change to them is missed.
+    const files = [flags.users, flags.plants, profile, flags.scenarios, handlers];
+    const watcher = watch && watchFiles(files.filter((file) => file !== undefined));
+    const loaded = await loadService(flags);
+    const ownHandlers = handlers === undefined ? undefined : await loadHandlers(handlers);
+    const certificate = source && (await loadCertificate(source, host, env));
+    const database = db === undefined ? undefined : await openDatabase(db, loaded.service, report);
+    let isSaved = true;
+    try {
+      const server = await listen(loaded.service, {
+        port: flags.port,
+        host,
+        cors: flags.noCors ? false : (flags.cors ?? true),
+        admin: !flags.noAdmin,
+        adminToken: flags.adminToken,
+        https: certificate,
+        handlers: ownHandlers,
+        onRequest: (request) => report({ event: 'request', ...request }),
+      });
+      const served = ({ tokens, unsupported }: LoadedService) => ({
+        tokens,
+        profile,
+        unsupported: profile === undefined ? undefined : unsupported,
+        handlers,
+      });
+      database?.start();
+      report({
+        event: 'ready',
+        url: server.url,
+        certificate,
+        ...served(loaded),
+        db,
+        faults: loaded.faults,
+        scenarios: loaded.scenarios,
+        address: server.url === server.origin ? 'it' : server.origin,
+        panel: panelOf(flags),
+      });
+      watcher?.onChange(async () => {
+        // The server goes on as before if one of the files cannot be used.
+        try {
+          const next = await loadService(flags);
+          const changed = handlers && (await createRunHandlers(await loadHandlers(handlers)));
+          // Nothing is awaited from here on, so that no change is missed.
+          database?.follow(next.service);
+          server.use(next.service, changed || undefined);
+          const { count } = next.service.sandboxes.use(defaultSandbox).plants;
+          report({ event: 'reloaded', plants: count, ...served(next) });
+        } catch (error) {
+          report({ event: 'reload-failed', error });
+        }
+      });
+
+      if (!stop.aborted) {
+        await once(stop, 'abort');
+      }
+      report({ event: 'stopping' });
+      await server.stop();
+    } finally {
+      watcher?.close();
+      isSaved = (await database?.close()) ?? true;
+    }
+    return isSaved ? 0 : 2;
   },
 });
 
-/** Reads a token and its user. The token may have equals signs at its end, as Base64 has. */
-function readToken(text: string, name: string): { readonly token: string; readonly user: string } {
-  const mark = text.lastIndexOf('=');
-  const [token, user] = [text.slice(0, mark), text.slice(mark + 1)];
-  if (mark < 1 || user === '' || !isBearerToken(token)) {
-    throw createFlagError(
-      `${name} cannot be "${text}"`,
-      'Give a token, an equals sign and a user, such as dave-token=dave.',
-    );
-  }
-  return { token, user };
-}
-
-function readDelay(text: string, name: string): number | { from: number; to: number } {
-  const maxMs = 600_000;
-  const bounds = text.split('-').map((bound) => parseWholeNumber(bound, 0, maxMs) ?? Number.NaN);
-  const [from = 0, to = from] = bounds;
-  if (bounds.length > 2 || bounds.some(Number.isNaN)) {
-    throw createFlagError(
-      `${name} cannot be "${text}"`,
-      `Give ${describeWholeNumber(0, maxMs)}, or two with a dash.`,
-    );
-  }
-  if (from > to) {
-    throw createFlagError(`${name} cannot be "${text}"`, `Write ${to}-${from}.`);
-  }
-  return bounds.length === 1 ? from : { from, to };
-}
-
-function readShare(text: string, name: string): number {
-  const share = /^[\d.]+$/.test(text) ? Number(text) : Number.NaN;
-  if (!(share >= 0 && share <= 1)) {
-    throw createFlagError(`${name} cannot be "${text}"`, 'Give a share from 0 to 1, such as 0.1.');
-  }
-  return share;
-}
-
 /** Where the certificate is from: two files, or the kit, which makes one. Undefined without HTTPS. */
-function readCertificateSource({ https, cert, key }: TableValues<typeof serverFlags>) {
+function readCertificateSource({ https, cert, key }: ServeFlags): CertificateSource | undefined {
   if (cert !== undefined && key !== undefined) {
     return { cert, key };
   }
@@ -215,5 +124,13 @@ function readCertificateSource({ https, cert, key }: TableValues<typeof serverFl
       'Give both, or only --https, for which the kit makes a certificate.',
     );
   }
-  return https ? ('localhost' as const) : undefined;
+  return https ? 'localhost' : undefined;
+}
+
+/** Without an admin token, the server closes its panel if other machines can reach it. */
+function panelOf({ noAdmin, adminToken, host }: ServeFlags) {
+  if (noAdmin) {
+    return 'none';
+  }
+  return adminToken !== undefined || host === 'localhost' || isLoopback(host) ? 'open' : 'closed';
 }

@@ -1,7 +1,17 @@
-import { defineCommand } from '../command.js';
+import { toOneLine } from '../../interface/printable.js';
+import { stoppedFailure } from '../../verify/http/http-client.js';
+import type { VerificationReport } from '../../verify/report/verification-report.js';
+import { verifyProvider } from '../../verify/verify-provider.js';
+import { defineCommand, type ExitCode } from '../command.js';
 import { createFlagError, seed } from '../flags.js';
+import { loadProfile } from '../profile/profile-file.js';
 import { assertBrokerFlags, pactBrokerFlags } from '../provider/broker-flags.js';
+import { fetchBrokerPacts, publishBrokerResults } from '../provider/broker-pacts.js';
+import { loadKnownFailures, updateKnownFailuresFile } from '../provider/known-failures-file.js';
+import { readPacts } from '../provider/read-pacts.js';
+import { runOnService } from '../provider/run-on-service.js';
 import { readServiceOptions, serviceFlags } from '../provider/service-flags.js';
+import { assertWritableReports, writeReports } from '../provider/write-reports.js';
 
 const checkFlags = {
   only: {
@@ -40,8 +50,6 @@ const reportFlags = {
 } as const;
 
 export const verify = defineCommand({
-  name: 'verify',
-  summary: 'check a running service against the plant store interface',
   description: 'Checks a running service in any language against the plant store interface.',
   usage: '--url <url> --token <token> [flags]',
   flags: {
@@ -75,7 +83,76 @@ profile says. Drift fails no rule. Some points need --second-token, --read-only-
     if (flags.updateKnownFailures && flags.knownFailures === undefined) {
       throw createFlagError('--update-known-failures needs --known-failures', 'Give the file.');
     }
-    const { runVerification } = await import('../provider/run-verification.js');
-    return runVerification(service, flags, context);
+    const { output, stop } = context;
+    const { provider, seed, robustness, knownFailures: knownPath } = flags;
+    const { deadlineMs = 0 } = service.connection;
+    const endsAt = performance.now() + deadlineMs;
+    await assertWritableReports(flags);
+    const files = await readPacts(flags.pacts ?? [], { provider, output });
+    const profile = flags.profile === undefined ? undefined : await loadProfile(flags.profile);
+    const isUpdated = flags.updateKnownFailures === true;
+    const knownFailures = await loadKnownFailures(knownPath, isUpdated);
+    const broker = await fetchBrokerPacts(flags, endOf(deadlineMs, stop));
+    const { report: checked, failure } = await runOnService(
+      service,
+      context,
+      'checks made',
+      (connection) =>
+        verifyProvider({
+          ...connection,
+          only: flags.only?.flat(),
+          robustness,
+          seed,
+          deadlineMs: Math.max(1, Math.ceil(endsAt - performance.now())),
+          pacts: [...files, ...(broker?.pacts ?? [])],
+          profile: profile?.given,
+          profileSource: flags.profile,
+          knownFailures,
+          knownFailuresSource: knownPath,
+        }),
+    );
+    const isComplete = checked.reason === undefined && failure === undefined;
+    const report =
+      isUpdated && knownPath !== undefined
+        ? await updateKnownFailuresFile(knownPath, checked, knownFailures, isComplete, output)
+        : checked;
+    await writeReports(report, flags, context);
+    if (failure !== undefined && report.verdict === 'passed') {
+      // Another service has answered at that URL.
+      throw failure;
+    }
+    if (failure !== undefined) {
+      output.printError(`${toOneLine(failure.message)}\n`);
+    }
+    if (broker !== undefined) {
+      // The reports of the broker's pacts follow those of the files.
+      const ofBroker = report.pacts.slice(files.length);
+      await publishBrokerResults(broker, ofBroker, report.reason, flags, context);
+    }
+    return exitCodeOf(report);
   },
 });
+
+/** Aborted after this time or by a stop; its reason is an Error whose message says which, as a clause. */
+function endOf(deadlineMs: number, stop: AbortSignal): AbortSignal {
+  const over = new AbortController();
+  const end = (why: string) => over.abort(new Error(why));
+  const late = 'the run reached its deadline; --deadline sets a later one';
+  setTimeout(end, deadlineMs, late).unref();
+  const onStop = () => end(stoppedFailure);
+  stop.addEventListener('abort', onStop, { once: true });
+  if (stop.aborted) {
+    onStop();
+  }
+  return over.signal;
+}
+
+function exitCodeOf({ verdict, profile }: VerificationReport): ExitCode {
+  if (verdict === 'failed') {
+    return 1;
+  }
+  return verdict === 'not-checked' ? 2 : exitCodes[profile?.verdict ?? 'same'];
+}
+
+/** The exit codes when no rule and no pact failed. */
+const exitCodes = { same: 0, drifted: 4, 'not-checked': 2 } as const;

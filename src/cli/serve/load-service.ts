@@ -3,38 +3,12 @@ import { createPlantService } from '../../service/create-plant-service.js';
 import type { Fault } from '../../service/faults/fault.js';
 import { parseScenariosText } from '../../service/faults/parse-faults.js';
 import { defaultTokens } from '../../store/default-tokens.js';
-import {
-  type PlantFixture,
-  parseFixtureText,
-  parseUsers,
-  type TokenFixture,
-} from '../../store/fixtures.js';
+import { type PlantFixture, parseFixtureText, parseUsers } from '../../store/fixtures.js';
 import { generatePlants } from '../../store/generate-plants.js';
 import { writersOf } from '../../store/token-registry.js';
 import { readText } from '../files.js';
 import { loadProfile } from '../profile/profile-file.js';
-
-/** What a service is created from: paths of files, and options. */
-export interface ServiceSources {
-  readonly users?: string | undefined;
-  readonly plants?: string | undefined;
-  readonly profile?: string | undefined;
-  readonly scenarios?: string | undefined;
-  /** Tokens to accept beside those of the file, or beside the default ones. */
-  readonly token?: readonly TokenFixture[] | undefined;
-  readonly anyToken?: true | undefined;
-  /** How many plants are generated; no file gives them then. */
-  readonly seedCount?: number | undefined;
-  readonly seed: number;
-  readonly basePath: string;
-  readonly delay?: number | { readonly from: number; readonly to: number } | undefined;
-  readonly errorRate?: number | undefined;
-  readonly scenario?: readonly string[] | undefined;
-  readonly maxSandboxes: number;
-  readonly maxPlants: number;
-  readonly journalEntries: number;
-  readonly journalBodyBytes: number;
-}
+import type { ServeFlags } from './serve-flags.js';
 
 /** A service, and what it was loaded with, as far as a person should know it. */
 export type LoadedService = Awaited<ReturnType<typeof loadService>>;
@@ -45,7 +19,7 @@ export type LoadedService = Awaited<ReturnType<typeof loadService>>;
  * @throws KitError `unreadable-file`, `invalid-fixture`, `invalid-profile` or `invalid-fault`, naming
  * the file; `invalid-option`, when a scenario does not exist.
  */
-export async function loadService(sources: ServiceSources) {
+export async function loadService(sources: ServeFlags) {
   const { token, seedCount: count, seed, scenario } = sources;
   const basePath = parseBasePath(sources.basePath, '--base-path');
   const profile =
@@ -99,7 +73,7 @@ async function loadFile<Value>(
 }
 
 /** The faults that the flags describe. */
-function faultsOf({ delay, errorRate, seed }: ServiceSources): Fault[] {
+function faultsOf({ delay, errorRate, seed }: ServeFlags): Fault[] {
   const faults: Fault[] = [];
   if (errorRate !== undefined) {
     // Another seed, since two faults with the same seed would affect the same requests.

@@ -20,15 +20,19 @@ function flagTable(flags: Flags): string {
   );
 }
 
+const all = await Promise.all(
+  Object.entries(commands).map(async ([name, { load }]) => ({ name, ...(await load()) })),
+);
+
 /** The flags of a command that verify, observe and compare do not share. */
-const flagTables = commands.map(({ name, flags }) => {
+const flagTables = all.map(({ name, flags }) => {
   const own = Object.values(flags)
     .flatMap((table) => Object.entries(table))
     .filter(([key]) => !['verify', 'observe', 'compare'].includes(name) || !(key in serviceFlags));
   return [`flags of ${name}`, flagTable(Object.fromEntries(own))] as const;
 });
 
-const exitCodes = commands.map(({ name, exitCodes }) => ({
+const exitCodes = all.map(({ name, exitCodes }) => ({
   name,
   rows: Object.entries(exitCodes),
 }));

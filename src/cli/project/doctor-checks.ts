@@ -1,15 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { relative } from 'node:path';
-import process from 'node:process';
 import satisfies from 'semver/functions/satisfies.js';
-import { toOneLine } from '../../interface/printable.js';
-import type { CommandContext, ExitCode } from '../command.js';
 import {
   declaredRanges,
   findPackage,
   hasCurrentWorker,
-  openProject,
   type Project,
   readIfThere,
   workerScript,
@@ -104,21 +100,3 @@ export const checks: Readonly<
     return [`programs that obey ${set} send requests for ${ipv4}:${port} to a proxy`, fix];
   },
 };
-
-/** Checks a project and this machine. @throws KitError for a project that cannot be used. */
-export async function runDoctor(
-  folder: string,
-  port: number,
-  { env, output }: CommandContext,
-): Promise<ExitCode> {
-  const project = openProject(folder);
-  const examination = { project, nodeVersion: process.version, env, port };
-  let exitCode: ExitCode = 0;
-  for (const [name, check] of Object.entries(checks)) {
-    const finding = await check(examination);
-    exitCode = finding === undefined ? exitCode : 1;
-    const verdict = finding === undefined ? 'passed' : `failed: ${finding.join('. ')}`;
-    output.print(`${name} ${toOneLine(verdict)}\n`);
-  }
-  return exitCode;
-}

@@ -1,0 +1,169 @@
+import { isBearerToken } from '../../interface/syntax.js';
+import { describeWholeNumber, parseWholeNumber } from '../../interface/whole-number.js';
+import { defaultScenarios } from '../../service/default-scenarios.js';
+import { createFlagError, type FlagValues, wholeNumber } from '../flags.js';
+
+const serverFlags = {
+  port: {
+    short: 'p',
+    value: '<number>',
+    env: 'PORT',
+    default: '4010',
+    help: 'port to listen on; 0 picks a free one',
+    read: wholeNumber(0, 65_535),
+  },
+  host: { value: '<address>', env: 'HOST', default: '127.0.0.1', help: 'address to listen on' },
+  basePath: {
+    value: '<url-path>',
+    default: '/',
+    help: 'serve the plant store below this path, such as /api/v1',
+  },
+  https: {
+    help: 'serve over HTTPS, with a certificate for localhost that is made at the first start',
+  },
+  cert: { value: '<file>', help: 'certificate for HTTPS, as PEM' },
+  key: { value: '<file>', help: 'private key of the certificate, as PEM' },
+  cors: {
+    value: '<origin>',
+    isMultiple: true,
+    help: 'let pages of this origin read responses, such as http://localhost:5173 (pages of all origins)',
+  },
+  noCors: { help: 'let pages of no other origin read responses' },
+  adminToken: {
+    value: '<token>',
+    env: 'PLANT_STORE_ADMIN_TOKEN',
+    help: 'bearer token for /__admin (none, which admits callers on this machine)',
+  },
+  noAdmin: { help: 'turn /__admin and /docs off' },
+} as const;
+
+const contentFlags = {
+  users: { value: '<file>', help: 'the tokens and their users (those of alice and bob)' },
+  token: {
+    value: '<token>=<user>',
+    isMultiple: true,
+    help: 'accept this token, too, as that user: dave-token=dave',
+    read: readToken,
+  },
+  anyToken: { help: 'accept any other token, as a user of that name' },
+  plants: { value: '<file>', help: 'the initial plants' },
+  db: {
+    value: '<file>',
+    help: 'keep the plants in this file, which you may edit; a new one gets the initial plants',
+  },
+  seedCount: {
+    value: '<number>',
+    help: 'generate this many initial plants',
+    read: wholeNumber(0, 1_000_000),
+  },
+  seed: {
+    value: '<number>',
+    default: '1',
+    help: 'generate the same plants and the same random faults again',
+    read: wholeNumber(0, 0xffff_ffff),
+  },
+  profile: { value: '<file>', help: 'answer as the provider of this profile does' },
+  handlers: {
+    value: '<file>',
+    help: 'a module with MSW handlers for other endpoints of your app (.mjs, .js, .ts)',
+  },
+  watch: { help: 'reload the files when one of them changes' },
+} as const;
+
+const faultFlags = {
+  delay: {
+    value: '<ms>',
+    help: 'delay every response: 300, or a random time such as 100-400 (0)',
+    read: readDelay,
+  },
+  errorRate: {
+    value: '<share>',
+    help: 'answer this share of the requests with 500, such as 0.1 (0)',
+    read: readShare,
+  },
+  scenario: {
+    value: '<name>',
+    isMultiple: true,
+    help: `start a scenario: ${Object.keys(defaultScenarios).join(', ')}`,
+  },
+  scenarios: { value: '<file>', help: 'your own scenarios' },
+} as const;
+
+const limitFlags = {
+  maxSandboxes: {
+    value: '<number>',
+    default: '1000',
+    help: 'maximum number of sandboxes',
+    read: wholeNumber(1, 1_000_000),
+  },
+  maxPlants: {
+    value: '<number>',
+    default: '1000000',
+    help: 'maximum number of plants of a sandbox, beside the initial ones',
+    read: wholeNumber(0, 100_000_000),
+  },
+  journalEntries: {
+    value: '<number>',
+    default: '1000',
+    help: 'number of requests that each sandbox records',
+    read: wholeNumber(0, 1_000_000),
+  },
+  journalBodyBytes: {
+    value: '<number>',
+    default: '16384',
+    help: 'how much of a body the journal keeps',
+    read: wholeNumber(0, 64 * 1024 * 1024),
+  },
+} as const;
+
+const outputFlags = {
+  quiet: { short: 'q', help: 'print only the address and errors' },
+  json: { help: 'print one JSON object per line' },
+} as const;
+
+export const serveFlags = {
+  'The server': serverFlags,
+  'What it serves': contentFlags,
+  Faults: faultFlags,
+  Limits: limitFlags,
+  Output: outputFlags,
+};
+
+export type ServeFlags = FlagValues<typeof serveFlags>;
+
+/** Reads a token and its user. The token may have equals signs at its end, as Base64 has. */
+function readToken(text: string, name: string): { readonly token: string; readonly user: string } {
+  const mark = text.lastIndexOf('=');
+  const [token, user] = [text.slice(0, mark), text.slice(mark + 1)];
+  if (mark < 1 || user === '' || !isBearerToken(token)) {
+    throw createFlagError(
+      `${name} cannot be "${text}"`,
+      'Give a token, an equals sign and a user, such as dave-token=dave.',
+    );
+  }
+  return { token, user };
+}
+
+function readDelay(text: string, name: string): number | { from: number; to: number } {
+  const maxMs = 600_000;
+  const bounds = text.split('-').map((bound) => parseWholeNumber(bound, 0, maxMs) ?? Number.NaN);
+  const [from = 0, to = from] = bounds;
+  if (bounds.length > 2 || bounds.some(Number.isNaN)) {
+    throw createFlagError(
+      `${name} cannot be "${text}"`,
+      `Give ${describeWholeNumber(0, maxMs)}, or two with a dash.`,
+    );
+  }
+  if (from > to) {
+    throw createFlagError(`${name} cannot be "${text}"`, `Write ${to}-${from}.`);
+  }
+  return bounds.length === 1 ? from : { from, to };
+}
+
+function readShare(text: string, name: string): number {
+  const share = /^[\d.]+$/.test(text) ? Number(text) : Number.NaN;
+  if (!(share >= 0 && share <= 1)) {
+    throw createFlagError(`${name} cannot be "${text}"`, 'Give a share from 0 to 1, such as 0.1.');
+  }
+  return share;
+}
