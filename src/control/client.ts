@@ -1,15 +1,25 @@
+import type { ChangedPart } from '../service/changed-part.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
-import type { StreamFilter } from './follow-requests.js';
+import type { StreamFilter } from './follow-sandbox.js';
 import type { ClientCall } from './operation.js';
 import type { operations } from './operations.js';
 
 type Table = typeof operations;
 
 type ClientCalls = {
-  readonly [Name in keyof Table as Name extends 'streamRequests' ? never : Name]: ClientCall<
+  readonly [Name in keyof Table as Name extends 'streamEvents' ? never : Name]: ClientCall<
     Table[Name]
   >;
 };
+
+/** A request that was answered, or what else has changed. */
+export type AdminEvent =
+  | { readonly event: 'request'; readonly data: JournalEntry }
+  | { readonly event: 'changed'; readonly data: readonly ChangedPart[] };
+
+export interface StreamOptions {
+  readonly signal?: AbortSignal | undefined;
+}
 
 /**
  * Controls a running plant store. If a call is rejected, it changes nothing, and the promise rejects; with a
@@ -25,8 +35,13 @@ export interface AdminClient extends ClientCalls {
    */
   streamRequests(
     filter?: StreamFilter,
-    options?: { readonly signal?: AbortSignal | undefined },
+    options?: StreamOptions,
   ): Promise<AsyncGenerator<JournalEntry, void>>;
+  /** The same stream, also with what else changes after it resolves. */
+  streamEvents(
+    filter?: StreamFilter,
+    options?: StreamOptions,
+  ): Promise<AsyncGenerator<AdminEvent, void>>;
   /** A client for another sandbox. */
   sandbox(name: string): AdminClient;
 }
@@ -38,8 +53,7 @@ export const localClient: unique symbol = Symbol.for('plant-store-kit.client');
 export interface AdminConnection {
   readonly names: readonly string[];
   call(name: string, args: readonly unknown[]): Promise<unknown>;
-  /** Resolves with a stream of requests. */
-  stream(filter: StreamFilter, signal?: AbortSignal): Promise<ReadableStream<JournalEntry>>;
+  stream(filter: StreamFilter, signal?: AbortSignal): Promise<ReadableStream<AdminEvent>>;
   /** The same for another sandbox. */
   sandbox(name: string): AdminConnection;
 }
@@ -50,12 +64,22 @@ export function createClient(connection: AdminConnection): AdminClient {
     name,
     (...args: unknown[]) => connection.call(name, args),
   ]);
+  const streamEvents: AdminClient['streamEvents'] = async (filter = {}, { signal } = {}) =>
+    iterate(await connection.stream(filter, signal));
   return {
     ...(Object.fromEntries(calls) as ClientCalls),
-    streamRequests: async (filter = {}, { signal } = {}) =>
-      iterate(await connection.stream(filter, signal)),
+    streamEvents,
+    streamRequests: async (...args) => requestsOf(await streamEvents(...args)),
     sandbox: (name) => createClient(connection.sandbox(name)),
   };
+}
+
+async function* requestsOf(events: AsyncGenerator<AdminEvent>): AsyncGenerator<JournalEntry, void> {
+  for await (const { event, data } of events) {
+    if (event === 'request') {
+      yield data;
+    }
+  }
 }
 
 /** The items of a stream. Not all browsers can iterate over one. */

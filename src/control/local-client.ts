@@ -1,7 +1,6 @@
-import type { JournalEntry } from '../service/journal/journal-entry.js';
 import type { PlantService } from '../service/plant-service.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
-import { type AdminConnection, createClient } from './client.js';
+import { type AdminConnection, type AdminEvent, createClient } from './client.js';
 import { type Operation, type OperationContext, perform } from './operation.js';
 import { operations } from './operations.js';
 
@@ -28,11 +27,13 @@ function connectTo(service: PlantService, sandbox: string): AdminConnection {
     names: Object.keys(rows),
     call: async (name, args) => perform(rows[name] as Operation, context, args),
     async stream(filter, signal) {
-      const follow = operations.streamRequests.run(context, filter);
+      const follow = operations.streamEvents.run(context, filter);
       let end = () => {};
-      return new ReadableStream<JournalEntry>({
+      return new ReadableStream<AdminEvent>({
         start(controller) {
-          end = follow(({ data }) => controller.enqueue(data()));
+          end = follow(({ event, data }) =>
+            controller.enqueue({ event, data: data() } as AdminEvent),
+          );
           signal?.addEventListener('abort', () => {
             end();
             controller.error(signal.reason);

@@ -8,7 +8,7 @@ import {
   type RequestFilter,
 } from '../service/journal/request-filter.js';
 import { type ResendOptions, resendRequest, rewindSandbox } from '../service/rewind.js';
-import { followRequests, type StreamFilter } from './follow-requests.js';
+import { followSandbox, type StreamFilter } from './follow-sandbox.js';
 import {
   type Operation,
   type OperationContext,
@@ -84,13 +84,13 @@ export const requestOperations = {
       return { plants: sandbox.plants.count, requests: sandbox.journal.count };
     },
   },
-  streamRequests: {
+  streamEvents: {
     method: 'GET',
     path: '/requests/stream',
     query: filterQuery,
-    does: 'Streams each request once it is answered, as server-sent events named `request`; `Last-Event-ID` continues after that event.',
+    does: 'Streams server-sent events: each request as a `request` once it is answered, and `changed` with what else has changed; `Last-Event-ID` continues after that request.',
     isStream: true,
-    run: followRequests,
+    run: followSandbox,
   },
 } as const satisfies Readonly<Record<string, Operation>>;
 

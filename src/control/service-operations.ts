@@ -50,8 +50,9 @@ export const serviceOperations = {
     isGlobal: true,
     takes: '`[{ "token": "t1", "user": "carol", "scopes": ["read"], "status": "expired" }]`',
     does: 'Replaces the tokens in every sandbox, until the server stops.',
-    run({ service: { tokens } }, users: readonly TokenFixture[]) {
+    run({ service: { tokens, sandboxes } }, users: readonly TokenFixture[]) {
       tokens.replace(parseUsers(users));
+      sandboxes.noteChange('users');
       return tokens.all();
     },
   },

@@ -50,9 +50,11 @@ export function persistPlants(service: PlantService, storage: PlantStorage, base
   } catch (error) {
     warn('The stored plants cannot be used; the mock starts with its initial plants', error);
   }
-  sandbox.onPlantsChange = () => {
-    timer ??= setTimeout(write, gatherMs);
-  };
+  service.sandboxes.followChanges((part, name) => {
+    if (part === 'plants' && name === defaultSandbox) {
+      timer ??= setTimeout(write, gatherMs);
+    }
+  });
   // Node has no such function.
   globalThis.addEventListener?.('pagehide', () => {
     if (timer !== undefined) {

@@ -1,4 +1,4 @@
-export type { AdminClient } from '../control/client.js';
+export type { AdminClient, AdminEvent } from '../control/client.js';
 export type { AdminRequestFilter } from '../control/request-operations.js';
 export { type AdminClientOptions, createAdminClient } from '../server/admin/admin-client.js';
 export type { HandledRequest } from '../server/request-listener.js';

@@ -2,6 +2,7 @@ import type { PlantId } from '../interface/int64.js';
 import type { PlantSnapshot } from '../store/plant-seed.js';
 import { PlantStore } from '../store/plant-store.js';
 import type { RecordUndo } from '../store/record-undo.js';
+import type { ChangedPart } from './changed-part.js';
 import type { FaultTarget } from './faults/active-fault.js';
 import { applyFailure, needsExecution, spoilsBody } from './faults/apply-failure.js';
 import { FaultSet, noFaults, type TakenFaults } from './faults/fault-set.js';
@@ -39,23 +40,33 @@ export class Sandbox {
   readonly stateIds = new Set<PlantId>();
   /** How to undo what its requests have changed, and code between them. */
   readonly undoLog = new UndoLog();
-  /** Called with each change of its plants, some of which are done only when it has returned. */
-  onPlantsChange: (() => void) | undefined;
+  readonly #noteChange: (part: ChangedPart) => void;
   readonly #parts: SandboxParts;
   readonly #rateLimit: RateLimit | undefined;
   readonly #executor: RequestExecutor;
 
-  /** @param publish called with each record of the journal, once it is settled. */
-  constructor(name: string, parts: SandboxParts, publish: RecordListener) {
+  /**
+   * @param publish called with each record of the journal, once it is settled.
+   * @param noteChange called with each part that changes; some changes are done only when it has returned.
+   */
+  constructor(
+    name: string,
+    parts: SandboxParts,
+    publish: RecordListener,
+    noteChange: (part: ChangedPart) => void,
+  ) {
     this.name = name;
     const { record } = this.undoLog;
-    const recordChange: RecordUndo = (undo, before, plants) => {
-      record(undo, before, plants);
-      this.onPlantsChange?.();
-    };
-    this.plants = new PlantStore(parts.seed, recordChange, parts.maxPlants);
-    this.faults = new FaultSet(parts.scenarios, parts.faults, record);
-    this.journal = new Journal(parts.journal, publish);
+    const recordFor =
+      (part: ChangedPart): RecordUndo =>
+      (undo, before, plants) => {
+        record(undo, before, plants);
+        noteChange(part);
+      };
+    this.#noteChange = noteChange;
+    this.plants = new PlantStore(parts.seed, recordFor('plants'), parts.maxPlants);
+    this.faults = new FaultSet(parts.scenarios, parts.faults, recordFor('faults'));
+    this.journal = new Journal(parts.journal, publish, noteChange);
     this.#parts = parts;
     const limit = parts.profile.parameters['request.rate-limit'];
     this.#rateLimit = limit === 'unlimited' ? undefined : new RateLimit(limit, parts.now, record);
@@ -82,7 +93,8 @@ export class Sandbox {
   rewind(before: number): void {
     this.undoLog.undoTo(before);
     this.journal.rewind(before);
-    this.onPlantsChange?.();
+    this.#noteChange('plants');
+    this.#noteChange('faults');
   }
 
   /** Takes the faults that are due for a request which handlers of the user may answer: they apply to it, too. */

@@ -1,3 +1,4 @@
+import type { ChangedPart, ChangeListener } from './changed-part.js';
 import { invokeCallback } from './invoke-callback.js';
 import type { RecordListener } from './journal/journal.js';
 import type { SandboxParts } from './request-executor.js';
@@ -16,6 +17,7 @@ export class Sandboxes {
   readonly #others = new Map<string, Sandbox>();
   /** By names, since listeners stay when a sandbox ends. */
   readonly #listeners = new Map<string, Set<RecordListener>>();
+  readonly #changeListeners = new Set<ChangeListener>();
   #recorded = 0;
 
   /** @param max the maximum number, without the default one. */
@@ -41,12 +43,18 @@ export class Sandboxes {
 
   /** Creates a sandbox, without adding it. */
   create(name: string): Sandbox {
-    return new Sandbox(name, this.#parts, (record) => {
+    const publish: RecordListener = (record) => {
       for (const listener of this.#listeners.get(name) ?? []) {
         invokeCallback(listener, record);
       }
       if (++this.#recorded % this.#parts.journal.entries === 0) {
         this.#trimJournals();
+      }
+    };
+    return new Sandbox(name, this.#parts, publish, (part) => {
+      // Nobody can see one that has not been added.
+      if (name === defaultSandbox || this.#others.has(name)) {
+        this.noteChange(part, name);
       }
     });
   }
@@ -55,8 +63,9 @@ export class Sandboxes {
   add(sandbox: Sandbox): Sandbox {
     const { name } = sandbox;
     if (name !== defaultSandbox) {
-      this.#others.delete(name);
+      const isNew = !this.#others.delete(name);
       this.#others.set(name, sandbox);
+      isNew && this.noteChange('sandboxes');
       const [oldest = ''] = this.#others.keys();
       if (this.#others.size > this.#max) {
         this.end(oldest);
@@ -86,7 +95,9 @@ export class Sandboxes {
   /** Ends a sandbox, and returns whether it existed. The default one never ends. */
   end(name: string): boolean {
     this.#others.get(name)?.forgetRequests();
-    return this.#others.delete(name);
+    const isEnded = this.#others.delete(name);
+    this.noteChange('sandboxes');
+    return isEnded;
   }
 
   endAll(): void {
@@ -109,5 +120,17 @@ export class Sandboxes {
         this.#listeners.delete(name);
       }
     };
+  }
+
+  /** Calls the listener with each change of any sandbox, and of what they have in common. */
+  followChanges(listener: ChangeListener): () => void {
+    this.#changeListeners.add(listener);
+    return () => void this.#changeListeners.delete(listener);
+  }
+
+  noteChange(part: ChangedPart, sandbox?: string): void {
+    for (const listener of this.#changeListeners) {
+      listener(part, sandbox);
+    }
   }
 }

@@ -33,7 +33,12 @@ export async function openDatabase(path: string, first: PlantService, report: Re
   let running: Promise<void> | undefined;
 
   const sandbox = () => service.sandboxes.use(defaultSandbox);
-  const noteChange = () => void changes++;
+  const followPlants = () =>
+    service.sandboxes.followChanges((part, name) => {
+      if (part === 'plants' && name === defaultSandbox) {
+        changes++;
+      }
+    });
   const isEdited = () => ![undefined, stamp].includes(stampOf(path));
   const load = async () => {
     const loaded = stampOf(path);
@@ -80,7 +85,7 @@ export async function openDatabase(path: string, first: PlantService, report: Re
 
   await assertWritable(file);
   await (isEdited() && load());
-  sandbox().onPlantsChange = noteChange;
+  followPlants();
   return {
     /** Saves the plants, and takes edits, from now on until `close`. */
     start(): void {
@@ -91,7 +96,7 @@ export async function openDatabase(path: string, first: PlantService, report: Re
       const plants = sandbox().plants.snapshot();
       service = next;
       sandbox().plants.load(plants);
-      sandbox().onPlantsChange = noteChange;
+      followPlants();
     },
     /** Saves what is not saved yet, and returns whether everything is saved. */
     async close(): Promise<boolean> {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Follow } from '../../control/follow-requests.js';
+import type { Follow } from '../../control/follow-sandbox.js';
 import {
   type Operation,
   type OperationContext,
@@ -76,7 +76,7 @@ export function createAdminListener(options: AdminOptions): Admin {
     streams.add(stream);
     const last = incoming.headers['last-event-id'];
     const end = follow(
-      ({ id, data }) => stream.send({ event: 'request', id: String(id), data }),
+      (event) => stream.send(event),
       last === undefined ? undefined : Number(last),
     );
     connections.onceClosed(outgoing, () => {

@@ -1,19 +1,12 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline, Transform } from 'node:stream';
+import type { StreamEvent } from '../../control/follow-sandbox.js';
 import type { Connections } from '../connections.js';
 import { clearInterval, setInterval } from '../timers.js';
 
-/** An event of a stream. */
-export interface ServerSentEvent {
-  readonly event: string;
-  readonly id: string;
-  /** Returns what is sent as JSON; called when it is sent, so that no text waits. */
-  readonly data: () => unknown;
-}
-
 export interface EventStream {
   /** Sends an event as soon as the client has read the earlier ones. */
-  send(event: ServerSentEvent): void;
+  send(event: StreamEvent): void;
   /** Ends the response; the client reconnects. */
   end(): void;
 }
@@ -58,8 +51,11 @@ export function openEventStream(
   connections.endOnDrain(outgoing, end);
   pipeline(texts, outgoing, () => clearInterval(heartbeat));
   return {
-    send: ({ event, id, data }) =>
-      send(() => `event: ${event}\nid: ${id}\ndata: ${JSON.stringify(data())}\n\n`),
+    send: (event) =>
+      send(() => {
+        const id = event.event === 'request' ? `id: ${event.id}\n` : '';
+        return `event: ${event.event}\n${id}data: ${JSON.stringify(event.data())}\n\n`;
+      }),
     end,
   };
 }

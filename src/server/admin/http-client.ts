@@ -1,7 +1,11 @@
-import { type AdminClient, type AdminConnection, createClient } from '../../control/client.js';
-import type { StreamFilter } from '../../control/follow-requests.js';
+import type { EventSourceMessage } from 'eventsource-parser';
+import {
+  type AdminClient,
+  type AdminConnection,
+  type AdminEvent,
+  createClient,
+} from '../../control/client.js';
 import { KitError } from '../../interface/kit-error.js';
-import type { JournalEntry } from '../../service/journal/journal-entry.js';
 import { sandboxHeader } from '../../service/sandbox-address.js';
 import type { AdminCall } from './calls.js';
 
@@ -35,21 +39,22 @@ function createConnection(address: AdminAddress, calls: readonly AdminCall[]): A
       const json = await readJson(address, method, target + search, body);
       return answers === undefined ? json : json[answers];
     },
-    async stream(filter: StreamFilter, signal) {
-      const path = callOf('streamRequests').path + writeQuery(filter);
+    async stream(filter, signal) {
+      const path = callOf('streamEvents').path + writeQuery(filter);
       const response = await send(address, 'GET', path, undefined, signal);
       if (response.headers.get('content-type') !== 'text/event-stream' || response.body === null) {
         throw createForeignError(address, 'GET', path, response);
       }
       // Loaded only when a stream is read.
       const { EventSourceParserStream } = await import('eventsource-parser/stream');
-      const toEntry = new TransformStream({
-        transform: ({ data }, controller) => controller.enqueue(JSON.parse(data) as JournalEntry),
+      const readData = new TransformStream<EventSourceMessage, AdminEvent>({
+        transform: ({ event, data }, controller) =>
+          controller.enqueue({ event, data: JSON.parse(data) } as AdminEvent),
       });
       return response.body
         .pipeThrough(new TextDecoderStream())
         .pipeThrough(new EventSourceParserStream())
-        .pipeThrough(toEntry);
+        .pipeThrough(readData);
     },
     sandbox: (sandbox) => createConnection({ ...address, sandbox }, calls),
   };

@@ -1,3 +1,4 @@
+import type { ChangedPart } from '../changed-part.js';
 import type { PlainRequest } from '../plain-http.js';
 import type { RequestResult } from '../request-result.js';
 import { JournalRecord } from './journal-record.js';
@@ -22,14 +23,21 @@ export class Journal {
   #records: (JournalRecord | undefined)[] = [];
   readonly #places: number;
   readonly #publish: RecordListener;
+  readonly #noteChange: (part: ChangedPart) => void;
   /** The last record of each operation: the next one is likely to have the same headers. */
   readonly #latest = new Map<RequestResult['operation'], JournalRecord>();
   #firstId = 1;
   #lastId = 0;
   #lastSettled = 0;
 
-  constructor(limits: JournalLimits, publish: RecordListener) {
+  /** @param noteChange called when it has changed. */
+  constructor(
+    limits: JournalLimits,
+    publish: RecordListener,
+    noteChange: (part: ChangedPart) => void = () => {},
+  ) {
     this.#limits = limits;
+    this.#noteChange = noteChange;
     this.#places = Math.max(limits.entries, 1);
     this.#publish = publish;
   }
@@ -86,6 +94,8 @@ export class Journal {
       this.#records[record.id % this.#places] = record;
     }
     this.#firstId = Math.max(this.#firstId, this.#lastId - this.#limits.entries + 1);
+    const isWaiting = result.delayMs !== undefined || result.failedDelivery === 'no-answer';
+    this.#noteChange(isWaiting ? 'requests' : 'sandboxes');
     return record;
   }
 
@@ -98,6 +108,7 @@ export class Journal {
         record.isDropped = true;
       }
     }
+    this.#noteChange('requests');
   }
 
   clear(): void {
@@ -107,6 +118,7 @@ export class Journal {
     this.#records = [];
     this.#latest.clear();
     this.#firstId = this.#lastId + 1;
+    this.#noteChange('requests');
   }
 
   /** Clears it, and counts requests from 1 again. */

@@ -121,12 +121,13 @@ describe('the stream of requests', () => {
     const outgoing = new ServerResponse(new IncomingMessage(new Socket()));
     const stream = openEventStream(outgoing, trackConnections(createServer()), 10);
 
+    const data = () => ({ hint: 'x'.repeat(20_000) }) as JournalEntry;
     for (let id = 1; id < 10; id++) {
-      stream.send({ event: 'request', id: String(id), data: () => 'x'.repeat(20_000) });
+      stream.send({ event: 'request', id, data });
     }
     expect(outgoing.destroyed).toBe(false);
     for (let id = 10; id < 20; id++) {
-      stream.send({ event: 'request', id: String(id), data: () => 'x'.repeat(20_000) });
+      stream.send({ event: 'request', id, data });
     }
 
     expect(outgoing.destroyed).toBe(true);

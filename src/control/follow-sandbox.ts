@@ -1,0 +1,100 @@
+import type { ChangedPart } from '../service/changed-part.js';
+import { type JournalEntry, toEntry } from '../service/journal/journal-entry.js';
+import type { JournalRecord } from '../service/journal/journal-record.js';
+import {
+  assertFilter,
+  mismatchesOf,
+  type RequestFilter,
+} from '../service/journal/request-filter.js';
+import type { OperationContext } from './operation.js';
+
+/** Which requests a stream has; all members are plain values. */
+export type StreamFilter = Omit<RequestFilter, 'path' | 'query' | 'headers' | 'body'> & {
+  readonly path?: string | undefined;
+};
+
+/** An event of a stream; its data is made when it is sent, so that no text waits. */
+export type StreamEvent =
+  | {
+      readonly event: 'request';
+      /** Counts the requests in the order of their answers. */
+      readonly id: number;
+      readonly data: () => JournalEntry;
+    }
+  | { readonly event: 'changed'; readonly data: () => readonly ChangedPart[] };
+
+/**
+ * Calls the listener with each event, until the function that it returns is called.
+ *
+ * @param after the id of the last request that the listener knows. Default: that of the last one.
+ */
+export type Follow = (listener: (event: StreamEvent) => void, after?: number) => () => void;
+
+/** How long changes are gathered for an event, in milliseconds. */
+const gatherMs = 50;
+
+/**
+ * Follows a sandbox: each request that matches a filter, once it is answered, and what else has changed.
+ *
+ * @throws KitError `invalid-option`, for a filter that cannot match.
+ */
+export function followSandbox(context: OperationContext, filter: StreamFilter = {}): Follow {
+  assertFilter(filter);
+  return (listener, after) => {
+    const endRequests = followRequests(context, filter, listener, after);
+    const endChanges = followChanges(context, listener);
+    return () => {
+      endRequests();
+      endChanges();
+    };
+  };
+}
+
+function followRequests(
+  { service, sandbox: { journal, name } }: OperationContext,
+  filter: StreamFilter,
+  listener: (event: StreamEvent) => void,
+  after = journal.lastSettled,
+): () => void {
+  const send = (record: JournalRecord) => {
+    const data = () => toEntry(record, service.basePath);
+    if (mismatchesOf(data(), filter).length === 0) {
+      listener({ event: 'request', id: record.settledAs ?? 0, data });
+    }
+  };
+  // A higher id is of an earlier sandbox with that name, which has ended.
+  const last = after <= journal.lastSettled ? after : 0;
+  [...journal.records()]
+    .filter(({ settledAs = 0 }) => settledAs > last)
+    .sort((first, second) => (first.settledAs ?? 0) - (second.settledAs ?? 0))
+    .forEach(send);
+  return service.sandboxes.subscribe(name, send);
+}
+
+/** A change in any sandbox changes the list of sandboxes, since that says how much each holds. */
+function followChanges(
+  { service, sandbox: { name } }: OperationContext,
+  listener: (event: StreamEvent) => void,
+): () => void {
+  const changed = new Set<ChangedPart>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const send = () => {
+    timer = undefined;
+    const parts = [...changed];
+    changed.clear();
+    listener({ event: 'changed', data: () => parts });
+  };
+  const end = service.sandboxes.followChanges((part, sandbox) => {
+    if (sandbox === undefined || sandbox === name) {
+      changed.add(part);
+    }
+    if (sandbox !== undefined) {
+      changed.add('sandboxes');
+    }
+    timer ??= setTimeout(send, gatherMs);
+  });
+  return () => {
+    clearTimeout(timer);
+    end();
+  };
+}
