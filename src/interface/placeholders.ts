@@ -1,6 +1,6 @@
 /** The placeholders that a text of an outcome can have in braces, as in `{id}`. */
 export const placeholders = {
-  id: 'the id of the plant, if the request has one',
+  id: 'the id of the plant',
   name: 'the name of the plant in the request body',
   tag: 'the tag of the plant in the request body',
   limit: 'the limit in the query',

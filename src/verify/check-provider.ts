@@ -50,10 +50,13 @@ export async function checkProvider(run: Run, plan: VerifyPlan): Promise<CheckOu
     if (!(error instanceof CannotCheckError)) {
       throw error;
     }
+    const reason = connection.interruption ?? error.message;
     if (error instanceof UnusableProviderError) {
       recordRejectedCreate(error, results);
+    } else if (!(await detected.catch(() => false))) {
+      // That a rejected token was answered with an Error shows nothing that its owner asked for.
+      return { results: new Results(() => connection.secrets), detected, pacts: [], reason };
     }
-    const reason = connection.interruption ?? error.message;
     return { results, detected, pacts: [], reason };
   } finally {
     stopInspecting();

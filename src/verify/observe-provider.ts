@@ -5,7 +5,7 @@ import { Run } from './engine/run.js';
 import { type ConnectionOptions, connectionOptionTable } from './http/connection-options.js';
 import { openConnection } from './http/open-connection.js';
 import type { ObservationReport, ReportedFindings } from './observe/findings.js';
-import { countParts, observe } from './observe/observe.js';
+import { observe } from './observe/observe.js';
 import { defaultMaxPlants } from './observe/observing-run.js';
 
 export interface ObserveProviderOptions extends ConnectionOptions {
@@ -41,7 +41,6 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
   assertWholeNumber('maxPlants', maxPlants, minMaxPlants);
   await using run = new Run(await openConnection(options));
   const { connection } = run;
-  connection.progress.total += countParts();
   const { reason, ...found } = await observe({
     run,
     detect: () => detectProvider(run),

@@ -4,7 +4,6 @@ import { type RuleId, rules } from '../interface/rules.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
 import { nearest } from '../interface/wording.js';
 import { type ConnectionOptions, invalidOption } from './http/connection-options.js';
-import { countDriftParts } from './observe/drift.js';
 import { type PactText, readPact } from './pacts/pact-file.js';
 import type { PactProcess } from './pacts/pact-process.js';
 import { checkKnownFailures, type KnownFailureEntry } from './report/known-failures.js';
@@ -48,14 +47,11 @@ export function readVerifyPlan(pactProcess: PactProcess, options: VerifyProvider
   assertWholeNumber('seed', seed, 0);
   const name = source === undefined ? undefined : `profile "${source}"`;
   const profile = options.profile && { ...checkProfile(options.profile, name), source };
-  const driftParts = profile ? countDriftParts(profile) : 0;
   return {
     pactProcess,
     selected: selectRules(options.only),
     pacts: pacts.map(readPact),
     profile,
-    /** How many parts it takes to compare the provider with the profile. */
-    driftParts,
     robustness,
     knownFailures: checkKnownFailures(knownFailures, 'known failures'),
     seed,

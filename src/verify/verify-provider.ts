@@ -1,15 +1,15 @@
 import { assertOptions, type OptionTable } from '../interface/option-table.js';
 import { interfaceVersion } from '../interface/rules.js';
-import { type CheckOutcome, checkProvider } from './check-provider.js';
+import { checkProvider } from './check-provider.js';
 import { Run } from './engine/run.js';
 import { connectionOptionTable } from './http/connection-options.js';
 import { openConnection } from './http/open-connection.js';
-import { detectDrift, type GivenProfile, reportUnchecked } from './observe/drift.js';
+import { detectDrift } from './observe/drift.js';
 import { PactProcess } from './pacts/pact-process.js';
 import { applyKnownFailures } from './report/known-failures.js';
 import { toReason } from './report/redact.js';
-import type { ProfileReport, VerificationReport } from './report/verification-report.js';
-import { readVerifyPlan, type VerifyPlan, type VerifyProviderOptions } from './verify-plan.js';
+import type { VerificationReport } from './report/verification-report.js';
+import { readVerifyPlan, type VerifyProviderOptions } from './verify-plan.js';
 
 const optionTable: OptionTable<VerifyProviderOptions> = {
   ...connectionOptionTable,
@@ -47,12 +47,12 @@ export async function verifyWith(
   const { selected, seed } = plan;
   await using run = new Run(await openConnection(options));
   const { connection } = run;
-  connection.progress.total += plan.driftParts;
   const checked = await checkProvider(run, plan);
   const reason = checked.reason && toReason(checked.reason, connection.secrets);
-  const profile = plan.profile && (await reportDrift(plan.profile, run, checked, plan, reason));
+  const { results, detected, pacts, robustness } = checked;
+  const profile =
+    plan.profile && (await detectDrift(plan.profile, { run, detect: () => detected }));
   const leftovers = await run.end();
-  const { results, pacts, robustness } = checked;
   const report = {
     ...(reason !== undefined && { reason }),
     rules: results.ruleReports(selected, reason),
@@ -66,18 +66,4 @@ export async function verifyWith(
     seed,
   };
   return applyKnownFailures(report, plan.knownFailures, options.knownFailuresSource);
-}
-
-/** Says whether the provider has drifted from a profile, unless the run is over. */
-async function reportDrift(
-  profile: GivenProfile,
-  run: Run,
-  { detected }: CheckOutcome,
-  plan: VerifyPlan,
-  reason: string | undefined,
-): Promise<ProfileReport> {
-  if (plan.driftParts === 0 || run.connection.interruption !== undefined) {
-    return reportUnchecked(profile, reason);
-  }
-  return detectDrift(profile, { ...plan, run, detect: () => detected });
 }

@@ -86,7 +86,7 @@ describe('the sentences of all open points', () => {
     [
       'create.taken-id',
       { status: 409, error: { error: 7, message: 'No "{id}".', hint: [1] } },
-      `A create with the id of one of the user's plants is rejected with 409 (error 7, "No \\"(the id of the plant, if the request has one)\\".", hint [1]).`,
+      `A create with the id of one of the user's plants is rejected with 409 (error 7, "No \\"(the id of the plant)\\".", hint [1]).`,
     ],
     [
       'authentication.missing-token',

@@ -51,14 +51,6 @@ export function changeAnswers(
   };
 }
 
-/** Adds headers to every answer. */
-export function addHeaders(headers: ProviderAnswer['headers']): Partial<Behaviour> {
-  return changeAnswers({}, (answer) => ({
-    ...answer,
-    headers: { ...answer.headers, ...headers },
-  }));
-}
-
 /** Answers with other statuses where the operation succeeds. */
 export function answerWith(statuses: Partial<Behaviour['statuses']>) {
   return (reference: Behaviour): Partial<Behaviour> => ({

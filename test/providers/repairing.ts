@@ -1,17 +1,14 @@
 import type { Change } from './behaviour.js';
 
-/** Parses a text that is not JSON as the first of its repairs that is. */
+/** Repairs a text that is not JSON before it parses it. */
 export const repairing =
-  (...repairs: readonly ((text: string) => string)[]): Change =>
+  (repair: (text: string) => string): Change =>
   (reference) => ({
     parse(text) {
-      for (const repaired of [text, ...repairs.map((repair) => repair(text))]) {
-        try {
-          return reference.parse(repaired);
-        } catch {
-          // The next repair may do.
-        }
+      try {
+        return reference.parse(text);
+      } catch {
+        return reference.parse(repair(text));
       }
-      return reference.parse(text);
     },
   });

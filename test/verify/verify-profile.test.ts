@@ -70,9 +70,7 @@ describe('a profile', () => {
     const report = await verifyMock(now, profile, { onProgress });
 
     expect(report.profile?.verdict).toBe('same');
-    const [[, total] = []] = steps;
-    expect(steps.every(([, one]) => one === total)).toBe(true);
-    expect(steps.at(-1)).toEqual([total, total]);
+    expect(steps.at(-1)).toEqual([steps.length, steps.length]);
     expect(verdicts(report.profile)).toEqual([['delete.own-plant', 'same']]);
     expect(report.requests - without.requests).toBeLessThan(100);
   });

@@ -1,7 +1,7 @@
 import { isKitError, KitError } from '../../interface/kit-error.js';
-import type { ConnectionOptions } from '../../verify/http/connection-options.js';
+import type { ConnectionOptions, TokenSource } from '../../verify/http/connection-options.js';
 import { HttpClient } from '../../verify/http/http-client.js';
-import { secretsOf, secretsOfToken, type TokenSource } from '../../verify/http/tokens.js';
+import { secretsOf, secretsOfToken } from '../../verify/http/tokens.js';
 import { redact, type Secrets } from '../../verify/report/redact.js';
 import type { CommandContext, Output } from '../command.js';
 import { readText } from '../files.js';
@@ -36,7 +36,10 @@ export async function runOnService<Report>(
   await using server = await startServer(command, { url: connection.url, stop, secrets });
   const clearLine = '\r\x1b[2K';
   const showProgress = output.isTerminal ? output.printError : () => {};
-  const announceStop = () => output.printError(stopping);
+  const announceStop = () => {
+    showProgress(clearLine);
+    output.printError(stopping);
+  };
   stop.addEventListener('abort', announceStop, { once: true });
   try {
     const report = await work({
@@ -46,7 +49,9 @@ export async function runOnService<Report>(
       signal: server === undefined ? stop : AbortSignal.any([stop, server.startFailed]),
       onProgress(done, total) {
         server?.markUp();
-        showProgress(`${clearLine}${done} of ${total} ${unit}`);
+        if (!stop.aborted) {
+          showProgress(`${clearLine}${done} of ${total} ${unit}`);
+        }
       },
     }).finally(() => showProgress(clearLine));
     const failure = server?.failure();

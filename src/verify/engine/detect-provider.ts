@@ -76,7 +76,9 @@ function createsRejected(rejected: Exchange): CannotCheckError {
     return because('the provider is overloaded', '. Try again later');
   }
   if (status >= 300 && status < 400 && location !== undefined) {
-    const remedy = '. Give that address as the base URL';
+    const { url } = rejected.request;
+    const target = URL.canParse(location, url) ? new URL(location, url).href : location;
+    const remedy = `. Give ${target.replace(/\/plants\/?$/, '')} as the base URL`;
     return because(`the service redirects to ${location}`, remedy);
   }
   if (status === 400) {

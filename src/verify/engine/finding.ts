@@ -28,10 +28,6 @@ export interface CheckName {
 /** What a check has found. */
 export type CheckFinding = Finding & CheckName;
 
-export function isFailed({ verdict }: Finding): boolean {
-  return verdict === 'failed';
-}
-
 /** Rules that passed. */
 export function passed(...rules: readonly RuleId[]): readonly Finding[] {
   return rules.map((rule) => ({ rule, verdict: 'passed' }));

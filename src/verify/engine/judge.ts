@@ -8,6 +8,7 @@ import { isSameTag, isSameText } from './same-text.js';
 import {
   describe,
   errorMismatch,
+  errorRules,
   hasSucceeded,
   isErrorWithSuccessStatus,
   missingResponse,
@@ -42,13 +43,6 @@ export function judge(seen: Seen): readonly Finding[] {
 }
 
 const anyError = 'an error (400 to 599)';
-
-/** The rules about the errors of each method. */
-const errorRules: Readonly<Record<string, RuleId>> = {
-  POST: 'create.rejects-400-with-error',
-  GET: 'list.error-body',
-  DELETE: 'delete.error-body',
-};
 
 function fail({ exchange, setup = [] }: Seen, rule: RuleId, mismatch: Mismatch): Finding {
   return { rule, verdict: 'failed', ...mismatch, exchanges: [...setup, exchange] };
@@ -94,7 +88,7 @@ function judgeUnexpectedRejection(seen: Seen): readonly Finding[] {
   }
   return method === 'POST' && status >= 500 && !overloadStatuses.has(status)
     ? [fail(seen, 'create.rejects-400-with-error', statusMismatch(seen.exchange, '200 or 400'))]
-    : [];
+    : passed(...(situation?.requires === 'nothing' && situation.rule ? [situation.rule] : []));
 }
 
 /**

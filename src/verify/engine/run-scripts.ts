@@ -1,7 +1,7 @@
 import type { RuleId } from '../../interface/rules.js';
 import { createLimiter, settleAll } from '../http/concurrency.js';
 import type { Provider } from './detect-provider.js';
-import { type CheckFinding, isFailed } from './finding.js';
+import type { CheckFinding } from './finding.js';
 import type { FindingSource, Results } from './results.js';
 import { ScriptRun } from './script-run.js';
 
@@ -43,7 +43,7 @@ export async function runScripts(
     limit(async () => {
       const { findings, isClean } = await attempt(provider, script, seed, false);
       // If a plant of the first run stays, the second run would be another one.
-      if (isClean && findings.some(isFailed)) {
+      if (isClean && findings.some(({ verdict }) => verdict === 'failed')) {
         failing.set(script, findings);
       } else {
         results.add(findings, script);

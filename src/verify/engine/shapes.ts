@@ -5,41 +5,55 @@ import { type Exchange, headerOf, isError, isSuccess, jsonOf, statusOf } from '.
 import type { Mismatch } from '../report/verification-report.js';
 import type { Finding } from './finding.js';
 
-type Shapes = readonly (readonly [
-  rule: RuleId,
-  mismatchOf: (exchange: Exchange) => Mismatch | undefined,
-])[];
-
-const payload = ['payload.json', payloadMismatch] as const;
-const error = ['error.body', errorMismatch] as const;
-
-/** The shapes of errors, and of other responses, by method. */
-const errorShapes: Readonly<Record<string, Shapes>> = {
-  GET: [payload, error, ['list.error-body', errorMismatch]],
-  POST: [payload, error],
-  DELETE: [payload, error, ['delete.error-body', errorMismatch]],
-};
-const successShapes: Readonly<Record<string, Shapes>> = {
-  GET: [payload, ['list.returns-array-of-plants', arrayMismatch]],
-  POST: [payload, ['create.answers-200-with-plant', createdMismatch]],
-  DELETE: [['delete.answers-without-body', deletedMismatch]],
+/** The rules about the errors of each method. */
+export const errorRules: Readonly<Record<string, RuleId>> = {
+  POST: 'create.rejects-400-with-error',
+  GET: 'list.error-body',
+  DELETE: 'delete.error-body',
 };
 
-/** How a Plant differs from its shape, by rule. */
-function plantMismatches(plant: Readonly<Record<string, unknown>>, path: string) {
-  const { name, tag } = plant;
-  const other = Object.keys(plant).find((member) => member !== 'name' && member !== 'tag');
+type RuleMismatch = readonly [rule: RuleId, mismatch: Mismatch | undefined];
+
+/** What a response shows, by rule: an error, a list, a created plant or the end of a delete. */
+function mismatchesOf(exchange: Exchange): readonly RuleMismatch[] {
+  const { method } = exchange.request;
+  const payload = ['payload.json', payloadMismatch(exchange)] as const;
+  if (isError(exchange)) {
+    const error = errorMismatch(exchange);
+    const rules = ['error.body', ...(method === 'POST' ? [] : [errorRules[method]])] as RuleId[];
+    return [payload, ...rules.map((rule) => [rule, error] as const)];
+  }
+  const body = jsonOf(exchange);
+  const base = ['paths.unversioned', undefined] as const;
+  if (method === 'GET') {
+    const plants = Array.isArray(body) ? body : [];
+    const ofPlants = plants.flatMap((plant, at) => plantMismatches(plant, `body[${at}]`));
+    const ofList = ['list.returns-array-of-plants', arrayMismatch(exchange)] as const;
+    return [base, payload, ofList, ...ofPlants];
+  }
+  return method === 'POST'
+    ? [
+        ...[base, payload],
+        ['create.answers-200-with-plant', createdMismatch(exchange)],
+        ...plantMismatches(body, 'body'),
+      ]
+    : [base, ['delete.answers-without-body', deletedMismatch(exchange)]];
+}
+
+/** How a Plant differs from its shape. */
+function plantMismatches(plant: unknown, path: string): readonly RuleMismatch[] {
+  if (!isPlainObject(plant)) {
+    return [];
+  }
+  const { name, tag, ...others } = plant;
+  const [other] = Object.keys(others);
+  const asWell = { path, expected: 'only name and tag', actual: `${describe(other)} as well` };
   const isTag = tag === undefined || typeof tag === 'string';
-  const isAlone = other === undefined;
-  const asWell = `${describe(other)} as well`;
   return [
     ['plant.name', unless(typeof name === 'string', `${path}.name`, 'a string', name)],
     ['plant.tag', unless(isTag, `${path}.tag`, 'a string or no tag', tag)],
-    [
-      'plant.name-and-tag-only',
-      isAlone ? undefined : { path, expected: 'only name and tag', actual: asWell },
-    ],
-  ] as const;
+    ['plant.name-and-tag-only', other === undefined ? undefined : asWell],
+  ];
 }
 
 /** A mismatch, if a value is not as expected. */
@@ -68,35 +82,14 @@ export function judgeShape(
     return [];
   }
   const found = new Map<RuleId, Mismatch | undefined>();
-  if (!isError(exchange)) {
-    found.set('paths.unversioned', undefined);
-    for (const [path, plant] of plantsIn(exchange)) {
-      for (const [rule, mismatch] of plantMismatches(plant, path)) {
-        found.set(rule, found.get(rule) ?? mismatch);
-      }
-    }
-  }
-  for (const [rule, mismatchOf] of (isError(exchange) ? errorShapes : successShapes)[method] ??
-    []) {
-    found.set(rule, mismatchOf(exchange));
+  for (const [rule, mismatch] of mismatchesOf(exchange)) {
+    found.set(rule, found.get(rule) ?? mismatch);
   }
   return [...found].map(([rule, mismatch]) =>
     mismatch === undefined
       ? { rule, verdict: 'passed' }
       : { rule, verdict: 'failed', ...mismatch, exchanges: [...setup, exchange] },
   );
-}
-
-/** The Plants in a response, each with its path. */
-function plantsIn(exchange: Exchange) {
-  const body = jsonOf(exchange);
-  const { method } = exchange.request;
-  const ofList = method === 'GET' && Array.isArray(body) ? body : [];
-  const all = new Map<string, unknown>(ofList.map((one, at) => [`body[${at}]`, one]));
-  if (method === 'POST') {
-    all.set('body', body);
-  }
-  return [...all].flatMap(([path, one]) => (isPlainObject(one) ? [[path, one] as const] : []));
 }
 
 function arrayMismatch(exchange: Exchange): Mismatch | undefined {

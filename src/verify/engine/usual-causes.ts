@@ -49,7 +49,7 @@ export const usualCauses: Readonly<Record<RuleId, string>> = {
     'The query parameter limit is ignored, or has another name such as size.',
   'list.error-body': 'The error handler of the framework answers before the one of the service.',
   'delete.removes-one-plant':
-    'The plant is found by its name and not its id, or is only marked as deleted and still listed.',
+    'The plant is only marked as deleted and still listed, or another one is removed: it is found by its name or position, or its id is rounded.',
   'delete.answers-without-body':
     'The deleted plant or a message is returned; answer 204, or 200 with an empty body.',
   'delete.error-body': 'The error handler of the framework answers before the one of the service.',

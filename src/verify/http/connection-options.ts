@@ -3,12 +3,25 @@ import type { OptionTable } from '../../interface/option-table.js';
 import { redacted, redactParameters } from '../../interface/sensitive.js';
 import { parseHttpUrl } from '../../interface/syntax.js';
 import { assertWholeNumber } from '../../interface/whole-number.js';
-import type { TokenOptions } from './tokens.js';
+
+/** An access token, or a function that gets one, and a new one once it has expired. */
+export type TokenSource = string | (() => Promise<string>);
 
 /** How a running service is reached. */
-export interface ConnectionOptions extends TokenOptions {
+export interface ConnectionOptions {
   /** The base URL, without /plants. */
   readonly url: string;
+  /**
+   * The access token of a user who may create, list and delete plants; or a function that fetches
+   * one.
+   */
+  readonly token: TokenSource;
+  /** The access token of another user: some checks need it. */
+  readonly secondToken?: string | undefined;
+  /** The token of a user who may only list plants. */
+  readonly readOnlyToken?: string | undefined;
+  /** A token that has expired or was revoked. */
+  readonly endedToken?: string | undefined;
   /** Headers to send with each request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Certificates of authorities as PEM, to trust besides those that Node.js brings along. */

@@ -7,12 +7,28 @@ import { CannotCheckError } from './cannot-check-error.js';
 import { type ConnectionOptions, parseProviderUrl, readLimits } from './connection-options.js';
 import { type Exchange, isBusy, type SentRequest } from './exchange.js';
 import { HttpClient, stoppedFailure } from './http-client.js';
-import { Progress } from './progress.js';
 import { createRequest, type RequestOptions, type RequestSender, type User } from './request.js';
 import { Credentials, secretsOf, secretsOfToken, type TokensByKind } from './tokens.js';
 
 const deadlineFailure =
   'the run reached its deadline; --deadline (deadlineMs in code) sets a later one';
+
+/** Counts the steps of a run, and reports how many of all steps are done. */
+class Progress {
+  readonly #report: (done: number, total: number) => void;
+  #done = 0;
+  /** The steps that are known so far. */
+  total = 0;
+
+  constructor(report: (done: number, total: number) => void = () => {}) {
+    this.#report = report;
+  }
+
+  advance(): void {
+    this.#done++;
+    this.#report(this.#done, this.total);
+  }
+}
 
 /** Sends requests to one provider as its users, until the run is interrupted or at its deadline. */
 export class Connection implements RequestSender, Disposable {

@@ -5,7 +5,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createAgent, nameProxy, proxyOf, type TlsOptions } from './agent.js';
 import type { Exchange, ReceivedResponse, SentRequest } from './exchange.js';
 import { Pace } from './pace.js';
-import { receiveBody } from './receive-body.js';
 
 export interface HttpClientOptions {
   /** A URL of the origin. */
@@ -196,4 +195,37 @@ function describeFailure(
 function pairHeaders(raw: readonly string[]): [string, string][] {
   const names = raw.filter((_, position) => position % 2 === 0);
   return names.map((name, position) => [name, raw[2 * position + 1] ?? '']);
+}
+
+/** How many bytes of a body are read at most: enough for a list of 100,000 plants. */
+const maxBytes = 2 ** 22;
+
+/** The failure of a request whose response has more. */
+export const tooLargeFailure = `the response has more than the ${maxBytes / 2 ** 20} MiB that are read`;
+
+/**
+ * Receives the body of a response: not by `buffer` of node:stream/consumers, which has no limit.
+ *
+ * @throws Error when it is too large, or broke off.
+ */
+async function receiveBody(message: IncomingMessage): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  try {
+    for await (const chunk of message) {
+      chunks.push(chunk);
+      length += chunk.length;
+      if (length > maxBytes) {
+        break;
+      }
+    }
+  } catch (error) {
+    const { code, message: why } = error as NodeJS.ErrnoException;
+    const cause = code === 'ECONNRESET' ? 'the connection was closed' : why;
+    throw new Error(`the response broke off: ${cause}`);
+  }
+  if (length > maxBytes) {
+    throw new Error(tooLargeFailure);
+  }
+  return Buffer.concat(chunks);
 }

@@ -6,7 +6,7 @@ import { nameProxy, proxyOf } from './agent.js';
 import { Connection } from './connection.js';
 import { type ConnectionOptions, invalidOption } from './connection-options.js';
 import { type Exchange, headerOf, isSuccess, jsonOf, statusOf } from './exchange.js';
-import { tooLargeFailure } from './receive-body.js';
+import { tooLargeFailure } from './http-client.js';
 
 /**
  * Waits until a running service answers, and opens a connection to it. When the signal is aborted, the
@@ -118,26 +118,17 @@ function describe(exchange: Exchange): string {
   return `${statusOf(exchange)}${type === undefined ? '' : ` and ${toOneLine(type)}`}`;
 }
 
-/** A run ends when no response has come for so many timeouts, or to so many requests in a row. */
-const maxSilentTimeouts = 2;
-const maxFailuresInRow = 20;
+/** A run ends when so many requests in a row got no response. */
+const maxFailuresInRow = 16;
 
 /** Interrupts the run if the provider stops answering, or if a response is too large to read. */
 function interruptWhenUseless(connection: Connection): void {
-  const maxSilentMs = maxSilentTimeouts * connection.client.options.timeoutMs;
   let inRow = 0;
-  let silentSince = 0;
-  connection.onExchange(({ failure, durationMs }) => {
-    if (failure === undefined) {
-      inRow = 0;
-      return;
-    }
-    const now = performance.now();
-    silentSince = inRow === 0 ? now - durationMs : silentSince;
-    inRow++;
-    if (failure.startsWith(tooLargeFailure)) {
+  connection.onExchange(({ failure }) => {
+    inRow = failure === undefined ? 0 : inRow + 1;
+    if (failure?.startsWith(tooLargeFailure)) {
       connection.interrupt(failure);
-    } else if (inRow >= maxFailuresInRow || now - silentSince >= maxSilentMs) {
+    } else if (inRow >= maxFailuresInRow) {
       connection.interrupt(`the provider left too many requests unanswered: ${failure}`);
     }
   });

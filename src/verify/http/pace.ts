@@ -17,7 +17,6 @@ export class Pace {
   readonly #max: number;
   #limit: number;
   #pausedUntil = 0;
-  #slowedAt = 0;
   readonly #limiter = createLimiter(() => this.#limit);
 
   /** @param max how many requests may be under way at once. */
@@ -31,10 +30,9 @@ export class Pace {
     for (let tries = 1; ; tries++) {
       const { exchange, pauseMs } = await this.#limiter(async () => {
         await this.#pauseIsOver(signal);
-        const sentAt = performance.now();
         const exchange = await sendOnce();
         const pauseMs = pauseOf(exchange, tries);
-        this.#adapt(sentAt, pauseMs);
+        this.#adapt(pauseMs);
         return { exchange, pauseMs };
       });
       if (pauseMs === undefined || signal?.aborted) {
@@ -53,18 +51,17 @@ export class Pace {
     }
   }
 
-  #adapt(sentAt: number, pauseMs: number | undefined): void {
+  #adapt(pauseMs: number | undefined): void {
     if (pauseMs === undefined) {
       this.#limit = Math.min(this.#max, this.#limit + 1 / (4 * this.#limit));
       return;
     }
     const now = performance.now();
-    this.#pausedUntil = Math.max(this.#pausedUntil, now + pauseMs);
     // Several that were under way together are rejected together, and count once.
-    if (sentAt >= this.#slowedAt) {
-      this.#slowedAt = now;
+    if (now >= this.#pausedUntil) {
       this.#limit = Math.max(1, this.#limit / 2);
     }
+    this.#pausedUntil = Math.max(this.#pausedUntil, now + pauseMs);
   }
 }
 

@@ -2,43 +2,18 @@ import type { SituationToken } from '../../interface/situation.js';
 import { swapCase } from '../../interface/wording.js';
 import { type Secrets, variableOfHeader } from '../report/redact.js';
 import { CannotCheckError } from './cannot-check-error.js';
-
-/** An access token, or a function that gets one, and a new one once it has expired. */
-export type TokenSource = string | (() => Promise<string>);
-
-/** The tokens of a run. */
-export interface TokenOptions {
-  /**
-   * The access token of a user who may create, list and delete plants; or a function that fetches
-   * one.
-   */
-  readonly token: TokenSource;
-  /** The access token of another user: some checks need it. */
-  readonly secondToken?: string | undefined;
-  /** The token of a user who may only list plants. */
-  readonly readOnlyToken?: string | undefined;
-  /** A token that has expired or was revoked. */
-  readonly endedToken?: string | undefined;
-}
+import type { ConnectionOptions, TokenSource } from './connection-options.js';
 
 /** Tokens other than those of the users, by their kind. */
 export type TokensByKind = Readonly<Partial<Record<SituationToken, string | undefined>>>;
 
 /** The secrets in the options of a run. A token that is fetched later is one, too. */
-export function secretsOf({
-  token,
-  secondToken,
-  readOnlyToken,
-  endedToken,
-  headers = {},
-}: TokenOptions & {
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-}): Secrets {
+export function secretsOf({ headers = {}, ...options }: Omit<ConnectionOptions, 'url'>): Secrets {
   const byVariable = {
-    TOKEN: token,
-    SECOND_TOKEN: secondToken,
-    READ_ONLY_TOKEN: readOnlyToken,
-    ENDED_TOKEN: endedToken,
+    TOKEN: options.token,
+    SECOND_TOKEN: options.secondToken,
+    READ_ONLY_TOKEN: options.readOnlyToken,
+    ENDED_TOKEN: options.endedToken,
   };
   return [
     ...Object.entries(byVariable).flatMap(([variable, token]) =>

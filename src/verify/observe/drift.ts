@@ -15,7 +15,7 @@ import {
   usualSituations,
   withoutVariant,
 } from './findings.js';
-import { countParts, type ObserveOptions, observe } from './observe.js';
+import { type ObserveOptions, observe } from './observe.js';
 import { defaultMaxPlants } from './observing-run.js';
 import { asAppsSee } from './read-outcome.js';
 import { withoutUsual } from './usual-answers.js';
@@ -44,16 +44,16 @@ function createWants(profile: GivenProfile): (subject: Subject) => boolean {
   return (subject) => wanted.has(subject);
 }
 
-/** How many parts it takes to detect drift from a profile. */
-export function countDriftParts(profile: GivenProfile): number {
-  return entriesOf(profile).length === 0 ? 0 : countParts(createWants(profile));
-}
+const nothing: ReportedFindings = { determined: [], undetermined: [], unsupported: [] };
 
-/** Observes what a profile states of a provider, and compares the profile with that. */
+/** Observes what a profile states of a provider, if it states anything, and compares the profile with that. */
 export async function detectDrift(
   profile: GivenProfile,
   options: Omit<ObserveOptions, 'wants' | 'stated' | 'maxPlants'>,
 ): Promise<ProfileReport> {
+  if (entriesOf(profile).length === 0) {
+    return reportDrift(profile, nothing, 'The profile has no entries.');
+  }
   const { reason, ...found } = await observe({
     ...options,
     wants: createWants(profile),
@@ -61,18 +61,6 @@ export async function detectDrift(
     maxPlants: defaultMaxPlants,
   });
   return reportDrift(profile, found, reason);
-}
-
-/**
- * The report on a profile when nothing was observed.
- *
- * @param reason why, as a sentence; default that the profile has no entries.
- */
-export function reportUnchecked(
-  profile: GivenProfile,
-  reason = 'The profile has no entries.',
-): ProfileReport {
-  return reportDrift(profile, { determined: [], undetermined: [], unsupported: [] }, reason);
 }
 
 function reportDrift(

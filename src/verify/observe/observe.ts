@@ -84,17 +84,6 @@ const statedByHand = [...parameterIds, ...situationIds].filter(
   (id) => !observed.includes(id) && !shared.includes(id),
 );
 
-function planStages(wants: Observation['wants']): readonly (readonly Part[])[] {
-  return stages.map((parts) => parts.filter(({ subjects }) => subjects.some(wants)));
-}
-
-const wantsAll = () => true;
-
-/** How many parts an observation has. */
-export function countParts(wants: Observation['wants'] = wantsAll): number {
-  return planStages(wants).flat().length;
-}
-
 export interface ObserveOptions extends Pick<Observation, 'maxPlants'> {
   readonly run: Run;
   /**
@@ -120,7 +109,7 @@ const headersOfContent = ['content-range', 'link'];
 
 /** Observes the profile of a provider: its parameters, and the outcomes of situations. */
 export async function observe(options: ObserveOptions): Promise<Observed> {
-  const { run, maxPlants, wants = wantsAll, stated } = options;
+  const { run, maxPlants, wants = () => true, stated } = options;
   const { connection, lists } = run;
   const findings = new Findings(stated?.parameters ?? defaultParameters);
   const stopListening = connection.onExchange((exchange) => {
@@ -151,6 +140,10 @@ async function observeStages(
   { run, detect }: ObserveOptions,
 ): Promise<void> {
   const { connection } = run;
+  const planned = stages.map((parts) =>
+    parts.filter(({ subjects }) => subjects.some(observation.wants)),
+  );
+  connection.progress.total += planned.flat().length;
   try {
     observation.provider = await detect();
     const [left] = await run.removePlants();
@@ -171,7 +164,7 @@ async function observeStages(
     );
     connection.progress.advance();
   };
-  for (const stage of planStages(observation.wants)) {
+  for (const stage of planned) {
     await settleAll(stage.map((part) => limit(() => observePart(part))));
   }
 }

@@ -56,8 +56,8 @@ export interface ComparisonReport extends RunDescription {
   readonly leftovers: readonly Leftover[];
 }
 
-const advice =
-  'To let the mock answer as the provider does in what the interface leaves open: plant-store-kit observe --out provider.profile.json, then compare --profile provider.profile.json';
+const adviceFor = (url: string) =>
+  `To let the mock answer as the provider does in what the interface leaves open: plant-store-kit observe --url ${url} --token "$TOKEN" --out provider.profile.json, then compare with --profile provider.profile.json`;
 
 const adviceWithProfile =
   'The provider may have changed: observe it once more. A difference that remains is one that no profile can express.';
@@ -89,7 +89,7 @@ function toDocument(report: ComparisonReport, isMirrored: boolean): ReportDocume
     headlines: [comparisonHeadline(report)],
     hints: [
       ...curlHints(differences.map(({ curl }) => curl)),
-      ...(isOpen ? [isMirrored ? adviceWithProfile : advice] : []),
+      ...(isOpen ? [isMirrored ? adviceWithProfile : adviceFor(provider.url)] : []),
     ],
     facts: [
       ...runFacts(report, counted(steps, 'step')),

@@ -10,7 +10,6 @@ import { settleAll } from '../http/concurrency.js';
 import { isError, isSuccess } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import { needsOfLists } from './basics.js';
-import { rejectsTakenId } from './identity.js';
 
 /** The tag is optional. */
 const optionalTag: Script = {
@@ -195,6 +194,14 @@ const concurrency: Script = {
     }
   },
 };
+
+/** Whether the provider rejects the create of a plant with the id of another one. */
+async function rejectsTakenId(run: ScriptRun): Promise<boolean> {
+  const taken = await run.create();
+  const again = createStep({ ...run.provider.plants.next(), id: taken.id });
+  const situation = situations['create.taken-id'];
+  return isError(await run.send({ ...again, situation, plant: taken }));
+}
 
 const callers: readonly User[] = ['first', 'second', 'first', 'second'];
 

@@ -41,13 +41,6 @@ export const idProviders: readonly Provider[] = [
     }),
   },
   {
-    name: 'answers a create with the plant that has the id already',
-    change: (reference) => ({
-      create: (store, plant) =>
-        store.plants.find(({ key }) => key === plant.key) ?? reference.create(store, plant),
-    }),
-  },
-  {
     name: 'ignores a create with an id that is taken, and answers as to any other',
     change: (reference) => ({
       create: (store, plant) =>

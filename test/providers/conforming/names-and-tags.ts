@@ -29,10 +29,6 @@ export const nameAndTagProviders: readonly Provider[] = [
     change: rejectingNames((name) => name.length > 30),
   },
   {
-    name: 'rejects names shorter than 4 characters',
-    change: rejectingNames((name) => name.length < 4),
-  },
-  {
     name: 'rejects names of anything but letters, digits, space and hyphen',
     change: rejectingNames((name) => !/^[A-Za-z0-9 -]+$/.test(name)),
   },

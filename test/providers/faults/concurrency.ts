@@ -26,11 +26,6 @@ export const concurrencyFaults: readonly Fault[] = [
     change: losingCreates(slowMs),
   },
   {
-    name: 'loses one of two creates in the same millisecond',
-    breaks: ['create.stores-plant'],
-    change: losingCreates(1),
-  },
-  {
     name: 'rejects a taken id, and loses one of two creates with an id at the same time',
     breaks: ['create.stores-plant'],
     foundBy: 'create 8 plants at once, half of them with one id, delete and list at once',

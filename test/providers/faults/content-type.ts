@@ -23,24 +23,9 @@ export const contentTypeFaults: readonly Fault[] = [
     change: sendAs('text/plain; charset=utf-8'),
   },
   {
-    name: 'sends lists as text/html',
-    breaks: ['payload.json'],
-    change: sendAs('text/html; charset=utf-8', { to: 'list', rejected: false }),
-  },
-  {
-    name: 'sends everything as a media type of its own',
-    breaks: ['payload.json'],
-    change: sendAs('application/vnd.plants+json'),
-  },
-  {
     name: 'sends Errors as application/problem+json',
     breaks: ['payload.json', 'error.body'],
     change: sendAs('application/problem+json', { rejected: true }),
-  },
-  {
-    name: 'sends the Errors of a delete as text/html',
-    breaks: ['payload.json', 'delete.error-body'],
-    change: sendAs('text/html', { to: 'delete', rejected: true }),
   },
   {
     name: 'sends no Content-Type with a list',

@@ -12,33 +12,17 @@ const rewriting =
     },
   });
 
-function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
-
 /** What becomes of names and tags. */
 const rewritten: Readonly<Record<string, (text: string) => string>> = {
   'writes a question mark for what is not ASCII': (text) => text.replaceAll(/[^\p{ASCII}]/gu, '?'),
   'drops characters beyond the basic plane': (text) =>
     text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, ''),
   'escapes names for HTML': (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
-  'trims names, and what is no letter with the white space': (text) =>
-    text.replaceAll(/^\P{L}+|\P{L}+$/gu, ''),
-  'makes one space of several': (text) => text.replaceAll(/ +/g, ' '),
   'cuts a name after 20 characters': (text) => text.slice(0, 20),
   'makes names lower-case': (text) => text.toLowerCase(),
   'composes characters (NFC)': (text) => text.normalize('NFC'),
-  'decomposes characters (NFD)': (text) => text.normalize('NFD'),
   'doubles backslashes': (text) => text.replaceAll('\\', '\\\\'),
-  'escapes quotes twice': (text) => text.replaceAll('"', '\\"'),
-  'decodes percent signs in names': decodePercent,
   'ends a name at a NUL': (text) => text.split('\0')[0] ?? '',
-  'writes a line break for a carriage return and a line break': (text) =>
-    text.replaceAll('\r\n', '\n'),
 };
 
 const readAsLatin1 = (reference: Behaviour): Partial<Behaviour> => ({

@@ -40,19 +40,11 @@ export const errorBodyFaults: readonly Fault[] = [
     { isChosen: true },
   ),
   presenting('leaves error out', ({ message }) => ({ message })),
-  presenting('writes error as a fraction', ({ status, message }) => ({
-    error: status + 0.5,
-    message,
-  })),
   presenting('writes an error beyond int32', ({ status, message }) => ({
     error: status * 10 ** 8,
     message,
   })),
   presenting('leaves message out', ({ status }) => ({ error: status })),
-  presenting('writes message as null', ({ status }) => ({ error: status, message: null })),
-  presenting('wraps an Error in a list of errors', ({ status, message }) => ({
-    errors: [{ error: status, message }],
-  })),
   presenting('answers errors with problem details', ({ status, message }) => ({
     type: 'about:blank',
     title: message,
@@ -69,19 +61,9 @@ export const errorBodyFaults: readonly Fault[] = [
     change: repeating(({ path }) => decodeURIComponent(path)),
   },
   {
-    name: 'repeats the query in an Error, and escapes nothing in it',
-    breaks: ['payload.json', 'error.body', 'list.error-body'],
-    change: repeating(({ query }) => query.get('limit') ?? ''),
-  },
-  {
     name: 'repeats the name in an Error, and escapes nothing in it',
     breaks: ['payload.json', 'error.body', 'create.rejects-400-with-error'],
     change: repeating(({ body }) => nameIn(body)),
-  },
-  {
-    name: 'answers a rejected create with the message alone',
-    breaks: ['create.rejects-400-with-error', 'error.body', 'authentication.required'],
-    change: only('create', ({ message }) => message),
   },
   {
     name: 'answers the errors of list with an empty array',

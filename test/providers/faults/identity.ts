@@ -1,5 +1,5 @@
 import { isLosslessNumber, LosslessNumber } from 'lossless-json';
-import type { Behaviour, Change } from '../behaviour.js';
+import type { Change } from '../behaviour.js';
 import type { Fault } from './fault.js';
 
 const breaks: Fault['breaks'] = ['new-plant.id'];
@@ -11,18 +11,7 @@ const idFrom =
   (coerce: (value: unknown) => unknown): Change =>
   (reference) => ({ readId: (value, ids) => reference.readId(coerce(value), ids) });
 
-/** Reads ids of any size, and brings those beyond int64 within it. */
-const fitting =
-  (fit: (id: bigint, ids: Behaviour['ids']) => bigint): Change =>
-  (reference) => ({
-    readId: (value, ids) =>
-      isLosslessNumber(value) && /^-?\d+$/.test(value.value)
-        ? String(fit(BigInt(value.value), ids))
-        : reference.readId(value, ids),
-  });
-
-/** Values of other types that are taken for ids. */
-const coerced: readonly Fault[] = [
+export const identityFaults: readonly Fault[] = [
   {
     name: 'takes an id in a string',
     breaks,
@@ -46,11 +35,6 @@ const coerced: readonly Fault[] = [
     change: idFrom((value) => (value === null ? new LosslessNumber('0') : value)),
   },
   {
-    name: 'takes an array of one id for the id',
-    breaks,
-    change: idFrom((value) => (Array.isArray(value) ? value[0] : value)),
-  },
-  {
     name: 'gives a plant without an id a new one',
     breaks,
     change: (reference) => {
@@ -61,10 +45,6 @@ const coerced: readonly Fault[] = [
       };
     },
   },
-];
-
-export const identityFaults: readonly Fault[] = [
-  ...coerced,
   {
     name: 'takes ids for doubles, so that two neighbours are one plant',
     breaks: ['new-plant.id', 'delete.removes-one-plant'],
@@ -77,17 +57,19 @@ export const identityFaults: readonly Fault[] = [
     breaks: ['new-plant.id', 'delete.removes-one-plant'],
     change: (reference) => ({ readPathId: (text) => asDouble(reference.readPathId(text)) }),
   },
-  ...[32, 48, 53].map(
-    (bits): Fault => ({
-      name: `keeps the low ${bits} bits of an id`,
-      breaks: ['new-plant.id', 'delete.removes-one-plant'],
-      change: { keyOf: (id) => String(BigInt.asIntN(bits, BigInt(id))) },
-    }),
-  ),
-  { name: 'takes ids beyond int64 as they are', breaks, change: fitting((id) => id) },
   {
-    name: 'takes ids up to the largest unsigned 64 bits',
+    name: 'keeps the low 32 bits of an id',
+    breaks: ['new-plant.id', 'delete.removes-one-plant'],
+    change: { keyOf: (id) => String(BigInt.asIntN(32, BigInt(id))) },
+  },
+  {
+    name: 'takes ids beyond int64 as they are',
     breaks,
-    change: ({ ids }) => ({ ids: { ...ids, to: 2n ** 64n - 1n } }),
+    change: (reference) => ({
+      readId: (value, ids) =>
+        isLosslessNumber(value) && /^-?\d+$/.test(value.value)
+          ? String(BigInt(value.value))
+          : reference.readId(value, ids),
+    }),
   },
 ];

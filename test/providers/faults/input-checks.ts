@@ -29,9 +29,6 @@ const members: readonly Fault[] = [
     isChosen: true,
   },
   nameFrom('writes the digits of a number for a name', digitsOf),
-  nameFrom('writes an object for a name as [object Object]', (value) =>
-    typeof value === 'object' && value && !isLosslessNumber(value) ? String({}) : value,
-  ),
   tagFrom('writes the digits of a number for a tag', digitsOf),
   {
     name: 'takes the tag "0" for none, as it is false in PHP',
@@ -44,7 +41,6 @@ const members: readonly Fault[] = [
       },
     }),
   },
-  tagFrom('joins an array of tags', (value) => (Array.isArray(value) ? value.join() : value)),
   {
     ...tagFrom('drops a tag that is not a string', (value) =>
       typeof value === 'string' ? value : undefined,
@@ -80,27 +76,12 @@ const bodies: readonly Fault[] = [
     },
   },
   {
-    name: 'takes the first plant of an array',
-    breaks: ['create.rejects-400-with-error'],
-    change: (reference) => ({
-      readObject: (value) => reference.readObject(Array.isArray(value) ? value[0] : value),
-    }),
-  },
-  {
     name: 'takes JSON inside a string',
     breaks: ['create.rejects-400-with-error'],
     change: (reference) => ({
       readObject: (value) =>
         reference.readObject(typeof value === 'string' ? reference.parse(value) : value),
     }),
-  },
-  {
-    name: 'closes an object that is cut off',
-    breaks: ['create.rejects-400-with-error'],
-    change: repairing(
-      (text) => `${text}}`,
-      (text) => `${text}"}`,
-    ),
   },
   {
     name: 'takes a form for JSON',

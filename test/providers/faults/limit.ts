@@ -19,38 +19,15 @@ export const limitFaults: readonly Fault[] = [
     change: rereading(() => Infinity),
   },
   {
-    name: 'lists one plant more than limit',
-    breaks,
-    change: rereading((limit) => limit + 1),
-  },
-  {
     name: 'ignores a limit above 100',
     breaks,
     seed: 250,
     change: rereading((limit) => (limit > 100 ? Infinity : limit)),
   },
   {
-    name: 'heeds a limit of 1 alone',
-    breaks,
-    change: rereading((limit) => (limit === 1 ? 1 : Infinity)),
-  },
-  {
     name: 'takes limit=0 for no limit',
     breaks,
     change: rereading((limit) => limit || Infinity),
-  },
-  {
-    name: 'rounds a limit up to pages of 10',
-    breaks,
-    seed: 60,
-    change: rereading((limit) => Math.ceil(limit / 10) * 10),
-  },
-  {
-    name: 'ignores a limit that is one less than there are plants',
-    breaks,
-    change: cutting((plants, limit) =>
-      limit === plants.length - 1 ? plants : plants.slice(0, limit),
-    ),
   },
   {
     name: 'shows the plants of all users in a list with a limit, and only those of the user without',
@@ -80,27 +57,6 @@ export const limitFaults: readonly Fault[] = [
         visible: () => true,
         cut: (plants, limit) =>
           plants.slice(0, limit).filter((plant) => reference.visible(plant, user)),
-      };
-    },
-  },
-  {
-    name: 'answers lists from a cache that knows no limit',
-    breaks: ['list.limit-caps-results', 'list.returns-accessible-plants'],
-    change: (reference) => {
-      let cached: ReturnType<typeof reference.cut> | undefined;
-      return {
-        cut(plants, limit) {
-          cached ??= reference.cut(plants, limit);
-          return cached;
-        },
-        create(...parameters) {
-          cached = undefined;
-          return reference.create(...parameters);
-        },
-        remove(...parameters) {
-          cached = undefined;
-          return reference.remove(...parameters);
-        },
       };
     },
   },

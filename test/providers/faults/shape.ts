@@ -28,16 +28,6 @@ export const shapeFaults: readonly Fault[] = [
     change: everywhere(({ name, tag = null }) => ({ name, tag })),
   },
   {
-    name: 'writes an absent tag as null in lists alone',
-    breaks: ['plant.tag'],
-    change: only('list', ({ name, tag = null }) => ({ name, tag })),
-  },
-  {
-    name: 'writes a tag as a list of tags',
-    breaks: ['plant.tag'],
-    change: everywhere(({ name, tag }) => ({ name, tag: tag && [tag] })),
-  },
-  {
     name: 'answers a create without the name',
     breaks: ['plant.name', 'create.answers-200-with-plant'],
     isChosen: true,
@@ -47,11 +37,6 @@ export const shapeFaults: readonly Fault[] = [
     name: 'lists plants without their names',
     breaks: ['plant.name'],
     change: only('list', ({ tag }) => ({ tag })),
-  },
-  {
-    name: 'calls the name a title',
-    breaks: ['plant.name', 'plant.name-and-tag-only', 'create.answers-200-with-plant'],
-    change: everywhere(({ name, tag }) => ({ title: name, tag })),
   },
   {
     name: 'writes a name of digits as a number',

@@ -47,11 +47,6 @@ export const statusFaults: readonly Fault[] = [
     change: rejectCreateWith(200),
   },
   {
-    name: 'answers 200 with an Error to a list without a token',
-    breaks: ['authentication.required'],
-    change: changeAnswers({ to: 'list', status: 401 }, (answer) => ({ ...answer, status: 200 })),
-  },
-  {
     name: 'answers 200 with an Error to the delete of an unknown id',
     breaks: ['delete.answers-without-body', 'delete.error-body'],
     change: changeAnswers({ to: 'delete', status: 404 }, (answer) => ({ ...answer, status: 200 })),

@@ -81,22 +81,6 @@ export const storageFaults: readonly Fault[] = [
     },
   },
   {
-    name: 'sends requests in turn to two workers that share no store',
-    breaks: ['create.stores-plant'],
-    change: () => {
-      const workers: ProviderStore[] = [];
-      let turn = 0;
-      return {
-        chooseStore(store) {
-          workers[0] ??= store;
-          workers[1] ??= copy(store);
-          turn = 1 - turn;
-          return workers[turn] ?? store;
-        },
-      };
-    },
-  },
-  {
     name: 'lists no plants to the second user',
     breaks: ['list.returns-accessible-plants', 'create.stores-plant'],
     isChosen: true,

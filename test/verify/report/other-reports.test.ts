@@ -107,7 +107,7 @@ Repeat with: --seed 7
 
       ✗ An app sees 2 differences, 1 of them where the provider violates a rule. Besides, the profile lists 1 as unsupported.
       The curl lines need: export TOKEN=...
-      To let the mock answer as the provider does in what the interface leaves open: plant-store-kit observe --out provider.profile.json, then compare --profile provider.profile.json
+      To let the mock answer as the provider does in what the interface leaves open: plant-store-kit observe --url http://127.0.0.1 --token "$TOKEN" --out provider.profile.json, then compare with --profile provider.profile.json
       "
     `);
   });

@@ -82,7 +82,8 @@ export function linesOf({ reason, lines = [] }: Item): readonly string[] {
   return reason === undefined ? lines : [reason, ...lines];
 }
 
-const maxRows = 5;
+/** So many rows of one kind a terminal shows. */
+export const maxRows = 5;
 
 /** Items that were not checked, under the reasons that they share. */
 export function byReason(items: readonly Item[], noun: string): readonly Item[] {

@@ -18,6 +18,7 @@ import {
   filled,
   type Item,
   leftoverSection,
+  maxRows,
   type ReportDocument,
   runFacts,
   type Status,
@@ -70,7 +71,7 @@ export function verificationDocument(
     title: `Plant store interface ${report.interfaceVersion} on ${provider.url}`,
     headlines: [
       { status: verdict, text: headline(verdict, checked), reason },
-      ...(profile ? [driftHeadline(profile, reason)] : []),
+      ...(profile ? [driftHeadline(profile, report)] : []),
     ],
     hints: [
       ...uncheckedChecks(rules),
@@ -113,14 +114,25 @@ function failureOf({ section, quote, usualCause, known, checks }: RuleReport): P
     .filter(({ verdict }) => verdict === 'failed')
     .toSorted((one, other) => effort(one) - effort(other));
   const { lines = [], ...evidence } = evidenceParts(first?.evidence);
-  const facts = factLines({
-    Check: first?.check,
-    'Also failed': others.map(({ check }) => check).join('; '),
-    Interface: `${section}: "${quote}"`,
-    'Usual cause': usualCause,
-    'Known failure': known?.problem,
-  });
+  const facts = [
+    ...factLines({ Check: first?.check }),
+    ...alsoFailed(others),
+    ...factLines({
+      Interface: `${section}: "${quote}"`,
+      'Usual cause': usualCause,
+      'Known failure': known?.problem,
+    }),
+  ];
   return { reason: first?.check, ...evidence, lines: [...lines, ...facts] };
+}
+
+/** The first of the other checks that failed, each in a line of its own. */
+function alsoFailed(others: readonly CheckReport[]): string[] {
+  const more = others.length - maxRows;
+  return [
+    ...others.slice(0, maxRows).map(({ check }) => `Also failed: ${check}`),
+    ...(more > 0 ? [`Also failed: ${counted(more, 'more check')}`] : []),
+  ];
 }
 
 /** A frontend's pact, with its interactions that have not passed. */
@@ -177,6 +189,9 @@ export function casesOf({ noun, items }: Topic): readonly TopicItem[] {
   );
 }
 
+/** Of these, a terminal shows only how many are good. */
+const areMany = ['rule', 'profile entry'];
+
 type Group = (typeof statuses)[Status]['group'];
 
 function sectionOf({ noun, bad, items }: Topic, group: Group, known?: string): Item {
@@ -189,7 +204,7 @@ function sectionOf({ noun, bad, items }: Topic, group: Group, known?: string): I
   const nouns = pluralOf(noun);
   if (group === 'good') {
     const text = `${counted(shown.length, noun)} ${wordOf(status)}`;
-    return { status, text, items: shown, isFolded: noun !== 'pact' };
+    return { status, text, items: shown, isFolded: areMany.includes(noun) };
   }
   return {
     text: group === 'bad' ? (bad ?? `Failed ${nouns}`) : `${upperFirst(nouns)} ${wordOf(status)}`,
@@ -226,12 +241,16 @@ function countOf(items: readonly Item[], wanted: Status): number {
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
-/** The headline for a profile, with its reason unless it is the known one. */
-function driftHeadline(profile: ProfileReport, known: string | undefined): Item {
+/** The headline for a profile, with its reason unless the whole report has the same. */
+function driftHeadline(
+  profile: ProfileReport,
+  { provider, reason: known }: VerificationReport,
+): Item {
   const { source = 'the profile', verdict, reason } = profile;
-  const observe = `plant-store-kit observe --out ${profile.source ?? 'provider.profile.json'}`;
+  const out = profile.source ?? 'provider.profile.json';
+  const observe = `plant-store-kit observe --url ${provider.url} --token "$TOKEN" --out ${out}`;
   const texts = {
-    drifted: `The provider has drifted from ${source}. If it is meant to, "${observe}" writes a new profile.`,
+    drifted: `The provider has drifted from ${source}. If it is meant to, write a new profile: ${observe}`,
     'not-checked': `Too few entries of ${source} could be checked.`,
     same: `The provider still does what ${source} says.`,
   };
