@@ -42,19 +42,33 @@ export function readArguments(
   if (given.has('help')) {
     return undefined;
   }
+  const rest = readOperands(operands, name, command);
   const values: Record<string, unknown> = {};
-  const names: Record<string, string> = {};
-  for (const [flag, { key, value, isMultiple, read, env: variable = '', ...rest }] of flags) {
+  for (const [flag, { key, value, isMultiple, read, env: variable = '', ...more }] of flags) {
     const others = [
       { text: env[variable], name: variable },
-      { text: rest.default, name: `--${flag}` },
+      { text: more.default, name: `--${flag}` },
     ].flatMap(({ text, name }) => (text ? { text, name } : []));
     const uses = given.get(flag) ?? others.slice(0, 1);
     const all = uses.map(({ text, name }) => value === undefined || (read?.(text, name) ?? text));
     values[key] = isMultiple && all.length > 0 ? all : all.at(-1);
-    names[key] = uses.at(-1)?.name ?? `--${flag}`;
   }
-  return { flags: values as Given['flags'], names, ...readOperands(operands, name, command) };
+  for (const [flag, { key, help, isRequired, needs = [], excludes = [] }] of flags) {
+    if (isRequired && values[key] === undefined) {
+      throw createFlagError(`--${flag} is missing`, `Give the ${help}.`);
+    }
+    if (given.has(flag)) {
+      for (const other of excludes) {
+        if (given.has(flagName(other))) {
+          const both = `--${flag} and --${flagName(other)}`;
+          throw createFlagError(`${both} exclude each other`, 'Drop one of them.');
+        }
+        values[other] = undefined;
+      }
+      assertNeeds(flag, needs, values);
+    }
+  }
+  return { flags: values as Given['flags'], ...rest };
 }
 
 function assertUsable(
@@ -71,6 +85,18 @@ function assertUsable(
   }
   if (flag.value !== undefined && !value) {
     throw createFlagError(`${rawName} needs a value`, `Write ${rawName} ${flag.value}.`);
+  }
+}
+
+function assertNeeds(
+  flag: string,
+  needs: NonNullable<Flag['needs']>,
+  values: Readonly<Record<string, unknown>>,
+): void {
+  const unmet = needs.find((keys) => keys.every((key) => values[key] === undefined));
+  if (unmet !== undefined) {
+    const names = unmet.map((key) => `--${flagName(key)}`).join(' or ');
+    throw createFlagError(`--${flag} needs ${names}`, 'Give both.');
   }
 }
 

@@ -32,8 +32,6 @@ export interface CommandContext {
 /** The arguments of a command, checked. */
 export interface Given<Groups extends FlagGroups = FlagGroups> {
   readonly flags: FlagValues<Groups>;
-  /** The flag or the variable that gives each value: `--port`, `-p` or `PORT`. */
-  readonly names: Readonly<Record<string, string>>;
   /** Empty for a command without subcommands. */
   readonly subcommand: string;
   readonly operands: readonly string[];

@@ -13,6 +13,12 @@ export interface Flag<Value = unknown> {
   /** The text that counts if neither is given. */
   readonly default?: string;
   readonly help: string;
+  /** Whether there must be a value. */
+  readonly isRequired?: true;
+  /** The keys of flags that it needs: of each list one. */
+  readonly needs?: readonly (readonly string[])[];
+  /** The keys of flags that have no use beside it. Given in the environment, they do not count. */
+  readonly excludes?: readonly string[];
   /**
    * Checks the text and makes a value of it; without it the value is the text.
    *
@@ -35,15 +41,13 @@ type ValueOf<F extends Flag> = F extends { isMultiple: true }
   ? readonly OneValue<F>[]
   : OneValue<F>;
 
+type WithValue = { default: string } | { isRequired: true };
+
 /** The values of a table of flags, by their keys. */
 export type TableValues<Table extends Flags> = {
-  readonly [Key in keyof Table as Table[Key] extends { default: string } ? Key : never]: ValueOf<
-    Table[Key]
-  >;
+  readonly [Key in keyof Table as Table[Key] extends WithValue ? Key : never]: ValueOf<Table[Key]>;
 } & {
-  readonly [Key in keyof Table as Table[Key] extends { default: string } ? never : Key]?: ValueOf<
-    Table[Key]
-  >;
+  readonly [Key in keyof Table as Table[Key] extends WithValue ? never : Key]?: ValueOf<Table[Key]>;
 };
 
 type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (

@@ -1,17 +1,17 @@
+import { constants } from 'node:os';
 import process from 'node:process';
 import type { Output } from './command.js';
 import { run } from './run.js';
 import { createStandardOutput, maxWaitingBytes } from './standard-output.js';
 
 const stop = new AbortController();
-const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-for (const signal of signals) {
-  process.once(signal, () => {
-    stop.abort();
-    // A second signal of any kind ends the process at once, which is Node's default.
-    for (const other of signals) {
-      process.removeAllListeners(other);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    if (stop.signal.aborted) {
+      // A second signal of any kind ends the process at once.
+      process.exit(128 + constants.signals[signal]);
     }
+    stop.abort();
   });
 }
 

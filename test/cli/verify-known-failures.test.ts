@@ -103,13 +103,4 @@ describe('verify --update-known-failures', () => {
     expect(run.written).toEqual([entry]);
     expect(run.complaints).toBe('known.json was not changed, as the run is not complete.\n');
   });
-
-  it('needs the file', async () => {
-    await using running = await startProvider();
-
-    const command = verify(running, [...quick, ...update]);
-
-    expect(await command.code).toBe(2);
-    expect(command.complaints()).toContain('--update-known-failures needs --known-failures');
-  });
 });

@@ -44,8 +44,8 @@ the service violates there.`,
     '--url http://127.0.0.1:8080/v1 --token t1 --profile profile.json',
     '--url http://127.0.0.1:8080/v1 --token t1 --steps 1000 --seed 7',
   ],
-  async run({ flags, names }, context) {
-    const service = readServiceOptions(flags, names);
+  async run({ flags }, context) {
+    const service = readServiceOptions(flags);
     const { profile: path, steps, outside, seed, json, quiet } = flags;
     const { output } = context;
     const profile = path === undefined ? undefined : (await loadProfile(path)).given;

@@ -13,6 +13,7 @@ export const contracts = defineCommand({
   flags: {
     Flags: {
       ...brokerFlags,
+      brokerUrl: { ...brokerFlags.brokerUrl, isRequired: true },
       consumerVersion: { value: '<version>', help: 'version to publish (the commit)' },
       branch: { value: '<name>', help: 'branch of that version (the branch of the commit)' },
       tag: { value: '<tag>', isMultiple: true, help: 'tag of that version' },
@@ -30,10 +31,6 @@ export const contracts = defineCommand({
     2: 'a flag cannot be used, or the broker did not answer or rejected it',
   },
   async run({ flags }, { env, output, stop }) {
-    const { brokerUrl } = flags;
-    if (brokerUrl === undefined) {
-      throw createFlagError('--broker-url is missing', 'Give the URL of your Pact Broker.');
-    }
     const build = await readBuild(env);
     const { consumerVersion: version = build.commit, branch = build.branch } = flags;
     if (version === undefined) {
@@ -43,7 +40,7 @@ export const contracts = defineCommand({
       );
     }
     const { consumer, provider, tag: tags, buildUrl = build.url } = flags;
-    const broker = brokerOf(brokerUrl, flags, stop);
+    const broker = brokerOf(flags.brokerUrl, flags, stop);
     await publishOwnPact(broker, { consumer, provider }, { version, branch, tags, buildUrl });
     const place = branch === undefined ? 'no branch' : `branch "${branch}"`;
     const pact = `"${consumer}" ${version} (${place}) and "${provider}"`;

@@ -39,8 +39,8 @@ profile cannot express is listed as unsupported.`,
     3: 'the service cannot be reached',
   },
   examples: ['--url http://127.0.0.1:8080/v1 --token t1 --out profile.json'],
-  async run({ flags, names }, context) {
-    const service = readServiceOptions(flags, names);
+  async run({ flags }, context) {
+    const service = readServiceOptions(flags);
     const { out, plants: maxPlants, json, quiet } = flags;
     const { output, stop } = context;
     // Before the first request: an unwritable file must not cost the profile.

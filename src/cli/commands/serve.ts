@@ -4,8 +4,7 @@ import { listen } from '../../server/listen.js';
 import { createRunHandlers } from '../../server/run-handlers.js';
 import { defaultSandbox } from '../../service/sandbox-address.js';
 import { defineCommand } from '../command.js';
-import { createFlagError } from '../flags.js';
-import { type CertificateSource, loadCertificate } from '../serve/certificate.js';
+import { loadCertificate } from '../serve/certificate.js';
 import { loadHandlers } from '../serve/load-handlers.js';
 import { type LoadedService, loadService } from '../serve/load-service.js';
 import { openDatabase } from '../serve/plant-database.js';
@@ -35,17 +34,8 @@ export const serve = defineCommand({
     '--scenario slow-network --error-rate 0.05',
   ],
   async run({ flags }, { env, output, stop }) {
-    if (flags.noCors && flags.cors !== undefined) {
-      throw createFlagError(
-        '--cors lets pages of an origin read responses, and --no-cors lets none',
-        'Drop one.',
-      );
-    }
-    if (flags.plants !== undefined && flags.seedCount !== undefined) {
-      throw createFlagError('--plants and --seed-count both give plants', 'Drop one.');
-    }
-    const source = readCertificateSource(flags);
-    const { host, handlers, profile, watch, db } = flags;
+    const { host, handlers, profile, watch, db, cert, key, https } = flags;
+    const source = cert && key ? { cert, key } : https && 'localhost';
     const report = createReporter(output, flags);
     // Watching begins before the files are read, so that no change to them is missed.
     const files = [flags.users, flags.plants, profile, flags.scenarios, handlers];
@@ -111,21 +101,6 @@ export const serve = defineCommand({
     return isSaved ? 0 : 2;
   },
 });
-
-/** Where the certificate is from: two files, or the kit, which makes one. Undefined without HTTPS. */
-function readCertificateSource({ https, cert, key }: ServeFlags): CertificateSource | undefined {
-  if (cert !== undefined && key !== undefined) {
-    return { cert, key };
-  }
-  if (cert !== undefined || key !== undefined) {
-    const [given, missing] = cert === undefined ? ['--key', '--cert'] : ['--cert', '--key'];
-    throw createFlagError(
-      `${given} is given without ${missing}`,
-      'Give both, or only --https, for which the kit makes a certificate.',
-    );
-  }
-  return https ? 'localhost' : undefined;
-}
 
 /** Without an admin token, the server closes its panel if other machines can reach it. */
 function panelOf({ noAdmin, adminToken, host }: ServeFlags) {

@@ -3,9 +3,9 @@ import { stoppedFailure } from '../../verify/http/http-client.js';
 import type { VerificationReport } from '../../verify/report/verification-report.js';
 import { verifyProvider } from '../../verify/verify-provider.js';
 import { defineCommand, type ExitCode } from '../command.js';
-import { createFlagError, seed } from '../flags.js';
+import { seed } from '../flags.js';
 import { loadProfile } from '../profile/profile-file.js';
-import { assertBrokerFlags, pactBrokerFlags } from '../provider/broker-flags.js';
+import { pactBrokerFlags } from '../provider/broker-flags.js';
 import { fetchBrokerPacts, publishBrokerResults } from '../provider/broker-pacts.js';
 import { loadKnownFailures, updateKnownFailuresFile } from '../provider/known-failures-file.js';
 import { readPacts } from '../provider/read-pacts.js';
@@ -39,7 +39,10 @@ const checkFlags = {
     value: '<file>',
     help: 'rules that the service is known to fail; their failures do not fail the run',
   },
-  updateKnownFailures: { help: 'write the rules that fail now to the file of --known-failures' },
+  updateKnownFailures: {
+    needs: [['knownFailures']],
+    help: 'write the rules that fail now to the file of --known-failures',
+  },
 } as const;
 
 const reportFlags = {
@@ -77,12 +80,8 @@ profile says. Drift fails no rule. Some points need --second-token, --read-only-
     '--url http://127.0.0.1:8080 --token t1 --profile profile.json',
     '--url https://staging.example.com --token-command "./get-token" --only list',
   ],
-  async run({ flags, names }, context) {
-    const service = readServiceOptions(flags, names);
-    assertBrokerFlags(flags);
-    if (flags.updateKnownFailures && flags.knownFailures === undefined) {
-      throw createFlagError('--update-known-failures needs --known-failures', 'Give the file.');
-    }
+  async run({ flags }, context) {
+    const service = readServiceOptions(flags);
     const { output, stop } = context;
     const { provider, seed, robustness, knownFailures: knownPath } = flags;
     const { deadlineMs = 0 } = service.connection;

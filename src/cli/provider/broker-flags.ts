@@ -20,28 +20,35 @@ export const brokerFlags = {
   },
 } as const;
 
+/** What selects pacts has no use beside --pact-url, which names them. */
+const selecting = { needs: [['brokerUrl']], excludes: ['pactUrl'] } as const;
+
 /** Which pacts of a broker are verified; each value is a consumer version selector of Pact. */
 const selectorFlags = {
   consumerBranch: {
+    ...selecting,
     value: '<name>',
     isMultiple: true,
     help: 'select the latest pacts of this branch',
     read: (branch: string): object => ({ branch }),
   },
   consumerTag: {
+    ...selecting,
     value: '<tag>',
     isMultiple: true,
     help: 'select the latest pacts with this tag',
     read: (tag: string): object => ({ tag, latest: true }),
   },
   environment: {
+    ...selecting,
     value: '<name>',
     isMultiple: true,
     help: 'select the pacts of what is deployed or released there',
     read: (environment: string): object => ({ environment }),
   },
-  latest: { help: 'select the latest pact of each consumer, of whatever branch' },
+  latest: { ...selecting, help: 'select the latest pact of each consumer, of whatever branch' },
   consumerVersionSelectors: {
+    ...selecting,
     value: '<json>',
     isMultiple: true,
     help: 'select pacts as Pact does, such as [{"branch":"main","consumer":"web"}]',
@@ -61,13 +68,18 @@ export const pactBrokerFlags = {
     help: 'verify this pact of the broker, such as the one that a webhook is about',
     read: readPactUrl,
   },
-  pending: { help: 'pacts that the service has never passed do not fail the run' },
+  pending: { ...selecting, help: 'pacts that the service has never passed do not fail the run' },
   includeWipPactsSince: {
+    needs: [['brokerUrl'], ['branch', 'providerTag']],
+    excludes: ['pactUrl'],
     value: '<date>',
     help: 'add new pacts of other branches since this date; they do not fail the run',
   },
-  allowNoPacts: { help: 'do not fail if the broker has no pacts' },
-  publish: { help: 'publish the results to the broker' },
+  allowNoPacts: { ...selecting, help: 'do not fail if the broker has no pacts' },
+  publish: {
+    needs: [['brokerUrl', 'pactUrl'], ['providerVersion']],
+    help: 'publish the results to the broker',
+  },
   providerVersion: { value: '<version>', help: 'version of the service, for --publish' },
   buildUrl: { value: '<url>', help: 'address of the build, for --publish (what the CI says)' },
 } as const;
@@ -94,43 +106,4 @@ function readPactUrl(url: string, name: string): string {
     );
   }
   return url;
-}
-
-/**
- * Checks the flags about a broker with each other, before anything is sent.
- *
- * @throws KitError `invalid-flags`
- */
-export function assertBrokerFlags(flags: PactBrokerFlags): void {
-  const { brokerUrl, pactUrl, publish, includeWipPactsSince: since } = flags;
-  const selecting = {
-    '--pending': flags.pending,
-    '--allow-no-pacts': flags.allowNoPacts,
-    '--include-wip-pacts-since': since,
-    '--consumer-branch': flags.consumerBranch,
-    '--consumer-tag': flags.consumerTag,
-    '--environment': flags.environment,
-    '--latest': flags.latest,
-    '--consumer-version-selectors': flags.consumerVersionSelectors,
-  };
-  const [selected] = Object.entries(selecting).find(([, value]) => value !== undefined) ?? [];
-  const needing = publish ? '--publish' : selected;
-  if (needing && brokerUrl === undefined && pactUrl === undefined) {
-    throw createFlagError(`${needing} needs a broker`, 'Give one with --broker-url.');
-  }
-  if (selected && pactUrl !== undefined) {
-    throw createFlagError(
-      `${selected} selects pacts, and --pact-url names them already`,
-      'Leave out one of them.',
-    );
-  }
-  if (publish && flags.providerVersion === undefined) {
-    throw createFlagError('--publish needs a version', 'Give one with --provider-version.');
-  }
-  if (since && flags.branch === undefined && flags.providerTag === undefined) {
-    throw createFlagError(
-      '--include-wip-pacts-since needs the branch of the service',
-      'Give one with --branch, or a tag with --provider-tag.',
-    );
-  }
 }

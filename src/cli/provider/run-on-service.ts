@@ -1,15 +1,19 @@
+import { stripVTControlCharacters } from 'node:util';
 import { isKitError, KitError } from '../../interface/kit-error.js';
-import type { ConnectionOptions, TokenSource } from '../../verify/http/connection-options.js';
+import { toPrintable } from '../../interface/printable.js';
+import type { ConnectionOptions } from '../../verify/http/connection-options.js';
 import { HttpClient } from '../../verify/http/http-client.js';
 import { secretsOf, secretsOfToken } from '../../verify/http/tokens.js';
 import { redact, type Secrets } from '../../verify/report/redact.js';
-import type { CommandContext, Output } from '../command.js';
+import type { CommandContext } from '../command.js';
 import { readText } from '../files.js';
 import { createFlagError } from '../flags.js';
-import { type ProviderServer, startProviderServer } from './provider-server.js';
 import type { ServiceOptions } from './service-flags.js';
+import { type ShellCommand, startShellCommand } from './shell-command.js';
 import { tokenFromCommand } from './token-command.js';
 
+/** How many of the last lines of a command are shown when it fails. */
+const shownLines = 20;
 const stopping =
   'Stopping; the plants of this run are deleted first. Press Ctrl-C again to stop at once.\n';
 
@@ -23,17 +27,19 @@ const stopping =
  * @throws KitError what `work` throws, and `provider-unreachable` for a service that did not start.
  */
 export async function runOnService<Report>(
-  { connection: given, token: tokenOrCommand, ca, server: command }: ServiceOptions,
+  options: ServiceOptions,
   { output, stop }: CommandContext,
   unit: string,
   work: (connection: ConnectionOptions) => Promise<Report>,
 ): Promise<{ report: Report; failure: KitError | undefined }> {
-  const certificates = ca === undefined ? undefined : await readText(ca);
-  const source =
-    'text' in tokenOrCommand ? tokenOrCommand.text : tokenFromCommand(tokenOrCommand.command, stop);
-  const connection = { ...given, token: source };
-  const { token, secrets } = noteSecrets(connection);
-  await using server = await startServer(command, { url: connection.url, stop, secrets });
+  const { url } = options.connection;
+  const ca = options.ca === undefined ? undefined : await readText(options.ca);
+  const { token, secrets } = tokenOf(options, stop);
+  const server = await startServer(options.server, url);
+  const startFailed = new AbortController();
+  let isUp = false;
+  // Before the service is up, a failure of its command ends the run; later its report says more.
+  void server?.closed.then(() => !isUp && failureOf(server, url) && startFailed.abort());
   const clearLine = '\r\x1b[2K';
   const showProgress = output.isTerminal ? output.printError : () => {};
   const announceStop = () => {
@@ -43,23 +49,23 @@ export async function runOnService<Report>(
   stop.addEventListener('abort', announceStop, { once: true });
   try {
     const report = await work({
-      ...connection,
+      ...options.connection,
       token,
-      ca: certificates,
-      signal: server === undefined ? stop : AbortSignal.any([stop, server.startFailed]),
+      ca,
+      signal: AbortSignal.any([stop, startFailed.signal]),
       onProgress(done, total) {
-        server?.markUp();
+        isUp = true;
         if (!stop.aborted) {
           showProgress(`${clearLine}${done} of ${total} ${unit}`);
         }
       },
     }).finally(() => showProgress(clearLine));
-    const failure = server?.failure();
-    if (server !== undefined && failure !== undefined) {
-      if (server.startFailed.aborted) {
+    const failure = failureOf(server, url);
+    if (failure !== undefined) {
+      if (startFailed.signal.aborted) {
         throw failure;
       }
-      printLastLines(server, output);
+      output.printError(describeOutput(server, secrets()));
     }
     return { report, failure };
   } catch (error) {
@@ -67,63 +73,47 @@ export async function runOnService<Report>(
     if (server === undefined || !isGone) {
       throw error;
     }
-    printLastLines(server, output);
-    throw server.failure() ?? error;
+    output.printError(describeOutput(server, secrets()));
+    throw failureOf(server, url) ?? error;
   } finally {
     stop.removeEventListener('abort', announceStop);
+    await server?.stop();
   }
 }
 
-function printLastLines(server: ProviderServer, output: Output): void {
-  const lines = server.lastLines();
-  output.printError(
-    lines.length === 0
-      ? 'The command of --server printed nothing.\n'
-      : `The command of --server printed:\n${lines.map((line) => `  ${line}\n`).join('')}`,
-  );
-}
-
-/** The secrets of the options, and a source of tokens that adds each token to them. */
-function noteSecrets(options: ConnectionOptions): {
-  readonly token: TokenSource;
-  readonly secrets: () => Secrets;
-} {
-  const { token } = options;
-  let secrets = secretsOf(options);
-  const noteToken = (fetched: string) => {
-    secrets = [...secrets, ...secretsOfToken(fetched, 'TOKEN')];
-    return fetched;
-  };
+/** The token, or what fetches it, and the secrets that are known so far. */
+function tokenOf({ connection, token }: ServiceOptions, stop: AbortSignal) {
+  if (typeof token === 'string') {
+    return { token, secrets: () => secretsOf({ ...connection, token }) };
+  }
+  const fetchToken = tokenFromCommand(token.command, stop, () => secrets);
+  let secrets = secretsOf({ ...connection, token: fetchToken });
   return {
-    token:
-      typeof token === 'string'
-        ? token
-        : () =>
-            token().then(noteToken, (error: unknown) => {
-              throw isKitError(error) ? redactCause(error, secrets) : error;
-            }),
+    async token() {
+      const fetched = await fetchToken();
+      secrets = [...secrets, ...secretsOfToken(fetched, 'TOKEN')];
+      return fetched;
+    },
     secrets: () => secrets,
   };
 }
 
-/** What a command prints about its failure may have a token in it. */
-function redactCause(error: KitError, secrets: Secrets): KitError {
-  const { code, details, parts } = error;
-  return new KitError({ ...parts, code, details, cause: redact(parts.cause, secrets) });
-}
-
 async function startServer(
   command: string | undefined,
-  options: Parameters<typeof startProviderServer>[1],
-): Promise<ProviderServer | undefined> {
-  const { url } = options;
-  if (command !== undefined && (await isAnswered(url))) {
+  url: string,
+): Promise<ShellCommand | undefined> {
+  if (command === undefined) {
+    return undefined;
+  }
+  if (await isAnswered(url)) {
     throw createFlagError(
       `a service answers at ${url} before --server has started one`,
       'Stop that service, or give another URL.',
     );
   }
-  return command === undefined ? undefined : startProviderServer(command, options);
+  return startShellCommand(command).catch((error: Error) => {
+    throw createCommandError(url, error.message);
+  });
 }
 
 /**
@@ -131,7 +121,7 @@ async function startServer(
  * does not matter, and no token is sent to it.
  */
 async function isAnswered(url: string): Promise<boolean> {
-  // The session reports an invalid one.
+  // The run reports an invalid one.
   if (!URL.canParse(url)) {
     return false;
   }
@@ -140,4 +130,32 @@ async function isAnswered(url: string): Promise<boolean> {
   const { response } = await client.send({ method: 'HEAD', url, headers: [] });
   client.close();
   return response !== undefined;
+}
+
+function failureOf(server: ShellCommand | undefined, url: string): KitError | undefined {
+  const cause = server?.failure();
+  return cause === undefined ? undefined : createCommandError(url, cause);
+}
+
+/** The command is not shown: it may have a password in it. */
+function createCommandError(url: string, cause: string): KitError {
+  return new KitError({
+    code: 'provider-unreachable',
+    task: 'run the command of --server',
+    cause,
+    remedy: 'Correct the command, or its environment.',
+    details: { url },
+  });
+}
+
+/** The last lines that a command has printed, without secrets and control characters. */
+function describeOutput(server: ShellCommand | undefined, secrets: Secrets): string {
+  const lines = stripVTControlCharacters(redact(server?.printed.all ?? '', secrets))
+    .split(/[\r\n]+/)
+    .filter((line) => line.trim() !== '')
+    .slice(-shownLines)
+    .map((line) => `  ${toPrintable(line)}\n`);
+  return lines.length === 0
+    ? 'The command of --server printed nothing.\n'
+    : `The command of --server printed:\n${lines.join('')}`;
 }

@@ -4,7 +4,7 @@ import { createFlagError, type TableValues, wholeNumber } from '../flags.js';
 
 /** The flags of every command that sends requests to a running service. */
 export const serviceFlags = {
-  url: { value: '<url>', help: 'base URL of the service, without /plants' },
+  url: { value: '<url>', isRequired: true, help: 'base URL of the service, without /plants' },
   token: {
     value: '<token>',
     env: 'PLANT_STORE_TOKEN',
@@ -19,6 +19,7 @@ export const serviceFlags = {
   },
   tokenCommand: {
     value: '<cmd>',
+    excludes: ['token'],
     help: 'command that prints a token; it runs again after a 401',
   },
   readOnlyToken: {
@@ -37,7 +38,7 @@ export const serviceFlags = {
     value: '<file>',
     help: 'certificates of authorities to trust, as PEM, besides the usual ones',
   },
-  insecure: { help: 'accept every certificate; the report says so' },
+  insecure: { excludes: ['ca'], help: 'accept every certificate; the report says so' },
   header: {
     value: '<header>',
     isMultiple: true,
@@ -74,58 +75,49 @@ export const serviceFlags = {
 export interface ServiceOptions {
   readonly connection: Omit<ConnectionOptions, 'token'>;
   /** A token, or a command that prints one. */
-  readonly token: { readonly text: string } | { readonly command: string };
+  readonly token: string | { readonly command: string };
   /** The file of certificates to trust. */
   readonly ca: string | undefined;
   /** The command that starts the service. */
   readonly server: string | undefined;
 }
 
-/**
- * Reads how a command reaches a running service.
- *
- * @param names the flag or the variable that gives each value.
- * @throws KitError `invalid-flags`
- */
-export function readServiceOptions(
-  flags: TableValues<typeof serviceFlags>,
-  names: Readonly<Record<string, string>>,
-): ServiceOptions {
-  const { url, ca, insecure = false, server, secondToken, readOnlyToken, endedToken } = flags;
-  if (url === undefined) {
-    throw createFlagError('--url is missing', 'Give the base URL of the service, without /plants.');
+/** Reads how a command reaches a running service. @throws KitError `invalid-flags` */
+export function readServiceOptions({
+  token,
+  tokenCommand,
+  ca,
+  server,
+  header,
+  wait,
+  timeout,
+  deadline,
+  ...flags
+}: TableValues<typeof serviceFlags>): ServiceOptions {
+  const source = tokenCommand === undefined ? token : { command: tokenCommand };
+  if (source === undefined) {
+    throw createFlagError(
+      'there is no token',
+      'Give one of --token, PLANT_STORE_TOKEN and --token-command.',
+    );
   }
-  if (ca !== undefined && insecure) {
-    throw createFlagError('--insecure trusts every certificate, so --ca has no use', 'Drop one.');
-  }
-  const connection = {
-    url,
-    secondToken,
-    readOnlyToken,
-    endedToken,
-    insecure,
-    headers: Object.fromEntries(flags.header ?? []),
-    waitMs: flags.wait ?? (server === undefined ? 0 : 30_000),
-    timeoutMs: flags.timeout,
-    deadlineMs: flags.deadline,
-    concurrency: flags.concurrency,
+  return {
+    connection: {
+      url: flags.url,
+      secondToken: flags.secondToken,
+      readOnlyToken: flags.readOnlyToken,
+      endedToken: flags.endedToken,
+      insecure: flags.insecure ?? false,
+      concurrency: flags.concurrency,
+      headers: Object.fromEntries(header ?? []),
+      waitMs: wait ?? (server === undefined ? 0 : 30_000),
+      timeoutMs: timeout,
+      deadlineMs: deadline,
+    },
+    token: source,
+    ca,
+    server,
   };
-  return { connection, token: readTokenSource(flags, names), ca, server };
-}
-
-function readTokenSource(
-  { token, tokenCommand: command }: TableValues<typeof serviceFlags>,
-  names: Readonly<Record<string, string>>,
-): ServiceOptions['token'] {
-  // A flag overrides the environment.
-  if (command !== undefined && (token === undefined || names.token !== '--token')) {
-    return { command };
-  }
-  if (token === undefined || command !== undefined) {
-    const cause = token === undefined ? 'there is no token' : 'two flags give a token';
-    throw createFlagError(cause, 'Give one of --token, PLANT_STORE_TOKEN and --token-command.');
-  }
-  return { text: token };
 }
 
 function seconds(min: number) {

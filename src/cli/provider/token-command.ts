@@ -1,45 +1,37 @@
-import { type ExecException, exec } from 'node:child_process';
-import { promisify } from 'node:util';
 import { KitError } from '../../interface/kit-error.js';
 import { isBearerToken } from '../../interface/syntax.js';
+import { redact, type Secrets } from '../../verify/report/redact.js';
+import { startShellCommand } from './shell-command.js';
 
-const run = promisify(exec);
 const maxMs = 60_000;
-/** A command that ignores other signals would keep this process alive. */
-const killSignal = 'SIGKILL';
 
 /**
  * Creates a function that runs a shell command and returns the token that it prints.
  *
  * @param signal ends the command.
+ * @param secrets what an error does not show.
  */
-export function tokenFromCommand(command: string, signal: AbortSignal): () => Promise<string> {
+export function tokenFromCommand(
+  command: string,
+  signal: AbortSignal,
+  secrets: () => Secrets,
+): () => Promise<string> {
   return async () => {
-    const running = run(command, { timeout: maxMs, killSignal });
-    // Not the option "signal": it sends SIGTERM, and leaves pipes open that children of the shell hold.
-    const kill = () => {
-      running.child.stdout?.destroy();
-      running.child.stderr?.destroy();
-      running.child.kill(killSignal);
-    };
-    signal.addEventListener('abort', kill, { once: true });
-    const token = await running
-      .then(
-        ({ stdout }) => stdout.trim(),
-        ({ stderr, signal, code }: ExecException) => {
-          // Not the message of the error, which repeats the command.
-          throw createTokenError(
-            stderr?.trim() || `it ended with ${signal ?? `exit code ${code}`}`,
-          );
-        },
-      )
-      .finally(() => signal.removeEventListener('abort', kill));
-    if (token === '' || !isBearerToken(token)) {
-      throw createTokenError(
-        token === ''
-          ? 'it printed nothing'
-          : 'it printed a space, a line break or a character that is not ASCII',
-      );
+    const running = await startShellCommand(command);
+    const end = AbortSignal.any([signal, AbortSignal.timeout(maxMs)]);
+    const ended = new Promise<void>((resolve) => end.addEventListener('abort', () => resolve()));
+    await Promise.race([running.closed, ended]);
+    await running.stop();
+    const failure = running.failure();
+    if (failure !== undefined) {
+      throw createTokenError(redact(running.printed.stderr.trim(), secrets()) || failure);
+    }
+    const token = running.printed.stdout.trim();
+    if (token === '') {
+      throw createTokenError('it printed nothing');
+    }
+    if (!isBearerToken(token)) {
+      throw createTokenError('it printed a space, a line break or a character that is not ASCII');
     }
     return token;
   };

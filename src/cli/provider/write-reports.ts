@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { reportToGithubAnnotations } from '../../verify/report/render/github.js';
 import { reportToHtml, reportToMarkdown } from '../../verify/report/render/html.js';
 import { reportToJson } from '../../verify/report/render/json.js';
@@ -7,7 +6,6 @@ import { reportToText } from '../../verify/report/render/text.js';
 import type { VerificationReport } from '../../verify/report/verification-report.js';
 import type { CommandContext } from '../command.js';
 import { appendOutputFile, assertWritable, writeOutputFile } from '../files.js';
-import { createFlagError } from '../flags.js';
 
 /** Which reports are printed and written. */
 export interface ReportFlags {
@@ -18,19 +16,9 @@ export interface ReportFlags {
   readonly html?: string;
 }
 
-/**
- * Checks that the files of the reports can be written, without creating them.
- *
- * @throws KitError `unwritable-file`, and `invalid-flags` for one file for two reports.
- */
+/** Checks that the files of the reports can be written. @throws KitError `unwritable-file` */
 export async function assertWritableReports({ junit, html }: ReportFlags): Promise<void> {
-  if (junit !== undefined && html !== undefined && resolve(junit) === resolve(html)) {
-    throw createFlagError('--junit and --html give the same file', 'Give two paths.');
-  }
-  for (const [path, flag] of [
-    [junit, '--junit'],
-    [html, '--html'],
-  ] as const) {
+  for (const [flag, path] of Object.entries({ '--junit': junit, '--html': html })) {
     if (path !== undefined) {
       await assertWritable({ path, flag });
     }

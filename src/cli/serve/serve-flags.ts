@@ -21,14 +21,14 @@ const serverFlags = {
   https: {
     help: 'serve over HTTPS, with a certificate for localhost that is made at the first start',
   },
-  cert: { value: '<file>', help: 'certificate for HTTPS, as PEM' },
-  key: { value: '<file>', help: 'private key of the certificate, as PEM' },
+  cert: { value: '<file>', needs: [['key']], help: 'certificate for HTTPS, as PEM' },
+  key: { value: '<file>', needs: [['cert']], help: 'private key of the certificate, as PEM' },
   cors: {
     value: '<origin>',
     isMultiple: true,
     help: 'let pages of this origin read responses, such as http://localhost:5173 (pages of all origins)',
   },
-  noCors: { help: 'let pages of no other origin read responses' },
+  noCors: { excludes: ['cors'], help: 'let pages of no other origin read responses' },
   adminToken: {
     value: '<token>',
     env: 'PLANT_STORE_ADMIN_TOKEN',
@@ -53,6 +53,7 @@ const contentFlags = {
   },
   seedCount: {
     value: '<number>',
+    excludes: ['plants'],
     help: 'generate this many initial plants',
     read: wholeNumber(0, 1_000_000),
   },

@@ -63,7 +63,7 @@ describe('the program', () => {
     await once(lines, 'line');
     child.kill('SIGTERM');
 
-    expect(await exited).toEqual([null, 'SIGTERM']);
+    expect(await exited).toEqual([143, null]);
   });
 
   it('drops its log and ends at a signal when its reader has stopped reading', async () => {

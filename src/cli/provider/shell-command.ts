@@ -1,0 +1,75 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import process from 'node:process';
+
+const graceMs = 5000;
+
+/** A shell command that runs, with all processes that it starts. */
+export interface ShellCommand {
+  /** What it has printed so far: the last 100,000 characters. */
+  readonly printed: { readonly stdout: string; readonly stderr: string; readonly all: string };
+  /** Resolves when all its processes that hold its output have ended. */
+  readonly closed: Promise<void>;
+  /** How it has failed: `it ended with exit code 1`. Undefined unless it has. */
+  failure(): string | undefined;
+  /** Asks all its processes to end, kills them if they do not, and resolves when they are gone. */
+  stop(): Promise<void>;
+}
+
+/** Starts a shell command, which ends with this process. @throws what the operating system says. */
+export async function startShellCommand(command: string): Promise<ShellCommand> {
+  // Its own process group, so that all of it can be stopped and the terminal's Ctrl-C does not reach it.
+  const child = spawn(command, {
+    shell: true,
+    detached: process.platform !== 'win32',
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  await once(child, 'spawn');
+  const printed = { stdout: '', stderr: '', all: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      printed[name] = (printed[name] + text).slice(-100_000);
+      printed.all = (printed.all + text).slice(-100_000);
+    });
+  }
+  const kill = () => signal(child, 'SIGKILL');
+  process.once('exit', kill);
+  // Not 'exit': a shell may end before its children, which keep the pipes open.
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  return {
+    printed,
+    closed,
+    failure() {
+      const { exitCode, signalCode } = child;
+      // A command that ends with 0 may have started a service in the background.
+      const hasFailed = signalCode !== null || (exitCode !== null && exitCode !== 0);
+      return hasFailed ? `it ended with ${signalCode ?? `exit code ${exitCode}`}` : undefined;
+    },
+    async stop() {
+      signal(child, 'SIGTERM');
+      const timer = setTimeout(() => {
+        kill();
+        // A process that has left the group may hold the pipes open.
+        child.stdout.destroy();
+        child.stderr.destroy();
+      }, graceMs);
+      await closed;
+      clearTimeout(timer);
+      // Processes that print elsewhere may still run.
+      kill();
+      process.removeListener('exit', kill);
+    },
+  };
+}
+
+function signal(child: ChildProcess, name: 'SIGTERM' | 'SIGKILL'): void {
+  try {
+    if (process.platform === 'win32' || child.pid === undefined) {
+      child.kill(name);
+    } else {
+      process.kill(-child.pid, name);
+    }
+  } catch {
+    // The process has already ended.
+  }
+}
