@@ -1,6 +1,6 @@
 import { KitError, type Problem } from '../interface/kit-error.js';
 import { shorten } from '../interface/wording.js';
-import { isAdminPath } from './admin/admin-listener.js';
+import { isAdminPath } from './admin/calls.js';
 
 /**
  * Parses the path below which a server has the plant store.

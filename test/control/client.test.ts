@@ -1,4 +1,4 @@
-import { createPlantMock } from 'plant-store-kit';
+import { createPlantMock, type PlantControl, type PlantSandbox } from 'plant-store-kit';
 import { type AdminClient, createAdminClient, startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
 import { localClient } from '../../src/control/client.js';
@@ -7,12 +7,14 @@ import { threePlants } from '../behaviour/transport.js';
 
 interface Controlled extends AsyncDisposable {
   readonly admin: AdminClient;
+  readonly control: PlantControl & PlantSandbox;
   readonly client: PlantClient;
 }
 
 async function openServer(): Promise<Controlled> {
   const server = await startServer({ port: 0, plants: threePlants });
   return {
+    control: server,
     admin: createAdminClient({ url: server.url }),
     client: new PlantClient(server.url, fetch),
     [Symbol.asyncDispose]: () => server.stop(),
@@ -22,6 +24,7 @@ async function openServer(): Promise<Controlled> {
 async function openMock(): Promise<Controlled> {
   const mock = createPlantMock({ plants: threePlants });
   return {
+    control: mock,
     admin: mock[localClient](),
     client: new PlantClient('http://127.0.0.1:4010', (url, init) =>
       mock.fetch(new Request(url, init)),
@@ -34,19 +37,129 @@ describe.each([
   ['a server', openServer],
   ['a mock in the same process', openMock],
 ])('the client of %s', (_, open) => {
-  it('changes plants and faults, and rejects a call about what does not exist', async () => {
+  it('replaces, adds, generates, deletes and resets plants, and loses no digit', async () => {
     await using store = await open();
     const { admin } = store;
 
-    expect(await admin.createPlants({ id: 7n, name: 'Mint' })).toEqual([{ id: '7', name: 'Mint' }]);
-    expect(await admin.generatePlants({ count: 2 })).toBe(2);
-    expect(await admin.addFaults({ kind: 'no-answer' })).toMatchObject([{ id: '1' }]);
-    await expect(admin.deletePlant(99)).rejects.toThrow('There is no plant "99"');
-    await expect(admin.rewind({ before: 0 })).rejects.toThrow('"before" must be a whole number');
-    expect(await admin.health()).toEqual({ status: 'ok', plants: 6, basePath: '' });
+    expect(await admin.replacePlants([{ id: 9007199254740993n, name: 'Basil' }])).toBe(1);
+    expect(await admin.createPlants({ id: '7.0', name: 'Mint' })).toEqual([
+      { id: '7', name: 'Mint' },
+    ]);
+    expect((await admin.plants()).map(({ id }) => id)).toEqual(['9007199254740993', '7']);
+    await admin.deletePlant(9007199254740993n);
+    expect(await admin.generatePlants({ count: 5, seed: 7, owners: ['bob'] })).toBe(5);
+    expect(await admin.plants()).toHaveLength(6);
+    expect(await admin.reset()).toBe(3);
+    expect(await admin.health()).toEqual({ status: 'ok', plants: 3, basePath: '' });
   });
 
-  it('lists the requests of a sandbox, and streams them', async () => {
+  it('seeds plants: the same for the same seed, of the users who may write', async () => {
+    await using store = await open();
+    const { admin } = store;
+    const seed = async (options: { seed?: number; owners?: string[] }) => {
+      expect(await admin.seedPlants({ count: 50, ...options })).toBe(50);
+      return admin.plants();
+    };
+
+    const first = await seed({ seed: 7 });
+    const owned = await seed({ owners: ['carol'] });
+
+    expect(new Set(first.map(({ owner }) => owner))).toEqual(new Set(['alice', 'bob', undefined]));
+    expect(new Set(owned.map(({ owner }) => owner))).toEqual(new Set(['carol', undefined]));
+    expect(await seed({ seed: 7 })).toEqual(first);
+  });
+
+  it('takes a snapshot of plants, restores it, and deletes it', async () => {
+    await using store = await open();
+    const { admin } = store;
+
+    await admin.takeSnapshot('three');
+    await admin.deletePlant(1);
+
+    expect(await admin.snapshots()).toEqual([{ name: 'three', plants: 3 }]);
+    expect(await admin.restoreSnapshot('three')).toBe(3);
+    await admin.deleteSnapshot('three');
+    await expect(admin.restoreSnapshot('three')).rejects.toThrow('There is no snapshot "three"');
+  });
+
+  it('shows the profile, and replaces users', async () => {
+    await using store = await open();
+    const { admin, control } = store;
+
+    const users = await admin.replaceUsers([{ token: 't', user: 'bob' }]);
+
+    expect(await admin.users()).toEqual(users);
+    expect(users).toMatchObject([{ token: 't', scopes: ['read', 'write'] }]);
+    expect(await admin.profile()).toEqual(control.profile());
+    expect((await store.client.list()).status).toBe(401);
+  });
+
+  it('adds faults, starts a scenario, and removes them', async () => {
+    await using store = await open();
+    const { admin, client } = store;
+
+    const [fault] = await admin.addFaults({ kind: 'status', status: 503, operation: 'list' });
+    expect((await client.list()).status).toBe(503);
+    expect(await admin.faults()).toMatchObject([{ id: fault?.id, applied: 1 }]);
+    await admin.removeFault(fault?.id ?? '');
+    await admin.startScenario('backend-down');
+    const started = (await admin.scenarios()).filter(({ isStarted }) => isStarted);
+    expect(started.map(({ name }) => name)).toEqual(['backend-down']);
+    expect(await admin.stopScenario('backend-down')).toBe(1);
+    await admin.addFaults({ kind: 'no-answer' }, { kind: 'empty-body' });
+    expect(await admin.clearFaults()).toBe(2);
+    expect(await admin.faults()).toEqual([]);
+  });
+
+  it('lists requests, goes back to before one, sends one again, and clears them', async () => {
+    await using store = await open();
+    const { admin, client, control } = store;
+    await client.list();
+    await client.delete(999);
+
+    const missed = await admin.requests({ status: 404, operation: 'delete', user: undefined });
+
+    expect(missed).toEqual([control.requests.all()[1]]);
+    expect((await admin.requests({ after: 1, limit: 5 })).map(({ id }) => id)).toEqual([2]);
+    expect(await admin.requests({ limit: 1, method: 'get', path: '/plants' })).toHaveLength(1);
+    expect(await admin.resend(1)).toMatchObject({ id: 3, operation: 'list' });
+    expect(await admin.resend(2, { rewind: true })).toMatchObject({ id: 2 });
+    expect(await admin.rewind({ before: 2 })).toEqual({ plants: 3, requests: 1 });
+    expect(await admin.clearRequests()).toBe(1);
+    expect(await admin.requests()).toEqual([]);
+  });
+
+  it('controls a sandbox, and ends it', async () => {
+    await using store = await open();
+    const { admin, control } = store;
+
+    await admin.sandbox('w1').replacePlants([]);
+
+    expect([control.sandbox('w1').plants.count, control.plants.count]).toEqual([0, 3]);
+    expect(await admin.sandboxes()).toEqual([
+      { name: 'default', plants: 3, faults: 0, requests: 0, lastRequest: 0 },
+      { name: 'w1', plants: 0, faults: 0, requests: 0, lastRequest: 0 },
+    ]);
+    expect(await admin.endSandbox('w1')).toBe(1);
+    await expect(admin.endSandbox('w1')).rejects.toThrow('There is no sandbox "w1"');
+    await expect(admin.endSandbox('default')).rejects.toThrow('The default sandbox cannot end');
+    await admin.sandbox('w2').reset();
+    expect(await admin.endSandboxes()).toBe(1);
+  });
+
+  it('rejects a call that cannot be, and changes nothing', async () => {
+    await using store = await open();
+    const { admin } = store;
+
+    await expect(admin.deletePlant(99)).rejects.toThrow('There is no plant "99"');
+    await expect(admin.rewind({ before: 0 })).rejects.toThrow('"before" must be a whole number');
+    const taken = admin.createPlants({ id: 9, name: 'Ivy' }, { id: 1, name: 'Ivy' });
+    await expect(taken).rejects.toThrow('the id is taken');
+    expect(await admin.plants()).toEqual(store.control.plants.all());
+    expect(await admin.plants()).toHaveLength(3);
+  });
+
+  it('streams the matching requests of a sandbox', async () => {
     await using store = await open();
     const admin = store.admin.sandbox('w1');
     const stream = await admin.streamRequests({ operation: 'delete' });
@@ -81,14 +194,16 @@ describe.each([
 
   it('says that a request waits for its answer', async () => {
     await using store = await open();
-    await store.admin.addFaults({ kind: 'delay', delayMs: 100 });
+    await store.admin.addFaults({ kind: 'no-answer' });
     const events = await store.admin.streamEvents();
-    const listing = store.client.list();
+    const controller = new AbortController();
+    const listing = store.client.list('', { signal: controller.signal }).catch(() => {});
 
     const { value } = await events.next();
 
     expect(value?.data).toContain('requests');
     expect((await store.admin.requests())[0]).not.toHaveProperty('durationMs');
+    controller.abort();
     await listing;
     await events.return();
   });

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Follow } from '../../control/follow-sandbox.js';
 import {
   type Operation,
@@ -7,31 +7,22 @@ import {
   perform,
 } from '../../control/operation.js';
 import { isKitError } from '../../interface/kit-error.js';
-import { escapePattern, isName, nameRule } from '../../interface/syntax.js';
-import { nearest } from '../../interface/wording.js';
 import { listPieces } from '../../service/list-pieces.js';
 import { LongText } from '../../service/long-text.js';
 import type { PlantService } from '../../service/plant-service.js';
-import { defaultSandbox, sandboxHeader } from '../../service/sandbox-address.js';
 import type { Connections } from '../connections.js';
 import { sendLongResponse } from '../send-response.js';
-import { adminOperations, adminRoot } from './calls.js';
 import { type EventStream, openEventStream } from './event-stream.js';
-import { type BoundAddress, rejectForeignHosts, rejectForeignPages } from './guard.js';
-import { redirectToPage, sendPageFile } from './pages.js';
+import { type BoundAddress, rejectForeignHosts } from './guard.js';
+import { sendPage } from './pages.js';
 import { JsonText } from './provider-states.js';
-import { readBodyJson } from './read-body.js';
+import { type AdminRequest, readCall } from './read-call.js';
 
 const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' };
 /** A longer list is sent in pieces. */
 const maxItemsAtOnce = 1000;
 /** How many events may wait, at least, for the client of a stream to read. */
 const minWaiting = 1000;
-
-/** Whether a path is for the admin API, and not for the plant store. */
-export function isAdminPath(path: string): boolean {
-  return path === adminRoot || path.startsWith(`${adminRoot}/`);
-}
 
 export interface AdminOptions {
   /** Called at each request. */
@@ -40,14 +31,6 @@ export interface AdminOptions {
   /** The admin token; without one everyone on this machine may call. */
   readonly token: string | undefined;
   readonly connections: Connections;
-}
-
-export interface AdminRequest {
-  readonly incoming: IncomingMessage;
-  readonly outgoing: ServerResponse;
-  readonly method: string;
-  readonly path: string;
-  readonly query: string;
 }
 
 /** Rejects with a defect of the kit, which it has not answered. */
@@ -90,22 +73,18 @@ export function createAdminListener(options: AdminOptions): Admin {
       const { outgoing, incoming, method, path } = request;
       const { headers } = incoming;
       try {
-        const { basePath } = service();
-        if (redirectToPage(method, path, headers, basePath, outgoing)) {
-          return;
-        }
         rejectForeignHosts(headers, bound());
-        if (await sendPageFile(method, path, headers, bound(), basePath, outgoing)) {
+        if (await sendPage({ method, path, headers }, bound(), service().basePath, outgoing)) {
           return;
         }
-        const { operation, parameter } = findOperation(request, options);
-        const { args, sandbox } = await readArguments(request, operation, parameter);
+        const { operation, sandbox, args } = await readCall(request, bound(), options.token);
         const context = createContext(operation, sandbox, service);
         const result = await perform(operation, context, args);
         if (operation.isStream) {
           sendEvents(request, context, result as Follow);
         } else if (Array.isArray(result) && result.length > maxItemsAtOnce) {
-          sendLongList(outgoing, result, method);
+          const body = new LongText(listPieces(result, JSON.stringify));
+          sendLongResponse(outgoing, { status: 200, headers: jsonHeaders, body }, {});
         } else {
           const { answers } = operation;
           sendJson(outgoing, 200, answers === undefined ? result : { [answers]: result });
@@ -156,94 +135,6 @@ function createContext(
   };
 }
 
-/** The paths of the operations, as patterns. */
-const patterns = Object.values(adminOperations).map((operation) => {
-  const parts = (adminRoot + operation.path).split(/\{\w+\}/).map(escapePattern);
-  return { operation, pattern: new RegExp(`^${parts.join('([^/]*)')}$`) };
-});
-
-/**
- * Finds the operation of a request, and checks that the caller may use it. A path without a parameter comes
- * before those with one.
- *
- * @throws OperationError 400, 401, 403, 404 or 405.
- */
-function findOperation(
-  { incoming, method, path }: AdminRequest,
-  { bound, token }: AdminOptions,
-): { operation: Operation; parameter: string } {
-  const exact = patterns.filter(({ operation }) => adminRoot + operation.path === path);
-  const found = exact.length > 0 ? exact : patterns.filter(({ pattern }) => pattern.test(path));
-  const operations = found.map(({ operation }) => operation);
-  const operation = operations.find((one) => methodsOf(one).includes(method));
-  rejectForeignPages(incoming.headers, bound(), token, operation?.isOpen ?? false);
-  if (operations.length === 0) {
-    const paths = new Set(Object.values(adminOperations).map((one) => adminRoot + one.path));
-    const hint = nearest(path.slice(0, 100), [...paths]) || `See GET ${adminRoot}.`;
-    throw new OperationError(404, `There is nothing at ${path}. ${hint}`);
-  }
-  if (operation === undefined) {
-    const allow = operations.flatMap(methodsOf).join(', ');
-    const message = `${path} does not take ${method}: it takes ${allow}.`;
-    throw new OperationError(405, message, { allow });
-  }
-  const [, parameter = ''] = found[0]?.pattern.exec(path) ?? [];
-  try {
-    return { operation, parameter: decodeURIComponent(parameter) };
-  } catch {
-    const message = `"${parameter}" is not percent-encoded as a path must be.`;
-    throw new OperationError(400, message);
-  }
-}
-
-function methodsOf({ method, isStream }: Operation): string[] {
-  return method === 'GET' && !isStream ? ['GET', 'HEAD'] : [method];
-}
-
-/** Reads the arguments of an operation, and the name of its sandbox. @throws OperationError. */
-async function readArguments(
-  { incoming, query }: AdminRequest,
-  operation: Operation,
-  parameter: string,
-): Promise<{ args: unknown[]; sandbox: string }> {
-  const { isGlobal, query: readers = {}, takesList } = operation;
-  const { sandbox, ...given } = readQuery(query, [
-    ...Object.keys(readers),
-    ...(isGlobal ? [] : ['sandbox']),
-  ]);
-  const name = sandbox ?? String(incoming.headers[sandboxHeader] ?? defaultSandbox);
-  if (!isName(name)) {
-    throw new OperationError(400, `"${name}" cannot be the name of a sandbox: use ${nameRule}.`);
-  }
-  const parameters = Object.entries(given).map(([key, text]) => [key, readers[key]?.(text, key)]);
-  const body = await readBodyJson(incoming, operation);
-  return {
-    args: [
-      ...(operation.path.includes('{')
-        ? [operation.parameter?.(parameter, 'id') ?? parameter]
-        : []),
-      ...(operation.query ? [Object.fromEntries(parameters)] : []),
-      ...(takesList ? [body].flat() : operation.takes ? [body] : []),
-    ],
-    sandbox: name,
-  };
-}
-
-/** @throws OperationError 400, for an unknown parameter, and for one that is given twice. */
-function readQuery(text: string, known: readonly string[]): Record<string, string> {
-  const query = new URLSearchParams(text);
-  for (const name of query.keys()) {
-    if (!known.includes(name)) {
-      const hint = nearest(name, known) || `It takes ${known.join(', ') || 'none'}.`;
-      throw new OperationError(400, `There is no parameter "${name}" here. ${hint}`);
-    }
-    if (query.getAll(name).length > 1) {
-      throw new OperationError(400, `The parameter "${name}" is given more than once.`);
-    }
-  }
-  return Object.fromEntries(query);
-}
-
 function sendJson(
   outgoing: ServerResponse,
   status: number,
@@ -258,13 +149,4 @@ function sendJson(
       ...headers,
     })
     .end(body);
-}
-
-function sendLongList(outgoing: ServerResponse, list: readonly unknown[], method: string): void {
-  if (method === 'HEAD') {
-    outgoing.writeHead(200, jsonHeaders).end();
-    return;
-  }
-  const body = new LongText(listPieces(list, JSON.stringify));
-  sendLongResponse(outgoing, { status: 200, headers: jsonHeaders, body }, {});
 }

@@ -5,6 +5,11 @@ import { providerStates } from './provider-states.js';
 /** The path below which the admin API is. */
 export const adminRoot = '/__admin';
 
+/** Whether a path is for the admin API, and not for the plant store. */
+export function isAdminPath(path: string): boolean {
+  return path === adminRoot || path.startsWith(`${adminRoot}/`);
+}
+
 /** What a client has to know of a call. */
 export interface AdminCall {
   readonly name: string;

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { BlockList, isIP } from 'node:net';
+import { isIP } from 'node:net';
 import { OperationError } from '../../control/operation.js';
 
 /** The address that a server is bound to. */
@@ -12,10 +12,6 @@ export interface BoundAddress {
   readonly port: number;
   readonly scheme: 'http' | 'https';
 }
-
-const loopback = new BlockList();
-loopback.addSubnet('127.0.0.0', 8, 'ipv4');
-loopback.addAddress('::1', 'ipv6');
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 const allAddresses = ['0.0.0.0', '::'];
@@ -40,7 +36,7 @@ export function hasForeignHost({ host }: IncomingHttpHeaders, bound: BoundAddres
   return (
     host !== undefined &&
     !allAddresses.includes(bound.address) &&
-    !hostsOf(bound).includes(host.toLowerCase())
+    !hostsOf(bound).includes(toHost(bound.scheme, host) ?? '')
   );
 }
 
@@ -89,26 +85,26 @@ export function rejectForeignPages(
   }
 }
 
-/** The valid values of a Host header. */
+/** The valid values of a Host header, as URLs write them. */
 function hostsOf({ host, address, port, scheme }: BoundAddress): string[] {
-  const isDefaultPort = port === (scheme === 'https' ? 443 : 80);
-  const names = [
-    toHostName(host),
-    toHostName(address),
-    ...(isLoopback(address) ? loopbackHosts : []),
-  ];
-  return names.flatMap((name) => [...(isDefaultPort ? [name] : []), `${name}:${port}`]);
+  const names = [host, address].map((name) => (isIP(name) === 6 ? `[${withoutZone(name)}]` : name));
+  return [...names, ...(isLoopback(address) ? loopbackHosts : [])]
+    .map((name) => toHost(scheme, `${name}:${port}`))
+    .filter((name) => name !== undefined);
 }
 
-/** The host as clients write it in URLs. */
-function toHostName(host: string): string {
-  return isIP(host) === 6 ? new URL(`http://[${withoutZone(host)}]`).hostname : host.toLowerCase();
+/** A host and port in lower case, without the default port. */
+function toHost(scheme: string, host: string): string | undefined {
+  const url = `${scheme}://${host}`;
+  return URL.canParse(url) ? new URL(url).host : undefined;
 }
 
 /** Whether only this machine can reach an address; a name is none. */
 export function isLoopback(address: string): boolean {
   const version = isIP(address);
-  return version !== 0 && loopback.check(withoutZone(address), version === 6 ? 'ipv6' : 'ipv4');
+  return version === 4
+    ? address.startsWith('127.')
+    : version === 6 && withoutZone(address) === '::1';
 }
 
 /** An address such as `fe80::1%eth0` names an interface of this machine, which clients do not send. */

@@ -12,15 +12,9 @@ interface ServedPage {
 }
 
 const panel: ServedPage = { path: '/__admin/', folder: 'panel', imageSources: "'self'" };
-
 /** Swagger UI has its icons in its styles. */
 const docs: ServedPage = { path: '/docs/', folder: 'docs-page', imageSources: "'self' data:" };
-
-/** Where a browser is led to a page; a program gets JSON. */
-const pagesOfPaths: ReadonlyMap<string, ServedPage> = new Map([
-  ['/__admin', panel],
-  ['/docs', docs],
-]);
+const pages = [panel, docs];
 
 /** The OpenAPI document, for programs, too. */
 const documentPath = `${docs.path}openapi.json`;
@@ -38,56 +32,47 @@ const contentTypes: Readonly<Record<string, string>> = {
 /** Where the build puts pages: beside the bundled command, beside the modules, or from the source. */
 const builds = ['../', '../../../', '../../../dist/'];
 
+/** A request that may be for a page. */
+interface PageRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
 /** Whether a request outside of `/__admin` is for a page, and not for the plant store. */
-export function isForPage(
-  method: string,
-  path: string,
-  headers: IncomingHttpHeaders,
-  basePath: string,
-): boolean {
+export function isForPage(request: PageRequest, basePath: string): boolean {
+  const { method, path } = request;
   return (
     (isRead(method) && docsFiles.includes(path)) ||
-    (path === docs.path && asksForPage(method, headers)) ||
-    findRedirect(method, path, headers, basePath) !== undefined
+    (path === docs.path && asksForPage(request)) ||
+    findRedirect(request, basePath) !== undefined
   );
 }
 
-/** Leads a client to the page of an address; returns whether there is one. */
-export function redirectToPage(
-  method: string,
-  path: string,
-  headers: IncomingHttpHeaders,
-  basePath: string,
-  outgoing: ServerResponse,
-): boolean {
-  const page = findRedirect(method, path, headers, basePath);
-  if (page === undefined) {
-    return false;
-  }
-  const redirect = { location: page.path, 'cache-control': 'no-store', 'content-length': 0 };
-  outgoing.writeHead(302, redirect).end();
-  return true;
-}
-
 /**
- * Sends a file of a page, and returns whether there is one at the path. The files hold no secret: they
- * are the same for everyone, and the admin API decides what a caller may see.
+ * Sends a file of a page, or leads to a page, and returns whether there is one at the path. The files hold no
+ * secret: they are the same for everyone, and the admin API decides what a caller may see.
  */
-export async function sendPageFile(
-  method: string,
-  path: string,
-  { host }: IncomingHttpHeaders,
+export async function sendPage(
+  request: PageRequest,
   bound: BoundAddress,
   basePath: string,
   outgoing: ServerResponse,
 ): Promise<boolean> {
-  const page = [panel, docs].find((one) => path.startsWith(one.path));
+  const { method, path, headers } = request;
+  const redirect = findRedirect(request, basePath);
+  if (redirect !== undefined) {
+    const { path: location } = redirect;
+    outgoing.writeHead(302, { location, 'cache-control': 'no-store', 'content-length': 0 }).end();
+    return true;
+  }
+  const page = pages.find((one) => path.startsWith(one.path));
   if (page === undefined || !isRead(method)) {
     return false;
   }
   const file =
     path === documentPath
-      ? await createDocumentFile(`${bound.scheme}://${host || ownHostOf(bound)}${basePath}`)
+      ? await createDocumentFile(`${bound.scheme}://${headers.host || ownHostOf(bound)}${basePath}`)
       : await readPageFile(page.folder, path.slice(page.path.length) || 'index.html');
   if (file === undefined) {
     return false;
@@ -110,21 +95,17 @@ export async function sendPageFile(
 }
 
 /** Where the page of an address is, if it is elsewhere. */
-function findRedirect(
-  method: string,
-  path: string,
-  headers: IncomingHttpHeaders,
-  basePath: string,
-): ServedPage | undefined {
+function findRedirect(request: PageRequest, basePath: string): ServedPage | undefined {
+  const { method, path } = request;
   // Tools that wait for a server ask at the address that it prints.
   if (isRead(method) && (path === '/' || path === basePath || path === `${basePath}/`)) {
     return panel;
   }
-  return asksForPage(method, headers) ? pagesOfPaths.get(path) : undefined;
+  return asksForPage(request) ? pages.find((page) => page.path === `${path}/`) : undefined;
 }
 
 /** Whether a person asks for a page: a browser that opens an address does, a program does not. */
-function asksForPage(method: string, headers: IncomingHttpHeaders): boolean {
+function asksForPage({ method, headers }: PageRequest): boolean {
   return method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
 }
 

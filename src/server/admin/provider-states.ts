@@ -3,28 +3,35 @@ import * as z from 'zod';
 import { type Operation, type OperationContext, OperationError } from '../../control/operation.js';
 import type { PlantId } from '../../interface/int64.js';
 import {
-  isProviderState,
   type ProviderStateName,
-  providerStates as stateNames,
+  providerStates as states,
 } from '../../interface/provider-states.js';
-import {
-  describeWholeNumber,
-  isWholeNumber,
-  parseWholeNumber,
-} from '../../interface/whole-number.js';
+import { describeWholeNumber } from '../../interface/whole-number.js';
 import type { Sandbox } from '../../service/sandbox.js';
 import { defaultSandbox, tokenOf } from '../../service/sandbox-address.js';
 import type { PlantRecord } from '../../store/plant-record.js';
 import { allScopes } from '../../store/token-registry.js';
 
+const maxCount = 10_000;
+const countError = `must be ${describeWholeNumber(0, maxCount)}`;
+
 /** What Pact's verifiers send; other members are ignored. */
 const stateChange = z.object(
   {
-    state: z.string({ error: 'must be the name of a state, or empty for none' }),
-    params: z.record(z.string(), z.unknown(), { error: 'must be an object' }).nullish(),
-    action: z
-      .enum(['setup', 'teardown'], { error: 'must be "setup" or "teardown"' })
-      .default('setup'),
+    /** Empty for none. */
+    state: z.enum(['', ...states]),
+    /** Pacts may have a number as text. */
+    params: z
+      .object({
+        count: z.coerce
+          .number()
+          .int(countError)
+          .min(0, countError)
+          .max(maxCount, countError)
+          .default(3),
+      })
+      .nullish(),
+    action: z.enum(['setup', 'teardown']).default('setup'),
   },
   { error: 'must be { "state": "a plant is in the store" }' },
 );
@@ -42,34 +49,27 @@ export const providerStates = {
   body: stateChange,
   does: 'Sets up a provider state of a pact and returns its values; `teardown` deletes the plants that were set up, or created under an id of a state.',
   run(context, { state, params, action }: z.output<typeof stateChange>) {
-    if (state !== '' && !isProviderState(state)) {
-      const known = stateNames.map((name) => `"${name}"`);
-      const message = `There is no provider state "${state}": the states are ${known.join(', ')}.`;
-      throw new OperationError(400, message);
-    }
     if (action === 'teardown') {
       tearDownStates(context.sandbox);
       return {};
     }
-    return state === '' ? {} : stateHandlers[state](context, params ?? {});
+    return state === '' ? {} : stateHandlers[state](context, params?.count ?? 3);
   },
 } as const satisfies Operation;
 
-type StateParameters = Readonly<Record<string, unknown>>;
-type StateHandler = (call: OperationContext, parameters: StateParameters) => object;
+type StateHandler = (context: OperationContext, count: number) => object;
 
 /** Sets up each provider state in the mock, and returns its values. */
 const stateHandlers: Readonly<Record<ProviderStateName, StateHandler>> = {
-  'the caller has a valid token': (call) => ({ token: findValidToken(call).token }),
+  'the caller has a valid token': (context) => ({ token: findValidToken(context).token }),
   'the caller has a token that nobody issued': () => ({ unknownToken: randomUUID() }),
-  'a plant is not in the store yet': (call) => valuesOf(createFreshPlant(call)),
-  'a plant with a tag is not in the store yet': (call) => valuesOf(createFreshPlant(call)),
-  'a plant is in the store': (call) => valuesOf(addPlant(call)),
-  'plants are in the store'(call, { count = 3 }) {
-    const total = readCount(count);
-    call.sandbox.plants.assertRoomFor(total);
-    for (let added = 0; added < total; added++) {
-      addPlant(call);
+  'a plant is not in the store yet': (context) => valuesOf(createFreshPlant(context)),
+  'a plant with a tag is not in the store yet': (context) => valuesOf(createFreshPlant(context)),
+  'a plant is in the store': (context) => valuesOf(addPlant(context)),
+  'plants are in the store'(context, count) {
+    context.sandbox.plants.assertRoomFor(count);
+    for (let added = 0; added < count; added++) {
+      addPlant(context);
     }
     return {};
   },
@@ -84,22 +84,11 @@ function tearDownStates({ plants, stateIds, undoLog }: Sandbox): void {
   stateIds.clear();
 }
 
-const maxCount = 10_000;
-
-/** Reads a number, or a text of digits, as pacts may have it. */
-function readCount(count: unknown): number {
-  const number = typeof count === 'string' ? parseWholeNumber(count) : count;
-  if (!isWholeNumber(number, 0, maxCount)) {
-    throw new OperationError(400, `count must be ${describeWholeNumber(0, maxCount)}.`);
-  }
-  return number;
-}
-
-function addPlant(call: OperationContext): PlantRecord {
-  const { sandbox, service } = call;
-  const plant = createFreshPlant(call);
+function addPlant(context: OperationContext): PlantRecord {
+  const { sandbox, service } = context;
+  const plant = createFreshPlant(context);
   const isShared = service.profile.parameters['create.owner'] === 'everyone';
-  const record = isShared ? plant : { ...plant, owner: findValidToken(call).user };
+  const record = isShared ? plant : { ...plant, owner: findValidToken(context).user };
   sandbox.plants.assertRoomFor(1);
   sandbox.plants.add(record);
   return record;
@@ -126,11 +115,9 @@ function createFreshPlant({ sandbox, service }: OperationContext): PlantRecord {
 function findFreshId({ plants }: Sandbox, minimum: PlantId, maximum: PlantId): PlantId {
   const [lowest, highest] = [BigInt(minimum), BigInt(maximum)];
   const random = BigInt(randomInt(10 ** 8, 10 ** 9));
-  const first = random >= lowest && random <= highest ? random : lowest;
-  for (let number = first; number <= highest; number++) {
-    const id = String(number);
-    if (plants.find(id) === undefined && plants.findDeleted(id).length === 0) {
-      return id;
+  for (let id = random >= lowest && random <= highest ? random : lowest; id <= highest; id++) {
+    if (plants.find(String(id)) === undefined && plants.findDeleted(String(id)).length === 0) {
+      return String(id);
     }
   }
   throw new OperationError(409, 'Every id that the profile allows is taken: delete a plant first.');
@@ -138,14 +125,11 @@ function findFreshId({ plants }: Sandbox, minimum: PlantId, maximum: PlantId): P
 
 /** A token with all scopes, for the sandbox. */
 function findValidToken({ service, sandbox }: OperationContext): { token: string; user: string } {
-  const issued = service.tokens
+  const mayAll = service.tokens
     .all()
-    .find(
-      ({ status, scopes }) =>
-        status === 'valid' && allScopes.every((scope) => scopes.includes(scope)),
-    );
+    .filter(({ scopes }) => allScopes.every((scope) => scopes.includes(scope)));
   // If any token is valid, so is this one.
-  const found = issued ?? service.tokens.find('pact');
+  const found = mayAll.find(({ status }) => status === 'valid') ?? service.tokens.find('pact');
   if (found === undefined) {
     throw new OperationError(
       409,

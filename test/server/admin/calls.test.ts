@@ -25,40 +25,30 @@ describe('the admin API', () => {
     expect((await store.admin('HEAD', '/health')).status).toBe(200);
   });
 
-  it('shows the profile', async () => {
-    const outcomes = { 'create.taken-id': { status: 409 } };
-    await using store = await openServer({ profile: { outcomes } });
+  it('takes and returns JSON without losing a digit', async () => {
+    await using store = await openServer();
+    const basil = '[{"id":9007199254740993,"name":"Basil","owner":"alice"}]';
+    const parsed = [{ id: '9007199254740993', name: 'Basil', owner: 'alice' }];
 
-    const profile = (await store.admin('GET', '/profile')).json;
-
-    expect(profile).toEqual(store.server.profile());
+    expect((await store.admin('PUT', '/plants', '[]')).json).toEqual({ plants: 0 });
+    expect((await store.admin('POST', '/plants', basil)).json).toEqual(parsed);
+    expect((await store.admin('GET', '/plants')).json).toEqual(parsed);
+    expect((await store.admin('PUT', '/snapshots/s')).json).toEqual({ name: 's', plants: 1 });
+    expect((await store.admin('DELETE', '/plants/9007199254740993.0')).status).toBe(200);
+    const fault = { kind: 'no-answer', times: 1 };
+    const added = [{ id: '1', fault, matched: 0, applied: 0 }];
+    expect((await store.admin('POST', '/faults', fault)).json).toEqual(added);
+    expect((await store.admin('DELETE', '/faults')).json).toEqual({ ended: 1 });
   });
 
-  it('lists users, and replaces them in every sandbox', async () => {
+  it('keeps at most a hundred snapshots', async () => {
     await using store = await openServer();
+    for (let number = 0; number < 100; number++) {
+      await store.admin('PUT', `/snapshots/s${number}`);
+    }
 
-    await store.admin('PUT', '/users', [{ token: 't', user: 'bob' }]);
-
-    const bob = { token: 't', user: 'bob', scopes: ['read', 'write'], status: 'valid' };
-    expect((await store.admin('GET', '/users')).json).toEqual([bob]);
-    expect((await store.client.list('', { token: 't~w1' })).status).toBe(200);
-    expect((await store.client.list()).status).toBe(401);
-  });
-
-  it('lists sandboxes, and ends them', async () => {
-    await using store = await openServer();
-    await store.client.list('', { token: 'alice-token~w1' });
-    store.server.sandbox('w2').faults.start('backend-down');
-
-    expect((await store.admin('GET', '/sandboxes')).json).toEqual([
-      { name: 'default', plants: 3, faults: 0, requests: 0, lastRequest: 0 },
-      { name: 'w2', plants: 3, faults: 1, requests: 0, lastRequest: 0 },
-      { name: 'w1', plants: 3, faults: 0, requests: 1, lastRequest: 1 },
-    ]);
-    expect((await store.admin('DELETE', '/sandboxes/w1')).json).toEqual({ ended: 1 });
-    expect((await store.admin('DELETE', '/sandboxes/w1')).status).toBe(404);
-    expect((await store.admin('DELETE', '/sandboxes/default')).status).toBe(409);
-    expect((await store.admin('DELETE', '/sandboxes')).json).toEqual({ ended: 1 });
+    expect((await store.admin('PUT', '/snapshots/one-more')).status).toBe(409);
+    expect((await store.admin('PUT', '/snapshots/s1')).status).toBe(200);
   });
 
   it.each(['?sandbox=w1', ''])('is about the sandbox that a call names: %s', async (query) => {
@@ -120,7 +110,7 @@ describe('the admin API', () => {
     ['POST', '/rewind', { before: 0 }, 400, '"before" must be a whole number from 1.'],
     ['POST', '/requests/x/resend', undefined, 400, 'The id of a request must be a whole number fr'],
     ['POST', '/requests/1/resend?rewind=1', undefined, 400, 'rewind must be true or false, not "1'],
-    ['POST', '/provider-states', { state: 'fire' }, 400, 'There is no provider state "fire": the'],
+    ['POST', '/provider-states', { state: 'fire' }, 400, '"state" must be "", "the caller has a v'],
   ])(
     'answers %s %s (%j) with an Error, and changes nothing',
     async (method, path, body, ...error) => {
