@@ -1,7 +1,7 @@
+import { answerRequest } from '../service/answer.js';
 import { toText } from '../service/long-text.js';
-import { headersByName, noBody, type PlainRequest } from '../service/plain-http.js';
+import { type Answer, headersByName, noBody, type PlainRequest } from '../service/plain-http.js';
 import type { PlantService } from '../service/plant-service.js';
-import type { RequestResult } from '../service/request-result.js';
 import { decodeBody } from './decode-body.js';
 import { isXmlHttpRequest } from './is-xml-http-request.js';
 import { wait } from './wait.js';
@@ -21,18 +21,18 @@ export async function respond(service: PlantService, request: Request): Promise<
   if (request.signal.aborted) {
     return Response.error();
   }
-  const { result, record } = service.handle(plain);
+  const { answer, record } = answerRequest(service, plain);
   try {
-    if (result.delayMs !== undefined) {
-      await wait(result.delayMs, request.signal);
+    if (answer.delayMs !== undefined) {
+      await wait(answer.delayMs, request.signal);
     }
-    if (result.failedDelivery === 'no-answer') {
+    if (answer.failedDelivery === 'no-answer') {
       unanswered.add(request);
       await wait('forever', request.signal);
     }
     // MSW would wait forever for the end of a body that fails.
-    const losesResponse = result.failedDelivery === 'truncate-body' && isXmlHttpRequest(request);
-    return losesResponse ? Response.error() : toResponse(result);
+    const losesResponse = answer.failedDelivery === 'truncate-body' && isXmlHttpRequest(request);
+    return losesResponse ? Response.error() : toResponse(answer);
   } catch (error) {
     if (request.signal.aborted) {
       return Response.error();
@@ -44,7 +44,7 @@ export async function respond(service: PlantService, request: Request): Promise<
   }
 }
 
-function toResponse({ response, failedDelivery }: RequestResult): Response {
+function toResponse({ response, failedDelivery }: Answer): Response {
   if (response === undefined) {
     return Response.error();
   }

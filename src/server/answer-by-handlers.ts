@@ -1,7 +1,7 @@
 import { type OutgoingHttpHeaders, validateHeaderValue } from 'node:http';
-import type { BegunRequest, HandlerAnswer } from '../service/handler-answer.js';
+import { answerAfterHandlers, type Delivery } from '../service/answer.js';
 import { headersByName, type PlainRequest, type PlainResponse } from '../service/plain-http.js';
-import type { Delivery, PlantService } from '../service/plant-service.js';
+import type { PlantService } from '../service/plant-service.js';
 import { SentBody } from '../service/sent-body.js';
 import { createErrorResponse } from './error-response.js';
 import type { HandledMessage, RunHandlers } from './run-handlers.js';
@@ -28,31 +28,29 @@ export async function answerByHandlers(
   runHandlers: RunHandlers,
   message: HandledMessage,
 ): Promise<AnsweredRequest> {
-  const begun = service().begin(request);
-  const complete = (answer?: HandlerAnswer) =>
-    service().handle(request, { completion: { begun, answer } });
-  if (!begun.needsExecution) {
-    return complete();
-  }
-  try {
-    const response = await runHandlers(message);
-    if (response === undefined) {
-      return complete();
+  let beside: Pick<AnsweredRequest, 'cookies' | 'body' | 'defect'> = {};
+  const delivery = await answerAfterHandlers(service, request, async (needsWholeBody) => {
+    try {
+      const response = await runHandlers(message);
+      if (response === undefined) {
+        return undefined;
+      }
+      const { bodyBytes } = service().journal;
+      const { answer, body } = await readAnswer(response, needsWholeBody, message, bodyBytes);
+      beside = { cookies: response.headers.getSetCookie(), body };
+      return answer;
+    } catch (defect) {
+      beside = { defect };
+      return { response: createErrorResponse(500, `A handler failed: ${defect}`) };
     }
-    const { bodyBytes } = service().journal;
-    const { answer, body } = await readAnswer(response, begun, message, bodyBytes);
-    const cookies = response.headers.getSetCookie();
-    return { ...complete(answer), cookies, body };
-  } catch (defect) {
-    const answer = { response: createErrorResponse(500, `A handler failed: ${defect}`) };
-    return { ...complete(answer), defect };
-  }
+  });
+  return { ...delivery, ...beside };
 }
 
 /** @throws what Node would throw when it sends the response, or what its body throws. */
 async function readAnswer(
   response: Response,
-  { needsWholeBody }: BegunRequest,
+  needsWholeBody: boolean,
   { method }: HandledMessage,
   maxBody: number,
 ) {

@@ -1,9 +1,14 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { answerRequest, type Delivery } from '../service/answer.js';
 import { invokeCallback } from '../service/invoke-callback.js';
 import { LongText } from '../service/long-text.js';
-import { noBody, type PlainRequest, type PlainResponse } from '../service/plain-http.js';
-import type { Delivery, PlantService } from '../service/plant-service.js';
-import type { RequestResult } from '../service/request-result.js';
+import {
+  type Answer,
+  noBody,
+  type PlainRequest,
+  type PlainResponse,
+} from '../service/plain-http.js';
+import type { PlantService } from '../service/plant-service.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import type { AdminListener } from './admin/admin-listener.js';
 import { isAdminPath } from './admin/calls.js';
@@ -52,9 +57,9 @@ export interface HandledRequest {
   /** The user of its token, if the token was accepted. */
   readonly user?: string | undefined;
   /** The situation that it was rejected for, or `mock.header`. */
-  readonly rejectedBy?: RequestResult['rejectedBy'];
+  readonly rejectedBy?: Answer['rejectedBy'];
   /** The fault that changed the response. */
-  readonly fault?: RequestResult['fault'];
+  readonly fault?: Answer['fault'];
   /** The scenario of that fault, or of the one that only delayed the response. */
   readonly scenario?: string | undefined;
   /** What was thrown, if the kit or a handler failed and the status is 500. */
@@ -95,7 +100,7 @@ export function createRequestListener(options: RequestListenerOptions): Listener
         send(inFlight, createTooLargeResponse(maxBodyBytes));
       } else if (runHandlers === undefined) {
         // The current service, which may have replaced another one while the body was received.
-        deliverInTime(inFlight, service().handle(request));
+        deliverInTime(inFlight, answerRequest(service(), request));
       } else {
         const { scheme } = bound();
         const signal = connections.whenLost(outgoing);
@@ -110,7 +115,7 @@ export function createRequestListener(options: RequestListenerOptions): Listener
   };
 
   const deliverInTime = (inFlight: InFlight, answered: AnsweredRequest) => {
-    const { delayMs } = answered.result;
+    const { delayMs } = answered.answer;
     if (delayMs === undefined) {
       writeBatch(() => deliver(inFlight, answered));
     } else {
@@ -131,9 +136,9 @@ export function createRequestListener(options: RequestListenerOptions): Listener
   /** Writes the response of the service, or of a handler. */
   const write = (inFlight: InFlight, answered: AnsweredRequest) => {
     const { outgoing } = inFlight;
-    const { result, record, cookies, body: streamed, defect } = answered;
-    const { failedDelivery, sent } = result;
-    const response = outgoing.destroyed ? undefined : result.response;
+    const { answer, record, cookies, body: streamed, defect } = answered;
+    const { failedDelivery, sent } = answer;
+    const response = outgoing.destroyed ? undefined : answer.response;
     const isStreamed = response !== undefined && sent !== undefined;
     if (!isStreamed) {
       // A fault has replaced the response.
@@ -207,10 +212,10 @@ export function createRequestListener(options: RequestListenerOptions): Listener
       status,
       durationMs: delivery?.record.durationMs ?? performance.now() - startedAt,
       sandbox: delivery?.sandbox === defaultSandbox ? undefined : delivery?.sandbox,
-      user: delivery?.result.user,
-      rejectedBy: delivery?.result.rejectedBy,
-      fault: delivery?.result.fault,
-      scenario: delivery?.result.scenario,
+      user: delivery?.answer.user,
+      rejectedBy: delivery?.answer.rejectedBy,
+      fault: delivery?.answer.fault,
+      scenario: delivery?.answer.scenario,
       defect,
     };
     invokeCallback(onRequest, request);

@@ -2,30 +2,31 @@ import type { NewPlant } from '../interface/plant.js';
 import { counted } from '../interface/wording.js';
 import type { PlantRecord, StoredPlant } from '../store/plant-record.js';
 import type { CompiledOutcome } from './compiled-profile.js';
-import { type OperationCall, type Success, succeed } from './operation.js';
+import type { Context } from './context.js';
+import { type Success, succeed } from './operation.js';
 import { Rejection, reject, rejectByProfile } from './rejection.js';
 
 /** POST /plants: stores the plant in the body and returns it. */
-export function createPlant(call: OperationCall): Success | Rejection {
-  const plant = call.readNewPlant(call.request);
+export function createPlant(context: Context): Success | Rejection {
+  const plant = context.service.readNewPlant(context.request);
   if (plant instanceof Rejection) {
     return plant;
   }
-  const taken = findTaken(plant, call);
+  const taken = findTaken(plant, context);
   const rejection =
     taken?.rejection ??
-    rejectDeletedId(plant, call) ??
-    rejectName(plant, taken, call) ??
-    (isAdded(taken) ? rejectWhenFull(call) : undefined);
+    rejectDeletedId(plant, context) ??
+    rejectName(plant, taken, context) ??
+    (isAdded(taken) ? rejectWhenFull(context) : undefined);
   if (rejection !== undefined) {
     return rejection;
   }
-  store(plant, taken, call);
+  store(plant, taken, context);
   const variant = plant.tag === undefined ? 'without a tag' : 'with a tag';
-  const usual = call.profile.outcomeOf('create.new-plant', variant);
+  const usual = context.profile.outcomeOf('create.new-plant', variant);
   const outcome = taken?.outcome ?? usual;
   const returned = outcome.effect === 'returns-existing' ? taken?.plant : plant;
-  return succeed(usual, outcome, call.writePlants.one(returned ?? plant));
+  return succeed(usual, outcome, context.service.writePlants.one(returned ?? plant));
 }
 
 /** A plant that has the id already, and the outcome of creating another one with it. */
@@ -35,7 +36,7 @@ interface Taken {
   readonly rejection: Rejection | undefined;
 }
 
-function findTaken({ id }: NewPlant, { plants, profile, user }: OperationCall): Taken | undefined {
+function findTaken({ id }: NewPlant, { plants, profile, user }: Context): Taken | undefined {
   const first = plants.find(id);
   if (first === undefined) {
     return undefined;
@@ -59,8 +60,8 @@ function isAdded(taken: Taken | undefined): boolean {
   return taken === undefined || taken.outcome.effect === 'stored-both';
 }
 
-function store({ id, name, tag }: NewPlant, taken: Taken | undefined, call: OperationCall): void {
-  const { plants, profile, user } = call;
+function store({ id, name, tag }: NewPlant, taken: Taken | undefined, context: Context): void {
+  const { plants, profile, user } = context;
   switch (taken?.outcome.effect) {
     case 'unchanged':
     case 'returns-existing':
@@ -79,7 +80,7 @@ function store({ id, name, tag }: NewPlant, taken: Taken | undefined, call: Oper
   }
 }
 
-function rejectDeletedId({ id }: NewPlant, { plants, profile, user }: OperationCall) {
+function rejectDeletedId({ id }: NewPlant, { plants, profile, user }: Context) {
   const outcome = profile.outcomeOf('create.deleted-id');
   if (outcome.isUsual) {
     return undefined;
@@ -97,7 +98,7 @@ function rejectDeletedId({ id }: NewPlant, { plants, profile, user }: OperationC
 function rejectName(
   { name }: NewPlant,
   taken: Taken | undefined,
-  { plants, profile, user }: OperationCall,
+  { plants, profile, user }: Context,
 ): Rejection | undefined {
   if (profile.isUsual('create.taken-name') && profile.isUsual('create.others-name')) {
     return undefined;
@@ -115,7 +116,7 @@ function rejectName(
     : rejectByProfile(situation, profile.outcomeOf(situation), `name "${name}" is taken`);
 }
 
-function rejectWhenFull({ plants, profile, user }: OperationCall): Rejection | undefined {
+function rejectWhenFull({ plants, profile, user }: Context): Rejection | undefined {
   const { parameters } = profile;
   const max = parameters['create.maximum-plants'];
   const isFull = max !== 'unlimited' && plants.count >= max;

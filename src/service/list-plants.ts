@@ -1,17 +1,14 @@
 import type { ReadLimit } from '../interface/limit-effect.js';
-import { type OperationCall, type Success, succeed } from './operation.js';
+import type { Context } from './context.js';
+import { type Success, succeed } from './operation.js';
 import { readLimit } from './read-limit.js';
 import { Rejection } from './rejection.js';
 import { maxShortList } from './write-plants.js';
 
 /** GET /plants: lists the plants that the user has access to, at most as many as the limit. */
-export function listPlants({
-  request,
-  plants,
-  profile,
-  user,
-  writePlants,
-}: OperationCall): Success | Rejection {
+export function listPlants(context: Context): Success | Rejection {
+  const { request, plants, profile, user } = context;
+  const { writePlants } = context.service;
   const read = readLimit(request.query, profile);
   if (read instanceof Rejection) {
     return read;

@@ -1,4 +1,5 @@
 import { KitError } from '../interface/kit-error.js';
+import { answerRequest } from './answer.js';
 import { type JournalEntry, toEntry } from './journal/journal-entry.js';
 import type { JournalRecord } from './journal/journal-record.js';
 import { LongText, toText } from './long-text.js';
@@ -41,7 +42,7 @@ export function resendRequest(
   const details = { option: 'id' };
   const refuse = (cause: string) =>
     new KitError({ code: 'invalid-option', task, cause, remedy, details });
-  if (sent.result.isOfHandler) {
+  if (sent.answer.isOfHandler) {
     throw refuse('a handler of yours answers it, and not the plant store');
   }
   if (requestBytes > request.body.byteLength) {
@@ -51,15 +52,15 @@ export function resendRequest(
   if (rewind) {
     sandbox.rewind(id);
   }
-  const { record, result } = service.handle(request, { inSandbox: sandbox });
-  if (result.response?.body instanceof LongText) {
+  const { record, answer } = answerRequest(service, request, sandbox);
+  if (answer.response?.body instanceof LongText) {
     // Nobody receives it: it is read for its length, which the journal shows.
-    toText(result.response.body);
+    toText(answer.response.body);
   }
-  if (result.delayMs === undefined) {
+  if (answer.delayMs === undefined) {
     record.settle();
   } else {
-    setTimeout(() => record.settle(), result.delayMs);
+    setTimeout(() => record.settle(), answer.delayMs);
   }
   return toEntry(record, service.basePath);
 }

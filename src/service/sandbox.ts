@@ -1,32 +1,28 @@
 import type { PlantId } from '../interface/int64.js';
-import type { PlantSnapshot } from '../store/plant-seed.js';
+import type { PlantSeed, PlantSnapshot } from '../store/plant-seed.js';
 import { PlantStore } from '../store/plant-store.js';
 import type { RecordUndo } from '../store/record-undo.js';
 import type { ChangedPart } from './changed-part.js';
-import type { FaultTarget } from './faults/active-fault.js';
-import { applyFailure, needsExecution, spoilsBody } from './faults/apply-failure.js';
-import { FaultSet, noFaults, type TakenFaults } from './faults/fault-set.js';
-import { type RequestedFaults, readRequestedFaults } from './faults/requested-faults.js';
-import type { BegunRequest, Completion, HandlerAnswer } from './handler-answer.js';
-import { Journal, type RecordListener } from './journal/journal.js';
-import type { PlainRequest } from './plain-http.js';
+import type { CompiledProfile } from './compiled-profile.js';
+import type { Scenarios } from './faults/fault.js';
+import { FaultSet, type InitialFaults } from './faults/fault-set.js';
+import { Journal, type JournalLimits, type RecordListener } from './journal/journal.js';
 import { RateLimit } from './rate-limit.js';
-import { Rejection } from './rejection.js';
-import {
-  type IdentifiedRequest,
-  RequestExecutor,
-  removeBodyOfHead,
-  type SandboxParts,
-} from './request-executor.js';
-import type { RequestResult } from './request-result.js';
 import { UndoLog } from './undo-log.js';
 
-/** How a request begins that is rejected for a header to the mock. */
-export const withoutExecution = {
-  faults: noFaults,
-  needsExecution: false,
-  needsWholeBody: false,
-} as const;
+/** What all sandboxes of a service begin with. */
+export interface SandboxParts {
+  /** The initial plants of each sandbox, which `reset` restores. */
+  readonly seed: PlantSeed;
+  readonly faults: InitialFaults;
+  readonly scenarios: Scenarios;
+  readonly journal: JournalLimits;
+  /** The maximum number of plants of a sandbox, beside the initial ones. */
+  readonly maxPlants: number;
+  readonly profile: CompiledProfile;
+  /** The time in milliseconds, for the rate limit. */
+  readonly now: () => number;
+}
 
 /** A plant store that has its initial state in common with other sandboxes, and nothing else. */
 export class Sandbox {
@@ -40,10 +36,9 @@ export class Sandbox {
   readonly stateIds = new Set<PlantId>();
   /** How to undo what its requests have changed, and code between them. */
   readonly undoLog = new UndoLog();
+  /** Undefined if the profile has no limit. */
+  readonly rateLimit: RateLimit | undefined;
   readonly #noteChange: (part: ChangedPart) => void;
-  readonly #parts: SandboxParts;
-  readonly #rateLimit: RateLimit | undefined;
-  readonly #executor: RequestExecutor;
 
   /**
    * @param publish called with each record of the journal, once it is settled.
@@ -67,10 +62,8 @@ export class Sandbox {
     this.plants = new PlantStore(parts.seed, recordFor('plants'), parts.maxPlants);
     this.faults = new FaultSet(parts.scenarios, parts.faults, recordFor('faults'));
     this.journal = new Journal(parts.journal, publish, noteChange);
-    this.#parts = parts;
     const limit = parts.profile.parameters['request.rate-limit'];
-    this.#rateLimit = limit === 'unlimited' ? undefined : new RateLimit(limit, parts.now, record);
-    this.#executor = new RequestExecutor(name, this.plants, this.#rateLimit, parts);
+    this.rateLimit = limit === 'unlimited' ? undefined : new RateLimit(limit, parts.now, record);
   }
 
   /** Restores the initial plants and faults, and clears the journal. */
@@ -79,7 +72,7 @@ export class Sandbox {
     this.faults.reset();
     this.journal.reset();
     this.stateIds.clear();
-    this.#rateLimit?.reset();
+    this.rateLimit?.reset();
     this.undoLog.reset();
   }
 
@@ -96,95 +89,4 @@ export class Sandbox {
     this.#noteChange('plants');
     this.#noteChange('faults');
   }
-
-  /** Takes the faults that are due for a request which handlers of the user may answer: they apply to it, too. */
-  begin(request: PlainRequest): Omit<BegunRequest, 'startedAt'> {
-    const { target } = this.#executor.identify(request, true);
-    const requested = readRequestedFaults(request.headers, this.#parts.scenarios);
-    if (requested instanceof Rejection) {
-      return withoutExecution;
-    }
-    const faults = this.faults.take(target, requested);
-    const failure = faults.failure?.fault;
-    return {
-      faults,
-      needsExecution: failure === undefined || needsExecution(failure, target.user),
-      needsWholeBody: failure !== undefined && spoilsBody(failure),
-    };
-  }
-
-  /**
-   * Handles a request. It does not throw, whatever the request is.
-   *
-   * @param rejection why the request is rejected, if that is known already.
-   * @param completion what handlers made of it, if there are any.
-   */
-  handle(request: PlainRequest, rejection?: Rejection, completion?: Completion): RequestResult {
-    this.undoLog.begin(this.journal.lastId + 1, this.journal.firstId);
-    const identified = this.#executor.identify(request, completion !== undefined);
-    const requested = rejection ?? readRequestedFaults(request.headers, this.#parts.scenarios);
-    if (requested instanceof Rejection) {
-      return removeBodyOfHead(this.#executor.toResult(requested, identified), request);
-    }
-    const faults = completion?.begun.faults ?? this.faults.take(identified.target, requested);
-    this.faults.record(faults);
-    const hasFaults = faults.delay !== undefined || faults.failure !== undefined;
-    return hasFaults || requested.echo !== undefined || completion?.answer
-      ? this.#handleWithFaults(identified, faults, requested, completion?.answer)
-      : this.#executor.execute(identified);
-  }
-
-  #handleWithFaults(
-    identified: IdentifiedRequest,
-    { delay, delayMs, failure }: TakenFaults,
-    { echo, preference }: RequestedFaults,
-    answer?: HandlerAnswer,
-  ): RequestResult {
-    const { request, target, hasHandlers } = identified;
-    const execute = () =>
-      answer === undefined ? this.#executor.execute(identified) : toHandlerResult(answer, target);
-    const result =
-      failure === undefined
-        ? execute()
-        : applyFailure(failure.fault, {
-            execute,
-            toResult: (outcome) => this.#executor.toResult(outcome, identified),
-            operation: target.operation,
-            user: target.user,
-            profile: this.#parts.profile,
-          });
-    if (failure !== undefined && result.fault === undefined) {
-      this.faults.giveBack(failure);
-    }
-    const { response } = removeBodyOfHead(result, request);
-    const isOfHandler =
-      answer !== undefined ||
-      (hasHandlers && target.operation === undefined && result.fault !== undefined);
-    return {
-      ...result,
-      response: response && {
-        ...response,
-        headers: { ...response.headers, ...echo, ...(result.fault && preference) },
-      },
-      scenario: (result.fault === undefined ? delay : failure)?.scenario,
-      delayMs,
-      ...(isOfHandler && { isOfHandler }),
-    };
-  }
-}
-
-function toHandlerResult(
-  { response, sent }: HandlerAnswer,
-  { operation, user }: FaultTarget,
-): RequestResult {
-  return {
-    response,
-    operation,
-    user,
-    rejectedBy: undefined,
-    fault: undefined,
-    delayMs: undefined,
-    failedDelivery: undefined,
-    ...(sent && { sent }),
-  };
 }

@@ -1,8 +1,7 @@
 import type { ChangedPart, ChangeListener } from './changed-part.js';
 import { invokeCallback } from './invoke-callback.js';
 import type { RecordListener } from './journal/journal.js';
-import type { SandboxParts } from './request-executor.js';
-import { Sandbox } from './sandbox.js';
+import { Sandbox, type SandboxParts } from './sandbox.js';
 import { defaultSandbox } from './sandbox-address.js';
 
 /** All journals together hold as many requests as so many full ones, about. */

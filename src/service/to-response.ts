@@ -1,10 +1,10 @@
 import type { Placeholder } from '../interface/placeholders.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import { fillHeaders, fillJson, type LookUp } from './fill-template.js';
-import type { LongText } from './long-text.js';
+import { LongText } from './long-text.js';
 import { lookUpPlaceholder } from './look-up-placeholder.js';
 import type { Success } from './operation.js';
-import type { PlainRequest, PlainResponse } from './plain-http.js';
+import type { Answer, PlainRequest, PlainResponse } from './plain-http.js';
 import { Rejection } from './rejection.js';
 
 /** Writes an outcome as a response. */
@@ -63,4 +63,18 @@ function lookUpInOutcome(name: Placeholder, outcome: Success | Rejection): strin
     return outcome.lookUp?.(name);
   }
   return name === 'message' ? outcome.message : outcome.values?.[name];
+}
+
+/** The response to HEAD has no body, but the headers that GET would have (RFC 9110, 9.3.2). */
+export function removeBodyOfHead(answer: Answer, { method }: PlainRequest): Answer {
+  const { response } = answer;
+  if (method !== 'HEAD' || response === undefined || response.body === '') {
+    return answer;
+  }
+  const framing =
+    response.body instanceof LongText
+      ? { 'transfer-encoding': 'chunked' }
+      : { 'content-length': String(new TextEncoder().encode(response.body).byteLength) };
+  const headers = { ...response.headers, ...framing };
+  return { ...answer, response: { ...response, headers, body: '' } };
 }

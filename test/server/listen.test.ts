@@ -40,7 +40,6 @@ describe('a defect of the kit', () => {
     const fail = () => {
       throw defect;
     };
-    service.handle = fail;
     service.sandboxes.find = fail;
     const server = await listen(service, { port: 0, onRequest: (one) => requests.push(one) });
     try {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { answerRequest } from '../../src/service/answer.js';
 import { createPlantService } from '../../src/service/create-plant-service.js';
 import { type LongText, toText } from '../../src/service/long-text.js';
 import { noBody } from '../../src/service/plain-http.js';
@@ -9,11 +10,11 @@ const authorization = 'Bearer alice-token';
 
 function ask(service: ReturnType<typeof createPlantService>, query = '', method = 'GET') {
   const headers = { authorization };
-  return service.handle({ method, path: '/plants', query, headers, body: noBody });
+  return answerRequest(service, { method, path: '/plants', query, headers, body: noBody });
 }
 
-function bodyOf({ result }: ReturnType<typeof ask>): string {
-  return toText(result.response?.body ?? '');
+function bodyOf({ answer }: ReturnType<typeof ask>): string {
+  return toText(answer.response?.body ?? '');
 }
 
 describe('a list of more than 1000 plants', () => {
@@ -36,7 +37,7 @@ describe('a list of more than 1000 plants', () => {
     const outcome = { headers: { 'x-count': '{total}' } };
     const service = createPlantService({ plants, profile: { outcomes: { 'list.all': outcome } } });
 
-    expect(ask(service, 'limit=5000').result.response?.headers).toMatchObject({
+    expect(ask(service, 'limit=5000').answer.response?.headers).toMatchObject({
       'x-count': '3000',
     });
   });
@@ -55,7 +56,7 @@ describe('a list of more than 1000 plants', () => {
   });
 
   it('has no body in the response to HEAD, and no length that is not its own', () => {
-    const { response } = ask(createPlantService({ plants }), '', 'HEAD').result;
+    const { response } = ask(createPlantService({ plants }), '', 'HEAD').answer;
 
     expect(response).toMatchObject({ body: '', headers: { 'transfer-encoding': 'chunked' } });
     expect(response?.headers).not.toHaveProperty('content-length');
@@ -63,8 +64,8 @@ describe('a list of more than 1000 plants', () => {
 
   it('is recorded with its first part, and with its length once it is sent', () => {
     const service = createPlantService({ plants });
-    const { record, result } = ask(service);
-    const body = result.response?.body as LongText;
+    const { record, answer } = ask(service);
+    const body = answer.response?.body as LongText;
 
     const pieces = body[Symbol.iterator]();
     pieces.next();
@@ -72,7 +73,7 @@ describe('a list of more than 1000 plants', () => {
     const { length } = body.start + [...pieces].join('');
     record.settle();
 
-    expect(record.result.response?.body).toBe(body.start.slice(0, 16 * 1024));
+    expect(record.answer.response?.body).toBe(body.start.slice(0, 16 * 1024));
     expect(record.responseLength).toBe(length);
   });
 });

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import type { Profile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
+import { answerRequest } from '../../src/service/answer.js';
 import { createPlantService } from '../../src/service/create-plant-service.js';
 import { toText } from '../../src/service/long-text.js';
 import type { PlantService } from '../../src/service/plant-service.js';
@@ -10,9 +11,9 @@ import { type AnyAnswer, expectAllowed } from './properties-answers.js';
 import { type AnyRequest, anyRequest, plantId, wellFormedText } from './properties-requests.js';
 
 function send(service: PlantService, request: AnyRequest): AnyAnswer {
-  const { result, record } = service.handle(request);
+  const { answer, record } = answerRequest(service, request);
   record.settle();
-  const { status, headers, body } = result.response as NonNullable<typeof result.response>;
+  const { status, headers, body } = answer.response as NonNullable<typeof answer.response>;
   return { status, headers, body: toText(body) };
 }
 

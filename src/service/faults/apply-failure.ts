@@ -1,23 +1,9 @@
-import type { OperationName } from '../../interface/rules.js';
 import { challengeOf, rejectEnded } from '../authenticate.js';
-import type { CompiledProfile } from '../compiled-profile.js';
+import type { Context } from '../context.js';
 import { toText } from '../long-text.js';
-import type { Success } from '../operation.js';
-import type { PlainResponse } from '../plain-http.js';
+import type { Answer, FailedDelivery, PlainResponse } from '../plain-http.js';
 import { Rejection } from '../rejection.js';
-import type { FailedDelivery, RequestResult } from '../request-result.js';
 import type { Failure, StatusFault } from './fault.js';
-
-/** The request that a failure applies to. */
-export interface FailingRequest {
-  /** Handles the request without the failure. */
-  readonly execute: () => RequestResult;
-  readonly toResult: (outcome: Success | Rejection) => RequestResult;
-  readonly operation: OperationName | undefined;
-  /** The user of its token, if it was accepted. */
-  readonly user: string | undefined;
-  readonly profile: CompiledProfile;
-}
 
 /** Whether a failure leaves a request to be executed. */
 export function needsExecution(failure: Failure, user: string | undefined): boolean {
@@ -39,27 +25,27 @@ export function spoilsBody({ kind }: Failure): boolean {
   return kind === 'truncate-body' || kind === 'malformed-json' || kind === 'empty-body';
 }
 
-/** Handles a request with a failure; without it, if the failure does not apply to the response. */
-export function applyFailure(failure: Failure, request: FailingRequest): RequestResult {
-  const { execute, toResult, operation, user, profile } = request;
+/**
+ * Answers a request with a failure; without it, if the failure does not apply to the response.
+ *
+ * @param execute answers the request without the failure.
+ */
+export function applyFailure(failure: Failure, context: Context, execute: () => Answer): Answer {
+  const { operation = 'list', accepted, profile } = context;
   switch (failure.kind) {
     case 'status':
       return failure.status < 300
         ? changeStatus(failure, execute())
-        : applyStatus(failure, request);
+        : applyStatus(failure, context, execute);
     case 'expired-token':
-      return user === undefined
+      return accepted === undefined
         ? execute()
-        : { ...toResult(rejectEnded(profile, operation ?? 'list')), fault: failure.kind };
+        : { ...context.toAnswer(rejectEnded(profile, operation)), fault: failure.kind };
     case 'drop-connection':
     case 'no-answer':
       return {
-        response: undefined,
-        operation,
-        user,
-        rejectedBy: failure.processed ? execute().rejectedBy : undefined,
+        ...context.answerWith(undefined, failure.processed ? execute().rejectedBy : undefined),
         fault: failure.kind,
-        delayMs: undefined,
         failedDelivery: failure.kind,
       };
     case 'truncate-body':
@@ -71,50 +57,47 @@ export function applyFailure(failure: Failure, request: FailingRequest): Request
   }
 }
 
-function applyStatus(
-  failure: StatusFault,
-  { execute, toResult, profile }: FailingRequest,
-): RequestResult {
+function applyStatus(failure: StatusFault, context: Context, execute: () => Answer): Answer {
   const { status, message = `A fault of the mock answers with the status ${status}.` } = failure;
   if (failure.processed) {
     execute();
   }
   const retryAfter = failure.retryAfterSeconds ?? (status === 429 ? 1 : undefined);
   const headers = {
-    ...(status === 401 && challengeOf(profile)),
+    ...(status === 401 && challengeOf(context.profile)),
     ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
   };
-  const result = toResult(new Rejection(undefined, status, message, headers));
+  const answer = context.toAnswer(new Rejection(undefined, status, message, headers));
   return isWithoutBody(status)
-    ? fail(failure, result, { body: '' })
-    : { ...result, fault: failure.kind };
+    ? fail(failure, answer, { body: '' })
+    : { ...answer, fault: failure.kind };
 }
 
 /** Changes the status of a success; leaves any other response as it is. */
-function changeStatus(failure: StatusFault, result: RequestResult): RequestResult {
-  const { response } = result;
+function changeStatus(failure: StatusFault, answer: Answer): Answer {
+  const { response } = answer;
   const { status } = failure;
   if (response === undefined || response.status >= 300) {
-    return result;
+    return answer;
   }
   if (!isWithoutBody(status)) {
-    return fail(failure, result, { status });
+    return fail(failure, answer, { status });
   }
   const { 'content-length': _, ...headers } = response.headers;
-  return fail(failure, result, { status, headers, body: '' });
+  return fail(failure, answer, { status, headers, body: '' });
 }
 
 /** Changes a body; leaves a response without one as it is. */
 function spoilBody(
   failure: Failure,
-  result: RequestResult,
+  answer: Answer,
   change: (body: string) => string,
   failedDelivery?: FailedDelivery,
-): RequestResult {
-  const body = result.response?.body ?? '';
+): Answer {
+  const body = answer.response?.body ?? '';
   return body === ''
-    ? result
-    : { ...fail(failure, result, { body: change(toText(body)) }), failedDelivery };
+    ? answer
+    : { ...fail(failure, answer, { body: change(toText(body)) }), failedDelivery };
 }
 
 /** Whether responses with this status have no body (RFC 9110, 15.3 and 15.4). */
@@ -122,17 +105,13 @@ function isWithoutBody(status: number): boolean {
   return status === 204 || status === 205 || status === 304;
 }
 
-function fail(
-  { kind }: Failure,
-  result: RequestResult,
-  change: Partial<PlainResponse>,
-): RequestResult {
-  const { response } = result;
-  const sent = change.body === undefined ? result.sent : undefined;
+function fail({ kind }: Failure, answer: Answer, change: Partial<PlainResponse>): Answer {
+  const { response } = answer;
+  const sent = change.body === undefined ? answer.sent : undefined;
   return {
-    ...result,
+    ...answer,
     response: response && { ...response, ...change },
     fault: kind,
-    ...(result.sent && { sent }),
+    ...(answer.sent && { sent }),
   };
 }

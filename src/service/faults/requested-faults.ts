@@ -14,7 +14,7 @@ export interface RequestedFaults {
   readonly preference?: Readonly<Record<string, string>>;
 }
 
-const noRequestedFaults: RequestedFaults = { faults: [], scenarios: [] };
+export const noRequestedFaults: RequestedFaults = { faults: [], scenarios: [] };
 
 /** Reads the headers by which a request asks for faults, or rejects invalid ones. */
 export function readRequestedFaults(

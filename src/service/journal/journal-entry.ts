@@ -1,8 +1,7 @@
 import type { OperationName } from '../../interface/rules.js';
 import type { FaultKind } from '../faults/fault.js';
-import type { PlainRequest } from '../plain-http.js';
+import type { Answer, PlainRequest } from '../plain-http.js';
 import type { RejectedBy } from '../rejection.js';
-import type { RequestResult } from '../request-result.js';
 import { createHint } from './hint.js';
 import type { JournalRecord } from './journal-record.js';
 
@@ -65,9 +64,9 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Converts a record to what users see. */
 export function toEntry(record: JournalRecord, basePath: string): JournalEntry {
-  const { id, at, request, result, requestBytes, responseBody, responseLength, durationMs } =
+  const { id, at, request, answer, requestBytes, responseBody, responseLength, durationMs } =
     record;
-  const { response, operation, user, rejectedBy, fault, scenario, delayMs } = result;
+  const { response, operation, user, rejectedBy, fault, scenario, delayMs } = answer;
   const requestBody = decoder.decode(request.body);
   const origin = request.origin ?? originOf(request.headers.host);
   return {
@@ -97,7 +96,7 @@ export function toEntry(record: JournalRecord, basePath: string): JournalEntry {
     ...(scenario !== undefined && { scenario }),
     ...(delayMs !== undefined && { delayMs }),
     ...(durationMs !== undefined && { durationMs }),
-    ...(isUnmatched(result) && { hint: createHint(request, basePath) }),
+    ...(isUnmatched(answer) && { hint: createHint(request, basePath) }),
   };
 }
 
@@ -109,7 +108,7 @@ function originOf(host = ''): string | undefined {
 }
 
 /** Whether a request is for no operation. OPTIONS is accepted without one, and gets no hint. */
-function isUnmatched({ operation, rejectedBy, fault, isOfHandler }: RequestResult): boolean {
+function isUnmatched({ operation, rejectedBy, fault, isOfHandler }: Answer): boolean {
   const isRejected = rejectedBy !== undefined || fault !== undefined;
   return (
     operation === undefined && isRejected && rejectedBy !== 'mock.header' && isOfHandler !== true

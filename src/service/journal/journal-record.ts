@@ -1,6 +1,5 @@
 import { LongText } from '../long-text.js';
-import type { PlainRequest } from '../plain-http.js';
-import type { RequestResult } from '../request-result.js';
+import type { Answer, PlainRequest } from '../plain-http.js';
 import type { SentBody } from '../sent-body.js';
 
 interface RecordOptions {
@@ -8,7 +7,7 @@ interface RecordOptions {
   readonly startedAt: number;
   /** How much of a body is kept, in bytes or characters. */
   readonly maxBody: number;
-  /** A record whose headers and result are used again if they are equal. */
+  /** A record whose headers and answer are used again if they are equal. */
   readonly previous: JournalRecord | undefined;
   /** Called once, when it is settled. */
   readonly onSettled: (record: JournalRecord) => void;
@@ -29,7 +28,7 @@ export class JournalRecord {
   readonly #method: string;
   readonly #origin: string | undefined;
   readonly #body: Uint8Array;
-  readonly result: RequestResult<string>;
+  readonly answer: Answer<string>;
   /** The length of the request's body before it was cut. */
   readonly requestBytes: number;
   /** When the request was received, in milliseconds since 1970. */
@@ -48,7 +47,7 @@ export class JournalRecord {
   constructor(
     id: number,
     request: PlainRequest,
-    result: RequestResult,
+    answer: Answer,
     { startedAt, maxBody, previous, onSettled }: RecordOptions,
   ) {
     this.id = id;
@@ -59,10 +58,10 @@ export class JournalRecord {
     this.query = query;
     this.headers = isEqual(headers, previous?.headers) ? previous.headers : headers;
     this.#body = cutBody(body, maxBody);
-    this.result = reuseEqual(cutResult(result, maxBody), previous?.result);
+    this.answer = reuseEqual(cutAnswer(answer, maxBody), previous?.answer);
     this.requestBytes = body.byteLength;
-    const responseBody = result.response?.body ?? '';
-    const sent = responseBody === '' ? result.sent : undefined;
+    const responseBody = answer.response?.body ?? '';
+    const sent = responseBody === '' ? answer.sent : undefined;
     this.#sending = responseBody instanceof LongText ? responseBody : sent;
     this.#responseLength = responseBody.length;
     this.#startedAt = startedAt;
@@ -82,7 +81,7 @@ export class JournalRecord {
 
   /** The body of the response, or its beginning: of one that is sent in pieces, what was sent. */
   get responseBody(): string {
-    return this.result.sent?.text ?? this.result.response?.body ?? '';
+    return this.answer.sent?.text ?? this.answer.response?.body ?? '';
   }
 
   /**
@@ -116,29 +115,26 @@ function cutBody(body: Uint8Array, maxBody: number): Uint8Array {
   return body.byteLength <= maxBody ? body : new Uint8Array(body.subarray(0, maxBody));
 }
 
-function cutResult(result: RequestResult, maxBody: number): RequestResult<string> {
-  const { response } = result;
+function cutAnswer(answer: Answer, maxBody: number): Answer<string> {
+  const { response } = answer;
   if (response === undefined) {
-    return { ...result, response };
+    return { ...answer, response };
   }
   const text = response.body instanceof LongText ? response.body.start : response.body;
   if (text === response.body && text.length <= maxBody) {
-    return result as RequestResult<string>;
+    return answer as Answer<string>;
   }
   // Through bytes, because a slice of a string keeps the whole string in memory.
   const body = decoder.decode(encoder.encode(text.slice(0, maxBody)));
-  return { ...result, response: { ...response, body } };
+  return { ...answer, response: { ...response, body } };
 }
 
-/** The previous result if they are equal. */
-function reuseEqual(
-  result: RequestResult<string>,
-  previous: RequestResult<string> | undefined,
-): RequestResult<string> {
-  return isEqual(result, previous, 'response') &&
-    isEqual(result.response ?? {}, previous.response ?? {})
+/** The previous answer if they are equal. */
+function reuseEqual(answer: Answer<string>, previous: Answer<string> | undefined): Answer<string> {
+  return isEqual(answer, previous, 'response') &&
+    isEqual(answer.response ?? {}, previous.response ?? {})
     ? previous
-    : result;
+    : answer;
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { ChangedPart } from '../changed-part.js';
-import type { PlainRequest } from '../plain-http.js';
-import type { RequestResult } from '../request-result.js';
+import type { Answer, PlainRequest } from '../plain-http.js';
 import { JournalRecord } from './journal-record.js';
 
 /** How much a journal keeps. */
@@ -25,7 +24,7 @@ export class Journal {
   readonly #publish: RecordListener;
   readonly #noteChange: (part: ChangedPart) => void;
   /** The last record of each operation: the next one is likely to have the same headers. */
-  readonly #latest = new Map<RequestResult['operation'], JournalRecord>();
+  readonly #latest = new Map<Answer['operation'], JournalRecord>();
   #firstId = 1;
   #lastId = 0;
   #lastSettled = 0;
@@ -81,9 +80,9 @@ export class Journal {
   }
 
   /** @param startedAt when the request was received, as `performance.now()`. */
-  add(request: PlainRequest, result: RequestResult, startedAt: number): JournalRecord {
-    const { operation } = result;
-    const record = new JournalRecord(++this.#lastId, request, result, {
+  add(request: PlainRequest, answer: Answer, startedAt: number): JournalRecord {
+    const { operation } = answer;
+    const record = new JournalRecord(++this.#lastId, request, answer, {
       startedAt,
       maxBody: this.#limits.bodyBytes,
       previous: this.#latest.get(operation),
@@ -94,7 +93,7 @@ export class Journal {
       this.#records[record.id % this.#places] = record;
     }
     this.#firstId = Math.max(this.#firstId, this.#lastId - this.#limits.entries + 1);
-    const isWaiting = result.delayMs !== undefined || result.failedDelivery === 'no-answer';
+    const isWaiting = answer.delayMs !== undefined || answer.failedDelivery === 'no-answer';
     this.#noteChange(isWaiting ? 'requests' : 'sandboxes');
     return record;
   }

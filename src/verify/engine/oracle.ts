@@ -1,10 +1,10 @@
 import { parseInt64 } from '../../interface/int64.js';
 import type { Profile } from '../../interface/profile.js';
+import { answerRequest } from '../../service/answer.js';
 import { createPlantService } from '../../service/create-plant-service.js';
 import { toText } from '../../service/long-text.js';
-import { noBody } from '../../service/plain-http.js';
+import { type Answer, noBody } from '../../service/plain-http.js';
 import type { PlantService } from '../../service/plant-service.js';
-import type { RequestResult } from '../../service/request-result.js';
 import { defaultSandbox } from '../../service/sandbox-address.js';
 import type { PlantRecord } from '../../store/plant-record.js';
 import { allScopes } from '../../store/token-registry.js';
@@ -34,7 +34,7 @@ export class Oracle implements RequestSender {
   readonly #url: string;
   readonly #tokens: Partial<Record<User, string>> = {};
   /** The situation for which it has rejected the latest request; undefined if it has accepted it. */
-  rejectedBy: RequestResult['rejectedBy'];
+  rejectedBy: Answer['rejectedBy'];
 
   /** @param situationTokens those that some situations need beside the tokens of the users. */
   constructor(
@@ -107,7 +107,7 @@ export class Oracle implements RequestSender {
     const base = { url: this.#url, headers: {} };
     const request = createRequest(base, method, path, options, authorization);
     const { origin, pathname, search } = new URL(request.url);
-    const { result, record } = this.#service.handle({
+    const { answer, record } = answerRequest(this.#service, {
       method: request.method,
       origin,
       path: pathname,
@@ -118,8 +118,8 @@ export class Oracle implements RequestSender {
       body: request.body ?? noBody,
     });
     record.settle();
-    this.rejectedBy = result.rejectedBy;
-    const { response } = result;
+    this.rejectedBy = answer.rejectedBy;
+    const { response } = answer;
     if (response === undefined) {
       return { request, failure: 'the mock did not respond', durationMs: 0 };
     }

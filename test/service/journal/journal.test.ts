@@ -2,8 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Journal } from '../../../src/service/journal/journal.js';
 import type { JournalRecord } from '../../../src/service/journal/journal-record.js';
-import type { PlainRequest, PlainResponse } from '../../../src/service/plain-http.js';
-import type { RequestResult } from '../../../src/service/request-result.js';
+import type { Answer, PlainRequest, PlainResponse } from '../../../src/service/plain-http.js';
 
 const request = (bodyBytes: number): PlainRequest => ({
   method: 'POST',
@@ -12,7 +11,7 @@ const request = (bodyBytes: number): PlainRequest => ({
   headers: {},
   body: new Uint8Array(bodyBytes),
 });
-const result: RequestResult = {
+const answer: Answer = {
   response: { status: 200, headers: {}, body: '' },
   operation: 'list',
   user: 'alice',
@@ -26,14 +25,14 @@ function createJournal(entries = 100) {
   const published: JournalRecord[] = [];
   const limits = { entries, bodyBytes: 16 * 1024 };
   const journal = new Journal(limits, (record) => published.push(record));
-  const add = (bodyBytes = 0) => journal.add(request(bodyBytes), { ...result }, 0);
+  const add = (bodyBytes = 0) => journal.add(request(bodyBytes), { ...answer }, 0);
   return { journal, published, add };
 }
 
 const idsOf = (records: Iterable<JournalRecord>) => [...records].map(({ id }) => id);
 
 describe('a journal', () => {
-  it('shows each request and its result as they were, even if most of it equals the previous one', () => {
+  it('shows each request and its answer as they were, even if most of it equals the previous one', () => {
     // Of two values each, so that many are the same but for one member.
     const text = fc.constantFrom('', 'a');
     const requests = {
@@ -49,7 +48,7 @@ describe('a journal', () => {
       headers: fc.constantFrom({}, { allow: 'GET' }),
       body: text,
     } satisfies Record<keyof PlainResponse, fc.Arbitrary<unknown>>;
-    const results = {
+    const answers = {
       response: fc.option(fc.record(responses), { nil: undefined, freq: 9 }),
       operation: fc.constantFrom('list' as const, undefined),
       user: fc.constantFrom('alice', undefined),
@@ -58,18 +57,18 @@ describe('a journal', () => {
       scenario: fc.constantFrom('backend-down', undefined),
       delayMs: fc.constantFrom(1, undefined),
       failedDelivery: fc.constantFrom('no-answer' as const, undefined),
-    } satisfies Record<Exclude<keyof RequestResult, 'sent' | 'isOfHandler'>, fc.Arbitrary<unknown>>;
-    const handled = fc.record({ request: fc.record(requests), result: fc.record(results) });
-    const show = ({ request, result }: { request: PlainRequest; result: RequestResult }) => ({
+    } satisfies Record<Exclude<keyof Answer, 'sent' | 'isOfHandler'>, fc.Arbitrary<unknown>>;
+    const handled = fc.record({ request: fc.record(requests), answer: fc.record(answers) });
+    const show = ({ request, answer }: { request: PlainRequest; answer: Answer }) => ({
       request: { ...request, headers: Object.entries(request.headers) },
-      result,
+      answer,
     });
 
     fc.assert(
       fc.property(fc.array(handled, { minLength: 50, maxLength: 90 }), (all) => {
         const { journal } = createJournal();
-        for (const { request, result } of all) {
-          journal.add(request, result, 0);
+        for (const { request, answer } of all) {
+          journal.add(request, answer, 0);
         }
 
         expect([...journal.records()].map(show)).toEqual(all.map(show));
@@ -142,12 +141,12 @@ describe('the records of a journal', () => {
     const { journal } = createJournal();
     const whole = request(16 * 1024);
     const response = { status: 200, headers: {}, body: 'x'.repeat(16 * 1024) };
-    const answered = { ...result, response };
+    const answered = { ...answer, response };
 
     const record = journal.add(whole, answered, 0);
 
     expect(record.request.body).toBe(whole.body);
-    expect(record.result).toBe(answered);
-    expect(journal.add(request(16 * 1024 + 1), result, 0).request.body).toHaveLength(16 * 1024);
+    expect(record.answer).toBe(answered);
+    expect(journal.add(request(16 * 1024 + 1), answer, 0).request.body).toHaveLength(16 * 1024);
   });
 });
