@@ -29,16 +29,15 @@ function complain(text: string): void {
   }
 }
 
+function loseOutput(sentence: string): void {
+  isOutputLost = true;
+  // Also after the command has ended.
+  process.exitCode = 2;
+  complain(`${sentence}\n`);
+}
+
 const output: Output = {
-  ...createStandardOutput({
-    onFailure(sentence) {
-      isOutputLost = true;
-      // Also after the command has ended.
-      process.exitCode = 2;
-      complain(`${sentence}\n`);
-    },
-    onDrop: (sentence) => complain(`${sentence}\n`),
-  }),
+  ...createStandardOutput(loseOutput, (sentence) => complain(`${sentence}\n`)),
   printError: complain,
   hasColors: process.stdout.hasColors?.() ?? false,
   isTerminal: process.stderr.isTTY === true,

@@ -10,61 +10,46 @@ export const maxWaitingBytes = 1024 * 1024;
 /** Lines of a log are written together. Alone, each would take 7 % of the time of its request. */
 const gatherMs = 10;
 
-interface StandardOutputEvents {
-  /** Called at the first failure, at once or later. */
-  readonly onFailure: (sentence: string) => void;
-  /** Called when the first line of a log is dropped. */
-  readonly onDrop: (sentence: string) => void;
-}
-
-/** Writes to standard output, and never throws. */
-export function createStandardOutput({
-  onFailure,
-  onDrop,
-}: StandardOutputEvents): Pick<Output, 'print' | 'log'> {
-  let hasFailed = false;
-  let hasDropped = false;
+/**
+ * Writes to standard output, and never throws.
+ *
+ * @param onFailure called at the first failure, at once or later.
+ * @param onDrop called when the first line of a log is dropped.
+ */
+export function createStandardOutput(
+  onFailure: (sentence: string) => void,
+  onDrop: (sentence: string) => void,
+): Pick<Output, 'print' | 'log'> {
+  const { stdout } = process;
+  let [hasFailed, hasDropped, logged] = [false, false, ''];
   const fail = (error: unknown) => {
     // The reader of a pipe, such as `head`, may end before this process.
-    if ((error as NodeJS.ErrnoException).code === 'EPIPE' || hasFailed) {
-      return;
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE' && !hasFailed) {
+      hasFailed = true;
+      const { cause } = writeProblemOf(error);
+      const remedy = 'Send the output elsewhere.';
+      onFailure(createFailureMessage({ task: 'write to standard output', cause, remedy }));
     }
-    hasFailed = true;
-    const { cause } = writeProblemOf(error);
-    const remedy = 'Send the output elsewhere.';
-    onFailure(createFailureMessage({ task: 'write to standard output', cause, remedy }));
   };
-  process.stdout.on('error', fail);
+  stdout.on('error', fail);
   // The stream would drop what a nearly full disk has no room for, without an error.
-  const isFile = fstatSync(process.stdout.fd).isFile();
-  const write = (text: string) => {
+  const isFile = fstatSync(stdout.fd).isFile();
+  const print = (text: string) => {
+    const all = logged + text;
+    logged = '';
     try {
-      if (isFile) {
-        writeFileSync(process.stdout.fd, text);
-      } else {
-        process.stdout.write(text);
-      }
+      isFile ? writeFileSync(stdout.fd, all) : stdout.write(all);
     } catch (error) {
       fail(error);
     }
   };
-  let logged = '';
-  const flush = () => {
-    const text = logged;
-    logged = '';
-    if (text !== '') {
-      write(text);
-    }
-  };
+  const flush = () => logged !== '' && print('');
   // What was logged before a crash.
   process.once('exit', flush);
   return {
-    print(text) {
-      flush();
-      write(text);
-    },
+    print,
     log(line) {
-      if (process.stdout.writableLength <= maxWaitingBytes) {
+      if (stdout.writableLength <= maxWaitingBytes) {
         if (logged === '') {
           setTimeout(flush, gatherMs);
         }

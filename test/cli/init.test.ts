@@ -12,7 +12,7 @@ type Files = Readonly<Record<string, unknown>>;
 
 async function plan(files: Files, nodeVersion = 'v20.19.0'): Promise<InitPlan> {
   await using folder = await makeProject(files);
-  return planInit(openProject(folder.path), nodeVersion);
+  return planInit(openProject(folder.path), nodeVersion, 'npm');
 }
 
 const pathsOf = ({ files }: InitPlan) => files.map(({ path }) => path);
@@ -33,11 +33,8 @@ describe('the plan of init', () => {
   it('has for Vite the mock, its guarded start after the imports, and a test', async () => {
     const planned = await plan(viteProject);
 
-    expect(planned).toMatchObject({
-      packages: ['msw@2'],
-      workerFolder: 'public',
-      notes: [],
-    });
+    expect(planned.notes).toEqual([]);
+    expect(planned.commands).toEqual(['npm i -D msw@2', 'npx msw init public --save']);
     expect(pathsOf(planned)).toEqual([
       'src/mocks/start-mock.ts',
       'test/plants.mjs',
@@ -71,14 +68,14 @@ render(App);
 
   it('has the packages that run on a newer Node.js, but none that is declared', async () => {
     const planned = await plan(viteProject, 'v22.12.0');
-    expect(planned.packages).toEqual(['msw@3']);
+    expect(planned.commands).toContain('npm i -D msw@3');
     expect(textOf(planned, 'src/mocks/start-mock.ts')).toContain('onUnhandledFrame');
 
     const { devDependencies } = uses('vite');
     const declared = await plan({
       'package.json': { devDependencies, dependencies: { msw: '^3' } },
     });
-    expect(declared.packages).toEqual([]);
+    expect(declared.commands).toEqual(['npx msw init public --save']);
     expect(textOf(declared, 'src/mocks/start-mock.js')).toContain('onUnhandledFrame');
     expect(textOf(declared, 'src/mocks/start-mock.js')).toContain('\nlet started;\n');
   });
@@ -86,7 +83,7 @@ render(App);
   it('has for Next.js the route of the page "Build a frontend"', async () => {
     const planned = await plan({ 'package.json': uses('next', 'typescript') });
 
-    expect(planned).toMatchObject({ packages: ['msw@2'], workerFolder: undefined, notes: [] });
+    expect(planned).toMatchObject({ commands: ['npm i -D msw@2'], notes: [] });
     expect(pathsOf(planned)).toEqual(['app/api/plants/[[...id]]/route.ts', 'test/plants.mjs']);
     expect(textOf(planned, 'app/api/plants/[[...id]]/route.ts')).toBe(
       await readFile('test/docs/examples/mount.ts', 'utf8'),
@@ -126,7 +123,7 @@ const preview: P = {
   it('has a test alone for a project of Node.js', async () => {
     const planned = await plan({ 'package.json': uses() });
 
-    expect(planned.packages).toEqual([]);
+    expect(planned.commands).toEqual([]);
     expect(pathsOf(planned)).toEqual(['test/plants.mjs']);
     expect(textOf(planned, 'test/plants.mjs')).toContain('t.after(() => server.stop())');
   });
@@ -145,9 +142,10 @@ const preview: P = {
         ...installed('msw', '2.15.0'),
       });
 
-    const nothing = { packages: [], files: [], notes: [] };
-    expect(await second('2.15.0')).toMatchObject({ ...nothing, workerFolder: undefined });
-    expect(await second('2.12.0')).toMatchObject({ ...nothing, workerFolder: 'static' });
+    const nothing = { commands: [], files: [], notes: [] };
+    expect(await second('2.15.0')).toEqual(nothing);
+    const commands = ['npx msw init static --save'];
+    expect(await second('2.12.0')).toEqual({ ...nothing, commands });
   });
 });
 

@@ -2,12 +2,11 @@ import { spawnSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import process from 'node:process';
-import { resolveCommand } from 'package-manager-detector/commands';
 import { detect } from 'package-manager-detector/detect';
 import { toPrintable } from '../../interface/printable.js';
 import { defineCommand } from '../command.js';
 import { writeOutputFile } from '../files.js';
-import { type InitPlan, planInit } from '../project/plan-init.js';
+import { planInit } from '../project/plan-init.js';
 import { openProject } from '../project/project.js';
 import { testFile } from '../project/recipes.js';
 
@@ -24,24 +23,9 @@ entry file that is as its generator wrote it. Run it again at any time: it does 
   },
   async run({ flags, operands: [path = '.'] }, { env, output, confirm }) {
     const { folder } = openProject(path);
-    const plan = () => planInit(openProject(folder), process.version);
-    const { files, notes, ...planned } = plan();
-
     const agent = (await detect({ cwd: folder }))?.agent ?? 'npm';
-    const toCommand = (kind: 'add' | 'execute-local', args: string[]) => {
-      const resolved = resolveCommand(agent, kind, args) ?? { command: 'npx', args };
-      return [resolved.command, ...resolved.args].join(' ');
-    };
-    const toCommands = ({
-      packages,
-      workerFolder,
-    }: Pick<InitPlan, 'packages' | 'workerFolder'>) => [
-      ...(packages.length > 0 ? [toCommand('add', ['-D', ...packages])] : []),
-      ...(workerFolder
-        ? [toCommand('execute-local', ['msw', 'init', workerFolder, '--save'])]
-        : []),
-    ];
-    const commands = toCommands(planned);
+    const plan = () => planInit(openProject(folder), process.version, agent);
+    const { commands, files, notes } = plan();
     const tasks = [...commands.map((line) => `- run ${line}`), ...files.map(({ task }) => task)];
     const title =
       tasks.length === 0
@@ -64,7 +48,7 @@ entry file that is as its generator wrote it. Run it again at any time: it does 
       const options = { cwd: folder, env, shell: process.platform === 'win32' };
       const { status, error } = spawnSync(command, words, { ...options, stdio: 'inherit' });
       // pnpm ends with 1 where it has installed a package without running its install script.
-      if (status !== 0 && toCommands(plan()).includes(line)) {
+      if (status !== 0 && plan().commands.includes(line)) {
         const cause = error?.message ?? `it ended with exit code ${status}`;
         output.printError(
           `Failed to run "${line}": ${cause}. Run it yourself, and then run init again.\n`,

@@ -35,7 +35,7 @@ export const profile = defineCommand({
       output.print(
         flags.json
           ? toJson(profileOfEntries(describeProfile(first)))
-          : listProfile(first, { title, hasColors: output.hasColors }),
+          : listProfile(first, title, output.hasColors),
       );
       return 0;
     }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { isLoopback } from '../../server/admin/guard.js';
-import { listen } from '../../server/listen.js';
+import { type Listening, listen } from '../../server/listen.js';
 import { createRunHandlers } from '../../server/run-handlers.js';
 import { defaultSandbox } from '../../service/sandbox-address.js';
 import { defineCommand } from '../command.js';
@@ -34,19 +34,48 @@ export const serve = defineCommand({
     '--scenario slow-network --error-rate 0.05',
   ],
   async run({ flags }, { env, output, stop }) {
-    const { host, handlers, profile, watch, db, cert, key, https } = flags;
+    const { host, handlers, profile, db, cert, key, https } = flags;
     const source = cert && key ? { cert, key } : https && 'localhost';
     const report = createReporter(output, flags);
+    let server: Listening | undefined;
+    const served = ({ tokens, unsupported }: LoadedService) => ({
+      tokens,
+      profile,
+      unsupported: profile === undefined ? undefined : unsupported,
+      handlers,
+    });
+    const reload = async () => {
+      if (server === undefined) {
+        return;
+      }
+      // The server goes on as before if one of the files cannot be used.
+      try {
+        const next = await loadService(flags);
+        const changed = handlers && (await createRunHandlers(await loadHandlers(handlers)));
+        // Nothing is awaited from here on, so that no change is missed.
+        database?.follow(next.service);
+        server.use(next.service, changed || undefined);
+        const { count } = next.service.sandboxes.use(defaultSandbox).plants;
+        report({ event: 'reloaded', plants: count, ...served(next) });
+      } catch (error) {
+        report({ event: 'reload-failed', error });
+      }
+    };
     // Watching begins before the files are read, so that no change to them is missed.
     const files = [flags.users, flags.plants, profile, flags.scenarios, handlers];
-    const watcher = watch && watchFiles(files.filter((file) => file !== undefined));
+    using _ =
+      flags.watch &&
+      watchFiles(
+        files.filter((file) => file !== undefined),
+        reload,
+      );
     const loaded = await loadService(flags);
     const ownHandlers = handlers === undefined ? undefined : await loadHandlers(handlers);
     const certificate = source && (await loadCertificate(source, host, env));
     const database = db === undefined ? undefined : await openDatabase(db, loaded.service, report);
     let isSaved = true;
     try {
-      const server = await listen(loaded.service, {
+      server = await listen(loaded.service, {
         port: flags.port,
         host,
         cors: flags.noCors ? false : (flags.cors ?? true),
@@ -56,46 +85,27 @@ export const serve = defineCommand({
         handlers: ownHandlers,
         onRequest: (request) => report({ event: 'request', ...request }),
       });
-      const served = ({ tokens, unsupported }: LoadedService) => ({
-        tokens,
-        profile,
-        unsupported: profile === undefined ? undefined : unsupported,
-        handlers,
-      });
+      const { url, origin } = server;
+      const { faults, scenarios } = loaded;
+      const panel = panelOf(flags);
       database?.start();
       report({
         event: 'ready',
-        url: server.url,
+        url,
         certificate,
         ...served(loaded),
         db,
-        faults: loaded.faults,
-        scenarios: loaded.scenarios,
-        address: server.url === server.origin ? 'it' : server.origin,
-        panel: panelOf(flags),
+        faults,
+        scenarios,
+        origin,
+        panel,
       });
-      watcher?.onChange(async () => {
-        // The server goes on as before if one of the files cannot be used.
-        try {
-          const next = await loadService(flags);
-          const changed = handlers && (await createRunHandlers(await loadHandlers(handlers)));
-          // Nothing is awaited from here on, so that no change is missed.
-          database?.follow(next.service);
-          server.use(next.service, changed || undefined);
-          const { count } = next.service.sandboxes.use(defaultSandbox).plants;
-          report({ event: 'reloaded', plants: count, ...served(next) });
-        } catch (error) {
-          report({ event: 'reload-failed', error });
-        }
-      });
-
       if (!stop.aborted) {
         await once(stop, 'abort');
       }
       report({ event: 'stopping' });
       await server.stop();
     } finally {
-      watcher?.close();
       isSaved = (await database?.close()) ?? true;
     }
     return isSaved ? 0 : 2;

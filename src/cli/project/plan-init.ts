@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Agent, resolveCommand } from 'package-manager-detector';
 import coerce from 'semver/functions/coerce.js';
 import gte from 'semver/functions/gte.js';
 import { readKitVersion } from '../../verify/report/kit-version.js';
@@ -31,8 +32,8 @@ interface PlannedFile {
   readonly task: string;
 }
 
-/** Plans what makes a project use the kit. */
-export function planInit(project: Project, nodeVersion: string) {
+/** Plans what makes a project use the kit, which this package manager installs. */
+export function planInit(project: Project, nodeVersion: string, agent: Agent) {
   const { folder, packageJson } = project;
   const declared = declaredRanges(project);
   const isNext = 'next' in declared;
@@ -80,16 +81,20 @@ export function planInit(project: Project, nodeVersion: string) {
   if (preview !== undefined) {
     addTo(preview, previewStart);
   }
-  return {
-    /** The development dependencies to add: `msw@3`. */
-    packages: Object.entries(needed)
-      .filter(([name]) => !(name in declared))
-      .map(([name, version]) => `${name}@${version}`),
-    /** The folder into which msw writes its worker script. */
-    workerFolder: isPage && !hasWorker ? workerFolder : undefined,
-    files,
-    notes,
+  const packages = Object.entries(needed)
+    .filter(([name]) => !(name in declared))
+    .map(([name, version]) => `${name}@${version}`);
+  const toCommand = (kind: 'add' | 'execute-local', args: string[]) => {
+    const resolved = resolveCommand(agent, kind, args) ?? { command: 'npx', args };
+    return [resolved.command, ...resolved.args].join(' ');
   };
+  const commands = [
+    ...(packages.length > 0 ? [toCommand('add', ['-D', ...packages])] : []),
+    ...(isPage && !hasWorker
+      ? [toCommand('execute-local', ['msw', 'init', workerFolder, '--save'])]
+      : []),
+  ];
+  return { commands, files, notes };
 }
 
 function findScript(folder: string, path: string): string | undefined {

@@ -32,8 +32,8 @@ interface Ready extends Served {
   readonly faults: readonly Fault[];
   /** The names of the started scenarios. */
   readonly scenarios: readonly string[];
-  /** Where the panel is, in words. */
-  readonly address: string;
+  /** The URL of the server, without a path. */
+  readonly origin: string;
   /** Whether the panel can be opened; `closed` until the server has an admin token. */
   readonly panel: 'open' | 'closed' | 'none';
 }
@@ -81,7 +81,7 @@ export function createReporter(
 function toJson(event: ServerEvent): object {
   switch (event.event) {
     case 'ready': {
-      const { address: _, panel: __, certificate, faults, scenarios, ...rest } = event;
+      const { origin: _, panel: __, certificate, faults, scenarios, ...rest } = event;
       return {
         ...rest,
         certificate: certificate?.path,
@@ -123,7 +123,8 @@ function describeError(error: unknown): string {
 }
 
 function describeStart(ready: Ready): string {
-  const { url, address, panel, certificate, profile, handlers, db, tokens } = ready;
+  const { url, origin, panel, certificate, profile, handlers, db, tokens } = ready;
+  const address = url === origin ? 'it' : origin;
   const panels = {
     open: `Open ${address} in a browser to see each request, and to make the next one fail.\n`,
     closed: 'Other machines can reach the server: its panel needs --admin-token.\n',

@@ -1,15 +1,6 @@
 import { unwatchFile, watchFile } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-export interface FileWatcher {
-  /**
-   * Calls back `settleMs` after a change, also after one before this call. Further changes until then
-   * share the call. There is one call at a time.
-   */
-  onChange(callback: () => Promise<void>): void;
-  close(): void;
-}
-
 /** How often a watched file is looked at. */
 export const watchMs = 200;
 /**
@@ -18,20 +9,22 @@ export const watchMs = 200;
  */
 export const settleMs = 300;
 
-/** Watches files, also when an editor replaces them. */
-export function watchFiles(paths: readonly (string | undefined)[]): FileWatcher {
-  const files = paths.filter((path) => path !== undefined);
-  let react: (() => Promise<void>) | undefined;
+/**
+ * Watches files, also when an editor replaces them.
+ *
+ * @param react called `settleMs` after a change. Further changes until then share the call. There is one call at
+ * a time.
+ */
+export function watchFiles(files: readonly string[], react: () => Promise<void>): Disposable {
   let hasChanged = false;
   let reacted = Promise.resolve();
-
   const noteChange = () => {
     hasChanged = true;
     reacted = reacted.then(async () => {
-      if (react !== undefined && hasChanged) {
+      if (hasChanged) {
         await delay(settleMs, undefined, { ref: false });
         hasChanged = false;
-        await react?.();
+        await react();
       }
     });
   };
@@ -39,14 +32,7 @@ export function watchFiles(paths: readonly (string | undefined)[]): FileWatcher 
     watchFile(file, { interval: watchMs, persistent: false }, noteChange);
   }
   return {
-    onChange(callback) {
-      react = callback;
-      if (hasChanged) {
-        noteChange();
-      }
-    },
-    close() {
-      react = undefined;
+    [Symbol.dispose]() {
       for (const file of files) {
         unwatchFile(file, noteChange);
       }
