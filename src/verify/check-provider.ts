@@ -14,13 +14,11 @@ import { allScripts, basicScripts } from './scripts/all-scripts.js';
 import { robustnessScripts } from './scripts/situations.js';
 import type { VerifyPlan } from './verify-plan.js';
 
-/** The results of the checks of a provider. */
 export interface CheckOutcome {
   readonly results: Results;
   /** Rejected if no plant could be created or deleted. */
   readonly detected: Promise<Provider>;
   readonly pacts: readonly PactReport[];
-  /** The results of harsh input, if it was sent. */
   readonly robustness?: readonly CheckReport[] | undefined;
   /** Why not all checks were made, as a clause. */
   readonly reason?: string | undefined;

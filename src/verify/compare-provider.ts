@@ -14,7 +14,6 @@ import { openConnection } from './http/open-connection.js';
 import type { ComparisonReport } from './report/comparison-report.js';
 import { toReason } from './report/redact.js';
 
-/** How a service is compared with the mock. */
 export interface CompareProviderOptions extends ConnectionOptions {
   /** The profile of the mock; default the defaults of the kit. */
   readonly profile?: Profile | undefined;

@@ -68,22 +68,6 @@ describe.concurrent('what a verification created', () => {
     expect(provider.plants()).toEqual(before);
   });
 
-  it('is deleted if the service finds a plant in a text of JSON', async () => {
-    await using provider = await start((reference) => ({
-      parse(text) {
-        const value = reference.parse(text);
-        return typeof value === 'string' ? reference.parse(value) : value;
-      },
-    }));
-    const before = provider.plants();
-
-    const report = await verify(provider);
-
-    expect(violatedRules(report)).toEqual(['create.rejects-400-with-error']);
-    expect(report.leftovers).toEqual([]);
-    expect(provider.plants()).toEqual(before);
-  });
-
   it('is not the plant of another client that a pact tries to create again', async () => {
     await using provider = await start();
     const before = provider.plants();

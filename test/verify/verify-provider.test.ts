@@ -179,18 +179,7 @@ describe('only', () => {
 describe('a seed', () => {
   /** What was asked, but for ids, names and order, which are others each time. */
   const kindOf = ({ method, path, query, body }: ProviderRequest) =>
-    [
-      method,
-      path.replace(/\d+/, 'id'),
-      query,
-      Buffer.from(body)
-        .toString()
-        .replaceAll(/\\u00([67][0-9a-f])/g, (_, code) =>
-          String.fromCharCode(Number.parseInt(code, 16)),
-        )
-        .replaceAll(/\d{5,}|[a-z]{5,}/g, '')
-        .slice(0, 1000),
-    ].join(' ');
+    `${method} ${path} ${query} ${Buffer.from(body).length}`.replace(/\d{5,}/, 'id');
 
   async function kindsWith(seed: number) {
     const kinds: string[] = [];

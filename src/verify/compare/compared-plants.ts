@@ -9,15 +9,12 @@ import type { World, WorldPlant } from '../engine/world.js';
 import type { User } from '../http/request.js';
 import { severalPlants } from '../scripts/sample.js';
 
-/** A provider, and the mock in its place. */
 export interface Sides extends Provider {
   readonly oracle: Oracle;
-  /** The plants of this run, by the provider's answers. */
   readonly world: World;
   readonly parameters: Parameters;
 }
 
-/** Selects the plants whose names this run has sent. */
 export function ofRun({ world }: Sides, plants: readonly ListedPlant[]): readonly ListedPlant[] {
   const names = new Set(world.plants.map(({ plant }) => trimText(plant.name)));
   return plants.filter(({ name }) => names.has(trimText(String(name))));
@@ -26,7 +23,6 @@ export function ofRun({ world }: Sides, plants: readonly ListedPlant[]): readonl
 /** By state, the plants that may be the plant of the state; none if the state is not reached. */
 export type PlantsByState = Readonly<Record<SituationState, readonly NewPlant[]>>;
 
-/** The plants of each state, as a user meets them. */
 export function plantsByState({ world, parameters }: Sides, user: User): PlantsByState {
   const { 'list.visibility': visibility, 'create.owner': owner } = parameters;
   const isShared = visibility === 'all' || owner === 'everyone';
@@ -79,7 +75,6 @@ export function restorePlants(
 
 interface ListedBy {
   readonly plant: ListedPlant;
-  /** Absent if both users see it. */
   readonly owner?: User | undefined;
 }
 

@@ -8,7 +8,6 @@ import { type Answers, differ, differInLists, type ListDifference, listKinds } f
 import type { Differences } from './differences.js';
 import { type ComparedStep, listAllStep } from './steps.js';
 
-/** A list of a user on both sides. */
 interface BothLists {
   readonly user: User;
   readonly provider: Listing;

@@ -12,13 +12,11 @@ import {
   statusOf,
 } from '../http/exchange.js';
 
-/** One request to the provider and to the mock. */
 export interface Answers {
   readonly provider: Exchange;
   readonly mock: Exchange;
 }
 
-/** How the provider's response differs from the mock's. */
 export interface DifferenceDescription {
   /** Differences of one kind in one situation are counted together. A header is a kind by its name. */
   readonly kind: string;
@@ -26,7 +24,6 @@ export interface DifferenceDescription {
   readonly sentence: string;
   /** Whether one cause may show it in every situation, in the same sentence; default no. */
   readonly isGeneral?: boolean | undefined;
-  /** The parameter of a profile that it may come from. */
   readonly parameter?: ParameterId | undefined;
 }
 
@@ -130,11 +127,9 @@ export interface ListDifference extends DifferenceDescription {
 
 type Plants = readonly ListedPlant[];
 
-/** How lists are compared. */
 interface ListView {
   /** Whether they may show only some of the plants: then any of several plants of one name. */
   readonly isPart: boolean;
-  /** Selects the plants of this run. */
   readonly ofRun: (plants: Plants) => Plants;
 }
 

@@ -14,7 +14,6 @@ import { redact, type Secrets } from '../report/redact.js';
 import type { Answers, DifferenceDescription } from './differ.js';
 import { type ComparedStep, plainSituationOf } from './steps.js';
 
-/** A difference, and the step that showed it. */
 interface DifferenceOccurrence {
   readonly step: ComparedStep;
   readonly answers: Answers;

@@ -20,14 +20,11 @@ import type { User } from '../http/request.js';
 import type { TokensByKind } from '../http/tokens.js';
 import { type PlantsByState, plantsByState, type Sides } from './compared-plants.js';
 
-/** A kind of request to both sides. */
 interface Variant {
-  /** Its situation and variant. */
   readonly key: SituationKey;
   readonly situation: Situation;
   /** What is unusual about a request of a usual situation: "with a name of 65 letters". */
   readonly detail?: string | undefined;
-  /** The parameter that is about `detail`. */
   readonly parameter?: ParameterId | undefined;
   readonly samples: readonly Sample[];
 }
@@ -56,21 +53,17 @@ interface VariantOptions {
   readonly tokens: TokensByKind;
   /** The situations and parameters of which the profile says that they are not known. */
   readonly undetermined: ReadonlySet<string>;
-  /** Whether to include other paths and methods than those of the three operations. */
   readonly outside: boolean;
 }
 
-/** A request to both sides. */
 export interface ComparedStep extends Step, Omit<Variant, 'situation' | 'samples'> {
   readonly situation: Situation;
 }
 
-/** A list without a limit. */
 export function listAllStep(user: User): ComparedStep {
   return { ...listStep('', user), key: 'list.all/no query', situation: situations['list.all'] };
 }
 
-/** A user, and the plants that the user meets. */
 interface UserState {
   readonly user: User;
   readonly plants: PlantsByState;

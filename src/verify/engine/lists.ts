@@ -17,7 +17,6 @@ export interface Listing {
   readonly plants: readonly ListedPlant[];
 }
 
-/** What was detected about the lists of a provider. */
 export interface ListFacts {
   /** Whether a list shows every plant that this run creates, as far as was seen. */
   readonly showsAll: boolean;

@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { NewPlant } from '../../interface/plant.js';
 
-/** A range of ids, both ends included. */
 export interface IdRange {
   readonly lowest: bigint;
   readonly highest: bigint;
@@ -47,7 +46,6 @@ export function isMadeName(name: string): boolean {
  */
 export class PlantMaker {
   readonly #ids: IdRange;
-  /** Whether the plants have tags. */
   readonly hasTags: boolean;
   readonly #used = new Set<string>();
 

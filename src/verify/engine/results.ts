@@ -5,13 +5,11 @@ import type { CheckReport, RuleReport } from '../report/verification-report.js';
 import type { CheckFinding, CheckName } from './finding.js';
 import { usualCauseOf } from './usual-causes.js';
 
-/** The check that inspects the shape of every response. */
 export const everyResponse: CheckName = { kind: 'sequence', check: 'every response of the run' };
 
 /** A later result of the same check replaces an earlier one only if it has more weight. */
 const weight = { passed: 0, 'not-checked': 1, failed: 2 } as const;
 
-/** What a script says about its findings. */
 export interface FindingSource {
   /** The rules without which they show nothing. */
   readonly needs?: readonly RuleId[] | undefined;
@@ -26,7 +24,6 @@ interface Entry {
   readonly report: CheckReport;
 }
 
-/** The results of all checks, by rule. */
 export class Results {
   readonly #entries = new Map<string, Entry>();
   readonly #secrets: () => Secrets;

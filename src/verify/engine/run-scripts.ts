@@ -9,7 +9,6 @@ import { ScriptRun } from './script-run.js';
 export interface Script extends FindingSource {
   /** What is tried, in a few words. */
   readonly title: string;
-  /** The rules that it checks. */
   readonly rules: readonly RuleId[];
   /** Whether it also shows something of a provider that deletes nothing: it creates next to nothing. */
   readonly leavesNothing?: boolean;

@@ -18,7 +18,6 @@ const drainMs = 2000;
 export class Run implements AsyncDisposable {
   readonly connection: Connection;
   readonly lists: Lists;
-  /** The plants of each part of the run. */
   readonly #worlds: World[] = [];
   #leftovers: Promise<readonly Leftover[]> | undefined;
 
@@ -27,12 +26,10 @@ export class Run implements AsyncDisposable {
     this.lists = new Lists(connection);
   }
 
-  /** The plants of all parts. */
   get plants(): readonly WorldPlant[] {
     return this.#worlds.flatMap(({ plants }) => plants);
   }
 
-  /** Opens a world for another part of the run. */
   openWorld(): World {
     const world = new World(this.connection);
     this.#worlds.push(world);

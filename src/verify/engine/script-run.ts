@@ -34,7 +34,6 @@ export class ScriptRun {
   readonly world: World;
   readonly options: ScriptRunOptions;
   readonly findings: CheckFinding[] = [];
-  /** The check that findings belong to. */
   check: CheckName;
   /** The latest request that may have changed something. */
   #latest: Seen | undefined;

@@ -5,7 +5,6 @@ import { type Exchange, headerOf, isError, isSuccess, jsonOf, statusOf } from '.
 import type { Mismatch } from '../report/verification-report.js';
 import type { Finding } from './finding.js';
 
-/** The rules about the errors of each method. */
 export const errorRules: Readonly<Record<string, RuleId>> = {
   POST: 'create.rejects-400-with-error',
   GET: 'list.error-body',
@@ -40,7 +39,6 @@ function mismatchesOf(exchange: Exchange): readonly RuleMismatch[] {
     : [base, ['delete.answers-without-body', deletedMismatch(exchange)]];
 }
 
-/** How a Plant differs from its shape. */
 function plantMismatches(plant: unknown, path: string): readonly RuleMismatch[] {
   if (!isPlainObject(plant)) {
     return [];
@@ -102,7 +100,6 @@ function arrayMismatch(exchange: Exchange): Mismatch | undefined {
   return unless(position < 0, `body[${position}]`, expected, body[position]);
 }
 
-/** How a body differs from an Error. */
 export function errorMismatch(exchange: Exchange): Mismatch | undefined {
   const body = jsonOf(exchange);
   if (!isPlainObject(body)) {
@@ -158,7 +155,6 @@ function describeBody(exchange: Exchange): string {
   return body === undefined ? otherwise : describe(body);
 }
 
-/** The mismatch of an exchange without a response. */
 export function missingResponse({ failure }: Exchange): Mismatch {
   return { path: 'response', expected: 'a response', actual: `none (${failure})` };
 }

@@ -26,22 +26,18 @@ export interface Step {
   readonly onOwnSocket?: boolean | undefined;
 }
 
-/** An ordinary create. */
 export function createStep(sent: NewPlant, user: User = 'first'): Step {
   return { request: requestToCreate(sent), user };
 }
 
-/** An ordinary delete. */
 export function deleteStep(plant: NewPlant, user: User = 'first'): Step {
   return { request: { method: 'DELETE', path: `/plants/${plant.id}` }, user, plant };
 }
 
-/** An ordinary list. */
 export function listStep(query = '', user: User = 'first'): Step {
   return { request: { method: 'GET', path: `/plants${query}` }, user };
 }
 
-/** Sends the request of a step. */
 export function sendStep(sender: RequestSender, step: Step): Promise<Exchange> {
   const { method, path, body } = step.request;
   return sender.send(method, path, {

@@ -13,7 +13,6 @@ function isBodyOfError({ path = '', exchanges }: Evidence): boolean {
   return path.startsWith('body') && status >= 400;
 }
 
-/** What usually makes a provider fail each rule. */
 export const usualCauses: Readonly<Record<RuleId, string>> = {
   'paths.unversioned':
     'The base URL lacks a prefix such as /api, or the routes have a version segment such as /v1.',

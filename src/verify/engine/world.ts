@@ -9,7 +9,6 @@ import { describePlant, isSameTag, trimText } from './same-text.js';
 import { hasSucceeded } from './shapes.js';
 import { createsAsSent, type Step, sendStep } from './step.js';
 
-/** A plant of a run. */
 export interface WorldPlant {
   readonly plant: NewPlant;
   /** The user whose request created it. */
@@ -26,7 +25,6 @@ export interface WorldPlant {
   readonly exchanges: Exchange[];
 }
 
-/** How a list differs from what it must show. */
 interface Deviation {
   readonly of: WorldPlant;
   readonly expected: string;

@@ -44,7 +44,6 @@ export interface ConnectionOptions {
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** The options of every run on a service. */
 export const connectionOptionTable: OptionTable<ConnectionOptions> = {
   url: { type: 'string', example: "'http://127.0.0.1:4010'", isRequired: true },
   token: { type: ['string', 'function'], example: "'alice-token'", isRequired: true },
@@ -80,7 +79,6 @@ export function readLimits(options: ConnectionOptions) {
   return { timeoutMs, deadlineMs, concurrency };
 }
 
-/** The error for an option that cannot be used. */
 export function invalidOption(
   option: string,
   task: string,

@@ -34,7 +34,6 @@ class Progress {
 export class Connection implements RequestSender, Disposable {
   readonly url: string;
   readonly client: HttpClient;
-  /** How many requests may be under way at once. */
   readonly concurrency: number;
   readonly users: readonly [User, ...User[]];
   /** The given tokens other than those of the users. */
@@ -102,7 +101,6 @@ export class Connection implements RequestSender, Disposable {
     return this.#secrets;
   }
 
-  /** The run up to now. */
   describe(): RunDescription {
     return {
       startedAt: this.#startedAt.toISOString(),
@@ -123,7 +121,6 @@ export class Connection implements RequestSender, Disposable {
     return () => this.#listeners.delete(listener);
   }
 
-  /** The valid token of a user. */
   tokenOf(user: User): Promise<string> {
     return this.#credentials[user].token();
   }

@@ -22,7 +22,6 @@ export function isServerError(exchange: Exchange): boolean {
   return (statusOf(exchange) ?? 500) >= 500;
 }
 
-/** Whether a response says that there is no such plant. */
 export function isNotFound(exchange: Exchange): boolean {
   return [404, 410].includes(statusOf(exchange) ?? 0);
 }
@@ -42,7 +41,6 @@ export function headerOf({ response }: Exchange, name: string): string | undefin
   return response?.headers.find(([other]) => other.toLowerCase() === name)?.[1];
 }
 
-/** The Authorization header that a request was sent with. */
 export function authorizationOf({ request }: Exchange): string | undefined {
   return request.headers.find(([name]) => name === 'Authorization')?.[1];
 }

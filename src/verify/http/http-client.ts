@@ -11,9 +11,7 @@ export interface HttpClientOptions {
   readonly url: string;
   /** How long a response may take, in milliseconds. */
   readonly timeoutMs: number;
-  /** How many requests may be under way at once. */
   readonly concurrency: number;
-  /** How connections over HTTPS are made. */
   readonly tls?: TlsOptions | undefined;
   /** Whether a signal stops a POST that is sent, too; default no. */
   readonly stopsPosts?: boolean | undefined;
@@ -63,7 +61,6 @@ export class HttpClient {
     this.#agent = this.#createAgent(true);
   }
 
-  /** How many requests have been sent. */
   get requestCount(): number {
     return this.#requestCount;
   }

@@ -10,14 +10,12 @@ export type Caller = User | { readonly authorization: string | undefined };
 
 /** How a request is sent. Its signal is by default that of the run. */
 export interface RequestOptions extends SendOptions {
-  /** Default the first user. */
   readonly as?: Caller;
   readonly body?: Uint8Array | string | undefined;
   /** They replace Accept and Content-Type. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Sends requests to one provider. */
 export interface RequestSender {
   /** @throws CannotCheckError when the provider can no longer be checked. */
   send(method: string, path: string, options?: RequestOptions): Promise<Exchange>;

@@ -58,7 +58,6 @@ const idAxis = {
   stepOf: ({ plants }: Provider, id: bigint) => createStep({ ...plants.next(), id: String(id) }),
 } as const;
 
-/** The parameters that are the bound of a number. */
 export const axes = {
   'request.maximum-body-bytes': {
     typical: upTo(1024n, 4096n, 10_240n, 65_536n, 102_400n, 1_048_576n),
@@ -95,7 +94,6 @@ export const axes = {
 
 export type AxisId = keyof typeof axes;
 
-/** The bytes of a body beside a text. */
 const otherBytes = 200n;
 
 /** Finds and records the bound of a number: the furthest that is tried if that is accepted. */

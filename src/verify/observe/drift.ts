@@ -25,7 +25,6 @@ export interface GivenProfile extends CheckedProfile {
   readonly source?: string | undefined;
 }
 
-/** What a profile states, in the order of the tables. */
 function entriesOf({ given }: GivenProfile): readonly DescribedEntry[] {
   return describeProfile(given).filter(({ isDefault }) => !isDefault);
 }

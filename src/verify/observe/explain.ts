@@ -20,17 +20,14 @@ export interface Sent {
   readonly key: SituationKey;
   readonly step: Step;
   readonly exchange: Exchange;
-  /** The plants of the run. */
   readonly plants: readonly WorldPlant[];
   /** The list of the caller, for a list with a limit. */
   readonly listing: Listing | undefined;
 }
 
-/** What a response shows. */
 export interface Reading {
   readonly key: SituationKey;
   readonly outcome: Outcome;
-  /** As a clause. */
   readonly evidence: string;
 }
 

@@ -59,10 +59,8 @@ export interface Determined {
   readonly triedUpTo?: number | undefined;
 }
 
-/** A parameter or an outcome that could not be determined. */
 export interface Undetermined {
   readonly subject: Subject;
-  /** Why, as a sentence. */
   readonly reason: string;
 }
 
@@ -81,12 +79,10 @@ export interface ReportedFindings {
   readonly unsupported: readonly UnsupportedBehaviour[];
 }
 
-/** The result of an observation of a provider. */
 export interface ObservationReport extends ReportedFindings, RunDescription {
   readonly provider: { readonly url: string };
   /** Why the observation ended early, as a sentence. */
   readonly reason?: string;
-  /** The created plants that could not be deleted. */
   readonly leftovers: readonly Leftover[];
 }
 

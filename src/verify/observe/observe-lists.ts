@@ -21,7 +21,6 @@ import type { ObservingRun } from './observing-run.js';
 const orderedPlants = 7;
 const listsToCompare = 3;
 
-/** Observes the order of lists: the one in which the mock lists the same plants. */
 export async function observeOrder(run: ObservingRun): Promise<void> {
   const { provider, observation } = run;
   const { findings } = observation;
@@ -113,7 +112,6 @@ export async function observeVisibility(run: ObservingRun): Promise<void> {
   findings.determine('create.owner', isSeen ? 'everyone' : 'creator', seen);
 }
 
-/** Observes how the provider returns a plant without a tag. */
 export async function observeAbsentTag(run: ObservingRun): Promise<void> {
   const [created] = run.exchangesOf(await run.create(run.provider.plants.nextWithoutTag()));
   const { tag } = ((created && jsonOf(created)) ?? {}) as ListedPlant;

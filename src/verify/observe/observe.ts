@@ -92,13 +92,11 @@ export interface ObserveOptions extends Pick<Observation, 'maxPlants'> {
    * @throws UnusableProviderError when no plant may be created.
    */
   readonly detect: () => Promise<Provider>;
-  /** Whether a parameter or a situation is observed; default each. */
   readonly wants?: Observation['wants'];
   /** A profile that is compared; default none. */
   readonly stated?: ResolvedProfile;
 }
 
-/** What was observed. */
 export interface Observed extends ReportedFindings {
   /** Why not everything was observed, as a sentence. */
   readonly reason: string | undefined;

@@ -12,13 +12,11 @@ import type { Findings, Subject } from './findings.js';
 /** How many plants of an observation the provider may hold at once, by default. */
 export const defaultMaxPlants = 110;
 
-/** What every part of an observation needs. */
 export interface Observation {
   /** Unless it is detected, a provider where no plant may be created. */
   provider: Provider;
   readonly findings: Findings;
   readonly maxPlants: number;
-  /** Whether a parameter or a situation is observed. */
   readonly wants: (subject: Subject) => boolean;
   /** The outcomes of a profile that is compared: of two effects that look alike, the stated one counts. */
   readonly stated: Outcomes | undefined;

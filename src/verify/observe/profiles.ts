@@ -38,7 +38,6 @@ export function createProfile(report: ObservationReport, schema?: string): Profi
   };
 }
 
-/** A new observation merged into an earlier profile. */
 export interface MergedProfile {
   readonly profile: Profile;
   /** What is different now. */
@@ -91,7 +90,6 @@ export function mergeProfiles(earlier: Profile, observed: Profile): MergedProfil
   return { profile, differences: diffProfiles(earlier, profile), preserved };
 }
 
-/** The entries of a profile, in the order of the tables. */
 function entriesOf({ parameters, outcomes }: Profile) {
   const given = new Map(Object.entries({ ...parameters, ...outcomes }));
   const entries = subjectOrder.map((id) => ({ id, kind: kindOf(id), value: given.get(id) }));

@@ -49,7 +49,6 @@ export function readRejection(exchange: Exchange, world: World): Rejected {
   };
 }
 
-/** The headers of a response that an outcome can have. */
 export function readHeaders(exchange: Exchange, world: World): OutcomeHeaders {
   const texts = textsOf(exchange, world);
   const isWithBody = (exchange.response?.body.length ?? 0) > 0;
@@ -70,7 +69,6 @@ export function readHeaders(exchange: Exchange, world: World): OutcomeHeaders {
   return Object.fromEntries(entries);
 }
 
-/** The JSON object in the body, its numbers as JavaScript reads them; empty if there is none. */
 function bodyOf({ response }: Exchange): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(textOf(response?.body ?? new Uint8Array()));

@@ -6,10 +6,8 @@ import type { PactReport } from '../report/verification-report.js';
 import type { Broker } from './broker.js';
 import { type PactText, type PublishedPact, readOwnPact } from './pact-file.js';
 
-/** A pact of a broker. */
 export interface BrokerPact extends PactText {
   readonly published: PublishedPact;
-  /** Where its results are published. */
   readonly resultsPath: string;
 }
 
@@ -18,7 +16,6 @@ export interface PublishedVersion {
   readonly version: string;
   readonly branch?: string | undefined;
   readonly tags?: readonly string[] | undefined;
-  /** The address of the build. */
   readonly buildUrl?: string | undefined;
 }
 

@@ -21,7 +21,6 @@ export interface BrokerOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A request to a broker. */
 export interface BrokerRequest<Schema extends z.ZodType> {
   /** What it is for, to follow `Failed to`: `fetch the pacts of "Plant Store"`. */
   readonly task: string;
@@ -29,7 +28,6 @@ export interface BrokerRequest<Schema extends z.ZodType> {
   /** A path below the base URL, or a link of the broker, whose origin does not count. */
   readonly path: string;
   readonly json?: unknown;
-  /** The schema of the answer. */
   readonly schema: Schema;
 }
 

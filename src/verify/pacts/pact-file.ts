@@ -10,7 +10,6 @@ import type { PactReport } from '../report/verification-report.js';
 
 /** Some libraries write each member that they know, and null where it is absent. */
 const interactionSchema = z.looseObject({
-  /** The id that a broker gave it. */
   _id: z.string().nullish(),
   description: z.string(),
   providerState: z.string().nullish(),
@@ -37,7 +36,6 @@ const pactSchema = z.looseObject({
 /** The JSON of a pact, with every digit of its numbers. */
 export type Pact = z.output<typeof pactSchema>;
 
-/** One interaction of a pact. */
 export type PactInteraction = z.output<typeof interactionSchema>;
 
 /**
@@ -56,7 +54,6 @@ export function parsePact(text: string, source: string): Pact {
   return parsed.value;
 }
 
-/** The pact of a frontend. */
 export interface PactText {
   /** The file, or the URL in a broker. */
   readonly source: string;
@@ -70,7 +67,6 @@ export interface PactText {
   readonly published?: PublishedPact | undefined;
 }
 
-/** What a broker says about a pact. */
 export type PublishedPact = Pick<
   PactReport,
   'consumer' | 'provider' | 'consumerVersion' | 'selectedBy'
@@ -118,7 +114,6 @@ export function readProviderName(text: string): string | undefined {
 
 const ownPact = 'plant-store-kit/contracts/pacts/plant-store-client-plant-store.json';
 
-/** The text of the kit's own pact. */
 export function readOwnPact(): string {
   return readFileSync(createRequire(import.meta.url).resolve(ownPact), 'utf8');
 }

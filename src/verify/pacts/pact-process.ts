@@ -16,7 +16,6 @@ import { createLimiter } from '../http/concurrency.js';
  * @throws KitError `missing-package` when Pact is not installed.
  */
 export class PactProcess implements AsyncDisposable {
-  /** The folder of the package of Pact. */
   readonly #folder = dirname(findPact());
   readonly #oneByOne = createLimiter(1);
   #started: { readonly child: ChildProcess; readonly end: Promise<string> } | undefined;

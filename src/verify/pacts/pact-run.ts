@@ -17,9 +17,7 @@ export interface InteractionRun {
   readonly interaction: PactInteraction;
   /** The creates by which its provider states were set up, maybe for an earlier interaction. */
   readonly setup: Exchange[];
-  /** The plant that its states have it create. */
   fresh?: NewPlant;
-  /** Its request, and the response to it. */
   sent?: { readonly step: Step; readonly exchange: Exchange };
   /** Why a provider state could not be set up, or the request not be sent, as a clause. */
   obstacle?: Error & Partial<Pick<CannotCheckError, 'because'>>;
@@ -79,7 +77,6 @@ export class PactRun {
     this.#current.obstacle = obstacle;
   }
 
-  /** Sets up a state, and returns its values. */
   async #setUpState(
     name: ProviderStateName,
     { count = 3 }: { readonly count?: unknown },
@@ -111,7 +108,6 @@ export class PactRun {
     }
   }
 
-  /** Creates as many plants as are missing. */
   async #usePlants(count: number): Promise<readonly WorldPlant[]> {
     const isStored = ({ plant, presence }: WorldPlant) =>
       presence === 'there' && this.#created.has(plant);

@@ -29,7 +29,6 @@ export function contractScript(pactProcess: PactProcess, selected: readonly Rule
   };
 }
 
-/** The rules that an interaction of the contract is about. */
 function rulesOf({ comments }: PactInteraction): readonly RuleId[] {
   return [...new Set(Object.values(comments?.rules ?? {}).flat())];
 }

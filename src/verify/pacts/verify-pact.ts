@@ -11,7 +11,6 @@ import type { PactProcess } from './pact-process.js';
 import { type InteractionRun, PactRun } from './pact-run.js';
 import { servePact } from './pact-server.js';
 
-/** What happened to an interaction, and its result. */
 export interface InteractionResult {
   readonly run: InteractionRun;
   readonly report: InteractionReport;
@@ -82,7 +81,6 @@ const mismatchSchema = z.object({
   /** Pact's own sentence. */
   mismatch: z.string().default(''),
   path: z.string().default('$'),
-  /** The name of a header. */
   key: z.string().default(''),
   /** An example of it; JSON text if it is a part of the body. */
   expected: z.unknown().transform(String),
@@ -98,7 +96,6 @@ const outputSchema = z.object({
   errors: z.array(z.object({ mismatch: failureSchema })).default([]),
 });
 
-/** Reads the JSON report of Pact's verifier, or the sentence in place of it. */
 function readOutput(output: string) {
   const { interactionResults: results, errors } = outputSchema.parse(
     output.startsWith('{') ? JSON.parse(output) : { errors: [{ mismatch: { message: output } }] },

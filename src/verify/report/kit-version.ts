@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 
-/** The version of this package. */
 export function readKitVersion(): string {
   const { version } = createRequire(import.meta.url)('plant-store-kit/package.json');
   return version;

@@ -4,7 +4,6 @@ import { escapePattern } from '../../interface/syntax.js';
 import { entities } from './render/markup.js';
 import { toSentence } from './wording.js';
 
-/** Secrets, and the name that replaces each. */
 export type Secrets = readonly (readonly [secret: string, name: string])[];
 
 /** A text that is split at its secrets: before each, then its name, then the text after it. */

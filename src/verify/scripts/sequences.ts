@@ -11,7 +11,6 @@ import { isError, isSuccess } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import { needsOfLists } from './basics.js';
 
-/** The tag is optional. */
 const optionalTag: Script = {
   title: 'create a plant without a tag',
   rules: ['new-plant.tag', 'create.answers-200-with-plant'],
@@ -50,7 +49,6 @@ const sameName: Script = {
   },
 };
 
-/** The maximum number of plants that the script creates. */
 const enoughPlants = 11;
 
 /** No list is longer than its limit, for limits around the number of plants. */

@@ -55,6 +55,11 @@ export const listProviders: readonly Provider[] = [
     change: { ...everyonesPlants, ...largest(20) },
   },
   {
+    name: 'lists at most the oldest 100 plants, of which there are 90 already',
+    seed: 90,
+    change: { ...everyonesPlants, ...largest(100) },
+  },
+  {
     name: 'lists at most 100 plants of 150, in the order of a hash map',
     isChosen: true,
     seed: 150,

@@ -99,21 +99,6 @@ describe('an observation determines', () => {
       'list.visibility': 'own-and-shared',
     });
   });
-
-  it('the first id though plants have the next ones, with Errors that repeat no id', async () => {
-    const { parameters } = await observeChanged({
-      ids: { from: 1n, to: 2n ** 63n - 1n },
-      live(store) {
-        store.plants = Array.from({ length: 36 }, (_, position) => plantOf(position + 1));
-        return () => {};
-      },
-    });
-
-    expect(parameters).toMatchObject({
-      'create.id-minimum': '1',
-      'create.id-maximum': '9223372036854775807',
-    });
-  });
 });
 
 describe('an observation leaves open, with the reason,', () => {

@@ -159,20 +159,6 @@ describe('an interaction', () => {
       evidence: { path: 'response', actual: 'none (socket hang up)' },
     });
   });
-
-  it('is not checked if Pact cannot load it', async () => {
-    const text = pactText(interactionOf({ response: { status: 200, matchingRules: { body: 7 } } }));
-
-    const { interactions, verdict } = await verifyText(text);
-
-    expect(verdict).toBe('not-checked');
-    expect(interactions).toMatchObject([
-      {
-        verdict: 'not-checked',
-        reason: expect.stringMatching(/^Failed to load pact - Matching rule JSON 7 /),
-      },
-    ]);
-  });
 });
 
 describe('a provider state', () => {

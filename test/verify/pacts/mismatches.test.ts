@@ -31,20 +31,13 @@ function ofValue(match: object, example: unknown, received: unknown): [ExpectedR
 
 const cases: readonly (readonly [line: string, ExpectedResponse, Answer])[] = [
   ['status: expected 200, got 404', {}, { status: 404 }],
-  [
-    'status: expected a 400, 422, got 200',
-    { status: 400, rules: { status: { $: matcher({ match: 'statusCode', status: [400, 422] }) } } },
-    {},
-  ],
   ["header X-A: expected '1', got 2", { headers: { 'X-A': ['1'] } }, { headers: { 'x-a': '2' } }],
-  ['header X-A: expected "1", got none', { headers: { 'X-A': ['1'] } }, {}],
   [
     'header Content-Type: expected application/json, got text/plain',
     { content: [] },
     { headers: { 'content-type': 'text/plain' }, body: '[]' },
   ],
   ['body: expected {}, got oops{', { content: {} }, { body: 'oops{' }],
-  ['body: expected {"a":1}, got null', { content: { a: 1 } }, { body: '' }],
   [
     'body: expected the same type as [{"name":"Fern"}] (Array), got {"plants":[]}',
     { content: [{ name: 'Fern' }], rules: ofBody('$', { match: 'type' }) },
@@ -60,25 +53,6 @@ const cases: readonly (readonly [line: string, ExpectedResponse, Answer])[] = [
     { body: '{"name":"Ivy"}' },
   ],
   ['body: expected keys: tag, got ["name"]', { content: { tag: 'a' } }, { body: '{"name":"Ivy"}' }],
-  ['body: expected [], got [1]', { content: [] }, { body: '[1]' }],
-  [
-    'body: expected to have minimum size of 2, got ["\\"a\\""]',
-    { content: ['a'], rules: ofBody('$', { match: 'type', min: 2 }) },
-    { body: '["a"]' },
-  ],
-  [
-    "body[1].owner.name: expected the same type as 'a' (String), got 3",
-    {
-      content: [{ owner: { name: 'a' } }],
-      rules: {
-        body: {
-          $: matcher({ match: 'type', min: 1 }),
-          '$[*].owner.name': matcher({ match: 'type' }),
-        },
-      },
-    },
-    { body: '[{"owner":{"name":"b"}},{"owner":{"name":3}}]' },
-  ],
   [
     'body.value: expected to match \'^a+$\', got "b"',
     ...ofValue({ match: 'regex', regex: '^a+$' }, 'a', 'b'),

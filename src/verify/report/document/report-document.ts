@@ -24,7 +24,6 @@ export const statuses = {
 
 export type Status = keyof typeof statuses;
 
-/** A status in words. */
 export function wordOf(status: Status): string {
   return status.replaceAll('-', ' ');
 }
@@ -34,9 +33,7 @@ export interface ReportDocument {
   readonly title: string;
   /** The most important one first: the result in a sentence, and the reason if there is one. */
   readonly headlines: readonly Item[];
-  /** What the reader may do next. */
   readonly hints: readonly string[];
-  /** The run in numbers. */
   readonly facts: readonly string[];
   readonly sections: readonly Item[];
 }
@@ -51,12 +48,9 @@ export interface Item {
   readonly text: string;
   /** What JUnit calls it, if that is not the text. */
   readonly name?: string;
-  /** Why it has its status. */
   readonly reason?: string | undefined;
   readonly lines?: readonly string[];
-  /** The commands that repeat it. */
   readonly curl?: readonly string[];
-  /** The requests and responses in full. */
   readonly messages?: readonly string[];
   readonly items?: readonly Item[];
   /** Whether a page folds what is in it; a terminal then shows its first line alone. */
@@ -72,7 +66,6 @@ export function countsOf(items: readonly Item[]): string {
     .join(', ');
 }
 
-/** The sections that have items. */
 export function filled(sections: readonly Item[]): readonly Item[] {
   return sections.filter(({ items = [] }) => items.length > 0);
 }

@@ -33,11 +33,9 @@ export interface VerificationDocument extends ReportDocument {
 
 /** What was checked of one kind: rules, pacts, inputs, the entries of a profile. */
 export interface Topic {
-  /** What an item is called. */
   readonly noun: string;
   /** The heading for what failed; default `Failed rules`. */
   readonly bad?: string;
-  /** In the order of the report. */
   readonly items: readonly TopicItem[];
 }
 
