@@ -10,8 +10,9 @@ import { statusOf } from './http/exchange.js';
 import { contractScript } from './pacts/verify-contract.js';
 import { verifyFrontendPact } from './pacts/verify-pact.js';
 import type { CheckReport, PactReport } from './report/verification-report.js';
-import { allScripts, basicScripts } from './scripts/all-scripts.js';
-import { robustnessScripts } from './scripts/situations.js';
+import { basicScripts } from './scripts/basics.js';
+import { sequenceScripts } from './scripts/sequences.js';
+import { robustnessScripts, situationScripts } from './scripts/situations.js';
 import type { VerifyPlan } from './verify-plan.js';
 
 export interface CheckOutcome {
@@ -82,7 +83,7 @@ async function runChecks(
   plan: VerifyPlan,
 ): Promise<readonly PactReport[]> {
   const { selected, pacts, pactProcess } = plan;
-  const scripts = [contractScript(pactProcess, selected), ...allScripts];
+  const scripts = [contractScript(pactProcess, selected), ...situationScripts, ...sequenceScripts];
   const others = scripts.filter(({ rules }) => rules.some((rule) => selected.includes(rule)));
   const { progress } = provider.connection;
   progress.total += basicScripts.length + others.length + pacts.length;

@@ -1,7 +1,9 @@
 import { parameters, rules, type Situation, situations } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { interactions } from '../../contracts/interactions.js';
-import { allScripts, basicScripts } from '../../src/verify/scripts/all-scripts.js';
+import { basicScripts } from '../../src/verify/scripts/basics.js';
+import { sequenceScripts } from '../../src/verify/scripts/sequences.js';
+import { situationScripts } from '../../src/verify/scripts/situations.js';
 import { ruleChecks } from '../behaviour/rule-checks.js';
 import { parameterTrials } from '../service/parameters/parameter-trials.js';
 import { sampleCases } from '../service/situations/arrange.js';
@@ -26,7 +28,7 @@ describe('the tables', () => {
   it('have a check of providers for each rule, and no such check without a rule', () => {
     const named = [
       ...interactions.map((one) => Object.values(one.rules).flat()),
-      ...[...basicScripts, ...allScripts].map((one) => one.rules),
+      ...[...basicScripts, ...situationScripts, ...sequenceScripts].map((one) => one.rules),
     ];
 
     expect(named.filter(({ length }) => length === 0)).toEqual([]);

@@ -3,9 +3,11 @@ import { situations } from '../../interface/situations.js';
 import { counted } from '../../interface/wording.js';
 import { notChecked, passed } from '../engine/finding.js';
 import { isListed, listingOf } from '../engine/lists.js';
+import { randomId } from '../engine/plant-maker.js';
 import type { Script } from '../engine/run-scripts.js';
 import type { ScriptRun } from '../engine/script-run.js';
 import { createStep, deleteStep, listStep } from '../engine/step.js';
+import { CannotCheckError } from '../http/cannot-check-error.js';
 import { settleAll } from '../http/concurrency.js';
 import { isError, isSuccess } from '../http/exchange.js';
 import type { User } from '../http/request.js';
@@ -48,6 +50,42 @@ const sameName: Script = {
     }
   },
 };
+
+/** Two ids that are equal for a provider that loses digits of the first, by what they differ by. */
+const similarIds: Readonly<Record<string, () => readonly [bigint, bigint]>> = {
+  '1, just above 2^53, which a double cannot hold'() {
+    // A double rounds a multiple of four plus one down.
+    const id = 4n * BigInt(randomId({ lowest: 2n ** 51n + 1n, highest: 2n ** 52n - 1n }));
+    return [id + 1n, id];
+  },
+  'the bits from 62 on'() {
+    const id = BigInt(randomId({ lowest: 2n ** 30n, highest: 2n ** 31n - 1n }));
+    return [id + 2n ** 62n, id];
+  },
+};
+
+/** Ids that differ in any digit are different, whether or not the provider accepts both. */
+const similarIdScripts: readonly Script[] = Object.entries(similarIds).map(([by, create]) => ({
+  title: `create two plants whose ids differ by ${by}, delete one, then list`,
+  rules: ['new-plant.id'],
+  needs: [...needsOfLists, 'delete.removes-one-plant'],
+  async run(run) {
+    const { plants } = run.provider;
+    const [id, otherId] = create().map(String) as [string, string];
+    const plant = { ...plants.next(), id };
+    if (!isSuccess(await run.tryCreate(plant))) {
+      throw new CannotCheckError('the provider does not accept such an id');
+    }
+    const other = await run.tryCreate({ ...plants.next(), id: otherId });
+    if (isError(other)) {
+      const request = { method: 'DELETE', path: `/plants/${otherId}` } as const;
+      await run.send({ request, user: 'first', situation: situations['delete.unknown-id'] });
+    } else if (await run.checkLists('new-plant.id')) {
+      await run.remove(plant, 'new-plant.id');
+    }
+    await run.checkLists('new-plant.id');
+  },
+}));
 
 const enoughPlants = 11;
 
@@ -236,6 +274,7 @@ async function listAtOnce(run: ScriptRun): Promise<void> {
 export const sequenceScripts: readonly Script[] = [
   optionalTag,
   sameName,
+  ...similarIdScripts,
   limit,
   limitedAccess,
   sharedId,

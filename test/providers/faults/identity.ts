@@ -60,6 +60,7 @@ export const identityFaults: readonly Fault[] = [
   {
     name: 'keeps the low 32 bits of an id',
     breaks: ['new-plant.id', 'delete.removes-one-plant'],
+    foundBy: 'create two plants whose ids differ by the bits from 62 on, delete one, then list',
     change: { keyOf: (id) => String(BigInt.asIntN(32, BigInt(id))) },
   },
   {
