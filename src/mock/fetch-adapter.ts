@@ -2,7 +2,6 @@ import { answerRequest } from '../service/answer.js';
 import { toText } from '../service/long-text.js';
 import { type Answer, headersByName, noBody, type PlainRequest } from '../service/plain-http.js';
 import type { PlantService } from '../service/plant-service.js';
-import { decodeBody } from './decode-body.js';
 import { isXmlHttpRequest } from './is-xml-http-request.js';
 import { wait } from './wait.js';
 
@@ -17,7 +16,7 @@ const unanswered = new Set<Request>();
  * request is aborted, and for a truncated body if it was made by XMLHttpRequest in jsdom.
  */
 export async function respond(service: PlantService, request: Request): Promise<Response> {
-  const plain = await toPlainRequest(request, service);
+  const plain = await toPlainRequest(request);
   if (request.signal.aborted) {
     return Response.error();
   }
@@ -70,19 +69,14 @@ function truncate(body: string): ReadableStream<Uint8Array> {
   });
 }
 
-async function toPlainRequest(request: Request, { profile }: PlantService): Promise<PlainRequest> {
+async function toPlainRequest(request: Request): Promise<PlainRequest> {
   const { origin, pathname, search } = new URL(request.url);
-  const target = { method: request.method, origin, path: pathname, query: search.slice(1) };
-  const headers = headersByName(request.headers);
-  const body = request.body === null ? noBody : new Uint8Array(await request.arrayBuffer());
-  const { 'content-encoding': encoding, 'content-length': _, ...decodedHeaders } = headers;
-  if (encoding === undefined) {
-    return { ...target, headers, body };
-  }
-  const max = profile.parameters['request.maximum-body-bytes'];
-  const maxBytes = max === 'unlimited' ? Number.POSITIVE_INFINITY : max + 1;
-  const decoded = await decodeBody(body, encoding, maxBytes);
-  return decoded
-    ? { ...target, headers: decodedHeaders, body: decoded }
-    : { ...target, headers, body };
+  return {
+    method: request.method,
+    origin,
+    path: pathname,
+    query: search.slice(1),
+    headers: headersByName(request.headers),
+    body: request.body === null ? noBody : new Uint8Array(await request.arrayBuffer()),
+  };
 }

@@ -15,8 +15,6 @@ export interface Connections {
   onceClosed(outgoing: ServerResponse, callback: () => void): void;
   /** Aborted if the client disconnects before it has its response. */
   whenLost(outgoing: ServerResponse): AbortSignal;
-  /** The response to the last request of a connection; undefined before the first. */
-  lastOn(socket: Socket): ServerResponse | undefined;
   /** Registers how `drain` ends a response that would never end by itself. */
   endOnDrain(outgoing: ServerResponse, end: () => void): void;
 }
@@ -55,13 +53,7 @@ export function trackConnections(server: Server): Connections {
   return {
     // Not a listener of `request`: a second one makes each request slower.
     begin(outgoing) {
-      const { socket } = outgoing.req;
-      const previous = lastResponses.get(socket);
-      lastResponses.set(socket, outgoing);
-      if (previous !== undefined && !previous.destroyed) {
-        // A pipelined request. node:http says only to the response being sent that the client is gone.
-        onceClosed(previous, () => socket.writable || process.nextTick(closeUnsent, outgoing));
-      }
+      lastResponses.set(outgoing.req.socket, outgoing);
       if (isDraining) {
         closeAfter(outgoing);
       }
@@ -79,7 +71,6 @@ export function trackConnections(server: Server): Connections {
         }
       }
     },
-    lastOn: (socket) => lastResponses.get(socket),
     onceClosed,
     whenLost(outgoing) {
       const lost = new AbortController();
@@ -99,11 +90,4 @@ export function trackConnections(server: Server): Connections {
       }
     },
   };
-}
-
-/** Closes a response that no socket is left for. */
-function closeUnsent(outgoing: ServerResponse): void {
-  if (!outgoing.destroyed) {
-    outgoing.destroy().emit('close');
-  }
 }

@@ -6,7 +6,6 @@ import { assertWholeNumber } from '../interface/whole-number.js';
 import type { PlantService } from '../service/plant-service.js';
 import { createAdminListener } from './admin/admin-listener.js';
 import type { BoundAddress } from './admin/guard.js';
-import { createAnswerUnreadable } from './answer-unreadable.js';
 import { trackConnections } from './connections.js';
 import { parseOrigins } from './cors.js';
 import type { ListenOptions } from './listen-options.js';
@@ -83,7 +82,6 @@ export async function listen(
   server.on('request', listener);
   // node:http would answer an expectation that it does not know, without an Error.
   server.on('checkExpectation', listener);
-  server.on('clientError', createAnswerUnreadable(connections));
   // Loading node:tls takes 20 ms, so it is loaded only for HTTPS.
   if (https !== undefined) {
     (await import('./tls.js')).speakTls(server, https);

@@ -30,8 +30,7 @@ import {
   createForeignHostResponse,
   createTooLargeResponse,
 } from './error-response.js';
-import { hasBody, readBody } from './read-body.js';
-import { type RequestTarget, readRequestTarget } from './request-target.js';
+import { hasBody, type RequestTarget, readBody, readRequestTarget } from './read-request.js';
 import type { RunHandlers } from './run-handlers.js';
 import {
   dropConnection,

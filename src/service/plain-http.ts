@@ -16,10 +16,7 @@ export interface PlainRequest {
   readonly query: string;
   /** By lower-case names. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /**
-   * The bytes as they were sent, so that the service alone decides how to read them; without the
-   * `content-encoding` that a transport has decoded.
-   */
+  /** The bytes as they were sent, so that the service alone decides how to read them. */
   readonly body: Uint8Array;
 }
 

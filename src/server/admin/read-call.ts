@@ -5,7 +5,7 @@ import { escapePattern, isName, nameRule } from '../../interface/syntax.js';
 import { nearest } from '../../interface/wording.js';
 import { noBody } from '../../service/plain-http.js';
 import { defaultSandbox, sandboxHeader } from '../../service/sandbox-address.js';
-import { hasBody, readBody } from '../read-body.js';
+import { hasBody, readBody } from '../read-request.js';
 import { adminOperations, adminRoot } from './calls.js';
 import { type BoundAddress, rejectForeignPages } from './guard.js';
 

@@ -1,0 +1,63 @@
+import type { IncomingMessage } from 'node:http';
+import { noBody } from '../service/plain-http.js';
+
+/** The path and the query of a request, without its origin. */
+export interface RequestTarget {
+  /** The path with the query. */
+  readonly url: string;
+  readonly path: string;
+  /** Without the question mark. */
+  readonly query: string;
+}
+
+/** Reads the target of a request, which may be a full URL (RFC 9112, 3.2.2). */
+export function readRequestTarget(target = '/'): RequestTarget {
+  const url = toOriginForm(target);
+  const mark = url.indexOf('?');
+  return mark === -1
+    ? { url, path: url, query: '' }
+    : { url, path: url.slice(0, mark), query: url.slice(mark + 1) };
+}
+
+function toOriginForm(target: string): string {
+  if (target.startsWith('/')) {
+    return target;
+  }
+  // Not parsed as a URL, which would resolve dot segments: they mean the same in both forms.
+  const [, path] = /^https?:\/\/[^/?]*(.*)$/is.exec(target) ?? [];
+  return path === undefined ? target : path.replace(/^(?!\/)/, '/');
+}
+
+/** Whether a request has a body (RFC 9112, 6.3). */
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
+}
+
+/**
+ * Reads the body of a request. It keeps at most `maxBytes`, and reads and drops the rest, so that the
+ * client can send all of it and gets the response.
+ *
+ * @param onBody called once, at the end.
+ * @param onDisconnect called if the client disconnects before the end.
+ */
+export function readBody(
+  incoming: IncomingMessage,
+  maxBytes: number,
+  onBody: (body: Uint8Array) => void,
+  onDisconnect: (error: Error) => void,
+): void {
+  const chunks: Buffer[] = [];
+  let free = maxBytes;
+  incoming.on('data', (chunk: Buffer) => {
+    if (free > 0) {
+      // A cut chunk is copied, since a part would keep all of it in memory.
+      chunks.push(chunk.byteLength > free ? Buffer.from(chunk.subarray(0, free)) : chunk);
+      free -= chunk.byteLength;
+    }
+  });
+  incoming.on('end', () => {
+    const [first = noBody] = chunks;
+    onBody(chunks.length > 1 ? Buffer.concat(chunks) : first);
+  });
+  incoming.on('error', onDisconnect);
+}
