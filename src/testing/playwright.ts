@@ -17,8 +17,7 @@ import {
   startServer,
   startServerOptionTable,
 } from '../server/start-server.js';
-import { createPlantStorePath } from './plant-store-path.js';
-import { routeTo } from './route-to.js';
+import { createPlantStorePath, routeTo } from './route-to.js';
 import { toHaveReceived } from './to-have-received.js';
 
 /** The part of a server that the fixtures need. */

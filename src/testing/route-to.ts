@@ -1,7 +1,7 @@
 import type { BrowserContext, Request as PageRequest, Route } from '@playwright/test';
+import { type OnUnknownPath, parseBaseUrl } from '../mock/base-url.js';
 import { headersByName } from '../service/plain-http.js';
 import { sandboxHeader } from '../service/sandbox-address.js';
-import type { PlantStorePath } from './plant-store-path.js';
 
 export interface RouteToOptions {
   readonly context: BrowserContext;
@@ -75,5 +75,30 @@ async function toInit(request: PageRequest, sandbox: string): Promise<RequestIni
     headers: { ...Object.fromEntries(sent), [sandboxHeader]: sandbox },
     redirect: 'manual',
     ...(body !== null && { body: new Uint8Array(body) }),
+  };
+}
+
+/** Returns the path of a plant store URL after the base URL, with the query; else undefined. */
+export type PlantStorePath = (address: string) => string | undefined;
+
+/**
+ * Creates a function that recognizes the URLs of a plant store.
+ *
+ * @param baseUrl without `/plants`; a path matches on every origin.
+ * @param onUnknownPath whether it also recognizes all other URLs below the base URL (`reject`).
+ * @throws KitError `invalid-base-url`, when it is neither an http URL nor a path.
+ */
+export function createPlantStorePath(
+  baseUrl: string,
+  onUnknownPath: OnUnknownPath = 'bypass',
+): PlantStorePath {
+  const { origin, path: basePath } = parseBaseUrl(baseUrl);
+  return (address) => {
+    const url = new URL(address);
+    const isBelow =
+      url.pathname.startsWith(`${basePath}/`) && url.origin === (origin ?? url.origin);
+    const path = url.pathname.slice(basePath.length);
+    const isKnown = onUnknownPath === 'reject' || /^\/plants(?:\/[^/]*)?$/.test(path);
+    return isBelow && isKnown ? path + url.search : undefined;
   };
 }

@@ -4,7 +4,7 @@ import { KitError } from '../interface/kit-error.js';
 import { assertOptions, type OptionTable } from '../interface/option-table.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
 import type { RequestFilter } from '../service/journal/request-filter.js';
-import { describeReceived } from './describe-received-requests.js';
+import { describeReceived } from './describe-received.js';
 
 export interface ToHaveReceivedOptions {
   /** The exact number of requests that must match. Default: at least one. */
@@ -33,11 +33,11 @@ export function toHaveReceived(
   const { times } = options;
   assertWholeNumber('times', times ?? 0);
   const requests = requestsOf(received);
-  const matches = requests.filter(filter);
-  const pass = times === undefined ? matches.length > 0 : matches.length === times;
+  const matched = requests.filter(filter).length;
+  const pass = times === undefined ? matched > 0 : matched === times;
   const message = () => {
     const where = (received as Partial<PlantSandbox>)[whereabouts]?.();
-    return describeReceived({ filter, times, matches, all: requests.all(), where }, pass);
+    return describeReceived({ filter, times, matched, all: requests.all(), where }, pass);
   };
   return { pass, message };
 }

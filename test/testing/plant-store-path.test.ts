@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createPlantStorePath } from '../../src/testing/plant-store-path.js';
+import { createPlantStorePath } from '../../src/testing/route-to.js';
 
 it.each([
   ['/', 'http://127.0.0.1:5173/plants', '/plants'],

@@ -166,7 +166,6 @@ describe('the message of toHaveReceived', () => {
         operation: "list"
       but there was 1:
         #1 GET /plants -> 200
-      The nearest others:
         #8 POST /plants -> 400
             operation: "create"
         #7 POST /plants -> 400
@@ -175,9 +174,7 @@ describe('the message of toHaveReceived', () => {
             operation: "create"
         #5 POST /plants -> 400
             operation: "create"
-        #4 POST /plants -> 400
-            operation: "create"
-        and 2 more"
+        and 3 more"
     `);
   });
 
