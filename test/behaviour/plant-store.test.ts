@@ -1,4 +1,3 @@
-import { describeControl } from './control-behaviour.js';
 import { describeFaults } from './faults-behaviour.js';
 import { describeJournal } from './journal-behaviour.js';
 import { nodeTransports, socketBelowPath } from './node-transports.js';
@@ -9,7 +8,6 @@ for (const transport of nodeTransports) {
   describePlantStore(transport);
   describeFaults(transport);
   describeSandboxes(transport);
-  describeControl(transport);
   describeJournal(transport);
 }
 

@@ -1,4 +1,3 @@
-import { describeControl } from '../../behaviour/control-behaviour.js';
 import { describeFaults } from '../../behaviour/faults-behaviour.js';
 import { describeJournal } from '../../behaviour/journal-behaviour.js';
 import { describePlantStore } from '../../behaviour/plant-store-behaviour.js';
@@ -11,5 +10,4 @@ const transport = serviceWorker('/api');
 describePlantStore(transport);
 describeFaults(transport);
 describeSandboxes(transport);
-describeControl(transport);
 describeJournal(transport);
