@@ -1,16 +1,14 @@
-import type { FunctionComponent } from 'preact';
+import { type FunctionComponent, render } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { FaultsTab } from './faults/faults-tab.js';
-import { Bar } from './parts/bar.js';
-import { Notices } from './parts/notices.js';
-import { usePanel } from './parts/panel-context.js';
-import { TabBar } from './parts/tab-bar.js';
-import { PlantsTab } from './plants/plants-tab.js';
-import { ProfileTab } from './profile/profile-tab.js';
-import { RequestsTab } from './requests/requests-tab.js';
-import { SandboxesTab } from './sandboxes/sandboxes-tab.js';
-import type { PanelState, Tab } from './state/panel-state.js';
-import { UsersTab } from './users/users-tab.js';
+import type { AdminClient } from '../control/client.js';
+import { counted, upperFirst } from '../interface/wording.js';
+import { ActionButton, Button, PanelContext, Select, usePanel } from './components.js';
+import { FaultsTab, isUsedUp } from './faults-tab.js';
+import { PanelState, type Tab, tabs } from './panel-state.js';
+import { PlantsTab } from './plants-tab.js';
+import { RequestsTab } from './requests-tab.js';
+import { style } from './style.js';
+import { ProfileTab, SandboxesTab, UsersTab } from './table-tabs.js';
 
 const contents: Readonly<Record<Tab, FunctionComponent>> = {
   requests: RequestsTab,
@@ -21,19 +19,50 @@ const contents: Readonly<Record<Tab, FunctionComponent>> = {
   profile: ProfileTab,
 };
 
-/** The whole panel. */
-export function App() {
-  const { state, serverUrl } = usePanel();
+/**
+ * Renders a panel in an element, in a shadow root: neither side's styles affect the other. Returns a function that
+ * removes it, and stops following the mock.
+ *
+ * @param serverUrl undefined for a mock in the page.
+ * @param basePath the path of the plant store at the server, before `/plants`.
+ */
+export function renderPanel(
+  host: HTMLElement,
+  mock: AdminClient,
+  serverUrl?: string,
+  basePath = '',
+): () => void {
+  const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
+  // Not an element: a strict Content-Security-Policy allows no inline styles.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(style);
+  root.adoptedStyleSheets = [sheet];
+  const state = new PanelState(mock, serverUrl, basePath);
+  render(
+    <PanelContext.Provider value={state}>
+      <App />
+    </PanelContext.Provider>,
+    root,
+  );
+  void state.start();
+  return () => {
+    state.stop();
+    render(null, root);
+  };
+}
+
+function App() {
+  const state = usePanel();
   const tab = state.tab.value;
   const Content = contents[tab];
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // At a server, the whole page is the panel's; in another page, only what is typed in the panel.
-    const target = serverUrl === undefined ? element.current : document;
+    const target = state.serverUrl === undefined ? element.current : document;
     const onKeyDown = (event: Event) => handleKey(event as KeyboardEvent, element.current, state);
     target?.addEventListener('keydown', onKeyDown);
     return () => target?.removeEventListener('keydown', onKeyDown);
-  }, [state, serverUrl]);
+  }, [state]);
   return (
     <div class="panel" ref={element}>
       <Bar />
@@ -59,4 +88,111 @@ function handleKey(event: KeyboardEvent, panel: HTMLElement | null, state: Panel
       search.focus();
     }
   }
+}
+
+/** Which sandbox is shown, what is on, and whether the mock answers. */
+function Bar() {
+  const state = usePanel();
+  const { status } = state.connection.value;
+  const faults = state.faults.value.filter((fault) => !isUsedUp(fault)).length;
+  return (
+    <header class="bar">
+      <h1 class="brand">
+        <svg width="18" height="18" viewBox="0 0 18 18" aria-hidden="true">
+          <path
+            fill="currentColor"
+            d="M8 17v-5C4 12 1.500 9.500 1.500 5.500 5 5.500 7.300 7 8.300 9.600 9 5 12 2 16.500 1.500 16.800 7 14.300 11 10 11.600V17z"
+          />
+        </svg>
+        Plant store
+      </h1>
+      {state.serverUrl !== undefined && <a href="../docs/">Interface</a>}
+      <label>
+        <span class="quiet">Sandbox </span>
+        <Select
+          value={state.sandbox.value}
+          choices={state.sandboxes.value.map(({ name }) => name)}
+          onChange={(chosen) => state.show(chosen)}
+        />
+      </label>
+      <span class="space" />
+      {state.faults.value.length > 0 && (
+        <>
+          <span class={`badge ${faults > 0 ? 'warn' : 'plain'}`}>
+            {counted(faults, 'fault')} {faults === 1 ? 'is' : 'are'} on
+          </span>
+          <ActionButton action={(mock) => mock.clearFaults()}>Turn all off</ActionButton>
+        </>
+      )}
+      <span class={`badge ${status === 'connected' ? 'good' : 'warn'}`} role="status">
+        {{ connecting: 'Connecting', connected: 'Live', lost: 'Not connected' }[status]}
+      </span>
+    </header>
+  );
+}
+
+/** The tabs; the arrow keys go from one to the next. */
+function TabBar() {
+  const state = usePanel();
+  const current = state.tab.value;
+  const summary = state.sandboxes.value.find(({ name }) => name === state.sandbox.value);
+  const counts: Partial<Record<Tab, number>> = {
+    ...(summary && { plants: summary.plants }),
+    requests: state.requests.entries.value.length,
+    faults: state.faults.value.length,
+    users: state.users.value.length,
+    sandboxes: state.sandboxes.value.length,
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      const next = tabs[(tabs.indexOf(current) + step + tabs.length) % tabs.length] as Tab;
+      state.open(next);
+      const list = event.currentTarget as HTMLElement;
+      list.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
+    }
+  };
+  return (
+    <div class="tabs" role="tablist" aria-label="Panel" onKeyDown={onKeyDown}>
+      {tabs.map((tab) => (
+        <Button
+          key={tab}
+          role="tab"
+          id={`tab-${tab}`}
+          aria-selected={tab === current}
+          aria-controls="tabpanel"
+          tabIndex={tab === current ? 0 : -1}
+          onClick={() => state.open(tab)}
+        >
+          {upperFirst(tab)}
+          {counts[tab] !== undefined && <span class="count">{counts[tab]?.toLocaleString()}</span>}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+/** What went wrong: the mock does not answer, or an action failed. */
+function Notices() {
+  const state = usePanel();
+  const connection = state.connection.value;
+  const problem = state.problem.value;
+  return (
+    <div class="notices" aria-live="polite">
+      {connection.status === 'lost' && (
+        <p class="notice warn">
+          The mock does not answer, and what is shown is old. The panel tries again each second.{' '}
+          {connection.reason}
+        </p>
+      )}
+      {problem !== undefined && (
+        <div class="notice bad" role="alert">
+          <span>{problem}</span>
+          <span class="space" />
+          <Button onClick={() => (state.problem.value = undefined)}>Dismiss</Button>
+        </div>
+      )}
+    </div>
+  );
 }

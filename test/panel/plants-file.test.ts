@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { filterPlants, toSearchable } from '../../src/panel/plants/filter-plants.js';
-import { readPlantsFile, writePlantsFile } from '../../src/panel/plants/plants-file.js';
+import {
+  filterPlants,
+  readPlantsFile,
+  toSearchable,
+  writePlantsFile,
+} from '../../src/panel/plants-file.js';
 import { parsePlants } from '../../src/store/fixtures.js';
 
 const plants = fc.uniqueArray(

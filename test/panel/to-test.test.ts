@@ -1,9 +1,7 @@
 import { createPlantMock, type PlantMock, type PlantMockOptions } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { readRepeatable } from '../../src/panel/requests/repeatable-request.js';
-import { toCurl } from '../../src/panel/requests/to-curl.js';
-import { toFetch } from '../../src/panel/requests/to-fetch.js';
-import { toTest } from '../../src/panel/requests/to-test.js';
+import { readRepeatable, toCurl } from '../../src/panel/copy-request.js';
+import { toTest } from '../../src/panel/to-test.js';
 
 const origin = 'http://127.0.0.1:4010';
 
@@ -155,7 +153,7 @@ describe('a request that is copied', () => {
     const url = `${origin}/plants?access_token=undefined`;
     const copy = await lastOf(new Request(url, { headers }));
 
-    expect(copy()).toMatchObject({ path: '/plants?access_token=undefined', headers });
+    expect(copy()).toMatchObject({ url, headers });
   });
 
   it('is an error if the journal has only a part of its body', async () => {
@@ -168,13 +166,8 @@ describe('a request that is copied', () => {
   it('stays as it is in curl, which changes some paths by itself', async () => {
     const braces = await lastOf(ask('GET', '/plants/{id}?limit=[1-3]', 'alice-token'));
     const head = await lastOf(ask('HEAD', '/plants', 'alice-token'));
-    const typeless = await lastOf(
-      new Request(`${origin}/plants`, { method: 'POST', body: new Blob(['{}']) }),
-    );
 
     expect(toCurl(braces())).toMatch(/^curl --globoff '/);
     expect(toCurl(head())).toMatch(/^curl --head http/);
-    expect(toCurl(typeless())).toContain("-H 'content-type:'");
-    expect(toFetch(typeless())).toContain('"body": new TextEncoder().encode("{}")');
   });
 });

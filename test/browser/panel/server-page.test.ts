@@ -78,6 +78,26 @@ describe('the panel of a server', () => {
     await page.goto('about:blank');
   });
 
+  it('looks up what has changed, and nothing while nothing changes', async () => {
+    await using panel = await openPanel(shared.page);
+    const { page, server } = panel;
+    await expect(page.getByRole('status')).toHaveText('Live');
+    const lookUps: string[] = [];
+    page.on('request', (request) => lookUps.push(new URL(request.url()).pathname));
+
+    await page.waitForTimeout(3000);
+    expect(lookUps).toEqual([]);
+    await panel.send();
+    await expect(rowsOf(page)).toHaveCount(1);
+    server.faults.start('backend-down');
+    await expect(page.getByText('1 fault is on')).toBeVisible();
+
+    expect(new Set(lookUps)).toEqual(
+      new Set(['/__admin/sandboxes', '/__admin/faults', '/__admin/scenarios']),
+    );
+    page.removeAllListeners('request');
+  });
+
   it('shows what another window does', async () => {
     await using panel = await openPanel(shared.page);
     await using other = await shared.browser.newPage();

@@ -1,0 +1,62 @@
+import type { OperationName } from '../interface/rules.js';
+import type { Fault, FaultKind } from '../service/faults/fault.js';
+import { defaultSandbox } from '../service/sandbox-address.js';
+
+/** What the form for a fault holds, as it was typed; empty texts are limits that are not given. */
+export interface FaultValues {
+  readonly kind: FaultKind;
+  readonly status: string;
+  readonly delayMs: string;
+  /** `on` if only the response is lost. */
+  readonly processed: 'on' | '';
+  readonly operation: OperationName | '';
+  readonly user: string;
+  readonly times: string;
+  /** In percent. */
+  readonly likely: string;
+}
+
+export const initialFaultValues: FaultValues = {
+  kind: 'status',
+  status: '503',
+  delayMs: '300',
+  processed: '',
+  operation: '',
+  user: '',
+  times: '',
+  likely: '',
+};
+
+/** Whether the request can be executed although its response is lost. */
+export function canBeProcessed({ kind, status }: FaultValues): boolean {
+  return (
+    kind === 'drop-connection' ||
+    kind === 'no-answer' ||
+    (kind === 'status' && Number(status) >= 300)
+  );
+}
+
+/** Builds the fault that the form describes, only with the members that were given. */
+export function buildFault(values: FaultValues): Fault {
+  const { kind, operation, user, status, delayMs, times, likely, processed } = values;
+  const percent = Number(likely);
+  return {
+    kind,
+    ...(kind === 'status' && { status: Number(status) }),
+    ...(kind === 'delay' && { delayMs: Number(delayMs) }),
+    ...(processed && canBeProcessed(values) && { processed: true }),
+    ...(operation && { operation }),
+    ...(user && { user }),
+    ...(times && { times: Number(times) }),
+    // Without the digits of binary fractions.
+    ...(likely && percent !== 100 && { probability: Number((percent / 100).toPrecision(12)) }),
+  } as Fault;
+}
+
+/** The fault as a call in code: `mock.faults.add({ kind: "status", status: 503 });`. */
+export function toCode(fault: Fault, sandbox: string): string {
+  const mock = sandbox === defaultSandbox ? 'mock' : `mock.sandbox(${JSON.stringify(sandbox)})`;
+  const json = JSON.stringify(fault, null, 1).replaceAll(/\n\s*/g, ' ');
+  // All keys of a fault are identifiers. In a text, the second quotation mark would be escaped.
+  return `${mock}.faults.add(${json.replaceAll(/"(\w+)": /g, '$1: ')});`;
+}

@@ -1,0 +1,177 @@
+import { type ComponentChildren, type ComponentProps, createContext } from 'preact';
+import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { AdminClient } from '../control/client.js';
+import type { PanelState } from './panel-state.js';
+
+export const PanelContext = createContext<PanelState | undefined>(undefined);
+
+/** What all components of a panel share. */
+export function usePanel(): PanelState {
+  const state = useContext(PanelContext);
+  if (state === undefined) {
+    throw new Error('A component of the panel is used outside of it.');
+  }
+  return state;
+}
+
+type ButtonProps = ComponentProps<'button'>;
+
+/** A button that submits no form. */
+export function Button(props: ButtonProps) {
+  return <button type="button" {...props} />;
+}
+
+interface ActionProps extends ButtonProps {
+  readonly action: (mock: AdminClient) => Promise<unknown>;
+}
+
+/** A button that has the mock do something; none does while an action is under way. */
+export function ActionButton({ action, ...props }: ActionProps) {
+  const state = usePanel();
+  return <Button disabled={state.isBusy.value} onClick={() => state.act(action)} {...props} />;
+}
+
+/** How long a button says that it has copied, in milliseconds. */
+const copiedMs = 1500;
+
+/** A button that copies a text. */
+export function CopyButton({ label, text }: { label: string; text: () => string }) {
+  const state = usePanel();
+  const [isCopied, setCopied] = useState(false);
+  useEffect(() => {
+    const timer = isCopied ? setTimeout(() => setCopied(false), copiedMs) : undefined;
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text());
+      state.problem.value = undefined;
+      setCopied(true);
+    } catch (error) {
+      state.problem.value =
+        error instanceof DOMException || navigator.clipboard === undefined
+          ? 'The browser does not let this page copy. Open the panel at localhost, or over HTTPS.'
+          : (error as Error).message;
+    }
+  };
+  return <Button onClick={copy}>{isCopied ? 'Copied' : label}</Button>;
+}
+
+interface SelectProps<Value extends string> {
+  readonly value: Value;
+  /** The values, or each with its text. */
+  readonly choices: readonly (Value | readonly [Value, string])[];
+  readonly onChange: (value: Value) => void;
+  readonly 'aria-label'?: string;
+  readonly 'aria-describedby'?: string;
+}
+
+/** One of several values. */
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { choices, onChange, ...attributes } = props;
+  return (
+    <select
+      {...attributes}
+      onChange={({ currentTarget }) => onChange(currentTarget.value as Value)}
+    >
+      {choices.map((choice) => {
+        const [value, text] = typeof choice === 'string' ? [choice, choice] : choice;
+        return (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        );
+      })}
+    </select>
+  );
+}
+
+interface SearchFieldProps {
+  readonly label: string;
+  readonly value: string;
+  readonly onInput: (text: string) => void;
+}
+
+/** The search of a tab, which the key `/` goes to. */
+export function SearchField({ label, value, onInput }: SearchFieldProps) {
+  return (
+    <input
+      type="search"
+      aria-label={label}
+      placeholder="Search (/)"
+      value={value}
+      onInput={({ currentTarget }) => onInput(currentTarget.value)}
+    />
+  );
+}
+
+interface TitledProps {
+  readonly title: string;
+  readonly children?: ComponentChildren;
+}
+
+/** What is shown in place of an empty list: why it is empty, and what to do. */
+export function EmptyState({ title, children }: TitledProps) {
+  return (
+    <div class="empty">
+      <strong>{title}</strong>
+      {children}
+    </div>
+  );
+}
+
+/** The details of the selected item, beside its list, which has the focus again when they are closed. */
+export function Details({ title, children }: TitledProps) {
+  const state = usePanel();
+  const section = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const element = section.current as HTMLElement;
+    const list = element.parentElement?.querySelector<HTMLElement>('[role=listbox]');
+    return () => element.matches(':focus-within') && list?.focus();
+  }, []);
+  return (
+    <section class="details" aria-label={title} ref={section}>
+      <Button class="close" aria-label="Close" onClick={() => state.closeDetails()}>
+        ×
+      </Button>
+      {children}
+    </section>
+  );
+}
+
+interface TableProps {
+  readonly label: string;
+  readonly columns: readonly string[];
+  /** The cells of each row, the first of which names it. */
+  readonly rows: readonly (readonly ComponentChildren[])[];
+}
+
+/** A table; in a narrow panel each row is a card. */
+export function Table({ label, columns, rows }: TableProps) {
+  return (
+    <table tabIndex={-1}>
+      <caption class="unseen">{label}</caption>
+      <thead>
+        <tr>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(([name, ...cells], row) => (
+          <tr key={row}>
+            <th scope="row">{name}</th>
+            {cells.map((cell, position) => (
+              <td key={columns[position + 1]} data-label={columns[position + 1]}>
+                {cell}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,143 @@
+import { useRef } from 'preact/hooks';
+import type { FaultState } from '../control/fault-operations.js';
+import { counted } from '../interface/wording.js';
+import { describeFault } from '../service/faults/describe-fault.js';
+import { Button, EmptyState, usePanel } from './components.js';
+import { FaultForm } from './fault-form.js';
+import type { PanelScenario } from './panel-state.js';
+
+/** The faults that are on, and the ways to turn one on. */
+export function FaultsTab() {
+  const { scenarios } = usePanel();
+  return (
+    <div class="page faults">
+      <div class="column">
+        <ActiveFaults />
+        <section aria-labelledby="scenarios">
+          <h2 id="scenarios">Scenarios</h2>
+          <ul>
+            {scenarios.value.map((scenario) => (
+              <ScenarioSwitch key={scenario.name} scenario={scenario} />
+            ))}
+          </ul>
+        </section>
+      </div>
+      <section class="column" aria-labelledby="own-fault">
+        <h2 id="own-fault">A fault of your own</h2>
+        <FaultForm />
+      </section>
+    </div>
+  );
+}
+
+/** The faults that are on, in the order in which the mock tries them. */
+function ActiveFaults() {
+  const state = usePanel();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const faults = state.faults.value;
+  const remove = async (id: string) => {
+    if (await state.act((mock) => mock.removeFault(id))) {
+      // The button that had the focus goes.
+      heading.current?.focus();
+    }
+  };
+  return (
+    <section aria-labelledby="active-faults">
+      <h2 id="active-faults" ref={heading} tabIndex={-1}>
+        Active faults
+      </h2>
+      {faults.length === 0 ? (
+        <EmptyState title="No fault is on">
+          <p>Every request is answered normally. Turn a scenario on, or a fault of your own.</p>
+        </EmptyState>
+      ) : (
+        <ul>
+          {faults.map((fault) => (
+            <ActiveFaultCard key={fault.id} active={fault} onRemove={() => remove(fault.id)} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+interface ActiveFaultCardProps {
+  readonly active: FaultState;
+  readonly onRemove: () => void;
+}
+
+/** What a fault does, and how often it was used. */
+function ActiveFaultCard({ active, onRemove }: ActiveFaultCardProps) {
+  const { fault, scenario } = active;
+  const sentence = describeFault(fault);
+  return (
+    <li class="card">
+      <div>
+        <p>
+          <span class="badge plain">{fault.kind}</span> {sentence}
+        </p>
+        <p class="quiet number">
+          {describeUsage(active)}
+          {isUsedUp(active) && ' · used up'}
+          {scenario !== undefined && ` · scenario ${scenario}`}
+        </p>
+      </div>
+      <Button class="danger" aria-label={`Remove: ${sentence}`} onClick={onRemove}>
+        Remove
+      </Button>
+    </li>
+  );
+}
+
+/** How many requests a fault matched and changed so far: "12 requests matched, 3 changed". */
+function describeUsage({ fault, matched, applied }: FaultState): string {
+  if (matched === 0) {
+    return 'No request matched yet';
+  }
+  const verb = fault.kind === 'delay' ? 'delayed' : 'changed';
+  return `${counted(matched, 'request')} matched, ${applied} ${verb}`;
+}
+
+/** Whether its limits let it change no further request. */
+export function isUsedUp({ fault: { nth, times }, matched, applied }: FaultState): boolean {
+  return (nth !== undefined && matched >= nth) || (times !== undefined && applied >= times);
+}
+
+/** Turns a scenario on and off, and says what it does. */
+function ScenarioSwitch({ scenario }: { scenario: PanelScenario }) {
+  const state = usePanel();
+  const { name, description, faults, isStarted } = scenario;
+  const id = `scenario-${name}`;
+  const change = async (input: HTMLInputElement) => {
+    const hasChanged = await state.act((mock) =>
+      input.checked ? mock.startScenario(name) : mock.stopScenario(name),
+    );
+    if (!hasChanged) {
+      input.checked = isStarted;
+    }
+  };
+  return (
+    <li class="switch">
+      <input
+        id={id}
+        type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has the state itself.
+        role="switch"
+        checked={isStarted}
+        aria-describedby={`${id}-effect`}
+        onChange={({ currentTarget }) => change(currentTarget)}
+      />
+      <div>
+        <label for={id}>{name}</label>
+        <div id={`${id}-effect`}>
+          {description !== undefined && <p>{description}</p>}
+          <ul class="quiet effects">
+            {faults.map((fault, position) => (
+              <li key={position}>{describeFault(fault)}</li>
+            ))}
+          </ul>
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,258 @@
+import { batch, computed, type Signal, signal } from '@preact/signals';
+import type { AdminClient } from '../control/client.js';
+import type { FaultState } from '../control/fault-operations.js';
+import type { SandboxSummary } from '../control/service-operations.js';
+import { isKitError } from '../interface/kit-error.js';
+import { upperFirst } from '../interface/wording.js';
+import type { ProfileEntry } from '../service/active-profile.js';
+import type { ChangedPart } from '../service/changed-part.js';
+import type { ResendOptions } from '../service/rewind.js';
+import { defaultSandbox } from '../service/sandbox-address.js';
+import type { PlantRecord } from '../store/plant-record.js';
+import type { AccessToken } from '../store/token-registry.js';
+import { type FaultValues, initialFaultValues } from './build-fault.js';
+import { RequestList } from './request-list.js';
+
+export const tabs = ['requests', 'plants', 'faults', 'users', 'sandboxes', 'profile'] as const;
+export type Tab = (typeof tabs)[number];
+
+/** A scenario, and whether its faults are active. */
+export type PanelScenario = Awaited<ReturnType<AdminClient['scenarios']>>[number];
+
+export type Connection =
+  | { readonly status: 'connecting' }
+  | { readonly status: 'connected' }
+  /** The mock does not answer, and the panel tries again. */
+  | { readonly status: 'lost'; readonly reason: string };
+
+const allParts: readonly ChangedPart[] = ['requests', 'plants', 'faults', 'users', 'sandboxes'];
+
+/** How long after a lost connection the panel tries again, in milliseconds. */
+const retryMs = 1000;
+
+/** Everything that the panel shows, and what a person can do with it. */
+export class PanelState {
+  readonly tab = signal<Tab>('requests');
+  readonly connection: Signal<Connection> = signal({ status: 'connecting' });
+  readonly sandbox = signal(defaultSandbox);
+  readonly requests = new RequestList();
+  /** Undefined until they are looked up, which is when their tab is open. */
+  readonly plants = signal<readonly PlantRecord[] | undefined>(undefined);
+  /** The key of the plant whose details are shown. */
+  readonly selectedPlant = signal<string | undefined>(undefined);
+  readonly faults = signal<readonly FaultState[]>([]);
+  readonly scenarios = signal<readonly PanelScenario[]>([]);
+  readonly faultValues = signal<FaultValues>(initialFaultValues);
+  readonly users = signal<readonly AccessToken[]>([]);
+  /** Each user once. */
+  readonly userNames = computed(() => [...new Set(this.users.value.map(({ user }) => user))]);
+  readonly sandboxes = signal<readonly SandboxSummary[]>([]);
+  readonly profile = signal<readonly ProfileEntry[]>([]);
+  /** What the last action that failed says. */
+  readonly problem = signal<string | undefined>(undefined);
+  /** Whether an action is under way. */
+  readonly isBusy = signal(false);
+  #following: AbortController | undefined;
+  #change: (parts: readonly ChangedPart[]) => void = () => {};
+
+  /**
+   * @param root the mock: a server, through its admin API, or a mock in the page.
+   * @param serverUrl undefined for a mock in the page, which no command reaches.
+   * @param basePath the path of the plant store at the server, before `/plants`.
+   */
+  constructor(
+    readonly root: AdminClient,
+    readonly serverUrl: string | undefined,
+    readonly basePath: string,
+  ) {}
+
+  /** The mock, for calls about the sandbox that is shown. */
+  get mock(): AdminClient {
+    const name = this.sandbox.value;
+    return name === defaultSandbox ? this.root : this.root.sandbox(name);
+  }
+
+  /** Follows the mock until {@link stop}; again when it ends the stream or restarts. */
+  async start(): Promise<void> {
+    this.stop();
+    const following = new AbortController();
+    this.#following = following;
+    const reason = await this.#follow(following).catch(messageOf);
+    if (this.#following === following) {
+      following.abort();
+      this.connection.value = { status: 'lost', reason };
+      setTimeout(() => this.#following === following && this.start(), retryMs);
+    }
+  }
+
+  stop(): void {
+    this.#following?.abort();
+    this.#following = undefined;
+  }
+
+  show(sandbox: string): void {
+    batch(() => {
+      this.sandbox.value = sandbox;
+      this.requests.clear();
+      this.plants.value = undefined;
+      this.selectedPlant.value = undefined;
+      this.faults.value = [];
+    });
+    void this.start();
+  }
+
+  open(tab: Tab): void {
+    batch(() => {
+      this.tab.value = tab;
+      this.problem.value = undefined;
+    });
+    if (tab === 'plants' && this.plants.value === undefined) {
+      this.#change(['plants']);
+    }
+  }
+
+  closeDetails(): void {
+    batch(() => {
+      this.requests.select(undefined);
+      this.selectedPlant.value = undefined;
+    });
+  }
+
+  /** Performs an action, unless one is under way, and shows why it failed. The stream shows its effects. */
+  async act(action: (mock: AdminClient) => Promise<unknown>): Promise<boolean> {
+    if (this.isBusy.value) {
+      return false;
+    }
+    this.isBusy.value = true;
+    try {
+      await action(this.mock);
+      this.problem.value = undefined;
+      return true;
+    } catch (error) {
+      this.problem.value = messageOf(error);
+      return false;
+    } finally {
+      this.isBusy.value = false;
+    }
+  }
+
+  /** Sends a request again, and shows the new one. */
+  async resend(id: number, options: ResendOptions = {}): Promise<void> {
+    await this.act(async (mock) => {
+      const sent = await mock.resend(id, options);
+      this.requests.add(sent);
+      this.requests.select(sent);
+    });
+  }
+
+  /** Performs an action that drops requests. */
+  async drop(action: (mock: AdminClient) => Promise<unknown>): Promise<void> {
+    if (await this.act(action)) {
+      this.requests.select(undefined);
+      this.requests.resume();
+    }
+  }
+
+  /** Shows what the mock reports, and resolves with the reason for which the stream has ended. */
+  async #follow(following: AbortController): Promise<string> {
+    const { signal } = following;
+    const { mock } = this;
+    const change = queueChanges(
+      (parts) => this.#lookUp(parts, signal),
+      (error) => following.abort(error),
+    );
+    const stream = await mock.streamEvents({}, { signal });
+    const profile = await mock.profile();
+    await this.#lookUp(new Set(allParts), signal);
+    this.profile.value = profile;
+    this.connection.value = { status: 'connected' };
+    this.#change = change;
+    for await (const { event, data } of stream) {
+      if (event === 'request') {
+        this.requests.add(data);
+      } else {
+        change(data);
+      }
+    }
+    return 'The server has stopped.';
+  }
+
+  /** Looks up parts, and shows them, unless the signal has been aborted meanwhile. */
+  async #lookUp(parts: ReadonlySet<ChangedPart>, signal: AbortSignal): Promise<void> {
+    const { mock } = this;
+    const read = async <Value>(call: Promise<Value>): Promise<Value> => {
+      const value = await call;
+      signal.throwIfAborted();
+      return value;
+    };
+    // First: in the same process, a look-up in a sandbox that has ended begins a new one.
+    if (parts.has('sandboxes')) {
+      this.#showSandboxes(await read(mock.sandboxes()));
+      signal.throwIfAborted();
+    }
+    if (parts.has('requests')) {
+      await this.requests.load(read(mock.requests()));
+    }
+    if (parts.has('faults')) {
+      this.faults.value = await read(mock.faults());
+      this.scenarios.value = await read(mock.scenarios());
+    }
+    if (parts.has('users')) {
+      this.users.value = await read(mock.users());
+    }
+    if (parts.has('plants')) {
+      this.plants.value = this.tab.value === 'plants' ? await read(mock.plants()) : undefined;
+    }
+  }
+
+  #showSandboxes(sandboxes: readonly SandboxSummary[]): void {
+    const name = this.sandbox.value;
+    const shown = sandboxes.find((one) => one.name === name);
+    this.sandboxes.value = sandboxes;
+    if (shown === undefined) {
+      this.show(defaultSandbox);
+      this.problem.value = `The sandbox ${name} has ended.`;
+    } else {
+      this.requests.trim(shown);
+    }
+  }
+}
+
+/**
+ * Returns a function that has parts looked up, one after the other. What changes meanwhile is looked up after a
+ * pause as long as that took, so that long lists do not keep the mock busy.
+ */
+function queueChanges(
+  lookUp: (parts: ReadonlySet<ChangedPart>) => Promise<void>,
+  fail: (error: unknown) => void,
+): (parts: readonly ChangedPart[]) => void {
+  let changed = new Set<ChangedPart>();
+  let isUnderWay = false;
+  const run = async () => {
+    while (changed.size > 0) {
+      const startedAt = performance.now();
+      const parts = changed;
+      changed = new Set();
+      await lookUp(parts);
+      await new Promise((resolve) => setTimeout(resolve, performance.now() - startedAt));
+    }
+    isUnderWay = false;
+  };
+  return (parts) => {
+    for (const part of parts) {
+      changed.add(part);
+    }
+    if (!isUnderWay) {
+      isUnderWay = true;
+      run().catch(fail);
+    }
+  };
+}
+
+/** What has failed; of a call of the admin API only why, since a person pressed a button. */
+function messageOf(error: unknown): string {
+  if (isKitError(error) && error.code === 'admin-api') {
+    return upperFirst(error.parts.cause);
+  }
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,105 @@
+import { useSignal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import type { PlantRecord } from '../store/plant-record.js';
+import { Button, CopyButton, Details, EmptyState, usePanel } from './components.js';
+import { AddPlant, PlantToolbar } from './plant-toolbar.js';
+import { everyone, filterPlants, toSearchable, writePlantsFile } from './plants-file.js';
+import { VirtualList } from './virtual-list.js';
+
+/** All plants of all users, and the details of one. */
+export function PlantsTab() {
+  const state = usePanel();
+  const search = useSignal('');
+  const isAdding = useSignal(false);
+  const { selectedPlant: selected } = state;
+  const plants = state.plants.value;
+  const searchable = useMemo(() => toSearchable(plants ?? []), [plants]);
+  const shown = useMemo(() => filterPlants(searchable, search.value), [searchable, search.value]);
+  const plant = searchable.find(({ key }) => key === selected.value)?.plant;
+  const remove = async ({ id }: PlantRecord) => {
+    if (await state.act((mock) => mock.deletePlant(id))) {
+      selected.value = undefined;
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const [target] = event.composedPath();
+    const isTyping = target instanceof HTMLElement && target.matches('input, select');
+    if (event.key === 'Delete' && plant !== undefined && !isTyping) {
+      void remove(plant);
+    }
+  };
+  return (
+    <>
+      <div>
+        <PlantToolbar search={search} isAdding={isAdding} shown={shown.length} />
+        {isAdding.value && <AddPlant onDone={() => (isAdding.value = false)} />}
+      </div>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it takes keys for what is inside of it. */}
+      <div class={`split ${plant ? 'has-details' : ''}`} onKeyDown={onKeyDown}>
+        {shown.length === 0 ? (
+          plants !== undefined && <NoPlants isFiltered={plants.length > 0} />
+        ) : (
+          <VirtualList
+            label="Plants"
+            columns={['Id', 'Name', 'Tag', 'Owner']}
+            items={shown}
+            selected={shown.findIndex(({ key }) => key === selected.value)}
+            onSelect={({ key }) => (selected.value = key)}
+            renderRow={(one) => <PlantRow plant={one.plant} />}
+            rowClass="plant"
+          />
+        )}
+        {plant && <PlantDetails plant={plant} onDelete={() => remove(plant)} />}
+      </div>
+    </>
+  );
+}
+
+function PlantRow({ plant: { id, name, tag, owner } }: { plant: PlantRecord }) {
+  return (
+    <>
+      <span class="id code cut quiet">{id}</span>
+      <span class="name cut">{name}</span>
+      <span class="tag cut">{tag !== undefined && <span class="badge plain">{tag}</span>}</span>
+      <span class="owner cut quiet">{owner ?? everyone}</span>
+    </>
+  );
+}
+
+function NoPlants({ isFiltered }: { isFiltered: boolean }) {
+  return isFiltered ? (
+    <EmptyState title="No plant has this text">
+      <p>The search looks through ids, names, tags and owners.</p>
+    </EmptyState>
+  ) : (
+    <EmptyState title="No plants">
+      <p>Add one, seed some, or upload a file with plants.</p>
+    </EmptyState>
+  );
+}
+
+/** All members of a plant, and what can be done with it. */
+function PlantDetails({ plant, onDelete }: { plant: PlantRecord; onDelete: () => void }) {
+  const { id, name, tag, owner } = plant;
+  return (
+    <Details title={`Plant ${id}`}>
+      <h2>{name}</h2>
+      <div class="actions">
+        <Button class="danger" onClick={onDelete}>
+          Delete
+        </Button>
+        <CopyButton label="Copy as JSON" text={() => writePlantsFile([plant])} />
+      </div>
+      <dl>
+        <dt>id</dt>
+        <dd class="code">{id}</dd>
+        <dt>name</dt>
+        <dd>{name}</dd>
+        <dt>tag</dt>
+        <dd>{tag ?? <span class="quiet">none</span>}</dd>
+        <dt>owner</dt>
+        <dd>{owner ?? everyone}</dd>
+      </dl>
+    </Details>
+  );
+}

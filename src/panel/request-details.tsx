@@ -1,0 +1,201 @@
+import { parse, stringify } from 'lossless-json';
+import type { JournalEntry } from '../service/journal/journal-entry.js';
+import { Button, CopyButton, Details, usePanel } from './components.js';
+import { pathOf, readRepeatable, toCurl, toFetch } from './copy-request.js';
+import { toTest } from './to-test.js';
+
+/** The time of day, to the millisecond. */
+export function timeOf(at: string): string {
+  const date = new Date(at);
+  // The British write 24 hours, and two digits of each.
+  return `${date.toLocaleTimeString('en-GB')}.${String(date.getMilliseconds()).padStart(3, '0')}`;
+}
+
+export function durationOf(durationMs: number | undefined): string {
+  if (durationMs === undefined) {
+    return 'waiting';
+  }
+  return durationMs < 10 ? `${durationMs.toFixed(1)} ms` : `${Math.round(durationMs)} ms`;
+}
+
+/** A status of a response, coloured by its class; a dash if there was no response. */
+export function StatusBadge({ status }: { status: number | undefined }) {
+  const kind = status === undefined || status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'good';
+  return <span class={`status badge ${kind}`}>{status ?? '—'}</span>;
+}
+
+interface RequestDetailsProps {
+  readonly entry: JournalEntry;
+  /** Whether the journal still has the request. */
+  readonly isListed: boolean;
+}
+
+/** Both sides of a request, why it was answered so, and what can be done with it. */
+export function RequestDetails({ entry, isListed }: RequestDetailsProps) {
+  const { id, request, response, user, at, durationMs, delayMs, operation } = entry;
+  const facts = [
+    timeOf(at),
+    operation,
+    user && `as ${user}`,
+    durationOf(durationMs),
+    delayMs !== undefined && `delayed by ${durationOf(delayMs)}`,
+  ];
+  return (
+    <Details title={`Request ${id}`}>
+      <h2>
+        {request.method} {pathOf(request)} <StatusBadge status={response?.status} />
+      </h2>
+      <p class="quiet">{facts.filter(Boolean).join(' · ')}</p>
+      {isListed ? (
+        <RequestActions entry={entry} />
+      ) : (
+        <p class="notice warn">The mock has dropped this request since.</p>
+      )}
+      <Reason entry={entry} />
+      <h3>Response</h3>
+      {response ? (
+        <Message {...response} cut={response.bodyLength} unit="characters" />
+      ) : (
+        <p>
+          {durationMs === undefined
+            ? 'The mock has not answered yet.'
+            : 'The client got no response.'}
+        </p>
+      )}
+      <h3>Request</h3>
+      <Message {...request} cut={request.bodyBytes} unit="bytes" />
+    </Details>
+  );
+}
+
+/** What can be done with a request: repeat it, undo it, and copy it. */
+function RequestActions({ entry }: { entry: JournalEntry }) {
+  const state = usePanel();
+  const { serverUrl, sandbox, users, faults, profile } = state;
+  const { id, request } = entry;
+  const origin = serverUrl ?? request.origin ?? location.origin;
+  const requests = state.requests.entries.value;
+  const later = requests.filter((other) => other.id > id).length;
+  const repeatable = () => readRepeatable(entry, origin);
+  const test = () =>
+    toTest(entry, {
+      origin,
+      sandbox: sandbox.value,
+      requests,
+      users: users.value,
+      faults: faults.value,
+      profile: profile.value,
+    });
+  const isBusy = state.isBusy.value;
+  return (
+    <>
+      <div class="actions">
+        <Button disabled={isBusy} onClick={() => state.resend(id)}>
+          Send again
+        </Button>
+        <Button disabled={isBusy} onClick={() => state.drop((mock) => mock.rewind({ before: id }))}>
+          Back to before this request
+        </Button>
+        <Button disabled={isBusy} onClick={() => state.resend(id, { rewind: true })}>
+          Back, and send again
+        </Button>
+      </div>
+      <p class="quiet">
+        Going back restores plants, faults and counts, and drops this request
+        {later > 0 && ` and the ${later.toLocaleString()} after it`}.
+      </p>
+      <div class="actions">
+        {serverUrl !== undefined && (
+          <CopyButton label="Copy as curl" text={() => toCurl(repeatable())} />
+        )}
+        <CopyButton label="Copy as fetch" text={() => toFetch(repeatable())} />
+        <CopyButton label="Copy as test" text={test} />
+      </div>
+    </>
+  );
+}
+
+/** Why the response is not what the operation returns. */
+function Reason({ entry }: { entry: JournalEntry }) {
+  const { profile } = usePanel();
+  const { rejectedBy, fault, scenario, hint, response } = entry;
+  const situation = profile.value.find(({ id }) => id === rejectedBy);
+  if (rejectedBy === undefined && fault === undefined && hint === undefined) {
+    return null;
+  }
+  return (
+    <div class="card">
+      {fault !== undefined && (
+        <p>
+          The fault <strong>{fault}</strong>
+          {scenario !== undefined && ` of the scenario ${scenario}`} changed the response.
+        </p>
+      )}
+      {rejectedBy !== undefined && (
+        <>
+          <p>{messageIn(response?.body ?? '')}</p>
+          <p>
+            <code>{rejectedBy}</code> {situation?.sentence}
+          </p>
+        </>
+      )}
+      {situation !== undefined && (
+        <p class="quiet">
+          Interface: {situation.section}
+          {situation.quote === undefined
+            ? ', which says nothing about it'
+            : `: "${situation.quote}"`}
+        </p>
+      )}
+      {hint !== undefined && <p>No operation of the plant store: {hint}.</p>}
+    </div>
+  );
+}
+
+/** The message of an Error. */
+function messageIn(body: string): string | undefined {
+  try {
+    return String(JSON.parse(body).message ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+interface MessageProps {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** The length of the body before the journal cut it. */
+  readonly cut: number | undefined;
+  readonly unit: string;
+}
+
+/** The body and the headers of one side; JSON is shown indented. */
+function Message({ headers, body, cut, unit }: MessageProps) {
+  return (
+    <>
+      {body === '' ? <p class="quiet">No body.</p> : <pre>{indentJson(body)}</pre>}
+      {cut !== undefined && (
+        <p class="quiet">
+          Cut: the whole body has {cut.toLocaleString()} {unit}.
+        </p>
+      )}
+      <dl>
+        {Object.entries(headers).map(([name, value]) => (
+          <>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+/** JSON with an indent and every digit of its numbers; another text as it is. */
+function indentJson(text: string): string | undefined {
+  try {
+    return stringify(parse(text), undefined, 2);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,141 @@
+import type { JournalEntry } from '../service/journal/journal-entry.js';
+import { Button, EmptyState, SearchField, Select, usePanel } from './components.js';
+import { pathOf, toCurl } from './copy-request.js';
+import { durationOf, RequestDetails, StatusBadge, timeOf } from './request-details.js';
+import { noFilters, type RequestFilters } from './request-list.js';
+import { VirtualList } from './virtual-list.js';
+
+/** The requests that the mock received, as they come, and the details of one. */
+export function RequestsTab() {
+  const { requests } = usePanel();
+  const shown = requests.shown.value;
+  const selected = requests.selected.value;
+  const listed = requests.listed.value;
+  return (
+    <>
+      <RequestToolbar />
+      <div class={`split ${selected ? 'has-details' : ''}`}>
+        {shown.length === 0 ? (
+          <NoRequests />
+        ) : (
+          <VirtualList
+            label="Requests"
+            columns={['Time', 'Method', 'Path', 'Operation', 'Status', 'Reason', 'User', 'Took']}
+            items={shown}
+            selected={shown.findIndex(({ id }) => id === listed?.id)}
+            onSelect={(entry) => requests.select(entry)}
+            renderRow={(entry) => <RequestRow entry={entry} />}
+            rowClass="request"
+            followsEnd={selected === undefined}
+          />
+        )}
+        {selected && <RequestDetails entry={selected} isListed={listed !== undefined} />}
+      </div>
+    </>
+  );
+}
+
+const statuses: readonly (readonly [RequestFilters['status'], string])[] = [
+  ['', 'All statuses'],
+  ['2', '2xx'],
+  ['4', '4xx'],
+  ['5', '5xx'],
+  ['fault', 'changed by a fault'],
+];
+
+/** Filters of the requests, and what can be done with all of them. */
+function RequestToolbar() {
+  const state = usePanel();
+  const { requests } = state;
+  const filters = requests.filters.value;
+  const change = (changed: Partial<RequestFilters>) => {
+    requests.filters.value = { ...filters, ...changed };
+  };
+  const isPaused = requests.isPaused.value;
+  const added = requests.newCount.value;
+  return (
+    <div class="toolbar">
+      <SearchField
+        label="Search in requests"
+        value={filters.text}
+        onInput={(text) => change({ text })}
+      />
+      <Select
+        aria-label="Status"
+        value={filters.status}
+        choices={statuses}
+        onChange={(status) => change({ status })}
+      />
+      <Select
+        aria-label="User"
+        value={filters.user}
+        choices={[['', 'All users'], ...state.userNames.value]}
+        onChange={(user) => change({ user })}
+      />
+      <Button
+        aria-pressed={isPaused}
+        onClick={() => (isPaused ? requests.resume() : requests.pause())}
+      >
+        {isPaused ? `Resume${added > 0 ? ` (${added} new)` : ''}` : 'Pause'}
+      </Button>
+      <Button onClick={() => state.drop((mock) => mock.clearRequests())}>Clear</Button>
+    </div>
+  );
+}
+
+/** One request in the list. */
+function RequestRow({ entry }: { entry: JournalEntry }) {
+  const { request, response, operation, user, rejectedBy, durationMs, at, hint } = entry;
+  const path = pathOf(request);
+  const fault = faultOf(entry);
+  const reason = rejectedBy ?? (hint && 'no operation');
+  return (
+    <>
+      <span class="time quiet number">{timeOf(at)}</span>
+      <strong class="method cut">{request.method}</strong>
+      <span class="path cut" title={path}>
+        {path}
+      </span>
+      <span class="operation quiet">{operation}</span>
+      <StatusBadge status={response?.status} />
+      <span class="why cut" title={fault ?? reason}>
+        {fault !== undefined && <span class="badge warn">fault: {fault}</span>}
+        {entry.fault === undefined && <span class="quiet"> {reason}</span>}
+      </span>
+      <span class="user cut quiet">{user}</span>
+      <span class="duration quiet number">{durationOf(durationMs)}</span>
+    </>
+  );
+}
+
+/** The fault that a request met, with its scenario: "status (backend-down)". */
+function faultOf({ fault, delayMs, scenario }: JournalEntry): string | undefined {
+  const kind = fault ?? (delayMs === undefined ? undefined : 'delay');
+  return kind && scenario !== undefined ? `${kind} (${scenario})` : kind;
+}
+
+function NoRequests() {
+  const { requests, serverUrl, basePath, users } = usePanel();
+  if (requests.entries.value.length > 0) {
+    return (
+      <EmptyState title="No request matches the filters">
+        <Button onClick={() => (requests.filters.value = noFilters)}>Clear the filters</Button>
+      </EmptyState>
+    );
+  }
+  const token = users.value.find(({ status }) => status === 'valid')?.token ?? 'alice-token';
+  return (
+    <EmptyState title="No requests yet">
+      <p>They appear here as your app sends them.{serverUrl !== undefined && ' Try one:'}</p>
+      {serverUrl !== undefined && (
+        <pre>
+          {toCurl({
+            method: 'GET',
+            url: `${serverUrl}${basePath}/plants?limit=3`,
+            headers: { authorization: `Bearer ${token}` },
+          })}
+        </pre>
+      )}
+    </EmptyState>
+  );
+}
