@@ -58,7 +58,7 @@ export interface Command<Groups extends FlagGroups = FlagGroups> {
   /** What its help says beside the flags, in lines. */
   readonly notes?: string;
   readonly exitCodes: Readonly<Partial<Record<ExitCode, string>>>;
-  /** Arguments of the command. */
+  /** Command lines, without the name of the program. */
   readonly examples?: readonly string[];
   run(given: Given<Groups>, context: CommandContext): Promise<ExitCode>;
 }

@@ -49,7 +49,7 @@ export function helpOf(name: string, command: Command): string {
     section('Exit codes', Object.entries(exitCodes)),
     examples.length === 0
       ? ''
-      : ['Examples:', ...examples.map((one) => `  plant-store-kit ${name} ${one}`)].join('\n'),
+      : ['Examples:', ...examples.map((one) => `  plant-store-kit ${one}`)].join('\n'),
   ]);
 }
 
@@ -65,7 +65,7 @@ export function describeFlag(flag: Flag): string {
 /** The flags in their groups, and what the signs in their lines mean. */
 function describeFlags(groups: FlagGroups): string {
   const written = Object.entries(groups).map(([title, table]) => {
-    const rows = Object.entries(table).map(([key, flag]): [string, string] => {
+    const rows = Object.entries(table).map(([key, flag]): Rows[number] => {
       const { value, short, isMultiple, env } = flag;
       const prefix = short ? `-${short}, ` : '    ';
       return [
@@ -79,15 +79,11 @@ function describeFlags(groups: FlagGroups): string {
   const flags = Object.values(groups).flatMap((table) => Object.values(table));
   return [
     ...written.map(([title, rows]) => section(title, rows, width)),
-    [
-      ...(flags.some(({ env }) => env)
-        ? ['Parentheses show the default, brackets an environment variable that sets the flag.']
-        : []),
-      ...(flags.some(({ isMultiple }) => isMultiple) ? ['A flag with "..." can be repeated.'] : []),
-    ].join('\n'),
-  ]
-    .filter((one) => one !== '')
-    .join('\n\n');
+    ...(flags.some(({ env }) => env)
+      ? ['Parentheses show the default, brackets an environment variable that sets the flag.']
+      : []),
+    ...(flags.some(({ isMultiple }) => isMultiple) ? ['A flag with "..." can be repeated.'] : []),
+  ].join('\n\n');
 }
 
 type Rows = readonly (readonly [name: string, text: string])[];
@@ -99,22 +95,9 @@ function widthOf(rows: Rows): number {
 /** A title, and rows of a name and a text, which is broken into lines between words. */
 function section(title: string, rows: Rows, width = widthOf(rows)): string {
   const indent = `\n${' '.repeat(width + 4)}`;
-  const lines = rows.map(([name, text]) => {
-    const wrapped = wrap(text, maxWidth - width - 4).join(indent);
-    return `  ${name.padEnd(width)}  ${wrapped}`;
-  });
+  const line = new RegExp(`\\S.{0,${maxWidth - width - 5}}(?= |$)`, 'g');
+  const lines = rows.map(
+    ([name, text]) => `  ${name.padEnd(width)}  ${text.match(line)?.join(indent)}`,
+  );
   return rows.length === 0 ? '' : [`${title}:`, ...lines].join('\n');
-}
-
-function wrap(text: string, width: number): string[] {
-  const lines = [''];
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1) ?? '';
-    if (line !== '' && line.length + 1 + word.length > width) {
-      lines.push(word);
-    } else {
-      lines[lines.length - 1] = line === '' ? word : `${line} ${word}`;
-    }
-  }
-  return lines;
 }

@@ -23,47 +23,21 @@ const uses = (...names: string[]) => ({
   devDependencies: Object.fromEntries(['plant-store-kit', ...names].map((name) => [name, '*'])),
 });
 
-const typedVite = { 'package.json': uses('vite', 'typescript') };
 const viteProject = {
-  ...typedVite,
+  'package.json': uses('vite', 'typescript'),
   'src/main.tsx': `import App from './App';\n\nrender(App);\n`,
 };
 
 describe('the plan of init', () => {
-  it('has for Vite the mock, its guarded start after the imports, and a test', async () => {
+  it('has for Vite the mock, a test, and the lines that start the mock in development', async () => {
     const planned = await plan(viteProject);
 
-    expect(planned.notes).toEqual([]);
     expect(planned.commands).toEqual(['npm i -D msw@2', 'npx msw init public --save']);
-    expect(pathsOf(planned)).toEqual([
-      'src/mocks/start-mock.ts',
-      'test/plants.mjs',
-      'src/main.tsx',
-    ]);
-    expect(textOf(planned, 'src/main.tsx')).toBe(
-      `import App from './App';
-
-if (import.meta.env.DEV) {
-  const { startMock } = await import('./mocks/start-mock');
-  await startMock();
-}
-
-render(App);
-`,
-    );
+    expect(pathsOf(planned)).toEqual(['src/mocks/start-mock.ts', 'test/plants.mjs']);
     expect(textOf(planned, 'src/mocks/start-mock.ts')).toContain('import.meta.env.BASE_URL');
-  });
-
-  it.each([
-    ['starts a worker of its own', `import { setupWorker } from 'msw/browser';\n`],
-    ['has imports of several lines', `import {\n  a,\n} from './a.js';\n`],
-    ['starts with a directive', `'use strict';\nrun();\n`],
-    ['is elsewhere', undefined],
-  ])('leaves the start in Vite to the user where the entry %s', async (_, main) => {
-    const planned = await plan({ ...typedVite, ...(main && { 'src/main.tsx': main }) });
-
-    expect(pathsOf(planned)).not.toContain('src/main.tsx');
-    expect(planned.notes).toEqual([expect.stringContaining('if (import.meta.env.DEV) {')]);
+    expect(planned.notes).toEqual([
+      expect.stringMatching(/add to src\/main\.tsx, after .*if \(import\.meta\.env\.DEV\) \{/s),
+    ]);
   });
 
   it('has the packages that run on a newer Node.js, but none that is declared', async () => {
@@ -90,31 +64,14 @@ render(App);
     );
   });
 
-  it('starts the mock of the page "Build a frontend" before all stories of Storybook', async () => {
-    const preview = `import type { P } from 's'\n\nconst preview: P = {\n  parameters: {},\n};\n`;
-    const project = { 'package.json': uses('typescript'), '.storybook/preview.ts': preview };
+  it('has for Storybook the mock of the page "Build a frontend", and the lines for its preview', async () => {
+    const project = { 'package.json': uses('typescript'), '.storybook/preview.ts': '' };
 
     const planned = await plan(project);
 
-    expect(textOf(planned, '.storybook/preview.ts')).toBe(`import type { P } from 's'
-import { startMock } from '../src/mocks/start-mock';
-
-const preview: P = {
-  beforeAll: startMock,
-  parameters: {},
-};
-`);
     expect(textOf(planned, 'src/mocks/start-mock.ts')).toBe(
       await readFile('test/docs/examples/start-mock.ts', 'utf8'),
     );
-  });
-
-  it('leaves a preview of Storybook as it is that does something before all stories', async () => {
-    const preview = 'export default {\n  beforeAll: f,\n  parameters: {},\n};\n';
-
-    const planned = await plan({ 'package.json': {}, '.storybook/preview.ts': preview });
-
-    expect(pathsOf(planned)).not.toContain('.storybook/preview.ts');
     expect(planned.notes).toEqual([
       expect.stringMatching(/add to \.storybook\/preview\.ts.*beforeAll: startMock/s),
     ]);
@@ -134,6 +91,7 @@ const preview: P = {
       plan({
         ...viteProject,
         ...Object.fromEntries(first.files.map(({ path, text }) => [path, text])),
+        'src/main.tsx': first.notes.join(''),
         'package.json': {
           ...uses('vite', 'typescript', 'msw'),
           msw: { workerDirectory: 'static' },
@@ -178,7 +136,9 @@ describe('init', () => {
     expect(await run(['init', folder.path], { env: {}, output, stop: signal, confirm })).toBe(1);
 
     expect(output.printed()).toMatch(/^- run npm i -D msw@\d\n- run npx msw init public --save$/m);
-    expect(output.printed()).toContain('\n- write test/plants.mjs\n- add to src/main.tsx,');
+    expect(output.printed()).toContain(
+      '\n- write test/plants.mjs\nLeft to you: add to src/main.tsx,',
+    );
     expect(output.printed()).toContain(
       '  await startMock();\n}\nNothing was installed or written.',
     );

@@ -41,8 +41,8 @@ the service violates there.`,
     3: 'the service cannot be reached',
   },
   examples: [
-    '--url http://127.0.0.1:8080/v1 --token t1 --profile profile.json',
-    '--url http://127.0.0.1:8080/v1 --token t1 --steps 1000 --seed 7',
+    'compare --url http://127.0.0.1:8080/v1 --token t1 --profile profile.json',
+    'compare --url http://127.0.0.1:8080/v1 --token t1 --steps 1000 --seed 7',
   ],
   async run({ flags }, context) {
     const service = readServiceOptions(flags);

@@ -14,8 +14,8 @@ export const init = defineCommand({
   description: 'Sets a project up to use the mock: Vite, Next.js, Storybook or plain.',
   operands: ['[<folder>]'],
   flags: { Flags: { yes: { short: 'y', help: 'install and write without asking' } } },
-  notes: `It prints what it will install and write, and asks once. It overwrites no file, and changes only an
-entry file that is as its generator wrote it. Run it again at any time: it does what is not done yet.`,
+  notes: `It prints what it will install and write, and asks once. It changes no file that is there: it prints the
+lines that start the mock. Run it again at any time: it does what is not done yet.`,
   exitCodes: {
     0: 'the project is set up',
     1: 'nothing was written: you said no, or there is no terminal to ask in',
@@ -26,7 +26,10 @@ entry file that is as its generator wrote it. Run it again at any time: it does 
     const agent = (await detect({ cwd: folder }))?.agent ?? 'npm';
     const plan = () => planInit(openProject(folder), process.version, agent);
     const { commands, files, notes } = plan();
-    const tasks = [...commands.map((line) => `- run ${line}`), ...files.map(({ task }) => task)];
+    const tasks = [
+      ...commands.map((line) => `- run ${line}`),
+      ...files.map((file) => `- write ${file.path}`),
+    ];
     const title =
       tasks.length === 0
         ? 'There is nothing left for init to do.'
@@ -60,7 +63,9 @@ entry file that is as its generator wrote it. Run it again at any time: it does 
       await mkdir(dirname(join(folder, path)), { recursive: true });
       await writeOutputFile({ path: join(folder, path), flag: 'the file' }, text);
     }
-    output.print(`Run the first test: node --test ${testFile}\n`);
+    output.print(
+      toPrintable(`${[...notes, `Run the first test: node --test ${testFile}`].join('\n')}\n`),
+    );
     return 0;
   },
 });

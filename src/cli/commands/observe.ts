@@ -38,7 +38,11 @@ profile cannot express is listed as unsupported.`,
     2: 'a flag or a file cannot be used, nothing could be determined, or it was stopped',
     3: 'the service cannot be reached',
   },
-  examples: ['--url http://127.0.0.1:8080/v1 --token t1 --out profile.json'],
+  examples: [
+    'observe --url http://127.0.0.1:8080/v1 --token t1 --out profile.json',
+    'serve --profile profile.json',
+    'verify --url http://127.0.0.1:8080/v1 --token t1 --profile profile.json',
+  ],
   async run({ flags }, context) {
     const service = readServiceOptions(flags);
     const { out, plants: maxPlants, json, quiet } = flags;

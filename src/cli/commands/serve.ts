@@ -25,13 +25,13 @@ export const serve = defineCommand({
     2: 'a flag, a file or a port cannot be used, or its log or its plants could not be written',
   },
   examples: [
-    '--port 8080 --any-token',
-    '--plants plants.json --watch',
-    '--db plants.json',
-    '--seed-count 10000 --delay 300',
-    '--https',
-    '--base-path /api/v1',
-    '--scenario slow-network --error-rate 0.05',
+    'serve --port 8080 --any-token',
+    'serve --plants plants.json --watch',
+    'serve --db plants.json',
+    'serve --seed-count 10000 --delay 300',
+    'serve --https',
+    'serve --base-path /api/v1',
+    'serve --scenario slow-network --error-rate 0.05',
   ],
   async run({ flags }, { env, output, stop }) {
     const { host, handlers, profile, db, cert, key, https } = flags;

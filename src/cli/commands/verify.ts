@@ -75,10 +75,10 @@ profile says. Drift fails no rule. Some points need --second-token, --read-only-
     4: 'with --profile: nothing failed, but the service no longer does what its profile says',
   },
   examples: [
-    '--url http://127.0.0.1:8080/v1 --token t1 --second-token t2',
-    '--server "npm start" --url http://127.0.0.1:8080 --token t1 --junit out.xml',
-    '--url http://127.0.0.1:8080 --token t1 --profile profile.json',
-    '--url https://staging.example.com --token-command "./get-token" --only list',
+    'verify --url http://127.0.0.1:8080/v1 --token t1 --second-token t2',
+    'verify --server "npm start" --url http://127.0.0.1:8080 --token t1 --junit out.xml',
+    'verify --url http://127.0.0.1:8080 --token t1 --profile profile.json',
+    'verify --url https://staging.example.com --token-command "./get-token" --only list',
   ],
   async run({ flags }, context) {
     const service = readServiceOptions(flags);
@@ -87,7 +87,7 @@ profile says. Drift fails no rule. Some points need --second-token, --read-only-
     const { deadlineMs = 0 } = service.connection;
     const endsAt = performance.now() + deadlineMs;
     await assertWritableReports(flags);
-    const files = await readPacts(flags.pacts ?? [], { provider, output });
+    const files = await readPacts(flags.pacts ?? [], provider, output);
     const profile = flags.profile === undefined ? undefined : await loadProfile(flags.profile);
     const isUpdated = flags.updateKnownFailures === true;
     const knownFailures = await loadKnownFailures(knownPath, isUpdated);

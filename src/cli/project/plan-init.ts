@@ -11,26 +11,10 @@ import {
   type Project,
   readIfThere,
 } from './project.js';
-import {
-  firstTest,
-  nextRoute,
-  previewStart,
-  type Start,
-  startMock,
-  testFile,
-  viteStart,
-} from './recipes.js';
+import { firstTest, nextRoute, previewStart, startMock, testFile, viteStart } from './recipes.js';
 
 /** What is yet to be done in a project. */
 export type InitPlan = ReturnType<typeof planInit>;
-
-/** A file that is written whole, new or changed. */
-interface PlannedFile {
-  readonly path: string;
-  readonly text: string;
-  /** What is done to it, for the user. */
-  readonly task: string;
-}
 
 /** Plans what makes a project use the kit, which this package manager installs. */
 export function planInit(project: Project, nodeVersion: string, agent: Agent) {
@@ -38,8 +22,8 @@ export function planInit(project: Project, nodeVersion: string, agent: Agent) {
   const declared = declaredRanges(project);
   const isNext = 'next' in declared;
   const isVite = !isNext && 'vite' in declared;
-  const preview = findScript(folder, '.storybook/preview');
-  const isPage = isVite || preview !== undefined;
+  const isStorybook = findScript(folder, '.storybook/preview') !== undefined;
+  const isPage = isVite || isStorybook;
   const isTyped = 'typescript' in declared;
   const ending = isTyped ? 'ts' : 'js';
 
@@ -59,28 +43,14 @@ export function planInit(project: Project, nodeVersion: string, agent: Agent) {
     ...(isNext && { [`${app}/api/plants/[[...id]]/route.${ending}`]: nextRoute(isTyped) }),
     [testFile]: firstTest,
   };
-  const files: PlannedFile[] = Object.entries(newFiles)
+  const files = Object.entries(newFiles)
     .filter(([path]) => !existsSync(join(folder, path)))
-    .map(([path, text]) => ({ path, text, task: `- write ${path}` }));
-  /** What is left to the user. */
-  const notes: string[] = [];
-  const addTo = (path: string | undefined, start: Start) => {
-    const before = (path && readIfThere(folder, path)) || '';
-    const text = addStart(before, start);
-    const member = start.member ? `\nand to the object that it exports:\n${start.member}` : '';
-    const task = `${path ?? 'your entry file'}, after its imports:\n${start.afterImports}${member}`;
-    if (path && text) {
-      files.push({ path, text, task: `- add to ${task}` });
-    } else if (!before.includes('startMock')) {
-      notes.push(`Left to you: add to ${task}`);
-    }
-  };
-  if (isVite) {
-    addTo(findScript(folder, 'src/main'), viteStart);
-  }
-  if (preview !== undefined) {
-    addTo(preview, previewStart);
-  }
+    .map(([path, text]) => ({ path, text }));
+  /** What is left to the user: lines that start the mock. */
+  const notes = [
+    ...(isVite ? [noteStart(project, 'src/main', viteStart)] : []),
+    ...(isStorybook ? [noteStart(project, '.storybook/preview', previewStart)] : []),
+  ].flat();
   const packages = Object.entries(needed)
     .filter(([name]) => !(name in declared))
     .map(([name, version]) => `${name}@${version}`);
@@ -102,16 +72,11 @@ function findScript(folder: string, path: string): string | undefined {
   return paths.find((one) => existsSync(join(folder, one)));
 }
 
-/** Starts the mock in a file that is as its generator wrote it. Of another there is no result. */
-function addStart(text: string, { afterImports, member }: Start): string | undefined {
-  const place = '\n  parameters: {';
-  const lines = text.split('\n');
-  const count = 1 + lines.findLastIndex((line) => line.startsWith('import '));
-  const isGenerated = lines.slice(0, count).every((line) => /^(import .*[;'"])?$/.test(line));
-  const isOfUser = /['"]use |startMock|setupWorker|beforeAll/.test(text);
-  if (text === '' || !isGenerated || isOfUser || (member && text.split(place).length !== 2)) {
-    return undefined;
-  }
-  const started = lines.toSpliced(count, 0, afterImports).join('\n');
-  return member ? started.replace(place, `\n${member}${place}`) : started;
+/** What to add to a file, unless it starts the mock already. */
+function noteStart({ folder }: Project, script: string, start: string): string[] {
+  const path = findScript(folder, script);
+  const text = path && readIfThere(folder, path);
+  return text?.includes('startMock')
+    ? []
+    : [`Left to you: add to ${path ?? 'your entry file'}, after its imports:\n${start}`];
 }

@@ -1,10 +1,3 @@
-/** Lines that start the mock in an entry file. */
-export interface Start {
-  readonly afterImports: string;
-  /** A line for the start of the object that the file exports. */
-  readonly member?: string;
-}
-
 /** `start-mock`: the plant store in the page. */
 export function startMock(mswMajor: number, isVite: boolean, isTyped: boolean): string {
   const bypass = `${mswMajor >= 3 ? 'onUnhandledFrame' : 'onUnhandledRequest'}: 'bypass'`;
@@ -31,19 +24,16 @@ export async function startMock() {
 }
 
 /** The start in the entry file of Vite, which the build for production drops. */
-export const viteStart: Start = {
-  afterImports: `
+export const viteStart = `
 if (import.meta.env.DEV) {
   const { startMock } = await import('./mocks/start-mock');
   await startMock();
-}`,
-};
+}`;
 
 /** The start in the preview of Storybook. */
-export const previewStart: Start = {
-  afterImports: "import { startMock } from '../src/mocks/start-mock';",
-  member: '  beforeAll: startMock,',
-};
+export const previewStart = `import { startMock } from '../src/mocks/start-mock';
+and to the object that it exports:
+  beforeAll: startMock,`;
 
 /** The plant store as a route of Next.js, whose build for production drops it. */
 export function nextRoute(isTyped: boolean): string {

@@ -6,25 +6,21 @@ import type { Output } from '../command.js';
 import { readText } from '../files.js';
 import { createFlagError } from '../flags.js';
 
-interface ReadPactsOptions {
-  /** The service: of a folder, only its pacts are read; default the only provider there. */
-  readonly provider: string | undefined;
-  readonly output: Pick<Output, 'printError'>;
-}
-
 /**
  * Reads the pacts of files, and those of the provider in folders. It says which it skips.
  *
+ * @param provider the service: of a folder, only its pacts are read; default the only provider there.
  * @throws KitError `unreadable-file`, and `invalid-flags` for a folder without pacts of the provider.
  */
 export async function readPacts(
   paths: readonly string[],
-  options: ReadPactsOptions,
+  provider: string | undefined,
+  output: Output,
 ): Promise<PactText[]> {
   const read = async (path: string) => {
     // A file that does not exist is an error when it is read.
     const isFolder = (await stat(path).catch(() => undefined))?.isDirectory();
-    return isFolder ? readFolder(path, options) : [await readPact(path)];
+    return isFolder ? readFolder(path, provider, output) : [await readPact(path)];
   };
   return (await Promise.all(paths.map(read))).flat();
 }
@@ -34,12 +30,16 @@ async function readPact(source: string): Promise<PactText> {
 }
 
 /** Reads the pacts of the provider; what names none is read, too, and rejected when it is verified. */
-async function readFolder(folder: string, options: ReadPactsOptions): Promise<PactText[]> {
+async function readFolder(
+  folder: string,
+  given: string | undefined,
+  output: Output,
+): Promise<PactText[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
   const pacts = await Promise.all(names.map((name) => readPact(join(folder, name))));
   const found = pacts.map((pact) => ({ pact, provider: readProviderName(pact.text) }));
   const providers = [...new Set(found.flatMap(({ provider }) => provider ?? []))].sort();
-  const wanted = options.provider ?? (providers.length === 1 ? providers[0] : undefined);
+  const wanted = given ?? (providers.length === 1 ? providers[0] : undefined);
   const isWanted = (provider = wanted) => provider === wanted;
   const taken = found.filter(({ provider }) => isWanted(provider));
   if (taken.length === 0) {
@@ -52,7 +52,7 @@ async function readFolder(folder: string, options: ReadPactsOptions): Promise<Pa
   }
   for (const { pact, provider } of found.filter((one) => !isWanted(one.provider))) {
     const reason = `it is a pact of "${provider}", not of "${wanted}"`;
-    options.output.printError(`${toOneLine(`Skipped "${pact.source}" of --pacts: ${reason}.`)}\n`);
+    output.printError(`${toOneLine(`Skipped "${pact.source}" of --pacts: ${reason}.`)}\n`);
   }
   return taken.map(({ pact }) => pact);
 }

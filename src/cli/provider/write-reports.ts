@@ -28,7 +28,7 @@ export async function assertWritableReports({ junit, html }: ReportFlags): Promi
 /**
  * Prints a report and writes it to files; inside GitHub Actions also as annotations and a summary.
  *
- * @throws KitError `unwritable-file`, after everything else is printed and written.
+ * @throws KitError `unwritable-file`
  */
 export async function writeReports(
   report: VerificationReport,
@@ -43,19 +43,15 @@ export async function writeReports(
   if (env.GITHUB_ACTIONS === 'true') {
     output.printError(reportToGithubAnnotations(report));
   }
-  const files = [
-    [junit, '--junit', reportToJunit, writeOutputFile],
-    [html, '--html', reportToHtml, writeOutputFile],
-    [env.GITHUB_STEP_SUMMARY, 'GITHUB_STEP_SUMMARY', reportToMarkdown, appendOutputFile],
-  ] as const;
-  const writes = await Promise.allSettled(
-    files.map(async ([path, flag, render, write]) => {
-      await (path && write({ path, flag }, render(report)));
-    }),
-  );
-  const failed = writes.find((one) => one.status === 'rejected');
-  if (failed !== undefined) {
-    throw failed.reason;
+  if (env.GITHUB_STEP_SUMMARY) {
+    const summary = { path: env.GITHUB_STEP_SUMMARY, flag: 'GITHUB_STEP_SUMMARY' };
+    await appendOutputFile(summary, reportToMarkdown(report));
+  }
+  if (junit !== undefined) {
+    await writeOutputFile({ path: junit, flag: '--junit' }, reportToJunit(report));
+  }
+  if (html !== undefined) {
+    await writeOutputFile({ path: html, flag: '--html' }, reportToHtml(report));
   }
 }
 

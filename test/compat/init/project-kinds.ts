@@ -1,3 +1,4 @@
+import { viteStart } from '../../../src/cli/project/recipes.js';
 import type { Workspace } from '../../package/workspace.js';
 
 /** A project as its generator makes it, and what has to work in it after `init`. */
@@ -6,6 +7,8 @@ export interface ProjectKind {
   readonly generate: string;
   /** Changes the project before the kit is added. */
   readonly prepare?: (workspace: Workspace, name: string) => void | Promise<void>;
+  /** Adds the lines that init leaves to the user. */
+  readonly start?: (workspace: Workspace, name: string) => void;
   /** How the kit is added. Default: by npm. */
   readonly add?: string;
   /** Commands that have to pass beside the first test, such as the build with its type check. */
@@ -48,6 +51,8 @@ function viteKind(
     generate: `create-vite ${name} --template ${template} --no-interactive && cd ${name} && ${packages} install`,
     checks: [`${packages} run build`],
     production: 'dist',
+    start: (workspace, name) =>
+      workspace.change(`${name}/${entry}`, /(?<=^import .*\n)(?!import )/m, `${viteStart}\n`),
     app: {
       askForPlants: append(entry, ask),
       serve: 'npx vite --strictPort --host 127.0.0.1 --port',
@@ -132,6 +137,11 @@ export const projectKinds: Readonly<Record<string, ProjectKind>> = {
   storybook: {
     generate: `create-vite storybook --template react-ts --no-interactive && cd storybook && npm install
       create-storybook --features docs --yes --no-dev --disable-telemetry`,
+    start(workspace, name) {
+      const preview = `${name}/.storybook/preview.ts`;
+      workspace.change(preview, /^/, "import { startMock } from '../src/mocks/start-mock';\n");
+      workspace.change(preview, /(?=\n {2}parameters: \{)/, '\n  beforeAll: startMock,');
+    },
     // Its own type check fails as it is generated: it imports React without need.
     checks: ['npm run build-storybook'],
     app: {

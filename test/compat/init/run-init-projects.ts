@@ -42,8 +42,9 @@ async function checkKind(name: string, kind: ProjectKind): Promise<void> {
     const planned = await run('npx plant-store-kit init', 1);
     printed = await run('npx plant-store-kit init --yes');
     const isAsPlanned = printed.startsWith(planned.slice(0, planned.lastIndexOf('Nothing was')));
+    kind.start?.(workspace, name);
     const again = await run('npx plant-store-kit init');
-    if (!isAsPlanned || printed.includes('Left to you') || !/^There is nothing/.test(again)) {
+    if (!isAsPlanned || again.includes('Left to you') || !/^There is nothing/.test(again)) {
       throw new Error(`${printed}\n${again}`);
     }
     test = /^Run the first test: (.*)$/m.exec(printed)?.[1] ?? '';
