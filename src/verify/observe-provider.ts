@@ -41,11 +41,7 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
   assertWholeNumber('maxPlants', maxPlants, minMaxPlants);
   await using run = new Run(await openConnection(options));
   const { connection } = run;
-  const { reason, ...found } = await observe({
-    run,
-    detect: () => detectProvider(run),
-    maxPlants,
-  });
+  const { reason, ...found } = await observe({ run, detected: detectProvider(run), maxPlants });
   const leftovers = await run.end();
   const whyNothing = reason ?? whyNoOutcome(found);
   return {

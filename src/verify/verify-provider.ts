@@ -50,8 +50,7 @@ export async function verifyWith(
   const checked = await checkProvider(run, plan);
   const reason = checked.reason && toReason(checked.reason, connection.secrets);
   const { results, detected, pacts, robustness } = checked;
-  const profile =
-    plan.profile && (await detectDrift(plan.profile, { run, detect: () => detected }));
+  const profile = plan.profile && (await detectDrift(plan.profile, { run, detected }));
   const leftovers = await run.end();
   const report = {
     ...(reason !== undefined && { reason }),

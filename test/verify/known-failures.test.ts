@@ -57,9 +57,7 @@ describe('a known failure', () => {
 describe('the known failures', () => {
   it.each<[unknown, string]>([
     [{ ...known, rule: 'delete.answer-without-body' }, `Did you mean "${rule}"?`],
-    [{ ...known, rule: 7 }, 'item 1: "rule" must be the id of a rule, not 7. Write [{"rule": '],
     [{ rule }, 'item 1: "reason" is missing and must be a string. Write [{'],
-    [{ ...known, reason: '' }, 'item 1: "reason" must not be empty.'],
     [{ ...known, until: '2026-02-30' }, '"until" must be a date such as "2030-12-31", not "2026-'],
     [{ ...known, untill: '2026-02-01' }, 'item 1: it has an unknown member "untill". Did you mean'],
     ['delete', 'item 1: it must be an object, not a string.'],

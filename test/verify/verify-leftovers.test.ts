@@ -3,7 +3,7 @@ import { Rejection } from '../providers/behaviour.js';
 import { interactionOf, pactText } from './pacts/pacts.js';
 import { quick, start, verify, violatedRules } from './verify-faulty.js';
 
-describe.concurrent('what a verification created', () => {
+describe.concurrent('what a verification created', { timeout: 60_000 }, () => {
   it('is reported if its delete is rejected', async () => {
     await using provider = await start({
       find() {

@@ -90,11 +90,7 @@ export class ScriptRun {
     return this.send({ ...createStep(plant, user), onOwnSocket });
   }
 
-  /**
-   * Creates a plant.
-   *
-   * @throws CannotCheckError when the provider rejects it.
-   */
+  /** Creates a plant. @throws CannotCheckError when the provider rejects it. */
   async create(
     plant: NewPlant = this.provider.plants.next(),
     user?: User,

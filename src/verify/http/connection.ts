@@ -178,11 +178,7 @@ export class Connection implements RequestSender, Disposable {
       : exchange;
   }
 
-  /**
-   * Stops every request under way and rejects further ones.
-   *
-   * @param reason as a clause.
-   */
+  /** Stops every request under way and rejects further ones. @param reason as a clause. */
   interrupt(reason: string): void {
     this.#interruption ??= reason;
     this.#over.abort();

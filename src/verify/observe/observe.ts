@@ -86,27 +86,24 @@ const statedByHand = [...parameterIds, ...situationIds].filter(
 
 export interface ObserveOptions extends Pick<Observation, 'maxPlants'> {
   readonly run: Run;
-  /**
-   * Detects what the provider accepts.
-   *
-   * @throws UnusableProviderError when no plant may be created.
-   */
-  readonly detect: () => Promise<Provider>;
+  /** Rejected with an UnusableProviderError if no plant may be created. */
+  readonly detected: Promise<Provider>;
   readonly wants?: Observation['wants'];
   /** A profile that is compared; default none. */
   readonly stated?: ResolvedProfile;
 }
 
-export interface Observed extends ReportedFindings {
-  /** Why not everything was observed, as a sentence. */
-  readonly reason: string | undefined;
-}
-
 /** Headers whose value depends on the stored plants, so that no outcome can repeat them. */
 const headersOfContent = ['content-range', 'link'];
 
-/** Observes the profile of a provider: its parameters, and the outcomes of situations. */
-export async function observe(options: ObserveOptions): Promise<Observed> {
+/**
+ * Observes the profile of a provider: its parameters, and the outcomes of situations.
+ *
+ * @returns what was found, and why not everything was observed, as a sentence.
+ */
+export async function observe(
+  options: ObserveOptions,
+): Promise<ReportedFindings & { readonly reason: string | undefined }> {
   const { run, maxPlants, wants = () => true, stated } = options;
   const { connection, lists } = run;
   const findings = new Findings(stated?.parameters ?? defaultParameters);
@@ -135,7 +132,7 @@ export async function observe(options: ObserveOptions): Promise<Observed> {
 /** Observes the parts of each stage side by side, some at a time. */
 async function observeStages(
   observation: Observation,
-  { run, detect }: ObserveOptions,
+  { run, detected }: ObserveOptions,
 ): Promise<void> {
   const { connection } = run;
   const planned = stages.map((parts) =>
@@ -143,7 +140,7 @@ async function observeStages(
   );
   connection.progress.total += planned.flat().length;
   try {
-    observation.provider = await detect();
+    observation.provider = await detected;
     const [left] = await run.removePlants();
     observation.unusable = left && `a created plant could not be deleted: ${left.reason}`;
   } catch (error) {

@@ -12,6 +12,7 @@ import { settleAll } from '../http/concurrency.js';
 import { isError, isSuccess } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import { needsOfLists } from './basics.js';
+import { noSecondUser } from './sample.js';
 
 const optionalTag: Script = {
   title: 'create a plant without a tag',
@@ -171,7 +172,7 @@ const sharedId: Script = {
   async run(run) {
     const { connection, lists, plants } = run.provider;
     if (!connection.hasSecondUser) {
-      return;
+      throw new CannotCheckError(noSecondUser);
     }
     const first = await run.create();
     const second = { ...plants.next(), id: first.id };

@@ -98,7 +98,9 @@ const oneByOne: readonly Noticed[] = compared.flatMap((id) =>
   })),
 );
 
-describe('outcomes that differ from the mock are noticed in their situations', () => {
+describe('outcomes that differ from the mock are noticed in their situations', {
+  timeout: 60_000,
+}, () => {
   it.each(isAll ? [...packed, ...oneByOne] : packed)(
     'in case %#',
     async ({ parameters, outcomes }) => {
@@ -118,7 +120,7 @@ describe('outcomes that differ from the mock are noticed in their situations', (
   );
 });
 
-describe('a value that differs from the mock is noticed', () => {
+describe('a value that differs from the mock is noticed', { timeout: 60_000 }, () => {
   const ofEveryAnswer: Partial<Parameters> = {
     'list.order': { key: 'creation', direction: 'descending' },
     'response.content-type': 'application/json; charset=utf-8',

@@ -27,24 +27,17 @@ const forms: readonly ((token: string) => string)[] = [
   encodeURIComponent,
   (text) => encodeURIComponent(text).replace(/%../g, (escaped) => escaped.toLowerCase()),
   inHtml,
+  base64,
+  (text) => base64(`user:${text}`),
 ];
 
 const redactHeader = (header: [string, string], secrets: Secrets) =>
   splitHeader(header, secrets).join('');
 
 describe('a token of 8 characters and more', () => {
-  it('never appears, however it is written', () => {
+  it('never appears in evidence, in whichever part of an exchange, however it is written', () => {
     fc.assert(
       fc.property(token, fc.constantFrom(...forms), (secret, toForm) => {
-        expect(redact(`got ${toForm(secret)} `, [[secret, '$TOKEN']])).toBe('got $TOKEN ');
-      }),
-    );
-  });
-
-  it('never appears in evidence, in whichever part of an exchange, also in Base64', () => {
-    const wholeForms = [...forms, base64, (text: string) => base64(`user:${text}`)];
-    fc.assert(
-      fc.property(token, fc.constantFrom(...wholeForms), (secret, toForm) => {
         const form = toForm(secret);
         const exchange = exchangeOf({
           request: `POST /plants?form=${encodeURIComponent(secret)}`,
