@@ -1,5 +1,5 @@
 import type { BrowserContext, Request as PageRequest, Route } from '@playwright/test';
-import { type OnUnknownPath, parseBaseUrl } from '../mock/base-url.js';
+import { createUrlPattern, type OnUnknownPath, parseBaseUrl } from '../mock/base-url.js';
 import { headersByName } from '../service/plain-http.js';
 import { sandboxHeader } from '../service/sandbox-address.js';
 
@@ -90,15 +90,13 @@ export type PlantStorePath = (address: string) => string | undefined;
  */
 export function createPlantStorePath(
   baseUrl: string,
-  onUnknownPath: OnUnknownPath = 'bypass',
+  onUnknownPath?: OnUnknownPath,
 ): PlantStorePath {
-  const { origin, path: basePath } = parseBaseUrl(baseUrl);
+  const { origin, path } = parseBaseUrl(baseUrl);
   return (address) => {
     const url = new URL(address);
-    const isBelow =
-      url.pathname.startsWith(`${basePath}/`) && url.origin === (origin ?? url.origin);
-    const path = url.pathname.slice(basePath.length);
-    const isKnown = onUnknownPath === 'reject' || /^\/plants(?:\/[^/]*)?$/.test(path);
-    return isBelow && isKnown ? path + url.search : undefined;
+    const pattern = createUrlPattern({ origin: origin ?? url.origin, path }, onUnknownPath);
+    const isKnown = pattern.test(url.origin + url.pathname);
+    return isKnown ? url.pathname.slice(path.length) + url.search : undefined;
   };
 }

@@ -5,7 +5,7 @@ import {
   type AdminEvent,
   createClient,
 } from '../../control/client.js';
-import { KitError } from '../../interface/kit-error.js';
+import { KitError, type Problem } from '../../interface/kit-error.js';
 import { sandboxHeader } from '../../service/sandbox-address.js';
 import type { AdminCall } from './calls.js';
 
@@ -68,13 +68,13 @@ async function readJson(address: AdminAddress, method: string, path: string, bod
 }
 
 async function send(
-  { url, adminToken, sandbox }: AdminAddress,
+  address: AdminAddress,
   method: string,
   path: string,
-  body: unknown,
+  body?: unknown,
   signal?: AbortSignal,
 ): Promise<Response> {
-  const task = `call ${method} ${path}`;
+  const { url, adminToken, sandbox } = address;
   const response = await fetch(url + path, {
     method,
     headers: {
@@ -86,40 +86,39 @@ async function send(
     ...(signal && { signal }),
   }).catch((error: TypeError) => {
     signal?.throwIfAborted();
-    throw new KitError({
-      code: 'admin-api',
-      task,
-      cause: `there is no answer from ${url}`,
-      remedy: 'Start the server with "plant-store-kit serve", or correct the url.',
-      details: { url, status: undefined },
-      error,
-    });
+    const cause = `there is no answer from ${url}`;
+    const remedy = 'Start the server with "plant-store-kit serve", or correct the url.';
+    throw createError(address, method, path, { cause, remedy, error });
   });
   if (response.ok) {
     return response;
   }
-  const rejection = await response.json().catch(() => undefined);
-  if (typeof rejection?.message !== 'string') {
-    throw createForeignError({ url }, method, path, response);
-  }
+  const { status } = response;
+  const { message } = (await response.json().catch(() => undefined)) ?? {};
   // The message of the server includes a remedy.
-  const { message: cause } = rejection;
-  throw new KitError({ code: 'admin-api', task, cause, details: { url, status: response.status } });
+  throw typeof message === 'string'
+    ? createError(address, method, path, { cause: message, status })
+    : createForeignError(address, method, path, response);
 }
 
 function createForeignError(
-  { url }: Pick<AdminAddress, 'url'>,
+  address: AdminAddress,
   method: string,
   path: string,
   { status }: Response,
 ): KitError {
-  return new KitError({
-    code: 'admin-api',
-    task: `call ${method} ${path}`,
-    cause: `${url} answered ${status}, but not as a plant store server does`,
-    remedy: 'Correct the url.',
-    details: { url, status },
-  });
+  const cause = `${address.url} answered ${status}, but not as a plant store server does`;
+  return createError(address, method, path, { cause, remedy: 'Correct the url.', status });
+}
+
+function createError(
+  { url }: AdminAddress,
+  method: string,
+  path: string,
+  { status, ...parts }: Problem & { status?: number; error?: unknown },
+): KitError {
+  const task = `call ${method} ${path}`;
+  return new KitError({ code: 'admin-api', task, ...parts, details: { url, status } });
 }
 
 /** @throws KitError `invalid-option`, for a number that has been rounded. */
