@@ -8,11 +8,16 @@ import { type ResendOptions, rewindSandbox } from '../service/rewind.js';
 import { defaultSandbox, tokenOf } from '../service/sandbox-address.js';
 import { type PlantFixture, parsePlants } from '../store/fixtures.js';
 import type { PlantSnapshot } from '../store/plant-seed.js';
-import { createFaults, type Faults } from './faults.js';
 import { contextOf } from './local-client.js';
 import { operations } from './operations.js';
-import { createPlants, type Plants } from './plants.js';
-import { createRequests, type Requests } from './requests.js';
+import {
+  createFaults,
+  createPlants,
+  createRequests,
+  type Faults,
+  type Plants,
+  type Requests,
+} from './sandbox-parts.js';
 
 /** Names a function of a sandbox that says where requests to it have to go, for a test that misses them. */
 export const whereabouts = Symbol('whereabouts');

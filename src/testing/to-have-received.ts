@@ -1,5 +1,5 @@
 import { type PlantSandbox, whereabouts } from '../control/plant-sandbox.js';
-import type { Requests } from '../control/requests.js';
+import type { Requests } from '../control/sandbox-parts.js';
 import { KitError } from '../interface/kit-error.js';
 import { assertOptions, type OptionTable } from '../interface/option-table.js';
 import { assertWholeNumber } from '../interface/whole-number.js';
