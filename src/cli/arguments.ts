@@ -3,6 +3,15 @@ import { nearest } from '../interface/wording.js';
 import type { Command, Given, Operands } from './command.js';
 import { createFlagError, type Flag, flagName } from './flags.js';
 
+/** A flag with its key and its name. */
+type NamedFlag = Flag & { readonly key: string; readonly flag: string };
+
+/** A text for a flag, and what gives it: `--port`, `-p` or `PORT`. */
+interface Use {
+  readonly text: string;
+  readonly by: string;
+}
+
 /**
  * Reads the arguments of a command; a flag overrides its environment variable, and that the default.
  *
@@ -15,10 +24,33 @@ export function readArguments(
   command: Pick<Command, 'flags' | 'operands' | 'subcommands'>,
   env: NodeJS.ProcessEnv,
 ): Given | undefined {
-  const entries = Object.values(command.flags).flatMap((table) => Object.entries(table));
-  const flags = new Map(entries.map(([key, flag]) => [flagName(key), { key, ...flag }]));
-  const options = [...flags].map(([name, { value, short }]) => [
-    name,
+  const flags = Object.values(command.flags)
+    .flatMap((table) => Object.entries(table))
+    .map(([key, flag]) => ({ ...flag, key, flag: flagName(key) }));
+  const { uses, operands } = parse(args, flags);
+  if (uses.has('help')) {
+    return undefined;
+  }
+  const rest = readOperands(operands, name, command);
+  const values: Record<string, unknown> = {};
+  for (const flag of flags) {
+    values[flag.key] = readValue(flag, uses.get(flag.flag) ?? usesBeside(flag, env));
+  }
+  for (const flag of flags) {
+    if (flag.isRequired && values[flag.key] === undefined) {
+      throw createFlagError(`--${flag.flag} is missing`, `Give the ${flag.help}.`);
+    }
+    if (uses.has(flag.flag)) {
+      assertTogether(flag, uses, values);
+    }
+  }
+  return { flags: values as Given['flags'], ...rest };
+}
+
+/** Sorts the arguments into the uses of each flag, by its name, and the others. */
+function parse(args: readonly string[], flags: readonly NamedFlag[]) {
+  const options = flags.map(({ flag, value, short }) => [
+    flag,
     { type: value === undefined ? 'boolean' : 'string', ...(short && { short }) },
   ]);
   const { tokens } = parseArgs({
@@ -27,72 +59,67 @@ export function readArguments(
     strict: false,
     tokens: true,
   });
-  const given = new Map<string, { text: string; name: string }[]>();
+  const uses = new Map<string, readonly Use[]>();
   const operands: string[] = [];
   for (const token of tokens) {
     if (token.kind === 'option') {
-      const flag = flags.get(token.name);
-      assertUsable(token, flag, [...flags.keys()]);
-      const use = { text: token.value ?? '', name: token.rawName };
-      given.set(token.name, [...(given.get(token.name) ?? []), use]);
+      const { name, rawName: by, value } = token;
+      assertUsable(name, by, value, flags);
+      uses.set(name, [...(uses.get(name) ?? []), { text: value ?? '', by }]);
     } else if (token.kind === 'positional') {
       operands.push(token.value);
     }
   }
-  if (given.has('help')) {
-    return undefined;
-  }
-  const rest = readOperands(operands, name, command);
-  const values: Record<string, unknown> = {};
-  for (const [flag, { key, value, isMultiple, read, env: variable = '', ...more }] of flags) {
-    const others = [
-      { text: env[variable], name: variable },
-      { text: more.default, name: `--${flag}` },
-    ].flatMap(({ text, name }) => (text ? { text, name } : []));
-    const uses = given.get(flag) ?? others.slice(0, 1);
-    const all = uses.map(({ text, name }) => value === undefined || (read?.(text, name) ?? text));
-    values[key] = isMultiple && all.length > 0 ? all : all.at(-1);
-  }
-  for (const [flag, { key, help, isRequired, needs = [], excludes = [] }] of flags) {
-    if (isRequired && values[key] === undefined) {
-      throw createFlagError(`--${flag} is missing`, `Give the ${help}.`);
-    }
-    if (given.has(flag)) {
-      for (const other of excludes) {
-        if (given.has(flagName(other))) {
-          const both = `--${flag} and --${flagName(other)}`;
-          throw createFlagError(`${both} exclude each other`, 'Drop one of them.');
-        }
-        values[other] = undefined;
-      }
-      assertNeeds(flag, needs, values);
-    }
-  }
-  return { flags: values as Given['flags'], ...rest };
+  return { uses, operands };
 }
 
 function assertUsable(
-  { name, rawName, value }: { name: string; rawName: string; value?: string | undefined },
-  flag: Flag | undefined,
-  known: readonly string[],
+  name: string,
+  by: string,
+  value: string | undefined,
+  flags: readonly NamedFlag[],
 ): void {
-  if (flag === undefined) {
-    const remedy = nearest(name, known, '--') || 'Write --help to list the flags.';
-    throw createFlagError(`there is no flag ${rawName}`, remedy);
+  const known = flags.find(({ flag }) => flag === name);
+  if (known === undefined) {
+    const names = flags.map(({ flag }) => flag);
+    const remedy = nearest(name, names, '--') || 'Write --help to list the flags.';
+    throw createFlagError(`there is no flag ${by}`, remedy);
   }
-  if (flag.value === undefined && value !== undefined) {
-    throw createFlagError(`${rawName} takes no value`, `Write ${rawName} alone.`);
+  if (known.value === undefined && value !== undefined) {
+    throw createFlagError(`${by} takes no value`, `Write ${by} alone.`);
   }
-  if (flag.value !== undefined && !value) {
-    throw createFlagError(`${rawName} needs a value`, `Write ${rawName} ${flag.value}.`);
+  if (known.value !== undefined && !value) {
+    throw createFlagError(`${by} needs a value`, `Write ${by} ${known.value}.`);
   }
 }
 
-function assertNeeds(
-  flag: string,
-  needs: NonNullable<Flag['needs']>,
-  values: Readonly<Record<string, unknown>>,
+/** The environment variable of a flag, or its default. */
+function usesBeside(flag: NamedFlag, env: NodeJS.ProcessEnv): Use[] {
+  const text = flag.env && env[flag.env];
+  if (flag.env && text) {
+    return [{ text, by: flag.env }];
+  }
+  return flag.default === undefined ? [] : [{ text: flag.default, by: `--${flag.flag}` }];
+}
+
+function readValue({ value, isMultiple, read }: Flag, uses: readonly Use[]): unknown {
+  const all = uses.map(({ text, by }) => value === undefined || (read?.(text, by) ?? text));
+  return isMultiple && all.length > 0 ? all : all.at(-1);
+}
+
+/** Checks that a flag has those that it needs, and drops those of the environment that it excludes. */
+function assertTogether(
+  { flag, needs = [], excludes = [] }: NamedFlag,
+  uses: ReadonlyMap<string, unknown>,
+  values: Record<string, unknown>,
 ): void {
+  for (const other of excludes) {
+    if (uses.has(flagName(other))) {
+      const both = `--${flag} and --${flagName(other)}`;
+      throw createFlagError(`${both} exclude each other`, 'Drop one of them.');
+    }
+    values[other] = undefined;
+  }
   const unmet = needs.find((keys) => keys.every((key) => values[key] === undefined));
   if (unmet !== undefined) {
     const names = unmet.map((key) => `--${flagName(key)}`).join(' or ');

@@ -14,59 +14,57 @@ import { dirname, join, resolve } from 'node:path';
 import type { Problem } from '../interface/kit-error.js';
 import { KitError } from '../interface/kit-error.js';
 
-const readProblems: Readonly<Record<string, Problem>> = {
-  ENOENT: { cause: 'there is no such file', remedy: 'Check the path.' },
-  EISDIR: { cause: 'it is a folder', remedy: 'Give a file.' },
-  EACCES: { cause: 'this user may not read it', remedy: 'Change its permissions.' },
-};
+type Problems = Readonly<Record<string, readonly [cause: string, remedy: string]>>;
 
-/** Reads a text file in UTF-8. @throws KitError `unreadable-file` */
-export async function readText(path: string): Promise<string> {
-  const fail = (problem: Problem, error: unknown) =>
-    new KitError({
-      code: 'unreadable-file',
-      task: `read "${path}"`,
-      ...problem,
-      details: { path },
-      error,
-    });
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    const { code = '', message } = error;
-    throw fail(readProblems[code] ?? { cause: message }, error);
-  });
-  try {
-    // The decoder drops a byte order mark, which some editors write and JSON does not allow.
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch (error) {
-    throw fail({ cause: 'it is not UTF-8', remedy: 'Save the file in UTF-8.' }, error);
-  }
-}
+const readProblems: Problems = {
+  ENOENT: ['there is no such file', 'Check the path.'],
+  EISDIR: ['it is a folder', 'Give a file.'],
+  EACCES: ['this user may not read it', 'Change its permissions.'],
+};
 
 const otherPath = 'Give another path.';
-const permissions: Problem = {
-  cause: 'this user may not write there',
-  remedy: 'Change the permissions of the file and its folder, or give another path.',
-};
-const writeProblems: Readonly<Record<string, Problem>> = {
-  EISDIR: { cause: 'it is a folder', remedy: 'Give the path of a file.' },
-  ENOENT: {
-    cause: 'its folder does not exist',
-    remedy: 'Create the folder, or give another path.',
-  },
+const permissions = [
+  'this user may not write there',
+  'Change the permissions of the file and its folder, or give another path.',
+] as const;
+const writeProblems: Problems = {
+  EISDIR: ['it is a folder', 'Give the path of a file.'],
+  ENOENT: ['its folder does not exist', 'Create the folder, or give another path.'],
   EACCES: permissions,
   EPERM: permissions,
-  EBUSY: {
-    cause: 'it is mounted as a single file, or in use',
-    remedy: 'Mount its folder instead.',
-  },
-  EFBIG: { cause: 'the file would be larger than this process may write', remedy: otherPath },
-  ENOSPC: { cause: 'the disk is full', remedy: 'Free some space.' },
+  EBUSY: ['it is mounted as a single file, or in use', 'Mount its folder instead.'],
+  EFBIG: ['the file would be larger than this process may write', otherPath],
+  ENOSPC: ['the disk is full', 'Free some space.'],
 };
 
 /** Why a file cannot be written, and what to do about it. */
 export function writeProblemOf(error: unknown): Problem {
   const { code = '', message } = error as NodeJS.ErrnoException;
-  return writeProblems[code] ?? { cause: message, remedy: otherPath };
+  const [cause, remedy] = writeProblems[code] ?? [message, otherPath];
+  return { cause, remedy };
+}
+
+/** Reads a text file in UTF-8. @throws KitError `unreadable-file` */
+export async function readText(path: string): Promise<string> {
+  const fail = (cause: string, remedy: string | undefined, error: unknown) =>
+    new KitError({
+      code: 'unreadable-file',
+      task: `read "${path}"`,
+      cause,
+      remedy,
+      details: { path },
+      error,
+    });
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    const [cause, remedy] = readProblems[error.code ?? ''] ?? [error.message];
+    throw fail(cause, remedy, error);
+  });
+  try {
+    // The decoder drops a byte order mark, which some editors write and JSON does not allow.
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    throw fail('it is not UTF-8', 'Save the file in UTF-8.', error);
+  }
 }
 
 /** A file that a command writes. */

@@ -136,13 +136,8 @@ profile says. Drift fails no rule. Some points need --second-token, --read-only-
 function endOf(deadlineMs: number, stop: AbortSignal): AbortSignal {
   const over = new AbortController();
   const end = (why: string) => over.abort(new Error(why));
-  const late = 'the run reached its deadline; --deadline sets a later one';
-  setTimeout(end, deadlineMs, late).unref();
-  const onStop = () => end(stoppedFailure);
-  stop.addEventListener('abort', onStop, { once: true });
-  if (stop.aborted) {
-    onStop();
-  }
+  setTimeout(end, deadlineMs, 'the run reached its deadline; --deadline sets a later one').unref();
+  stop.addEventListener('abort', () => end(stoppedFailure), { once: true });
   return over.signal;
 }
 

@@ -60,16 +60,15 @@ async function loadOwnCertificate(
   const cache = env.XDG_CACHE_HOME || join(homedir(), '.cache');
   const folder = join(cache, 'plant-store-kit', 'https', name);
   const [path, keyPath] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
-  const load = async () => {
+  try {
     const [cert, key] = await Promise.all([readFile(path, 'utf8'), readFile(keyPath, 'utf8')]);
     const x509 = new X509Certificate(cert);
     const ownUntil = new Date(Date.parse(x509.validTo) - renewMs);
-    const isUsable = x509.checkPrivateKey(createPrivateKey(key)) && ownUntil > new Date();
-    return isUsable ? { cert, key, path, ownUntil } : undefined;
-  };
-  const stored = await load().catch(() => undefined);
-  if (stored !== undefined) {
-    return stored;
+    if (x509.checkPrivateKey(createPrivateKey(key)) && ownUntil > new Date()) {
+      return { cert, key, path, ownUntil };
+    }
+  } catch {
+    // There is none, or none that can be used.
   }
   const { cert, key } = await createCertificate(isLocal ? localHosts : [...localHosts, host]);
   try {
