@@ -271,68 +271,17 @@ export function passedReport(): VerificationReport {
 
 /** What a report of which everything is this text says of its failures. */
 export function saidIn(text: string): string {
-  return `GET ${text}: ${text}: expected ${text}, got ${text}`;
+  return `POST ${text}: ${text}: expected ${text}, got ${text}`;
 }
+
+/** The members of a report that are no free text. */
+const fixed = ['verdict', 'kind', 'rule', 'subject', 'method', 'startedAt', 'until'];
 
 /** A report in which everything that is free text is this text. */
 export function reportSaying(text: string): VerificationReport {
-  const evidence: Evidence = {
-    path: text,
-    expected: text,
-    actual: text,
-    exchanges: [
-      {
-        request: { method: 'POST', url: text, headers: [[text, text]], body: text },
-        response: { status: 200, headers: [[text, text]], body: text },
-        durationMs: 1,
-      },
-      { request: { method: 'GET', url: text, headers: [] }, failure: text, durationMs: 1 },
-    ],
-    curl: [text, text],
-  };
-  const interaction = { description: text, states: [text], evidence } as const;
-  return sampleReport({
-    provider: { url: text },
-    reason: text,
-    robustness: [failedCheck(text, evidence)],
-    rules: [
-      { ...ruleOf('plant.name', [failedCheck(text, evidence)]), statement: text, section: text },
-      {
-        ...ruleOf('plant.name-and-tag-only', [failedCheck(text, evidence)]),
-        known: { reason: text, until: '2026-01-31' },
-      },
-      {
-        ...ruleOf('create.stores-plant', [passedCheck(text)]),
-        known: { reason: text, problem: text },
-      },
-      ruleOf('plant.tag', [passedCheck(text), uncheckedCheck(text, text)]),
-      ruleOf('delete.error-body', [], text),
-    ],
-    pacts: [true, false].map((pending) =>
-      pactOf({
-        consumer: text,
-        provider: text,
-        source: text,
-        pending,
-        verdict: 'failed',
-        interactions: [
-          { ...interaction, verdict: 'failed' },
-          { description: text, states: [], verdict: 'not-checked', reason: text },
-        ],
-      }),
-    ),
-    profile: {
-      source: text,
-      verdict: 'drifted',
-      reason: `Of the profile: ${text}`,
-      entries: [
-        { ...driftedEntry(), sentence: text, evidence: text },
-        { ...unchangedEntry(), sentence: text, evidence: text },
-        { ...undeterminedParameter('list.order', text), sentence: text },
-      ],
-    },
-    leftovers: [{ id: text, name: text, reason: text }],
-  });
+  const say = (name: string, value: unknown) =>
+    typeof value === 'string' && !fixed.includes(name) ? text : value;
+  return JSON.parse(JSON.stringify(sampleReport({ reason: '' }), say));
 }
 
 const syntax = [
