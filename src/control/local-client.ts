@@ -1,20 +1,11 @@
 import type { PlantService } from '../service/plant-service.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import { type AdminConnection, type AdminEvent, createClient } from './client.js';
-import { type Operation, type OperationContext, perform } from './operation.js';
+import type { Follow } from './follow-sandbox.js';
+import { type Operation, perform } from './operation.js';
 import { operations } from './operations.js';
 
 const rows: Readonly<Record<string, Operation>> = operations;
-
-/** What operations on a sandbox work with. It is created at its use, also if it has ended. */
-export function contextOf(service: PlantService, name: string): OperationContext {
-  return {
-    service,
-    get sandbox() {
-      return service.sandboxes.use(name);
-    },
-  };
-}
 
 /** Creates a client that runs the operations in the same process. */
 export function createLocalClient(service: PlantService) {
@@ -22,12 +13,13 @@ export function createLocalClient(service: PlantService) {
 }
 
 function connectTo(service: PlantService, sandbox: string): AdminConnection {
-  const context = contextOf(service, sandbox);
+  const call = (name: string, args: readonly unknown[]) =>
+    perform(rows[name] as Operation, () => service, sandbox, args);
   return {
     names: Object.keys(rows),
-    call: async (name, args) => perform(rows[name] as Operation, context, args),
+    call: async (name, args) => call(name, args),
     async stream(filter, signal) {
-      const follow = operations.streamEvents.run(context, filter);
+      const follow = call('streamEvents', [filter]) as Follow;
       let end = () => {};
       return new ReadableStream<AdminEvent>({
         start(controller) {

@@ -10,8 +10,6 @@ export interface OperationContext {
   readonly service: PlantService;
   /** Looked up, or created, when it is used. */
   readonly sandbox: Sandbox;
-  /** Called once the operation has succeeded, before another one can begin. */
-  readonly onSuccess?: () => void;
 }
 
 /** Reads a text of an address. @throws OperationError 400. */
@@ -84,31 +82,53 @@ export class OperationError extends Error {
 }
 
 /**
- * Checks the body of an operation, and runs it.
+ * Checks the body of an operation, and runs it. A new sandbox is added only when an operation has changed it.
  *
+ * @param service called when the operation uses it: meanwhile, another may have replaced it.
+ * @param sandbox the name of the sandbox that it is about.
  * @returns the result, or a promise of it.
  * @throws OperationError, or the KitError of what it calls.
  */
 export function perform(
   operation: Operation,
-  context: OperationContext,
+  service: () => PlantService,
+  sandbox: string,
   args: readonly unknown[],
 ): unknown {
-  const parsed = operation.body && parseBySchema(operation.body, args.at(-1));
+  const { method, isGlobal, missing, body } = operation;
+  const parsed = body && parseBySchema(body, args.at(-1));
   if (parsed && 'problem' in parsed) {
     const message = createFailureMessage({ task: 'read the body', ...parsed.problem });
     throw new OperationError(400, message);
   }
   const checked = parsed ? [...args.slice(0, -1), parsed.value] : args;
+  const context = createContext(service, sandbox);
+  // At once, before another call adds a sandbox with the same name.
   const finish = (result: unknown) => {
-    if (result === undefined) {
-      throw new OperationError(404, operation.missing?.(String(args[0])) ?? 'There is none.');
+    if (result === undefined && missing) {
+      throw new OperationError(404, missing(String(args[0])));
     }
-    context.onSuccess?.();
+    if (!isGlobal && method !== 'GET') {
+      service().sandboxes.add(context.sandbox);
+    }
     return result;
   };
   const returned = operation.run(context, ...(checked as never[]));
   return returned instanceof Promise ? returned.then((rest) => finish(rest())) : finish(returned);
+}
+
+function createContext(service: () => PlantService, name: string): OperationContext {
+  let sandbox: Sandbox | undefined;
+  return {
+    get service() {
+      return service();
+    },
+    get sandbox() {
+      const { sandboxes } = service();
+      sandbox ??= sandboxes.find(name) ?? sandboxes.create(name);
+      return sandbox;
+    },
+  };
 }
 
 export const readText: ReadText = (text) => text;

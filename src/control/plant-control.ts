@@ -3,7 +3,7 @@ import type { PlantService } from '../service/plant-service.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import type { AccessToken } from '../store/token-registry.js';
 import { type AdminClient, localClient } from './client.js';
-import { contextOf, createLocalClient } from './local-client.js';
+import { createLocalClient } from './local-client.js';
 import { createPlantSandbox, type PlantSandbox } from './plant-sandbox.js';
 import { type SandboxSummary, serviceOperations } from './service-operations.js';
 
@@ -33,7 +33,7 @@ export interface PlantControl {
 
 /** Creates the public object for what a service has beside its sandboxes. */
 export function createPlantControl(service: PlantService): PlantControl {
-  const context = contextOf(service, defaultSandbox);
+  const context = { service, sandbox: service.sandboxes.use(defaultSandbox) };
   const { sandboxes, users, profile } = serviceOperations;
   return {
     sandbox: (name) => createPlantSandbox(service, name),

@@ -8,7 +8,7 @@ import { type ResendOptions, rewindSandbox } from '../service/rewind.js';
 import { defaultSandbox, tokenOf } from '../service/sandbox-address.js';
 import { type PlantFixture, parsePlants } from '../store/fixtures.js';
 import type { PlantSnapshot } from '../store/plant-seed.js';
-import { contextOf } from './local-client.js';
+import type { OperationContext } from './operation.js';
 import { operations } from './operations.js';
 import {
   createFaults,
@@ -89,7 +89,12 @@ export function createPlantSandbox(service: PlantService, name = defaultSandbox)
       details: { option: 'name' },
     });
   }
-  const context = contextOf(service, name);
+  const context: OperationContext = {
+    service,
+    get sandbox() {
+      return service.sandboxes.use(name);
+    },
+  };
   service.sandboxes.use(name);
   return {
     name,

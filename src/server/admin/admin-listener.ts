@@ -1,11 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { Follow } from '../../control/follow-sandbox.js';
-import {
-  type Operation,
-  type OperationContext,
-  OperationError,
-  perform,
-} from '../../control/operation.js';
+import { OperationError, perform } from '../../control/operation.js';
 import { isKitError } from '../../interface/kit-error.js';
 import { listPieces } from '../../service/list-pieces.js';
 import { LongText } from '../../service/long-text.js';
@@ -48,13 +43,9 @@ export function createAdminListener(options: AdminOptions): Admin {
   const { service, bound, connections } = options;
   const streams = new Set<EventStream>();
 
-  const sendEvents = (
-    { incoming, outgoing }: AdminRequest,
-    { sandbox: { journal } }: OperationContext,
-    follow: Follow,
-  ) => {
+  const sendEvents = ({ incoming, outgoing }: AdminRequest, follow: Follow) => {
     // A whole journal must fit, for clients that continue after an early event.
-    const maxWaiting = Math.max(minWaiting, 2 * journal.maxCount);
+    const maxWaiting = Math.max(minWaiting, 2 * service().journal.entries);
     const stream = openEventStream(outgoing, connections, maxWaiting);
     streams.add(stream);
     const last = incoming.headers['last-event-id'];
@@ -78,10 +69,9 @@ export function createAdminListener(options: AdminOptions): Admin {
           return;
         }
         const { operation, sandbox, args } = await readCall(request, bound(), options.token);
-        const context = createContext(operation, sandbox, service);
-        const result = await perform(operation, context, args);
+        const result = await perform(operation, service, sandbox, args);
         if (operation.isStream) {
-          sendEvents(request, context, result as Follow);
+          sendEvents(request, result as Follow);
         } else if (Array.isArray(result) && result.length > maxItemsAtOnce) {
           const body = new LongText(listPieces(result, JSON.stringify));
           sendLongResponse(outgoing, { status: 200, headers: jsonHeaders, body }, {});
@@ -105,31 +95,6 @@ export function createAdminListener(options: AdminOptions): Admin {
     endStreams() {
       for (const stream of streams) {
         stream.end();
-      }
-    },
-  };
-}
-
-/** What an operation works with. A new sandbox is added only when the operation has changed it. */
-function createContext(
-  { method, isGlobal }: Operation,
-  name: string,
-  service: () => PlantService,
-): OperationContext {
-  let sandbox: OperationContext['sandbox'] | undefined;
-  return {
-    // Looked up when they are used: meanwhile, others may have replaced them.
-    get service() {
-      return service();
-    },
-    get sandbox() {
-      const { sandboxes } = service();
-      sandbox ??= sandboxes.find(name) ?? sandboxes.create(name);
-      return sandbox;
-    },
-    onSuccess() {
-      if (!isGlobal && method !== 'GET') {
-        service().sandboxes.add(this.sandbox);
       }
     },
   };

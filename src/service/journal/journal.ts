@@ -41,10 +41,6 @@ export class Journal {
     this.#publish = publish;
   }
 
-  get maxCount(): number {
-    return this.#limits.entries;
-  }
-
   get count(): number {
     return this.#lastId - this.#firstId + 1;
   }
