@@ -1,4 +1,7 @@
 import { once } from 'node:events';
+import { inspect } from 'node:util';
+import { isKitError } from '../../interface/kit-error.js';
+import { toOneLine, toPrintable } from '../../interface/printable.js';
 import { isLoopback } from '../../server/admin/guard.js';
 import { type Listening, listen } from '../../server/listen.js';
 import { createRunHandlers } from '../../server/run-handlers.js';
@@ -36,7 +39,7 @@ export const serve = defineCommand({
   async run({ flags }, { env, output, stop }) {
     const { host, handlers, profile, db, cert, key, https } = flags;
     const source = cert && key ? { cert, key } : https && 'localhost';
-    const report = createReporter(output, flags);
+    const reporter = createReporter(output, flags);
     let server: Listening | undefined;
     const served = ({ tokens, unsupported }: LoadedService) => ({
       tokens,
@@ -56,9 +59,10 @@ export const serve = defineCommand({
         database?.follow(next.service);
         server.use(next.service, changed || undefined);
         const { count } = next.service.sandboxes.use(defaultSandbox).plants;
-        report({ event: 'reloaded', plants: count, ...served(next) });
+        reporter.reloaded(count, served(next));
       } catch (error) {
-        report({ event: 'reload-failed', error });
+        const message = isKitError(error) ? toOneLine(error.message) : toPrintable(inspect(error));
+        reporter.problem('reload-failed', `${message} The server goes on with the earlier files.`);
       }
     };
     // Watching begins before the files are read, so that no change to them is missed.
@@ -72,7 +76,8 @@ export const serve = defineCommand({
     const loaded = await loadService(flags);
     const ownHandlers = handlers === undefined ? undefined : await loadHandlers(handlers);
     const certificate = source && (await loadCertificate(source, host, env));
-    const database = db === undefined ? undefined : await openDatabase(db, loaded.service, report);
+    const database =
+      db === undefined ? undefined : await openDatabase(db, loaded.service, reporter);
     let isSaved = true;
     try {
       server = await listen(loaded.service, {
@@ -83,14 +88,13 @@ export const serve = defineCommand({
         adminToken: flags.adminToken,
         https: certificate,
         handlers: ownHandlers,
-        onRequest: (request) => report({ event: 'request', ...request }),
+        onRequest: reporter.request,
       });
       const { url, origin } = server;
       const { faults, scenarios } = loaded;
       const panel = panelOf(flags);
       database?.start();
-      report({
-        event: 'ready',
+      reporter.ready({
         url,
         certificate,
         ...served(loaded),
@@ -103,7 +107,7 @@ export const serve = defineCommand({
       if (!stop.aborted) {
         await once(stop, 'abort');
       }
-      report({ event: 'stopping' });
+      reporter.stopping();
       await server.stop();
     } finally {
       isSaved = (await database?.close()) ?? true;

@@ -21,7 +21,7 @@ const retryMs = 1000;
  * @throws KitError `unreadable-file` or `invalid-fixture`, when the file cannot be used, and leaves it as it
  * is; `unwritable-file`, when it cannot be written.
  */
-export async function openDatabase(path: string, first: PlantService, report: Reporter) {
+export async function openDatabase(path: string, first: PlantService, reporter: Reporter) {
   const file = { path, flag: '--db' };
   const stop = new AbortController();
   let service = first;
@@ -60,7 +60,7 @@ export async function openDatabase(path: string, first: PlantService, report: Re
         // Many editors empty a file before they write it.
         await delay(settleMs);
         await load();
-        report({ event: 'db', message: `Took the edit of "${path}".` });
+        reporter.notice(`Took the edit of "${path}".`);
       } else if (saved < changes) {
         await save();
       }
@@ -68,7 +68,7 @@ export async function openDatabase(path: string, first: PlantService, report: Re
     } catch (error) {
       const message = toOneLine((error as Error).message);
       if (message !== failure) {
-        report({ event: 'db-problem', message: `${message} Plants are not saved.` });
+        reporter.problem('db-problem', `${message} Plants are not saved.`);
       }
       failure = message;
     }

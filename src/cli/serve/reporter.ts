@@ -1,5 +1,4 @@
 import { inspect, styleText } from 'node:util';
-import { isKitError } from '../../interface/kit-error.js';
 import { toOneLine, toPrintable, toPrintableJson } from '../../interface/printable.js';
 import type { UnsupportedBehaviour } from '../../interface/profile-observation.js';
 import { redactParameters } from '../../interface/sensitive.js';
@@ -22,9 +21,11 @@ interface Served {
   readonly handlers: string | undefined;
 }
 
-interface Ready extends Served {
-  readonly event: 'ready';
+/** What is served at the start. */
+interface ServedAtStart extends Served {
   readonly url: string;
+  /** The URL of the server, without a path. */
+  readonly origin: string;
   /** The certificate of a server that speaks HTTPS. */
   readonly certificate: LoadedCertificate | undefined;
   /** The path of the file that keeps the plants, if there is one. */
@@ -32,97 +33,79 @@ interface Ready extends Served {
   readonly faults: readonly Fault[];
   /** The names of the started scenarios. */
   readonly scenarios: readonly string[];
-  /** The URL of the server, without a path. */
-  readonly origin: string;
   /** Whether the panel can be opened; `closed` until the server has an admin token. */
   readonly panel: 'open' | 'closed' | 'none';
 }
 
-/** What happens while a server runs. */
-export type ServerEvent =
-  | Ready
-  | ({ readonly event: 'request' } & HandledRequest)
-  | ({ readonly event: 'reloaded'; readonly plants: number } & Served)
-  | { readonly event: 'reload-failed'; readonly error: unknown }
-  /** About the file of --db: what a person should know, and what a person should correct. */
-  | { readonly event: 'db' | 'db-problem'; readonly message: string }
-  | { readonly event: 'stopping' };
-
 /** Prints what the server does. */
-export type Reporter = (event: ServerEvent) => void;
+export type Reporter = ReturnType<typeof createReporter>;
 
-/** What is printed with --quiet. */
-const loud: readonly ServerEvent['event'][] = ['ready', 'reload-failed', 'db-problem'];
-
-/** Creates what prints the events of a server: for people, or as JSON for programs. */
+/** Creates what prints the events of a server: as text for people, or as JSON for programs. */
 export function createReporter(
   output: Output,
-  { quiet, json }: { readonly quiet?: true | undefined; readonly json?: true | undefined },
-): Reporter {
+  { quiet, json }: { readonly quiet?: true; readonly json?: true },
+) {
   const style: Style = (format, text) => (output.hasColors ? styleText(format, text) : text);
-  return (event) => {
-    if (event.event === 'request' && event.defect !== undefined) {
-      output.printError(`${toPrintable(inspect(event.defect))}\n`);
-    }
-    if (quiet && !loud.includes(event.event)) {
-      return;
-    }
-    const isError = !json && (event.event === 'reload-failed' || event.event === 'db-problem');
-    const print = isError
-      ? output.printError
-      : event.event === 'request'
-        ? output.log
-        : output.print;
-    print(json ? `${toPrintableJson(toJson(event))}\n` : toText(event, style, quiet === true));
+  const say = (print: (text: string) => void, event: () => object, text: () => string) =>
+    print(json ? `${toPrintableJson(event())}\n` : text());
+  const printUnlessQuiet = quiet ? () => {} : output.print;
+  return {
+    ready(served: ServedAtStart): void {
+      const text = () =>
+        `Plant store on ${style('bold', served.url)}\n${quiet ? '' : describeStart(served)}`;
+      say(output.print, () => startToJson(served), text);
+    },
+    request({ defect, ...request }: HandledRequest): void {
+      if (defect !== undefined) {
+        output.printError(`${toPrintable(inspect(defect))}\n`);
+      }
+      if (!quiet) {
+        const path = redactParameters(request.path);
+        const durationMs = Math.round(request.durationMs * 1000) / 1000;
+        const event = () => ({ event: 'request', ...request, path, durationMs });
+        say(output.log, event, () => describeRequest({ ...request, path }, style));
+      }
+    },
+    reloaded(plants: number, served: Served): void {
+      const text = () =>
+        `Reloaded the changed files: ${counted(plants, 'plant')}\n${describeUnsupported(served)}`;
+      say(printUnlessQuiet, () => ({ event: 'reloaded', plants, ...served }), text);
+    },
+    /** Prints what a person should correct, and what the server does meanwhile. */
+    problem(event: 'reload-failed' | 'db-problem', message: string): void {
+      say(
+        json ? output.print : output.printError,
+        () => ({ event, message }),
+        () => `${message}\n`,
+      );
+    },
+    /** Prints what a person should know about the file of --db. */
+    notice(message: string): void {
+      say(
+        printUnlessQuiet,
+        () => ({ event: 'db', message }),
+        () => `${message}\n`,
+      );
+    },
+    stopping(): void {
+      const text = () => 'Stopping; press Ctrl-C again to stop at once\n';
+      say(printUnlessQuiet, () => ({ event: 'stopping' }), text);
+    },
   };
 }
 
-/** What of an event is documented. */
-function toJson(event: ServerEvent): object {
-  switch (event.event) {
-    case 'ready': {
-      const { origin: _, panel: __, certificate, faults, scenarios, ...rest } = event;
-      return {
-        ...rest,
-        certificate: certificate?.path,
-        ...(faults.length > 0 && { faults }),
-        ...(scenarios.length > 0 && { scenarios }),
-      };
-    }
-    case 'request': {
-      const { defect: _, ...request } = event;
-      const durationMs = Math.round(event.durationMs * 1000) / 1000;
-      return { ...request, path: redactParameters(event.path), durationMs };
-    }
-    case 'reload-failed':
-      return { event: event.event, message: describeError(event.error) };
-    default:
-      return event;
-  }
+function startToJson({ origin: _, panel: __, ...served }: ServedAtStart): object {
+  const { certificate, faults, scenarios } = served;
+  return {
+    event: 'ready',
+    ...served,
+    certificate: certificate?.path,
+    faults: faults.length > 0 ? faults : undefined,
+    scenarios: scenarios.length > 0 ? scenarios : undefined,
+  };
 }
 
-function toText(event: ServerEvent, style: Style, quiet: boolean): string {
-  switch (event.event) {
-    case 'ready':
-      return `Plant store on ${style('bold', event.url)}\n${quiet ? '' : describeStart(event)}`;
-    case 'request':
-      return describeRequest(event, style);
-    case 'reloaded':
-      return `Reloaded the changed files: ${counted(event.plants, 'plant')}\n${describeUnsupported(event)}`;
-    case 'reload-failed':
-      return `${describeError(event.error)} The server goes on with the earlier files.\n`;
-    case 'stopping':
-      return 'Stopping; press Ctrl-C again to stop at once\n';
-    default:
-      return `${event.message}\n`;
-  }
-}
-
-function describeError(error: unknown): string {
-  return isKitError(error) ? toOneLine(error.message) : toPrintable(inspect(error));
-}
-
-function describeStart(ready: Ready): string {
+function describeStart(ready: ServedAtStart): string {
   const { url, origin, panel, certificate, profile, handlers, db, tokens } = ready;
   const address = url === origin ? 'it' : origin;
   const panels = {
@@ -202,7 +185,7 @@ function describeRequest(
     fault && `fault: ${fault}${scenario === undefined ? '' : ` (${toOneLine(scenario)})`}`,
   ].filter((note) => note !== undefined && note !== '');
   const words = [
-    `${method} ${toOneLine(redactParameters(path))}`,
+    `${method} ${toOneLine(path)}`,
     style(color, status === 0 ? '-' : String(status)),
     style('dim', `${durationMs.toFixed(1)} ms`),
     ...(user === undefined ? [] : [toOneLine(user)]),
