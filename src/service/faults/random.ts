@@ -1,5 +1,5 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
-import { mersenne } from 'pure-rand/generator/mersenne';
+import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
 import { type Delay, maxDelayMs } from './fault.js';
 
 /** Returns random numbers from 0 to below 1, the same ones for the same seed. */
@@ -7,17 +7,23 @@ export type Random = () => number;
 
 /** @param skipped how many numbers of the seed are left out. */
 export function createRandom(seed: number, skipped = 0): Random {
-  // Not the faster xoroshiro, whose first numbers are similar for all small seeds.
-  let generator: ReturnType<typeof mersenne> | undefined;
+  let generator: ReturnType<typeof xoroshiro128plus> | undefined;
   return () => {
     if (generator === undefined) {
-      generator = mersenne(seed);
+      generator = xoroshiro128plus(scramble(seed));
       for (let position = 0; position < skipped; position++) {
         uniformFloat64(generator);
       }
     }
     return uniformFloat64(generator);
   };
+}
+
+/** Spreads small seeds over 32 bits, as MurmurHash3 does: the first numbers of small ones would be similar. */
+function scramble(seed: number): number {
+  const half = Math.imul(seed ^ (seed >>> 16), 0x85ebca6b);
+  const whole = Math.imul(half ^ (half >>> 13), 0xc2b2ae35);
+  return whole ^ (whole >>> 16);
 }
 
 /** A random value of a delay, in milliseconds. */
