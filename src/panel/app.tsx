@@ -93,7 +93,7 @@ function handleKey(event: KeyboardEvent, panel: HTMLElement | null, state: Panel
 /** Which sandbox is shown, what is on, and whether the mock answers. */
 function Bar() {
   const state = usePanel();
-  const { status } = state.connection.value;
+  const connection = state.connection.value;
   const faults = state.faults.value.filter((fault) => !isUsedUp(fault)).length;
   return (
     <header class="bar">
@@ -124,8 +124,8 @@ function Bar() {
           <ActionButton action={(mock) => mock.clearFaults()}>Turn all off</ActionButton>
         </>
       )}
-      <span class={`badge ${status === 'connected' ? 'good' : 'warn'}`} role="status">
-        {{ connecting: 'Connecting', connected: 'Live', lost: 'Not connected' }[status]}
+      <span class={`badge ${connection === 'Live' ? 'good' : 'warn'}`} role="status">
+        {connection}
       </span>
     </header>
   );
@@ -176,14 +176,13 @@ function TabBar() {
 /** What went wrong: the mock does not answer, or an action failed. */
 function Notices() {
   const state = usePanel();
-  const connection = state.connection.value;
   const problem = state.problem.value;
   return (
     <div class="notices" aria-live="polite">
-      {connection.status === 'lost' && (
+      {state.connection.value === 'Not connected' && (
         <p class="notice warn">
           The mock does not answer, and what is shown is old. The panel tries again each second.{' '}
-          {connection.reason}
+          {state.reason}
         </p>
       )}
       {problem !== undefined && (

@@ -1,31 +1,26 @@
-import type { OperationName } from '../interface/rules.js';
 import type { Fault, FaultKind } from '../service/faults/fault.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 
-/** What the form for a fault holds, as it was typed; empty texts are limits that are not given. */
-export interface FaultValues {
-  readonly kind: FaultKind;
-  readonly status: string;
-  readonly delayMs: string;
-  /** `on` if only the response is lost. */
-  readonly processed: 'on' | '';
-  readonly operation: OperationName | '';
-  readonly user: string;
-  readonly times: string;
-  /** In percent. */
-  readonly likely: string;
-}
+/** In the order of the form. */
+export const kinds: readonly FaultKind[] = [
+  'status',
+  'delay',
+  'expired-token',
+  'drop-connection',
+  'no-answer',
+  'truncate-body',
+  'malformed-json',
+  'empty-body',
+];
 
-export const initialFaultValues: FaultValues = {
-  kind: 'status',
-  status: '503',
-  delayMs: '300',
-  processed: '',
-  operation: '',
-  user: '',
-  times: '',
-  likely: '',
-};
+/** What the form for a fault holds, as it was typed; `processed` is `on` if only the response is lost. */
+export type FaultValues = { readonly kind: FaultKind } & Readonly<
+  Partial<
+    Record<'status' | 'delayMs' | 'processed' | 'operation' | 'user' | 'times' | 'likely', string>
+  >
+>;
+
+export const initialFaultValues: FaultValues = { kind: 'status', status: '503', delayMs: '300' };
 
 /** Whether the request can be executed although its response is lost. */
 export function canBeProcessed({ kind, status }: FaultValues): boolean {

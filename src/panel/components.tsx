@@ -1,3 +1,4 @@
+import type { Signal } from '@preact/signals';
 import { type ComponentChildren, type ComponentProps, createContext } from 'preact';
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { AdminClient } from '../control/client.js';
@@ -13,6 +14,9 @@ export function usePanel(): PanelState {
   }
   return state;
 }
+
+/** As a `ref`: gives an element the focus when it appears. */
+export const focus = (element: HTMLElement | null) => element?.focus();
 
 type ButtonProps = ComponentProps<'button'>;
 
@@ -58,22 +62,18 @@ export function CopyButton({ label, text }: { label: string; text: () => string 
 }
 
 interface SelectProps<Value extends string> {
-  readonly value: Value;
   /** The values, or each with its text. */
   readonly choices: readonly (Value | readonly [Value, string])[];
-  readonly onChange: (value: Value) => void;
+  readonly value?: Value | undefined;
+  readonly onChange?: (value: Value) => void;
+  readonly name?: string;
   readonly 'aria-label'?: string;
-  readonly 'aria-describedby'?: string;
 }
 
 /** One of several values. */
-export function Select<Value extends string>(props: SelectProps<Value>) {
-  const { choices, onChange, ...attributes } = props;
+export function Select<Value extends string>({ choices, onChange, ...props }: SelectProps<Value>) {
   return (
-    <select
-      {...attributes}
-      onChange={({ currentTarget }) => onChange(currentTarget.value as Value)}
-    >
+    <select {...props} onChange={({ currentTarget }) => onChange?.(currentTarget.value as Value)}>
       {choices.map((choice) => {
         const [value, text] = typeof choice === 'string' ? [choice, choice] : choice;
         return (
@@ -86,21 +86,25 @@ export function Select<Value extends string>(props: SelectProps<Value>) {
   );
 }
 
-interface SearchFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onInput: (text: string) => void;
+/** A field of a form, below its label. */
+export function Field({ label, ...props }: ComponentProps<'input'> & { readonly label: string }) {
+  return (
+    <label class="field">
+      {label}
+      <input autocomplete="off" {...props} />
+    </label>
+  );
 }
 
 /** The search of a tab, which the key `/` goes to. */
-export function SearchField({ label, value, onInput }: SearchFieldProps) {
+export function SearchField({ label, text }: { label: string; text: Signal<string> }) {
   return (
     <input
       type="search"
       aria-label={label}
       placeholder="Search (/)"
-      value={value}
-      onInput={({ currentTarget }) => onInput(currentTarget.value)}
+      value={text.value}
+      onInput={({ currentTarget }) => (text.value = currentTarget.value)}
     />
   );
 }

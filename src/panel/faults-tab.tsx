@@ -1,4 +1,3 @@
-import { useRef } from 'preact/hooks';
 import type { FaultState } from '../control/fault-operations.js';
 import { counted } from '../interface/wording.js';
 import { describeFault } from '../service/faults/describe-fault.js';
@@ -32,44 +31,38 @@ export function FaultsTab() {
 
 /** The faults that are on, in the order in which the mock tries them. */
 function ActiveFaults() {
-  const state = usePanel();
-  const heading = useRef<HTMLHeadingElement>(null);
-  const faults = state.faults.value;
-  const remove = async (id: string) => {
-    if (await state.act((mock) => mock.removeFault(id))) {
-      // The button that had the focus goes.
-      heading.current?.focus();
-    }
-  };
+  const { faults } = usePanel();
   return (
     <section aria-labelledby="active-faults">
-      <h2 id="active-faults" ref={heading} tabIndex={-1}>
+      <h2 id="active-faults" tabIndex={-1}>
         Active faults
       </h2>
-      {faults.length === 0 ? (
+      {faults.value.length === 0 && (
         <EmptyState title="No fault is on">
           <p>Every request is answered normally. Turn a scenario on, or a fault of your own.</p>
         </EmptyState>
-      ) : (
-        <ul>
-          {faults.map((fault) => (
-            <ActiveFaultCard key={fault.id} active={fault} onRemove={() => remove(fault.id)} />
-          ))}
-        </ul>
       )}
+      <ul>
+        {faults.value.map((fault) => (
+          <ActiveFault key={fault.id} active={fault} />
+        ))}
+      </ul>
     </section>
   );
 }
 
-interface ActiveFaultCardProps {
-  readonly active: FaultState;
-  readonly onRemove: () => void;
-}
-
 /** What a fault does, and how often it was used. */
-function ActiveFaultCard({ active, onRemove }: ActiveFaultCardProps) {
-  const { fault, scenario } = active;
+function ActiveFault({ active }: { active: FaultState }) {
+  const state = usePanel();
+  const { id, fault, scenario } = active;
   const sentence = describeFault(fault);
+  const remove = async ({ currentTarget }: { readonly currentTarget: HTMLElement }) => {
+    const heading = currentTarget.closest('section')?.querySelector('h2');
+    if (await state.act((mock) => mock.removeFault(id))) {
+      // The button that had the focus goes.
+      heading?.focus();
+    }
+  };
   return (
     <li class="card">
       <div>
@@ -82,7 +75,7 @@ function ActiveFaultCard({ active, onRemove }: ActiveFaultCardProps) {
           {scenario !== undefined && ` · scenario ${scenario}`}
         </p>
       </div>
-      <Button class="danger" aria-label={`Remove: ${sentence}`} onClick={onRemove}>
+      <Button class="danger" aria-label={`Remove: ${sentence}`} onClick={remove}>
         Remove
       </Button>
     </li>

@@ -75,17 +75,13 @@ export function mountPlantStorePanel(mock: PlantMock, options: PanelOptions = {}
   sheet.replaceSync(drawerStyle);
   root.adoptedStyleSheets = [sheet];
 
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = corner;
-  button.textContent = 'Plant store';
+  const createButton = (className: string, textContent: string) =>
+    Object.assign(document.createElement('button'), { type: 'button', className, textContent });
+  const button = createButton(corner, 'Plant store');
+  const closeButton = createButton('close', 'Close');
   const drawer = document.createElement('section');
   drawer.setAttribute('aria-label', 'Plant store');
   drawer.hidden = true;
-  const closeButton = document.createElement('button');
-  closeButton.type = 'button';
-  closeButton.className = 'close';
-  closeButton.textContent = 'Close';
   const content = document.createElement('div');
   drawer.append(closeButton, content);
   root.append(button, drawer);

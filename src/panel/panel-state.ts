@@ -1,4 +1,4 @@
-import { batch, computed, type Signal, signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
 import type { AdminClient } from '../control/client.js';
 import type { FaultState } from '../control/fault-operations.js';
 import type { SandboxSummary } from '../control/service-operations.js';
@@ -19,12 +19,6 @@ export type Tab = (typeof tabs)[number];
 /** A scenario, and whether its faults are active. */
 export type PanelScenario = Awaited<ReturnType<AdminClient['scenarios']>>[number];
 
-export type Connection =
-  | { readonly status: 'connecting' }
-  | { readonly status: 'connected' }
-  /** The mock does not answer, and the panel tries again. */
-  | { readonly status: 'lost'; readonly reason: string };
-
 const allParts: readonly ChangedPart[] = ['requests', 'plants', 'faults', 'users', 'sandboxes'];
 
 /** How long after a lost connection the panel tries again, in milliseconds. */
@@ -33,12 +27,14 @@ const retryMs = 1000;
 /** Everything that the panel shows, and what a person can do with it. */
 export class PanelState {
   readonly tab = signal<Tab>('requests');
-  readonly connection: Signal<Connection> = signal({ status: 'connecting' });
+  readonly connection = signal<'Connecting' | 'Live' | 'Not connected'>('Connecting');
+  /** Why the connection was lost. */
+  readonly reason = signal('');
   readonly sandbox = signal(defaultSandbox);
   readonly requests = new RequestList();
   /** Undefined until they are looked up, which is when their tab is open. */
   readonly plants = signal<readonly PlantRecord[] | undefined>(undefined);
-  /** The key of the plant whose details are shown. */
+  /** The id of the plant whose details are shown. */
   readonly selectedPlant = signal<string | undefined>(undefined);
   readonly faults = signal<readonly FaultState[]>([]);
   readonly scenarios = signal<readonly PanelScenario[]>([]);
@@ -46,6 +42,9 @@ export class PanelState {
   readonly users = signal<readonly AccessToken[]>([]);
   /** Each user once. */
   readonly userNames = computed(() => [...new Set(this.users.value.map(({ user }) => user))]);
+  readonly sampleToken = computed(
+    () => this.users.value.find(({ status }) => status === 'valid')?.token ?? 'alice-token',
+  );
   readonly sandboxes = signal<readonly SandboxSummary[]>([]);
   readonly profile = signal<readonly ProfileEntry[]>([]);
   /** What the last action that failed says. */
@@ -80,7 +79,8 @@ export class PanelState {
     const reason = await this.#follow(following).catch(messageOf);
     if (this.#following === following) {
       following.abort();
-      this.connection.value = { status: 'lost', reason };
+      this.reason.value = reason;
+      this.connection.value = 'Not connected';
       setTimeout(() => this.#following === following && this.start(), retryMs);
     }
   }
@@ -113,7 +113,7 @@ export class PanelState {
 
   closeDetails(): void {
     batch(() => {
-      this.requests.select(undefined);
+      this.requests.selectedId.value = undefined;
       this.selectedPlant.value = undefined;
     });
   }
@@ -141,15 +141,14 @@ export class PanelState {
     await this.act(async (mock) => {
       const sent = await mock.resend(id, options);
       this.requests.add(sent);
-      this.requests.select(sent);
+      this.requests.selectedId.value = sent.id;
     });
   }
 
   /** Performs an action that drops requests. */
   async drop(action: (mock: AdminClient) => Promise<unknown>): Promise<void> {
     if (await this.act(action)) {
-      this.requests.select(undefined);
-      this.requests.resume();
+      this.requests.deselect();
     }
   }
 
@@ -165,7 +164,7 @@ export class PanelState {
     const profile = await mock.profile();
     await this.#lookUp(new Set(allParts), signal);
     this.profile.value = profile;
-    this.connection.value = { status: 'connected' };
+    this.connection.value = 'Live';
     this.#change = change;
     for await (const { event, data } of stream) {
       if (event === 'request') {

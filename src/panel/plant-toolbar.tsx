@@ -1,7 +1,9 @@
 import { type Signal, useSignal } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
-import { ActionButton, Button, SearchField, usePanel } from './components.js';
-import { everyone, readPlantsFile, saveFile, writePlantsFile } from './plants-file.js';
+import { ActionButton, Button, Field, focus, SearchField, Select, usePanel } from './components.js';
+import { readPlantsFile, saveFile, writePlantsFile } from './plants-file.js';
+
+/** What is shown of a plant that belongs to no user. */
+export const everyone = 'everyone';
 
 /** More at once would take long; one may seed again. */
 const maxSeeded = 100_000;
@@ -21,13 +23,22 @@ export function PlantToolbar({ search, isAdding, shown }: PlantToolbarProps) {
   const isCount = Number.isInteger(count) && count >= 1 && count <= maxSeeded;
   const plants = state.plants.value ?? [];
   const total = plants.length.toLocaleString();
+  const download = () => saveFile(`plants-${state.sandbox.value}.json`, writePlantsFile(plants));
+  const upload = async ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
+    const [file] = currentTarget.files ?? [];
+    if (file !== undefined) {
+      const text = await file.text();
+      await state.act(async (mock) => mock.replacePlants(readPlantsFile(text, file.name)));
+      // So that the same file can be chosen again, after a change.
+      currentTarget.value = '';
+    }
+  };
+  const reset = () =>
+    confirm('Reset the plants, the faults and the requests? That cannot be undone.') &&
+    state.drop((mock) => mock.reset());
   return (
     <div class="toolbar">
-      <SearchField
-        label="Search in plants"
-        value={search.value}
-        onInput={(text) => (search.value = text)}
-      />
+      <SearchField label="Search in plants" text={search} />
       <span class="quiet number" aria-live="polite">
         {search.value === '' ? total : `${shown.toLocaleString()} of ${total}`}
       </span>
@@ -47,68 +58,21 @@ export function PlantToolbar({ search, isAdding, shown }: PlantToolbarProps) {
           Seed more
         </ActionButton>
       </span>
-      <Button
-        onClick={() => saveFile(`plants-${state.sandbox.value}.json`, writePlantsFile(plants))}
-      >
-        Download
+      <Button onClick={download}>Download</Button>
+      <label class="button">
+        Replace with a file
+        <input type="file" class="unseen" accept=".json" onChange={upload} />
+      </label>
+      <Button class="danger" onClick={reset}>
+        Reset
       </Button>
-      <UploadButton />
-      <ResetButton />
     </div>
-  );
-}
-
-/** Replaces all plants by those of a file that a person chooses. */
-function UploadButton() {
-  const state = usePanel();
-  const input = useRef<HTMLInputElement>(null);
-  const label = 'Replace with a file';
-  const upload = async ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
-    const [file] = currentTarget.files ?? [];
-    if (file !== undefined) {
-      const text = await file.text();
-      await state.act(async (mock) => mock.replacePlants(readPlantsFile(text, file.name)));
-      // So that the same file can be chosen again, after a change.
-      currentTarget.value = '';
-    }
-  };
-  return (
-    <>
-      <Button onClick={() => input.current?.click()}>{label}</Button>
-      <input
-        ref={input}
-        type="file"
-        hidden
-        aria-label={label}
-        accept=".json,application/json"
-        onChange={upload}
-      />
-    </>
-  );
-}
-
-/** Resets the sandbox, at the second click: that cannot be undone. */
-function ResetButton() {
-  const state = usePanel();
-  const isSure = useSignal(false);
-  const click = () => {
-    if (isSure.value) {
-      void state.drop((mock) => mock.reset());
-    }
-    isSure.value = !isSure.value;
-  };
-  return (
-    <Button class="danger" onClick={click} onBlur={() => (isSure.value = false)}>
-      {isSure.value ? 'Really reset plants, faults and requests?' : 'Reset'}
-    </Button>
   );
 }
 
 /** A form that creates a plant. It stays open, with what was typed, if the mock rejects the plant. */
 export function AddPlant({ onDone }: { onDone: () => void }) {
   const state = usePanel();
-  const nameField = useRef<HTMLInputElement>(null);
-  useEffect(() => nameField.current?.focus(), []);
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget as HTMLFormElement);
@@ -129,34 +93,19 @@ export function AddPlant({ onDone }: { onDone: () => void }) {
   };
   return (
     <form class="form bordered" onSubmit={submit} aria-label="New plant">
-      <label class="field">
-        Name
-        <input ref={nameField} name="name" required autocomplete="off" />
-      </label>
-      <label class="field">
-        Tag
-        <input name="tag" placeholder="none" autocomplete="off" />
-      </label>
+      <Field label="Name" name="name" required ref={focus} />
+      <Field label="Tag" name="tag" placeholder="none" />
       <label class="field">
         Owner
-        <select name="owner">
-          <option value="">{everyone}</option>
-          {state.userNames.value.map((user) => (
-            <option key={user}>{user}</option>
-          ))}
-        </select>
+        <Select name="owner" choices={[['', everyone], ...state.userNames.value]} />
       </label>
-      <label class="field">
-        Id
-        <input
-          name="id"
-          placeholder="a free one"
-          inputMode="numeric"
-          pattern="\s*-?\d+\s*"
-          title="A whole number"
-          autocomplete="off"
-        />
-      </label>
+      <Field
+        label="Id"
+        name="id"
+        placeholder="a free one"
+        pattern="\s*-?\d+\s*"
+        title="A whole number"
+      />
       <button type="submit" class="primary" disabled={state.isBusy.value}>
         Add
       </button>

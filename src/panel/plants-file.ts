@@ -1,6 +1,6 @@
 import { numeralOf, parseExactJson } from '../interface/json.js';
 import type { PlantFixture } from '../store/fixtures.js';
-import { keyOf, type PlantRecord } from '../store/plant-record.js';
+import type { PlantRecord } from '../store/plant-record.js';
 
 /** Writes plants as a file that `serve --plants` reads. An id that a number would round is a string. */
 export function writePlantsFile(plants: readonly PlantRecord[]): string {
@@ -22,56 +22,17 @@ export function saveFile(name: string, json: string): void {
 }
 
 /**
- * Reads a plants file, with every digit of each id. The mock checks the members.
+ * Reads a plants file, with every digit of each id. The mock checks the rest.
  *
- * @throws Error when the text is no JSON array.
+ * @throws Error when the text is not JSON.
  */
 export function readPlantsFile(text: string, name: string): readonly PlantFixture[] {
-  let value: unknown;
   try {
-    value = parseExactJson(text);
+    return [parseExactJson(text) as PlantFixture].flat().map((plant) => {
+      const id = numeralOf(plant?.id);
+      return id === undefined ? plant : { ...plant, id };
+    });
   } catch (error) {
     throw new Error(`Failed to read ${name}: it is not JSON (${(error as Error).message}).`);
   }
-  if (!Array.isArray(value)) {
-    throw new Error(
-      `Failed to read ${name}: it is not an array. Give plants as [{ "id": 1, "name": "Basil" }].`,
-    );
-  }
-  return value.map((plant) => {
-    const id = numeralOf(plant?.id);
-    return id === undefined ? plant : { ...plant, id };
-  });
-}
-
-/** A plant, and the text that a search looks through. */
-export interface SearchablePlant {
-  readonly plant: PlantRecord;
-  /** Its id, with a number if several plants have the same one. */
-  readonly key: string;
-  readonly text: string;
-}
-
-/** What is shown of a plant that belongs to no user. */
-export const everyone = 'everyone';
-
-/** Prepares plants for a search, once for all searches. */
-export function toSearchable(plants: readonly PlantRecord[]): readonly SearchablePlant[] {
-  const copies = new Map<string, number>();
-  return plants.map((plant) => {
-    const { id, name, tag = '', owner = everyone } = plant;
-    const copy = (copies.get(id) ?? 0) + 1;
-    copies.set(id, copy);
-    const text = `${id}\n${name}\n${tag}\n${owner}`.toLowerCase();
-    return { plant, key: keyOf(id, copy), text };
-  });
-}
-
-/** The plants that have each word of a text in their id, name, tag or owner, in any case. */
-export function filterPlants(
-  plants: readonly SearchablePlant[],
-  text: string,
-): readonly SearchablePlant[] {
-  const words = text.trim().toLowerCase().split(/\s+/);
-  return plants.filter((one) => words.every((word) => one.text.includes(word)));
 }

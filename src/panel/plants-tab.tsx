@@ -2,20 +2,29 @@ import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { PlantRecord } from '../store/plant-record.js';
 import { Button, CopyButton, Details, EmptyState, usePanel } from './components.js';
-import { AddPlant, PlantToolbar } from './plant-toolbar.js';
-import { everyone, filterPlants, toSearchable, writePlantsFile } from './plants-file.js';
+import { AddPlant, everyone, PlantToolbar } from './plant-toolbar.js';
+import { writePlantsFile } from './plants-file.js';
+import { search } from './search.js';
 import { VirtualList } from './virtual-list.js';
 
 /** All plants of all users, and the details of one. */
 export function PlantsTab() {
   const state = usePanel();
-  const search = useSignal('');
+  const text = useSignal('');
   const isAdding = useSignal(false);
   const { selectedPlant: selected } = state;
   const plants = state.plants.value;
-  const searchable = useMemo(() => toSearchable(plants ?? []), [plants]);
-  const shown = useMemo(() => filterPlants(searchable, search.value), [searchable, search.value]);
-  const plant = searchable.find(({ key }) => key === selected.value)?.plant;
+  const shown = useMemo(
+    () =>
+      search(plants ?? [], text.value, ({ id, name, tag, owner = everyone }) => [
+        id,
+        name,
+        tag,
+        owner,
+      ]),
+    [plants, text.value],
+  );
+  const plant = plants?.find(({ id }) => id === selected.value);
   const remove = async ({ id }: PlantRecord) => {
     if (await state.act((mock) => mock.deletePlant(id))) {
       selected.value = undefined;
@@ -31,7 +40,7 @@ export function PlantsTab() {
   return (
     <>
       <div>
-        <PlantToolbar search={search} isAdding={isAdding} shown={shown.length} />
+        <PlantToolbar search={text} isAdding={isAdding} shown={shown.length} />
         {isAdding.value && <AddPlant onDone={() => (isAdding.value = false)} />}
       </div>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: it takes keys for what is inside of it. */}
@@ -43,9 +52,9 @@ export function PlantsTab() {
             label="Plants"
             columns={['Id', 'Name', 'Tag', 'Owner']}
             items={shown}
-            selected={shown.findIndex(({ key }) => key === selected.value)}
-            onSelect={({ key }) => (selected.value = key)}
-            renderRow={(one) => <PlantRow plant={one.plant} />}
+            selected={plant ? shown.indexOf(plant) : -1}
+            onSelect={({ id }) => (selected.value = id)}
+            renderRow={(one) => <PlantRow plant={one} />}
             rowClass="plant"
           />
         )}

@@ -24,14 +24,8 @@ export function StatusBadge({ status }: { status: number | undefined }) {
   return <span class={`status badge ${kind}`}>{status ?? '—'}</span>;
 }
 
-interface RequestDetailsProps {
-  readonly entry: JournalEntry;
-  /** Whether the journal still has the request. */
-  readonly isListed: boolean;
-}
-
 /** Both sides of a request, why it was answered so, and what can be done with it. */
-export function RequestDetails({ entry, isListed }: RequestDetailsProps) {
+export function RequestDetails({ entry }: { entry: JournalEntry }) {
   const { id, request, response, user, at, durationMs, delayMs, operation } = entry;
   const facts = [
     timeOf(at),
@@ -46,11 +40,7 @@ export function RequestDetails({ entry, isListed }: RequestDetailsProps) {
         {request.method} {pathOf(request)} <StatusBadge status={response?.status} />
       </h2>
       <p class="quiet">{facts.filter(Boolean).join(' · ')}</p>
-      {isListed ? (
-        <RequestActions entry={entry} />
-      ) : (
-        <p class="notice warn">The mock has dropped this request since.</p>
-      )}
+      <RequestActions entry={entry} />
       <Reason entry={entry} />
       <h3>Response</h3>
       {response ? (
@@ -71,7 +61,7 @@ export function RequestDetails({ entry, isListed }: RequestDetailsProps) {
 /** What can be done with a request: repeat it, undo it, and copy it. */
 function RequestActions({ entry }: { entry: JournalEntry }) {
   const state = usePanel();
-  const { serverUrl, sandbox, users, faults, profile } = state;
+  const { serverUrl, sandbox, users, profile } = state;
   const { id, request } = entry;
   const origin = serverUrl ?? request.origin ?? location.origin;
   const requests = state.requests.entries.value;
@@ -83,7 +73,6 @@ function RequestActions({ entry }: { entry: JournalEntry }) {
       sandbox: sandbox.value,
       requests,
       users: users.value,
-      faults: faults.value,
       profile: profile.value,
     });
   const isBusy = state.isBusy.value;

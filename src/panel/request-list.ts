@@ -1,54 +1,35 @@
 import { computed, signal } from '@preact/signals';
 import type { SandboxSummary } from '../control/service-operations.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
+import { search } from './search.js';
 
-/** Which requests are shown; empty texts show all. */
-export interface RequestFilters {
-  /** The first digit of the status, or `fault` for requests that a fault changed. */
-  readonly status: '' | '2' | '4' | '5' | 'fault';
-  readonly user: string;
-  /** Words that are in the method, the path, a body, the operation, the reason or the fault, in any case. */
-  readonly text: string;
-}
-
-export const noFilters: RequestFilters = { status: '', user: '', text: '' };
+/** The first digit of a status, or `fault` for requests that a fault changed; empty for all. */
+export type StatusFilter = '' | '2' | '4' | '5' | 'fault';
 
 /** The requests of the sandbox that is shown, which of them are shown, and the one whose details are. */
 export class RequestList {
-  /** By their ids. */
+  /** All of them, by their ids. */
   readonly entries = signal<readonly JournalEntry[]>([]);
-  readonly filters = signal(noFilters);
-  /** The requests that are shown while the list is paused. */
-  readonly #paused = signal<readonly JournalEntry[] | undefined>(undefined);
-  readonly #selected = signal<JournalEntry | undefined>(undefined);
+  /** Those that were there when the list was paused; undefined if it is not. */
+  readonly paused = signal<readonly JournalEntry[] | undefined>(undefined);
+  readonly status = signal<StatusFilter>('');
+  /** Words that are in the path, a body, the user, the operation, the reason or the fault, in any case. */
+  readonly search = signal('');
+  readonly selectedId = signal<number | undefined>(undefined);
+
+  readonly #listed = computed(() => this.paused.value ?? this.entries.value);
+  readonly shown = computed(() => {
+    const filtered = this.#listed.value.filter((entry) => hasStatus(entry, this.status.value));
+    return search(filtered, this.search.value, textsOf);
+  });
+  readonly selected = computed(() =>
+    this.#listed.value.find(({ id }) => id === this.selectedId.value),
+  );
+
   /** Those that have arrived since the journal was asked for its requests. */
   #arrived: JournalEntry[] | undefined;
   #byId = new Map<number, JournalEntry>();
   #isPublishing = false;
-
-  readonly isPaused = computed(() => this.#paused.value !== undefined);
-  /** How many requests are new since the pause. */
-  readonly newCount = computed(() => {
-    const last = this.#paused.value?.at(-1)?.id ?? 0;
-    return this.entries.value.filter(({ id }) => id > last).length;
-  });
-  readonly shown = computed(() =>
-    filterRequests(this.#paused.value ?? this.entries.value, this.filters.value),
-  );
-  /** The selected request, if the journal still has it. */
-  readonly listed = computed(() => {
-    const selected = this.#selected.value;
-    // After a reset, another request gets the id.
-    return this.entries.value.find(({ id, at }) => id === selected?.id && at === selected.at);
-  });
-  /** The selected request; its details stay, also when the journal has dropped it. */
-  readonly selected = computed(
-    () => this.#selected.value && (this.listed.value ?? this.#selected.value),
-  );
-
-  select(entry: JournalEntry | undefined): void {
-    this.#selected.value = entry;
-  }
 
   /** Adds a request, or replaces it: it has been answered meanwhile. */
   add(entry: JournalEntry): void {
@@ -77,20 +58,17 @@ export class RequestList {
     }
   }
 
-  pause(): void {
-    this.#paused.value = this.entries.value;
-  }
-
-  resume(): void {
-    this.#paused.value = undefined;
-  }
-
   /** Forgets all, since they are of another sandbox. */
   clear(): void {
     this.#byId.clear();
-    this.#selected.value = undefined;
-    this.#paused.value = undefined;
     this.entries.value = [];
+    this.deselect();
+  }
+
+  /** Shows no details, and what is there now, though the list was paused. */
+  deselect(): void {
+    this.selectedId.value = undefined;
+    this.paused.value = undefined;
   }
 
   /** Shows the list at the next frame: a thousand requests a second then cost as much as sixty. */
@@ -105,31 +83,15 @@ export class RequestList {
   }
 }
 
-function filterRequests(
-  entries: readonly JournalEntry[],
-  { status, user, text }: RequestFilters,
-): readonly JournalEntry[] {
-  const words = text.toLowerCase().split(/\s+/);
-  return entries.filter(
-    (entry) =>
-      (user === '' || entry.user === user) &&
-      hasStatus(entry, status) &&
-      (text === '' || hasWords(entry, words)),
-  );
-}
-
-function hasStatus({ response, fault }: JournalEntry, status: RequestFilters['status']): boolean {
+function hasStatus({ response, fault }: JournalEntry, status: StatusFilter): boolean {
   return status === 'fault'
     ? fault !== undefined
     : String(response?.status ?? '').startsWith(status);
 }
 
-function hasWords(entry: JournalEntry, words: readonly string[]): boolean {
-  const { request, response, operation, rejectedBy, fault } = entry;
+/** What a search looks through. */
+function textsOf({ request, response, operation, user, rejectedBy, fault }: JournalEntry) {
   const { method, path, query, body } = request;
   const { status, body: responseBody } = response ?? {};
-  const text = [method, path, query, body, status, responseBody, operation, rejectedBy, fault]
-    .join(' ')
-    .toLowerCase();
-  return words.every((word) => text.includes(word));
+  return [method, path, query, body, status, responseBody, operation, user, rejectedBy, fault];
 }

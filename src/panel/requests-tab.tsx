@@ -2,7 +2,7 @@ import type { JournalEntry } from '../service/journal/journal-entry.js';
 import { Button, EmptyState, SearchField, Select, usePanel } from './components.js';
 import { pathOf, toCurl } from './copy-request.js';
 import { durationOf, RequestDetails, StatusBadge, timeOf } from './request-details.js';
-import { noFilters, type RequestFilters } from './request-list.js';
+import type { StatusFilter } from './request-list.js';
 import { VirtualList } from './virtual-list.js';
 
 /** The requests that the mock received, as they come, and the details of one. */
@@ -10,7 +10,6 @@ export function RequestsTab() {
   const { requests } = usePanel();
   const shown = requests.shown.value;
   const selected = requests.selected.value;
-  const listed = requests.listed.value;
   return (
     <>
       <RequestToolbar />
@@ -22,20 +21,20 @@ export function RequestsTab() {
             label="Requests"
             columns={['Time', 'Method', 'Path', 'Operation', 'Status', 'Reason', 'User', 'Took']}
             items={shown}
-            selected={shown.findIndex(({ id }) => id === listed?.id)}
-            onSelect={(entry) => requests.select(entry)}
+            selected={selected ? shown.indexOf(selected) : -1}
+            onSelect={({ id }) => (requests.selectedId.value = id)}
             renderRow={(entry) => <RequestRow entry={entry} />}
             rowClass="request"
             followsEnd={selected === undefined}
           />
         )}
-        {selected && <RequestDetails entry={selected} isListed={listed !== undefined} />}
+        {selected && <RequestDetails entry={selected} />}
       </div>
     </>
   );
 }
 
-const statuses: readonly (readonly [RequestFilters['status'], string])[] = [
+const statuses: readonly (readonly [StatusFilter, string])[] = [
   ['', 'All statuses'],
   ['2', '2xx'],
   ['4', '4xx'],
@@ -46,37 +45,23 @@ const statuses: readonly (readonly [RequestFilters['status'], string])[] = [
 /** Filters of the requests, and what can be done with all of them. */
 function RequestToolbar() {
   const state = usePanel();
-  const { requests } = state;
-  const filters = requests.filters.value;
-  const change = (changed: Partial<RequestFilters>) => {
-    requests.filters.value = { ...filters, ...changed };
-  };
-  const isPaused = requests.isPaused.value;
-  const added = requests.newCount.value;
+  const { entries, paused, search, status } = state.requests;
+  const last = paused.value?.at(-1)?.id ?? 0;
+  const added = entries.value.filter(({ id }) => id > last).length;
   return (
     <div class="toolbar">
-      <SearchField
-        label="Search in requests"
-        value={filters.text}
-        onInput={(text) => change({ text })}
-      />
+      <SearchField label="Search in requests" text={search} />
       <Select
         aria-label="Status"
-        value={filters.status}
+        value={status.value}
         choices={statuses}
-        onChange={(status) => change({ status })}
-      />
-      <Select
-        aria-label="User"
-        value={filters.user}
-        choices={[['', 'All users'], ...state.userNames.value]}
-        onChange={(user) => change({ user })}
+        onChange={(chosen) => (status.value = chosen)}
       />
       <Button
-        aria-pressed={isPaused}
-        onClick={() => (isPaused ? requests.resume() : requests.pause())}
+        aria-pressed={paused.value !== undefined}
+        onClick={() => (paused.value = paused.value ? undefined : entries.value)}
       >
-        {isPaused ? `Resume${added > 0 ? ` (${added} new)` : ''}` : 'Pause'}
+        {paused.value === undefined ? 'Pause' : `Resume${added > 0 ? ` (${added} new)` : ''}`}
       </Button>
       <Button onClick={() => state.drop((mock) => mock.clearRequests())}>Clear</Button>
     </div>
@@ -115,15 +100,18 @@ function faultOf({ fault, delayMs, scenario }: JournalEntry): string | undefined
 }
 
 function NoRequests() {
-  const { requests, serverUrl, basePath, users } = usePanel();
+  const { requests, serverUrl, basePath, sampleToken } = usePanel();
+  const clearFilters = () => {
+    requests.search.value = '';
+    requests.status.value = '';
+  };
   if (requests.entries.value.length > 0) {
     return (
       <EmptyState title="No request matches the filters">
-        <Button onClick={() => (requests.filters.value = noFilters)}>Clear the filters</Button>
+        <Button onClick={clearFilters}>Clear the filters</Button>
       </EmptyState>
     );
   }
-  const token = users.value.find(({ status }) => status === 'valid')?.token ?? 'alice-token';
   return (
     <EmptyState title="No requests yet">
       <p>They appear here as your app sends them.{serverUrl !== undefined && ' Try one:'}</p>
@@ -132,7 +120,7 @@ function NoRequests() {
           {toCurl({
             method: 'GET',
             url: `${serverUrl}${basePath}/plants?limit=3`,
-            headers: { authorization: `Bearer ${token}` },
+            headers: { authorization: `Bearer ${sampleToken.value}` },
           })}
         </pre>
       )}

@@ -1,8 +1,8 @@
 import { render } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
 import { isKitError } from '../interface/kit-error.js';
 import { connectTo } from '../server/admin/http-client.js';
 import { renderPanel } from './app.js';
+import { focus } from './components.js';
 import { storeAdminToken, storedAdminToken } from './stored-admin-token.js';
 
 /** The page of the panel at a server, which asks for the admin token if the server needs one. */
@@ -44,8 +44,6 @@ interface TokenFormProps {
 
 /** Asks for the admin token of the server. */
 function TokenForm({ isWrong, onToken }: TokenFormProps) {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const data = new FormData(event.currentTarget as HTMLFormElement);
@@ -56,7 +54,7 @@ function TokenForm({ isWrong, onToken }: TokenFormProps) {
       <h1>Plant store</h1>
       <label for="admin-token">Admin token</label>
       <input
-        ref={field}
+        ref={focus}
         id="admin-token"
         name="token"
         type="password"

@@ -22,15 +22,17 @@ const colours = `
 const elements = `
 *, *::before, *::after { box-sizing: border-box; }
 button, select, input { font: inherit; color: inherit; }
-button, select, input {
+button, .button, select, input {
   min-height: 32px; max-width: 100%; padding: 4px 10px;
   border: 1px solid var(--line); border-radius: 6px; background: var(--raised);
 }
 input::placeholder { color: var(--quiet); opacity: 1; }
 [type=checkbox] { flex: none; width: 16px; min-height: 0; height: 16px; margin: 0; accent-color: var(--accent); }
 a { color: var(--accent); font-weight: 500; }
-button { cursor: pointer; font-weight: 500; white-space: nowrap; }
-button:hover:not(:disabled) { background: var(--shade); }
+button, .button { cursor: pointer; font-weight: 500; white-space: nowrap; }
+.button { position: relative; }
+.button:focus-within { outline: 2px solid var(--accent); outline-offset: 1px; }
+:is(button, .button):hover:not(:disabled) { background: var(--shade); }
 button:disabled { cursor: default; opacity: .6; }
 button.primary { border-color: var(--accent); background: var(--accent); color: var(--on-accent); }
 button.primary:hover:not(:disabled) { background: var(--accent); filter: brightness(1.08); }
@@ -60,10 +62,10 @@ fieldset { margin: 0; padding: 0; border: 0; min-width: 0; }
   display: inline-block; padding: 0 6px; border-radius: 4px; font-size: 12px;
   font-weight: 600; line-height: 20px; white-space: nowrap; font-variant-numeric: tabular-nums;
 }
-.badge.good { color: var(--good); background: var(--good-shade); }
-.badge.warn { color: var(--warn); background: var(--warn-shade); }
-.badge.bad { color: var(--bad); background: var(--bad-shade); }
-.badge.plain { color: var(--quiet); background: var(--shade); }
+.good { color: var(--good); background: var(--good-shade); }
+.warn { color: var(--warn); background: var(--warn-shade); }
+.bad { color: var(--bad); background: var(--bad-shade); }
+.plain { color: var(--quiet); background: var(--shade); }
 .actions { display: flex; flex-wrap: wrap; gap: 6px; margin: 8px 0; }
 .card { margin: 0 0 12px; padding: 12px 14px; border: 1px solid var(--line); border-radius: 8px; background: var(--raised); }
 .empty { padding: 48px 24px; text-align: center; color: var(--quiet); }
@@ -105,8 +107,6 @@ const layout = `
   display: flex; align-items: center; gap: 12px; margin: 0; padding: 8px 16px;
   border-bottom: 1px solid var(--line); overflow-wrap: anywhere;
 }
-.notice.bad { background: var(--bad-shade); color: var(--bad); }
-.notice.warn { background: var(--warn-shade); color: var(--warn); }
 .content { min-height: 0; display: grid; grid-template: auto minmax(0, 1fr) / minmax(0, 1fr); }
 .page { grid-row: 1 / -1; overflow: auto; padding: 16px; }
 .lead { margin: 0 0 12px; max-width: 90ch; }
@@ -133,7 +133,7 @@ const layout = `
   .bar { column-gap: 8px; padding-inline: 12px; }
   .bar label > span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   .toolbar { padding: 8px 12px; }
-  .toolbar > :is(select, button) { flex: 1 1 auto; padding-inline: 6px; }
+  .toolbar > :is(select, button, .button) { flex: 1 1 auto; padding-inline: 6px; }
 }
 `;
 
@@ -186,7 +186,7 @@ const lists = `
 
 /** The tables of users, sandboxes and the profile; in a narrow panel each row is a card. */
 const tables = `
-table { width: 100%; border-collapse: collapse; font-variant-numeric: tabular-nums; }
+table { width: 100%; margin-top: 8px; border-collapse: collapse; font-variant-numeric: tabular-nums; }
 :is(th, td) { padding: 8px 12px 8px 0; border-bottom: 1px solid var(--line); text-align: start; vertical-align: baseline; overflow-wrap: anywhere; }
 thead th { position: sticky; top: -16px; z-index: 1; background: var(--paper); color: var(--quiet); font-size: 12px; font-weight: 600; }
 [scope=row] { min-width: 192px; max-width: 320px; font-weight: 600; }

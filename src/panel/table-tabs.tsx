@@ -1,6 +1,5 @@
-import { useState } from 'preact/hooks';
 import { defaultSandbox, sandboxHeader, tokenOf } from '../service/sandbox-address.js';
-import type { AccessToken, TokenStatus } from '../store/token-registry.js';
+import type { TokenStatus } from '../store/token-registry.js';
 import { Button, CopyButton, Table, usePanel } from './components.js';
 
 const badges: Readonly<Record<TokenStatus, 'good' | 'warn' | 'bad'>> = {
@@ -13,13 +12,12 @@ const badges: Readonly<Record<TokenStatus, 'good' | 'warn' | 'bad'>> = {
 export function UsersTab() {
   const state = usePanel();
   const sandbox = state.sandbox.value;
-  const rows = state.users.value.map((access) => {
-    const { token, user, status } = access;
+  const rows = state.users.value.map(({ token, user, scopes, status }) => {
     const sent = sandbox === defaultSandbox ? token : tokenOf(token, sandbox);
     return [
       <code>{sent}</code>,
       user,
-      describeScopes(access),
+      (status === 'valid' && scopes.join(' and ')) || 'nothing',
       <span class={`badge ${badges[status]}`}>{status}</span>,
       <CopyButton label="Copy token" text={() => sent} />,
     ];
@@ -39,19 +37,9 @@ export function UsersTab() {
   );
 }
 
-/** What a token allows: "read and write". */
-function describeScopes({ scopes, status }: AccessToken): string {
-  const [reads, writes] = [scopes.includes('read'), scopes.includes('write')];
-  if (status !== 'valid' || !(reads || writes)) {
-    return 'nothing';
-  }
-  return reads && writes ? 'read and write' : reads ? 'only read' : 'only write';
-}
-
 /** The sandboxes of the mock, and how an app reaches one. */
 export function SandboxesTab() {
   const state = usePanel();
-  const token = state.users.value.find(({ status }) => status === 'valid')?.token ?? 'alice-token';
   const rows = state.sandboxes.value.map(({ name, plants, faults, requests }) => [
     name,
     plants.toLocaleString(),
@@ -64,8 +52,8 @@ export function SandboxesTab() {
       <p class="lead quiet">
         A sandbox is a plant store of its own, with its own plants, faults and requests: give one to
         each test or each person. The first request with a token like{' '}
-        <code>{tokenOf(token, 'name')}</code>, or with the header <code>{sandboxHeader}: name</code>
-        , creates it.
+        <code>{tokenOf(state.sampleToken.value, 'name')}</code>, or with the header{' '}
+        <code>{sandboxHeader}: name</code>, creates it.
       </p>
       <Table
         label="Sandboxes"
@@ -104,13 +92,12 @@ function SandboxActions({ name }: { name: string }) {
   );
 }
 
-/** What the mock does where the interface leaves it open. */
+/** What the mock does where the interface leaves it open; what a profile has changed comes first. */
 export function ProfileTab() {
   const { profile } = usePanel();
-  const [isOnlyChanged, setOnlyChanged] = useState(false);
   const changed = profile.value.filter(({ isDefault }) => !isDefault);
-  const entries = isOnlyChanged ? changed : profile.value;
-  const rows = entries.map(({ id, isDefault, sentence, value }) => [
+  const defaults = profile.value.filter(({ isDefault }) => isDefault);
+  const rows = [...changed, ...defaults].map(({ id, isDefault, sentence, value }) => [
     <>
       <code>{id}</code> {!isDefault && <span class="badge warn">changed</span>}
     </>,
@@ -127,11 +114,6 @@ export function ProfileTab() {
           ? 'All entries are defaults. To change some, start the mock with a profile.'
           : `${changed.length} of the entries ${changed.length === 1 ? 'is' : 'are'} changed; the others are defaults.`}
       </p>
-      {changed.length > 0 && (
-        <Button aria-pressed={isOnlyChanged} onClick={() => setOnlyChanged(!isOnlyChanged)}>
-          Only changed
-        </Button>
-      )}
       <Table label="Profile" columns={['Entry', 'What the mock does']} rows={rows} />
     </section>
   );

@@ -1,4 +1,3 @@
-import type { FaultState } from '../control/fault-operations.js';
 import { profileOfEntries } from '../interface/describe-profile.js';
 import type { ProfileEntry } from '../service/active-profile.js';
 import type { Fault } from '../service/faults/fault.js';
@@ -15,8 +14,6 @@ export interface TestContext {
   /** The requests of the sandbox, oldest first. */
   readonly requests: readonly JournalEntry[];
   readonly users: readonly AccessToken[];
-  /** The faults that are on now. */
-  readonly faults: readonly FaultState[];
   readonly profile: readonly ProfileEntry[];
 }
 
@@ -39,7 +36,7 @@ export function toTest(entry: JournalEntry, context: TestContext): string {
     `it(${JSON.stringify(`${entry.request.method} ${pathOf(entry.request)} ${result}`)}, async () => {`,
     `  const mock = createPlantMock(${indent(optionsOf(entry, context))});`,
     ...(before ?? []).map((one) => `  await mock.fetch(${toRequest(one)});`),
-    ...faultsOf(entry, context.faults).map((one) => `  ${toCode(one, context.sandbox)}`),
+    ...faultsOf(entry).map((one) => `  ${toCode(one, context.sandbox)}`),
     ...(response === undefined
       ? [
           `  const request = new Request(${request}, { signal: AbortSignal.timeout(100) });`,
@@ -51,7 +48,7 @@ export function toTest(entry: JournalEntry, context: TestContext): string {
           '',
           '  const response = await mock.fetch(request);',
           '',
-          ...toExpectations(response, before !== undefined && fault !== 'truncate-body'),
+          ...toExpectations(response, before !== undefined && fault === undefined),
         ]),
     '});',
   ];
@@ -87,26 +84,15 @@ function toExpectations({ status, body, bodyLength }: JournalResponse, isSame: b
 /** Headers with which a request asks for a fault of its own. */
 const faultHeader = /^(prefer|x-mock-(?!sandbox))/;
 
-/**
- * The faults that a request met, without their limits; none if the request itself asks for them. The response shows
- * which one was turned off meanwhile.
- */
-function faultsOf(entry: JournalEntry, active: readonly FaultState[]): readonly Fault[] {
-  const { request, fault: kind, delayMs, response } = entry;
+/** The faults that a request met, as far as its response shows them; none if the request itself asks for them. */
+function faultsOf({ request, fault: kind, delayMs, response }: JournalEntry): readonly Fault[] {
   if (Object.keys(request.headers).some((name) => faultHeader.test(name))) {
     return [];
   }
-  const faults: Fault[] = delayMs === undefined ? [] : [{ kind: 'delay', delayMs }];
-  if (kind === undefined || kind === 'delay') {
-    return faults;
-  }
-  const status = response?.status ?? 0;
-  const known = active.find(
-    ({ fault }) => fault.kind === kind && (fault.kind !== 'status' || fault.status === status),
-  );
-  const { operation, user, token, nth, after, times, probability, seed, ...rest } =
-    known?.fault ?? ((kind === 'status' ? { kind, status } : { kind }) as Fault);
-  return [...faults, rest as Fault];
+  const delays = delayMs === undefined ? [] : [{ kind: 'delay', delayMs }];
+  const status = kind === 'status' && { status: response?.status };
+  const failures = kind === undefined || kind === 'delay' ? [] : [{ kind, ...status }];
+  return [...delays, ...failures] as Fault[];
 }
 
 /** A list depends on every change before it: with more than these, a test would be too long to read. */

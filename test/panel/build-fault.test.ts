@@ -4,6 +4,7 @@ import {
   buildFault,
   type FaultValues,
   initialFaultValues,
+  kinds,
   toCode,
 } from '../../src/panel/build-fault.js';
 import { faultKinds } from '../../src/service/faults/fault-schemas.js';
@@ -11,10 +12,11 @@ import { faultKinds } from '../../src/service/faults/fault-schemas.js';
 const build = (values: Partial<FaultValues>) => buildFault({ ...initialFaultValues, ...values });
 
 describe('the form for a fault', () => {
-  it('builds faults of all kinds that the mock accepts', () => {
+  it('builds faults of all kinds, which the mock accepts', () => {
     const faults = faultKinds.map((kind) => build({ kind, processed: 'on' }));
 
     expect(parseFaults(faults)).toEqual(faults);
+    expect([...kinds].sort()).toEqual([...faultKinds].sort());
   });
 
   it('leaves out what was not given', () => {

@@ -35,13 +35,10 @@ describe('the requests of a panel', () => {
       /POST\s*\/plants\s*create\s*200\s*bob/,
       /GET\s*\/plants\?limit=2\s*list\s*401\s*authentication.missing/,
     ]);
-    await page.getByLabel('User').selectOption('bob');
-    await expect(rows).toHaveText([/POST/]);
-    await page.getByLabel('User').selectOption('');
     await page.getByLabel('Search in requests').fill('nothing has this');
     await page.getByRole('button', { name: 'Clear the filters' }).click();
     await expect(rows).toHaveCount(3);
-    await page.getByLabel('Search in requests').fill('LØVETANN create');
+    await page.getByLabel('Search in requests').fill('LØVETANN bob create');
     await page.getByLabel('Status').selectOption('2');
     await expect(rows).toHaveText([/POST/]);
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
@@ -156,8 +153,7 @@ describe('the requests of a panel', () => {
     await rowsOf(page).click();
 
     server.requests.clear();
-    const details = page.getByRole('region', { name: 'Request 1' });
-    await expect(details.getByText('The mock has dropped this request')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Request 1' })).toHaveCount(0);
     await expect(rowsOf(page)).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Pause' }).click();

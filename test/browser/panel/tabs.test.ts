@@ -36,7 +36,7 @@ describe('the plants of a panel', () => {
     expect(server.plants.find('9007199254740993')).toBeUndefined();
   });
 
-  it('follow what the app does, are seeded, and reset at the second click', async () => {
+  it('follow what the app does, are seeded, and reset when one confirms it', async () => {
     await using panel = await openTab('Plants');
     const { page, server } = panel;
     await panel.send({ method: 'POST', body: '{"id":7007,"name":"Løvetann"}' });
@@ -47,8 +47,8 @@ describe('the plants of a panel', () => {
     await page.getByLabel('How many plants to seed').fill('250');
     await page.getByRole('button', { name: 'Seed more' }).click();
     await expect(page.getByText('287', { exact: true }).first()).toBeVisible();
+    page.once('dialog', (dialog) => dialog.accept());
     await page.getByRole('button', { name: 'Reset' }).click();
-    await page.getByRole('button', { name: /Really reset/ }).click();
 
     await expect(page.getByText('36', { exact: true }).first()).toBeVisible();
     expect(server.plants.count).toBe(36);
@@ -121,7 +121,7 @@ describe('a panel', () => {
     const { page } = panel;
     const row = page.getByRole('row', { name: /alice-read-only-token/ });
 
-    await expect(row).toContainText('only read');
+    await expect(row).toContainText(/alice\s*read\s*valid/);
     await row.getByRole('button', { name: 'Copy token' }).click();
 
     const read = () => page.evaluate(() => navigator.clipboard.readText());
@@ -158,8 +158,9 @@ describe('a panel', () => {
     await page.getByRole('tab', { name: 'Profile' }).click();
 
     await expect(page.getByText(/^The profile says.* 1 of the entries is changed/)).toBeVisible();
-    await page.getByRole('button', { name: 'Only changed' }).click();
-    await expect(page.getByRole('row', { name: /\./ })).toHaveText([/list\.default-limit.*20/]);
+    await expect(page.getByRole('row', { name: /\./ }).first()).toHaveText(
+      /list\.default-limit.*20/,
+    );
   });
 
   it('has no violation of accessibility on any tab, light and wide, or dark and narrow', async () => {
