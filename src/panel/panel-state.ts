@@ -156,10 +156,17 @@ export class PanelState {
   async #follow(following: AbortController): Promise<string> {
     const { signal } = following;
     const { mock } = this;
-    const change = queueChanges(
-      (parts) => this.#lookUp(parts, signal),
-      (error) => following.abort(error),
-    );
+    const createQueue = () =>
+      queueChanges(
+        (parts) => this.#lookUp(parts, signal),
+        (error) => following.abort(error),
+      );
+    // Plants may be many: the others do not wait for them.
+    const [queue, plantQueue] = [createQueue(), createQueue()];
+    const change = (parts: readonly ChangedPart[]) => {
+      queue(parts.filter((part) => part !== 'plants'));
+      plantQueue(parts.filter((part) => part === 'plants'));
+    };
     const stream = await mock.streamEvents({}, { signal });
     const profile = await mock.profile();
     await this.#lookUp(new Set(allParts), signal);
@@ -217,6 +224,9 @@ export class PanelState {
   }
 }
 
+/** At most so long the panel waits between two look-ups, in milliseconds. */
+const maxPauseMs = 1000;
+
 /**
  * Returns a function that has parts looked up, one after the other. What changes meanwhile is looked up after a
  * pause as long as that took, so that long lists do not keep the mock busy.
@@ -233,7 +243,8 @@ function queueChanges(
       const parts = changed;
       changed = new Set();
       await lookUp(parts);
-      await new Promise((resolve) => setTimeout(resolve, performance.now() - startedAt));
+      const pauseMs = Math.min(performance.now() - startedAt, maxPauseMs);
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
     }
     isUnderWay = false;
   };
