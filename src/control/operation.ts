@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { createFailureMessage } from '../interface/kit-error.js';
-import { parseBySchema } from '../interface/parse-by-schema.js';
+import { parseBySchema } from '../interface/read-input.js';
 import { describeWholeNumber, parseWholeNumber } from '../interface/whole-number.js';
 import type { PlantService } from '../service/plant-service.js';
 import type { Sandbox } from '../service/sandbox.js';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type PlantIdInput, readPlantId } from '../interface/int64.js';
+import { wholeNumberSchema } from '../interface/read-input.js';
 import { isName, nameRule } from '../interface/syntax.js';
-import { wholeNumberSchema } from '../interface/whole-number-schema.js';
 import { addGeneratedPlants, addPlants } from '../service/add-plants.js';
 import { allowsSharedIds } from '../service/compiled-profile.js';
 import { type PlantFixture, parsePlants } from '../store/fixtures.js';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { wholeNumberSchema } from '../interface/read-input.js';
 import { describeWholeNumber, parseWholeNumber } from '../interface/whole-number.js';
-import { wholeNumberSchema } from '../interface/whole-number-schema.js';
 import { type JournalEntry, toEntry } from '../service/journal/journal-entry.js';
 import {
   assertFilter,

@@ -94,20 +94,6 @@ export function isPlainObject(value: unknown): value is Record<string, unknown> 
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** Whether JSON can represent a value. */
-export function isJson(value: unknown): boolean {
-  if (Array.isArray(value)) {
-    return value.every(isJson);
-  }
-  return (
-    value === null ||
-    typeof value === 'string' ||
-    typeof value === 'boolean' ||
-    Number.isFinite(value) ||
-    (isPlainObject(value) && Object.values(value).every(isJson))
-  );
-}
-
 /** Whether two JSON values are the same; the order of members does not matter. */
 export function isSameJson(first: unknown, second: unknown): boolean {
   if (Array.isArray(first) && Array.isArray(second)) {

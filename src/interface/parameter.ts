@@ -1,14 +1,12 @@
+import * as z from 'zod';
 import { type PlantId, parseInt64 } from './int64.js';
-import { describeWholeNumber, isInt32, isWholeNumber } from './whole-number.js';
-
-/** A part of a JSON Schema. */
-export type JsonSchema = Readonly<Record<string, unknown>>;
+import { wholeNumberSchema } from './read-input.js';
+import { describeWholeNumber } from './whole-number.js';
 
 /** The values that a parameter may have. */
 export interface ParameterValues<T> {
-  accepts(value: unknown): value is T;
-  /** JSON Schemas of the values, for editors: one for each kind. */
-  readonly jsonSchemas: readonly JsonSchema[];
+  /** The schema of the values, with descriptions for editors. */
+  readonly schema: z.ZodType<T>;
   /** Every value if there are few, else some typical values. */
   readonly samples: readonly T[];
   /** What each value means: Markdown, one line a value. */
@@ -45,9 +43,10 @@ export function parameter<T>({
 /** One of a few named behaviours, each with its predicate. */
 export function oneOf<Name extends string>(meanings: Record<Name, string>): ParameterValues<Name> {
   const names = Object.keys(meanings) as Name[];
+  const schemas = names.map((name) => z.literal(name).describe(meanings[name]));
+  const [only, ...others] = schemas;
   return {
-    accepts: (value): value is Name => names.includes(value as Name),
-    jsonSchemas: names.map((name) => ({ const: name, description: meanings[name] })),
+    schema: only !== undefined && others.length === 0 ? only : z.union(schemas),
     samples: names,
     meanings: names.map((name) => `\`${name}\`: ${meanings[name]}`),
     describeValue: (name) => meanings[name],
@@ -62,10 +61,7 @@ export function count(
   min = 1,
 ): ParameterValues<number> {
   return {
-    accepts: (number): number is number => isWholeNumber(number, min),
-    jsonSchemas: [
-      { type: 'integer', minimum: min, maximum: Number.MAX_SAFE_INTEGER, description: what },
-    ],
+    schema: wholeNumberSchema(min).describe(what),
     samples,
     meanings: [`${describeWholeNumber(min)}: ${what}`],
     describeValue,
@@ -79,10 +75,7 @@ export function int32(
   samples: readonly number[],
 ): ParameterValues<number> {
   return {
-    accepts: isInt32,
-    jsonSchemas: [
-      { type: 'integer', minimum: -(2 ** 31), maximum: 2 ** 31 - 1, description: what },
-    ],
+    schema: z.int32().describe(what),
     samples,
     meanings: [`an int32: ${what}`],
     describeValue,
@@ -93,11 +86,11 @@ export function int32(
 export function id(samples: readonly PlantId[]): ParameterValues<PlantId> {
   const description = 'an int64, as a string of digits';
   return {
-    accepts(text): text is PlantId {
-      const parsed = parseInt64(typeof text === 'string' ? text : '');
-      return 'id' in parsed && parsed.id === text;
-    },
-    jsonSchemas: [{ type: 'string', pattern: '^(0|-?[1-9][0-9]{0,18})$', description }],
+    schema: z
+      .string()
+      .regex(/^(0|-?[1-9][0-9]{0,18})$/)
+      .refine((text) => 'id' in parseInt64(text))
+      .describe(description),
     samples,
     meanings: [description],
     describeValue: (text) => `is ${text}`,
@@ -107,18 +100,9 @@ export function id(samples: readonly PlantId[]): ParameterValues<PlantId> {
 /** JSON objects; `what` describes them. */
 export function objects<T extends object>(
   what: string,
-  values: Pick<ParameterValues<T>, 'accepts' | 'samples' | 'describeValue'> & {
-    readonly jsonSchema: JsonSchema;
-  },
+  { schema, ...values }: Pick<ParameterValues<T>, 'schema' | 'samples' | 'describeValue'>,
 ): ParameterValues<T> {
-  const { accepts, jsonSchema, samples, describeValue } = values;
-  return {
-    accepts,
-    jsonSchemas: [{ type: 'object', ...jsonSchema, description: what }],
-    samples,
-    meanings: [`an object: ${what}`],
-    describeValue,
-  };
+  return { schema: schema.describe(what), meanings: [`an object: ${what}`], ...values };
 }
 
 /** A value of one kind or the other. */
@@ -126,12 +110,12 @@ export function either<A, B>(
   first: ParameterValues<A>,
   second: ParameterValues<B>,
 ): ParameterValues<A | B> {
+  const isFirst = (value: A | B): value is A => first.schema.safeParse(value).success;
   return {
-    accepts: (value): value is A | B => first.accepts(value) || second.accepts(value),
-    jsonSchemas: [...first.jsonSchemas, ...second.jsonSchemas],
+    schema: z.union([first.schema, second.schema]),
     samples: [...first.samples, ...second.samples],
     meanings: [...first.meanings, ...second.meanings],
     describeValue: (value) =>
-      first.accepts(value) ? first.describeValue(value) : second.describeValue(value as B),
+      isFirst(value) ? first.describeValue(value) : second.describeValue(value as B),
   };
 }

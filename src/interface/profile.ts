@@ -1,9 +1,66 @@
-import { createInputError, parseJsonInput } from './input-error.js';
-import { isPlainObject } from './json.js';
-import { defaultParameters, type Parameters, parameterIds } from './parameters.js';
-import { findConflict, findMemberProblem, type profileVersion } from './profile-members.js';
-import type { ProfileObservation, UnsupportedBehaviour } from './profile-observation.js';
+import * as z from 'zod';
+import { compareIds } from './int64.js';
+import { operationOf, outcomeSchema } from './outcome-schema.js';
+import {
+  defaultParameters,
+  type ParameterId,
+  type Parameters,
+  parameterIds,
+  parameters,
+} from './parameters.js';
+import {
+  createInputError,
+  describeUnknown,
+  parseBySchema,
+  parseJsonInput,
+  type SchemaProblem,
+} from './read-input.js';
 import type { Outcomes } from './resolve-outcome.js';
+import {
+  isSituationKey,
+  type SituationId,
+  type SituationKey,
+  situationIds,
+  variantKeysOf,
+} from './situations.js';
+
+/** The version of the format of profiles that this kit reads and writes. */
+export const profileVersion = 1;
+
+const text = z.string().optional();
+const sentences = z.record(z.string(), z.string()).optional();
+
+const observationSchema = z.object({
+  url: text.describe('The base URL of the provider.'),
+  at: text.describe('The time of the observation, in ISO 8601.'),
+  kitVersion: text.describe('The version of plant-store-kit that observed it.'),
+  insecure: z
+    .boolean()
+    .optional()
+    .describe('Whether the certificate of the provider was not checked. Default: false.'),
+  evidence: sentences.describe(
+    'By id: the evidence of a parameter or an outcome, a sentence each.',
+  ),
+  undetermined: sentences.describe(
+    'By id: why a parameter or an outcome could not be determined, a sentence each.',
+  ),
+});
+
+const unsupportedSchema = z.object({
+  subject: text.describe('The situation, the parameter or the header that it belongs to, if any.'),
+  behaviour: z.string().describe('What the provider does, in a sentence.'),
+  evidence: text.describe('The evidence, in a sentence.'),
+});
+
+/**
+ * Where, when and on what evidence a profile was observed.
+ *
+ * It does not change what the mock does, and a handwritten profile needs none.
+ */
+export type ProfileObservation = Readonly<z.input<typeof observationSchema>>;
+
+/** Something that a provider does and that no outcome and no parameter can express. */
+export type UnsupportedBehaviour = Readonly<z.input<typeof unsupportedSchema>>;
 
 /** What a provider does where the interface document leaves it open; absent entries have defaults. */
 export interface Profile {
@@ -35,6 +92,140 @@ export interface CheckedProfile {
 /** The profile with all defaults. */
 export const defaultProfile: ResolvedProfile = { parameters: defaultParameters, outcomes: {} };
 
+/** The schema of profiles, which takes some time to make: it is made when the first profile is read. */
+export const profileSchema = z
+  .lazy(() =>
+    z.strictObject(
+      {
+        // First, because a profile of another version may have other members.
+        version: z
+          .literal(profileVersion, { error: describeVersion })
+          .optional()
+          .describe('The version of the format. Default: 1.'),
+        $schema: text.describe('The URL of this schema, for editors.'),
+        observed: observationSchema
+          .optional()
+          .describe(
+            'Where, when and on what evidence the profile was observed. It has no effect on the mock.',
+          ),
+        unsupported: z
+          .array(unsupportedSchema)
+          .optional()
+          .describe(
+            'What the provider does and a profile cannot express. The mock does not do it.',
+          ),
+        parameters: z
+          .strictObject(
+            schemasOf(parameterIds, (id) => parameters[id].schema),
+            {
+              error: unknownEntry('parameter', parameterIds),
+            },
+          )
+          .superRefine((given, context) => {
+            for (const message of findConflicts(withDefaults(given))) {
+              context.addIssue({ code: 'custom', message });
+            }
+          })
+          .optional()
+          .describe(
+            'What a single request does not show: visibility, order, bounds, sizes, rates.',
+          ),
+        outcomes: z
+          .strictObject(outcomeSchemas(), { error: unknownEntry('situation', situationIds) })
+          .optional()
+          .describe('What the provider does and answers in a situation.'),
+      },
+      { error: describeMember },
+    ),
+  )
+  .meta({
+    title: 'Profile of a plant store',
+    description:
+      'What a provider does where the interface document leaves it open. The default applies to each absent entry.',
+  });
+
+function schemasOf<Key extends string>(
+  keys: readonly Key[],
+  schemaOf: (key: Key) => z.ZodType,
+): Record<Key, z.ZodOptional> {
+  return Object.fromEntries(keys.map((key) => [key, schemaOf(key).optional()])) as never;
+}
+
+/** A schema for each situation, which its variants share. */
+function outcomeSchemas(): Record<SituationKey, z.ZodOptional> {
+  return Object.assign(
+    {},
+    ...situationIds.map((id) => {
+      const variants = variantKeysOf(id);
+      const shared = outcomeSchema(id);
+      return schemasOf([id, ...variants], (key) =>
+        operationOf(key) === operationOf(id) ? shared : outcomeSchema(key),
+      );
+    }),
+  );
+}
+
+/** What is wrong with the version, if it is not that of this kit. */
+function describeVersion({ input }: { input?: unknown }): string {
+  return typeof input === 'number' && input > profileVersion
+    ? `is ${input}, so a newer plant-store-kit wrote it\nUpdate plant-store-kit to read it.`
+    : `must be ${profileVersion}\nWrite ${profileVersion}, or leave it out.`;
+}
+
+type UnknownNames = { readonly code: string; readonly keys?: readonly string[] };
+
+/** An unknown member is often a parameter or a situation outside of its group. */
+function describeMember({ code, keys: [name = ''] = [] }: UnknownNames): string | undefined {
+  if (code !== 'unrecognized_keys') {
+    return undefined;
+  }
+  const group = Object.hasOwn(parameters, name) ? 'parameters' : 'outcomes';
+  return group === 'parameters' || isSituationKey(name)
+    ? `has an unknown member "${name}"\nWrite it under "${group}".`
+    : describeUnknown('unknown member', name, members, `The members are ${members.join(', ')}.`);
+}
+
+const members = ['$schema', 'version', 'observed', 'parameters', 'outcomes', 'unsupported'];
+const listAll = 'Run "plant-store-kit profile show" to list all of them.';
+
+/** Describes the name of an entry that does not exist, or of its variant. */
+function unknownEntry(what: string, ids: readonly string[]) {
+  return ({ code, keys: [name = ''] = [] }: UnknownNames): string | undefined => {
+    if (code !== 'unrecognized_keys') {
+      return undefined;
+    }
+    const [id = ''] = name.split('/');
+    const variants = isSituationKey(id) ? variantKeysOf(id as SituationId) : [];
+    return variants.length === 0
+      ? describeUnknown(`unknown ${what}`, name, ids, listAll)
+      : `has an unknown variant "${name}"\nThe variants are ${variants.map((one) => `"${one}"`).join(', ')}.`;
+  };
+}
+
+/** The parameters that contradict each other, in words. */
+export function findConflicts(given: Parameters): string[] {
+  const bounds = [
+    ['create.minimum-name-length', 'create.maximum-name-length'],
+    ['create.minimum-tag-length', 'create.maximum-tag-length'],
+  ] as const;
+  const isAbove = (lower: ParameterId, upper: ParameterId) =>
+    `has "${lower}" above "${upper}"\nLower the first, or raise the second`;
+  return [
+    ...(compareIds(given['create.id-minimum'], given['create.id-maximum']) > 0
+      ? [`${isAbove('create.id-minimum', 'create.id-maximum')}: no id is left.`]
+      : []),
+    ...bounds
+      // "unlimited" becomes NaN, and no number is above NaN.
+      .filter(([lower, upper]) => Number(given[lower]) > Number(given[upper]))
+      .map(([lower, upper]) => `${isAbove(lower, upper)}.`),
+    ...(given['create.owner'] === 'everyone' && given['list.visibility'] === 'own'
+      ? [
+          'has "create.owner": "everyone" and "list.visibility": "own"\nChange one: nobody would see a created plant.',
+        ]
+      : []),
+  ];
+}
+
 /**
  * Checks a profile and fills in the defaults.
  *
@@ -61,22 +252,35 @@ export function readProfile(text: string, source: string): CheckedProfile {
  * @throws KitError `invalid-profile`, naming what is wrong.
  */
 export function checkProfile(profile: unknown, source = 'the profile'): CheckedProfile {
-  if (!isPlainObject(profile)) {
-    const remedy = 'Write {"parameters": {…}, "outcomes": {…}}.';
-    throw createInputError('invalid-profile', source, { cause: 'it is not a JSON object', remedy });
-  }
-  const problem = findMemberProblem(profile);
-  if (problem !== undefined) {
-    throw createInputError('invalid-profile', source, problem);
+  const parsed = parseBySchema(profileSchema, profile);
+  if ('problem' in parsed) {
+    throw createInputError('invalid-profile', source, explain(parsed.problem, profile as Profile));
   }
   const given = profile as Profile;
-  const values = parameterIds
-    .map((id) => [id, given.parameters?.[id]] as const)
-    .filter(([, value]) => value !== undefined);
-  const parameters: Parameters = { ...defaultParameters, ...Object.fromEntries(values) };
-  const conflict = findConflict(parameters);
-  if (conflict !== undefined) {
-    throw createInputError('invalid-profile', source, conflict);
+  const resolved = { parameters: withDefaults(given.parameters), outcomes: given.outcomes ?? {} };
+  return { given, resolved };
+}
+
+function withDefaults(given: Readonly<Record<string, unknown>> = {}): Parameters {
+  const values = Object.entries(given).filter(([, value]) => value !== undefined);
+  return { ...defaultParameters, ...Object.fromEntries(values) };
+}
+
+/** Adds the values that a parameter can have, or what else helps. */
+function explain(problem: SchemaProblem, profile: Profile): SchemaProblem {
+  const [group, id] = problem.path;
+  if (group === undefined) {
+    return { ...problem, remedy: 'Write {"parameters": {…}, "outcomes": {…}}.' };
   }
-  return { given, resolved: { parameters, outcomes: given.outcomes ?? {} } };
+  if (group === 'parameters' && id !== undefined && !problem.isUnknown) {
+    const { meanings } = parameters[id as ParameterId];
+    return {
+      ...problem,
+      cause: `"parameters.${String(id)}" cannot be ${JSON.stringify(profile.parameters?.[id as ParameterId])}`,
+      remedy: `Choose ${meanings.join('; or ')}.`,
+    };
+  }
+  return group === 'observed' || group === 'unsupported'
+    ? { ...problem, remedy: 'Correct it, or leave it out: it changes nothing.' }
+    : problem;
 }

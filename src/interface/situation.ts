@@ -116,6 +116,8 @@ export interface Situation {
    * only effect.
    */
   readonly effects: Readonly<Record<string, string>>;
+  /** Whether its success can have a status and headers of its own; so it is if it is required. */
+  readonly hasOwnAnswer?: true | undefined;
   /** Sample requests by variant. A provider can answer the variants differently. */
   readonly variants: Readonly<Record<string, readonly Sample[]>>;
   /** What the mock does by default: an outcome, or the same as in another situation. */

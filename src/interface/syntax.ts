@@ -19,11 +19,9 @@ export function parseHttpUrl(text: string): URL | undefined {
   return url && /^https?:$/.test(url.protocol) ? url : undefined;
 }
 
-/** The media type of JSON in any spelling, as a regular expression for editors. */
-export const jsonMediaTypePattern =
-  '^[aA][pP][pP][lL][iI][cC][aA][tT][iI][oO][nN]/[jJ][sS][oO][nN] *(;[ -~]*)?$';
-
-const jsonMediaType = new RegExp(jsonMediaTypePattern);
+/** The media type of JSON in any spelling; without a flag, for JSON Schema. */
+export const jsonMediaType =
+  /^[aA][pP][pP][lL][iI][cC][aA][tT][iI][oO][nN]\/[jJ][sS][oO][nN] *(;[ -~]*)?$/;
 
 /** Whether a Content-Type is application/json, with any parameters. */
 export function isJsonMediaType(type: unknown): type is string {

@@ -1,5 +1,3 @@
-import { KitError } from './kit-error.js';
-
 /** Whether a value is an integer of a range, and one that JavaScript holds without rounding. */
 export function isWholeNumber(
   value: unknown,
@@ -23,22 +21,4 @@ export function parseWholeNumber(text: string, min?: number, max?: number): numb
 /** The range in words: "a whole number from 0 to 65535". */
 export function describeWholeNumber(min = 0, max = Number.MAX_SAFE_INTEGER): string {
   return `a whole number from ${min}${max === Number.MAX_SAFE_INTEGER ? '' : ` to ${max}`}`;
-}
-
-/** @throws KitError `invalid-option`, when the option is not a whole number of the range. */
-export function assertWholeNumber(
-  option: string,
-  value: unknown,
-  min?: number,
-  max?: number,
-): void {
-  if (!isWholeNumber(value, min, max)) {
-    throw new KitError({
-      code: 'invalid-option',
-      task: `read the option ${option}`,
-      cause: `it cannot be ${String(value)}`,
-      remedy: `Give ${describeWholeNumber(min, max)}.`,
-      details: { option },
-    });
-  }
 }

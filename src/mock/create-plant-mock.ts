@@ -1,7 +1,7 @@
 import { type HttpHandler, http } from 'msw';
 import { createPlantControl, type PlantControl } from '../control/plant-control.js';
 import { createPlantSandbox, type PlantSandbox } from '../control/plant-sandbox.js';
-import { assertOptions } from '../interface/option-table.js';
+import { assertOptions } from '../interface/read-input.js';
 import { createPlantService } from '../service/create-plant-service.js';
 import { createUrlPattern, parseBaseUrl } from './base-url.js';
 import { respond } from './fetch-adapter.js';
@@ -9,7 +9,7 @@ import { persistPlants } from './persist-plants.js';
 import {
   defaultBaseUrl,
   type PlantMockOptions,
-  plantMockOptionTable,
+  plantMockOptionShape,
 } from './plant-mock-options.js';
 import { respondToOrigin } from './respond-to-origin.js';
 import { readScenariosInAddress } from './scenarios-in-address.js';
@@ -39,7 +39,7 @@ export interface PlantMock extends PlantSandbox, PlantControl {
 // So that a bundler drops a mock that nothing uses.
 /* @__NO_SIDE_EFFECTS__ */
 export function createPlantMock(options: PlantMockOptions = {}): PlantMock {
-  assertOptions('createPlantMock', options, plantMockOptionTable);
+  assertOptions('createPlantMock', options, plantMockOptionShape);
   const { baseUrl = defaultBaseUrl, onUnknownPath, scenarioFromAddress = false, persist } = options;
   const base = parseBaseUrl(baseUrl);
   const scenario = [

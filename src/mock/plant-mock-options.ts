@@ -1,7 +1,8 @@
-import type { OptionTable } from '../interface/option-table.js';
+import * as z from 'zod';
+import { anyObject, type OptionShape, option, outOf } from '../interface/read-input.js';
 import {
   type PlantServiceOptions,
-  plantServiceOptionTable,
+  plantServiceOptionShape,
 } from '../service/plant-service-options.js';
 import type { OnUnknownPath } from './base-url.js';
 import type { PlantStorage } from './persist-plants.js';
@@ -44,10 +45,13 @@ export interface PlantMockOptions extends PlantServiceOptions {
 }
 
 /** The options of a mock. */
-export const plantMockOptionTable: OptionTable<PlantMockOptions> = {
-  baseUrl: { type: 'string', example: "'/api'" },
-  onUnknownPath: { type: 'string', example: "'reject'", choices: ['bypass', 'reject'] },
-  scenarioFromAddress: { type: ['boolean', 'string'], example: 'true' },
-  persist: { type: 'object', example: 'localStorage' },
-  ...plantServiceOptionTable,
+export const plantMockOptionShape: OptionShape<PlantMockOptions> = {
+  baseUrl: option(z.string(), "'/api'"),
+  onUnknownPath: option(z.enum(['bypass', 'reject']), "'reject'"),
+  scenarioFromAddress: option(
+    z.union([z.boolean(), z.string()], { error: outOf('true or false or a string') }),
+    'true',
+  ),
+  persist: option(anyObject, 'localStorage'),
+  ...plantServiceOptionShape,
 };

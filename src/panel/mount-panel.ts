@@ -1,5 +1,6 @@
 import { localClient } from '../control/client.js';
-import { assertOptions, type OptionTable } from '../interface/option-table.js';
+import { KitError } from '../interface/kit-error.js';
+import { nearest } from '../interface/wording.js';
 import type { PlantMock } from '../mock/create-plant-mock.js';
 
 export interface PanelOptions {
@@ -11,15 +12,32 @@ export interface PanelOptions {
   readonly parent?: HTMLElement | undefined;
 }
 
-const optionTable: OptionTable<PanelOptions> = {
-  corner: {
-    type: 'string',
-    example: "'bottom-left'",
-    choices: ['bottom-left', 'bottom-right', 'top-left', 'top-right'],
-  },
-  isOpen: { type: 'boolean', example: 'true' },
-  parent: { type: 'object', example: 'document.body' },
-};
+const corners: readonly unknown[] = ['bottom-left', 'bottom-right', 'top-left', 'top-right'];
+const optionNames = ['corner', 'isOpen', 'parent'];
+
+/** In plain code, so that the page loads no schema library for a button. */
+function assertPanelOptions(options: PanelOptions): void {
+  const unknown = Object.keys(options).find((name) => !optionNames.includes(name));
+  const hasCorner = options.corner === undefined || corners.includes(options.corner);
+  if (unknown === undefined && hasCorner) {
+    return;
+  }
+  const option = unknown ?? 'corner';
+  throw new KitError({
+    code: 'invalid-option',
+    task: 'call mountPlantStorePanel',
+    ...(unknown === undefined
+      ? {
+          cause: `there is no corner "${options.corner}"`,
+          remedy: `Choose ${corners.join(', ')}.`,
+        }
+      : {
+          cause: `there is no option "${unknown}"`,
+          remedy: nearest(unknown, optionNames) || `The options are ${optionNames.join(', ')}.`,
+        }),
+    details: { option },
+  });
+}
 
 /** The button in a corner of a page, and the drawer that it opens. */
 const drawerStyle = `
@@ -67,7 +85,7 @@ export interface MountedPanel {
  * @throws KitError `invalid-option`, naming the option.
  */
 export function mountPlantStorePanel(mock: PlantMock, options: PanelOptions = {}): MountedPanel {
-  assertOptions('mountPlantStorePanel', options, optionTable);
+  assertPanelOptions(options);
   const { corner = 'bottom-right', isOpen = false, parent } = options;
   const host = document.createElement('plant-store-panel');
   const root = host.attachShadow({ mode: 'open' });

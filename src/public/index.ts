@@ -36,13 +36,11 @@ export {
 export {
   defaultProfile,
   type Profile,
+  type ProfileObservation,
   parseProfile,
   type ResolvedProfile,
+  type UnsupportedBehaviour,
 } from '../interface/profile.js';
-export type {
-  ProfileObservation,
-  UnsupportedBehaviour,
-} from '../interface/profile-observation.js';
 export type { Outcomes } from '../interface/resolve-outcome.js';
 export { type OperationName, type Rule, type RuleId, rules } from '../interface/rules.js';
 export type {

@@ -1,5 +1,13 @@
 import type { RequestHandler } from 'msw';
-import type { OptionTable } from '../interface/option-table.js';
+import * as z from 'zod';
+import {
+  anyFunction,
+  anyList,
+  type OptionShape,
+  option,
+  outOf,
+  wholeNumberSchema,
+} from '../interface/read-input.js';
 import type { AllowedOrigins } from './cors.js';
 import type { HandledRequest } from './request-listener.js';
 import type { HttpsOptions } from './tls.js';
@@ -36,22 +44,27 @@ export interface ListenOptions {
   readonly graceMs?: number | undefined;
 }
 
+/** A timer cannot wait longer. */
+const maxTimerMs = 2 ** 31 - 1;
+
 /** The options of a server beside those of its plant store. */
-export const listenOptionTable: OptionTable<ListenOptions> = {
-  port: { type: 'number', example: '4010' },
-  host: { type: 'string', example: "'127.0.0.1'" },
-  https: {
-    type: 'object',
-    example: '{ cert, key }',
-    members: {
-      cert: { type: 'string', example: "readFileSync('cert.pem', 'utf8')", isRequired: true },
-      key: { type: 'string', example: "readFileSync('key.pem', 'utf8')", isRequired: true },
-    },
-  },
-  cors: { type: ['boolean', 'array'], example: "['http://localhost:5173']" },
-  admin: { type: 'boolean', example: 'false' },
-  adminToken: { type: 'string', example: "'admin-token'" },
-  handlers: { type: 'array', example: "[http.get('/users/me', resolver)]" },
-  onRequest: { type: 'function', example: '({ method, path }) => console.log(method, path)' },
-  graceMs: { type: 'number', example: '1000' },
+export const listenOptionShape: OptionShape<ListenOptions> = {
+  port: option(wholeNumberSchema(0, 65_535), '4010'),
+  host: option(z.string(), "'127.0.0.1'"),
+  https: option(
+    z.strictObject({
+      cert: z.string().meta({ example: "readFileSync('cert.pem', 'utf8')" }),
+      key: z.string().meta({ example: "readFileSync('key.pem', 'utf8')" }),
+    }),
+    '{ cert, key }',
+  ),
+  cors: option(
+    z.union([z.boolean(), anyList], { error: outOf('true or false or an array') }),
+    "['http://localhost:5173']",
+  ),
+  admin: option(z.boolean(), 'false'),
+  adminToken: option(z.string(), "'admin-token'"),
+  handlers: option(anyList, "[http.get('/users/me', resolver)]"),
+  onRequest: option(anyFunction, '({ method, path }) => console.log(method, path)'),
+  graceMs: option(wholeNumberSchema(0, maxTimerMs), '1000'),
 };

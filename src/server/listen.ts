@@ -2,7 +2,6 @@ import { createServer } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { KitError } from '../interface/kit-error.js';
 import { isBearerToken } from '../interface/syntax.js';
-import { assertWholeNumber } from '../interface/whole-number.js';
 import type { PlantService } from '../service/plant-service.js';
 import { createAdminListener } from './admin/admin-listener.js';
 import type { BoundAddress } from './admin/guard.js';
@@ -12,8 +11,6 @@ import type { ListenOptions } from './listen-options.js';
 import { createRequestListener } from './request-listener.js';
 import { createRunHandlers, type RunHandlers } from './run-handlers.js';
 import { clearTimeout, setTimeout } from './timers.js';
-
-const maxTimerMs = 2 ** 31 - 1;
 
 /** A service on a socket. */
 export interface Listening {
@@ -32,7 +29,7 @@ export interface Listening {
  * Serves a plant service over HTTP, or over HTTPS.
  *
  * @throws KitError `cannot-listen`, when the port is in use or the host is not of this machine;
- * `invalid-option`, when the port, an origin, the grace, the admin token or the certificate is invalid.
+ * `invalid-option`, when an origin, the admin token or the certificate is invalid.
  */
 export async function listen(
   initial: PlantService,
@@ -40,8 +37,6 @@ export async function listen(
 ): Promise<Listening> {
   const { port = 4010, https, handlers, graceMs = 10_000 } = options;
   const host = options.host || '127.0.0.1';
-  assertWholeNumber('port', port, 0, 65_535);
-  assertWholeNumber('graceMs', graceMs, 0, maxTimerMs);
   if (options.adminToken !== undefined && !isBearerToken(options.adminToken)) {
     const what =
       options.adminToken === '' ? 'is empty' : 'has a character that a header cannot carry';

@@ -1,14 +1,15 @@
+import * as z from 'zod';
 import { createPlantControl, type PlantControl } from '../control/plant-control.js';
 import { createPlantSandbox, type PlantSandbox } from '../control/plant-sandbox.js';
-import { assertOptions, type OptionTable } from '../interface/option-table.js';
+import { assertOptions, type OptionShape, option } from '../interface/read-input.js';
 import { createPlantService } from '../service/create-plant-service.js';
 import {
   type PlantServiceOptions,
-  plantServiceOptionTable,
+  plantServiceOptionShape,
 } from '../service/plant-service-options.js';
 import { parseBasePath } from './base-path.js';
 import { listen } from './listen.js';
-import { type ListenOptions, listenOptionTable } from './listen-options.js';
+import { type ListenOptions, listenOptionShape } from './listen-options.js';
 
 export interface StartServerOptions extends PlantServiceOptions, ListenOptions {
   /**
@@ -21,10 +22,10 @@ export interface StartServerOptions extends PlantServiceOptions, ListenOptions {
 }
 
 /** Every option of a server. */
-export const startServerOptionTable: OptionTable<StartServerOptions> = {
-  baseUrl: { type: 'string', example: "'/api/v1'" },
-  ...listenOptionTable,
-  ...plantServiceOptionTable,
+export const startServerOptionShape: OptionShape<StartServerOptions> = {
+  baseUrl: option(z.string(), "'/api/v1'"),
+  ...listenOptionShape,
+  ...plantServiceOptionShape,
 };
 
 /** A plant store on a socket. */
@@ -49,7 +50,7 @@ export interface PlantServer extends PlantSandbox, PlantControl, AsyncDisposable
  * `invalid-option`.
  */
 export async function startServer(options: StartServerOptions = {}): Promise<PlantServer> {
-  assertOptions('startServer', options, startServerOptionTable);
+  assertOptions('startServer', options, startServerOptionShape);
   const basePath = parseBasePath(options.baseUrl ?? '/');
   const service = createPlantService(options, { basePath });
   const { url, origin, port, stop } = await listen(service, options);

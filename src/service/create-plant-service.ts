@@ -1,5 +1,4 @@
-import { parseProfile } from '../interface/profile.js';
-import { assertWholeNumber } from '../interface/whole-number.js';
+import { defaultProfile, parseProfile } from '../interface/profile.js';
 import { defaultPlants } from '../store/default-plants.js';
 import { defaultTokens } from '../store/default-tokens.js';
 import { assertOwners, parsePlants, parseUsers } from '../store/fixtures.js';
@@ -50,11 +49,7 @@ export function createPlantService(
   const { entries = defaultJournalLimits.entries, bodyBytes = defaultJournalLimits.bodyBytes } =
     options.journal ?? {};
   const journal = { entries, bodyBytes };
-  assertWholeNumber('maxSandboxes', maxSandboxes, 1);
-  assertWholeNumber('maxPlants', maxPlants, 0);
-  assertWholeNumber('journal.entries', entries, 0);
-  assertWholeNumber('journal.bodyBytes', bodyBytes, 0);
-  const profile = parseProfile(options.profile ?? {});
+  const profile = options.profile === undefined ? defaultProfile : parseProfile(options.profile);
   const tokens =
     options.users === undefined ? defaultTokens : parseUsers(options.users, 'the users');
   const plants =

@@ -1,5 +1,13 @@
-import type { OptionTable } from '../interface/option-table.js';
+import * as z from 'zod';
 import type { Profile } from '../interface/profile.js';
+import {
+  anyList,
+  anyObject,
+  type OptionShape,
+  option,
+  outOf,
+  wholeNumberSchema,
+} from '../interface/read-input.js';
 import type { PlantFixture, TokenFixture } from '../store/fixtures.js';
 import type { Fault, Scenarios } from './faults/fault.js';
 import type { JournalLimits } from './journal/journal.js';
@@ -34,22 +42,24 @@ export interface PlantServiceOptions {
 }
 
 /** The options of every plant store. */
-export const plantServiceOptionTable: OptionTable<PlantServiceOptions> = {
-  users: { type: 'array', example: "[{ token: 'carol-token', user: 'carol' }]" },
-  plants: { type: 'array', example: "[{ id: 1, name: 'Snake plant', owner: 'alice' }]" },
-  profile: { type: 'object', example: "{ outcomes: { 'delete.unknown-id': { status: 410 } } }" },
-  anyToken: { type: 'boolean', example: 'true' },
-  faults: { type: 'array', example: "[{ kind: 'delay', delayMs: 300 }]" },
-  scenarios: { type: 'object', example: "{ outage: { faults: [{ kind: 'no-answer' }] } }" },
-  scenario: { type: ['string', 'array'], example: "'slow-network'" },
-  maxSandboxes: { type: 'number', example: '100' },
-  maxPlants: { type: 'number', example: '10_000' },
-  journal: {
-    type: 'object',
-    example: '{ entries: 100 }',
-    members: {
-      entries: { type: 'number', example: '100' },
-      bodyBytes: { type: 'number', example: '1024' },
-    },
-  },
+export const plantServiceOptionShape: OptionShape<PlantServiceOptions> = {
+  users: option(anyList, "[{ token: 'carol-token', user: 'carol' }]"),
+  plants: option(anyList, "[{ id: 1, name: 'Snake plant', owner: 'alice' }]"),
+  profile: option(anyObject, "{ outcomes: { 'delete.unknown-id': { status: 410 } } }"),
+  anyToken: option(z.boolean(), 'true'),
+  faults: option(anyList, "[{ kind: 'delay', delayMs: 300 }]"),
+  scenarios: option(anyObject, "{ outage: { faults: [{ kind: 'no-answer' }] } }"),
+  scenario: option(
+    z.union([z.string(), anyList], { error: outOf('a string or an array') }),
+    "'slow-network'",
+  ),
+  maxSandboxes: option(wholeNumberSchema(1), '100'),
+  maxPlants: option(wholeNumberSchema(), '10_000'),
+  journal: option(
+    z.strictObject({
+      entries: option(wholeNumberSchema(), '100'),
+      bodyBytes: option(wholeNumberSchema(), '1024'),
+    }),
+    '{ entries: 100 }',
+  ),
 };

@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { createInputError, parseJsonInput } from '../interface/input-error.js';
 import { type PlantIdInput, readPlantId } from '../interface/int64.js';
 import { parseExactJson } from '../interface/json.js';
 import { KitError } from '../interface/kit-error.js';
 import type { Parameters } from '../interface/parameters.js';
-import { parseBySchema } from '../interface/parse-by-schema.js';
+import { createInputError, parseBySchema, parseJsonInput } from '../interface/read-input.js';
 import { isBearerToken } from '../interface/syntax.js';
 import { kindOf, mustBe, nearest } from '../interface/wording.js';
 import type { PlantRecord } from './plant-record.js';

@@ -1,5 +1,10 @@
-import { assertOptions, type OptionTable } from '../interface/option-table.js';
-import { assertWholeNumber } from '../interface/whole-number.js';
+import {
+  anyList,
+  assertOptions,
+  type OptionShape,
+  option,
+  wholeNumberSchema,
+} from '../interface/read-input.js';
 import type { PlantRecord } from './plant-record.js';
 
 /** The defaults of `seed` and `owners` depend on the function that takes them. */
@@ -12,16 +17,16 @@ export interface GeneratePlantsOptions {
   readonly owners?: readonly string[] | undefined;
 }
 
-const optionTable: OptionTable<GeneratePlantsOptions> = {
-  count: { type: 'number', example: '100', isRequired: true },
-  seed: { type: 'number', example: '7' },
-  owners: { type: 'array', example: "['alice', 'bob']" },
-};
-
 /** So many plants take 0.7 GB of memory; a few times as many exceed the default heap of Node. */
 export const maxPlants = 1_000_000;
 
 export const maxSeed = 0xffff_ffff;
+
+const optionShape: OptionShape<GeneratePlantsOptions> = {
+  count: wholeNumberSchema(0, maxPlants).meta({ example: '100' }),
+  seed: option(wholeNumberSchema(0, maxSeed), '7'),
+  owners: option(anyList, "['alice', 'bob']"),
+};
 
 /**
  * Generates realistic plants with faker, with the ids 1 to `count`; the same options give the same
@@ -37,7 +42,7 @@ export async function generatePlants(options: GeneratePlantsOptions): Promise<Pl
 
 /** @throws KitError `invalid-option`, naming the caller and the option. */
 export function assertGenerateOptions(caller: string, options: GeneratePlantsOptions): void {
-  assertOptions(caller, options, optionTable);
+  assertOptions(caller, options, optionShape);
 }
 
 /** `generatePlants`, for a caller that must not wait between reading its plants and adding others. */
@@ -66,8 +71,6 @@ function generateWith(
   { Faker, base, en }: typeof import('./faker.js'),
   { count, seed = 1, owners = [] }: GeneratePlantsOptions,
 ): PlantRecord[] {
-  assertWholeNumber('count', count, 0, maxPlants);
-  assertWholeNumber('seed', seed, 0, maxSeed);
   const faker = new Faker({ locale: [en, base], seed });
   const kinds = Object.entries(cultivars);
   const turns = [...owners, undefined];

@@ -8,14 +8,15 @@ import {
   type PlaywrightWorkerArgs,
   type PlaywrightWorkerOptions,
 } from '@playwright/test';
+import * as z from 'zod';
 import { type PlantSandbox, whereabouts } from '../control/plant-sandbox.js';
-import { assertOptions, type OptionTable } from '../interface/option-table.js';
+import { anyObject, assertOptions, type OptionShape, option } from '../interface/read-input.js';
 import type { OnUnknownPath } from '../mock/base-url.js';
 import {
   type PlantServer,
   type StartServerOptions,
   startServer,
-  startServerOptionTable,
+  startServerOptionShape,
 } from '../server/start-server.js';
 import { createPlantStorePath, routeTo } from './route-to.js';
 import { toHaveReceived } from './to-have-received.js';
@@ -54,13 +55,13 @@ type ServerOptions = Omit<StartServerOptions, 'baseUrl'>;
 export type PlaywrightFixturesOptions = RoutingOptions &
   ((ServerOptions & { readonly server?: undefined }) | { readonly server: ServedPlantStore });
 
-const optionTable: OptionTable<
+const optionShape: OptionShape<
   ServerOptions & RoutingOptions & { readonly server?: ServedPlantStore }
 > = {
-  ...startServerOptionTable,
-  baseUrl: { type: 'string', example: "'/api'" },
-  onUnknownPath: { type: 'string', example: "'reject'", choices: ['bypass', 'reject'] },
-  server: { type: 'object', example: 'await startServer()' },
+  ...startServerOptionShape,
+  baseUrl: option(z.string(), "'/api'"),
+  onUnknownPath: option(z.enum(['bypass', 'reject']), "'reject'"),
+  server: option(anyObject, 'await startServer()'),
 };
 
 /**
@@ -94,7 +95,7 @@ export function plantStoreFixtures(
   PlaywrightTestArgs & PlaywrightTestOptions,
   PlaywrightWorkerArgs & PlaywrightWorkerOptions
 > {
-  assertOptions('plantStoreFixtures', options, optionTable);
+  assertOptions('plantStoreFixtures', options, optionShape);
   const { baseUrl = '/', onUnknownPath, server, ...serverOptions } = options;
   const pathOf = createPlantStorePath(baseUrl, onUnknownPath);
   return {

@@ -1,8 +1,12 @@
 import { type PlantSandbox, whereabouts } from '../control/plant-sandbox.js';
 import type { Requests } from '../control/sandbox-parts.js';
 import { KitError } from '../interface/kit-error.js';
-import { assertOptions, type OptionTable } from '../interface/option-table.js';
-import { assertWholeNumber } from '../interface/whole-number.js';
+import {
+  assertOptions,
+  type OptionShape,
+  option,
+  wholeNumberSchema,
+} from '../interface/read-input.js';
 import type { RequestFilter } from '../service/journal/request-filter.js';
 import { describeReceived } from './describe-received.js';
 
@@ -11,8 +15,8 @@ export interface ToHaveReceivedOptions {
   readonly times?: number | undefined;
 }
 
-const optionTable: OptionTable<ToHaveReceivedOptions> = {
-  times: { type: 'number', example: '2' },
+const optionShape: OptionShape<ToHaveReceivedOptions> = {
+  times: option(wholeNumberSchema(), '2'),
 };
 
 /** Something that has received requests: a sandbox, a mock, a server, or its `requests`. */
@@ -29,9 +33,8 @@ export function toHaveReceived(
   filter: RequestFilter,
   options: ToHaveReceivedOptions = {},
 ): { pass: boolean; message: () => string } {
-  assertOptions('toHaveReceived', options, optionTable);
+  assertOptions('toHaveReceived', options, optionShape);
   const { times } = options;
-  assertWholeNumber('times', times ?? 0);
   const requests = requestsOf(received);
   const matched = requests.filter(filter).length;
   const pass = times === undefined ? matched > 0 : matched === times;

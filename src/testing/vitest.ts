@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { PlantSandbox } from '../control/plant-sandbox.js';
-import { assertOptions, type OptionTable } from '../interface/option-table.js';
+import { anyObject, assertOptions, type OptionShape, option } from '../interface/read-input.js';
 import { explainMissingMsw } from '../mock/missing-msw.js';
-import { type PlantMockOptions, plantMockOptionTable } from '../mock/plant-mock-options.js';
+import { type PlantMockOptions, plantMockOptionShape } from '../mock/plant-mock-options.js';
 import type { RequestFilter } from '../service/journal/request-filter.js';
 import {
   type FileEnd,
@@ -32,9 +32,9 @@ export type VitestFixturesOptions =
   | (PlantMockOptions & { readonly mock?: undefined })
   | { readonly mock: SandboxSource };
 
-const optionTable: OptionTable<PlantMockOptions & { readonly mock?: SandboxSource }> = {
-  ...plantMockOptionTable,
-  mock: { type: 'object', example: 'createPlantMock()' },
+const optionShape: OptionShape<PlantMockOptions & { readonly mock?: SandboxSource }> = {
+  ...plantMockOptionShape,
+  mock: option(anyObject, 'createPlantMock()'),
 };
 
 type Use<Value> = (value: Value) => Promise<void>;
@@ -70,7 +70,7 @@ export interface PlantStoreFixtures {
  * test('...', async ({ plantStore }) => {});
  */
 export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantStoreFixtures {
-  assertOptions('plantStoreFixtures', options, optionTable);
+  assertOptions('plantStoreFixtures', options, optionShape);
   const sandboxesFor = shareAmongFiles(() => openSandboxes(options));
   const fixtures = {
     plantStoreFile: [

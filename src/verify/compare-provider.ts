@@ -1,7 +1,13 @@
 import { randomInt } from 'node:crypto';
-import { assertOptions, type OptionTable } from '../interface/option-table.js';
+import * as z from 'zod';
 import { checkProfile, type Profile } from '../interface/profile.js';
-import { assertWholeNumber } from '../interface/whole-number.js';
+import {
+  anyObject,
+  assertOptions,
+  type OptionShape,
+  option,
+  wholeNumberSchema,
+} from '../interface/read-input.js';
 import { Comparison } from './compare/comparison.js';
 import { Differences } from './compare/differences.js';
 import { StepDrawer } from './compare/steps.js';
@@ -9,7 +15,7 @@ import { detectProvider } from './engine/detect-provider.js';
 import { createOracle } from './engine/oracle.js';
 import { Run } from './engine/run.js';
 import { orCannotCheck } from './http/cannot-check-error.js';
-import { type ConnectionOptions, connectionOptionTable } from './http/connection-options.js';
+import { type ConnectionOptions, connectionOptionShape } from './http/connection-options.js';
 import { openConnection } from './http/open-connection.js';
 import type { ComparisonReport } from './report/comparison-report.js';
 import { toReason } from './report/redact.js';
@@ -25,12 +31,12 @@ export interface CompareProviderOptions extends ConnectionOptions {
   readonly outside?: boolean | undefined;
 }
 
-const optionTable: OptionTable<CompareProviderOptions> = {
-  ...connectionOptionTable,
-  profile: { type: 'object', example: "{ outcomes: { 'delete.unknown-id': { status: 410 } } }" },
-  steps: { type: 'number', example: '300' },
-  seed: { type: 'number', example: '7' },
-  outside: { type: 'boolean', example: 'true' },
+const optionShape: OptionShape<CompareProviderOptions> = {
+  ...connectionOptionShape,
+  profile: option(anyObject, "{ outcomes: { 'delete.unknown-id': { status: 410 } } }"),
+  steps: option(wholeNumberSchema(1), '300'),
+  seed: option(wholeNumberSchema(), '7'),
+  outside: option(z.boolean(), 'true'),
 };
 
 /**
@@ -45,10 +51,8 @@ const optionTable: OptionTable<CompareProviderOptions> = {
  * `invalid-profile` for invalid options.
  */
 export async function compareProvider(options: CompareProviderOptions): Promise<ComparisonReport> {
-  assertOptions('compareProvider', options, optionTable);
+  assertOptions('compareProvider', options, optionShape);
   const { steps = 300, seed = randomInt(2 ** 31), outside = false } = options;
-  assertWholeNumber('steps', steps, 1);
-  assertWholeNumber('seed', seed, 0);
   const { given, resolved } = checkProfile(options.profile ?? {});
   const connection = await openConnection(options);
   await using run = new Run(connection);

@@ -1,8 +1,12 @@
-import { assertOptions, type OptionTable } from '../interface/option-table.js';
-import { assertWholeNumber } from '../interface/whole-number.js';
+import {
+  assertOptions,
+  type OptionShape,
+  option,
+  wholeNumberSchema,
+} from '../interface/read-input.js';
 import { detectProvider } from './engine/detect-provider.js';
 import { Run } from './engine/run.js';
-import { type ConnectionOptions, connectionOptionTable } from './http/connection-options.js';
+import { type ConnectionOptions, connectionOptionShape } from './http/connection-options.js';
 import { openConnection } from './http/open-connection.js';
 import type { ObservationReport, ReportedFindings } from './observe/findings.js';
 import { observe } from './observe/observe.js';
@@ -20,9 +24,9 @@ export interface ObserveProviderOptions extends ConnectionOptions {
 
 const minMaxPlants = 20;
 
-const optionTable: OptionTable<ObserveProviderOptions> = {
-  ...connectionOptionTable,
-  maxPlants: { type: 'number', example: '110' },
+const optionShape: OptionShape<ObserveProviderOptions> = {
+  ...connectionOptionShape,
+  maxPlants: option(wholeNumberSchema(minMaxPlants), '110'),
 };
 
 /**
@@ -36,9 +40,8 @@ const optionTable: OptionTable<ObserveProviderOptions> = {
  * cannot be used.
  */
 export async function observeProvider(options: ObserveProviderOptions): Promise<ObservationReport> {
-  assertOptions('observeProvider', options, optionTable);
+  assertOptions('observeProvider', options, optionShape);
   const { maxPlants = defaultMaxPlants } = options;
-  assertWholeNumber('maxPlants', maxPlants, minMaxPlants);
   await using run = new Run(await openConnection(options));
   const { connection } = run;
   const { reason, ...found } = await observe({ run, detected: detectProvider(run), maxPlants });

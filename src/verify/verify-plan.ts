@@ -1,7 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { checkProfile, type Profile } from '../interface/profile.js';
 import { type RuleId, rules } from '../interface/rules.js';
-import { assertWholeNumber } from '../interface/whole-number.js';
 import { nearest } from '../interface/wording.js';
 import { type ConnectionOptions, invalidOption } from './http/connection-options.js';
 import { type PactText, readPact } from './pacts/pact-file.js';
@@ -44,7 +43,6 @@ export type VerifyPlan = ReturnType<typeof readVerifyPlan>;
 export function readVerifyPlan(pactProcess: PactProcess, options: VerifyProviderOptions) {
   const { seed = randomInt(2 ** 31) } = options;
   const { robustness = false, knownFailures = [], pacts = [], profileSource: source } = options;
-  assertWholeNumber('seed', seed, 0);
   const name = source === undefined ? undefined : `profile "${source}"`;
   const profile = options.profile && { ...checkProfile(options.profile, name), source };
   return {

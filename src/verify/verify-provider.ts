@@ -1,8 +1,16 @@
-import { assertOptions, type OptionTable } from '../interface/option-table.js';
+import * as z from 'zod';
+import {
+  anyList,
+  anyObject,
+  assertOptions,
+  type OptionShape,
+  option,
+  wholeNumberSchema,
+} from '../interface/read-input.js';
 import { interfaceVersion } from '../interface/rules.js';
 import { checkProvider } from './check-provider.js';
 import { Run } from './engine/run.js';
-import { connectionOptionTable } from './http/connection-options.js';
+import { connectionOptionShape } from './http/connection-options.js';
 import { openConnection } from './http/open-connection.js';
 import { detectDrift } from './observe/drift.js';
 import { PactProcess } from './pacts/pact-process.js';
@@ -11,16 +19,16 @@ import { toReason } from './report/redact.js';
 import type { VerificationReport } from './report/verification-report.js';
 import { readVerifyPlan, type VerifyProviderOptions } from './verify-plan.js';
 
-const optionTable: OptionTable<VerifyProviderOptions> = {
-  ...connectionOptionTable,
-  only: { type: 'array', example: "['create', 'list.order']" },
-  seed: { type: 'number', example: '7' },
-  pacts: { type: 'array', example: "[{ source: 'web.json', text }]" },
-  profile: { type: 'object', example: "{ outcomes: { 'delete.unknown-id': { status: 410 } } }" },
-  robustness: { type: 'boolean', example: 'true' },
-  profileSource: { type: 'string', example: "'provider.profile.json'" },
-  knownFailures: { type: 'array', example: "[{ rule: 'error.body', reason: 'Ticket 7.' }]" },
-  knownFailuresSource: { type: 'string', example: "'known-failures.json'" },
+const optionShape: OptionShape<VerifyProviderOptions> = {
+  ...connectionOptionShape,
+  only: option(anyList, "['create', 'list.order']"),
+  seed: option(wholeNumberSchema(), '7'),
+  pacts: option(anyList, "[{ source: 'web.json', text }]"),
+  profile: option(anyObject, "{ outcomes: { 'delete.unknown-id': { status: 410 } } }"),
+  robustness: option(z.boolean(), 'true'),
+  profileSource: option(z.string(), "'provider.profile.json'"),
+  knownFailures: option(anyList, "[{ rule: 'error.body', reason: 'Ticket 7.' }]"),
+  knownFailuresSource: option(z.string(), "'known-failures.json'"),
 };
 
 /**
@@ -33,7 +41,7 @@ const optionTable: OptionTable<VerifyProviderOptions> = {
  * when Pact is not installed.
  */
 export async function verifyProvider(options: VerifyProviderOptions): Promise<VerificationReport> {
-  assertOptions('verifyProvider', options, optionTable);
+  assertOptions('verifyProvider', options, optionShape);
   await using pactProcess = new PactProcess();
   return await verifyWith(pactProcess, options);
 }

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import type { Outcome, ParameterId, Profile, SituationId, SituationKey } from 'plant-store-kit';
 import { parameters, situations } from 'plant-store-kit';
-import { defaultParameters } from '../../src/interface/parameters.js';
-import { findConflict } from '../../src/interface/profile-members.js';
 import {
   hasOwnAnswer,
   isRejectedWith400,
   operationOf,
-} from '../../src/interface/validate-outcome.js';
+} from '../../src/interface/outcome-schema.js';
+import { defaultParameters } from '../../src/interface/parameters.js';
+import { findConflicts } from '../../src/interface/profile.js';
 
 export const parameterIds = Object.keys(parameters) as ParameterId[];
 export const situationIds = Object.keys(situations) as SituationId[];
@@ -90,7 +90,7 @@ export const arbitraryProfile: fc.Arbitrary<Profile> = fc.record({
       },
     )
     .map((values) => values as NonNullable<Profile['parameters']>)
-    .filter((values) => findConflict({ ...defaultParameters, ...values }) === undefined),
+    .filter((values) => findConflicts({ ...defaultParameters, ...values }).length === 0),
   outcomes: fc
     .uniqueArray(
       fc

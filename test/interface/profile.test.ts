@@ -62,20 +62,20 @@ describe('parseProfile', () => {
   });
 
   it.each<[unknown, string]>([
-    [[], 'it is not a JSON object. Write {"parameters": {…}, "outcomes": {…}}.'],
+    [[], 'it must be an object, not an array. Write {"parameters": {…}, "outcomes": {…}}.'],
     [
       { 'delete.unknown-id': 404 },
-      '"delete.unknown-id" is not a member of a profile. Write it under "outcomes".',
+      'it has an unknown member "delete.unknown-id". Write it under "outcomes".',
     ],
-    [{ schema: './p.json' }, '"schema" is not a member of a profile. Did you mean "$schema"?'],
+    [{ schema: './p.json' }, 'it has an unknown member "schema". Did you mean "$schema"?'],
     [
       { version: 2, colours: 'green' },
-      'its "version" is 2, so a newer plant-store-kit wrote it. Update plant-store-kit',
+      '"version" is 2, so a newer plant-store-kit wrote it. Update plant-store-kit',
     ],
     [{ version: '1' }, '"version" must be 1. Write 1, or leave it out.'],
     [
       { observed: { evidence: { 'list.order': 200 } } },
-      '"observed.evidence["list.order"]" must be a string, not a number. Correct it, or leave it out',
+      '"observed.evidence.list.order" must be a string, not a number. Correct it, or leave it out',
     ],
   ])('rejects %j and says what is wrong with it', (profile, message) => {
     expect(() => parseProfile(profile, source)).toThrow(rejection(message));
@@ -84,7 +84,7 @@ describe('parseProfile', () => {
   it.each<[Record<string, unknown>, string]>([
     [
       { 'list.ordering': 'id' },
-      '"parameters.list.ordering" is not a parameter. Did you mean "list.order"?',
+      '"parameters" has an unknown parameter "list.ordering". Did you mean "list.order"?',
     ],
     [
       { 'create.maximum-name-length': 0 },
@@ -96,60 +96,90 @@ describe('parseProfile', () => {
     ],
     [
       { 'create.id-minimum': '2', 'create.id-maximum': '1' },
-      '"create.id-minimum" is above "create.id-maximum". Lower the first, or raise the second: no id is left.',
+      '"parameters" has "create.id-minimum" above "create.id-maximum". Lower the first, or raise the second: no id is left.',
     ],
     [
       { 'create.owner': 'everyone', 'list.visibility': 'own' },
-      '"create.owner" is "everyone" and "list.visibility" is "own". Change one: nobody would see',
+      '"parameters" has "create.owner": "everyone" and "list.visibility": "own". Change one: nobody would see',
     ],
   ])('rejects the parameters %j', (parameters, message) => {
     expect(() => parseProfile({ parameters }, source)).toThrow(rejection(message));
   });
 
   it.each<[string, unknown, string]>([
-    ['create.padded-name/both', { status: 400 }, ' is not a situation. Its variants are "create.'],
-    ['delete.unknown-id', { code: 1 }, ' has a member "code". Use status, effect, error, headers.'],
+    [
+      'delete.unknown-id',
+      { code: 1 },
+      '" has an unknown member "code". Use status, effect, error,',
+    ],
     [
       'delete.unknown-id',
       { status: 302 },
-      ' has the status 302. Give one from 200 to 299 for a success, or from 400 to 599 for a rejection.',
+      '.status" must be from 200 to 299 for a success, or from 400 to 599 for a rejection, not 302.',
     ],
     [
       'delete.own-plant',
       { status: 404 },
-      ' is a rejection. Give the status of a success, which the document requires.',
+      '.status" must be from 200 to 299 for a success, not 404.',
     ],
     [
       'create.no-body',
       { status: 200 },
-      ' is a success. Give the status of a rejection, which the document requires.',
+      '.status" must be 400, which the document requires, not 200.',
     ],
-    ['list.all', { status: 204 }, ' has the status 204, which has no body. Give another status'],
+    [
+      'create.taken-id',
+      { status: 201 },
+      '.status" must be 200, with which a create succeeds, or from',
+    ],
+    ['list.all', { status: 204 }, '.status" cannot be 204, which has no body.'],
+    [
+      'list.unknown-parameter',
+      { status: 200 },
+      '" has "status" and is no rejection. Leave it out: the',
+    ],
     [
       'create.taken-id',
       { effect: 'merged' },
-      ' has the effect "merged". Use "replaced" (replaces the existing plant, in the same position); or "replaced-last"',
+      '.effect" cannot be "merged". Use "replaced" (replaces the existing plant, in the same position); or "replaced-last"',
     ],
     [
       'create.taken-id',
       { status: 409, effect: 'replaced' },
-      ' is a rejection with an effect. Leave out one of the two.',
+      '" is a rejection with an effect. Leave out one of the two.',
     ],
     [
-      'create.taken-id',
-      { status: 409, headers: { Link: '/' } },
-      ' has headers that no response can have. Map lower-case names to texts of ASCII characters.',
+      'delete.unknown-id',
+      { error: {} },
+      '" has an error and no status of a rejection. Give a status',
     ],
-    ['list.all', { headers: { link: 'a\r\nb: c' } }, ' has headers that no response can have.'],
+    ['delete.unknown-id', { status: 404, error: { error: 0.5 } }, '.error.error" must be an int32'],
+    ['create.taken-id', { status: 409, headers: { Link: '/' } }, '.headers.Link" is no name of a'],
+    ['list.all', { headers: { link: 'a\r\nb: c' } }, '.headers.link" must be a text of ASCII'],
     [
       'list.all',
       { headers: { 'content-length': '2' } },
-      ' has the header "content-length". Leave it out: the server sets it.',
+      '.headers.content-length" is a header that the server sets. Leave it out.',
     ],
   ])('rejects the outcome %s of %j', (key, outcome, message) => {
     const profile = { outcomes: { [key]: outcome } };
 
-    expect(() => parseProfile(profile, source)).toThrow(rejection(`"outcomes.${key}"${message}`));
+    expect(() => parseProfile(profile, source)).toThrow(rejection(`"outcomes.${key}${message}`));
+  });
+
+  it.each([
+    [
+      'create.padded-name/both',
+      'unknown variant "create.padded-name/both". The variants are "create.',
+    ],
+    [
+      'delete.unknwon-id',
+      'unknown situation "delete.unknwon-id". Did you mean "delete.unknown-id"?',
+    ],
+  ])('rejects the situation %s', (key, message) => {
+    expect(() => parseProfile({ outcomes: { [key]: {} } }, source)).toThrow(
+      rejection(`"outcomes" has an ${message}`),
+    );
   });
 });
 

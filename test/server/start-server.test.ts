@@ -32,7 +32,7 @@ describe('startServer', () => {
 
   it.each([-1, 1.5, 70_000])('rejects the port %s', async (port) => {
     await expect(startServer({ port })).rejects.toThrow(
-      `Failed to read the option port: it cannot be ${port}. Give a whole number from 0 to 65535.`,
+      `Failed to call startServer: the option "port" must be a whole number from 0 to 65535, not ${port}.`,
     );
   });
 

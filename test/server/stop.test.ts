@@ -127,7 +127,7 @@ describe('stop', () => {
 
   it.each([-1, 2 ** 31])('rejects a grace of %s ms', async (graceMs) => {
     await expect(startServer({ port: 0, graceMs })).rejects.toThrow(
-      `Failed to read the option graceMs: it cannot be ${graceMs}. Give a whole number from 0 to 2147483647.`,
+      `the option "graceMs" must be a whole number from 0 to 2147483647, not ${graceMs}.`,
     );
   });
 });

@@ -134,7 +134,9 @@ describe('the journal', () => {
       const [option = '', member] = name.split('.');
       const options = { [option]: member === undefined ? -1 : { [member]: -1 } };
 
-      expect(() => createPlantMock(options)).toThrow(`the option ${name}: it cannot be -1`);
+      expect(() => createPlantMock(options)).toThrow(
+        new RegExp(`the option "${name}" must be a whole number from [01], not -1`),
+      );
     },
   );
 });

@@ -46,7 +46,7 @@ describe('generatePlants', () => {
 
   it.each([-1, 1.5, Number.NaN, 1_000_001])('rejects a count of %s', async (count) => {
     await expect(generatePlants({ count })).rejects.toThrow(
-      `Failed to read the option count: it cannot be ${count}. Give a whole number from 0 to 1000000.`,
+      `Failed to call generatePlants: the option "count" must be a whole number from 0 to 1000000, not ${count}.`,
     );
   });
 });

@@ -210,7 +210,7 @@ describe('the message of toHaveReceived', () => {
       'Failed to call toHaveReceived: there is no option "time". Did you mean "times"?',
     );
     expect(() => expectation.toHaveReceived({}, { times: 1.5 })).toThrow(
-      'Failed to read the option times: it cannot be 1.5. Give a whole number from 0.',
+      'Failed to call toHaveReceived: the option "times" must be a whole number from 0, not 1.5.',
     );
   });
 });

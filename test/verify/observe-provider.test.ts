@@ -77,7 +77,7 @@ describe('an observation', () => {
   it('takes no fewer plants than it needs', async () => {
     await expect(
       observeProvider({ url: 'http://127.0.0.1:1', token: 't', maxPlants: 19 }),
-    ).rejects.toThrow('maxPlants: it cannot be 19. Give a whole number from 20.');
+    ).rejects.toThrow('"maxPlants" must be a whole number from 20, not 19.');
   });
 });
 

@@ -219,7 +219,9 @@ describe('an option', () => {
 
     for (const options of wrong) {
       const [name = ''] = Object.keys(options);
-      expect(await complaintAbout(options)).toContain(`Failed to read the option ${name}: `);
+      expect(await complaintAbout(options)).toContain(
+        `the option "${name}" must be a whole number from `,
+      );
     }
   });
 

@@ -1,6 +1,6 @@
 import { inspect, styleText } from 'node:util';
 import { toOneLine, toPrintable, toPrintableJson } from '../../interface/printable.js';
-import type { UnsupportedBehaviour } from '../../interface/profile-observation.js';
+import type { UnsupportedBehaviour } from '../../interface/profile.js';
 import { redactParameters } from '../../interface/sensitive.js';
 import { counted } from '../../interface/wording.js';
 import type { HandledRequest } from '../../server/request-listener.js';

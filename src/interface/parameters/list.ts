@@ -1,4 +1,4 @@
-import { isPlainObject } from '../json.js';
+import * as z from 'zod';
 import { count, either, objects, oneOf, type ParameterValues, parameter } from '../parameter.js';
 import { counted } from '../wording.js';
 
@@ -22,19 +22,10 @@ export interface ListOrder {
 const order: ParameterValues<ListOrder> = objects<ListOrder>(
   'a `key` (`creation`, `id`, `name` or `name-ignoring-case`) and a `direction` (`ascending` or `descending`)',
   {
-    accepts: (value): value is ListOrder =>
-      isPlainObject(value) &&
-      Object.keys(value).every((name) => ['key', 'direction'].includes(name)) &&
-      Object.keys(keys).includes(value.key as string) &&
-      directions.includes(value.direction as ListOrder['direction']),
-    jsonSchema: {
-      properties: {
-        key: { enum: Object.keys(keys) },
-        direction: { enum: directions },
-      },
-      required: ['key', 'direction'],
-      additionalProperties: false,
-    },
+    schema: z.strictObject({
+      key: z.enum(Object.keys(keys) as [ListOrder['key']]),
+      direction: z.enum(directions),
+    }),
     samples: Object.keys(keys).flatMap((key) =>
       directions.map((direction) => ({ key: key as ListOrder['key'], direction })),
     ),

@@ -1,4 +1,4 @@
-import { isJson, isPlainObject } from '../json.js';
+import * as z from 'zod';
 import {
   count,
   either,
@@ -8,23 +8,18 @@ import {
   type ParameterValues,
   parameter,
 } from '../parameter.js';
-import { isJsonMediaType, jsonMediaTypePattern } from '../syntax.js';
+import { jsonMediaType } from '../syntax.js';
 import { counted } from '../wording.js';
 
 const limitsSection = 'Limits 2';
 
 /** The media type of JSON in any spelling. */
 const jsonType: ParameterValues<string> = {
-  accepts: isJsonMediaType,
-  jsonSchemas: [
-    { const: 'application/json', description: 'no parameter' },
-    { const: 'application/json; charset=utf-8', description: 'the charset that JSON always has' },
-    {
-      type: 'string',
-      pattern: jsonMediaTypePattern,
-      description: 'another spelling of application/json',
-    },
-  ],
+  schema: z.union([
+    z.literal('application/json').describe('no parameter'),
+    z.literal('application/json; charset=utf-8').describe('the charset that JSON always has'),
+    z.string().regex(jsonMediaType).describe('another spelling of application/json'),
+  ]),
   samples: ['application/json', 'application/json; charset=utf-8'],
   meanings: [
     '`application/json`: no parameter',
@@ -37,13 +32,10 @@ const jsonType: ParameterValues<string> = {
 const furtherMembers = objects<Readonly<Record<string, unknown>>>(
   'the members, with their values; texts may hold placeholders such as `{path}`',
   {
-    accepts: (members): members is Readonly<Record<string, unknown>> =>
-      isPlainObject(members) &&
-      isJson(members) &&
-      Object.keys(members).length > 0 &&
-      !Object.hasOwn(members, 'error') &&
-      !Object.hasOwn(members, 'message'),
-    jsonSchema: { minProperties: 1, properties: { error: false, message: false } },
+    schema: z
+      .record(z.string().regex(/^(?!(error|message)$)/), z.unknown())
+      .refine((members) => Object.keys(members).length > 0)
+      .meta({ minProperties: 1 }),
     samples: [{ path: '{path}', details: [{ field: 'name' }] }],
     describeValue: (members) => {
       const parts = Object.entries(members).map(

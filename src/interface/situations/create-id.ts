@@ -28,6 +28,7 @@ export const createIdSituations = {
     title: "a create with the id of one of the user's plants",
     section: 'Create plant: rule 4',
     requires: 'nothing',
+    hasOwnAnswer: true,
     state: 'own plant',
     effects: {
       replaced: 'replaces the existing plant, in the same position',
@@ -45,6 +46,7 @@ export const createIdSituations = {
     title: "a create with the id of another user's plant",
     section: 'Create plant: rule 4',
     requires: 'nothing',
+    hasOwnAnswer: true,
     state: 'plant of another',
     effects: {
       'stored-both': 'creates a plant of the user with the same id',

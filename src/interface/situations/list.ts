@@ -38,6 +38,7 @@ export const listSituations = {
     title: 'a list with a limit above the maximum',
     section: limitRule,
     requires: 'nothing',
+    hasOwnAnswer: true,
     effects: { capped: 'counts as the maximum', ...ignored },
     variants: {
       'one more': [
@@ -57,6 +58,7 @@ export const listSituations = {
     title: 'a list with a limit beyond int64',
     section: limitRule,
     requires: 'nothing',
+    hasOwnAnswer: true,
     state: 'several plants',
     effects: { accepted: 'counts as any other large limit', ...ignored, ...empty },
     variants: { integer: [listWith('limit=99999999999999999999')] },
@@ -68,6 +70,7 @@ export const listSituations = {
     title: 'a list with limit=0',
     section: limitRule,
     requires: 'nothing',
+    hasOwnAnswer: true,
     state: 'several plants',
     effects: { ...empty },
     variants: { zero: [listWith('limit=0')] },
@@ -79,6 +82,7 @@ export const listSituations = {
     title: 'a list with a negative limit',
     section: limitRule,
     requires: 'nothing',
+    hasOwnAnswer: true,
     state: 'several plants',
     effects: {
       ...ignored,
@@ -96,6 +100,7 @@ export const listSituations = {
     title: 'a list with a limit that is not an integer',
     section: limitRule,
     requires: 'nothing',
+    hasOwnAnswer: true,
     state: 'several plants',
     effects: {
       ...ignored,
@@ -121,6 +126,7 @@ export const listSituations = {
     title: 'a list with an empty limit',
     section: limitRule,
     requires: 'nothing',
+    hasOwnAnswer: true,
     state: 'several plants',
     effects: { ...ignored, ...empty },
     variants: { 'no value': [listWith('limit=')] },
@@ -132,6 +138,7 @@ export const listSituations = {
     title: 'a list with two limits',
     section: limitRule,
     requires: 'nothing',
+    hasOwnAnswer: true,
     state: 'several plants',
     effects: {
       first: 'uses its first limit',

@@ -1,7 +1,8 @@
+import * as z from 'zod';
 import type { AdminClient } from '../../control/client.js';
 import { operations } from '../../control/operations.js';
 import { KitError } from '../../interface/kit-error.js';
-import { assertOptions, type OptionTable } from '../../interface/option-table.js';
+import { assertOptions, type OptionShape, option } from '../../interface/read-input.js';
 import { parseHttpUrl } from '../../interface/syntax.js';
 import { describeCalls } from './calls.js';
 import { createHttpClient } from './http-client.js';
@@ -13,9 +14,9 @@ export interface AdminClientOptions {
   readonly adminToken?: string | undefined;
 }
 
-const optionTable: OptionTable<AdminClientOptions> = {
-  url: { type: 'string', example: "'http://127.0.0.1:4010'", isRequired: true },
-  adminToken: { type: 'string', example: "'admin-token'" },
+const optionShape: OptionShape<AdminClientOptions> = {
+  url: z.string().meta({ example: "'http://127.0.0.1:4010'" }),
+  adminToken: option(z.string(), "'admin-token'"),
 };
 
 /**
@@ -24,7 +25,7 @@ const optionTable: OptionTable<AdminClientOptions> = {
  * @throws KitError `invalid-option`, when the url is not an http URL.
  */
 export function createAdminClient(options: AdminClientOptions): AdminClient {
-  assertOptions('createAdminClient', options, optionTable);
+  assertOptions('createAdminClient', options, optionShape);
   const { url, adminToken } = options;
   if (parseHttpUrl(url) === undefined) {
     throw new KitError({

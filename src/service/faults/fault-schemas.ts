@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { wholeNumberSchema } from '../../interface/read-input.js';
 import { operationNames } from '../../interface/rules.js';
-import { wholeNumberSchema } from '../../interface/whole-number-schema.js';
 import { type Fault, type FaultKind, maxDelayMs } from './fault.js';
 
 const text = z.string();

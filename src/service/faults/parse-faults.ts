@@ -1,8 +1,7 @@
 import * as z from 'zod';
-import { createInputError, parseJsonInput } from '../../interface/input-error.js';
 import { freezeAll, isPlainObject } from '../../interface/json.js';
 import type { KitError } from '../../interface/kit-error.js';
-import { parseBySchema } from '../../interface/parse-by-schema.js';
+import { createInputError, parseBySchema, parseJsonInput } from '../../interface/read-input.js';
 import { isName, nameRule } from '../../interface/syntax.js';
 import { kindOf, nearest, shorten } from '../../interface/wording.js';
 import { type Fault, type FaultKind, maxFaults, type Scenario, type Scenarios } from './fault.js';

@@ -1,6 +1,6 @@
 import { titleOf } from '../../interface/describe-profile.js';
 import type { ParameterId } from '../../interface/parameters.js';
-import type { UnsupportedBehaviour } from '../../interface/profile-observation.js';
+import type { UnsupportedBehaviour } from '../../interface/profile.js';
 import type { RuleId } from '../../interface/rules.js';
 import { parseSituationKey, type SituationKey } from '../../interface/situations.js';
 import { counted } from '../../interface/wording.js';

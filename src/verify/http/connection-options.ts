@@ -1,9 +1,15 @@
+import * as z from 'zod';
 import { KitError } from '../../interface/kit-error.js';
-import type { OptionTable } from '../../interface/option-table.js';
+import {
+  anyFunction,
+  anyObject,
+  type OptionShape,
+  option,
+  outOf,
+  wholeNumberSchema,
+} from '../../interface/read-input.js';
 import { redacted, redactParameters } from '../../interface/sensitive.js';
 import { parseHttpUrl } from '../../interface/syntax.js';
-import { assertWholeNumber } from '../../interface/whole-number.js';
-
 /** An access token, or a function that gets one, and a new one once it has expired. */
 export type TokenSource = string | (() => Promise<string>);
 
@@ -44,38 +50,33 @@ export interface ConnectionOptions {
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-export const connectionOptionTable: OptionTable<ConnectionOptions> = {
-  url: { type: 'string', example: "'http://127.0.0.1:4010'", isRequired: true },
-  token: { type: ['string', 'function'], example: "'alice-token'", isRequired: true },
-  secondToken: { type: 'string', example: "'bob-token'" },
-  readOnlyToken: { type: 'string', example: "'alice-read-only-token'" },
-  endedToken: { type: 'string', example: "'alice-expired-token'" },
-  headers: { type: 'object', example: "{ 'x-tenant': 'test' }" },
-  ca: { type: 'string', example: "readFileSync('ca.pem', 'utf8')" },
-  insecure: { type: 'boolean', example: 'true' },
-  waitMs: { type: 'number', example: '30_000' },
-  timeoutMs: { type: 'number', example: '10_000' },
-  concurrency: { type: 'number', example: '8' },
-  deadlineMs: { type: 'number', example: '60_000' },
-  signal: { type: 'object', example: 'AbortSignal.timeout(60_000)' },
-  onProgress: { type: 'function', example: '(done, total) => console.log(done, total)' },
-};
-
-export const defaultDeadlineMs = 600_000;
 /** A timer cannot wait longer. */
 const maxTimerMs = 2 ** 31 - 1;
 
-/**
- * The limits of a run, with their defaults.
- *
- * @throws KitError `invalid-option` when a number is out of range.
- */
+/** The options of every run on a service. */
+export const connectionOptionShape: OptionShape<ConnectionOptions> = {
+  url: z.string().meta({ example: "'http://127.0.0.1:4010'" }),
+  token: z
+    .union([z.string(), anyFunction], { error: outOf('a string or a function') })
+    .meta({ example: "'alice-token'" }),
+  secondToken: option(z.string(), "'bob-token'"),
+  readOnlyToken: option(z.string(), "'alice-read-only-token'"),
+  endedToken: option(z.string(), "'alice-expired-token'"),
+  headers: option(anyObject, "{ 'x-tenant': 'test' }"),
+  ca: option(z.string(), "readFileSync('ca.pem', 'utf8')"),
+  insecure: option(z.boolean(), 'true'),
+  waitMs: option(wholeNumberSchema(), '30_000'),
+  timeoutMs: option(wholeNumberSchema(1, maxTimerMs), '10_000'),
+  concurrency: option(wholeNumberSchema(1), '8'),
+  deadlineMs: option(wholeNumberSchema(1, maxTimerMs), '60_000'),
+  signal: option(anyObject, 'AbortSignal.timeout(60_000)'),
+  onProgress: option(anyFunction, '(done, total) => console.log(done, total)'),
+};
+
+export const defaultDeadlineMs = 600_000;
+/** The limits of a run, with their defaults. */
 export function readLimits(options: ConnectionOptions) {
   const { timeoutMs = 10_000, deadlineMs = defaultDeadlineMs, concurrency = 8 } = options;
-  assertWholeNumber('waitMs', options.waitMs ?? 0, 0);
-  assertWholeNumber('timeoutMs', timeoutMs, 1, maxTimerMs);
-  assertWholeNumber('deadlineMs', deadlineMs, 1, maxTimerMs);
-  assertWholeNumber('concurrency', concurrency, 1);
   return { timeoutMs, deadlineMs, concurrency };
 }
 

@@ -1,9 +1,9 @@
 import { isSameJson } from '../../interface/json.js';
+import { hasOwnAnswer } from '../../interface/outcome-schema.js';
 import type { Parameters } from '../../interface/parameters.js';
 import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
 import type { Outcome } from '../../interface/situation.js';
 import { parseSituationKey, type SituationKey, situations } from '../../interface/situations.js';
-import { hasOwnAnswer } from '../../interface/validate-outcome.js';
 import { type ListedPlant, type Listing, plantsIn } from '../engine/lists.js';
 import { createOracle, recordOfListed } from '../engine/oracle.js';
 import { hasSucceeded } from '../engine/shapes.js';

@@ -7,8 +7,7 @@ import {
   parameterIds,
   parameters,
 } from '../../interface/parameters.js';
-import type { ResolvedProfile } from '../../interface/profile.js';
-import type { UnsupportedBehaviour } from '../../interface/profile-observation.js';
+import type { ResolvedProfile, UnsupportedBehaviour } from '../../interface/profile.js';
 import type { OperationName } from '../../interface/rules.js';
 import type { Outcome } from '../../interface/situation.js';
 import {
@@ -100,7 +99,10 @@ export class Findings {
 
   /** A value that a parameter cannot have is what no profile can express. */
   determine(subject: Subject, value: unknown, evidence: string, triedUpTo?: number): void {
-    if (!isSituationKey(subject) && !(parameters[subject] as Parameter).accepts(value)) {
+    if (
+      !isSituationKey(subject) &&
+      !(parameters[subject] as Parameter).schema.safeParse(value).success
+    ) {
       this.addUnsupported(subject, evidence);
       this.leaveOpen(`${evidence}, which no profile can express`, subject);
       return;

@@ -1,5 +1,6 @@
 import { titleOf } from '../../interface/describe-profile.js';
 import { isSameJson } from '../../interface/json.js';
+import { isOutcomeOf } from '../../interface/outcome-schema.js';
 import { isRejected } from '../../interface/situation.js';
 import {
   parseSituationKey,
@@ -8,7 +9,6 @@ import {
   situations,
   variantKeysOf,
 } from '../../interface/situations.js';
-import { findOutcomeProblem } from '../../interface/validate-outcome.js';
 import { isListed } from '../engine/lists.js';
 import { CannotCheckError, unlessImpossible } from '../http/cannot-check-error.js';
 import { doesNotArise, prepareSample, severalPlants } from '../scripts/sample.js';
@@ -93,7 +93,7 @@ async function observeVariant(run: ObservingRun, key: SituationKey): Promise<Rea
   const plants = run.world.plants.map((one) => ({ ...one }));
   const exchange = await run.send(step);
   const reading = await explain(run, { key, step, exchange, plants, listing });
-  if (findOutcomeProblem(key, reading.outcome) !== undefined) {
+  if (!isOutcomeOf(key, reading.outcome)) {
     throw new UnsupportedError(reading.evidence);
   }
   return reading;

@@ -1,8 +1,7 @@
 import { profileOfEntries } from '../../interface/describe-profile.js';
 import { diffProfiles, type ProfileDifference } from '../../interface/diff-profiles.js';
 import { defaultParameters } from '../../interface/parameters.js';
-import type { Profile } from '../../interface/profile.js';
-import { findConflict, profileVersion } from '../../interface/profile-members.js';
+import { findConflicts, type Profile, profileVersion } from '../../interface/profile.js';
 import { parseSituationKey, type SituationKey } from '../../interface/situations.js';
 import {
   kindOf,
@@ -52,7 +51,7 @@ export interface MergedProfile {
  */
 export function mergeProfiles(earlier: Profile, observed: Profile): MergedProfile {
   const parameters = { ...earlier.parameters, ...observed.parameters };
-  const isContradiction = findConflict({ ...defaultParameters, ...parameters }) !== undefined;
+  const isContradiction = findConflicts({ ...defaultParameters, ...parameters }).length > 0;
   const now = entriesOf(observed);
   const kept = entriesOf(earlier).filter(
     ({ id, kind }) =>

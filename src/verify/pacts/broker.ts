@@ -1,7 +1,7 @@
 import querystring from 'node:querystring';
 import * as z from 'zod';
 import { KitError } from '../../interface/kit-error.js';
-import { parseBySchema } from '../../interface/parse-by-schema.js';
+import { parseBySchema } from '../../interface/read-input.js';
 import { parseHttpUrl } from '../../interface/syntax.js';
 import { invalidOption } from '../http/connection-options.js';
 import { headerOf, isSuccess, jsonOf, textOf } from '../http/exchange.js';

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parse } from 'lossless-json';
 import * as z from 'zod';
-import { createInputError, parseJsonInput } from '../../interface/input-error.js';
 import { isKitError } from '../../interface/kit-error.js';
-import { parseBySchema } from '../../interface/parse-by-schema.js';
+import { createInputError, parseBySchema, parseJsonInput } from '../../interface/read-input.js';
 import { type RuleId, rules } from '../../interface/rules.js';
 import type { PactReport } from '../report/verification-report.js';
 

@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { createInputError, parseJsonInput } from '../../interface/input-error.js';
-import { parseBySchema } from '../../interface/parse-by-schema.js';
+import { createInputError, parseBySchema, parseJsonInput } from '../../interface/read-input.js';
 import { type RuleId, rules } from '../../interface/rules.js';
 import { nearest } from '../../interface/wording.js';
 import type { RuleReport, Verdict, VerificationReport } from './verification-report.js';

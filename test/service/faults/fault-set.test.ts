@@ -52,7 +52,7 @@ describe('several faults', () => {
     const wrong = { kind: 'status', status: 7 } as Fault;
 
     expect(() => mock.faults.add(down, wrong)).toThrow(
-      'Failed to read the faults: item 2: "status" must be a whole number from 200 to 599.',
+      'Failed to read the faults: item 2: "status" must be a whole number from 200 to 599, not 7.',
     );
     expect(mock.faults.all()).toEqual([]);
   });

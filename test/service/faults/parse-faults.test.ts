@@ -27,7 +27,7 @@ describe('parseFaults', () => {
     [[{}], 'it has no "kind". Choose delay, status, expired-token, drop-connection, no-answer,'],
     [[{ kind: 'delays' }], 'there is no kind "delays". Did you mean "delay"?'],
     [[{ kind: 'empty-body' }, { kind: 'toString' }], 'item 2: there is no kind "toString". Choose'],
-    [[{ kind: 'status', status: 99 }], '"status" must be a whole number from 200 to 599.'],
+    [[{ kind: 'status', status: 99 }], '"status" must be a whole number from 200 to 599, not 99.'],
     [
       [{ kind: 'status', status: 503, time: 1 }],
       'it has an unknown member "time". Did you mean "times"?',
@@ -38,7 +38,7 @@ describe('parseFaults', () => {
     ],
     [
       [{ kind: 'status', status: 503, times: 0 }],
-      '"times" must be a whole number from 1 to 1000000000.',
+      '"times" must be a whole number from 1 to 1000000000, not 0.',
     ],
     [
       [{ kind: 'empty-body', nth: 2, times: 1 }],
@@ -82,7 +82,10 @@ describe('parseScenarios', () => {
     ],
     [{ a: { fault: [] } }, '"a": it has an unknown member "fault". Did you mean "faults"?'],
     [{ a: {} }, '"a": "faults": it is undefined. It must be an array of faults.'],
-    [{ a: { faults: [{ kind: 'status' }] } }, '"a": "faults": "status" must be a whole number'],
+    [
+      { a: { faults: [{ kind: 'status' }] } },
+      '"a": "faults": "status" is missing and must be a whole number',
+    ],
   ])('rejects %j', (scenarios, message) => {
     expect(() => parseScenarios(scenarios)).toThrow(`Failed to read the scenarios: ${message}`);
   });

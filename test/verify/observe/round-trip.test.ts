@@ -7,7 +7,7 @@ import {
   situations,
 } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { findOutcomeProblem } from '../../../src/interface/validate-outcome.js';
+import { isOutcomeOf } from '../../../src/interface/outcome-schema.js';
 import type { ProfileEntryReport } from '../../../src/verify/report/verification-report.js';
 import { isAll } from '../../chosen-of.js';
 import { verifyMock } from './verify-mock.js';
@@ -23,7 +23,7 @@ const rejections: readonly Outcome[] = [
 /** The outcomes of every kind that a situation can have. */
 function outcomesOf(id: SituationId): readonly Outcome[] {
   const accepted = Object.keys(situations[id].effects).map((effect): Outcome => ({ effect }));
-  return [...accepted, ...rejections].filter((one) => findOutcomeProblem(id, one) === undefined);
+  return [...accepted, ...rejections].filter((one) => isOutcomeOf(id, one));
 }
 
 /** Values that go together, so that all situations arise in one or the other. */

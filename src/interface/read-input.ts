@@ -1,0 +1,286 @@
+import { parse as parseLossless } from 'lossless-json';
+import * as z from 'zod';
+import { KitError, type Problem } from './kit-error.js';
+import { describeWholeNumber } from './whole-number.js';
+import { kindOf, mustBe, nearest, nearestName, shorten } from './wording.js';
+
+/** The first thing in a value that its schema does not allow. */
+export interface SchemaProblem extends Problem {
+  /** Where in the value it is; the last name is that of an unknown member. */
+  readonly path: readonly PropertyKey[];
+  /** The cause without its subject: "must be a string, not null". */
+  readonly predicate: string;
+  readonly isUnknown: boolean;
+}
+
+/**
+ * Parses a value by a schema.
+ *
+ * The messages that a schema has itself must follow the name of a member: "must not be empty". A second line
+ * says what to do about it.
+ *
+ * @returns the parsed value, or the problem in words: `"faults[0].nth" must be a number, not a string`.
+ */
+export function parseBySchema<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+): { readonly value: z.output<Schema> } | { readonly problem: SchemaProblem } {
+  const { data, error } = schema.safeParse(value, { error: describeIssue });
+  if (error === undefined) {
+    return { value: data as z.output<Schema> };
+  }
+  const { path, message, ...issue } = findCause(error.issues);
+  const [predicate = '', remedy] = message.split('\n');
+  const subject = path.length === 0 ? 'it' : `"${toPath(path)}"`;
+  const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
+  return {
+    problem: {
+      cause: `${subject} ${predicate}`,
+      remedy,
+      path: [...path, ...unknown],
+      predicate,
+      isUnknown: unknown.length > 0,
+    },
+  };
+}
+
+/** The issue that explains most: of a choice, of the alternative that comes closest. */
+function findCause(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue {
+  // A name with a typing error is unknown, and the right one is missing: the first explains more.
+  const unknown = issues.find(({ code }) => code === 'unrecognized_keys');
+  const first = issues[0] as z.core.$ZodIssue;
+  const issue = unknown && first.message.startsWith('is missing') ? unknown : first;
+  if (issue.code !== 'invalid_union' || issue.message !== '') {
+    return issue;
+  }
+  // An alternative of which the value has a member too many is closer than one of which a member is wrong.
+  const distance = (one: readonly z.core.$ZodIssue[]) =>
+    one.reduce((sum, { code }) => sum + (code === 'unrecognized_keys' ? 1 : 10), 0);
+  const [closest = []] = [...issue.errors].sort((a, b) => distance(a) - distance(b));
+  const inner = findCause(closest);
+  return { ...inner, path: [...issue.path, ...inner.path] };
+}
+
+/** `faults[0].kind` */
+function toPath(path: readonly PropertyKey[]): string {
+  return path
+    .map((name) => (typeof name === 'number' ? `[${name}]` : `.${String(name)}`))
+    .join('')
+    .replace(/^\./, '');
+}
+
+/** What is wrong, to follow the name of the member; undefined to use the message of zod. */
+function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
+  switch (issue.code) {
+    case 'invalid_type':
+      return mustBe(typeNames[issue.expected] ?? `of type ${issue.expected}`, issue.input);
+    case 'invalid_value':
+      return describeChoice(issue.values, issue.input);
+    case 'invalid_union':
+      return Array.isArray(issue.options)
+        ? describeChoice(issue.options, Object(issue.input)[String(issue.discriminator)])
+        : '';
+    case 'invalid_key':
+      return issue.issues[0]?.message;
+    case 'too_small':
+      return issue.minimum === 1 && issue.origin !== 'number' ? 'must not be empty' : undefined;
+    case 'unrecognized_keys': {
+      const known = issue.inst instanceof z.ZodObject ? Object.keys(issue.inst.shape) : [];
+      return describeUnknown('unknown member', issue.keys[0], known);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function describeChoice(values: readonly unknown[], input: unknown): string {
+  const choices = list.format(values.map((value) => JSON.stringify(value)));
+  return typeof input === 'string'
+    ? `must be ${choices}, not "${shorten(input)}"\n${nearest(shorten(input), values.map(String))}`
+    : mustBe(choices, input);
+}
+
+/** `has an unknown member "nmae"`, and below it the name that was meant. */
+export function describeUnknown(
+  what: string,
+  name = '',
+  known: readonly string[] = [],
+  remedy = '',
+): string {
+  return `has an ${what} "${shorten(name)}"\n${nearest(shorten(name), known) || remedy}`;
+}
+
+const list = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
+const typeNames: Readonly<Record<string, string>> = {
+  array: 'an array',
+  boolean: 'true or false',
+  int: 'an integer',
+  number: 'a number',
+  object: 'an object',
+  record: 'an object',
+  string: 'a string',
+};
+
+/** A schema of the whole numbers of a range. */
+export function wholeNumberSchema(
+  min = 0,
+  max = Number.MAX_SAFE_INTEGER,
+  what = describeWholeNumber(min, max),
+) {
+  // Without `abort`, a choice would take an alternative with a number out of range for the one that is meant.
+  const range = { error: outOf(what), abort: true };
+  return z.int({ error: range.error }).min(min, range).max(max, range);
+}
+
+/** A schema of the numbers of a range. */
+export function numberSchema(min: number, max: number) {
+  const error = outOf(`a number from ${min} to ${max}`);
+  return z.number({ error }).min(min, { error }).max(max, { error });
+}
+
+/** The message of a schema for any other value: "must be a number from 0 to 1, not 2". */
+export function outOf(what: string): (issue: { input?: unknown }) => string {
+  return ({ input }) =>
+    typeof input === 'number' ? `must be ${what}, not ${input}` : mustBe(what, input);
+}
+
+/** A schema for each option of a function: one that forgets an option, or has one too many, does not compile. */
+export type OptionShape<Options> = { readonly [Name in keyof Options]-?: z.ZodType };
+
+/** An option that may be absent, with a value of it as code, which an error message shows. */
+export function option<Schema extends z.ZodType>(schema: Schema, example: string) {
+  return schema.optional().meta({ example });
+}
+
+// Values whose content is checked where they are used.
+export const anyList = z.custom<readonly unknown[]>(Array.isArray, { error: outOf('an array') });
+export const anyFunction = z.custom((value) => typeof value === 'function', {
+  error: outOf('a function'),
+});
+export const anyObject = z.custom((value) => kindOf(value) === 'an object', {
+  error: outOf('an object'),
+});
+
+/**
+ * Checks options, for code that no compiler checks.
+ *
+ * @param caller the function that takes the options.
+ * @throws KitError `invalid-option`, naming the function, the option, and what to pass.
+ */
+export function assertOptions(
+  caller: string,
+  options: unknown,
+  shape: Readonly<Record<string, z.ZodType>>,
+): void {
+  const schema = z.strictObject(shape);
+  const parsed = parseBySchema(schema, options);
+  if (!('problem' in parsed)) {
+    return;
+  }
+  const { path, predicate, isUnknown } = parsed.problem;
+  const option = toPath(path) || 'options';
+  const names = Object.keys(shapeAt(schema, path.slice(0, -1)));
+  const similar = isUnknown ? nearestName(shorten(String(path.at(-1))), names) : path.at(-1);
+  const example = `${String(similar)}: ${exampleOf(schema, [...path.slice(0, -1), similar ?? ''])}`;
+  const problem = isUnknown
+    ? {
+        cause: `there is no option "${shorten(option)}"`,
+        remedy:
+          similar === undefined
+            ? `The options are ${names.join(', ')}.`
+            : `Did you mean "${String(similar)}"? Pass it as ${example}.`,
+      }
+    : path.length > 0
+      ? { cause: `the option "${option}" ${predicate}`, remedy: `Pass one such as ${example}.` }
+      : {
+          cause: options === undefined ? 'it needs options' : `its options ${predicate}`,
+          remedy: `Pass an object such as { ${names[0]}: ${exampleOf(schema, [names[0] ?? ''])} }.`,
+        };
+  const details = { option: shorten(option) };
+  throw new KitError({ code: 'invalid-option', task: `call ${caller}`, ...problem, details });
+}
+
+function shapeAt(schema: z.ZodType, path: readonly PropertyKey[]): Record<string, z.ZodType> {
+  const inner = schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema;
+  const shape = inner instanceof z.ZodObject ? inner.shape : {};
+  const [name, ...rest] = path;
+  const member = shape[String(name)];
+  return member === undefined ? shape : shapeAt(member, rest);
+}
+
+function exampleOf(schema: z.ZodType, path: readonly PropertyKey[]): unknown {
+  const member = shapeAt(schema, path.slice(0, -1))[String(path.at(-1))];
+  return member && z.globalRegistry.get(member)?.example;
+}
+
+type InputErrorCode =
+  | 'invalid-fault'
+  | 'invalid-fixture'
+  | 'invalid-known-failures'
+  | 'invalid-pact'
+  | 'invalid-profile';
+
+interface InputProblem extends Problem {
+  /** The error that caused it, if any. */
+  readonly error?: unknown;
+}
+
+/**
+ * Creates the error for a value or a file that cannot be used.
+ *
+ * @param source what it is, for the error message: `plants "plants.json"`.
+ */
+export function createInputError(
+  code: InputErrorCode,
+  source: string,
+  { cause, remedy, error }: InputProblem,
+): KitError {
+  return new KitError({ code, task: `read ${source}`, cause, remedy, details: { source }, error });
+}
+
+interface ParseJsonOptions {
+  /** Default: `JSON.parse`, which rounds numbers. */
+  readonly parse?: (text: string) => unknown;
+  readonly remedy?: string;
+}
+
+/**
+ * Parses the JSON of a file.
+ *
+ * @throws KitError of the code, when the text is not JSON.
+ */
+export function parseJsonInput(
+  text: string,
+  code: InputErrorCode,
+  source: string,
+  { parse = JSON.parse, remedy }: ParseJsonOptions = {},
+): unknown {
+  try {
+    return parse(text);
+  } catch (error) {
+    const cause = `it is not JSON: ${describeJsonError(text) ?? (error as Error).message}`;
+    throw createInputError(code, source, { cause, remedy, error });
+  }
+}
+
+/**
+ * Describes why a text is not JSON, with the line and the column, both from 1. `JSON.parse` of Node 20
+ * does not give the position of every error.
+ *
+ * @returns undefined if the text is JSON.
+ */
+function describeJsonError(text: string): string | undefined {
+  try {
+    parseLossless(text);
+    return undefined;
+  } catch (error) {
+    const [, message = String(error), position] =
+      /^(.*) at position (\d+)$/s.exec((error as Error).message) ?? [];
+    if (position === undefined) {
+      return message;
+    }
+    const lines = text.slice(0, Number(position)).split('\n');
+    return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}: ${message}`;
+  }
+}
