@@ -26,7 +26,7 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
   },
   service: { rooms: ['store', 'interface'], packages: ['zod', 'pure-rand', 'leven'] },
   control: { rooms: ['service', 'store', 'interface'], packages: ['zod'] },
-  mock: { rooms: ['control', 'service', 'store', 'interface'], packages: ['msw'] },
+  mock: { rooms: ['control', 'service', 'store', 'interface'], packages: ['msw', 'zod'] },
   server: {
     rooms: [...core],
     packages: ['msw', 'node:', 'zod', 'eventsource-parser'],
@@ -48,7 +48,7 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
   },
   testing: {
     rooms: ['server', ...core],
-    packages: ['vitest', '@playwright/test', 'msw'],
+    packages: ['vitest', '@playwright/test', 'msw', 'zod'],
   },
   cli: {
     rooms: ['verify', 'server', ...core],
