@@ -9,7 +9,3 @@ export const providerStates = [
 ] as const;
 
 export type ProviderStateName = (typeof providerStates)[number];
-
-export function isProviderState(name: string): name is ProviderStateName {
-  return (providerStates as readonly string[]).includes(name);
-}
