@@ -30,7 +30,7 @@ input::placeholder { color: var(--quiet); opacity: 1; }
 [type=checkbox] { flex: none; width: 16px; min-height: 0; height: 16px; margin: 0; accent-color: var(--accent); }
 a { color: var(--accent); font-weight: 500; }
 button, .button { cursor: pointer; font-weight: 500; white-space: nowrap; }
-.button { position: relative; }
+.button { position: relative; padding-block: 5px; text-align: center; }
 .button:focus-within { outline: 2px solid var(--accent); outline-offset: 1px; }
 :is(button, .button):hover:not(:disabled) { background: var(--shade); }
 button:disabled { cursor: default; opacity: .6; }
@@ -50,10 +50,9 @@ pre {
   white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 2;
 }
 dl { display: grid; grid-template-columns: minmax(96px, auto) minmax(0, 1fr); gap: 2px 12px; margin: 4px 0; }
-dt { color: var(--quiet); overflow-wrap: anywhere; }
-dd { margin: 0; overflow-wrap: anywhere; }
+:is(dt, dd) { margin: 0; overflow-wrap: anywhere; }
+dt, .quiet { color: var(--quiet); }
 fieldset { margin: 0; padding: 0; border: 0; min-width: 0; }
-.quiet { color: var(--quiet); }
 .number { font-variant-numeric: tabular-nums; }
 .cut { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
