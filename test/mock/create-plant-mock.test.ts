@@ -92,7 +92,7 @@ describe('createPlantMock', () => {
     expect(() => createPlantMock({ plants, anyToken: true })).not.toThrow();
     expect(() =>
       createPlantMock({ profile: { outcomes: { 'delete.own-plant': { status: 500 } } } }),
-    ).toThrow('"outcomes.delete.own-plant"');
+    ).toThrow('"outcomes.delete.own-plant.status"');
   });
 });
 
