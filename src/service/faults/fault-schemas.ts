@@ -1,16 +1,10 @@
 import * as z from 'zod';
-import { wholeNumberSchema } from '../../interface/read-input.js';
+import { numberSchema, wholeNumberSchema } from '../../interface/read-input.js';
 import { operationNames } from '../../interface/rules.js';
 import { type Fault, type FaultKind, maxDelayMs } from './fault.js';
 
 const text = z.string();
 
-function numberFrom(min: number, max: number) {
-  const error = `must be a number from ${min} to ${max}`;
-  return z.number({ error }).min(min, error).max(max, error);
-}
-
-const flag = z.boolean().optional();
 const maxRequests = 1_000_000_000;
 
 const limits = {
@@ -20,18 +14,18 @@ const limits = {
   nth: wholeNumberSchema(1, maxRequests).optional(),
   after: wholeNumberSchema(0, maxRequests).optional(),
   times: wholeNumberSchema(1, maxRequests).optional(),
-  probability: numberFrom(0, 1).optional(),
+  probability: numberSchema(0, 1).optional(),
   seed: wholeNumberSchema(0, 0xffff_ffff).optional(),
 };
 
-const milliseconds = numberFrom(0, maxDelayMs);
+const milliseconds = numberSchema(0, maxDelayMs);
 const delay = z.union(
   [
     milliseconds,
     z
       .strictObject({ from: milliseconds, to: milliseconds })
       .refine(({ from, to }) => from <= to, { error: 'has a "from" above its "to"' }),
-    z.strictObject({ median: milliseconds, sigma: numberFrom(0, 10) }),
+    z.strictObject({ median: milliseconds, sigma: numberSchema(0, 10) }),
   ],
   {
     error:
@@ -40,27 +34,51 @@ const delay = z.union(
   },
 );
 
-/** The schema of each kind of fault. */
-export const faultSchemas: { readonly [Kind in FaultKind]: z.ZodType<Fault & { kind: Kind }> } = {
-  delay: z.strictObject({ kind: z.literal('delay'), delayMs: delay, ...limits }),
-  status: z.strictObject({
+const processed = z.boolean().optional();
+
+/** A success keeps its body, so it takes nothing of what an Error would have. */
+const status = z
+  .strictObject({
     kind: z.literal('status'),
     status: wholeNumberSchema(200, 599),
     message: text.optional(),
     retryAfterSeconds: wholeNumberSchema(0, 86_400).optional(),
-    processed: flag,
+    processed,
     ...limits,
-  }),
-  'expired-token': z.strictObject({ kind: z.literal('expired-token'), ...limits }),
-  'drop-connection': z.strictObject({
-    kind: z.literal('drop-connection'),
-    processed: flag,
-    ...limits,
-  }),
-  'no-answer': z.strictObject({ kind: z.literal('no-answer'), processed: flag, ...limits }),
-  'truncate-body': z.strictObject({ kind: z.literal('truncate-body'), ...limits }),
-  'malformed-json': z.strictObject({ kind: z.literal('malformed-json'), ...limits }),
-  'empty-body': z.strictObject({ kind: z.literal('empty-body'), ...limits }),
-};
+  })
+  .superRefine(({ status, message, retryAfterSeconds, processed }, context) => {
+    const extra = Object.entries({ message, retryAfterSeconds, processed }).find(
+      ([, value]) => value !== undefined,
+    );
+    if (status < 300 && extra !== undefined) {
+      context.addIssue({
+        code: 'custom',
+        message: `has a status below 300, which changes only the status of a success, and takes no "${extra[0]}"\nDrop it, or choose a status from 300.`,
+      });
+    }
+  });
 
-export const faultKinds = Object.keys(faultSchemas) as FaultKind[];
+/** The schema of a fault of any kind. */
+export const faultSchema = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('delay'), delayMs: delay, ...limits }),
+    status,
+    z.strictObject({ kind: z.literal('expired-token'), ...limits }),
+    z.strictObject({ kind: z.literal('drop-connection'), processed, ...limits }),
+    z.strictObject({ kind: z.literal('no-answer'), processed, ...limits }),
+    z.strictObject({ kind: z.literal('truncate-body'), ...limits }),
+    z.strictObject({ kind: z.literal('malformed-json'), ...limits }),
+    z.strictObject({ kind: z.literal('empty-body'), ...limits }),
+  ])
+  .superRefine(({ nth, after, times }, context) => {
+    if (nth !== undefined && (after !== undefined || times !== undefined)) {
+      context.addIssue({
+        code: 'custom',
+        message: `has "nth", which selects one request, and excludes "after" and "times"\nWrite "after": ${nth - 1} instead, or drop the others.`,
+      });
+    }
+  }) satisfies z.ZodType<Fault>;
+
+export const faultKinds: readonly FaultKind[] = faultSchema.options.map(
+  ({ shape }) => shape.kind.value,
+);

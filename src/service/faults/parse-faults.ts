@@ -3,9 +3,9 @@ import { freezeAll, isPlainObject } from '../../interface/json.js';
 import type { KitError } from '../../interface/kit-error.js';
 import { createInputError, parseBySchema, parseJsonInput } from '../../interface/read-input.js';
 import { isName, nameRule } from '../../interface/syntax.js';
-import { kindOf, nearest, shorten } from '../../interface/wording.js';
-import { type Fault, type FaultKind, maxFaults, type Scenario, type Scenarios } from './fault.js';
-import { faultKinds, faultSchemas } from './fault-schemas.js';
+import { kindOf, shorten } from '../../interface/wording.js';
+import { type Fault, maxFaults, type Scenario, type Scenarios } from './fault.js';
+import { faultSchema } from './fault-schemas.js';
 
 const scenarioSchema = z.strictObject({
   description: z.string().optional(),
@@ -91,36 +91,9 @@ function parseFault(fault: unknown, source: string): Fault {
       'Write { "kind": "status", "status": 503 }.',
     );
   }
-  const { kind } = fault;
-  if (typeof kind !== 'string' || !Object.hasOwn(faultSchemas, kind)) {
-    const cause = kind === undefined ? 'it has no "kind"' : `there is no kind ${quote(kind)}`;
-    const remedy = nearest(shorten(String(kind)), faultKinds) || `Choose ${faultKinds.join(', ')}.`;
-    throw createFaultError(source, cause, remedy);
-  }
-  const schema = faultSchemas[kind as FaultKind] as z.ZodType<Fault>;
-  const parsed = parseBySchema(schema, withoutUndefined(fault));
+  const parsed = parseBySchema(faultSchema, withoutUndefined(fault));
   if ('problem' in parsed) {
     throw createInputError('invalid-fault', source, parsed.problem);
-  }
-  const { nth, after, times } = parsed.value;
-  if (nth !== undefined && (after !== undefined || times !== undefined)) {
-    const remedy = `Write "after": ${nth - 1} instead, or drop the others.`;
-    throw createFaultError(
-      source,
-      '"nth" selects one request, and excludes "after" and "times"',
-      remedy,
-    );
-  }
-  if (parsed.value.kind === 'status' && parsed.value.status < 300) {
-    const { message, retryAfterSeconds, processed } = parsed.value;
-    const [extra] =
-      Object.entries({ message, retryAfterSeconds, processed }).find(
-        ([, value]) => value !== undefined,
-      ) ?? [];
-    if (extra !== undefined) {
-      const cause = `a status below 300 changes only the status of a success, and takes no "${extra}"`;
-      throw createFaultError(source, cause, 'Drop it, or choose a status from 300.');
-    }
   }
   // Several plant stores may use the same fault.
   return freezeAll(parsed.value);
@@ -129,10 +102,6 @@ function parseFault(fault: unknown, source: string): Fault {
 /** In code, an undefined member is like an absent one. */
 function withoutUndefined(value: object): object {
   return Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined));
-}
-
-function quote(value: unknown): string {
-  return typeof value === 'string' ? `"${shorten(value)}"` : kindOf(value);
 }
 
 function createFaultError(source: string, cause: string, remedy?: string): KitError {

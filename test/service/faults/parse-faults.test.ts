@@ -24,9 +24,12 @@ describe('parseFaults', () => {
   it.each<[unknown, string]>([
     [{}, 'it is an object. It must be an array of faults.'],
     [[7], 'it is a number. Write { "kind": "status", "status": 503 }.'],
-    [[{}], 'it has no "kind". Choose delay, status, expired-token, drop-connection, no-answer,'],
-    [[{ kind: 'delays' }], 'there is no kind "delays". Did you mean "delay"?'],
-    [[{ kind: 'empty-body' }, { kind: 'toString' }], 'item 2: there is no kind "toString". Choose'],
+    [[{}], '"kind" is missing and must be "delay", "status", "expired-token",'],
+    [
+      [{ kind: 'delays' }],
+      '"kind" must be "delay", "status", "expired-token", "drop-connection", "no-answer", "truncate-body", "malformed-json" or "empty-body", not "delays". Did you mean "delay"?',
+    ],
+    [[{ kind: 'empty-body' }, { kind: 'toString' }], 'item 2: "kind" must be "delay", "status",'],
     [[{ kind: 'status', status: 99 }], '"status" must be a whole number from 200 to 599, not 99.'],
     [
       [{ kind: 'status', status: 503, time: 1 }],
@@ -42,7 +45,7 @@ describe('parseFaults', () => {
     ],
     [
       [{ kind: 'empty-body', nth: 2, times: 1 }],
-      '"nth" selects one request, and excludes "after" and "times". Write "after": 1 instead, or drop the others.',
+      'it has "nth", which selects one request, and excludes "after" and "times". Write "after": 1 instead, or drop the others.',
     ],
     [[{ kind: 'delay', delayMs: { from: 2, to: 1 } }], '"delayMs" has a "from" above its "to".'],
     [
@@ -55,7 +58,7 @@ describe('parseFaults', () => {
     ],
     [
       [{ kind: 'status', status: 201, message: 'Done' }],
-      'a status below 300 changes only the status of a success, and takes no "message". Drop it, or choose a status from 300.',
+      'it has a status below 300, which changes only the status of a success, and takes no "message". Drop it, or choose a status from 300.',
     ],
   ])('rejects %o', (faults, message) => {
     expect(() => parseFaults(faults)).toThrow(`Failed to read the faults: ${message}`);
