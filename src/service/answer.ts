@@ -133,15 +133,16 @@ function conclude(
 
 /** The faults wrap what answers the request. */
 function answerWithFaults(context: Context, handled: HandlerAnswer | undefined): Answer {
-  const { sandbox, hasHandlers, operation, faults } = context;
+  const { hasHandlers, operation, faults } = context;
   const { delay, delayMs, failure } = faults;
   const execute = () => answerWithoutFaults(context, handled);
   if (delay === undefined && failure === undefined && handled === undefined) {
     return execute();
   }
   const answer = failure === undefined ? execute() : applyFailure(failure.fault, context, execute);
+  // It left the response as it was.
   if (failure !== undefined && answer.fault === undefined) {
-    sandbox.faults.giveBack(failure);
+    failure.applied--;
   }
   const isOfHandler =
     handled !== undefined || (hasHandlers && operation === undefined && answer.fault !== undefined);

@@ -63,7 +63,7 @@ export class Sandbox {
     this.faults = new FaultSet(parts.scenarios, parts.faults, recordFor('faults'));
     this.journal = new Journal(parts.journal, publish, noteChange);
     const limit = parts.profile.parameters['request.rate-limit'];
-    this.rateLimit = limit === 'unlimited' ? undefined : new RateLimit(limit, parts.now, record);
+    this.rateLimit = limit === 'unlimited' ? undefined : new RateLimit(limit, parts.now);
   }
 
   /** Restores the initial plants and faults, and clears the journal. */
@@ -82,10 +82,11 @@ export class Sandbox {
     this.undoLog.forget();
   }
 
-  /** Restores the state before a request of the journal, and drops it and all later ones. */
+  /** Restores the state before a request of the journal, and drops it and all later ones. The rate limit begins again. */
   rewind(before: number): void {
     this.undoLog.undoTo(before);
     this.journal.rewind(before);
+    this.rateLimit?.reset();
     this.#noteChange('plants');
     this.#noteChange('faults');
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { createPlantMock, type PlantMock, type Profile } from 'plant-store-kit';
 import { describe, expect, it, vi } from 'vitest';
 import { isAll } from '../chosen-of.js';
-import { ask, type SentRequest, statusOf } from './ask-mock.js';
+import { ask, type SentRequest } from './ask-mock.js';
 
 /** What is sent to a mock, or changed in it by code. */
 type Step = SentRequest | ((mock: PlantMock) => unknown);
@@ -122,17 +122,6 @@ describe('a mock that is rewound to before a request', () => {
     } finally {
       vi.useRealTimers();
     }
-  });
-
-  it('counts the requests of a minute from there', async () => {
-    const mock = createPlantMock({ profile: { parameters: { 'request.rate-limit': 2 } } });
-    for (const status of [200, 200, 429]) {
-      expect(await statusOf(mock)).toBe(status);
-    }
-
-    mock.rewind({ before: 2 });
-
-    expect([await statusOf(mock), await statusOf(mock)]).toEqual([200, 429]);
   });
 
   it('says which requests there are, and changes nothing, if it does not know that one', async () => {

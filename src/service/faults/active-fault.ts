@@ -58,22 +58,13 @@ export class ActiveFault<Kind extends Fault = Fault> {
     return { matched: this.matched, applied: this.applied, used: this.#used };
   }
 
-  /** What was counted since then. */
-  countsSince(before: FaultCounts): FaultCounts {
-    return {
-      matched: this.matched - before.matched,
-      applied: this.applied - before.applied,
-      used: this.#used - before.used,
-    };
-  }
-
-  /** Takes counts back, and with them the random numbers that were used. */
-  readonly subtract = ({ matched, applied, used }: FaultCounts): void => {
-    this.matched -= matched;
-    this.applied -= applied;
-    if (used > 0) {
-      this.#used -= used;
-      this.#source = createRandom(this.#seed, this.#used);
+  /** Goes back to earlier counts, and with them to the random numbers that followed. */
+  readonly restore = ({ matched, applied, used }: FaultCounts): void => {
+    this.matched = matched;
+    this.applied = applied;
+    if (used !== this.#used) {
+      this.#used = used;
+      this.#source = createRandom(this.#seed, used);
     }
   };
 

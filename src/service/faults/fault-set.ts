@@ -18,7 +18,7 @@ export interface TakenFaults {
   readonly delay?: ActiveFault<DelayFault> | undefined;
   readonly delayMs?: number | undefined;
   readonly failure?: ActiveFault<Failure> | undefined;
-  /** The faults that have counted the request, and what they counted. */
+  /** The faults that have counted the request, and their counts before it. */
   readonly counted: readonly (readonly [ActiveFault, FaultCounts])[];
 }
 
@@ -148,7 +148,7 @@ export class FaultSet {
         failure = one;
       }
       if (one.matched > before.matched) {
-        counted.push([one, one.countsSince(before)]);
+        counted.push([one, before]);
       }
     }
     return { delay, delayMs, failure, counted };
@@ -157,14 +157,8 @@ export class FaultSet {
   /** Records what was counted for a request as a change of the request that is handled now. */
   record({ counted }: TakenFaults): void {
     for (const [fault, counts] of counted) {
-      this.#recordUndo(fault.subtract, counts);
+      this.#recordUndo(fault.restore, counts);
     }
-  }
-
-  /** Takes it back that a failure has applied: it left the response of the request that is handled now as it was. */
-  giveBack(failure: ActiveFault<Failure>): void {
-    failure.applied--;
-    this.#recordUndo(() => void failure.applied++, undefined);
   }
 
   /** They have the same numbers, and so the same seeds, whatever was requested before. */

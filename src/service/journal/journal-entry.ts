@@ -2,7 +2,6 @@ import type { OperationName } from '../../interface/rules.js';
 import type { FaultKind } from '../faults/fault.js';
 import type { Answer, PlainRequest } from '../plain-http.js';
 import type { RejectedBy } from '../rejection.js';
-import { createHint } from './hint.js';
 import type { JournalRecord } from './journal-record.js';
 
 /** A request that the plant store received, and its response. */
@@ -113,6 +112,28 @@ function isUnmatched({ operation, rejectedBy, fault, isOfHandler }: Answer): boo
   return (
     operation === undefined && isRejected && rejectedBy !== 'mock.header' && isOfHandler !== true
   );
+}
+
+const templates = {
+  list: { method: 'GET', path: '/plants' },
+  create: { method: 'POST', path: '/plants' },
+  delete: { method: 'DELETE', path: '/plants/{id}' },
+} as const;
+const operationNames = Object.keys(templates) as OperationName[];
+
+/** Names the operation that a request is nearest to, by its method or else its path, and what differs from it. */
+function createHint(request: PlainRequest, basePath: string): string {
+  const path = request.path.replace(/(\/plants)\/[^/]+$/, '$1/{id}');
+  const operation =
+    operationNames.find((name) => templates[name].method === request.method) ??
+    (path === `${basePath}/plants/{id}` ? 'delete' : 'list');
+  const { method } = templates[operation];
+  const expected = basePath + templates[operation].path;
+  const problems = [
+    ...(request.method === method ? [] : [`the method must be ${method}, not ${request.method}`]),
+    ...(path === expected ? [] : [`the path must be ${expected}, not ${request.path}`]),
+  ];
+  return `nearest is ${operation} (${method} ${expected}): ${problems.join(', and ')}`;
 }
 
 function presentHeaders(headers: PlainRequest['headers']): Record<string, string> {

@@ -23,8 +23,6 @@ export class Journal {
   readonly #places: number;
   readonly #publish: RecordListener;
   readonly #noteChange: (part: ChangedPart) => void;
-  /** The last record of each operation: the next one is likely to have the same headers. */
-  readonly #latest = new Map<Answer['operation'], JournalRecord>();
   #firstId = 1;
   #lastId = 0;
   #lastSettled = 0;
@@ -77,14 +75,11 @@ export class Journal {
 
   /** @param startedAt when the request was received, as `performance.now()`. */
   add(request: PlainRequest, answer: Answer, startedAt: number): JournalRecord {
-    const { operation } = answer;
     const record = new JournalRecord(++this.#lastId, request, answer, {
       startedAt,
       maxBody: this.#limits.bodyBytes,
-      previous: this.#latest.get(operation),
       onSettled: this.#onSettled,
     });
-    this.#latest.set(operation, record);
     if (this.#limits.entries > 0) {
       this.#records[record.id % this.#places] = record;
     }
@@ -111,7 +106,6 @@ export class Journal {
       record.isDropped = true;
     }
     this.#records = [];
-    this.#latest.clear();
     this.#firstId = this.#lastId + 1;
     this.#noteChange('requests');
   }

@@ -12,7 +12,7 @@ it.each([
   ['GET', '/plant', 'list (GET /plants): the path must be /plants, not /plant'],
   ['POST', '/Plants', 'create (POST /plants): the path must be /plants, not /Plants'],
   ['PUT', '/plants/7', 'delete (DELETE /plants/{id}): the method must be DELETE, not PUT'],
-  ['DELETE', '/plants', 'list (GET /plants): the method must be GET, not DELETE'],
+  ['DELETE', '/plants', 'delete (DELETE /plants/{id}): the path must be /plants/{id}, not /plants'],
   [
     'DELETE',
     '/plants/7/8',

@@ -1,8 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Journal } from '../../../src/service/journal/journal.js';
 import type { JournalRecord } from '../../../src/service/journal/journal-record.js';
-import type { Answer, PlainRequest, PlainResponse } from '../../../src/service/plain-http.js';
+import type { Answer, PlainRequest } from '../../../src/service/plain-http.js';
 
 const request = (bodyBytes: number): PlainRequest => ({
   method: 'POST',
@@ -30,52 +29,6 @@ function createJournal(entries = 100) {
 }
 
 const idsOf = (records: Iterable<JournalRecord>) => [...records].map(({ id }) => id);
-
-describe('a journal', () => {
-  it('shows each request and its answer as they were, even if most of it equals the previous one', () => {
-    // Of two values each, so that many are the same but for one member.
-    const text = fc.constantFrom('', 'a');
-    const requests = {
-      method: fc.constantFrom('GET', 'HEAD'),
-      origin: fc.constantFrom('http://a', 'http://b'),
-      path: text,
-      query: text,
-      headers: fc.dictionary(fc.constantFrom('x', 'y'), text, { maxKeys: 2 }),
-      body: text.map((body) => new TextEncoder().encode(body)),
-    } satisfies Record<keyof PlainRequest, fc.Arbitrary<unknown>>;
-    const responses = {
-      status: fc.constantFrom(200, 400),
-      headers: fc.constantFrom({}, { allow: 'GET' }),
-      body: text,
-    } satisfies Record<keyof PlainResponse, fc.Arbitrary<unknown>>;
-    const answers = {
-      response: fc.option(fc.record(responses), { nil: undefined, freq: 9 }),
-      operation: fc.constantFrom('list' as const, undefined),
-      user: fc.constantFrom('alice', undefined),
-      rejectedBy: fc.constantFrom('create.taken-id' as const, undefined),
-      fault: fc.constantFrom('status' as const, undefined),
-      scenario: fc.constantFrom('backend-down', undefined),
-      delayMs: fc.constantFrom(1, undefined),
-      failedDelivery: fc.constantFrom('no-answer' as const, undefined),
-    } satisfies Record<Exclude<keyof Answer, 'sent' | 'isOfHandler'>, fc.Arbitrary<unknown>>;
-    const handled = fc.record({ request: fc.record(requests), answer: fc.record(answers) });
-    const show = ({ request, answer }: { request: PlainRequest; answer: Answer }) => ({
-      request: { ...request, headers: Object.entries(request.headers) },
-      answer,
-    });
-
-    fc.assert(
-      fc.property(fc.array(handled, { minLength: 50, maxLength: 90 }), (all) => {
-        const { journal } = createJournal();
-        for (const { request, answer } of all) {
-          journal.add(request, answer, 0);
-        }
-
-        expect([...journal.records()].map(show)).toEqual(all.map(show));
-      }),
-    );
-  });
-});
 
 describe('the ids of a journal', () => {
   it('go on after it is cleared, and start again after reset', () => {
