@@ -1,8 +1,8 @@
 import { type OutgoingHttpHeaders, validateHeaderValue } from 'node:http';
 import { answerAfterHandlers, type Delivery } from '../service/answer.js';
+import { SentBody } from '../service/long-text.js';
 import { headersByName, type PlainRequest, type PlainResponse } from '../service/plain-http.js';
 import type { PlantService } from '../service/plant-service.js';
-import { SentBody } from '../service/sent-body.js';
 import { createErrorResponse } from './error-response.js';
 import type { HandledMessage, RunHandlers } from './run-handlers.js';
 

@@ -2,9 +2,8 @@ import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
-import type { LongText } from '../service/long-text.js';
+import type { LongText, SentBody } from '../service/long-text.js';
 import { noBody } from '../service/plain-http.js';
-import type { SentBody } from '../service/sent-body.js';
 import type { Connections } from './connections.js';
 import { nextTurn } from './timers.js';
 

@@ -7,6 +7,7 @@ import { applyFailure, needsExecution, spoilsBody } from './faults/apply-failure
 import { readRequestedFaults } from './faults/requested-faults.js';
 import type { JournalRecord } from './journal/journal-record.js';
 import { listPlants } from './list-plants.js';
+import type { SentBody } from './long-text.js';
 import type { Success } from './operation.js';
 import type { Answer, PlainRequest, PlainResponse } from './plain-http.js';
 import type { PlantService } from './plant-service.js';
@@ -15,7 +16,6 @@ import { Rejection, reject } from './rejection.js';
 import { answerOtherMethod, findRoute, rejectPath } from './routes.js';
 import type { Sandbox } from './sandbox.js';
 import { addressOf, defaultSandbox, sandboxHeader } from './sandbox-address.js';
-import type { SentBody } from './sent-body.js';
 import { removeBodyOfHead } from './to-response.js';
 
 /** What a stage makes of a request: an outcome ends it; with undefined the next stage goes on. */

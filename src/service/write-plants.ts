@@ -1,7 +1,6 @@
 import type { Plant } from '../interface/plant.js';
 import type { CompiledProfile } from './compiled-profile.js';
-import { listPieces } from './list-pieces.js';
-import { LongText } from './long-text.js';
+import { LongText, listPieces } from './long-text.js';
 
 /** Writes plants as JSON for responses: only name and tag (`plant.name-and-tag-only`). */
 export interface WritePlants {

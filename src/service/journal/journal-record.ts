@@ -1,6 +1,5 @@
-import { LongText } from '../long-text.js';
+import { LongText, type SentBody } from '../long-text.js';
 import type { Answer, PlainRequest } from '../plain-http.js';
-import type { SentBody } from '../sent-body.js';
 
 interface RecordOptions {
   /** When the request was received, as `performance.now()`. */
