@@ -7,7 +7,7 @@ import type { PlantService } from '../service/plant-service.js';
 import { type ResendOptions, rewindSandbox } from '../service/rewind.js';
 import { defaultSandbox, tokenOf } from '../service/sandbox-address.js';
 import { type PlantFixture, parsePlants } from '../store/fixtures.js';
-import type { PlantSnapshot } from '../store/plant-seed.js';
+import type { PlantSnapshot } from '../store/store-state.js';
 import type { OperationContext } from './operation.js';
 import { operations } from './operations.js';
 import {

@@ -2,8 +2,7 @@ import { profileOfEntries } from '../interface/describe-profile.js';
 import type { ProfileEntry } from '../service/active-profile.js';
 import type { Fault } from '../service/faults/fault.js';
 import type { JournalEntry, JournalResponse } from '../service/journal/journal-entry.js';
-import { defaultTokens } from '../store/default-tokens.js';
-import type { AccessToken } from '../store/token-registry.js';
+import { type AccessToken, defaultTokens } from '../store/token-registry.js';
 import { toCode } from './build-fault.js';
 import { pathOf, readRepeatable, toArguments } from './copy-request.js';
 

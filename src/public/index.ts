@@ -81,7 +81,6 @@ export type {
 export type { RequestFilter } from '../service/journal/request-filter.js';
 export type { RejectedBy } from '../service/rejection.js';
 export { defaultPlants } from '../store/default-plants.js';
-export { defaultTokens } from '../store/default-tokens.js';
 export {
   type PlantFixture,
   parsePlants,
@@ -90,5 +89,6 @@ export {
 } from '../store/fixtures.js';
 export { type GeneratePlantsOptions, generatePlants } from '../store/generate-plants.js';
 export type { PlantRecord } from '../store/plant-record.js';
-export type { PlantSnapshot } from '../store/plant-seed.js';
+export type { PlantSnapshot } from '../store/store-state.js';
 export type { AccessToken, Scope, TokenStatus } from '../store/token-registry.js';
+export { defaultTokens } from '../store/token-registry.js';

@@ -1,8 +1,8 @@
 import { defaultProfile, parseProfile } from '../interface/profile.js';
 import { defaultPlants } from '../store/default-plants.js';
-import { defaultTokens } from '../store/default-tokens.js';
 import { assertOwners, parsePlants, parseUsers } from '../store/fixtures.js';
 import type { PlantRecord } from '../store/plant-record.js';
+import { defaultTokens } from '../store/token-registry.js';
 import { allowsSharedIds, compileProfile } from './compiled-profile.js';
 import { withDefaultScenarios } from './default-scenarios.js';
 import { parseFaults, parseScenarios } from './faults/parse-faults.js';

@@ -4,7 +4,7 @@ import {
   createPlantSeed,
   type PlantSnapshot,
   type PlantStoreOptions,
-} from '../store/plant-seed.js';
+} from '../store/store-state.js';
 import { type AccessToken, TokenRegistry } from '../store/token-registry.js';
 import { type CompiledProfile, compileProfile } from './compiled-profile.js';
 import type { Scenarios } from './faults/fault.js';

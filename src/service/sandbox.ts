@@ -1,7 +1,6 @@
 import type { PlantId } from '../interface/int64.js';
-import type { PlantSeed, PlantSnapshot } from '../store/plant-seed.js';
 import { PlantStore } from '../store/plant-store.js';
-import type { RecordUndo } from '../store/record-undo.js';
+import type { PlantSeed, PlantSnapshot, RecordUndo } from '../store/store-state.js';
 import type { ChangedPart } from './changed-part.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import type { Scenarios } from './faults/fault.js';

@@ -1,4 +1,4 @@
-import type { RecordUndo } from '../store/record-undo.js';
+import type { RecordUndo } from '../store/store-state.js';
 
 /** A change of a sandbox, and the request that it belongs to: the one that made it, or the last before it. */
 interface Change {

@@ -6,7 +6,7 @@ import type { StoredPlant } from './plant-record.js';
 
 type Comparator = (first: StoredPlant, second: StoredPlant) => number;
 
-const byCreation: Comparator = (first, second) => first.sequence - second.sequence;
+export const byCreation: Comparator = (first, second) => first.sequence - second.sequence;
 
 const comparators = {
   creation: byCreation,
@@ -50,60 +50,27 @@ export function createPlantIndex(comparator: Comparator): PlantIndex {
   return new BTree<StoredPlant, undefined>(undefined, comparator);
 }
 
-/** The first `limit` plants of several indexes, merged. */
-export function mergeFirst(
-  indexes: readonly PlantIndex[],
-  comparator: Comparator,
-  limit: number,
-): StoredPlant[] {
-  const next = createMerge(indexes, comparator);
-  const merged: StoredPlant[] = [];
-  while (merged.length < limit) {
-    const plant = next();
-    if (plant === undefined) {
-      break;
-    }
-    merged.push(plant);
-  }
-  return merged;
-}
-
-/** The same plants, one by one. The indexes must not change meanwhile. */
+/** The first `limit` plants of several indexes, merged, one by one. The indexes must not change meanwhile. */
 export function* iterateFirst(
   indexes: readonly PlantIndex[],
   comparator: Comparator,
   limit: number,
 ): Generator<StoredPlant> {
-  const next = createMerge(indexes, comparator);
+  const cursors = indexes.map((index) => index.keys());
+  const heads = cursors.map((cursor) => cursor.next().value as StoredPlant | undefined);
   for (let count = 0; count < limit; count++) {
-    const plant = next();
+    let first = 0;
+    for (const [position, head] of heads.entries()) {
+      const least = heads[first];
+      if (head !== undefined && (least === undefined || comparator(head, least) < 0)) {
+        first = position;
+      }
+    }
+    const plant = heads[first];
     if (plant === undefined) {
       return;
     }
+    heads[first] = cursors[first]?.next().value;
     yield plant;
   }
-}
-
-/** Creates the function that returns the next plant of several indexes; undefined after the last. */
-function createMerge(
-  indexes: readonly PlantIndex[],
-  comparator: Comparator,
-): () => StoredPlant | undefined {
-  const cursors = indexes.map((index) => index.keys());
-  const heads = cursors.map((cursor) => cursor.next().value as StoredPlant | undefined);
-  return () => {
-    let first = 0;
-    let plant = heads[0];
-    for (let position = 1; position < heads.length; position++) {
-      const head = heads[position];
-      if (head !== undefined && (plant === undefined || comparator(head, plant) < 0)) {
-        first = position;
-        plant = head;
-      }
-    }
-    if (plant !== undefined) {
-      heads[first] = cursors[first]?.next().value;
-    }
-    return plant;
-  };
 }

@@ -1,7 +1,7 @@
 import type { PlantId } from '../interface/int64.js';
 import { KitError } from '../interface/kit-error.js';
 import { counted } from '../interface/wording.js';
-import { comparatorOf, iterateFirst, mergeFirst, type PlantIndex } from './plant-index.js';
+import { byCreation, comparatorOf, iterateFirst, type PlantIndex } from './plant-index.js';
 import { freeKeyOf, keyOf, type PlantRecord, type StoredPlant, toRecord } from './plant-record.js';
 import {
   createPlantSeed,
@@ -9,9 +9,9 @@ import {
   type PlantSeed,
   type PlantSnapshot,
   type PlantStoreOptions,
-} from './plant-seed.js';
-import type { RecordUndo } from './record-undo.js';
-import { StoreState } from './store-state.js';
+  type RecordUndo,
+  StoreState,
+} from './store-state.js';
 
 /**
  * The plants of all users: the only state of plants.
@@ -157,12 +157,17 @@ export class PlantStore {
 
   /** The first `limit` plants that the user can list; all, if there is no limit. */
   list(user: string, limit = Number.POSITIVE_INFINITY): StoredPlant[] {
-    const indexes = this.#indexesVisibleTo(user);
     const { order } = this.#options;
-    const comparator = comparatorOf(order);
-    return order === 'changing'
-      ? shuffle(mergeFirst(indexes, comparator, Number.POSITIVE_INFINITY)).slice(0, limit)
-      : mergeFirst(indexes, comparator, limit);
+    const indexes = this.#indexesVisibleTo(user);
+    if (order !== 'changing') {
+      return [...iterateFirst(indexes, comparatorOf(order), limit)];
+    }
+    return indexes
+      .flatMap((index) => index.keysArray())
+      .map((plant) => ({ plant, place: Math.random() }))
+      .sort((first, second) => first.place - second.place)
+      .slice(0, limit)
+      .map(({ plant }) => plant);
   }
 
   /** The same plants as `list` returns now, one by one; later changes do not change them. */
@@ -192,29 +197,12 @@ export class PlantStore {
 
   /** The number of plants of the user. Scans all plants. */
   countOf(user: string): number {
-    let count = 0;
-    for (const { owner } of this.values()) {
-      if (owner === user) {
-        count++;
-      }
-    }
-    return count;
+    return [...this.values()].filter(({ owner }) => owner === user).length;
   }
 
   /** All plants, oldest first. */
   snapshot(): PlantRecord[] {
-    return this.#oldestFirst().map(toRecord);
-  }
-
-  /** The same plants one by one, which takes less memory; later changes do not change them. */
-  *records(): Generator<PlantRecord> {
-    for (const plant of this.#oldestFirst()) {
-      yield toRecord(plant);
-    }
-  }
-
-  #oldestFirst(): StoredPlant[] {
-    return [...this.values()].sort((first, second) => first.sequence - second.sequence);
+    return [...this.values()].sort(byCreation).map(toRecord);
   }
 
   /**
@@ -265,15 +253,4 @@ export class PlantStore {
       .map((owner) => this.#state.index(owner))
       .filter((index) => index !== undefined);
   }
-}
-
-/** The items in a random order, each as likely as any other (Fisher and Yates). */
-function shuffle<Item>(items: readonly Item[]): Item[] {
-  const shuffled: Item[] = [];
-  for (const [position, item] of items.entries()) {
-    const place = Math.floor(Math.random() * (position + 1));
-    shuffled[position] = shuffled[place] ?? item;
-    shuffled[place] = item;
-  }
-  return shuffled;
 }

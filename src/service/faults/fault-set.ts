@@ -1,6 +1,6 @@
 import { KitError } from '../../interface/kit-error.js';
 import { nearest } from '../../interface/wording.js';
-import type { RecordUndo } from '../../store/record-undo.js';
+import type { RecordUndo } from '../../store/store-state.js';
 import { ActiveFault, type FaultCounts, type FaultTarget } from './active-fault.js';
 import {
   type DelayFault,
