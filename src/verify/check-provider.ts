@@ -7,6 +7,7 @@ import { judgeShape } from './engine/shapes.js';
 import { CannotCheckError, UnusableProviderError } from './http/cannot-check-error.js';
 import { settleAll } from './http/concurrency.js';
 import { statusOf } from './http/exchange.js';
+import { contractScript } from './pacts/verify-contract.js';
 import { verifyFrontendPact } from './pacts/verify-pact.js';
 import type { CheckReport, PactReport } from './report/verification-report.js';
 import { basicScripts } from './scripts/basics.js';
@@ -82,7 +83,7 @@ async function runChecks(
   plan: VerifyPlan,
 ): Promise<readonly PactReport[]> {
   const { selected, pacts, pactProcess } = plan;
-  const scripts = [...situationScripts, ...sequenceScripts];
+  const scripts = [contractScript(pactProcess, selected), ...situationScripts, ...sequenceScripts];
   const others = scripts.filter(({ rules }) => rules.some((rule) => selected.includes(rule)));
   const { progress } = provider.connection;
   progress.total += basicScripts.length + others.length + pacts.length;

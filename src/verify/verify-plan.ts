@@ -4,7 +4,7 @@ import { type RuleId, rules } from '../interface/rules.js';
 import { nearest } from '../interface/wording.js';
 import { type ConnectionOptions, invalidOption } from './http/connection-options.js';
 import { type PactText, readPact } from './pacts/pact-file.js';
-import { findPact, type PactProcess } from './pacts/pact-process.js';
+import type { PactProcess } from './pacts/pact-process.js';
 import { checkKnownFailures, type KnownFailureEntry } from './report/known-failures.js';
 
 export interface VerifyProviderOptions extends ConnectionOptions {
@@ -38,14 +38,11 @@ export type VerifyPlan = ReturnType<typeof readVerifyPlan>;
  * Reads the options of a verification, before anything is sent.
  *
  * @throws KitError `invalid-option`, `invalid-pact`, `invalid-profile` and `invalid-known-failures` for
- * options that cannot be used, `missing-package` when there are pacts and Pact is not installed.
+ * options that cannot be used.
  */
 export function readVerifyPlan(pactProcess: PactProcess, options: VerifyProviderOptions) {
   const { seed = randomInt(2 ** 31) } = options;
   const { robustness = false, knownFailures = [], pacts = [], profileSource: source } = options;
-  if (pacts.length > 0) {
-    findPact();
-  }
   const name = source === undefined ? undefined : `profile "${source}"`;
   const profile = options.profile && { ...checkProfile(options.profile, name), source };
   return {

@@ -38,7 +38,7 @@ const optionShape: OptionShape<VerifyProviderOptions> = {
  *
  * @throws KitError `provider-unreachable` when nobody answers, `invalid-option`, `invalid-pact`,
  * `invalid-profile` and `invalid-known-failures` for options that cannot be used, `missing-package`
- * when there are pacts and Pact is not installed.
+ * when Pact is not installed.
  */
 export async function verifyProvider(options: VerifyProviderOptions): Promise<VerificationReport> {
   assertOptions('verifyProvider', options, optionShape);

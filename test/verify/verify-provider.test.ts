@@ -163,7 +163,7 @@ describe('only', () => {
     expect(report.verdict).toBe('not-checked');
   });
 
-  it('makes the checks of its rules alone', async () => {
+  it('makes the checks of its rules alone, with a Pact of its own', async () => {
     await using provider = await start();
     const { url, token } = provider;
 
@@ -171,6 +171,7 @@ describe('only', () => {
 
     expect(report.verdict).toBe('passed');
     expect(report.rules.map(({ rule }) => rule)).toEqual(quick.only);
+    expect(report.rules[0]?.checks.some(({ kind }) => kind === 'contract')).toBe(true);
     expect(provider.requestCount()).toBeLessThan(200);
   });
 });

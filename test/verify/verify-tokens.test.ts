@@ -73,7 +73,7 @@ describe.concurrent('a token', () => {
     await using provider = await start((reference) => ({
       authenticate(authorization, ...rest) {
         requests += 1;
-        valid = Math.floor(requests / 15);
+        valid = Math.floor(requests / 30);
         const isValid = authorization === `Bearer renewed-${valid}`;
         return reference.authenticate(isValid ? `Bearer ${provider.token}` : '', ...rest);
       },

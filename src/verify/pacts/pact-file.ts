@@ -4,6 +4,7 @@ import { parse } from 'lossless-json';
 import * as z from 'zod';
 import { isKitError } from '../../interface/kit-error.js';
 import { createInputError, parseBySchema, parseJsonInput } from '../../interface/read-input.js';
+import { type RuleId, rules } from '../../interface/rules.js';
 import type { PactReport } from '../report/verification-report.js';
 
 /** Some libraries write each member that they know, and null where it is absent. */
@@ -18,6 +19,11 @@ const interactionSchema = z.looseObject({
   pending: z.boolean().nullish(),
   request: z.looseObject({}),
   response: z.looseObject({ status: z.unknown() }),
+  /** In the pact of the kit, the rules that a response breaks, by what is wrong with it. */
+  comments: z
+    .object({ rules: z.record(z.string(), z.array(z.enum(Object.keys(rules) as RuleId[]))) })
+    .nullish()
+    .catch(undefined),
 });
 const participant = z.looseObject({ name: z.string() });
 const pactSchema = z.looseObject({

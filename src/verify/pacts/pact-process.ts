@@ -12,8 +12,11 @@ import { createLimiter } from '../http/concurrency.js';
 /**
  * Pact in a process of its own, which starts with the first pact: its native code prints to standard
  * output at every log level.
+ *
+ * @throws KitError `missing-package` when Pact is not installed.
  */
 export class PactProcess implements AsyncDisposable {
+  readonly #folder = dirname(findPact());
   readonly #oneByOne = createLimiter(1);
   #started: { readonly child: ChildProcess; readonly end: Promise<string> } | undefined;
 
@@ -27,7 +30,7 @@ export class PactProcess implements AsyncDisposable {
    */
   verify(url: string): Promise<string> {
     return this.#oneByOne(async () => {
-      this.#started ??= start(dirname(findPact()));
+      this.#started ??= start(this.#folder);
       const { child, end } = this.#started;
       const ended = end.then((why) => {
         throw new CannotCheckError(`Pact ended: ${why}`);
@@ -73,8 +76,7 @@ function start(folder: string) {
   return { child, end };
 }
 
-/** The main file of Pact. @throws KitError `missing-package` when it is not installed. */
-export function findPact(): string {
+function findPact(): string {
   const packageName = '@pact-foundation/pact-core';
   try {
     return createRequire(import.meta.url).resolve(packageName);

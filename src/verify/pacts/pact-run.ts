@@ -20,7 +20,7 @@ export interface InteractionRun {
   fresh?: NewPlant;
   sent?: { readonly step: Step; readonly exchange: Exchange };
   /** Why a provider state could not be set up, or the request not be sent, as a clause. */
-  obstacle?: Error;
+  obstacle?: Error & Partial<Pick<CannotCheckError, 'because'>>;
 }
 
 /** Does for Pact what it asks for, one interaction after the other. They share the plants of their states. */
@@ -116,7 +116,8 @@ export class PactRun {
       this.#created.add(plant);
       const exchange = await this.#world.send(createStep(plant));
       if (!hasSucceeded(exchange)) {
-        throw new CannotCheckError(`a plant could not be created: ${describeAnswer(exchange)}`);
+        const reason = `a plant could not be created: ${describeAnswer(exchange)}`;
+        throw new CannotCheckError(reason, 'create.answers-200-with-plant');
       }
     }
     const used = this.#world.plants.filter(isStored).slice(0, count);
@@ -126,7 +127,7 @@ export class PactRun {
 }
 
 /** Whether the request of an interaction must be rejected for its token. */
-function expectsRejection({ response }: PactInteraction): boolean {
+export function expectsRejection({ response }: PactInteraction): boolean {
   return ['401', '403'].includes(String(response.status));
 }
 

@@ -11,6 +11,11 @@ import type { PactProcess } from './pact-process.js';
 import { type InteractionRun, PactRun } from './pact-run.js';
 import { servePact } from './pact-server.js';
 
+export interface InteractionResult {
+  readonly run: InteractionRun;
+  readonly report: InteractionReport;
+}
+
 /** Verifies the pact of a frontend; one that cannot be read has failed. */
 export async function verifyFrontendPact(
   provider: Provider,
@@ -22,14 +27,15 @@ export async function verifyFrontendPact(
   }
   const { connection, run } = provider;
   const world = run.openWorld();
-  const interactions = await verifyInteractions(provider, world, pactProcess, pact);
+  const results = await verifyInteractions(provider, world, pactProcess, pact);
   await world.remove();
   connection.progress.advance();
   // A pending interaction that fails does not fail the pact.
-  const verdicts = interactions.map(({ verdict }, position) =>
-    verdict === 'failed' && pact.interactions[position]?.pending ? 'passed' : verdict,
+  const verdicts = results.map(({ run, report: { verdict } }) =>
+    verdict === 'failed' && run.interaction.pending ? 'passed' : verdict,
   );
   const worst = (['failed', 'not-checked'] as const).find((one) => verdicts.includes(one));
+  const interactions = results.map(({ report }) => report);
   return { ...source, verdict: worst ?? 'passed', interactions };
 }
 
@@ -38,12 +44,12 @@ export async function verifyFrontendPact(
  *
  * @throws CannotCheckError when Pact has ended, which interrupts the run.
  */
-async function verifyInteractions(
+export async function verifyInteractions(
   provider: Provider,
   world: World,
   pactProcess: PactProcess,
   pact: Pact,
-): Promise<readonly InteractionReport[]> {
+): Promise<readonly InteractionResult[]> {
   const run = new PactRun(provider, world, pact.interactions);
   // Pact asks for the states of an interaction by its position, and reports all failures in one list.
   const interactions = pact.interactions.map((interaction, position) => ({
@@ -66,7 +72,7 @@ async function verifyInteractions(
   return run.runs.map((one, position) => {
     const hasPassed = isWhole && results[position]?.result === 'OK';
     const failure = hasPassed ? undefined : nextFailure();
-    return toReport(one, failure, provider.connection.secrets);
+    return { run: one, report: toReport(one, failure, provider.connection.secrets) };
   });
 }
 

@@ -21,7 +21,7 @@ interface Result {
 }
 
 /** Where a check comes from. */
-export type CheckKind = 'situation' | 'sequence';
+export type CheckKind = 'contract' | 'situation' | 'sequence';
 
 /**
  * One request and its response, with a variable such as `$TOKEN` in place of each token. Bodies are text:

@@ -20,7 +20,6 @@ const storage: Script = {
     'delete.removes-one-plant',
     'list.returns-accessible-plants',
     'list.returns-array-of-plants',
-    'paths.unversioned',
     'plant.name',
     'plant.name-and-tag-only',
     'plant.tag',

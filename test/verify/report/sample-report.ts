@@ -21,7 +21,7 @@ const hostileBody =
 
 /** A check that passed. */
 export function passedCheck(check: string): CheckReport {
-  return { kind: 'situation', check, verdict: 'passed' };
+  return { kind: 'contract', check, verdict: 'passed' };
 }
 
 /** A check that could not be made. */
@@ -31,7 +31,7 @@ export function uncheckedCheck(check: string, reason: string): CheckReport {
 
 /** A check that failed. */
 export function failedCheck(check: string, evidence: Evidence = evidenceOf()): CheckReport {
-  return { kind: 'situation', check, verdict: 'failed', evidence };
+  return { kind: 'contract', check, verdict: 'failed', evidence };
 }
 
 /** A create that was answered with more than a Plant. */
