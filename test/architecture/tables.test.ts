@@ -2,6 +2,7 @@ import { parameters, rules, type Situation, situations } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { interactions } from '../../contracts/interactions.js';
 import { basicScripts } from '../../src/verify/scripts/basics.js';
+import { identityScripts } from '../../src/verify/scripts/identity.js';
 import { sequenceScripts } from '../../src/verify/scripts/sequences.js';
 import { situationScripts } from '../../src/verify/scripts/situations.js';
 import { ruleChecks } from '../behaviour/rule-checks.js';
@@ -28,7 +29,9 @@ describe('the tables', () => {
   it('have a check of providers for each rule, and no such check without a rule', () => {
     const named = [
       ...interactions.map((one) => Object.values(one.rules).flat()),
-      ...[...basicScripts, ...situationScripts, ...sequenceScripts].map((one) => one.rules),
+      ...[...basicScripts, ...situationScripts, ...identityScripts, ...sequenceScripts].map(
+        (one) => one.rules,
+      ),
     ];
 
     expect(named.filter(({ length }) => length === 0)).toEqual([]);

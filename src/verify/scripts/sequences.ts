@@ -3,7 +3,6 @@ import { situations } from '../../interface/situations.js';
 import { counted } from '../../interface/wording.js';
 import { notChecked, passed } from '../engine/finding.js';
 import { isListed, listingOf } from '../engine/lists.js';
-import { randomId } from '../engine/plant-maker.js';
 import type { Script } from '../engine/run-scripts.js';
 import type { ScriptRun } from '../engine/script-run.js';
 import { createStep, deleteStep, listStep } from '../engine/step.js';
@@ -12,6 +11,7 @@ import { settleAll } from '../http/concurrency.js';
 import { isError, isSuccess } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import { needsOfLists } from './basics.js';
+import { rejectsTakenId } from './identity.js';
 import { noSecondUser } from './sample.js';
 
 const optionalTag: Script = {
@@ -51,42 +51,6 @@ const sameName: Script = {
     }
   },
 };
-
-/** Two ids that are equal for a provider that loses digits of the first, by what they differ by. */
-const similarIds: Readonly<Record<string, () => readonly [bigint, bigint]>> = {
-  '1, just above 2^53, which a double cannot hold'() {
-    // A double rounds a multiple of four plus one down.
-    const id = 4n * BigInt(randomId({ lowest: 2n ** 51n + 1n, highest: 2n ** 52n - 1n }));
-    return [id + 1n, id];
-  },
-  'the bits from 62 on'() {
-    const id = BigInt(randomId({ lowest: 2n ** 30n, highest: 2n ** 31n - 1n }));
-    return [id + 2n ** 62n, id];
-  },
-};
-
-/** Ids that differ in any digit are different, whether or not the provider accepts both. */
-const similarIdScripts: readonly Script[] = Object.entries(similarIds).map(([by, create]) => ({
-  title: `create two plants whose ids differ by ${by}, delete one, then list`,
-  rules: ['new-plant.id'],
-  needs: [...needsOfLists, 'delete.removes-one-plant'],
-  async run(run) {
-    const { plants } = run.provider;
-    const [id, otherId] = create().map(String) as [string, string];
-    const plant = { ...plants.next(), id };
-    if (!isSuccess(await run.tryCreate(plant))) {
-      throw new CannotCheckError('the provider does not accept such an id');
-    }
-    const other = await run.tryCreate({ ...plants.next(), id: otherId });
-    if (isError(other)) {
-      const request = { method: 'DELETE', path: `/plants/${otherId}` } as const;
-      await run.send({ request, user: 'first', situation: situations['delete.unknown-id'] });
-    } else if (await run.checkLists('new-plant.id')) {
-      await run.remove(plant, 'new-plant.id');
-    }
-    await run.checkLists('new-plant.id');
-  },
-}));
 
 const enoughPlants = 11;
 
@@ -232,14 +196,6 @@ const concurrency: Script = {
   },
 };
 
-/** Whether the provider rejects the create of a plant with the id of another one. */
-async function rejectsTakenId(run: ScriptRun): Promise<boolean> {
-  const taken = await run.create();
-  const again = createStep({ ...run.provider.plants.next(), id: taken.id });
-  const situation = situations['create.taken-id'];
-  return isError(await run.send({ ...again, situation, plant: taken }));
-}
-
 const callers: readonly User[] = ['first', 'second', 'first', 'second'];
 
 /** A user sees the same list while another user requests one. */
@@ -275,7 +231,6 @@ async function listAtOnce(run: ScriptRun): Promise<void> {
 export const sequenceScripts: readonly Script[] = [
   optionalTag,
   sameName,
-  ...similarIdScripts,
   limit,
   limitedAccess,
   sharedId,

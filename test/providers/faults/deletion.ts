@@ -1,6 +1,14 @@
 import { changeAnswers, jsonAnswer } from '../answer.js';
-import { Rejection } from '../behaviour.js';
+import { type Change, Rejection } from '../behaviour.js';
+import { reference } from '../reference.js';
 import type { Fault } from './fault.js';
+
+const { from: smallest, to: largest } = reference.ids;
+
+/** Brings the id in the path of a delete within int64. */
+const fittingPathId = (fit: (id: bigint) => bigint): Change => ({
+  readPathId: (text) => String(fit(BigInt(reference.readPathId(text)))),
+});
 
 export const deletionFaults: readonly Fault[] = [
   {
@@ -38,6 +46,26 @@ export const deletionFaults: readonly Fault[] = [
         return reference.remove(store, [...found, ...before]);
       },
     }),
+  },
+  {
+    name: 'removes all plants whose ids begin with the id',
+    breaks: ['delete.removes-one-plant'],
+    change: {
+      find: ({ plants }, key, user) =>
+        plants.filter((plant) => plant.owner === user && plant.key.startsWith(key)),
+    },
+  },
+  {
+    name: 'clamps the id in the path of a delete to int64',
+    breaks: ['delete.removes-one-plant'],
+    foundBy: 'create a plant with the largest id, delete the next number, then list',
+    change: fittingPathId((id) => (id > largest ? largest : id < smallest ? smallest : id)),
+  },
+  {
+    name: 'wraps the id in the path of a delete into int64',
+    breaks: ['delete.removes-one-plant'],
+    foundBy: 'create a plant with the largest id, delete the next number, then list',
+    change: fittingPathId((id) => BigInt.asIntN(64, id)),
   },
   {
     name: 'removes all plants with the name of the one that was asked for',
