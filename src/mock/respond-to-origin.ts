@@ -1,4 +1,4 @@
-import { exposedHeaders } from '../service/exposed-headers.js';
+import { corsHeadersFor } from '../service/cors-headers.js';
 
 /**
  * Lets the page that sent a request read the response, and answers its preflight.
@@ -19,7 +19,7 @@ export async function respondToOrigin(
     return new Response(null, {
       status: 204,
       headers: {
-        ...allowOrigin(origin),
+        ...corsHeadersFor(origin),
         'access-control-allow-methods': method,
         'access-control-allow-headers':
           request.headers.get('access-control-request-headers') ?? 'Authorization, Content-Type',
@@ -28,18 +28,9 @@ export async function respondToOrigin(
   }
   const response = await respond();
   if (response.type !== 'error') {
-    for (const [name, value] of Object.entries(allowOrigin(origin))) {
+    for (const [name, value] of Object.entries(corsHeadersFor(origin))) {
       response.headers.append(name, value);
     }
   }
   return response;
-}
-
-function allowOrigin(origin: string): Record<string, string> {
-  return {
-    'access-control-allow-origin': origin,
-    'access-control-allow-credentials': 'true',
-    'access-control-expose-headers': exposedHeaders,
-    vary: 'Origin',
-  };
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { KitError } from '../interface/kit-error.js';
 import { shorten } from '../interface/wording.js';
-import { exposedHeaders } from '../service/exposed-headers.js';
+import { corsHeadersFor } from '../service/cors-headers.js';
 
 export const noHeaders = {};
 
@@ -40,18 +40,6 @@ function parseOrigin(text: string): string {
   return origin;
 }
 
-/** Lets the page that sent a request read the response. */
-export function corsHeadersFor({
-  origin = '*',
-}: IncomingHttpHeaders): Readonly<Record<string, string>> {
-  return {
-    'access-control-allow-origin': origin,
-    'access-control-allow-credentials': 'true',
-    'access-control-expose-headers': exposedHeaders,
-    vary: 'Origin',
-  };
-}
-
 /** Whether a request is a CORS preflight. */
 export function isPreflight(method: string | undefined, request: IncomingHttpHeaders): boolean {
   return (
@@ -64,7 +52,7 @@ export function isPreflight(method: string | undefined, request: IncomingHttpHea
 /** Allows every request of a page, with any headers. */
 export function preflightHeaders(request: IncomingHttpHeaders): Record<string, string> {
   return {
-    ...corsHeadersFor(request),
+    ...corsHeadersFor(request.origin ?? '*'),
     // Also a method that the path does not take: the response then says which it takes.
     'access-control-allow-methods': request['access-control-request-method'] ?? '*',
     'access-control-allow-headers':

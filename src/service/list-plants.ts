@@ -23,10 +23,7 @@ export function listPlants(context: Context): Success | Rejection {
   const success = succeed(profile.outcomeOf('list.all'), outcome, json);
   return success.headers === undefined
     ? success
-    : {
-        ...success,
-        lookUp: (name) => (name === 'total' ? String(plants.countVisibleTo(user)) : undefined),
-      };
+    : { ...success, values: { total: String(plants.countVisibleTo(user)) } };
 }
 
 function isShort(limit: ReadLimit): limit is number {

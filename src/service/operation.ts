@@ -1,13 +1,12 @@
 import type { CompiledOutcome } from './compiled-profile.js';
-import type { LookUp } from './fill-template.js';
 import type { LongText } from './long-text.js';
+import type { OutcomeValues } from './rejection.js';
 
 /** The outcome of a request that is accepted. */
 export interface Success {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Finds the values of placeholders in the headers that the request does not contain. */
-  readonly lookUp?: LookUp | undefined;
+  readonly values?: OutcomeValues;
   /** The body; absent for none. */
   readonly json?: string | LongText | undefined;
 }

@@ -10,7 +10,7 @@ import type { CompiledOutcome } from './compiled-profile.js';
 export type RejectedBy = SituationId | 'mock.header';
 
 /** The values of placeholders that the request does not contain. */
-export type RejectionValues = { readonly [Name in Placeholder]?: string | undefined };
+export type OutcomeValues = { readonly [Name in Placeholder]?: string | undefined };
 
 /** An outcome with an Error. */
 export class Rejection {
@@ -23,7 +23,7 @@ export class Rejection {
     readonly headers?: OutcomeHeaders | undefined,
     /** The Error of the profile. */
     readonly error?: Rejected['error'],
-    readonly values?: RejectionValues,
+    readonly values?: OutcomeValues,
   ) {}
 
   /** The same rejection, with other headers. */
@@ -37,7 +37,7 @@ export function rejectByProfile(
   by: SituationId,
   { outcome }: CompiledOutcome,
   message: string,
-  values?: RejectionValues,
+  values?: OutcomeValues,
 ): Rejection | undefined {
   return isRejected(outcome)
     ? new Rejection(by, outcome.status, message, outcome.headers, outcome.error, values)
@@ -49,7 +49,7 @@ export function reject(
   by: SituationId,
   compiled: CompiledOutcome,
   message: string,
-  values?: RejectionValues,
+  values?: OutcomeValues,
 ): Rejection {
   return (
     rejectByProfile(by, compiled, message, values) ?? new Rejection(by, 400, message, undefined)

@@ -37,6 +37,15 @@ export function findRoute(fullPath: string, method: string, basePath: string): R
     : { path: '/plants/{id}', id, operation: operations['/plants/{id}'].get(method) };
 }
 
+/** Decodes a segment of a path; one with invalid percent-encoding stays as it is. */
+export function decodeSegment(segment: string): string {
+  try {
+    return segment.includes('%') ? decodeURIComponent(segment) : segment;
+  } catch {
+    return segment;
+  }
+}
+
 /**
  * Rejects a path that the interface does not have.
  *

@@ -1,8 +1,6 @@
-import type { Placeholder } from '../interface/placeholders.js';
 import type { CompiledProfile } from './compiled-profile.js';
-import { fillHeaders, fillJson, type LookUp } from './fill-template.js';
+import { fillHeaders, fillJson, type LookUp, lookUpInRequest } from './fill-template.js';
 import { LongText } from './long-text.js';
-import { lookUpPlaceholder } from './look-up-placeholder.js';
 import type { Success } from './operation.js';
 import type { Answer, PlainRequest, PlainResponse } from './plain-http.js';
 import { Rejection } from './rejection.js';
@@ -55,14 +53,9 @@ function dropUnusedContentType(headers: Headers, body: string | LongText): Heade
 }
 
 function createLookUp(outcome: Success | Rejection, request: PlainRequest): LookUp {
-  return (name) => lookUpInOutcome(name, outcome) ?? lookUpPlaceholder(name, request);
-}
-
-function lookUpInOutcome(name: Placeholder, outcome: Success | Rejection): string | undefined {
-  if (!(outcome instanceof Rejection)) {
-    return outcome.lookUp?.(name);
-  }
-  return name === 'message' ? outcome.message : outcome.values?.[name];
+  const message = outcome instanceof Rejection ? outcome.message : undefined;
+  return (name) =>
+    (name === 'message' ? message : outcome.values?.[name]) ?? lookUpInRequest(name, request);
 }
 
 /** The response to HEAD has no body, but the headers that GET would have (RFC 9110, 9.3.2). */
