@@ -79,7 +79,7 @@ export type {
   JournalResponse,
 } from '../service/journal/journal-entry.js';
 export type { RequestFilter } from '../service/journal/request-filter.js';
-export type { RejectedBy } from '../service/rejection.js';
+export type { RejectedBy } from '../service/outcome.js';
 export { defaultPlants } from '../store/default-plants.js';
 export {
   type PlantFixture,

@@ -1,7 +1,7 @@
 import type { OperationName } from '../interface/rules.js';
 import type { AccessToken, Scope, TokenRegistry, TokenStatus } from '../store/token-registry.js';
 import type { CompiledProfile } from './compiled-profile.js';
-import { type Rejection, reject, rejectByProfile } from './rejection.js';
+import { type Rejection, reject, rejectByProfile } from './outcome.js';
 
 /** The scheme, then one token without spaces (RFC 6750). */
 const bearer = /^(bearer +)(\S+)$/i;

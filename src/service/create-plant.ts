@@ -3,8 +3,7 @@ import { counted } from '../interface/wording.js';
 import type { PlantRecord, StoredPlant } from '../store/plant-record.js';
 import type { CompiledOutcome } from './compiled-profile.js';
 import type { Context } from './context.js';
-import { type Success, succeed } from './operation.js';
-import { Rejection, reject, rejectByProfile } from './rejection.js';
+import { Rejection, reject, rejectByProfile, type Success, succeed } from './outcome.js';
 
 /** POST /plants: stores the plant in the body and returns it. */
 export function createPlant(context: Context): Success | Rejection {

@@ -5,8 +5,7 @@ import { shorten } from '../interface/wording.js';
 import type { StoredPlant } from '../store/plant-record.js';
 import type { CompiledOutcome } from './compiled-profile.js';
 import type { Context } from './context.js';
-import { type Success, succeed } from './operation.js';
-import { Rejection, rejectByProfile } from './rejection.js';
+import { Rejection, rejectByProfile, type Success, succeed } from './outcome.js';
 import { decodeSegment } from './routes.js';
 
 /** DELETE /plants/{id}: deletes the plant with that id, and answers without a body. */

@@ -1,8 +1,7 @@
 import type { ReadLimit } from '../interface/limit-effect.js';
 import type { Context } from './context.js';
-import { type Success, succeed } from './operation.js';
+import { Rejection, type Success, succeed } from './outcome.js';
 import { readLimit } from './read-limit.js';
-import { Rejection } from './rejection.js';
 import { maxShortList } from './write-plants.js';
 
 /** GET /plants: lists the plants that the user has access to, at most as many as the limit. */

@@ -1,7 +1,7 @@
 import type { OperationName } from '../interface/rules.js';
 import type { FaultKind } from './faults/fault.js';
 import type { LongText, SentBody } from './long-text.js';
-import type { RejectedBy } from './rejection.js';
+import type { RejectedBy } from './outcome.js';
 
 /** A request, independent of any transport. */
 export interface PlainRequest {

@@ -6,8 +6,8 @@ import {
 } from '../interface/json.js';
 import { counted } from '../interface/wording.js';
 import type { CompiledProfile } from './compiled-profile.js';
+import { type Rejection, reject, rejectByProfile } from './outcome.js';
 import type { PlainRequest } from './plain-http.js';
-import { type Rejection, reject, rejectByProfile } from './rejection.js';
 
 const json = 'application/json';
 const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -3,7 +3,7 @@ import { classifyLimit, readLimitAs } from '../interface/limit-effect.js';
 import type { SituationId } from '../interface/situations.js';
 import { shorten } from '../interface/wording.js';
 import type { CompiledOutcome, CompiledProfile } from './compiled-profile.js';
-import { Rejection, rejectByProfile } from './rejection.js';
+import { Rejection, rejectByProfile } from './outcome.js';
 
 /** The limit to apply, and the outcome of the request. */
 export interface LimitRead {

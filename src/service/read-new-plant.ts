@@ -4,9 +4,9 @@ import type { SituationId } from '../interface/situations.js';
 import { kindOf } from '../interface/wording.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import { findMemberCase, lowerMemberCase, memberCases } from './member-case.js';
+import { Rejection, reject } from './outcome.js';
 import type { PlainRequest } from './plain-http.js';
 import { readJsonBody } from './read-json-body.js';
-import { Rejection, reject } from './rejection.js';
 import { createValidateNewPlant } from './validate-new-plant.js';
 
 /** Reads the NewPlant in the body of a create, or rejects it. */

@@ -1,7 +1,7 @@
 import type { OperationName } from '../interface/rules.js';
 import type { CompiledProfile } from './compiled-profile.js';
+import { type Rejection, rejectByProfile } from './outcome.js';
 import type { PlainRequest } from './plain-http.js';
-import { type Rejection, rejectByProfile } from './rejection.js';
 
 /** The media ranges that include JSON (RFC 9110, 12.5.1). */
 const jsonRanges = ['application/json', 'application/*', '*/*'];

@@ -1,7 +1,6 @@
 import type { OperationName } from '../interface/rules.js';
 import type { CompiledProfile } from './compiled-profile.js';
-import type { Success } from './operation.js';
-import { type Rejection, reject } from './rejection.js';
+import { type Rejection, reject, type Success } from './outcome.js';
 
 type Path = '/plants' | '/plants/{id}';
 

@@ -2,8 +2,8 @@ import { isName, nameRule } from '../interface/syntax.js';
 import { shorten } from '../interface/wording.js';
 import type { TokenRegistry } from '../store/token-registry.js';
 import { readBearer } from './authenticate.js';
+import { Rejection } from './outcome.js';
 import type { PlainRequest } from './plain-http.js';
-import { Rejection } from './rejection.js';
 
 /** The name of the sandbox for requests that name none. */
 export const defaultSandbox = 'default';

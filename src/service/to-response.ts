@@ -1,9 +1,8 @@
 import type { CompiledProfile } from './compiled-profile.js';
 import { fillHeaders, fillJson, type LookUp, lookUpInRequest } from './fill-template.js';
 import { LongText } from './long-text.js';
-import type { Success } from './operation.js';
+import { Rejection, type Success } from './outcome.js';
 import type { Answer, PlainRequest, PlainResponse } from './plain-http.js';
-import { Rejection } from './rejection.js';
 
 /** Writes an outcome as a response. */
 export type ToResponse = (outcome: Success | Rejection, request: PlainRequest) => PlainResponse;

@@ -4,7 +4,7 @@ import { defaultParameters } from '../interface/parameters.js';
 import type { NewPlant } from '../interface/plant.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import { isMemberOfNewPlant } from './member-case.js';
-import { type Rejection, reject, rejectByProfile } from './rejection.js';
+import { type Rejection, reject, rejectByProfile } from './outcome.js';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 type Field = 'name' | 'tag';

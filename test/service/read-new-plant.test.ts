@@ -3,8 +3,8 @@ import { defaultProfile, newPlantSchema } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { parseExactJson } from '../../src/interface/json.js';
 import { compileProfile } from '../../src/service/compiled-profile.js';
+import { Rejection } from '../../src/service/outcome.js';
 import { createReadNewPlant } from '../../src/service/read-new-plant.js';
-import { Rejection } from '../../src/service/rejection.js';
 
 const id = fc.oneof(fc.integer(), fc.maxSafeInteger(), fc.double(), fc.string(), fc.jsonValue());
 const text = fc.oneof(fc.string({ minLength: 1 }), fc.jsonValue());

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Rejection } from '../../src/service/rejection.js';
+import { Rejection } from '../../src/service/outcome.js';
 import { addressOf } from '../../src/service/sandbox-address.js';
 import { TokenRegistry } from '../../src/store/token-registry.js';
 

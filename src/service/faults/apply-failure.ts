@@ -1,8 +1,8 @@
 import { challengeOf, rejectEnded } from '../authenticate.js';
 import type { Context } from '../context.js';
 import { toText } from '../long-text.js';
+import { Rejection } from '../outcome.js';
 import type { Answer, FailedDelivery, PlainResponse } from '../plain-http.js';
-import { Rejection } from '../rejection.js';
 import type { Failure, StatusFault } from './fault.js';
 
 /** Whether a failure leaves a request to be executed. */

@@ -1,7 +1,7 @@
 import { parseWholeNumber } from '../../interface/whole-number.js';
 import { nearest, shorten } from '../../interface/wording.js';
+import { Rejection } from '../outcome.js';
 import type { PlainRequest } from '../plain-http.js';
-import { Rejection } from '../rejection.js';
 import { type Fault, maxDelayMs, type Scenarios } from './fault.js';
 
 /** The faults that a request asks for. */

@@ -1,7 +1,7 @@
 import type { OperationName } from '../../interface/rules.js';
 import type { FaultKind } from '../faults/fault.js';
+import type { RejectedBy } from '../outcome.js';
 import type { Answer, PlainRequest } from '../plain-http.js';
-import type { RejectedBy } from '../rejection.js';
 import type { JournalRecord } from './journal-record.js';
 
 /** A request that the plant store received, and its response. */

@@ -5,7 +5,7 @@ import { type OperationName, operationNames } from '../../interface/rules.js';
 import { nearest } from '../../interface/wording.js';
 import type { FaultKind } from '../faults/fault.js';
 import { faultKinds } from '../faults/fault-schemas.js';
-import type { RejectedBy } from '../rejection.js';
+import type { RejectedBy } from '../outcome.js';
 import type { JournalEntry } from './journal-entry.js';
 
 /**
@@ -97,7 +97,6 @@ export function assertFilter(filter: RequestFilter): void {
     if (isScalar && typeof expected !== 'object' && typeof expected !== kind) {
       throw invalidFilter(member, `"${member}" must be a ${kind}, not a ${typeof expected}`);
     }
-    assertExpectation(expected, member);
   }
 }
 
@@ -182,28 +181,6 @@ function isAsymmetricMatcher(value: unknown): value is AsymmetricMatcher {
     'asymmetricMatch' in value &&
     typeof value.asymmetricMatch === 'function'
   );
-}
-
-/** Rejects a value that is neither JSON, nor a pattern, nor a matcher: no request could match it. */
-function assertExpectation(expected: unknown, member: string, depth = 0): void {
-  const remedy = 'Use plain values, patterns, or matchers such as expect.any(Number).';
-  if (typeof expected === 'function' || typeof expected === 'symbol') {
-    throw invalidFilter(member, `"${member}" is a ${typeof expected}`, remedy);
-  }
-  if (typeof expected !== 'object' || expected === null || expected instanceof RegExp) {
-    return;
-  }
-  if (Array.isArray(expected) || isPlainObject(expected)) {
-    for (const [name, value] of Object.entries(expected)) {
-      assertExpectation(value, depth < 3 ? `${member}.${name}` : member, depth + 1);
-    }
-  } else if (!isAsymmetricMatcher(expected)) {
-    throw invalidFilter(
-      member,
-      `"${member}" is a ${expected.constructor?.name ?? 'object'}`,
-      remedy,
-    );
-  }
 }
 
 function invalidFilter(option: string, cause: string, remedy?: string): KitError {

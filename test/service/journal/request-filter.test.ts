@@ -60,10 +60,8 @@ describe('a filter of requests', () => {
     ['create', 'there is no filter. Give one such as { operation: '],
     [{ stats: 200 }, 'there is no member "stats". Did you mean "status"?'],
     [{ status: '200' }, '"status" must be a number, not a string.'],
-    [{ body: () => 1 }, '"body" is a function. Use plain values,'],
     [{ operation: 'reading' }, '"operation" cannot be "reading". Choose create, list, delete.'],
     [{ headers: null }, '"headers" must be an object. Map names to values.'],
-    [{ body: new Set(['x']) }, '"body" is a Set. Use plain values, patterns, or matchers'],
   ])('that no request could match is rejected: %o', (filter, message) => {
     const find = () => createPlantMock().requests.find(filter as unknown as RequestFilter);
 

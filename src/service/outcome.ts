@@ -2,6 +2,30 @@ import type { Placeholder } from '../interface/placeholders.js';
 import { isRejected, type OutcomeHeaders, type Rejected } from '../interface/situation.js';
 import type { SituationId } from '../interface/situations.js';
 import type { CompiledOutcome } from './compiled-profile.js';
+import type { LongText } from './long-text.js';
+
+/** The outcome of a request that is accepted. */
+export interface Success {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly values?: OutcomeValues;
+  /** The body; absent for none. */
+  readonly json?: string | LongText | undefined;
+}
+
+/**
+ * The success of an operation in a situation. A status or headers that the outcome of the situation does
+ * not set are those of the usual outcome.
+ *
+ * @param usual the outcome of the operation in its usual situation.
+ */
+export function succeed(
+  { outcome: usual }: CompiledOutcome,
+  { outcome: { status, headers } }: CompiledOutcome,
+  json?: string | LongText,
+): Success {
+  return { status: status ?? usual.status ?? 200, headers: headers ?? usual.headers, json };
+}
 
 /**
  * Why a request was rejected: the situation that it was in, or `mock.header` for an invalid header to
