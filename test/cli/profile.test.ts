@@ -156,7 +156,7 @@ describe('profile diff', () => {
 
     expect(await command.code).toBe(2);
     expect(command.complaints()).toContain(
-      `Failed to read profile "${second}": "list.colour" is not a member of a profile.`,
+      `Failed to read profile "${second}": it has an unknown member "list.colour".`,
     );
   });
 });
