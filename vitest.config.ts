@@ -53,7 +53,7 @@ export default defineConfig(({ mode }) => {
           extends: true,
           test: {
             name: 'browser',
-            testTimeout: 60_000,
+            testTimeout: 180_000,
             hookTimeout: 60_000,
             expect: { poll: { timeout: 20_000 } },
             globalSetup: 'test/bundle.ts',
@@ -66,7 +66,7 @@ export default defineConfig(({ mode }) => {
           plugins: [workerScript()],
           test: {
             name: 'browser-page',
-            testTimeout: 60_000,
+            testTimeout: 180_000,
             include: ['test/browser/page/**/*.test.ts', 'test/testing/xhr-faults.test.ts'],
             browser: {
               enabled: true,

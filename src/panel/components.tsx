@@ -166,7 +166,8 @@ export function Table({ label, columns, rows }: TableProps) {
       </thead>
       <tbody>
         {rows.map(([name, ...cells], row) => (
-          <tr key={row}>
+          // By its name, so that a click meets its own row while the order changes.
+          <tr key={typeof name === 'string' ? name : row}>
             <th scope="row">{name}</th>
             {cells.map((cell, position) => (
               <td key={columns[position + 1]} data-label={columns[position + 1]}>
