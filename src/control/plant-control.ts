@@ -1,6 +1,5 @@
 import type { ProfileEntry } from '../service/active-profile.js';
 import type { PlantService } from '../service/plant-service.js';
-import { defaultSandbox } from '../service/sandbox-address.js';
 import type { AccessToken } from '../store/token-registry.js';
 import { type AdminClient, localClient } from './client.js';
 import { createLocalClient } from './local-client.js';
@@ -33,7 +32,7 @@ export interface PlantControl {
 
 /** Creates the public object for what a service has beside its sandboxes. */
 export function createPlantControl(service: PlantService): PlantControl {
-  const context = { service, sandbox: service.sandboxes.use(defaultSandbox) };
+  const context = { service, sandbox: service.sandboxes.default };
   const { sandboxes, users, profile } = serviceOperations;
   return {
     sandbox: (name) => createPlantSandbox(service, name),

@@ -1,15 +1,13 @@
 import * as z from 'zod';
 import { type PlantIdInput, readPlantId } from '../interface/int64.js';
-import { wholeNumberSchema } from '../interface/read-input.js';
 import { isName, nameRule } from '../interface/syntax.js';
 import { addGeneratedPlants, addPlants } from '../service/add-plants.js';
 import { allowsSharedIds } from '../service/compiled-profile.js';
 import { type PlantFixture, parsePlants } from '../store/fixtures.js';
 import {
   type GeneratePlantsOptions,
+  generatePlantsShape,
   loadPlantGenerator,
-  maxPlants,
-  maxSeed,
 } from '../store/generate-plants.js';
 import { writersOf } from '../store/token-registry.js';
 import { type Operation, type OperationContext, OperationError } from './operation.js';
@@ -18,11 +16,7 @@ import { type Operation, type OperationContext, OperationError } from './operati
 const maxSnapshots = 100;
 
 const generation = z.strictObject(
-  {
-    count: wholeNumberSchema(0, maxPlants),
-    seed: wholeNumberSchema(0, maxSeed).optional(),
-    owners: z.array(z.string().min(1)).optional(),
-  },
+  { ...generatePlantsShape, owners: z.array(z.string().min(1)).optional() },
   { error: 'must be { "count": 1000 }, with "seed" and "owners" if you like' },
 );
 

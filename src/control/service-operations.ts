@@ -24,7 +24,7 @@ export const serviceOperations = {
     does: 'Says that the server is running, and below which path the plant store is; needs no admin token.',
     run: ({ service }) => ({
       status: 'ok' as const,
-      plants: service.sandboxes.use(defaultSandbox).plants.count,
+      plants: service.sandboxes.default.plants.count,
       basePath: service.basePath,
     }),
   },

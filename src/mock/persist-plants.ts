@@ -20,7 +20,7 @@ const gatherMs = 50;
  */
 export function persistPlants(service: PlantService, storage: PlantStorage, baseUrl: string): void {
   const key = `plant-store-kit:${baseUrl}`;
-  const sandbox = service.sandboxes.use(defaultSandbox);
+  const sandbox = service.sandboxes.default;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hasFailed = false;
 

@@ -143,11 +143,18 @@ export function Details({ title, children }: TitledProps) {
   );
 }
 
+/** A row of a table, which keeps its elements while the order of the rows changes. */
+export interface TableRow {
+  /** Unique in the table. */
+  readonly id: string;
+  /** The first of them names the row. */
+  readonly cells: readonly ComponentChildren[];
+}
+
 interface TableProps {
   readonly label: string;
   readonly columns: readonly string[];
-  /** The cells of each row, the first of which names it. */
-  readonly rows: readonly (readonly ComponentChildren[])[];
+  readonly rows: readonly TableRow[];
 }
 
 /** A table; in a narrow panel each row is a card. */
@@ -165,9 +172,8 @@ export function Table({ label, columns, rows }: TableProps) {
         </tr>
       </thead>
       <tbody>
-        {rows.map(([name, ...cells], row) => (
-          // By its name, so that a click meets its own row while the order changes.
-          <tr key={typeof name === 'string' ? name : row}>
+        {rows.map(({ id, cells: [name, ...cells] }) => (
+          <tr key={id}>
             <th scope="row">{name}</th>
             {cells.map((cell, position) => (
               <td key={columns[position + 1]} data-label={columns[position + 1]}>

@@ -14,13 +14,14 @@ export function UsersTab() {
   const sandbox = state.sandbox.value;
   const rows = state.users.value.map(({ token, user, scopes, status }) => {
     const sent = sandbox === defaultSandbox ? token : tokenOf(token, sandbox);
-    return [
+    const cells = [
       <code>{sent}</code>,
       user,
       (status === 'valid' && scopes.join(' and ')) || 'nothing',
       <span class={`badge ${badges[status]}`}>{status}</span>,
       <CopyButton label="Copy token" text={() => sent} />,
     ];
+    return { id: token, cells };
   });
   return (
     <div class="page">
@@ -40,13 +41,16 @@ export function UsersTab() {
 /** The sandboxes of the mock, and how an app reaches one. */
 export function SandboxesTab() {
   const state = usePanel();
-  const rows = state.sandboxes.value.map(({ name, plants, faults, requests }) => [
-    name,
-    plants.toLocaleString(),
-    faults.toLocaleString(),
-    requests.toLocaleString(),
-    <SandboxActions name={name} />,
-  ]);
+  const rows = state.sandboxes.value.map(({ name, plants, faults, requests }) => ({
+    id: name,
+    cells: [
+      name,
+      plants.toLocaleString(),
+      faults.toLocaleString(),
+      requests.toLocaleString(),
+      <SandboxActions name={name} />,
+    ],
+  }));
   return (
     <div class="page">
       <p class="lead quiet">
@@ -97,14 +101,17 @@ export function ProfileTab() {
   const { profile } = usePanel();
   const changed = profile.value.filter(({ isDefault }) => !isDefault);
   const defaults = profile.value.filter(({ isDefault }) => isDefault);
-  const rows = [...changed, ...defaults].map(({ id, isDefault, sentence, value }) => [
-    <>
-      <code>{id}</code> {!isDefault && <span class="badge warn">changed</span>}
-    </>,
-    <>
-      {sentence} <code class="quiet">{JSON.stringify(value)}</code>
-    </>,
-  ]);
+  const rows = [...changed, ...defaults].map(({ id, isDefault, sentence, value }) => ({
+    id,
+    cells: [
+      <>
+        <code>{id}</code> {!isDefault && <span class="badge warn">changed</span>}
+      </>,
+      <>
+        {sentence} <code class="quiet">{JSON.stringify(value)}</code>
+      </>,
+    ],
+  }));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list is scrolled by keys.
     <section class="page profile" tabIndex={0} aria-label="Profile">

@@ -9,7 +9,6 @@ import type { Answer, PlainRequest } from './plain-http.js';
 import type { PlantService } from './plant-service.js';
 import type { Route } from './routes.js';
 import type { Sandbox } from './sandbox.js';
-import { defaultSandbox } from './sandbox-address.js';
 
 /** A request on its way through the stages of answer.ts, and what they find out about it. */
 export class Context {
@@ -42,7 +41,7 @@ export class Context {
     this.startedAt = startedAt;
     this.hasHandlers = hasHandlers;
     this.request = received;
-    this.sandbox = service.sandboxes.use(defaultSandbox);
+    this.sandbox = service.sandboxes.default;
   }
 
   get profile(): CompiledProfile {

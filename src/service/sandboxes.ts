@@ -9,9 +9,10 @@ const maxFullJournals = 100;
 
 /** The existing sandboxes. */
 export class Sandboxes {
+  /** The sandbox of requests that name none. It never ends. */
+  readonly default: Sandbox;
   readonly #parts: SandboxParts;
   readonly #max: number;
-  readonly #default: Sandbox;
   /** The least recently used one first. */
   readonly #others = new Map<string, Sandbox>();
   /** By names, since listeners stay when a sandbox ends. */
@@ -23,12 +24,12 @@ export class Sandboxes {
   constructor(parts: SandboxParts, max: number) {
     this.#parts = parts;
     this.#max = max;
-    this.#default = this.create(defaultSandbox);
+    this.default = this.create(defaultSandbox);
   }
 
   /** The sandbox of that name, if it exists; it counts as used. */
   find(name: string): Sandbox | undefined {
-    const sandbox = name === defaultSandbox ? this.#default : this.#others.get(name);
+    const sandbox = name === defaultSandbox ? this.default : this.#others.get(name);
     if (sandbox !== undefined) {
       this.add(sandbox);
     }
@@ -88,7 +89,7 @@ export class Sandboxes {
 
   /** The default one first, then the most recently used. */
   all(): Sandbox[] {
-    return [this.#default, ...[...this.#others.values()].reverse()];
+    return [this.default, ...[...this.#others.values()].reverse()];
   }
 
   /** Ends a sandbox, and returns whether it existed. The default one never ends. */

@@ -18,15 +18,16 @@ export interface GeneratePlantsOptions {
 }
 
 /** So many plants take 0.7 GB of memory; a few times as many exceed the default heap of Node. */
-export const maxPlants = 1_000_000;
+const maxPlants = 1_000_000;
 
-export const maxSeed = 0xffff_ffff;
+const maxSeed = 0xffff_ffff;
 
-const optionShape: OptionShape<GeneratePlantsOptions> = {
+/** What each option may be. */
+export const generatePlantsShape = {
   count: wholeNumberSchema(0, maxPlants).meta({ example: '100' }),
   seed: option(wholeNumberSchema(0, maxSeed), '7'),
   owners: option(anyList, "['alice', 'bob']"),
-};
+} satisfies OptionShape<GeneratePlantsOptions>;
 
 /**
  * Generates realistic plants with faker, with the ids 1 to `count`; the same options give the same
@@ -42,7 +43,7 @@ export async function generatePlants(options: GeneratePlantsOptions): Promise<Pl
 
 /** @throws KitError `invalid-option`, naming the caller and the option. */
 export function assertGenerateOptions(caller: string, options: GeneratePlantsOptions): void {
-  assertOptions(caller, options, optionShape);
+  assertOptions(caller, options, generatePlantsShape);
 }
 
 /** `generatePlants`, for a caller that must not wait between reading its plants and adding others. */

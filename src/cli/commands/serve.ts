@@ -5,7 +5,6 @@ import { toOneLine, toPrintable } from '../../interface/printable.js';
 import { isLoopback } from '../../server/admin/guard.js';
 import { type Listening, listen } from '../../server/listen.js';
 import { createRunHandlers } from '../../server/run-handlers.js';
-import { defaultSandbox } from '../../service/sandbox-address.js';
 import { defineCommand } from '../command.js';
 import { loadCertificate } from '../serve/certificate.js';
 import { loadHandlers } from '../serve/load-handlers.js';
@@ -58,7 +57,7 @@ export const serve = defineCommand({
         // Nothing is awaited from here on, so that no change is missed.
         database?.follow(next.service);
         server.use(next.service, changed || undefined);
-        const { count } = next.service.sandboxes.use(defaultSandbox).plants;
+        const { count } = next.service.sandboxes.default.plants;
         reporter.reloaded(count, served(next));
       } catch (error) {
         const message = isKitError(error) ? toOneLine(error.message) : toPrintable(inspect(error));

@@ -32,7 +32,7 @@ export async function openDatabase(path: string, first: PlantService, reporter: 
   let failure: string | undefined;
   let running: Promise<void> | undefined;
 
-  const sandbox = () => service.sandboxes.use(defaultSandbox);
+  const sandbox = () => service.sandboxes.default;
   const followPlants = () =>
     service.sandboxes.followChanges((part, name) => {
       if (part === 'plants' && name === defaultSandbox) {

@@ -5,7 +5,6 @@ import { createPlantService } from '../../service/create-plant-service.js';
 import { toText } from '../../service/long-text.js';
 import { type Answer, noBody } from '../../service/plain-http.js';
 import type { PlantService } from '../../service/plant-service.js';
-import { defaultSandbox } from '../../service/sandbox-address.js';
 import type { PlantRecord } from '../../store/plant-record.js';
 import { allScopes } from '../../store/token-registry.js';
 import type { Connection } from '../http/connection.js';
@@ -84,7 +83,7 @@ export class Oracle implements RequestSender {
    * @param deleted the plants whose ids were used before.
    */
   restore(plants: readonly PlantRecord[], deleted: readonly PlantRecord[] = []): void {
-    const store = this.#service.sandboxes.use(defaultSandbox).plants;
+    const store = this.#service.sandboxes.default.plants;
     const removed = deleted.map(withInt64);
     store.restore(removed);
     for (const { id } of removed) {
