@@ -40,6 +40,12 @@ function append(file: string, code: string): App['askForPlants'] {
     workspace.write(`${name}/${file}`, `${workspace.read(`${name}/${file}`)}\n${code}`);
 }
 
+/** Starts the mock in the entry file of an app of Vite. */
+function startIn(entry: string): NonNullable<ProjectKind['start']> {
+  return (workspace, name) =>
+    workspace.change(`${name}/${entry}`, /(?<=^import .*\n)(?!import )/m, `${viteStart}\n`);
+}
+
 /** A project of create-vite. */
 function viteKind(
   name: string,
@@ -51,8 +57,7 @@ function viteKind(
     generate: `create-vite ${name} --template ${template} --no-interactive && cd ${name} && ${packages} install`,
     checks: [`${packages} run build`],
     production: 'dist',
-    start: (workspace, name) =>
-      workspace.change(`${name}/${entry}`, /(?<=^import .*\n)(?!import )/m, `${viteStart}\n`),
+    start: startIn(entry),
     app: {
       askForPlants: append(entry, ask),
       serve: 'npx vite --strictPort --host 127.0.0.1 --port',
@@ -138,7 +143,8 @@ export const projectKinds: Readonly<Record<string, ProjectKind>> = {
     generate: `create-vite storybook --template react-ts --no-interactive && cd storybook && npm install
       create-storybook --features docs --yes --no-dev --disable-telemetry`,
     start(workspace, name) {
-      const preview = `${name}/.storybook/preview.ts`;
+      startIn('src/main.tsx')(workspace, name);
+      const preview = `${name}/.storybook/preview.tsx`;
       workspace.change(preview, /^/, "import { startMock } from '../src/mocks/start-mock';\n");
       workspace.change(preview, /(?=\n {2}parameters: \{)/, '\n  beforeAll: startMock,');
     },
