@@ -103,9 +103,9 @@ function rejectName(
     return undefined;
   }
   // The plant that the new one replaces may have the same name.
-  const replaced = isAdded(taken) ? undefined : taken?.plant.key;
+  const replaced = isAdded(taken) ? undefined : taken?.plant;
   const namesakes = [...plants.values()].filter(
-    (other) => other.name === name && other.key !== replaced,
+    (other) => other.name === name && other !== replaced,
   );
   const situation = namesakes.some((plant) => isOwnOrShared(plant, user))
     ? 'create.taken-name'

@@ -1,10 +1,7 @@
 import { isSameJson } from '../interface/json.js';
 import type { ResolvedProfile } from '../interface/profile.js';
-import {
-  createPlantSeed,
-  type PlantSnapshot,
-  type PlantStoreOptions,
-} from '../store/store-state.js';
+import { createSeed } from '../store/plant-store.js';
+import type { PlantSnapshot, PlantStoreOptions } from '../store/store-state.js';
 import { type AccessToken, TokenRegistry } from '../store/token-registry.js';
 import { type CompiledProfile, compileProfile } from './compiled-profile.js';
 import type { Scenarios } from './faults/fault.js';
@@ -57,7 +54,7 @@ export class PlantService {
   constructor(parts: PlantServiceParts) {
     const { basePath, faults, scenarios, journal, now = Date.now } = parts;
     const profile = compileProfile(parts.profile);
-    const seed = createPlantSeed(parts.plants, storeOptionsOf(profile));
+    const seed = createSeed(parts.plants, storeOptionsOf(profile));
     this.profile = profile;
     this.basePath = basePath;
     this.url = parts.url;

@@ -1,6 +1,6 @@
 import type { PlantId } from '../interface/int64.js';
 import { PlantStore } from '../store/plant-store.js';
-import type { PlantSeed, PlantSnapshot, RecordUndo } from '../store/store-state.js';
+import type { PlantSnapshot, RecordUndo, StoreState } from '../store/store-state.js';
 import type { ChangedPart } from './changed-part.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import type { Scenarios } from './faults/fault.js';
@@ -12,7 +12,7 @@ import { UndoLog } from './undo-log.js';
 /** What all sandboxes of a service begin with. */
 export interface SandboxParts {
   /** The initial plants of each sandbox, which `reset` restores. */
-  readonly seed: PlantSeed;
+  readonly seed: StoreState;
   readonly faults: InitialFaults;
   readonly scenarios: Scenarios;
   readonly journal: JournalLimits;

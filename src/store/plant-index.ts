@@ -1,6 +1,5 @@
 import * as sortedBTree from 'sorted-btree';
 import { compareIds } from '../interface/int64.js';
-import type { ListOrder } from '../interface/parameters/list.js';
 import type { Parameters } from '../interface/parameters.js';
 import type { StoredPlant } from './plant-record.js';
 
@@ -26,17 +25,13 @@ export function comparatorOf(order: Parameters['list.order']): Comparator {
     // The order before the plants are shuffled.
     return byCreation;
   }
-  const comparator = directed(order);
-  if (order.key === 'creation') {
-    return comparator;
-  }
+  const ascending = comparators[order.key];
+  const comparator: Comparator =
+    order.direction === 'ascending' ? ascending : (first, second) => ascending(second, first);
   // The tree holds equal plants only once, and no two plants have the same sequence.
-  return (first, second) => comparator(first, second) || byCreation(first, second);
-}
-
-function directed({ key, direction }: ListOrder): Comparator {
-  const comparator = comparators[key];
-  return direction === 'ascending' ? comparator : (first, second) => comparator(second, first);
+  return order.key === 'creation'
+    ? comparator
+    : (first, second) => comparator(first, second) || byCreation(first, second);
 }
 
 // In Node a CommonJS module is the default export of its namespace; bundlers unwrap it.

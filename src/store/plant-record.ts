@@ -9,32 +9,13 @@ export interface PlantRecord {
   readonly owner?: string | undefined;
 }
 
-/** The place of a record in the store. */
-export interface PlantPlace {
-  /** Higher than that of every plant created before. */
+/** A record in the store. */
+export interface StoredPlant extends PlantRecord {
+  /** Higher than that of every plant created before. No two plants have the same one. */
   readonly sequence: number;
-  /** Unique: its id, or a key made of the id if several plants have the same one. */
-  readonly key: string;
 }
 
-/** A record with its place in the store. */
-export interface StoredPlant extends PlantRecord, PlantPlace {}
-
-/** Copies the record without its place. */
+/** Copies the record without its place in the store. */
 export function toRecord({ id, name, tag, owner }: PlantRecord): PlantRecord {
   return { id, name, ...(tag !== undefined && { tag }), ...(owner !== undefined && { owner }) };
-}
-
-/** The first free key of an id. */
-export function freeKeyOf(id: PlantId, isTaken: (key: string) => boolean): string {
-  let copy = 1;
-  while (isTaken(keyOf(id, copy))) {
-    copy++;
-  }
-  return keyOf(id, copy);
-}
-
-/** The keys of plants with the same id: `7`, `7#2`, `7#3`. */
-export function keyOf(id: PlantId, copy: number): string {
-  return copy === 1 ? id : `${id}#${copy}`;
 }

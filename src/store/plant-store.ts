@@ -2,16 +2,22 @@ import type { PlantId } from '../interface/int64.js';
 import { KitError } from '../interface/kit-error.js';
 import { counted } from '../interface/wording.js';
 import { byCreation, comparatorOf, iterateFirst, type PlantIndex } from './plant-index.js';
-import { freeKeyOf, keyOf, type PlantRecord, type StoredPlant, toRecord } from './plant-record.js';
+import { type PlantRecord, type StoredPlant, toRecord } from './plant-record.js';
 import {
-  createPlantSeed,
-  indexOwnerOf,
-  type PlantSeed,
   type PlantSnapshot,
   type PlantStoreOptions,
   type RecordUndo,
   StoreState,
 } from './store-state.js';
+
+/** Creates the initial plants of stores. */
+export function createSeed(records: PlantSnapshot, options: PlantStoreOptions): StoreState {
+  const seed = new StoreState(options);
+  for (const record of records) {
+    addTo(seed, record);
+  }
+  return seed;
+}
 
 /**
  * The plants of all users: the only state of plants.
@@ -22,29 +28,28 @@ import {
  * `reset` copies anything.
  */
 export class PlantStore {
-  readonly #options: PlantStoreOptions;
-  readonly #seed: PlantSeed;
-  /** Since the last `restore` or `reset`. */
-  #state: StoreState;
   readonly #recordUndo: RecordUndo;
   readonly #maxAdded: number;
+  readonly #seed: StoreState;
+  /** Since the last `restore` or `reset`. */
+  #state: StoreState;
   /** How many plants do not count as added. */
   #initialCount: number;
 
   /**
+   * @param seed its initial plants; any number of stores can have the same ones.
    * @param recordUndo called after each change.
    * @param maxAdded how many plants it may have beside the initial ones. Adding a plant does not check it.
    */
   constructor(
-    seed: PlantSeed,
+    seed: StoreState,
     recordUndo: RecordUndo = () => {},
     maxAdded = Number.POSITIVE_INFINITY,
   ) {
     this.#recordUndo = recordUndo;
-    this.#options = seed.options;
-    this.#seed = seed;
-    this.#state = new StoreState(seed, recordUndo);
     this.#maxAdded = maxAdded;
+    this.#seed = seed;
+    this.#state = new StoreState(seed.options, seed, recordUndo);
     this.#initialCount = seed.count;
   }
 
@@ -72,31 +77,17 @@ export class PlantStore {
 
   /** A plant with this id; if there are several, the first. */
   find(id: PlantId): StoredPlant | undefined {
-    return this.#state.get(id);
+    return this.#state.get(id)[0];
   }
 
   /** Every plant with this id. */
-  findAll(id: PlantId): StoredPlant[] {
-    const first = this.#state.get(id);
-    if (first === undefined) {
-      return [];
-    }
-    const plants = [first];
-    for (let copy = 2; this.#state.hasSharedIds; copy++) {
-      const plant = this.#state.get(keyOf(id, copy));
-      if (plant === undefined) {
-        break;
-      }
-      plants.push(plant);
-    }
-    return plants;
+  findAll(id: PlantId): readonly StoredPlant[] {
+    return this.#state.get(id);
   }
 
   /** Adds a plant, also if others have the same id. */
   add(record: PlantRecord): void {
-    const key = freeKeyOf(record.id, (taken) => this.#state.get(taken) !== undefined);
-    this.#state.hasSharedIds ||= key !== record.id;
-    this.#state.add(record, key);
+    addTo(this.#state, record);
   }
 
   /**
@@ -109,8 +100,9 @@ export class PlantStore {
     record: PlantRecord,
     { isLast }: { readonly isLast: boolean },
   ): void {
-    this.#state.remove(previous);
-    this.#state.add(record, previous.key, isLast ? undefined : previous.sequence);
+    const sequence = isLast ? this.#state.nextSequence : previous.sequence;
+    const plants = this.#state.get(previous.id).filter((plant) => plant !== previous);
+    this.#state.set(record.id, [...plants, place(record, sequence)].sort(byCreation));
   }
 
   /**
@@ -119,26 +111,18 @@ export class PlantStore {
    * @returns the number of removed plants.
    */
   remove(id: PlantId, isSelected: (plant: StoredPlant) => boolean = () => true): number {
-    const plants = this.findAll(id);
-    const removed = plants.every(isSelected) ? plants : plants.filter(isSelected);
+    const plants = this.#state.get(id);
+    const removed = plants.filter(isSelected);
     if (removed.length === 0) {
       return 0;
     }
-    for (const plant of plants) {
-      this.#state.remove(plant);
-    }
-    if (removed.length < plants.length) {
-      // The keys of an id must have no gap.
-      const remaining = plants.filter((plant) => !removed.includes(plant));
-      for (const [position, plant] of remaining.entries()) {
-        this.#state.add(plant, keyOf(id, position + 1), plant.sequence);
-      }
-    }
-    if (this.#options.remembersDeleted) {
-      const owners = new Set(removed.map(({ owner }) => owner));
-      const others = this.findDeleted(id).filter(({ owner }) => !owners.has(owner));
-      this.#state.setDeleted(id, [...others, ...removed.map(toRecord)]);
-    }
+    const owners = new Set(removed.map(({ owner }) => owner));
+    const others = this.findDeleted(id).filter(({ owner }) => !owners.has(owner));
+    this.#state.set(
+      id,
+      plants.filter((plant) => !isSelected(plant)),
+      this.#seed.options.remembersDeleted ? [...others, ...removed.map(toRecord)] : undefined,
+    );
     return removed.length;
   }
 
@@ -152,12 +136,12 @@ export class PlantStore {
 
   /** Whether the user can list the plant. */
   canSee(user: string, plant: PlantRecord): boolean {
-    return this.#ownersVisibleTo(user).includes(indexOwnerOf(plant, this.#options));
+    return this.#ownersVisibleTo(user).includes(this.#state.indexOwnerOf(plant));
   }
 
   /** The first `limit` plants that the user can list; all, if there is no limit. */
   list(user: string, limit = Number.POSITIVE_INFINITY): StoredPlant[] {
-    const { order } = this.#options;
+    const { order } = this.#seed.options;
     const indexes = this.#indexesVisibleTo(user);
     if (order !== 'changing') {
       return [...iterateFirst(indexes, comparatorOf(order), limit)];
@@ -172,7 +156,7 @@ export class PlantStore {
 
   /** The same plants as `list` returns now, one by one; later changes do not change them. */
   iterate(user: string, limit: number): Iterable<StoredPlant> {
-    const { order } = this.#options;
+    const { order } = this.#seed.options;
     if (order === 'changing') {
       return this.list(user, limit);
     }
@@ -212,13 +196,13 @@ export class PlantStore {
    */
   restore(snapshot: PlantSnapshot): void {
     this.assertRoomFor(snapshot.length - this.#state.heldCount);
-    this.#startFrom(createPlantSeed(snapshot, this.#options));
+    this.#startFrom(createSeed(snapshot, this.#seed.options));
   }
 
   /** Replaces all plants by those of an earlier run: like the initial ones, they do not count as added. */
   load(saved: PlantSnapshot): void {
     this.#initialCount = Math.max(this.#initialCount, saved.length);
-    this.#startFrom(createPlantSeed(saved, this.#options));
+    this.#startFrom(createSeed(saved, this.#seed.options));
   }
 
   /** Restores the initial plants. */
@@ -226,11 +210,11 @@ export class PlantStore {
     this.#startFrom(this.#seed);
   }
 
-  #startFrom(base: PlantSeed): void {
+  #startFrom(base: StoreState): void {
     const before = this.#state;
     const shared = before.base === this.#seed ? this.#seed.count : 0;
     this.#recordUndo(this.#useState, before, Math.max(1, before.count - shared));
-    this.#useState(new StoreState(base, this.#recordUndo));
+    this.#useState(new StoreState(this.#seed.options, base, this.#recordUndo));
   }
 
   readonly #useState = (state: StoreState): void => {
@@ -238,7 +222,7 @@ export class PlantStore {
   };
 
   #ownersVisibleTo(user: string): readonly (string | undefined)[] {
-    switch (this.#options.visibility) {
+    switch (this.#seed.options.visibility) {
       case 'all':
         return [undefined];
       case 'own':
@@ -253,4 +237,13 @@ export class PlantStore {
       .map((owner) => this.#state.index(owner))
       .filter((index) => index !== undefined);
   }
+}
+
+function addTo(state: StoreState, record: PlantRecord): void {
+  // Not by spreading, which takes memory for further elements.
+  state.set(record.id, state.get(record.id).concat(place(record, state.nextSequence)));
+}
+
+function place({ id, name, tag, owner }: PlantRecord, sequence: number): StoredPlant {
+  return { id, name, tag, owner, sequence };
 }

@@ -1,14 +1,11 @@
 import type { PlantId } from '../interface/int64.js';
 import type { Parameters } from '../interface/parameters.js';
 import { comparatorOf, createPlantIndex, type PlantIndex } from './plant-index.js';
-import { freeKeyOf, type PlantPlace, type PlantRecord, type StoredPlant } from './plant-record.js';
+import type { PlantRecord, StoredPlant } from './plant-record.js';
 import { PlantTable } from './plant-table.js';
 
 /** All plants, oldest first, as `restore` and a fixture file take them. */
 export type PlantSnapshot = readonly PlantRecord[];
-
-/** The index of each owner's plants; that of shared plants is under `undefined`. */
-export type PlantIndexes = Map<string | undefined, PlantIndex>;
 
 /** How a store lists plants, and whether it remembers deleted ones. */
 export interface PlantStoreOptions {
@@ -16,41 +13,6 @@ export interface PlantStoreOptions {
   readonly visibility: Parameters['list.visibility'];
   /** If false, `findDeleted` finds no plants. */
   readonly remembersDeleted: boolean;
-}
-
-/** Initial plants. They never change, so that any number of stores can use the same seed. */
-export interface PlantSeed {
-  readonly options: PlantStoreOptions;
-  readonly table: PlantTable;
-  readonly indexes: PlantIndexes;
-  readonly count: number;
-  /** Whether several plants have the same id. */
-  readonly hasSharedIds: boolean;
-}
-
-/** Indexes the initial plants of stores. */
-export function createPlantSeed(records: PlantSnapshot, options: PlantStoreOptions): PlantSeed {
-  const table = new PlantTable();
-  const indexes: PlantIndexes = new Map();
-  let hasSharedIds = false;
-  for (const [sequence, record] of records.entries()) {
-    const key = freeKeyOf(record.id, (taken) => table.has(taken));
-    hasSharedIds ||= key !== record.id;
-    const plant = table.add(record, { sequence, key });
-    const owner = indexOwnerOf(plant, options);
-    const index = indexes.get(owner) ?? createPlantIndex(comparatorOf(options.order));
-    indexes.set(owner, index);
-    index.set(plant, undefined);
-  }
-  return { options, table, indexes, count: records.length, hasSharedIds };
-}
-
-/** The owner whose index holds a plant. If everyone sees all plants, there is only one index. */
-export function indexOwnerOf(
-  plant: PlantRecord,
-  { visibility }: PlantStoreOptions,
-): string | undefined {
-  return visibility === 'all' ? undefined : plant.owner;
 }
 
 /**
@@ -67,124 +29,128 @@ export type RecordUndo = <Before>(
   plants?: number,
 ) => void;
 
-/** The plants that a store started from, and what has changed since then. It does not copy the seed. */
+/** What a state holds about an id. */
+interface Holding {
+  readonly id: PlantId;
+  /** Oldest first, mostly one or none. */
+  readonly plants: readonly StoredPlant[];
+  /** The deleted ones that it remembers. */
+  readonly deleted: readonly PlantRecord[] | undefined;
+  /** That of the next plant. */
+  readonly nextSequence: number;
+}
+
+const none: readonly StoredPlant[] = [];
+
+/** Plants: those of a base, and what has changed since then. A base never changes, and is not copied. */
 export class StoreState {
-  readonly base: PlantSeed;
-  /** Whether plants may have the same id. If not, no search for a second plant slows down large stores. */
-  hasSharedIds: boolean;
+  readonly base: StoreState | undefined;
+  readonly options: PlantStoreOptions;
+  readonly #recordUndo: RecordUndo;
   #count: number;
   #nextSequence: number;
-  /** Those that are not of the base, or not any more as they were there. */
-  readonly #added = new PlantTable();
-  /** The keys of those of the base that are gone. */
-  readonly #removed = new Set<string>();
-  /** The indexes that differ from those of the base. */
-  readonly #indexes: PlantIndexes = new Map();
-  /** The removed plants by id, if the store remembers them. */
+  /** The plants of the ids whose plants differ from those of the base. */
+  readonly #table = new PlantTable();
+  /** Those that differ from those of the base, by the owner of their plants; that of shared plants is under `undefined`. */
+  readonly #indexes = new Map<string | undefined, PlantIndex>();
+  /** The deleted plants by id, if the store remembers them. */
   readonly #deleted = new Map<PlantId, readonly PlantRecord[]>();
-  readonly #recordUndo: RecordUndo;
 
   /** @param recordUndo called after each change. */
-  constructor(base: PlantSeed, recordUndo: RecordUndo) {
+  constructor(options: PlantStoreOptions, base?: StoreState, recordUndo: RecordUndo = () => {}) {
     this.base = base;
-    this.hasSharedIds = base.hasSharedIds;
-    this.#count = base.count;
-    this.#nextSequence = base.count;
+    this.options = options;
     this.#recordUndo = recordUndo;
+    this.#count = base?.count ?? 0;
+    this.#nextSequence = base?.nextSequence ?? 0;
   }
 
   get count(): number {
     return this.#count;
   }
 
-  /** The number of plants, and of ids whose removed plants it remembers. */
+  /** The number of plants, and of ids whose deleted plants it remembers. */
   get heldCount(): number {
     return this.#count + this.#deleted.size;
   }
 
-  get(key: string): StoredPlant | undefined {
-    const added = this.#added.get(key);
-    if (added !== undefined) {
-      return added;
-    }
-    const initial = this.base.table.get(key);
-    return initial === undefined || this.#removed.has(key) ? undefined : initial;
+  /** The sequence of a plant that comes after all others. */
+  get nextSequence(): number {
+    return this.#nextSequence;
   }
 
-  /** All plants, in no order. */
-  *values(): Generator<StoredPlant> {
-    for (const plant of this.base.table.values()) {
-      if (!this.#removed.has(plant.key)) {
-        yield plant;
-      }
-    }
-    yield* this.#added.values();
-  }
-
-  index(owner: string | undefined): PlantIndex | undefined {
-    return this.#indexes.get(owner) ?? this.base.indexes.get(owner);
-  }
-
-  /** Adds a plant; after all others, unless its sequence is given. */
-  add(record: PlantRecord, key: string, sequence = this.#nextSequence): void {
-    this.#recordUndo(this.#undoAdd, this.#add(record, { key, sequence }));
-  }
-
-  remove(plant: StoredPlant): void {
-    this.#remove(plant);
-    this.#recordUndo(this.#undoRemove, plant);
-  }
-
-  readonly #undoAdd = (plant: StoredPlant): void => {
-    this.#remove(plant);
-    // The next plant gets the place that this one had.
-    if (plant.sequence === this.#nextSequence - 1) {
-      this.#nextSequence--;
-    }
-  };
-
-  readonly #undoRemove = (plant: StoredPlant): void => void this.#add(plant, plant);
-
-  #add(record: PlantRecord, place: PlantPlace): StoredPlant {
-    const plant = this.#added.add(record, place);
-    this.#writableIndex(indexOwnerOf(record, this.base.options)).set(plant, undefined);
-    this.#count++;
-    this.#nextSequence = Math.max(this.#nextSequence, place.sequence + 1);
-    return plant;
-  }
-
-  #remove(plant: StoredPlant): void {
-    const owner = indexOwnerOf(plant, this.base.options);
-    const index = this.#writableIndex(owner);
-    index.delete(plant);
-    if (index.size === 0 && !this.base.indexes.has(owner)) {
-      this.#indexes.delete(owner);
-    }
-    if (this.#added.has(plant.key)) {
-      this.#added.delete(plant.key);
-    } else {
-      this.#removed.add(plant.key);
-    }
-    this.#count--;
+  /** The plants with an id. */
+  get(id: PlantId): readonly StoredPlant[] {
+    return this.#table.get(id) ?? this.base?.get(id) ?? none;
   }
 
   deleted(id: PlantId): readonly PlantRecord[] | undefined {
     return this.#deleted.get(id);
   }
 
-  /** Remembers removed plants with an id, instead of those that it remembered before. */
-  setDeleted(id: PlantId, records: readonly PlantRecord[]): void {
-    const before: DeletedPlants = { id, records: this.#deleted.get(id) };
-    this.#setDeleted({ id, records });
-    this.#recordUndo(this.#setDeleted, before);
+  /** All plants, in no order. */
+  *values(): Generator<StoredPlant> {
+    for (const plant of this.base?.values() ?? []) {
+      if (this.#table.get(plant.id) === undefined) {
+        yield plant;
+      }
+    }
+    for (const [, { plants }] of this.#table.entries()) {
+      yield* plants;
+    }
   }
 
-  readonly #setDeleted = ({ id, records }: DeletedPlants): void => {
-    if (records === undefined) {
+  index(owner: string | undefined): PlantIndex | undefined {
+    return this.#indexes.get(owner) ?? this.base?.index(owner);
+  }
+
+  /** The owner whose index holds a plant. If everyone sees all plants, there is only one index. */
+  indexOwnerOf({ owner }: PlantRecord): string | undefined {
+    return this.options.visibility === 'all' ? undefined : owner;
+  }
+
+  /** Replaces the plants with an id, and the deleted ones that it remembers. */
+  set(
+    id: PlantId,
+    plants: readonly StoredPlant[],
+    deleted: readonly PlantRecord[] | undefined = this.#deleted.get(id),
+  ): void {
+    const before: Holding = {
+      id,
+      plants: this.get(id),
+      deleted: this.#deleted.get(id),
+      nextSequence: this.#nextSequence,
+    };
+    const nextSequence = Math.max(this.#nextSequence, (plants.at(-1)?.sequence ?? -1) + 1);
+    this.#hold({ id, plants, deleted, nextSequence });
+    this.#recordUndo(this.#hold, before, Math.max(1, before.plants.length));
+  }
+
+  readonly #hold = ({ id, plants, deleted, nextSequence }: Holding): void => {
+    const before = this.get(id);
+    for (const plant of leavingOut(plants, before)) {
+      const owner = this.indexOwnerOf(plant);
+      const index = this.#writableIndex(owner);
+      index.delete(plant);
+      if (index.size === 0 && this.base?.index(owner) === undefined) {
+        this.#indexes.delete(owner);
+      }
+    }
+    for (const plant of leavingOut(before, plants)) {
+      this.#writableIndex(this.indexOwnerOf(plant)).set(plant, undefined);
+    }
+    if (plants.length === 0 && (this.base?.get(id).length ?? 0) === 0) {
+      this.#table.delete(id);
+    } else {
+      this.#table.set(id, plants);
+    }
+    if (deleted === undefined) {
       this.#deleted.delete(id);
     } else {
-      this.#deleted.set(id, records);
+      this.#deleted.set(id, deleted);
     }
+    this.#count += plants.length - before.length;
+    this.#nextSequence = nextSequence;
   };
 
   /** The index to change. The first change copies that of the base. */
@@ -193,15 +159,21 @@ export class StoreState {
     if (changed !== undefined) {
       return changed;
     }
-    const { indexes, options } = this.base;
-    const index = indexes.get(owner)?.clone() ?? createPlantIndex(comparatorOf(options.order));
+    const index =
+      this.base?.index(owner)?.clone() ?? createPlantIndex(comparatorOf(this.options.order));
     this.#indexes.set(owner, index);
     return index;
   }
 }
 
-/** The removed plants with an id that a state remembers; undefined if there are none. */
-interface DeletedPlants {
-  readonly id: PlantId;
-  readonly records: readonly PlantRecord[] | undefined;
+/** The plants that are not among others. */
+function leavingOut(
+  others: readonly StoredPlant[],
+  plants: readonly StoredPlant[],
+): readonly StoredPlant[] {
+  if (others.length === 0 || plants.length === 0) {
+    return plants;
+  }
+  const left = new Set(others);
+  return plants.filter((plant) => !left.has(plant));
 }

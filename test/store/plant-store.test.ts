@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { type PlantRecord, parameters } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { PlantStore } from '../../src/store/plant-store.js';
-import { createPlantSeed, type PlantStoreOptions } from '../../src/store/store-state.js';
+import { createSeed, PlantStore } from '../../src/store/plant-store.js';
+import type { PlantStoreOptions } from '../../src/store/store-state.js';
 
 const defaultOptions: PlantStoreOptions = {
   order: { key: 'creation', direction: 'ascending' },
@@ -11,7 +11,7 @@ const defaultOptions: PlantStoreOptions = {
 };
 
 function createStore(records: readonly PlantRecord[], options: PlantStoreOptions): PlantStore {
-  return new PlantStore(createPlantSeed(records, options));
+  return new PlantStore(createSeed(records, options));
 }
 
 const users = ['alice', 'bob'];

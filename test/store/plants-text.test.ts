@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { formatPlants, parseFixtureText, parsePlants } from '../../src/store/fixtures.js';
 import type { PlantRecord } from '../../src/store/plant-record.js';
-import { formatPlants, parsePlantsText } from '../../src/store/plants-text.js';
 
 const format = (plants: readonly PlantRecord[]) => [...formatPlants(plants)].join('');
-const parse = (text: string, canShareIds = false) =>
-  parsePlantsText(text, 'plants "p.json"', { canShareIds });
+const parse = (text: string) =>
+  parsePlants(parseFixtureText(text, 'plants "p.json"'), 'plants "p.json"', { canShareIds: true });
 
 const anyPlant = fc.record(
   {
@@ -32,11 +32,11 @@ describe('formatPlants', () => {
     );
   });
 
-  it('writes what parsePlantsText reads, and any JSON parser', () => {
+  it('writes what a fixture file is read as, and any JSON parser reads', () => {
     fc.assert(
       fc.property(fc.array(anyPlant, { maxLength: 20 }), (plants) => {
         const text = format(plants);
-        expect(parse(text, true)).toEqual(plants);
+        expect(parse(text)).toEqual(plants);
         expect(JSON.parse(text).map(({ id }: { id: unknown }) => String(id))).toEqual(
           plants.map(({ id }) => id),
         );
@@ -45,7 +45,7 @@ describe('formatPlants', () => {
   });
 });
 
-it('parsePlantsText says in which line a text is not JSON', () => {
+it('parseFixtureText says in which line a text is not JSON', () => {
   expect(() => parse('[\n  { "id": 1, "name": "Fern" },\n]\n')).toThrow(
     expect.objectContaining({
       code: 'invalid-fixture',

@@ -4,7 +4,7 @@ import { toOneLine } from '../../interface/printable.js';
 import { allowsSharedIds } from '../../service/compiled-profile.js';
 import type { PlantService } from '../../service/plant-service.js';
 import { defaultSandbox } from '../../service/sandbox-address.js';
-import { formatPlants, parsePlantsText } from '../../store/plants-text.js';
+import { formatPlants, parseFixtureText, parsePlants } from '../../store/fixtures.js';
 import { assertWritable, readText, writeOutputFile } from '../files.js';
 import type { Reporter } from './reporter.js';
 import { settleMs } from './watch-files.js';
@@ -44,7 +44,8 @@ export async function openDatabase(path: string, first: PlantService, reporter: 
     const loaded = stampOf(path);
     const canShareIds = allowsSharedIds(service.profile);
     const text = await readText(path);
-    sandbox().plants.load(parsePlantsText(text, `plants "${path}"`, { canShareIds }));
+    const source = `plants "${path}"`;
+    sandbox().plants.load(parsePlants(parseFixtureText(text, source), source, { canShareIds }));
     [stamp, saved] = [loaded, changes];
   };
   const save = async () => {
