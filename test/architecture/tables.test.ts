@@ -5,8 +5,6 @@ import { basicScripts } from '../../src/verify/scripts/basics.js';
 import { identityScripts } from '../../src/verify/scripts/identity.js';
 import { sequenceScripts } from '../../src/verify/scripts/sequences.js';
 import { situationScripts } from '../../src/verify/scripts/situations.js';
-import { ruleChecks } from '../behaviour/rule-checks.js';
-import { parameterTrials } from '../service/parameters/parameter-trials.js';
 import { sampleCases } from '../service/situations/arrange.js';
 
 /** Where the interface document leaves something open that a mock has to decide. */
@@ -38,10 +36,6 @@ describe('the tables', () => {
     expect([...new Set(named.flat())].sort()).toEqual(ruleIds);
   });
 
-  it('have a check of the mock for each rule, and no check without a rule', () => {
-    expect(Object.keys(ruleChecks).sort()).toEqual(ruleIds);
-  });
-
   it('have a sample that the mock is tested with for each situation and variant', () => {
     const tested = sampleCases.map(({ id, variant }) => `${id}/${variant}`);
     const variants = rows.flatMap(([id, row]) =>
@@ -49,10 +43,6 @@ describe('the tables', () => {
     );
 
     expect([...new Set(tested)].sort()).toEqual(variants.sort());
-  });
-
-  it('have a trial of the mock for each parameter', () => {
-    expect(Object.keys(parameterTrials).sort()).toEqual(Object.keys(parameters).sort());
   });
 
   it('have a row for each thing that the document is silent about', () => {

@@ -50,10 +50,3 @@ export function changeAnswers(
     },
   };
 }
-
-/** Answers with other statuses where the operation succeeds. */
-export function answerWith(statuses: Partial<Behaviour['statuses']>) {
-  return (reference: Behaviour): Partial<Behaviour> => ({
-    statuses: { ...reference.statuses, ...statuses },
-  });
-}

@@ -1,21 +1,258 @@
-import type { Provider } from './behaviour.js';
-import { deleteProviders, errorProviders, statusProviders } from './conforming/answers.js';
-import { idProviders } from './conforming/ids.js';
-import { listProviders } from './conforming/list.js';
-import { nameAndTagProviders } from './conforming/names-and-tags.js';
-import { jsonProviders, requestProviders, transportProviders } from './conforming/requests.js';
-import { timeProviders } from './conforming/time.js';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
+import { changeAnswers, emptyAnswer } from './answer.js';
+import { type Provider, Rejection, type StoredPlant } from './behaviour.js';
+import { anotherUser } from './users.js';
+
+const mixed = ({ id }: StoredPlant) => Number((BigInt(id) * 7919n) % 10_007n);
+
+/** Lists the plants of all users, and cuts every list after so many, whatever limit was asked for. */
+const atMost = (max: number) => ({
+  visible: () => true,
+  cut: (plants: readonly StoredPlant[], limit: number) => plants.slice(0, Math.min(limit, max)),
+});
+
+const rejectIf = (isRejected: boolean, message: string) => {
+  if (isRejected) {
+    throw new Rejection(400, message);
+  }
+};
+
+const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
+
+/** How late a change is seen, in milliseconds. */
+const lateMs = 100;
+
+/** Those that take their time come first: meanwhile, the others are verified. */
+export const timeProviders: readonly Provider[] = [
+  {
+    name: 'answers 202 to a delete, and removes the plant 100 ms later',
+    change: (reference) => ({
+      statuses: { ...reference.statuses, delete: 202 },
+      remove(store, found) {
+        setTimeout(() => reference.remove(store, found), lateMs).unref();
+      },
+    }),
+  },
+  {
+    name: 'lists a created plant 100 ms later',
+    isChosen: true,
+    change: (reference) => {
+      const createdAt = new Map<string, number>();
+      return {
+        create(store, plant) {
+          createdAt.set(plant.key, performance.now());
+          return reference.create(store, plant);
+        },
+        visible: (plant, user) =>
+          performance.now() - (createdAt.get(plant.key) ?? -Infinity) >= lateMs &&
+          reference.visible(plant, user),
+      };
+    },
+  },
+  {
+    name: 'is busy with other clients, whose plants come and go before the eyes of all',
+    isChosen: true,
+    change: {
+      visible: () => true,
+      live(store) {
+        const guests: StoredPlant[] = [];
+        let id = 770_000_000;
+        const visits = setInterval(() => {
+          id += 1;
+          const guest = { id: `${id}`, key: `${id}`, name: `Guest ${id}`, owner: anotherUser };
+          guests.push(guest);
+          const left = guests.length > 5 ? guests.shift() : undefined;
+          store.plants = [...store.plants.filter((plant) => plant !== left), guest];
+        }, 15);
+        return () => clearInterval(visits);
+      },
+    },
+  },
+];
+
+/** Where it is open, they choose otherwise than the reference, in what many services do together. */
+const stylesOfServices: readonly Provider[] = [
+  {
+    name: 'is strict: rejects what it may, and lists to users their own plants alone',
+    isChosen: true,
+    change: (reference) => ({
+      ids: { from: 1n, to: 2n ** 31n - 1n },
+      statuses: { ...reference.statuses, list: 203 },
+      admit: ({ method, headers }) =>
+        rejectIf(
+          method === 'POST' && !/^application\/json *(;|$)/i.test(headers['content-type'] ?? ''),
+          'the body is not application/json',
+        ),
+      readObject(value) {
+        const members = reference.readObject(value);
+        const others = Object.keys(members).filter((key) => !['id', 'name', 'tag'].includes(key));
+        rejectIf(others.length > 0, 'there is a member that is not known');
+        return members;
+      },
+      readName(value) {
+        const name = reference.readName(value);
+        rejectIf(name === '' || name.length > 30, 'this is no name for a plant');
+        return name;
+      },
+      readLimit(query) {
+        const limit = reference.readLimit(query);
+        rejectIf(limit > 100 && limit !== Infinity, 'this limit is out of bounds');
+        return limit;
+      },
+      visible: (plant, user) => plant.owner === user,
+      ...changeAnswers({ status: 401 }, (answer) => ({ ...answer, status: 403 })),
+    }),
+  },
+  {
+    name: 'is lenient: trims texts, replaces plants, and deletes what is not there',
+    isChosen: true,
+    change: (reference) => ({
+      readName: (value) => reference.readName(value).trim(),
+      readTag: (value) => reference.readTag(value)?.trim() || undefined,
+      create(store, plant) {
+        store.plants = store.plants.filter(
+          ({ key, owner }) => key !== plant.key || owner !== plant.owner,
+        );
+        return reference.create(store, plant);
+      },
+      missing() {},
+      ...changeAnswers({ to: 'delete', rejected: false }, () =>
+        emptyAnswer(200, { 'content-type': 'application/json' }),
+      ),
+    }),
+  },
+  {
+    name: 'lists the newest 10 plants if no limit is given',
+    isChosen: true,
+    change: {
+      sort: (plants) => plants.toReversed(),
+      cut: (plants, limit) => plants.slice(0, limit === Infinity ? 10 : limit),
+    },
+  },
+];
 
 /** Providers that keep the interface, and choose otherwise where it leaves something open. */
 export const conforming: readonly Provider[] = [
-  ...statusProviders,
-  ...errorProviders,
-  ...idProviders,
-  ...nameAndTagProviders,
-  ...listProviders,
-  ...deleteProviders,
-  ...requestProviders,
-  ...jsonProviders,
-  ...transportProviders,
   ...timeProviders,
+  ...stylesOfServices,
+  {
+    name: 'has an id of the request, a path and the time in every Error',
+    isChosen: true,
+    change: {
+      presentError: ({ status, message }, { request }) => ({
+        error: 10_000 + status,
+        message,
+        requestId: randomBytes(8).toString('hex'),
+        path: request.path,
+        timestamp: Math.floor(Date.now() / 1000),
+        trace: { id: randomUUID(), span: randomBytes(4).toString('base64') },
+      }),
+    },
+  },
+  {
+    name: 'rejects a name that a plant has already',
+    isChosen: true,
+    change: (reference) => ({
+      create(store, plant) {
+        rejectIf(
+          store.plants.some(({ name }) => name === plant.name),
+          'there is a plant with this name',
+        );
+        return reference.create(store, plant);
+      },
+    }),
+  },
+  {
+    name: 'holds no more than 25 plants of one user',
+    isChosen: true,
+    change: (reference) => ({
+      create(store, plant) {
+        const own = store.plants.filter(({ owner }) => owner === plant.owner);
+        rejectIf(own.length >= 25, 'there are too many plants');
+        return reference.create(store, plant);
+      },
+    }),
+  },
+  {
+    name: 'lists at most the oldest 20 plants of 500 that everyone sees',
+    isChosen: true,
+    seed: 500,
+    change: atMost(20),
+  },
+  {
+    name: 'lists at most the oldest 100 plants, of which there are 90 already',
+    seed: 90,
+    change: atMost(100),
+  },
+  {
+    name: 'lists at most 100 plants of 150, in the order of a hash map',
+    isChosen: true,
+    seed: 150,
+    change: {
+      ...atMost(100),
+      sort: (plants) => plants.toSorted((one, other) => mixed(one) - mixed(other)),
+    },
+  },
+  {
+    name: 'lists plants in another order each time',
+    isChosen: true,
+    change: (reference) => ({
+      sort: (plants) =>
+        reference
+          .sort(plants)
+          .map((plant) => ({ plant, rank: Math.random() }))
+          .sort((one, other) => one.rank - other.rank)
+          .map(({ plant }) => plant),
+    }),
+  },
+  { name: 'holds no plants at first', isChosen: true, seed: 0, change: {} },
+  {
+    name: 'writes JSON in lines, with each character escaped that is not ASCII, and reads any bytes',
+    isChosen: true,
+    change: {
+      decode: (body) => new TextDecoder().decode(body),
+      encode(value) {
+        const text = `${JSON.stringify(value, null, 4)}\r\n`;
+        return Buffer.from(text.replaceAll(/[\u007f-\uffff]/g, escapeUnit));
+      },
+    },
+  },
+  {
+    name: 'compresses with gzip, and calls JSON Application/JSON; Charset=UTF-8',
+    isChosen: true,
+    change: changeAnswers({}, ({ status, headers, body }, { request }) => {
+      if (body.length === 0) {
+        return { status, headers, body };
+      }
+      const type = { ...headers, 'content-type': 'Application/JSON; Charset=UTF-8' };
+      return /gzip|\*/.test(request.headers['accept-encoding'] ?? '*')
+        ? { status, headers: { ...type, 'content-encoding': 'gzip' }, body: gzipSync(body) }
+        : { status, headers: type, body };
+    }),
+  },
+  {
+    name: 'stands under /api/v7/store, and sends bodies in chunks of three bytes',
+    isChosen: true,
+    change: {
+      basePath: '/api/v7/store',
+      send(response, { status, headers, body }) {
+        response.writeHead(status, { ...headers });
+        for (let start = 0; start < body.length; start += 3) {
+          response.write(body.subarray(start, start + 3));
+        }
+        response.end();
+      },
+    },
+  },
+  {
+    name: 'closes every connection after its answer without a word',
+    change: (reference) => ({
+      send(response, answer, exchange) {
+        const { socket } = response;
+        response.once('finish', () => socket?.destroySoon());
+        return reference.send(response, answer, exchange);
+      },
+    }),
+  },
 ];

@@ -1,55 +1,159 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
 import { compareProvider, observeProvider } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
-import { hostileAnswers } from '../all/hostile/hostile-answers.js';
-import { startHostile } from '../all/hostile/start-hostile.js';
-import { verify } from './verify-faulty.js';
+import { chosenOf } from '../chosen-of.js';
+import { start, verify } from './verify-faulty.js';
 
-/** One that does not end, one that is silent, one that hangs up and one that is not HTTP. */
-const kinds = [
-  'sends a chunked body without end',
-  'says nothing',
-  'resets the connection in the middle of a body',
-  'speaks another protocol',
+/** What a provider sends in place of a response, on the socket of the request. */
+interface HostileAnswer {
+  /** To follow "a provider that". */
+  readonly name: string;
+  readonly isChosen?: true;
+  /** Whether its client waits for it until a timeout; default no. */
+  readonly leavesWaiting?: true;
+  /** What a report says of it as a reason. */
+  readonly says: RegExp;
+  send(socket: Socket): void | Promise<void>;
+}
+
+/** Writes a piece again and again, as fast as it is read, until the client closes the socket. */
+async function writeForever(socket: Socket, piece: string): Promise<void> {
+  const closed = new AbortController();
+  socket.once('close', () => closed.abort());
+  while (!closed.signal.aborted) {
+    if (!socket.write(piece)) {
+      await once(socket, 'drain', { signal: closed.signal }).catch(() => {});
+    } else {
+      await new Promise(setImmediate);
+    }
+  }
+}
+
+/** Writes a piece at each interval until the client closes the socket. */
+function writeSlowly(socket: Socket, piece: string): void {
+  const timer = setInterval(() => socket.write(piece), 20).unref();
+  socket.once('close', () => clearInterval(timer));
+}
+
+const ok = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
+const piece = `"${'a'.repeat(2 ** 16)}",`;
+const tooLarge = /more than the \d+ MiB that are read/;
+const silent = /no complete response within/;
+const brokeOff = /the response broke off: the connection was closed/;
+
+const hostileAnswers: readonly HostileAnswer[] = [
+  {
+    name: 'sends a chunked body without end',
+    isChosen: true,
+    says: tooLarge,
+    async send(socket) {
+      socket.write(`${ok}Transfer-Encoding: chunked\r\n\r\n`);
+      await writeForever(socket, `${piece.length.toString(16)}\r\n${piece}\r\n`);
+    },
+  },
+  {
+    name: 'sends a body without length and without end',
+    says: tooLarge,
+    async send(socket) {
+      socket.write(`${ok}Connection: close\r\n\r\n[`);
+      await writeForever(socket, piece);
+    },
+  },
+  {
+    name: 'sends one byte of its body at a time',
+    leavesWaiting: true,
+    says: silent,
+    send(socket) {
+      socket.write(`${ok}Content-Length: 1000\r\n\r\n`);
+      writeSlowly(socket, ' ');
+    },
+  },
+  {
+    name: 'sends only 100 Continue',
+    leavesWaiting: true,
+    says: silent,
+    send: (socket) => writeSlowly(socket, 'HTTP/1.1 100 Continue\r\n\r\n'),
+  },
+  {
+    name: 'says nothing',
+    isChosen: true,
+    leavesWaiting: true,
+    says: silent,
+    send() {},
+  },
+  {
+    name: 'sends headers without end',
+    says: /Header overflow/,
+    async send(socket) {
+      socket.write('HTTP/1.1 200 OK\r\n');
+      await writeForever(socket, `X-Header: ${'a'.repeat(1000)}\r\n`);
+    },
+  },
+  {
+    name: 'resets the connection in the middle of a body',
+    isChosen: true,
+    says: brokeOff,
+    send(socket) {
+      socket.write(`${ok}Content-Length: 100\r\n\r\n[`, () => socket.resetAndDestroy());
+    },
+  },
+  {
+    name: 'closes the connection',
+    says: /socket hang up/,
+    send: (socket) => void socket.end(),
+  },
+  {
+    name: 'speaks another protocol',
+    isChosen: true,
+    says: /Expected HTTP/,
+    send: (socket) => void socket.end('SSH-2.0-OpenSSH_9.6\r\n'),
+  },
 ];
-const answers = kinds.map(
-  (kind) => hostileAnswers.find(({ name }) => name === kind) as (typeof hostileAnswers)[number],
+
+/** Starts a provider that keeps the interface for a number of requests, and is hostile then. */
+function startHostile(answer: HostileAnswer, goodRequests = 15) {
+  let requests = 0;
+  return start((reference) => ({
+    send(response, ordinary, exchange) {
+      requests += 1;
+      return requests > goodRequests
+        ? answer.send(exchange.request.connection as Socket)
+        : reference.send(response, ordinary, exchange);
+    },
+  }));
+}
+
+const isChosen = (answer: HostileAnswer) => answer.isChosen === true;
+
+describe.concurrent.each(chosenOf(hostileAnswers, isChosen))(
+  'of a provider that $name',
+  (answer) => {
+    const timing = { timeoutMs: answer.leavesWaiting ? 300 : 10_000, waitMs: 10_000 };
+
+    it('no run begins, and the error says why', async () => {
+      await using provider = await startHostile(answer, 0);
+
+      await expect(verify(provider, { ...timing, waitMs: 0 })).rejects.toThrow(answer.says);
+    });
+
+    it('a verification ends, and says why', async () => {
+      await using provider = await startHostile(answer);
+
+      const { verdict, reason } = await verify(provider, timing);
+
+      expect(verdict).not.toBe('passed');
+      expect(reason).toMatch(answer.says);
+    });
+
+    it.each([
+      ['an observation', observeProvider],
+      ['a comparison', compareProvider],
+    ])('%s ends, and says why', async (_, run) => {
+      await using provider = await startHostile(answer);
+      const { url, token } = provider;
+
+      expect((await run({ url, token, ...timing })).reason).toMatch(answer.says);
+    });
+  },
 );
-
-describe.concurrent.each(answers)('of a provider that $name', (answer) => {
-  const start = (goodRequests = 15) => startHostile(answer, goodRequests);
-  const timeoutMs = answer.leavesWaiting ? 300 : 10_000;
-  const waitMs = 10_000;
-
-  it('no run begins, and the error says why', async () => {
-    await using provider = await start(0);
-
-    await expect(verify(provider, { timeoutMs, waitMs: 0 })).rejects.toThrow(answer.says);
-  });
-
-  it('a verification ends, and says why', async () => {
-    await using provider = await start();
-
-    const { verdict, reason } = await verify(provider, { timeoutMs, waitMs });
-
-    expect(verdict).not.toBe('passed');
-    expect(reason).toMatch(answer.says as RegExp);
-  });
-
-  it('an observation ends, and says why', async () => {
-    await using provider = await start();
-    const { url, token } = provider;
-
-    const { reason } = await observeProvider({ url, token, timeoutMs, waitMs });
-
-    expect(reason).toMatch(answer.says as RegExp);
-  });
-
-  it('a comparison ends, and says why', async () => {
-    await using provider = await start();
-    const { url, token } = provider;
-
-    const { reason } = await compareProvider({ url, token, timeoutMs, waitMs });
-
-    expect(reason).toMatch(answer.says as RegExp);
-  });
-});

@@ -1,4 +1,4 @@
-import { changeAnswers, emptyAnswer, errorAnswer } from '../answer.js';
+import { changeAnswers, emptyAnswer } from '../answer.js';
 import type { Behaviour, Change, Operation } from '../behaviour.js';
 import { providerTokens } from '../users.js';
 import type { Fault } from './fault.js';
@@ -62,25 +62,8 @@ export const authenticationFaults: readonly Fault[] = [
     ),
   },
   {
-    name: 'answers 401 without a body',
-    breaks: ['authentication.required', 'error.body', 'list.error-body', 'delete.error-body'],
-    change: changeAnswers({ status: 401 }, () => emptyAnswer(401)),
-  },
-  {
     name: 'redirects to a page to log in',
     breaks: ['authentication.required', 'error.body'],
     change: changeAnswers({ status: 401 }, () => emptyAnswer(302, { location: '/login' })),
-  },
-  {
-    name: 'answers 401 to a create, and stores the plant',
-    breaks: ['authentication.required'],
-    change: (reference) => ({
-      ...open('create')(reference),
-      ...changeAnswers({ to: 'create' }, (answer, { request }) =>
-        request.headers.authorization === undefined
-          ? errorAnswer(401, 'a valid bearer token is needed')
-          : answer,
-      ),
-    }),
   },
 ];

@@ -1,14 +1,9 @@
 import { changeAnswers, jsonAnswer } from '../answer.js';
-import { type Change, Rejection } from '../behaviour.js';
+import { Rejection } from '../behaviour.js';
 import { reference } from '../reference.js';
 import type { Fault } from './fault.js';
 
 const { from: smallest, to: largest } = reference.ids;
-
-/** Brings the id in the path of a delete within int64. */
-const fittingPathId = (fit: (id: bigint) => bigint): Change => ({
-  readPathId: (text) => String(fit(BigInt(reference.readPathId(text)))),
-});
 
 export const deletionFaults: readonly Fault[] = [
   {
@@ -37,17 +32,6 @@ export const deletionFaults: readonly Fault[] = [
     },
   },
   {
-    name: 'removes the plant that was created before, too',
-    breaks: ['delete.removes-one-plant', 'create.stores-plant'],
-    change: (reference) => ({
-      remove(store, found) {
-        const first = store.plants.findIndex((plant) => found.includes(plant));
-        const before = store.plants.slice(Math.max(0, first - 1), Math.max(0, first));
-        return reference.remove(store, [...found, ...before]);
-      },
-    }),
-  },
-  {
     name: 'removes all plants whose ids begin with the id',
     breaks: ['delete.removes-one-plant'],
     change: {
@@ -59,13 +43,12 @@ export const deletionFaults: readonly Fault[] = [
     name: 'clamps the id in the path of a delete to int64',
     breaks: ['delete.removes-one-plant'],
     foundBy: 'create a plant with the largest id, delete the next number, then list',
-    change: fittingPathId((id) => (id > largest ? largest : id < smallest ? smallest : id)),
-  },
-  {
-    name: 'wraps the id in the path of a delete into int64',
-    breaks: ['delete.removes-one-plant'],
-    foundBy: 'create a plant with the largest id, delete the next number, then list',
-    change: fittingPathId((id) => BigInt.asIntN(64, id)),
+    change: {
+      readPathId(text) {
+        const id = BigInt(reference.readPathId(text));
+        return String(id > largest ? largest : id < smallest ? smallest : id);
+      },
+    },
   },
   {
     name: 'removes all plants with the name of the one that was asked for',

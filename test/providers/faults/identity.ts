@@ -30,11 +30,6 @@ export const identityFaults: readonly Fault[] = [
     ),
   },
   {
-    name: 'takes the id null for 0',
-    breaks,
-    change: idFrom((value) => (value === null ? new LosslessNumber('0') : value)),
-  },
-  {
     name: 'gives a plant without an id a new one',
     breaks,
     change: (reference) => {
@@ -51,11 +46,6 @@ export const identityFaults: readonly Fault[] = [
     foundBy:
       'create two plants whose ids differ by 1, just above 2^53, which a double cannot hold, delete one, then list',
     change: { keyOf: asDouble },
-  },
-  {
-    name: 'takes the id in the path of a delete for a double',
-    breaks: ['new-plant.id', 'delete.removes-one-plant'],
-    change: (reference) => ({ readPathId: (text) => asDouble(reference.readPathId(text)) }),
   },
   {
     name: 'keeps the low 32 bits of an id',

@@ -1,6 +1,5 @@
 import { isLosslessNumber } from 'lossless-json';
 import { Rejection } from '../behaviour.js';
-import { repairing } from '../repairing.js';
 import type { Fault } from './fault.js';
 
 type Coerce = (value: unknown) => unknown;
@@ -76,19 +75,17 @@ const bodies: readonly Fault[] = [
     },
   },
   {
-    name: 'takes JSON inside a string',
-    breaks: ['create.rejects-400-with-error'],
-    change: (reference) => ({
-      readObject: (value) =>
-        reference.readObject(typeof value === 'string' ? reference.parse(value) : value),
-    }),
-  },
-  {
     name: 'takes a form for JSON',
     breaks: ['create.rejects-400-with-error', 'create.body-required'],
-    change: repairing((text) => {
-      const { id, ...others } = Object.fromEntries(new URLSearchParams(text));
-      return JSON.stringify({ id: Number(id), ...others });
+    change: (reference) => ({
+      parse(text) {
+        try {
+          return reference.parse(text);
+        } catch {
+          const { id, ...others } = Object.fromEntries(new URLSearchParams(text));
+          return reference.parse(JSON.stringify({ id: Number(id), ...others }));
+        }
+      },
     }),
   },
 ];

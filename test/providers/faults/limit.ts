@@ -30,20 +30,6 @@ export const limitFaults: readonly Fault[] = [
     change: rereading((limit) => limit || Infinity),
   },
   {
-    name: 'shows the plants of all users in a list with a limit, and only those of the user without',
-    breaks: ['list.returns-accessible-plants'],
-    change: (reference) => {
-      let isLimited = false;
-      return {
-        readLimit(query) {
-          isLimited = query.has('limit');
-          return reference.readLimit(query);
-        },
-        visible: (plant, user) => isLimited || reference.visible(plant, user),
-      };
-    },
-  },
-  {
     name: 'cuts a list before it leaves out the plants of others',
     breaks: ['list.returns-accessible-plants'],
     foundBy: 'create plants as each user, list as each with and without a limit',

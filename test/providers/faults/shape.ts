@@ -63,11 +63,6 @@ export const shapeFaults: readonly Fault[] = [
     change: { presentList: (items) => ({ items, total: items.length }) },
   },
   {
-    name: 'lists a single plant without an array around it',
-    breaks: ['list.returns-array-of-plants'],
-    change: { presentList: (items) => (items.length === 1 ? items[0] : items) },
-  },
-  {
     name: 'lists no plants as null',
     breaks: ['list.returns-array-of-plants'],
     change: { presentList: (items) => (items.length === 0 ? null : items) },

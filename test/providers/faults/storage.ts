@@ -30,17 +30,6 @@ export const storageFaults: readonly Fault[] = [
     }),
   },
   {
-    name: 'stores a created plant twice',
-    breaks: ['create.stores-plant', 'list.returns-accessible-plants'],
-    change: (reference) => ({
-      async create(store, plant) {
-        await reference.create(store, plant);
-        store.plants = [...store.plants, { ...plant }];
-        return plant;
-      },
-    }),
-  },
-  {
     name: 'stores a plant that it rejects for its tag',
     breaks: ['create.rejects-400-with-error', 'create.stores-plant', 'new-plant.tag'],
     isChosen: true,
