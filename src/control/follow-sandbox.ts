@@ -1,6 +1,6 @@
 import type { ChangedPart } from '../service/changed-part.js';
+import type { JournalRecord } from '../service/journal/journal.js';
 import { type JournalEntry, toEntry } from '../service/journal/journal-entry.js';
-import type { JournalRecord } from '../service/journal/journal-record.js';
 import {
   assertFilter,
   mismatchesOf,

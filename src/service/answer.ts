@@ -5,7 +5,7 @@ import { createPlant } from './create-plant.js';
 import { deletePlant } from './delete-plant.js';
 import { applyFailure, needsExecution, spoilsBody } from './faults/apply-failure.js';
 import { readRequestedFaults } from './faults/requested-faults.js';
-import type { JournalRecord } from './journal/journal-record.js';
+import type { JournalRecord } from './journal/journal.js';
 import { listPlants } from './list-plants.js';
 import type { SentBody } from './long-text.js';
 import { Rejection, reject, type Success } from './outcome.js';

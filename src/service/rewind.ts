@@ -1,7 +1,7 @@
 import { KitError } from '../interface/kit-error.js';
 import { answerRequest } from './answer.js';
+import type { JournalRecord } from './journal/journal.js';
 import { type JournalEntry, toEntry } from './journal/journal-entry.js';
-import type { JournalRecord } from './journal/journal-record.js';
 import { LongText, toText } from './long-text.js';
 import type { PlantService } from './plant-service.js';
 import type { Sandbox } from './sandbox.js';

@@ -199,7 +199,7 @@ describe('the message of toHaveReceived', () => {
     const filter = { opration: 'list' } as object;
 
     expect(() => expect(createPlantMock()).not.toHaveReceived(filter)).toThrow(
-      'there is no member "opration"',
+      'has an unknown member "opration"',
     );
   });
 

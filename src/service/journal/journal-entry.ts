@@ -1,8 +1,8 @@
-import type { OperationName } from '../../interface/rules.js';
+import { type OperationName, operationNames } from '../../interface/rules.js';
 import type { FaultKind } from '../faults/fault.js';
 import type { RejectedBy } from '../outcome.js';
 import type { Answer, PlainRequest } from '../plain-http.js';
-import type { JournalRecord } from './journal-record.js';
+import type { JournalRecord } from './journal.js';
 
 /** A request that the plant store received, and its response. */
 export interface JournalEntry {
@@ -114,26 +114,25 @@ function isUnmatched({ operation, rejectedBy, fault, isOfHandler }: Answer): boo
   );
 }
 
-const templates = {
-  list: { method: 'GET', path: '/plants' },
-  create: { method: 'POST', path: '/plants' },
-  delete: { method: 'DELETE', path: '/plants/{id}' },
-} as const;
-const operationNames = Object.keys(templates) as OperationName[];
-
 /** Names the operation that a request is nearest to, by its method or else its path, and what differs from it. */
 function createHint(request: PlainRequest, basePath: string): string {
-  const path = request.path.replace(/(\/plants)\/[^/]+$/, '$1/{id}');
+  const collection = `${basePath}/plants`;
+  const item = `${collection}/{id}`;
+  const nearest = {
+    list: { method: 'GET', path: collection },
+    create: { method: 'POST', path: collection },
+    delete: { method: 'DELETE', path: item },
+  };
+  const sent = request.path.replace(/(\/plants)\/[^/]+$/, '$1/{id}');
   const operation =
-    operationNames.find((name) => templates[name].method === request.method) ??
-    (path === `${basePath}/plants/{id}` ? 'delete' : 'list');
-  const { method } = templates[operation];
-  const expected = basePath + templates[operation].path;
+    operationNames.find((name) => nearest[name].method === request.method) ??
+    (sent === item ? 'delete' : 'list');
+  const { method, path } = nearest[operation];
   const problems = [
     ...(request.method === method ? [] : [`the method must be ${method}, not ${request.method}`]),
-    ...(path === expected ? [] : [`the path must be ${expected}, not ${request.path}`]),
+    ...(sent === path ? [] : [`the path must be ${path}, not ${request.path}`]),
   ];
-  return `nearest is ${operation} (${method} ${expected}): ${problems.join(', and ')}`;
+  return `nearest is ${operation} (${method} ${path}): ${problems.join(', and ')}`;
 }
 
 function presentHeaders(headers: PlainRequest['headers']): Record<string, string> {

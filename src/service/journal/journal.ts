@@ -1,6 +1,6 @@
 import type { ChangedPart } from '../changed-part.js';
+import { LongText, type SentBody } from '../long-text.js';
 import type { Answer, PlainRequest } from '../plain-http.js';
-import { JournalRecord } from './journal-record.js';
 
 /** How much a journal keeps. */
 export interface JournalLimits {
@@ -14,6 +14,94 @@ export const defaultJournalLimits: JournalLimits = { entries: 1000, bodyBytes: 1
 
 /** Called with each record once it is settled. */
 export type RecordListener = (record: JournalRecord) => void;
+
+/** A request and what the service made of it; long bodies are cut. */
+export class JournalRecord {
+  /** Counts the requests of a sandbox, from 1. */
+  readonly id: number;
+  readonly request: PlainRequest;
+  readonly answer: Answer<string>;
+  /** The length of the request's body before it was cut. */
+  readonly requestBytes: number;
+  /** When the request was received, in milliseconds since 1970. */
+  readonly at: number = Date.now();
+  /** From the request, read in full, to its response, in milliseconds; undefined until then. */
+  durationMs: number | undefined;
+  /** Counts the records of a journal as they are settled, from 1; undefined until then. */
+  settledAs: number | undefined;
+  /** Whether it was rewound or cleared, so that it is not published if it is settled later. */
+  isDropped = false;
+  readonly #startedAt: number;
+  readonly #onSettled: RecordListener;
+  #responseLength: number;
+  /** The body of the response while it is sent, if it is sent in pieces. */
+  #sending: LongText | SentBody | undefined;
+
+  /**
+   * @param startedAt when the request was received, as `performance.now()`.
+   * @param maxBody how much of a body is kept, in bytes or characters.
+   * @param onSettled called once, when it is settled.
+   */
+  constructor(
+    id: number,
+    request: PlainRequest,
+    answer: Answer,
+    startedAt: number,
+    maxBody: number,
+    onSettled: RecordListener,
+  ) {
+    const { byteLength } = request.body;
+    const body = answer.response?.body ?? '';
+    this.id = id;
+    this.request =
+      byteLength <= maxBody
+        ? request
+        : { ...request, body: new Uint8Array(request.body.subarray(0, maxBody)) };
+    this.answer = cutAnswer(answer, maxBody);
+    this.requestBytes = byteLength;
+    this.#responseLength = body.length;
+    this.#sending = body instanceof LongText ? body : body === '' ? answer.sent : undefined;
+    this.#startedAt = startedAt;
+    this.#onSettled = onSettled;
+  }
+
+  /** The body of the response, or its beginning: of one that is sent in pieces, what was sent. */
+  get responseBody(): string {
+    return this.answer.sent?.text ?? this.answer.response?.body ?? '';
+  }
+
+  /**
+   * The length of the response's body in characters, before it was cut. While a long one is sent, it is
+   * the length of what was sent.
+   */
+  get responseLength(): number {
+    return this.#sending?.length ?? this.#responseLength;
+  }
+
+  /** A transport calls it when the response is on its way, or never will be. */
+  settle(): void {
+    if (this.durationMs === undefined) {
+      this.durationMs = performance.now() - this.#startedAt;
+      this.#responseLength = this.responseLength;
+      this.#sending = undefined;
+      this.#onSettled(this);
+    }
+  }
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+function cutAnswer(answer: Answer, maxBody: number): Answer<string> {
+  const { response } = answer;
+  const text = response?.body instanceof LongText ? response.body.start : (response?.body ?? '');
+  if (response === undefined || (text === response.body && text.length <= maxBody)) {
+    return answer as Answer<string>;
+  }
+  // Through bytes, because a slice of a string keeps the whole string in memory.
+  const body = decoder.decode(encoder.encode(text.slice(0, maxBody)));
+  return { ...answer, response: { ...response, body } };
+}
 
 /** The last requests of a sandbox, oldest first. */
 export class Journal {
@@ -75,15 +163,13 @@ export class Journal {
 
   /** @param startedAt when the request was received, as `performance.now()`. */
   add(request: PlainRequest, answer: Answer, startedAt: number): JournalRecord {
-    const record = new JournalRecord(++this.#lastId, request, answer, {
-      startedAt,
-      maxBody: this.#limits.bodyBytes,
-      onSettled: this.#onSettled,
-    });
-    if (this.#limits.entries > 0) {
-      this.#records[record.id % this.#places] = record;
+    const { entries, bodyBytes } = this.#limits;
+    const id = ++this.#lastId;
+    const record = new JournalRecord(id, request, answer, startedAt, bodyBytes, this.#onSettled);
+    if (entries > 0) {
+      this.#records[id % this.#places] = record;
     }
-    this.#firstId = Math.max(this.#firstId, this.#lastId - this.#limits.entries + 1);
+    this.#firstId = Math.max(this.#firstId, id - entries + 1);
     const isWaiting = answer.delayMs !== undefined || answer.failedDelivery === 'no-answer';
     this.#noteChange(isWaiting ? 'requests' : 'sandboxes');
     return record;

@@ -1,8 +1,9 @@
+import * as z from 'zod';
 import { parseInt64 } from '../../interface/int64.js';
-import { isPlainObject, numeralOf, parseExactJson } from '../../interface/json.js';
+import { isPlainObject, mapLeaves, numeralOf, parseExactJson } from '../../interface/json.js';
 import { KitError } from '../../interface/kit-error.js';
+import { anyObject, type OptionShape, parseBySchema } from '../../interface/read-input.js';
 import { type OperationName, operationNames } from '../../interface/rules.js';
-import { nearest } from '../../interface/wording.js';
 import type { FaultKind } from '../faults/fault.js';
 import { faultKinds } from '../faults/fault-schemas.js';
 import type { RejectedBy } from '../outcome.js';
@@ -59,11 +60,23 @@ const matchesMember: { readonly [Member in keyof Required<RequestFilter>]: Match
   fault: ({ fault }, expected) => includes(fault, expected),
 };
 
-const members = Object.keys(matchesMember) as (keyof RequestFilter)[];
-const choices: { readonly [Member in keyof RequestFilter]?: readonly string[] } = {
-  operation: operationNames,
-  fault: faultKinds,
-};
+/** What a member must be, unless it is a matcher. */
+const filterSchema = z.strictObject({
+  operation: valueOrMatcher(z.enum(operationNames)),
+  method: valueOrMatcher(z.string()),
+  path: valueOrMatcher(z.string()),
+  query: anyObject.optional(),
+  headers: anyObject.optional(),
+  body: z.unknown().optional(),
+  user: valueOrMatcher(z.string()),
+  status: valueOrMatcher(z.number()),
+  rejectedBy: valueOrMatcher(z.string()),
+  fault: valueOrMatcher(z.enum(faultKinds)),
+} satisfies OptionShape<RequestFilter>);
+
+function valueOrMatcher(schema: z.ZodType) {
+  return z.union([schema, z.custom((value) => typeof value === 'object')]).optional();
+}
 
 /**
  * Rejects a filter that no request could match.
@@ -71,34 +84,20 @@ const choices: { readonly [Member in keyof RequestFilter]?: readonly string[] } 
  * @throws KitError `invalid-option`, naming the member.
  */
 export function assertFilter(filter: RequestFilter): void {
-  if (!isPlainObject(filter)) {
-    throw invalidFilter(
-      'filter',
-      'there is no filter',
-      "Give one such as { operation: 'create' }.",
-    );
-  }
-  for (const [member, expected] of Object.entries(filter)) {
-    if (!members.includes(member as never)) {
-      const remedy = nearest(member, members) || `The members are ${members.join(', ')}.`;
-      throw invalidFilter(member, `there is no member "${member}"`, remedy);
-    }
-    const known = choices[member as keyof RequestFilter];
-    if (known !== undefined && typeof expected === 'string' && !known.includes(expected)) {
-      const remedy = nearest(expected, known) || `Choose ${known.join(', ')}.`;
-      throw invalidFilter(member, `"${member}" cannot be "${expected}"`, remedy);
-    }
-    const isRecord = member === 'query' || member === 'headers';
-    if (expected !== undefined && isRecord && !isPlainObject(expected)) {
-      throw invalidFilter(member, `"${member}" must be an object`, 'Map names to values.');
-    }
-    const kind = member === 'status' ? 'number' : 'string';
-    const isScalar = !isRecord && member !== 'body' && expected !== undefined;
-    if (isScalar && typeof expected !== 'object' && typeof expected !== kind) {
-      throw invalidFilter(member, `"${member}" must be a ${kind}, not a ${typeof expected}`);
-    }
+  const parsed = parseBySchema(filterSchema, filter);
+  if ('problem' in parsed) {
+    const { cause, remedy, path } = parsed.problem;
+    throw new KitError({
+      code: 'invalid-option',
+      task: 'filter requests',
+      cause: cause.replace(/^it /, 'the filter '),
+      remedy: path.length === 0 ? "Give one such as { operation: 'create' }." : remedy,
+      details: { option: String(path[0] ?? 'filter') },
+    });
   }
 }
+
+const members = Object.keys(matchesMember) as (keyof RequestFilter)[];
 
 /** The members of a filter that an entry does not match; none if the entry matches. */
 export function mismatchesOf(entry: JournalEntry, filter: RequestFilter): (keyof RequestFilter)[] {
@@ -158,16 +157,10 @@ function isNumber(actual: unknown, expected: number | bigint): boolean {
 
 /** Replaces exact numerals with numbers, which matchers know. */
 function toPlain(value: unknown): unknown {
-  const numeral = numeralOf(value);
-  if (numeral !== undefined) {
-    return Number(numeral);
-  }
-  if (Array.isArray(value)) {
-    return value.map(toPlain);
-  }
-  return isPlainObject(value)
-    ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toPlain(member)]))
-    : value;
+  return mapLeaves(value, (leaf) => {
+    const numeral = numeralOf(leaf);
+    return numeral === undefined ? leaf : Number(numeral);
+  });
 }
 
 interface AsymmetricMatcher {
@@ -181,14 +174,4 @@ function isAsymmetricMatcher(value: unknown): value is AsymmetricMatcher {
     'asymmetricMatch' in value &&
     typeof value.asymmetricMatch === 'function'
   );
-}
-
-function invalidFilter(option: string, cause: string, remedy?: string): KitError {
-  return new KitError({
-    code: 'invalid-option',
-    task: 'filter requests',
-    cause,
-    remedy,
-    details: { option },
-  });
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { JournalRecord } from '../../../src/service/journal/journal.js';
 import { Journal } from '../../../src/service/journal/journal.js';
-import type { JournalRecord } from '../../../src/service/journal/journal-record.js';
 import type { Answer, PlainRequest } from '../../../src/service/plain-http.js';
 
 const request = (bodyBytes: number): PlainRequest => ({

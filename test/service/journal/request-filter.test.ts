@@ -57,11 +57,11 @@ describe('a filter of requests', () => {
   });
 
   it.each([
-    ['create', 'there is no filter. Give one such as { operation: '],
-    [{ stats: 200 }, 'there is no member "stats". Did you mean "status"?'],
+    ['create', 'the filter must be an object, not a string. Give one such as { operation: '],
+    [{ stats: 200 }, 'the filter has an unknown member "stats". Did you mean "status"?'],
     [{ status: '200' }, '"status" must be a number, not a string.'],
-    [{ operation: 'reading' }, '"operation" cannot be "reading". Choose create, list, delete.'],
-    [{ headers: null }, '"headers" must be an object. Map names to values.'],
+    [{ operation: 'reading' }, '"operation" must be "create", "list" or "delete", not "reading".'],
+    [{ headers: null }, '"headers" must be an object, not null.'],
   ])('that no request could match is rejected: %o', (filter, message) => {
     const find = () => createPlantMock().requests.find(filter as unknown as RequestFilter);
 
