@@ -1,4 +1,5 @@
 import { HTTPResponseStatusClass, MatchersV3 } from '@pact-foundation/pact';
+import { all, errorMatchers, jsonTypePattern, type } from '../src/record/matchers.js';
 
 /** What the interface document says about a response. */
 export interface ResponseExpectation {
@@ -9,13 +10,6 @@ export interface ResponseExpectation {
   readonly matchingRules: Readonly<Record<string, object>>;
 }
 
-interface Matcher {
-  readonly match: string;
-  readonly [parameter: string]: unknown;
-}
-
-const all = (...matchers: Matcher[]) => ({ combine: 'AND', matchers });
-const type = { match: 'type' };
 const onlyNameAndTag = [
   { match: 'eachKey', rules: [{ match: 'regex', regex: '^(name|tag)$' }], value: {} },
   { match: 'eachValue', rules: [type], value: '' },
@@ -35,7 +29,7 @@ function json(
     body: JSON.stringify(example),
     matchingRules: {
       header: {
-        'Content-Type': all({ match: 'regex', regex: '(?i)^application/json[ \\t]*(;.*)?$' }),
+        'Content-Type': all({ match: 'regex', regex: jsonTypePattern }),
       },
       body: bodyRules,
     },
@@ -63,21 +57,8 @@ export function plantsWithOnlyNameAndTag(example: readonly object[]): ResponseEx
   return json(anySuccess, example, { $: all({ ...type, min: 0 }), '$[*]': all(...onlyNameAndTag) });
 }
 
-const int32 =
-  '^(-?([0-9]{1,9}|1[0-9]{9}|20[0-9]{8}|21[0-3][0-9]{7}|214[0-6][0-9]{6}|2147[0-3][0-9]{5}' +
-  '|21474[0-7][0-9]{4}|214748[0-2][0-9]{3}|2147483[0-5][0-9]{2}|21474836[0-3][0-9]|214748364[0-7])' +
-  '|-2147483648)$';
-
 function error(status: ResponseExpectation['status'], code: number): ResponseExpectation {
-  return json(
-    status,
-    { error: code, message: 'What is wrong.' },
-    {
-      $: all(type),
-      '$.error': all({ match: 'integer' }, { match: 'regex', regex: int32 }),
-      '$.message': all(type),
-    },
-  );
+  return json(status, { error: code, message: 'What is wrong.' }, errorMatchers);
 }
 
 /** Any 4xx with an Error. */

@@ -2,6 +2,7 @@ import { type HttpHandler, http } from 'msw';
 import { createPlantControl, type PlantControl } from '../control/plant-control.js';
 import { createPlantSandbox, type PlantSandbox } from '../control/plant-sandbox.js';
 import { assertOptions } from '../interface/read-input.js';
+import { createPactSource, type PactSource } from '../record/pact-source.js';
 import { createPlantService } from '../service/create-plant-service.js';
 import { createUrlPattern, parseBaseUrl } from './base-url.js';
 import { respond } from './fetch-adapter.js';
@@ -15,7 +16,7 @@ import { respondToOrigin } from './respond-to-origin.js';
 import { readScenariosInAddress } from './scenarios-in-address.js';
 
 /** A plant store to embed in tests and apps. */
-export interface PlantMock extends PlantSandbox, PlantControl {
+export interface PlantMock extends PlantSandbox, PlantControl, PactSource {
   /** For `setupServer` of msw/node and `setupWorker` of msw/browser. */
   readonly handlers: HttpHandler[];
   /**
@@ -56,6 +57,7 @@ export function createPlantMock(options: PlantMockOptions = {}): PlantMock {
   return {
     ...createPlantSandbox(service),
     ...createPlantControl(service),
+    ...createPactSource(service, options.record),
     get handlers() {
       const pattern = createUrlPattern(base, onUnknownPath);
       return [

@@ -42,6 +42,13 @@ export interface PlantMockOptions extends PlantServiceOptions {
    * @example localStorage
    */
   readonly persist?: PlantStorage | undefined;
+  /**
+   * The name of your app, as the consumer of a pact: what it needs of the plant store is recorded for `pact()`.
+   * Default: nothing is recorded.
+   *
+   * @example 'my-web-app'
+   */
+  readonly record?: string | undefined;
 }
 
 /** The options of a mock. */
@@ -53,5 +60,6 @@ export const plantMockOptionShape: OptionShape<PlantMockOptions> = {
     'true',
   ),
   persist: option(anyObject, 'localStorage'),
+  record: option(z.string(), "'my-web-app'"),
   ...plantServiceOptionShape,
 };

@@ -55,6 +55,7 @@ export type { OnUnknownPath } from '../mock/base-url.js';
 export { createPlantMock, type PlantMock } from '../mock/create-plant-mock.js';
 export type { PlantStorage } from '../mock/persist-plants.js';
 export type { PlantMockOptions } from '../mock/plant-mock-options.js';
+export type { PactSource } from '../record/pact-source.js';
 export type { ProfileEntry } from '../service/active-profile.js';
 export { defaultScenarios } from '../service/default-scenarios.js';
 export type {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { createPlantControl, type PlantControl } from '../control/plant-control.js';
 import { createPlantSandbox, type PlantSandbox } from '../control/plant-sandbox.js';
 import { assertOptions, type OptionShape, option } from '../interface/read-input.js';
+import { createPactSource, type PactSource } from '../record/pact-source.js';
 import { createPlantService } from '../service/create-plant-service.js';
 import {
   type PlantServiceOptions,
@@ -19,17 +20,20 @@ export interface StartServerOptions extends PlantServiceOptions, ListenOptions {
    * @example '/api/v1'
    */
   readonly baseUrl?: string | undefined;
+  /** The name of your app, as the consumer of a pact: what it needs is recorded for `pact()`. Default: nothing. */
+  readonly record?: string | undefined;
 }
 
 /** Every option of a server. */
 export const startServerOptionShape: OptionShape<StartServerOptions> = {
   baseUrl: option(z.string(), "'/api/v1'"),
+  record: option(z.string(), "'my-web-app'"),
   ...listenOptionShape,
   ...plantServiceOptionShape,
 };
 
 /** A plant store on a socket. */
-export interface PlantServer extends PlantSandbox, PlantControl, AsyncDisposable {
+export interface PlantServer extends PlantSandbox, PlantControl, PactSource, AsyncDisposable {
   /** The base URL of the plant store, without a slash at the end: `http://127.0.0.1:4010/api/v1`. */
   readonly url: string;
   /** The URL of the server without a path, as `createAdminClient` takes it: `http://127.0.0.1:4010`. */
@@ -53,11 +57,13 @@ export async function startServer(options: StartServerOptions = {}): Promise<Pla
   assertOptions('startServer', options, startServerOptionShape);
   const basePath = parseBasePath(options.baseUrl ?? '/');
   const service = createPlantService(options, { basePath });
+  const source = createPactSource(service, options.record);
   const { url, origin, port, stop } = await listen(service, options);
   service.url = url;
   return {
     ...createPlantSandbox(service),
     ...createPlantControl(service),
+    ...source,
     url,
     origin,
     port,

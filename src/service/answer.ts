@@ -127,6 +127,7 @@ function conclude(
   const answered =
     rejection === undefined ? answerWithFaults(context, handled) : context.toAnswer(rejection);
   const answer = echoHeaders(removeBodyOfHead(answered, received), context);
+  context.service.onAnswer?.(context.request, answer, sandbox.name);
   return { answer, record: journal.add(received, answer, startedAt), sandbox: sandbox.name };
 }
 

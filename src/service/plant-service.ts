@@ -7,6 +7,7 @@ import { type CompiledProfile, compileProfile } from './compiled-profile.js';
 import type { Scenarios } from './faults/fault.js';
 import type { InitialFaults } from './faults/fault-set.js';
 import type { JournalLimits } from './journal/journal.js';
+import type { Answer, PlainRequest } from './plain-http.js';
 import { createReadNewPlant, type ReadNewPlant } from './read-new-plant.js';
 import { Sandboxes } from './sandboxes.js';
 import { createToResponse, type ToResponse } from './to-response.js';
@@ -35,6 +36,9 @@ export interface PlantServiceParts {
   readonly now?: () => number;
 }
 
+/** A request, its answer, and the name of its sandbox. */
+export type Answered = readonly [request: PlainRequest, answer: Answer, sandbox: string];
+
 /** The plant store in all its sandboxes, from which answer.ts answers every request. */
 export class PlantService {
   readonly profile: CompiledProfile;
@@ -50,6 +54,8 @@ export class PlantService {
   readonly toResponse: ToResponse;
   /** What the journal of each sandbox keeps. */
   readonly journal: JournalLimits;
+  /** Called with each request that is answered; default nothing. */
+  onAnswer: ((...answered: Answered) => void) | undefined;
 
   constructor(parts: PlantServiceParts) {
     const { basePath, faults, scenarios, journal, now = Date.now } = parts;

@@ -15,7 +15,7 @@ const bundledOfCli = [
   'env-ci',
 ];
 
-const core = ['mock', 'control', 'service', 'store', 'interface'];
+const core = ['mock', 'record', 'control', 'service', 'store', 'interface'];
 
 /** What each room may import: rooms to its left, and the packages it is there to use. */
 const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
@@ -26,7 +26,8 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
   },
   service: { rooms: ['store', 'interface'], packages: ['zod', 'pure-rand', 'leven'] },
   control: { rooms: ['service', 'store', 'interface'], packages: ['zod'] },
-  mock: { rooms: ['control', 'service', 'store', 'interface'], packages: ['msw', 'zod'] },
+  record: { rooms: ['service', 'interface'], packages: ['zod', 'lossless-json'] },
+  mock: { rooms: ['record', 'control', 'service', 'store', 'interface'], packages: ['msw', 'zod'] },
   server: {
     rooms: [...core],
     packages: ['msw', 'node:', 'zod', 'eventsource-parser'],

@@ -98,9 +98,15 @@ export class PactRun {
         const [used] = await this.#usePlants(1);
         return valuesOf((used as WorldPlant).plant);
       }
-      case 'plants are in the store':
-        await this.#usePlants(Number(count));
+      case 'plants are in the store': {
+        const before = this.#created.size;
+        const used = await this.#usePlants(Number(count));
+        if (this.#created.size > before) {
+          // A list may be late. If it stays too short, Pact says so.
+          await this.#provider.lists.poll('first', ({ plants }) => plants.length >= used.length);
+        }
         return {};
+      }
       default: {
         const known = providerStates.map((one) => `"${one}"`).join(', ');
         throw new CannotCheckError(`there is no provider state "${name}". Use one of ${known}`);

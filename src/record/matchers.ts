@@ -1,0 +1,94 @@
+import { readErrorBody } from '../interface/read-payload.js';
+
+interface Matcher {
+  readonly match: string;
+  readonly [parameter: string]: unknown;
+}
+
+/** In the notation of a pact file. */
+export const all = (...matchers: readonly Matcher[]) => ({ combine: 'AND', matchers });
+export const type = { match: 'type' };
+
+/** A 32-bit integer in decimal digits; Pact knows no range of numbers. */
+export const int32Pattern =
+  '^(-?([0-9]{1,9}|1[0-9]{9}|20[0-9]{8}|21[0-3][0-9]{7}|214[0-6][0-9]{6}|2147[0-3][0-9]{5}' +
+  '|21474[0-7][0-9]{4}|214748[0-2][0-9]{3}|2147483[0-5][0-9]{2}|21474836[0-3][0-9]|214748364[0-7])' +
+  '|-2147483648)$';
+
+/** A Content-Type that says JSON. */
+export const jsonTypePattern = '(?i)^application/json[ \\t]*(;.*)?$';
+
+/** The matchers of an Error. */
+export const errorMatchers = {
+  $: all(type),
+  '$.error': all({ match: 'integer' }, { match: 'regex', regex: int32Pattern }),
+  '$.message': all(type),
+};
+
+/** What a pact expects of a response. */
+export interface ExpectedResponse {
+  readonly status: number;
+  readonly headers?: object;
+  readonly body: object;
+  readonly matchingRules?: object;
+}
+
+const anyOf = (status: 'success' | 'clientError') => ({
+  status: { $: all({ match: 'statusCode', status }) },
+});
+
+function jsonResponse(
+  status: number,
+  content: unknown,
+  body: object,
+  ofStatus: object = {},
+): ExpectedResponse {
+  return {
+    status,
+    headers: { 'Content-Type': ['application/json'] },
+    body: { content, contentType: 'application/json', encoded: false },
+    matchingRules: {
+      body,
+      header: { 'Content-Type': all({ match: 'regex', regex: jsonTypePattern }) },
+      ...ofStatus,
+    },
+  };
+}
+
+/** 200 with a Plant that has the members of the example. */
+export function plantResponse(example: object): ExpectedResponse {
+  return jsonResponse(200, example, { $: all(type) });
+}
+
+/** Any success with a list of at most `max` plants; of an example without plants, it may be empty. */
+export function listResponse(
+  status: number,
+  example: readonly object[],
+  matchers: object,
+  max?: number,
+): ExpectedResponse {
+  const size = { ...type, min: Math.min(example.length, 1), ...(max !== undefined && { max }) };
+  return jsonResponse(status, example, { $: all(size), ...matchers }, anyOf('success'));
+}
+
+/** Each plant of the list has a name. */
+export const eachName = { '$[*].name': all(type) };
+
+/** Each plant of the list that has a tag has a text for it. */
+export const eachTag = {
+  // With a matcher for the names of members, Pact lets one be absent.
+  '$[*]': all({ match: 'eachKey', rules: [{ match: 'regex', regex: '.*' }], value: {} }),
+  '$[*].tag': all(type),
+};
+
+/** Any success without a body. */
+export function emptyResponse(status: number): ExpectedResponse {
+  return { status, body: { content: '' }, matchingRules: anyOf('success') };
+}
+
+/** Any rejection with an Error; undefined if the body of the example is none. Its message may repeat a token. */
+export function errorResponse(status: number, body: unknown): ExpectedResponse | undefined {
+  const error = readErrorBody(body);
+  const example = error && { error: error.error, message: 'What is wrong.' };
+  return example && jsonResponse(status, example, errorMatchers, anyOf('clientError'));
+}

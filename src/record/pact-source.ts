@@ -1,0 +1,70 @@
+import { KitError } from '../interface/kit-error.js';
+import { isName, nameRule } from '../interface/syntax.js';
+import { shorten } from '../interface/wording.js';
+import type { Answered, PlantService } from '../service/plant-service.js';
+import type { Recorder } from './recorder.js';
+
+/** Names the recorder of a mock or a server, for fixtures that record each test by itself. */
+export const recorder = Symbol('recorder');
+
+/** A plant store that can record what its clients need. */
+export interface PactSource {
+  /**
+   * The pact of the consumer, with what was recorded so far, as JSON text.
+   *
+   * @throws KitError `invalid-option`, without the option `record`.
+   */
+  pact(): Promise<string>;
+  readonly [recorder]: Promise<Recorder> | undefined;
+}
+
+/** Records what a service answers if there is the name of a consumer. @throws KitError `invalid-option` */
+export function createPactSource(service: PlantService, consumer: string | undefined): PactSource {
+  if (consumer !== undefined) {
+    assertConsumer(consumer);
+  }
+  const own = consumer === undefined ? undefined : startRecorder(service, consumer);
+  return {
+    [recorder]: own,
+    async pact() {
+      const loaded = (await own) ?? failWithoutRecord();
+      return loaded.all().toPact(loaded.consumer);
+    },
+  };
+}
+
+/** Loads the recorder, so that a page that records nothing does not; requests wait for it meanwhile. */
+async function startRecorder(service: PlantService, consumer: string): Promise<Recorder> {
+  const waiting: Answered[] = [];
+  service.onAnswer = (...answered) => void waiting.push(answered);
+  const { Recorder } = await import('./recorder.js');
+  const loaded = new Recorder(consumer);
+  loaded.follow(service);
+  for (const answered of waiting) {
+    loaded.record(service.basePath, answered);
+  }
+  return loaded;
+}
+
+/** @throws KitError `invalid-option`, when a consumer cannot have that name. */
+export function assertConsumer(consumer: string): void {
+  if (!isName(consumer)) {
+    throw new KitError({
+      code: 'invalid-option',
+      task: 'record a pact',
+      cause: `"${shorten(consumer)}" cannot be the name of a consumer`,
+      remedy: `Use ${nameRule}.`,
+      details: { option: 'record' },
+    });
+  }
+}
+
+function failWithoutRecord(): never {
+  throw new KitError({
+    code: 'invalid-option',
+    task: 'write the pact',
+    cause: 'nothing was recorded',
+    remedy: "Pass the name of your app as record: 'my-web-app'.",
+    details: { option: 'record' },
+  });
+}

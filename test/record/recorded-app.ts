@@ -1,0 +1,71 @@
+import { createPlantMock, type PlantMockOptions } from 'plant-store-kit';
+
+const baseUrl = 'https://api.example.com/v1';
+
+export interface AppRequest {
+  readonly method?: string;
+  readonly path?: string;
+  readonly body?: string;
+  /** Null for none. */
+  readonly authorization?: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A mock that records an app, and the app's way to send requests. */
+export function recordApp(options: PlantMockOptions = {}) {
+  const mock = createPlantMock({ baseUrl, record: 'my-web-app', ...options });
+  const send = ({ method = 'GET', path = '/plants', body, ...more }: AppRequest) => {
+    const { authorization = 'Bearer alice-token', headers } = more;
+    const all = {
+      ...(authorization !== null && { authorization }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    };
+    return mock.fetch(
+      new Request(`${baseUrl}${path}`, { method, headers: all, body: body ?? null }),
+    );
+  };
+  return { mock, send, create: (body: string) => send({ method: 'POST', body }) };
+}
+
+/** The pact of an app that uses each operation, with and without a valid token. */
+export async function typicalPact(): Promise<string> {
+  const { mock, send, create } = recordApp({ plants: [] });
+  await create('{"id":9007199254740993,"name":"Basil","tag":"herb"}');
+  await create('{"id":1001,"name":"Mint"}');
+  await send({});
+  await send({ path: '/plants?limit=1' });
+  await send({ method: 'DELETE', path: '/plants/1001' });
+  for (const authorization of [null, 'Bearer nobodys-token']) {
+    await send({ authorization });
+    await send({ method: 'POST', body: '{"id":7,"name":"Sage"}', authorization });
+    await send({ method: 'DELETE', path: '/plants/7', authorization });
+  }
+  return mock.pact();
+}
+
+interface PactJson {
+  readonly interactions: readonly {
+    readonly description: string;
+    readonly providerStates: readonly { readonly name: string; readonly params?: object }[];
+    readonly comments: { readonly tests: readonly string[] };
+    readonly request: {
+      readonly headers: Readonly<Record<string, readonly string[]>>;
+      readonly body: { readonly content: unknown; readonly encoded: string | false };
+      readonly query?: object;
+    };
+    readonly response: { readonly status: number; readonly body: { readonly content: unknown } };
+  }[];
+  readonly metadata: {
+    readonly leftOut: readonly {
+      readonly request: string;
+      readonly reason: string;
+      readonly tests: readonly string[];
+    }[];
+  };
+}
+
+export const readPactJson = (text: string): PactJson => JSON.parse(text);
+
+export const descriptionsOf = (text: string): readonly string[] =>
+  readPactJson(text).interactions.map(({ description }) => description);
