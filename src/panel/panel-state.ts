@@ -191,13 +191,16 @@ export class PanelState {
       signal.throwIfAborted();
       return value;
     };
+    const look = (after: number) => read(mock.requests({ after }));
     // First: in the same process, a look-up in a sandbox that has ended begins a new one.
     if (parts.has('sandboxes')) {
       this.#showSandboxes(await read(mock.sandboxes()));
       signal.throwIfAborted();
     }
     if (parts.has('requests')) {
-      await this.requests.load(read(mock.requests()));
+      await this.requests.load(look);
+    } else if (parts.has('waiting')) {
+      await this.requests.load(look, this.requests.lastLoaded);
     }
     if (parts.has('faults')) {
       this.faults.value = await read(mock.faults());

@@ -26,6 +26,8 @@ export class RequestList {
     this.#listed.value.find(({ id }) => id === this.selectedId.value),
   );
 
+  /** The id of the last request that was looked up. */
+  lastLoaded = 0;
   /** Those that have arrived since the journal was asked for its requests. */
   #arrived: JournalEntry[] | undefined;
   #byId = new Map<number, JournalEntry>();
@@ -38,13 +40,15 @@ export class RequestList {
     this.#publish();
   }
 
-  /** Replaces the list by the requests of the journal, with those that arrive meanwhile. */
-  async load(journal: Promise<readonly JournalEntry[]>): Promise<void> {
+  /** Looks up the requests after an id, by default all, and shows them with those that arrive meanwhile. */
+  async load(look: (after: number) => Promise<readonly JournalEntry[]>, after = 0): Promise<void> {
     const arrived: JournalEntry[] = [];
     this.#arrived = arrived;
-    const entries = await journal;
+    const entries = await look(after);
     this.#arrived = undefined;
-    this.#byId = new Map([...entries, ...arrived].map((entry) => [entry.id, entry]));
+    const kept = [...this.#byId.values()].filter(({ id }) => id <= after);
+    this.#byId = new Map([...kept, ...entries, ...arrived].map((entry) => [entry.id, entry]));
+    this.lastLoaded = entries.at(-1)?.id ?? after;
     this.#publish();
   }
 

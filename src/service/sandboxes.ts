@@ -96,7 +96,7 @@ export class Sandboxes {
   end(name: string): boolean {
     this.#others.get(name)?.forgetRequests();
     const isEnded = this.#others.delete(name);
-    this.noteChange('sandboxes');
+    isEnded && this.noteChange('sandboxes');
     return isEnded;
   }
 

@@ -201,10 +201,22 @@ describe.each([
 
     const { value } = await events.next();
 
-    expect(value?.data).toContain('requests');
+    expect(value?.data).toContain('waiting');
+    expect(value?.data).not.toContain('requests');
     expect((await store.admin.requests())[0]).not.toHaveProperty('durationMs');
     controller.abort();
     await listing;
+    await events.return();
+  });
+
+  it('says nothing about a sandbox that ends and was not there', async () => {
+    await using store = await open();
+    const events = await store.admin.streamEvents();
+
+    store.control.endSandbox('w1');
+    await store.admin.replaceUsers([]);
+
+    expect((await events.next()).value?.data).toEqual(['users']);
     await events.return();
   });
 

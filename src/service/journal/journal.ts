@@ -171,7 +171,7 @@ export class Journal {
     }
     this.#firstId = Math.max(this.#firstId, id - entries + 1);
     const isWaiting = answer.delayMs !== undefined || answer.failedDelivery === 'no-answer';
-    this.#noteChange(isWaiting ? 'requests' : 'sandboxes');
+    this.#noteChange(isWaiting ? 'waiting' : 'sandboxes');
     return record;
   }
 

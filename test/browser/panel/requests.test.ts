@@ -166,11 +166,18 @@ describe('the requests of a panel', () => {
     await expect(rowsOf(page)).toHaveCount(0);
   });
 
-  it('appear while they wait for an answer', async () => {
+  it('appear while they wait for an answer, without a look at the earlier ones', async () => {
     await using panel = await open();
+    const { page } = panel;
+    await panel.send();
+    await panel.send();
+    await page.reload();
+    await expect(rowsOf(page)).toHaveCount(2);
+    const lookUp = page.waitForRequest(/__admin\/requests\?/);
     panel.server.faults.add({ kind: 'no-answer' });
     void panel.send().catch(() => {});
 
-    await expect(rowsOf(panel.page)).toHaveText([/GET\s*\/plants.*waiting/]);
+    await expect(rowsOf(page)).toHaveText([/200/, /200/, /GET\s*\/plants.*waiting/]);
+    expect((await lookUp).url()).toContain('after=2');
   });
 });
