@@ -58,6 +58,40 @@ describe('several faults', () => {
   });
 });
 
+describe('the limits of a fault', () => {
+  const create = (token: string, id: number) => ({
+    method: 'POST',
+    token,
+    body: { id, name: 'Basil' },
+  });
+  const requests = [
+    {},
+    { token: 'bob-token' },
+    create('alice-token', 1001),
+    { token: 'alice-read-only-token' },
+    create('bob-token', 1002),
+    {},
+  ];
+
+  it.each<[Partial<Fault>, number[]]>([
+    [{ nth: 3 }, [3]],
+    [{ after: 4 }, [5, 6]],
+    [{ after: 1, times: 2 }, [2, 3]],
+    [{ operation: 'create' }, [3, 5]],
+    [{ user: 'alice', nth: 2 }, [3]],
+    [{ token: 'alice-token' }, [1, 3, 6]],
+    [{ user: 'bob', operation: 'list', times: 5 }, [2]],
+  ])('%j select of six requests %j', async (limits, selected) => {
+    const mock = createPlantMock({ faults: [{ ...down, ...limits } as Fault] });
+    const statuses: number[] = [];
+    for (const request of requests) {
+      statuses.push(await statusOf(mock, request));
+    }
+
+    expect(statuses.flatMap((status, at) => (status === 503 ? at + 1 : []))).toEqual(selected);
+  });
+});
+
 describe('faults with a probability', () => {
   it('apply to different requests if they have no seed', async () => {
     const mock = createPlantMock();

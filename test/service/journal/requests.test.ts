@@ -19,13 +19,16 @@ describe('a journal', () => {
     expect(uncaught.errors).toMatchObject([{ message: 'out of soil' }]);
   });
 
-  it('keeps the last requests, and counts from 1 after reset', async () => {
+  it('keeps the last requests, counts on when it is cleared, and from 1 after reset', async () => {
     const mock = createPlantMock({ journal: { entries: 2 } });
     for (const limit of [1, 2, 3]) {
       await ask(mock, { path: `/plants?limit=${limit}` });
     }
 
     const seen = mock.requests.all().map(({ id, request }) => [id, request.query]);
+    mock.requests.clear();
+    await ask(mock);
+    const cleared = mock.requests.all().map(({ id }) => id);
     mock.reset();
     await ask(mock);
 
@@ -33,6 +36,7 @@ describe('a journal', () => {
       [2, 'limit=2'],
       [3, 'limit=3'],
     ]);
+    expect(cleared).toEqual([4]);
     expect(mock.requests.all()).toMatchObject([{ id: 1 }]);
   });
 
