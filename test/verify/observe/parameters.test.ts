@@ -1,39 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import {
-  type Behaviour,
-  type Change,
-  type ProviderStore,
-  Rejection,
-  type StoredPlant,
-} from '../../providers/behaviour.js';
+import { Rejection } from '../../providers/behaviour.js';
 import { observeChanged, observeMock } from './observed.js';
-
-/** Cuts lists: those without a limit to a page, and all others to a maximum. */
-const paging = (byDefault: number, largest: number): Partial<Behaviour> => ({
-  readLimit: (query) => Number(query.get('limit') ?? byDefault),
-  cut: (plants, limit) => plants.slice(0, Math.min(limit, largest)),
-});
-
-/** Replaces a plant on a create with its id. */
-const replacing: Partial<Behaviour> = {
-  create(store: ProviderStore, created: StoredPlant) {
-    store.plants = [...store.plants.filter(({ key }) => key !== created.key), created];
-    return created;
-  },
-};
 
 const rejectIf = (isRejected: boolean, message: string) => {
   if (isRejected) {
     throw new Rejection(400, message);
   }
 };
-
-const plantOf = (id: number): StoredPlant => ({
-  id: String(id),
-  key: String(id),
-  name: `Plant ${id}`,
-  owner: 'alice',
-});
 
 describe('an observation determines', () => {
   it('an order that changes from list to list', async () => {
@@ -46,7 +19,8 @@ describe('an observation determines', () => {
 
   it('pages, bounds, sizes, order and visibility of a provider with short pages', async () => {
     const { parameters } = await observeChanged((reference) => ({
-      ...paging(20, 50),
+      readLimit: (query) => Number(query.get('limit') ?? 20),
+      cut: (plants, limit) => plants.slice(0, Math.min(limit, 50)),
       ids: { from: 1n, to: 2n ** 31n - 1n },
       visible: () => true,
       sort: (plants) => plants.toReversed(),
@@ -131,41 +105,14 @@ describe('an observation leaves open, with the reason,', () => {
     );
   });
 
-  it('the maximum limit, if a limit above it counts as none', async () => {
-    const { parameters, reasons } = await observeChanged({
-      readLimit(query) {
-        const limit = Number(query.get('limit') ?? 20);
-        return limit > 50 ? 20 : limit;
-      },
-      cut: (plants, limit) => plants.slice(0, limit),
-    });
-
-    expect(parameters['list.default-limit']).toBe(20);
-    expect(reasons['list.maximum-limit']).toBe(
-      'The provider lists more plants for GET /plants?limit=21 than for a larger limit.',
-    );
-  });
-
-  it('the order of a list that shows no plant of the run, but not its length', async () => {
-    const { parameters, reasons } = await observeChanged(
-      { ...paging(1000, 20), visible: () => true },
-      { seed: 500 },
-    );
-
-    expect(parameters).toMatchObject({
-      'list.default-limit': 20,
-      'list.maximum-limit': 20,
-      'create.maximum-name-length': 'unlimited',
-    });
-    for (const id of ['list.order', 'list.visibility'] as const) {
-      expect(reasons[id]).toBe(
-        'The provider lists a limited number of plants, and those of this run are not always among them.',
-      );
-    }
-  });
-
   it('the ids that a plant may have, if a create may replace it or its id is used once', async () => {
-    const replaced = await observeChanged({ ...replacing, ids: { from: 1n, to: 2n ** 63n - 1n } });
+    const replaced = await observeChanged({
+      ids: { from: 1n, to: 2n ** 63n - 1n },
+      create(store, created) {
+        store.plants = [...store.plants.filter(({ key }) => key !== created.key), created];
+        return created;
+      },
+    });
     const once = await observeMock({
       profile: {
         parameters: { 'create.id-minimum': '1' },
@@ -176,32 +123,5 @@ describe('an observation leaves open, with the reason,', () => {
     const reason = /^A create may replace a plant of another client, or use up its id/;
     expect(replaced.reasons['create.id-minimum']).toMatch(reason);
     expect(once.reasons['create.id-minimum']).toMatch(reason);
-  });
-
-  it('a bound that may be a taken id, and a body that is not answered', async () => {
-    const change: Change = (reference) => ({
-      ids: { from: 1n, to: 2n ** 63n - 1n },
-      live(store) {
-        store.plants = Array.from({ length: 36 }, (_, position) => plantOf(position + 1));
-        return () => {};
-      },
-      presentError: ({ status }) => ({ error: status, message: 'bad request' }),
-      async send(response, answer, exchange) {
-        if (exchange.request.body.length > 5000) {
-          response.destroy();
-          return;
-        }
-        await reference.send(response, answer, exchange);
-      },
-    });
-
-    const { reasons } = await observeChanged(change);
-
-    expect(reasons['create.id-minimum']).toBe(
-      'The range of ids has no typical end that a new plant shows.',
-    );
-    expect(reasons['request.maximum-body-bytes']).toMatch(
-      /^The provider did not answer POST \/plants \(.*\)\.$/,
-    );
   });
 });
