@@ -14,13 +14,17 @@ import { isJsonMediaType, jsonMediaType } from './syntax.js';
 const reserved =
   /^(?!(connection|content-encoding|content-length|keep-alive|trailer|transfer-encoding|upgrade)$)/;
 
+export const headerValue = z
+  .string()
+  .regex(/^[\t -~]*$/, 'must be a text of ASCII characters in one line');
+
 const headers = z
   .record(
     z
       .string()
       .regex(/^[a-z0-9!#$%&'*+.^_`|~-]+$/, 'is no name of a header in lower case')
       .regex(reserved, 'is a header that the server sets\nLeave it out.'),
-    z.string().regex(/^[\t -~]*$/, 'must be a text of ASCII characters in one line'),
+    headerValue,
   )
   .refine((given) => isJsonMediaType(given['content-type'] ?? 'application/json'), {
     path: ['content-type'],

@@ -1,5 +1,5 @@
 import { answerRequest } from '../service/answer.js';
-import { toText } from '../service/long-text.js';
+import { LongText, toText } from '../service/long-text.js';
 import { type Answer, headersByName, noBody, type PlainRequest } from '../service/plain-http.js';
 import type { PlantService } from '../service/plant-service.js';
 import { isXmlHttpRequest } from './is-xml-http-request.js';
@@ -48,8 +48,8 @@ function toResponse({ response, failedDelivery }: Answer): Response {
     return Response.error();
   }
   const { status, headers } = response;
-  const body = toText(response.body);
-  const sent = failedDelivery === 'truncate-body' ? truncate(body) : body === '' ? null : body;
+  const body = response.body instanceof LongText ? toText(response.body) : response.body;
+  const sent = failedDelivery === 'truncate-body' ? truncate(toText(body)) : body || null;
   return new Response(sent, { status, headers });
 }
 

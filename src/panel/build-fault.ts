@@ -4,6 +4,7 @@ import { defaultSandbox } from '../service/sandbox-address.js';
 /** In the order of the form. */
 export const kinds: readonly FaultKind[] = [
   'status',
+  'respond',
   'delay',
   'expired-token',
   'drop-connection',
@@ -16,7 +17,18 @@ export const kinds: readonly FaultKind[] = [
 /** What the form for a fault holds, as it was typed; `processed` is `on` if only the response is lost. */
 export type FaultValues = { readonly kind: FaultKind } & Readonly<
   Partial<
-    Record<'status' | 'delayMs' | 'processed' | 'operation' | 'user' | 'times' | 'likely', string>
+    Record<
+      | 'status'
+      | 'headers'
+      | 'body'
+      | 'delayMs'
+      | 'processed'
+      | 'operation'
+      | 'user'
+      | 'times'
+      | 'likely',
+      string
+    >
   >
 >;
 
@@ -27,17 +39,19 @@ export function canBeProcessed({ kind, status }: FaultValues): boolean {
   return (
     kind === 'drop-connection' ||
     kind === 'no-answer' ||
+    kind === 'respond' ||
     (kind === 'status' && Number(status) >= 300)
   );
 }
 
 /** Builds the fault that the form describes, only with the members that were given. */
 export function buildFault(values: FaultValues): Fault {
-  const { kind, operation, user, status, delayMs, times, likely, processed } = values;
+  const { kind, operation, user, delayMs, times, likely, processed } = values;
   const percent = Number(likely);
   return {
     kind,
-    ...(kind === 'status' && { status: Number(status) }),
+    ...((kind === 'status' || kind === 'respond') && { status: Number(values.status) }),
+    ...(kind === 'respond' && buildResponse(values)),
     ...(kind === 'delay' && { delayMs: Number(delayMs) }),
     ...(processed && canBeProcessed(values) && { processed: true }),
     ...(operation && { operation }),
@@ -46,6 +60,25 @@ export function buildFault(values: FaultValues): Fault {
     // Without the digits of binary fractions.
     ...(likely && percent !== 100 && { probability: Number((percent / 100).toPrecision(12)) }),
   } as Fault;
+}
+
+/** Headers, one a line, and a body, which is a text if it is not JSON. */
+function buildResponse({ headers = '', body = '' }: FaultValues) {
+  const lines = [...headers.matchAll(/^([^:\n]+):(.*)$/gm)];
+  return {
+    ...(lines.length > 0 && {
+      headers: Object.fromEntries(lines.map(([, name = '', value = '']) => [name, value.trim()])),
+    }),
+    ...(body !== '' && parseBody(body)),
+  };
+}
+
+function parseBody(text: string): { readonly body: unknown } | { readonly text: string } {
+  try {
+    return { body: JSON.parse(text) };
+  } catch {
+    return { text };
+  }
 }
 
 /** The fault as a call in code: `mock.faults.add({ kind: "status", status: 503 });`. */

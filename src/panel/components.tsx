@@ -96,6 +96,19 @@ export function Field({ label, ...props }: ComponentProps<'input'> & { readonly 
   );
 }
 
+/** A field of several lines. */
+export function TextArea({
+  label,
+  ...props
+}: ComponentProps<'textarea'> & { readonly label: string }) {
+  return (
+    <label class="field">
+      {label}
+      <textarea rows={3} spellcheck={false} {...props} />
+    </label>
+  );
+}
+
 /** The search of a tab, which the key `/` goes to. */
 export function SearchField({ label, text }: { label: string; text: Signal<string> }) {
   return (

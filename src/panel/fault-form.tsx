@@ -3,7 +3,7 @@ import { operationNames } from '../interface/rules.js';
 import { describeFault } from '../service/faults/describe-fault.js';
 import { maxDelayMs } from '../service/faults/fault.js';
 import { buildFault, canBeProcessed, type FaultValues, kinds, toCode } from './build-fault.js';
-import { CopyButton, Field, Select, usePanel } from './components.js';
+import { CopyButton, Field, Select, TextArea, usePanel } from './components.js';
 
 /** Turns on a fault that a person describes. What was typed stays, also when the mock rejects it. */
 export function FaultForm() {
@@ -31,7 +31,7 @@ export function FaultForm() {
           Kind
           <Select {...bind('kind')} choices={kinds} />
         </label>
-        {kind === 'status' && (
+        {(kind === 'status' || kind === 'respond') && (
           <Field {...bind('status')} label="Status" type="number" min={200} max={599} required />
         )}
         {kind === 'delay' && (
@@ -46,6 +46,16 @@ export function FaultForm() {
           />
         )}
       </div>
+      {kind === 'respond' && (
+        <div class="form">
+          <TextArea {...bind('headers')} label="Headers" placeholder="retry-after: 5" />
+          <TextArea
+            {...bind('body')}
+            label="Body"
+            placeholder='{ "error": 429, "message": "Slow" }'
+          />
+        </div>
+      )}
       <p class="quiet">{describeFault(fault)}.</p>
       {canBeProcessed(values) && (
         <label class="check">

@@ -21,12 +21,12 @@ const colours = `
 /** Text, buttons, fields, badges and code. */
 const elements = `
 *, *::before, *::after { box-sizing: border-box; }
-button, select, input { font: inherit; color: inherit; }
-button, .button, select, input {
+button, select, input, textarea { font: inherit; color: inherit; }
+button, .button, select, input, textarea {
   min-height: 32px; max-width: 100%; padding: 4px 10px;
   border: 1px solid var(--line); border-radius: 6px; background: var(--raised);
 }
-input::placeholder { color: var(--quiet); opacity: 1; }
+::placeholder { color: var(--quiet); opacity: 1; }
 [type=checkbox] { flex: none; width: 16px; min-height: 0; height: 16px; margin: 0; accent-color: var(--accent); }
 a { color: var(--accent); font-weight: 500; }
 button, .button { cursor: pointer; font-weight: 500; white-space: nowrap; }
@@ -73,7 +73,7 @@ fieldset { margin: 0; padding: 0; border: 0; min-width: 0; }
 .form { display: flex; flex-wrap: wrap; align-items: end; gap: 10px; margin: 8px 0; }
 .form.bordered { margin: 0; padding: 10px 16px; border-bottom: 1px solid var(--line); background: var(--shade); }
 .field { display: grid; gap: 2px; font-size: 12px; color: var(--quiet); }
-.field > :is(input, select) { width: 100%; font-size: 14px; color: var(--ink); }
+.field > :is(input, select, textarea) { width: 100%; font-size: 14px; color: var(--ink); }
 `;
 
 /** The frame of the panel: bar, tabs, and the content of a tab beside the details of an item. */

@@ -66,6 +66,7 @@ export type {
   Fault,
   FaultKind,
   FaultLimits,
+  RespondFault,
   Scenario,
   Scenarios,
   SilentFault,

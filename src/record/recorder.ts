@@ -1,4 +1,4 @@
-import type { LongText } from '../service/long-text.js';
+import { LongText, type ResponseBody, toText } from '../service/long-text.js';
 import type { Answer, PlainRequest } from '../service/plain-http.js';
 import type { Answered, PlantService } from '../service/plant-service.js';
 import { readInteractions } from './interactions.js';
@@ -74,6 +74,6 @@ function readExchange(
 }
 
 /** A body, or of a list that is sent in pieces the plants of the first one: the pieces can be taken only once. */
-function beginningOf(body: string | LongText): string {
-  return typeof body === 'string' ? body : body.start.replace(/\]?$/, ']');
+function beginningOf(body: ResponseBody): string {
+  return body instanceof LongText ? body.start.replace(/\]?$/, ']') : toText(body);
 }

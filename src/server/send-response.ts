@@ -19,7 +19,7 @@ type CorsHeaders = Readonly<Record<string, string>>;
 /** Sends a response in full. */
 export function sendResponse(
   outgoing: ServerResponse,
-  { status, headers, body }: SendableResponse<string>,
+  { status, headers, body }: SendableResponse<string | Uint8Array>,
   corsHeaders: CorsHeaders,
 ): void {
   // A 204, a 304 and a chunked response have no Content-Length (RFC 9110, 8.6); without a body all others
@@ -43,7 +43,7 @@ export function sendResponse(
 /** Sends the headers and half of the body, then closes the connection. */
 export function sendTruncated(
   outgoing: ServerResponse,
-  { status, headers, body }: SendableResponse<string>,
+  { status, headers, body }: SendableResponse<string | Uint8Array>,
   corsHeaders: CorsHeaders,
 ): void {
   const bytes = Buffer.from(body);

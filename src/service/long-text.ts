@@ -28,9 +28,20 @@ export class LongText implements Iterable<string> {
   }
 }
 
-/** A body as one text. */
-export function toText(body: string | LongText): string {
-  return typeof body === 'string' ? body : [...body].join('');
+/** The body of a response; only faults have bytes. */
+export type ResponseBody = string | Uint8Array<ArrayBuffer> | LongText;
+
+/** A body as text; the first piece of a long one. */
+export function startOf(body: ResponseBody): string {
+  return body instanceof LongText ? body.start : toText(body);
+}
+
+/** A body as one text; bytes that are not UTF-8 become U+FFFD. */
+export function toText(body: ResponseBody): string {
+  if (typeof body === 'string') {
+    return body;
+  }
+  return body instanceof LongText ? [...body].join('') : new TextDecoder().decode(body);
 }
 
 /** Of a piece, about. It is written in 0.1 ms, so that others need not wait. */

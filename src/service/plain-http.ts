@@ -1,6 +1,6 @@
 import type { OperationName } from '../interface/rules.js';
 import type { FaultKind } from './faults/fault.js';
-import type { LongText, SentBody } from './long-text.js';
+import type { ResponseBody, SentBody } from './long-text.js';
 import type { RejectedBy } from './outcome.js';
 
 /** A request, independent of any transport. */
@@ -20,7 +20,7 @@ export interface PlainRequest {
 }
 
 /** A response, independent of any transport. */
-export interface PlainResponse<Body extends string | LongText = string | LongText> {
+export interface PlainResponse<Body extends ResponseBody = ResponseBody> {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Empty for none. */
@@ -28,7 +28,7 @@ export interface PlainResponse<Body extends string | LongText = string | LongTex
 }
 
 /** A response, how a transport has to deliver it, and what the journal records beside it. */
-export interface Answer<Body extends string | LongText = string | LongText> {
+export interface Answer<Body extends ResponseBody = ResponseBody> {
   /** Undefined if a fault drops the connection or leaves the request unanswered. */
   readonly response: PlainResponse<Body> | undefined;
   /** Undefined if the path and the method are not those of an operation. */

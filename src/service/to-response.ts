@@ -66,7 +66,7 @@ export function removeBodyOfHead(answer: Answer, { method }: PlainRequest): Answ
   const framing =
     response.body instanceof LongText
       ? { 'transfer-encoding': 'chunked' }
-      : { 'content-length': String(new TextEncoder().encode(response.body).byteLength) };
+      : { 'content-length': String(new Blob([response.body]).size) };
   const headers = { ...response.headers, ...framing };
   return { ...answer, response: { ...response, headers, body: '' } };
 }

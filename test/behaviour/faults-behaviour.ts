@@ -27,6 +27,22 @@ const whatClientsMeet: Record<FaultKind, (store: OpenStore) => Promise<void>> = 
     expect(reply.json).toEqual({ error: 503, message: 'Repotting.' });
   },
 
+  async respond({ client, inside }) {
+    inside.faults.add({
+      kind: 'respond',
+      status: 429,
+      headers: { 'Retry-After': '5', 'content-type': 'application/problem+json' },
+      body: { error: 429, message: 'Slow down' },
+    });
+
+    const reply = await client.list();
+
+    expect(reply.status).toBe(429);
+    expect(reply.headers.get('retry-after')).toBe('5');
+    expect(reply.headers.get('content-type')).toBe('application/problem+json');
+    expect(reply.json).toStrictEqual({ error: 429, message: 'Slow down' });
+  },
+
   async 'expired-token'({ client, inside }) {
     inside.faults.add({ kind: 'expired-token' });
 
@@ -100,6 +116,26 @@ export function describeFaults(transport: Transport): void {
       expect(store.inside.requests.all()[0]).toMatchObject(
         kind === 'delay' ? { delayMs: 40 } : { fault: kind },
       );
+    });
+
+    it.each([
+      {
+        text: 'Down for repotting.',
+        type: 'text/plain; charset=utf-8',
+        bytes: 'Down for repotting.',
+      },
+      { base64: btoa('\xff\x00\xfe'), type: 'application/octet-stream', bytes: '\xff\x00\xfe' },
+      { body: 'a text', type: 'application/json', bytes: '"a text"' },
+      { type: null, bytes: '' },
+    ])('respond with exactly %o', async ({ type, bytes, ...body }) => {
+      await using store = await transport.open();
+      store.inside.faults.add({ kind: 'respond', status: 502, ...body });
+
+      const response = await store.client.fetch(`${store.client.baseUrl}/plants`, {});
+
+      expect(response.status).toBe(502);
+      expect(response.headers.get('content-type')).toBe(type);
+      expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toBe(bytes);
     });
 
     it('prevent the execution of a request', async () => {

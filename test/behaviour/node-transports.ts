@@ -62,6 +62,7 @@ const httpFetch: FetchLike = (url, { method = 'GET', headers = {}, body, signal 
       resolve({
         status: response.statusCode ?? 0,
         headers: { get: (name) => response.headers[name]?.toString() ?? null },
+        arrayBuffer: async () => new Uint8Array(Buffer.concat(await response.toArray())).buffer,
         text: async () => Buffer.concat(await response.toArray()).toString(),
       });
     });

@@ -10,6 +10,7 @@ export type FetchLike = (
 ) => Promise<{
   status: number;
   headers: { get(name: string): string | null };
+  arrayBuffer(): Promise<ArrayBufferLike>;
   text(): Promise<string>;
 }>;
 

@@ -19,6 +19,18 @@ describe('the form for a fault', () => {
     expect([...kinds].sort()).toEqual([...faultKinds].sort());
   });
 
+  it('takes headers line by line, and a body as JSON or as text', () => {
+    const headers = 'Retry-After: 5\n\nx-trace: a:b\n';
+
+    expect(build({ kind: 'respond', headers, body: '{"error":7}' })).toStrictEqual({
+      kind: 'respond',
+      status: 503,
+      headers: { 'Retry-After': '5', 'x-trace': 'a:b' },
+      body: { error: 7 },
+    });
+    expect(build({ kind: 'respond', body: '<h1>Down' })).toHaveProperty('text', '<h1>Down');
+  });
+
   it('leaves out what was not given', () => {
     expect(build({ likely: '100' })).toStrictEqual({ kind: 'status', status: 503 });
     expect(build({ processed: 'on', status: '202' })).not.toHaveProperty('processed');

@@ -3,13 +3,14 @@ import type { Context } from '../context.js';
 import { toText } from '../long-text.js';
 import { Rejection } from '../outcome.js';
 import type { Answer, FailedDelivery, PlainResponse } from '../plain-http.js';
-import type { Failure, StatusFault } from './fault.js';
+import type { Failure, RespondFault, StatusFault } from './fault.js';
 
 /** Whether a failure leaves a request to be executed. */
 export function needsExecution(failure: Failure, user: string | undefined): boolean {
   switch (failure.kind) {
     case 'status':
       return failure.status < 300 || failure.processed === true;
+    case 'respond':
     case 'expired-token':
       return user === undefined;
     case 'drop-connection':
@@ -37,6 +38,11 @@ export function applyFailure(failure: Failure, context: Context, execute: () => 
       return failure.status < 300
         ? changeStatus(failure, execute())
         : applyStatus(failure, context, execute);
+    case 'respond':
+      if (failure.processed) {
+        execute();
+      }
+      return { ...context.answerWith(responseOf(failure)), fault: failure.kind };
     case 'expired-token':
       return accepted === undefined
         ? execute()
@@ -71,6 +77,23 @@ function applyStatus(failure: StatusFault, context: Context, execute: () => Answ
   return isWithoutBody(status)
     ? fail(failure, answer, { body: '' })
     : { ...answer, fault: failure.kind };
+}
+
+function responseOf({ status, headers = {}, ...fault }: RespondFault): PlainResponse {
+  const { type, body } = bodyOf(fault);
+  const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+  const ofBody = body.length > 0 ? { 'content-type': type } : {};
+  return { status, headers: { ...ofBody, ...Object.fromEntries(given) }, body };
+}
+
+function bodyOf({ body, text = '', base64 }: Pick<RespondFault, 'body' | 'text' | 'base64'>) {
+  if (base64 !== undefined) {
+    const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+    return { type: 'application/octet-stream', body: bytes };
+  }
+  return body === undefined
+    ? { type: 'text/plain; charset=utf-8', body: text }
+    : { type: 'application/json', body: JSON.stringify(body) };
 }
 
 /** Changes the status of a success; leaves any other response as it is. */

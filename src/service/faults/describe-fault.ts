@@ -1,4 +1,5 @@
-import type { Delay, Fault } from './fault.js';
+import { counted, shorten } from '../../interface/wording.js';
+import type { Delay, Fault, RespondFault } from './fault.js';
 
 /** What a fault does, in one sentence: "Answers 503 to each create of alice, at most 3 times". */
 export function describeFault(fault: Fault): string {
@@ -15,6 +16,8 @@ function describeEffect(fault: Fault): string {
       return fault.status < 300
         ? `Answers ${fault.status} to ${requests} that succeeds`
         : `Answers ${fault.status} to ${requests}`;
+    case 'respond':
+      return `Answers ${fault.status} to ${requests}`;
     case 'expired-token':
       return `Answers ${requests} as if its token had expired`;
     case 'drop-connection':
@@ -57,10 +60,23 @@ function describeDetails(fault: Fault): string[] {
   if (fault.kind === 'status' && fault.retryAfterSeconds !== undefined) {
     details.push(`with a Retry-After of ${fault.retryAfterSeconds} s`);
   }
+  if (fault.kind === 'respond') {
+    details.push(...describeResponse(fault));
+  }
   if ('processed' in fault && fault.processed) {
     details.push('but executes it');
   }
   return details;
+}
+
+function describeResponse({ headers, body, text, base64 }: RespondFault): string[] {
+  const names = Object.keys(headers ?? {});
+  const shown = text ?? JSON.stringify(body);
+  return [
+    ...(names.length > 0 ? [`with ${names.join(' and ')}`] : []),
+    ...(base64 === undefined ? [] : [`with ${counted(atob(base64).length, 'byte')}`]),
+    ...(shown === undefined ? [] : [`with the body ${shorten(shown)}`]),
+  ];
 }
 
 function describeLimits({ after = 0, times, probability = 1 }: Fault): string[] {

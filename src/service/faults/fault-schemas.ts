@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { headerValue, statusesWithoutBody } from '../../interface/outcome-schema.js';
 import { numberSchema, wholeNumberSchema } from '../../interface/read-input.js';
 import { operationNames } from '../../interface/rules.js';
 import { type Fault, type FaultKind, maxDelayMs } from './fault.js';
@@ -58,11 +59,42 @@ const status = z
     }
   });
 
+/** Headers that describe how a body is sent, which a transport sets. */
+const headerName =
+  /^(?!(connection|content-length|keep-alive|trailer|transfer-encoding|upgrade)$)[\w!#$%&'*+.^`|~-]+$/i;
+
+const respond = z
+  .strictObject({
+    kind: z.literal('respond'),
+    status: wholeNumberSchema(200, 599),
+    headers: z
+      .record(text.regex(headerName, 'is no header that can be chosen\nLeave it out.'), headerValue)
+      .optional(),
+    body: z.json({ error: 'must be a JSON value' }).optional(),
+    text: text.optional(),
+    base64: z.base64({ error: 'must be Base64' }).optional(),
+    processed,
+    ...limits,
+  })
+  .superRefine(({ status, body, text, base64 }, context) => {
+    const given = Object.entries({ body, text, base64 })
+      .filter(([, value]) => value !== undefined)
+      .map(([name]) => `"${name}"`);
+    const isWithoutBody = status === 304 || statusesWithoutBody.includes(status);
+    if (given.length > (isWithoutBody ? 0 : 1)) {
+      const message = isWithoutBody
+        ? `has the status ${status}, with which no body is sent\nDrop ${given[0]}, or choose another status.`
+        : `has ${given.join(' and ')}\nA response has one body: drop one.`;
+      context.addIssue({ code: 'custom', message });
+    }
+  });
+
 /** The schema of a fault of any kind. */
 export const faultSchema = z
   .discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('delay'), delayMs: delay, ...limits }),
     status,
+    respond,
     z.strictObject({ kind: z.literal('expired-token'), ...limits }),
     z.strictObject({ kind: z.literal('drop-connection'), processed, ...limits }),
     z.strictObject({ kind: z.literal('no-answer'), processed, ...limits }),

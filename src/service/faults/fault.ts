@@ -56,6 +56,23 @@ export interface StatusFault extends FaultLimits {
   readonly processed?: boolean | undefined;
 }
 
+/** Answers in place of the plant store, with one of `body`, `text` and `base64`, or with none. */
+export interface RespondFault extends FaultLimits {
+  readonly kind: 'respond';
+  /** From 200 to 599. */
+  readonly status: number;
+  /** By name, in any case. Default: the Content-Type of the body. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  /** The body as a JSON value. */
+  readonly body?: unknown;
+  /** The body as a text. */
+  readonly text?: string | undefined;
+  /** The bytes of the body in Base64. */
+  readonly base64?: string | undefined;
+  /** Whether the request is executed nevertheless, and only its response is lost. Default false. */
+  readonly processed?: boolean | undefined;
+}
+
 export interface ExpiredTokenFault extends FaultLimits {
   readonly kind: 'expired-token';
 }
@@ -76,7 +93,12 @@ export interface SpoiledBodyFault extends FaultLimits {
 export type Fault = DelayFault | Failure;
 
 /** A fault that changes the response, and not only its time. */
-export type Failure = StatusFault | ExpiredTokenFault | SilentFault | SpoiledBodyFault;
+export type Failure =
+  | StatusFault
+  | RespondFault
+  | ExpiredTokenFault
+  | SilentFault
+  | SpoiledBodyFault;
 
 export type FaultKind = Fault['kind'];
 

@@ -1,5 +1,5 @@
 import type { ChangedPart } from '../changed-part.js';
-import { LongText, type SentBody } from '../long-text.js';
+import { LongText, type SentBody, startOf } from '../long-text.js';
 import type { Answer, PlainRequest } from '../plain-http.js';
 
 /** How much a journal keeps. */
@@ -94,7 +94,7 @@ const decoder = new TextDecoder();
 
 function cutAnswer(answer: Answer, maxBody: number): Answer<string> {
   const { response } = answer;
-  const text = response?.body instanceof LongText ? response.body.start : (response?.body ?? '');
+  const text = startOf(response?.body ?? '');
   if (response === undefined || (text === response.body && text.length <= maxBody)) {
     return answer as Answer<string>;
   }

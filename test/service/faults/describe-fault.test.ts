@@ -13,6 +13,14 @@ describe('the sentence of a fault', () => {
       'Delays the response to each request by a random time with a median of 200 ms',
     ],
     [{ kind: 'status', status: 202 }, 'Answers 202 to each request that succeeds'],
+    [
+      { kind: 'respond', status: 429, headers: { 'retry-after': '5' }, body: { error: 429 } },
+      'Answers 429 to each request, with retry-after, with the body {"error":429}',
+    ],
+    [
+      { kind: 'respond', status: 200, base64: '/wD+', nth: 1 },
+      'Answers 200 to the 1st request, with 3 bytes',
+    ],
     [{ kind: 'expired-token' }, 'Answers each request as if its token had expired'],
     [{ kind: 'drop-connection' }, 'Closes the connection of each request without a response'],
     [{ kind: 'truncate-body' }, 'Sends half of the body to each request and closes the connection'],

@@ -7,6 +7,9 @@ describe('parseFaults', () => {
     const faults = [
       { kind: 'delay', delayMs: { from: 1, to: 1 } },
       { kind: 'status', status: 429, retryAfterSeconds: 0, message: '', processed: true },
+      { kind: 'respond', status: 207, headers: { 'X-A': '1' }, body: [null, { a: 1 }], nth: 1 },
+      { kind: 'respond', status: 502, text: '<h1>Bad Gateway' },
+      { kind: 'respond', status: 200, base64: '/w==', processed: true },
       { kind: 'expired-token', user: 'alice', operation: 'list' },
       { kind: 'drop-connection', after: 0, times: 1 },
       { kind: 'no-answer', nth: 3 },
@@ -24,10 +27,10 @@ describe('parseFaults', () => {
   it.each<[unknown, string]>([
     [{}, 'it is an object. It must be an array of faults.'],
     [[7], 'it is a number. Write { "kind": "status", "status": 503 }.'],
-    [[{}], '"kind" is missing and must be "delay", "status", "expired-token",'],
+    [[{}], '"kind" is missing and must be "delay", "status", "respond", "expired-token",'],
     [
       [{ kind: 'delays' }],
-      '"kind" must be "delay", "status", "expired-token", "drop-connection", "no-answer", "truncate-body", "malformed-json" or "empty-body", not "delays". Did you mean "delay"?',
+      '"kind" must be "delay", "status", "respond", "expired-token", "drop-connection", "no-answer", "truncate-body", "malformed-json" or "empty-body", not "delays". Did you mean "delay"?',
     ],
     [[{ kind: 'empty-body' }, { kind: 'toString' }], 'item 2: "kind" must be "delay", "status",'],
     [[{ kind: 'status', status: 99 }], '"status" must be a whole number from 200 to 599, not 99.'],
@@ -60,6 +63,24 @@ describe('parseFaults', () => {
       [{ kind: 'status', status: 201, message: 'Done' }],
       'it has a status below 300, which changes only the status of a success, and takes no "message". Drop it, or choose a status from 300.',
     ],
+    [
+      [{ kind: 'respond', status: 200, body: {}, text: '' }],
+      'it has "body" and "text". A response has one body: drop one.',
+    ],
+    [
+      [{ kind: 'respond', status: 204, text: 'Gone' }],
+      'it has the status 204, with which no body is sent. Drop "text", or choose another status.',
+    ],
+    [
+      [{ kind: 'respond', status: 200, headers: { 'Content-Length': '7' } }],
+      '"headers.Content-Length" is no header that can be chosen. Leave it out.',
+    ],
+    [
+      [{ kind: 'respond', status: 200, headers: { 'x-a': 'a\nb' } }],
+      '"headers.x-a" must be a text of ASCII characters in one line.',
+    ],
+    [[{ kind: 'respond', status: 200, base64: '?' }], '"base64" must be Base64.'],
+    [[{ kind: 'respond', status: 200, body: 7n }], '"body" must be a JSON value.'],
   ])('rejects %o', (faults, message) => {
     expect(() => parseFaults(faults)).toThrow(`Failed to read the faults: ${message}`);
   });
