@@ -1,5 +1,5 @@
-import type { ChangedPart } from '../service/changed-part.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
+import type { ChangedPart } from '../service/sandbox.js';
 import type { StreamFilter } from './follow-sandbox.js';
 import type { ClientCall } from './operation.js';
 import type { operations } from './operations.js';

@@ -1,4 +1,3 @@
-import type { ChangedPart } from '../service/changed-part.js';
 import type { JournalRecord } from '../service/journal/journal.js';
 import { type JournalEntry, toEntry } from '../service/journal/journal-entry.js';
 import {
@@ -6,6 +5,7 @@ import {
   mismatchesOf,
   type RequestFilter,
 } from '../service/journal/request-filter.js';
+import type { ChangedPart } from '../service/sandbox.js';
 import type { OperationContext } from './operation.js';
 
 /** Which requests a stream has; all members are plain values. */

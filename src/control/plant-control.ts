@@ -1,4 +1,4 @@
-import type { ProfileEntry } from '../service/active-profile.js';
+import type { ProfileEntry } from '../service/compiled-profile.js';
 import type { PlantService } from '../service/plant-service.js';
 import type { AccessToken } from '../store/token-registry.js';
 import { type AdminClient, localClient } from './client.js';

@@ -1,4 +1,4 @@
-import { describeActiveProfile } from '../service/active-profile.js';
+import { describeActiveProfile } from '../service/compiled-profile.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import { parseUsers, type TokenFixture } from '../store/fixtures.js';
 import { type Operation, OperationError } from './operation.js';

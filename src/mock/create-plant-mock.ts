@@ -3,7 +3,7 @@ import { createPlantControl, type PlantControl } from '../control/plant-control.
 import { createPlantSandbox, type PlantSandbox } from '../control/plant-sandbox.js';
 import { assertOptions } from '../interface/read-input.js';
 import { createPactSource, type PactSource } from '../record/pact-source.js';
-import { createPlantService } from '../service/create-plant-service.js';
+import { createPlantService } from '../service/plant-service.js';
 import { createUrlPattern, parseBaseUrl } from './base-url.js';
 import { respond } from './fetch-adapter.js';
 import { persistPlants } from './persist-plants.js';

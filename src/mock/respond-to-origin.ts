@@ -1,4 +1,4 @@
-import { corsHeadersFor } from '../service/cors-headers.js';
+import { corsHeadersFor } from '../service/plain-http.js';
 
 /**
  * Lets the page that sent a request read the response, and answers its preflight.

@@ -56,7 +56,7 @@ export { createPlantMock, type PlantMock } from '../mock/create-plant-mock.js';
 export type { PlantStorage } from '../mock/persist-plants.js';
 export type { PlantMockOptions } from '../mock/plant-mock-options.js';
 export type { PactSource } from '../record/pact-source.js';
-export type { ProfileEntry } from '../service/active-profile.js';
+export type { ProfileEntry } from '../service/compiled-profile.js';
 export { defaultScenarios } from '../service/default-scenarios.js';
 export type {
   Delay,

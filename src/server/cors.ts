@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http';
 import { KitError } from '../interface/kit-error.js';
 import { shorten } from '../interface/wording.js';
-import { corsHeadersFor } from '../service/cors-headers.js';
+import { corsHeadersFor } from '../service/plain-http.js';
 
 export const noHeaders = {};
 

@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { answerRequest, type Delivery } from '../service/answer.js';
-import { corsHeadersFor } from '../service/cors-headers.js';
-import { invokeCallback } from '../service/invoke-callback.js';
 import { LongText } from '../service/long-text.js';
 import {
   type Answer,
+  corsHeadersFor,
   noBody,
   type PlainRequest,
   type PlainResponse,
 } from '../service/plain-http.js';
 import type { PlantService } from '../service/plant-service.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
+import { invokeCallback } from '../service/sandboxes.js';
 import type { AdminListener } from './admin/admin-listener.js';
 import { isAdminPath } from './admin/calls.js';
 import { type BoundAddress, hasForeignHost } from './admin/guard.js';

@@ -3,11 +3,11 @@ import { createPlantControl, type PlantControl } from '../control/plant-control.
 import { createPlantSandbox, type PlantSandbox } from '../control/plant-sandbox.js';
 import { assertOptions, type OptionShape, option } from '../interface/read-input.js';
 import { createPactSource, type PactSource } from '../record/pact-source.js';
-import { createPlantService } from '../service/create-plant-service.js';
 import {
+  createPlantService,
   type PlantServiceOptions,
   plantServiceOptionShape,
-} from '../service/plant-service-options.js';
+} from '../service/plant-service.js';
 import { parseBasePath } from './base-path.js';
 import { listen } from './listen.js';
 import { type ListenOptions, listenOptionShape } from './listen-options.js';

@@ -1,5 +1,6 @@
 import type { OperationName } from '../interface/rules.js';
-import { authenticate, rejectWithoutScope } from './authenticate.js';
+import { authenticate } from './authenticate.js';
+import { checkAccept, checkRate, checkRoute, checkScope, checkToken } from './checks.js';
 import { Context } from './context.js';
 import { createPlant } from './create-plant.js';
 import { deletePlant } from './delete-plant.js';
@@ -8,11 +9,10 @@ import { readRequestedFaults } from './faults/requested-faults.js';
 import type { JournalRecord } from './journal/journal.js';
 import { listPlants } from './list-plants.js';
 import type { SentBody } from './long-text.js';
-import { Rejection, reject, type Success } from './outcome.js';
+import { Rejection, type Success } from './outcome.js';
 import type { Answer, PlainRequest, PlainResponse } from './plain-http.js';
 import type { PlantService } from './plant-service.js';
-import { rejectNotAcceptable } from './reject-not-acceptable.js';
-import { answerOtherMethod, findRoute, rejectPath } from './routes.js';
+import { findRoute } from './routes.js';
 import type { Sandbox } from './sandbox.js';
 import { addressOf, defaultSandbox, sandboxHeader } from './sandbox-address.js';
 import { removeBodyOfHead } from './to-response.js';
@@ -24,17 +24,9 @@ type Stage = (context: Context) => Success | Rejection | undefined;
 const identification: readonly Stage[] = [findPath, findSandbox, findSender, readFaults];
 
 /** What keeps an operation from being run. */
-const checks: readonly Stage[] = [
-  checkPath,
-  checkMethod,
-  checkAccept,
-  checkToken,
-  checkRate,
-  checkScope,
-];
+const checks: readonly Stage[] = [checkRoute, checkAccept, checkToken, checkRate, checkScope];
 
 const operations = { list: listPlants, create: createPlant, delete: deletePlant } as const;
-const scopes = { list: 'read', create: 'write', delete: 'write' } as const;
 
 /** An answer, and the record of it in the journal, which the transport settles once it is delivered. */
 export interface Delivery {
@@ -192,7 +184,7 @@ function findPath(context: Context): undefined {
 
 /** A request without an accepted token creates no sandbox: the default one handles it. */
 function findSandbox(context: Context): Rejection | undefined {
-  const { service, profile, received } = context;
+  const { service, received } = context;
   const { sandboxes, tokens } = service;
   const address = addressOf(received, tokens);
   if (address instanceof Rejection) {
@@ -204,17 +196,17 @@ function findSandbox(context: Context): Rejection | undefined {
   if (existing !== undefined) {
     context.sandbox = existing;
   } else {
-    const token = authenticate(request.headers.authorization, tokens, profile, 'list');
+    const token = authenticate(request.headers.authorization, service, 'list');
     context.sandbox = sandboxes.use(token instanceof Rejection ? defaultSandbox : name);
   }
   return undefined;
 }
 
 function findSender(context: Context): undefined {
-  const { request, operation, hasHandlers, service, profile } = context;
+  const { request, operation, hasHandlers, service } = context;
   // Handlers may answer what no operation does, and need its user.
   const as = operation ?? (hasHandlers ? 'list' : undefined);
-  context.token = as && authenticate(request.headers.authorization, service.tokens, profile, as);
+  context.token = as && authenticate(request.headers.authorization, service, as);
 }
 
 /** Reads the faults that the request asks for. */
@@ -237,44 +229,6 @@ function takeFaults(context: Context): void {
     sandbox: sandbox.name,
   };
   context.faults = sandbox.faults.take(target, requestedFaults);
-}
-
-function checkPath({ request, route, service, profile, hasHandlers }: Context) {
-  return route === undefined
-    ? rejectPath(request, service.basePath, profile, hasHandlers)
-    : undefined;
-}
-
-function checkMethod({ request, route, profile }: Context) {
-  return route !== undefined && route.operation === undefined
-    ? answerOtherMethod(request.method, route, profile)
-    : undefined;
-}
-
-function checkAccept({ request, profile, operation }: Context) {
-  return operation && rejectNotAcceptable(request, profile, operation);
-}
-
-function checkToken({ token }: Context) {
-  return token instanceof Rejection ? token : undefined;
-}
-
-function checkRate({ sandbox, user, profile }: Context) {
-  const seconds = sandbox.rateLimit?.take(user);
-  return seconds === undefined
-    ? undefined
-    : reject(
-        'request.over-rate',
-        profile.outcomeOf('request.over-rate'),
-        `Too many requests: try again in ${seconds} s.`,
-        { seconds: String(seconds) },
-      );
-}
-
-function checkScope({ accepted, operation, profile }: Context) {
-  return (
-    accepted && operation && rejectWithoutScope(accepted, scopes[operation], profile, operation)
-  );
 }
 
 /** Runs the operation, which the request has if it passes all checks. */

@@ -1,11 +1,10 @@
 import type { OperationName } from '../interface/rules.js';
-import type { AccessToken, Scope, TokenRegistry, TokenStatus } from '../store/token-registry.js';
+import type { AccessToken, TokenRegistry, TokenStatus } from '../store/token-registry.js';
 import type { CompiledProfile } from './compiled-profile.js';
-import { type Rejection, reject, rejectByProfile } from './outcome.js';
+import type { Rejection } from './outcome.js';
 
 /** The scheme, then one token without spaces (RFC 6750). */
 const bearer = /^(bearer +)(\S+)$/i;
-const exactScheme = /^Bearer /;
 
 interface BearerParts {
   readonly scheme: string;
@@ -28,72 +27,44 @@ export function readBearer(authorization: string): BearerParts | undefined {
 /** Finds the token of a request, or rejects the request if there is no valid one. */
 export function authenticate(
   authorization: string | undefined,
-  tokens: TokenRegistry,
-  profile: CompiledProfile,
+  { tokens, profile }: { readonly tokens: TokenRegistry; readonly profile: CompiledProfile },
   operation: OperationName,
 ): AccessToken | Rejection {
-  if (authorization === undefined || authorization.trim() === '') {
+  const header = authorization?.trim() ?? '';
+  if (header === '') {
+    const message = 'A token is required: send the header "Authorization: Bearer <token>".';
     const variant = authorization === undefined ? operation : 'empty header';
-    return reject(
-      'authentication.missing-token',
-      profile.outcomeOf('authentication.missing-token', variant),
-      'A token is required: send the header "Authorization: Bearer <token>".',
-    );
+    return profile.reject('authentication.missing-token', message, variant);
   }
-  const sent = readBearer(authorization);
+  const sent = readBearer(header);
   if (sent === undefined) {
-    const variant = otherScheme(authorization.trim()) ?? operation;
-    return reject(
-      'authentication.other-scheme',
-      profile.outcomeOf('authentication.other-scheme', variant),
-      'The Authorization header must be "Bearer", a space, and one token.',
-    );
+    const message = 'The Authorization header must be "Bearer", a space, and one token.';
+    const variant = otherScheme(header) ?? operation;
+    return profile.reject('authentication.other-scheme', message, variant);
   }
-  return (
-    rejectSchemeCase(authorization.trim(), profile) ??
-    findToken(sent.value, tokens, profile, operation)
-  );
+  const rejection = sent.scheme.startsWith('Bearer') ? undefined : rejectCase(sent.scheme, profile);
+  if (rejection !== undefined) {
+    return rejection;
+  }
+  const token = tokens.find(sent.value);
+  if (token === undefined) {
+    return profile.reject('authentication.unknown-token', 'The token is unknown.', operation);
+  }
+  return token.status === 'valid' ? token : rejectEnded(profile, operation, token.status);
 }
 
 /** The variant of an Authorization header without a bearer token; undefined for another scheme. */
-function otherScheme(authorization: string): string | undefined {
-  if (/^bearer$/i.test(authorization)) {
-    return 'no token';
+function otherScheme(header: string): string | undefined {
+  if (/^bearer( |$)/i.test(header)) {
+    return header.includes(' ') ? 'two tokens' : 'no token';
   }
-  if (/^bearer /i.test(authorization)) {
-    return 'two tokens';
-  }
-  return authorization.includes(' ') ? undefined : 'no scheme';
+  return header.includes(' ') ? undefined : 'no scheme';
 }
 
-function rejectSchemeCase(authorization: string, profile: CompiledProfile): Rejection | undefined {
-  if (profile.isUsual('authentication.scheme-case') || exactScheme.test(authorization)) {
-    return undefined;
-  }
-  const scheme = authorization.slice(0, 'Bearer'.length);
-  const variant = { bearer: 'lower case', BEARER: 'upper case' }[scheme];
-  return rejectByProfile(
-    'authentication.scheme-case',
-    profile.outcomeOf('authentication.scheme-case', variant),
-    'The scheme of the Authorization header must be written as "Bearer".',
-  );
-}
-
-function findToken(
-  value: string,
-  tokens: TokenRegistry,
-  profile: CompiledProfile,
-  operation: OperationName,
-): AccessToken | Rejection {
-  const token = tokens.find(value);
-  if (token === undefined) {
-    return reject(
-      'authentication.unknown-token',
-      profile.outcomeOf('authentication.unknown-token', operation),
-      'The token is unknown.',
-    );
-  }
-  return token.status === 'valid' ? token : rejectEnded(profile, operation, token.status);
+function rejectCase(scheme: string, profile: CompiledProfile): Rejection | undefined {
+  const message = 'The scheme of the Authorization header must be written as "Bearer".';
+  const variant = { bearer: 'lower case', BEARER: 'upper case' }[scheme.trim()];
+  return profile.rejectUnlessAccepted('authentication.scheme-case', message, variant);
 }
 
 /** Rejects a token that is no longer valid. */
@@ -102,28 +73,8 @@ export function rejectEnded(
   operation: OperationName,
   status: Exclude<TokenStatus, 'valid'> = 'expired',
 ): Rejection {
-  return reject(
-    'authentication.ended-token',
-    profile.outcomeOf('authentication.ended-token', operation),
-    `The token ${status === 'expired' ? 'has expired' : 'was revoked'}.`,
-  );
-}
-
-/** Rejects a token without the scope, unless the profile accepts such tokens. */
-export function rejectWithoutScope(
-  token: AccessToken,
-  scope: Scope,
-  profile: CompiledProfile,
-  operation: OperationName,
-): Rejection | undefined {
-  return token.scopes.includes(scope)
-    ? undefined
-    : rejectByProfile(
-        'authentication.insufficient-scope',
-        profile.outcomeOf('authentication.insufficient-scope', operation),
-        `The token does not allow this: it needs the scope "${scope}".`,
-        { scope },
-      );
+  const message = `The token ${status === 'expired' ? 'has expired' : 'was revoked'}.`;
+  return profile.reject('authentication.ended-token', message, operation);
 }
 
 /** The headers of a 401 response from a fault. */

@@ -1,7 +1,17 @@
+import {
+  type DescribedEntry,
+  describeProfile,
+  type Quotation,
+  quoteInterface,
+} from '../interface/describe-profile.js';
+import { isSameJson } from '../interface/json.js';
+import { parameterIds, parameters } from '../interface/parameters.js';
 import type { ResolvedProfile } from '../interface/profile.js';
 import { effectOf, type Outcomes, resolveOutcome } from '../interface/resolve-outcome.js';
 import { isRejected, type Outcome } from '../interface/situation.js';
 import { type SituationId, situationIds, situations } from '../interface/situations.js';
+import type { LongText } from './long-text.js';
+import { type OutcomeValues, Rejection, type Success } from './outcome.js';
 
 /** An outcome, and what it does if the request is accepted. */
 export interface CompiledOutcome {
@@ -19,16 +29,28 @@ interface CompiledSituation {
   readonly isUsual: boolean;
 }
 
+/** Rejects a request in a situation, or in a variant of it; `message` is that of the mock itself. */
+type Reject<Result> = (
+  id: SituationId,
+  message: string,
+  variant?: string,
+  values?: OutcomeValues,
+) => Result;
+
 /** A profile in the form that is fast to look up: the service compiles it once, at the start. */
 export interface CompiledProfile extends ResolvedProfile {
   /** The outcome of a situation, or of one of its variants. */
   outcomeOf(id: SituationId, variant?: string): CompiledOutcome;
   /** Whether every variant of a situation is handled as usual, so that no check is needed. */
   isUsual(id: SituationId): boolean;
+  /** For a situation that every profile rejects. */
+  readonly reject: Reject<Rejection>;
+  /** Undefined if the profile accepts the request. */
+  readonly rejectUnlessAccepted: Reject<Rejection | undefined>;
 }
 
 /** Whether a profile allows two plants with the same id. */
-export function allowsSharedIds({ outcomeOf }: Pick<CompiledProfile, 'outcomeOf'>): boolean {
+export function allowsSharedIds({ outcomeOf }: CompiledProfile): boolean {
   return (['create.taken-id', 'create.others-id'] as const).some(
     (id) => outcomeOf(id).effect === 'stored-both',
   );
@@ -38,16 +60,29 @@ export function allowsSharedIds({ outcomeOf }: Pick<CompiledProfile, 'outcomeOf'
 export function compileProfile({ parameters, outcomes }: ResolvedProfile): CompiledProfile {
   const compiled = new Map(situationIds.map((id) => [id, compileSituation(id, outcomes)]));
   const find = (id: SituationId) => compiled.get(id) as CompiledSituation;
+  const outcomeOf: CompiledProfile['outcomeOf'] = (id, variant = '') => {
+    const situation = find(id);
+    return situation.variants.get(variant) ?? situation.outcome;
+  };
+  const rejectUnlessAccepted: CompiledProfile['rejectUnlessAccepted'] = (
+    id,
+    message,
+    variant,
+    values,
+  ) => {
+    const { outcome } = outcomeOf(id, variant);
+    return isRejected(outcome)
+      ? new Rejection(id, outcome.status, message, outcome.headers, outcome.error, values)
+      : undefined;
+  };
   return {
     parameters,
     outcomes,
-    outcomeOf(id, variant) {
-      const situation = find(id);
-      return variant === undefined
-        ? situation.outcome
-        : (situation.variants.get(variant) ?? situation.outcome);
-    },
+    outcomeOf,
     isUsual: (id) => find(id).isUsual,
+    rejectUnlessAccepted,
+    reject: (id, message, variant, values) =>
+      rejectUnlessAccepted(id, message, variant, values) ?? new Rejection(id, 400, message),
   };
 }
 
@@ -75,3 +110,29 @@ function compileOutcome(id: SituationId, outcome: Outcome): CompiledOutcome {
 
 /** The effects of a request that is handled as usual. */
 const usualEffects = new Set(['accepted', 'stored', 'last']);
+
+/**
+ * The success of an operation in a situation. A status or headers that the outcome of the situation does
+ * not set are those of the usual outcome.
+ *
+ * @param usual the outcome of the operation in its usual situation.
+ */
+export function succeed(
+  { outcome: usual }: CompiledOutcome,
+  { outcome: { status, headers } }: CompiledOutcome,
+  json?: string | LongText,
+): Success {
+  return { status: status ?? usual.status ?? 200, headers: headers ?? usual.headers, json };
+}
+
+/** What the mock does in a situation, or the value of a parameter, with the interface's words about it. */
+export type ProfileEntry = DescribedEntry & Quotation;
+
+/** Describes the profile of a service; a parameter with its default value counts as a default. */
+export function describeActiveProfile(profile: CompiledProfile): ProfileEntry[] {
+  const own = parameterIds
+    .map((id) => [id, profile.parameters[id]] as const)
+    .filter(([id, value]) => !isSameJson(value, parameters[id].default));
+  const given = { parameters: Object.fromEntries(own), outcomes: profile.outcomes };
+  return describeProfile(given).map((entry) => ({ ...entry, ...quoteInterface(entry) }));
+}

@@ -1,9 +1,9 @@
 import type { NewPlant } from '../interface/plant.js';
 import { counted } from '../interface/wording.js';
 import type { PlantRecord, StoredPlant } from '../store/plant-record.js';
-import type { CompiledOutcome } from './compiled-profile.js';
+import { type CompiledOutcome, succeed } from './compiled-profile.js';
 import type { Context } from './context.js';
-import { Rejection, reject, rejectByProfile, type Success, succeed } from './outcome.js';
+import { Rejection, type Success } from './outcome.js';
 
 /** POST /plants: stores the plant in the body and returns it. */
 export function createPlant(context: Context): Success | Rejection {
@@ -36,17 +36,15 @@ interface Taken {
 }
 
 function findTaken({ id }: NewPlant, { plants, profile, user }: Context): Taken | undefined {
-  const first = plants.find(id);
-  if (first === undefined) {
+  const others = plants.findAll(id);
+  const own = others.find((plant) => isOwnOrShared(plant, user));
+  const plant = own ?? others[0];
+  if (plant === undefined) {
     return undefined;
   }
-  const own = isOwnOrShared(first, user)
-    ? first
-    : plants.findAll(id).find((plant) => isOwnOrShared(plant, user));
   const situation = own === undefined ? 'create.others-id' : 'create.taken-id';
-  const outcome = profile.outcomeOf(situation);
-  const rejection = rejectByProfile(situation, outcome, `id ${id} is taken`);
-  return { plant: own ?? first, outcome, rejection };
+  const rejection = profile.rejectUnlessAccepted(situation, `id ${id} is taken`);
+  return { plant, outcome: profile.outcomeOf(situation), rejection };
 }
 
 /** Whether a plant belongs to the user or to everyone. */
@@ -80,16 +78,12 @@ function store({ id, name, tag }: NewPlant, taken: Taken | undefined, context: C
 }
 
 function rejectDeletedId({ id }: NewPlant, { plants, profile, user }: Context) {
-  const outcome = profile.outcomeOf('create.deleted-id');
-  if (outcome.isUsual) {
-    return undefined;
-  }
   const isIdPerUser = profile.outcomeOf('create.others-id').effect === 'stored-both';
   const wasUsed = plants
     .findDeleted(id)
     .some((plant) => !isIdPerUser || isOwnOrShared(plant, user));
   return wasUsed
-    ? rejectByProfile('create.deleted-id', outcome, `id ${id} was used before`)
+    ? profile.rejectUnlessAccepted('create.deleted-id', `id ${id} was used before`)
     : undefined;
 }
 
@@ -112,28 +106,26 @@ function rejectName(
     : 'create.others-name';
   return namesakes.length === 0
     ? undefined
-    : rejectByProfile(situation, profile.outcomeOf(situation), `name "${name}" is taken`);
+    : profile.rejectUnlessAccepted(situation, `name "${name}" is taken`);
 }
 
 function rejectWhenFull({ plants, profile, user }: Context): Rejection | undefined {
-  const { parameters } = profile;
-  const max = parameters['create.maximum-plants'];
-  const isFull = max !== 'unlimited' && plants.count >= max;
-  if (isFull || !plants.hasRoomFor(1)) {
-    const message = isFull
-      ? `the store is full: it holds ${counted(max, 'plant')}`
-      : 'the mock is full: reset it, or raise maxPlants (--max-plants)';
-    return reject('create.store-full', profile.outcomeOf('create.store-full'), message);
+  const {
+    'create.maximum-plants': max,
+    'create.maximum-plants-per-user': maxPerUser,
+    'create.owner': owner,
+  } = profile.parameters;
+  if (max !== 'unlimited' && plants.count >= max) {
+    const message = `the store is full: it holds ${counted(max, 'plant')}`;
+    return profile.reject('create.store-full', message);
   }
-  const maxPerUser = parameters['create.maximum-plants-per-user'];
-  if (maxPerUser === 'unlimited' || parameters['create.owner'] === 'everyone') {
-    return undefined;
+  if (!plants.hasRoomFor(1)) {
+    const message = 'the mock is full: reset it, or raise maxPlants (--max-plants)';
+    return profile.reject('create.store-full', message);
   }
-  return plants.countOf(user) >= maxPerUser
-    ? reject(
-        'create.user-full',
-        profile.outcomeOf('create.user-full'),
-        `the user has the maximum number of plants: ${maxPerUser}`,
-      )
+  const isUserFull =
+    maxPerUser !== 'unlimited' && owner === 'creator' && plants.countOf(user) >= maxPerUser;
+  return isUserFull
+    ? profile.reject('create.user-full', `the user has the maximum number of plants: ${maxPerUser}`)
     : undefined;
 }

@@ -5,12 +5,17 @@
 export class LongText implements Iterable<string> {
   /** The first piece. */
   readonly start: string;
-  readonly #others: Iterator<string>;
+  /** Whether the first piece is the only one. */
+  readonly isShort: boolean;
+  readonly #pieces: Iterator<string, string>;
   #length = 0;
 
-  constructor(pieces: Iterator<string>) {
-    this.start = pieces.next().value ?? '';
-    this.#others = pieces;
+  /** @param pieces it returns the last one. */
+  constructor(pieces: Iterator<string, string>) {
+    const { value, done = false } = pieces.next();
+    this.start = value;
+    this.isShort = done;
+    this.#pieces = pieces;
   }
 
   /** The number of characters in the pieces that were taken; of the whole text after the last one. */
@@ -20,12 +25,22 @@ export class LongText implements Iterable<string> {
 
   /** The pieces, which can be taken once. */
   *[Symbol.iterator](): Generator<string> {
-    for (let piece: string | undefined = this.start; piece !== undefined; ) {
+    let piece = this.start;
+    for (let isLast = this.isShort; ; ) {
       this.#length += piece.length;
       yield piece;
-      piece = this.#others.next().value;
+      if (isLast) {
+        return;
+      }
+      ({ value: piece, done: isLast = false } = this.#pieces.next());
     }
   }
+}
+
+/** The text of pieces; as a string, if there is only one. */
+export function shortOrLong(pieces: Iterator<string, string>): string | LongText {
+  const text = new LongText(pieces);
+  return text.isShort ? text.start : text;
 }
 
 /** The body of a response; only faults have bytes. */
@@ -44,8 +59,8 @@ export function toText(body: ResponseBody): string {
   return body instanceof LongText ? [...body].join('') : new TextDecoder().decode(body);
 }
 
-/** Of a piece, about. It is written in 0.1 ms, so that others need not wait. */
-const charactersOfPiece = 16 * 1024;
+/** Of a piece, about. It is written in 0.4 ms, so that others need not wait. */
+const charactersOfPiece = 64 * 1024;
 
 /**
  * Writes a list as JSON in pieces, and takes each item when its piece is taken.
@@ -55,7 +70,7 @@ const charactersOfPiece = 16 * 1024;
 export function* listPieces<Item>(
   items: Iterable<Item>,
   write: (item: Item) => string,
-): Generator<string> {
+): Generator<string, string> {
   let piece = '[';
   let separator = '';
   for (const item of items) {
@@ -66,7 +81,7 @@ export function* listPieces<Item>(
       piece = '';
     }
   }
-  yield `${piece}]`;
+  return `${piece}]`;
 }
 
 /** A body of which a transport sends one piece after the other, as the journal shows it. */

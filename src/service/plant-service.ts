@@ -1,47 +1,108 @@
+import * as z from 'zod';
 import { isSameJson } from '../interface/json.js';
-import type { ResolvedProfile } from '../interface/profile.js';
+import { defaultProfile, type Profile, parseProfile } from '../interface/profile.js';
+import {
+  anyList,
+  anyObject,
+  type OptionShape,
+  option,
+  outOf,
+  wholeNumberSchema,
+} from '../interface/read-input.js';
+import { defaultPlants } from '../store/default-plants.js';
+import {
+  assertOwners,
+  type PlantFixture,
+  parsePlants,
+  parseUsers,
+  type TokenFixture,
+} from '../store/fixtures.js';
+import type { PlantRecord } from '../store/plant-record.js';
 import { createSeed } from '../store/plant-store.js';
-import type { PlantSnapshot, PlantStoreOptions } from '../store/store-state.js';
-import { type AccessToken, TokenRegistry } from '../store/token-registry.js';
-import { type CompiledProfile, compileProfile } from './compiled-profile.js';
-import type { Scenarios } from './faults/fault.js';
-import type { InitialFaults } from './faults/fault-set.js';
-import type { JournalLimits } from './journal/journal.js';
+import type { PlantStoreOptions } from '../store/store-state.js';
+import { defaultTokens, TokenRegistry } from '../store/token-registry.js';
+import { allowsSharedIds, type CompiledProfile, compileProfile } from './compiled-profile.js';
+import { withDefaultScenarios } from './default-scenarios.js';
+import type { Fault, Scenarios } from './faults/fault.js';
+import { parseFaults, parseScenarios } from './faults/parse-faults.js';
+import { defaultJournalLimits, type JournalLimits } from './journal/journal.js';
 import type { Answer, PlainRequest } from './plain-http.js';
 import { createReadNewPlant, type ReadNewPlant } from './read-new-plant.js';
 import { Sandboxes } from './sandboxes.js';
 import { createToResponse, type ToResponse } from './to-response.js';
 import { createWritePlants, type WritePlants } from './write-plants.js';
 
-export interface PlantServiceParts {
-  /** The initial plants of each sandbox, which `reset` restores. */
-  readonly plants: PlantSnapshot;
-  readonly faults: InitialFaults;
-  /** The scenarios that can be started. */
-  readonly scenarios: Scenarios;
-  readonly tokens: readonly AccessToken[];
-  /** Whether any other token is valid, too, for a user of the same name. */
-  readonly anyToken: boolean;
-  readonly profile: ResolvedProfile;
-  /** The path before `/plants`, without a slash at its end; may be empty. */
-  readonly basePath: string;
-  readonly url: string;
-  /** The maximum number of sandboxes beside the default one. */
-  readonly maxSandboxes: number;
-  /** The maximum number of plants of a sandbox, beside the initial ones. */
-  readonly maxPlants: number;
-  /** What the journal of a sandbox keeps. */
-  readonly journal: JournalLimits;
-  /** The time in milliseconds, for the rate limit. Default `Date.now`. */
-  readonly now?: () => number;
+/** The maximum number of sandboxes, by default. */
+const defaultMaxSandboxes = 1000;
+/** The maximum number of plants of a sandbox beside the initial ones, by default. */
+const defaultMaxPlants = 1_000_000;
+
+/** The initial state of a plant store and how it answers; every option has a default. */
+export interface PlantServiceOptions {
+  /** The tokens that it knows. Default: `defaultTokens`, of alice and bob. */
+  readonly users?: readonly TokenFixture[] | undefined;
+  /** The initial plants, which `reset` restores. Default: `defaultPlants`. */
+  readonly plants?: readonly PlantFixture[] | undefined;
+  /** What it does where the interface document leaves it open. Default: see docs/reference/interface.md. */
+  readonly profile?: Profile | undefined;
+  /** Whether any other token is valid, too, for a user of the same name. Default false. */
+  readonly anyToken?: boolean | undefined;
+  /** The initial faults of each sandbox. Default: none. */
+  readonly faults?: readonly Fault[] | undefined;
+  /** Your own scenarios; one with the name of a scenario of the kit replaces it. */
+  readonly scenarios?: Scenarios | undefined;
+  /** The names of the scenarios that are started in each sandbox. Default: none. */
+  readonly scenario?: string | readonly string[] | undefined;
+  /** The maximum number of sandboxes; the least recently used one ends first. Default 1000. */
+  readonly maxSandboxes?: number | undefined;
+  /** The maximum number of plants of a sandbox, beside the initial ones. Default 1 000 000. */
+  readonly maxPlants?: number | undefined;
+  /** How many requests each sandbox records, and how much of a body. Default: 1000, and 16 KiB. */
+  readonly journal?: { readonly [Limit in keyof JournalLimits]?: number | undefined } | undefined;
+}
+
+/** The options of every plant store. */
+export const plantServiceOptionShape: OptionShape<PlantServiceOptions> = {
+  users: option(anyList, "[{ token: 'carol-token', user: 'carol' }]"),
+  plants: option(anyList, "[{ id: 1, name: 'Snake plant', owner: 'alice' }]"),
+  profile: option(anyObject, "{ outcomes: { 'delete.unknown-id': { status: 410 } } }"),
+  anyToken: option(z.boolean(), 'true'),
+  faults: option(anyList, "[{ kind: 'delay', delayMs: 300 }]"),
+  scenarios: option(anyObject, "{ outage: { faults: [{ kind: 'no-answer' }] } }"),
+  scenario: option(
+    z.union([z.string(), anyList], { error: outOf('a string or an array') }),
+    "'slow-network'",
+  ),
+  maxSandboxes: option(wholeNumberSchema(1), '100'),
+  maxPlants: option(wholeNumberSchema(), '10_000'),
+  journal: option(
+    z.strictObject({
+      entries: option(wholeNumberSchema(), '100'),
+      bodyBytes: option(wholeNumberSchema(), '1024'),
+    }),
+    '{ entries: 100 }',
+  ),
+};
+
+/** What transports and commands add to the options of a user. */
+export interface PlantServiceContext {
+  /** The path before `/plants`. Default: empty. */
+  readonly basePath?: string | undefined;
+  /** Its base URL; a server knows it once it listens. */
+  readonly url?: string;
+  /** What the plants were read from, for error messages. Default "the plants". */
+  readonly plantsSource?: string;
+  /** Plants that need no check; the option `plants` replaces them. Default: {@link defaultPlants}. */
+  readonly checkedPlants?: readonly PlantRecord[] | undefined;
 }
 
 /** A request, its answer, and the name of its sandbox. */
 export type Answered = readonly [request: PlainRequest, answer: Answer, sandbox: string];
 
 /** The plant store in all its sandboxes, from which answer.ts answers every request. */
-export class PlantService {
+export interface PlantService {
   readonly profile: CompiledProfile;
+  /** The path before `/plants`, without a slash at its end; may be empty. */
   readonly basePath: string;
   /** The base URL; empty until a server listens. */
   url: string;
@@ -56,25 +117,61 @@ export class PlantService {
   readonly journal: JournalLimits;
   /** Called with each request that is answered; default nothing. */
   onAnswer: ((...answered: Answered) => void) | undefined;
+}
 
-  constructor(parts: PlantServiceParts) {
-    const { basePath, faults, scenarios, journal, now = Date.now } = parts;
-    const profile = compileProfile(parts.profile);
-    const seed = createSeed(parts.plants, storeOptionsOf(profile));
-    this.profile = profile;
-    this.basePath = basePath;
-    this.url = parts.url;
-    this.journal = journal;
-    this.tokens = new TokenRegistry(parts.tokens, { anyToken: parts.anyToken });
-    this.scenarios = scenarios;
-    this.readNewPlant = createReadNewPlant(profile);
-    this.writePlants = createWritePlants(profile);
-    this.toResponse = createToResponse(profile);
-    this.sandboxes = new Sandboxes(
-      { seed, faults, scenarios, journal, maxPlants: parts.maxPlants, profile, now },
-      parts.maxSandboxes,
-    );
+/**
+ * Creates a plant store. Two of them have no state in common.
+ *
+ * @throws KitError `invalid-fixture`, `invalid-profile`, `invalid-fault` or `invalid-option`, naming
+ * what is wrong.
+ */
+export function createPlantService(
+  options: PlantServiceOptions = {},
+  {
+    basePath = '',
+    url = '',
+    plantsSource = 'the plants',
+    checkedPlants = defaultPlants,
+  }: PlantServiceContext = {},
+): PlantService {
+  const { users, anyToken = false } = options;
+  const { entries = defaultJournalLimits.entries, bodyBytes = defaultJournalLimits.bodyBytes } =
+    options.journal ?? {};
+  const profile = compileProfile(
+    options.profile === undefined ? defaultProfile : parseProfile(options.profile),
+  );
+  const tokens = users === undefined ? defaultTokens : parseUsers(users, 'the users');
+  const plants =
+    options.plants === undefined
+      ? checkedPlants
+      : parsePlants(options.plants, plantsSource, { canShareIds: allowsSharedIds(profile) });
+  if (!anyToken && options.plants !== undefined) {
+    assertOwners(plants, tokens, profile.parameters['list.visibility'], plantsSource);
   }
+  const faults = {
+    faults: parseFaults(options.faults ?? []),
+    started: [options.scenario ?? []].flat(),
+  };
+  const scenarios = withDefaultScenarios(parseScenarios(options.scenarios ?? {}));
+  const journal = { entries, bodyBytes };
+  const { maxSandboxes = defaultMaxSandboxes, maxPlants = defaultMaxPlants } = options;
+  const seed = createSeed(plants, storeOptionsOf(profile));
+  return {
+    profile,
+    basePath,
+    url,
+    tokens: new TokenRegistry(tokens, { anyToken }),
+    sandboxes: new Sandboxes(
+      { seed, faults, scenarios, journal, maxPlants, profile },
+      maxSandboxes,
+    ),
+    scenarios,
+    readNewPlant: createReadNewPlant(profile),
+    writePlants: createWritePlants(profile),
+    toResponse: createToResponse(profile),
+    journal,
+    onAnswer: undefined,
+  };
 }
 
 /** The options of the store by a profile. */

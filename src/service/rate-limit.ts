@@ -3,19 +3,16 @@ const minute = 60_000;
 /** Counts the requests of each user, minute by minute. */
 export class RateLimit {
   readonly #limit: number;
-  readonly #now: () => number;
   readonly #used = new Map<string, number>();
   #minuteStart = Number.NEGATIVE_INFINITY;
 
-  /** @param now the time in milliseconds. */
-  constructor(limit: number, now: () => number) {
+  constructor(limit: number) {
     this.#limit = limit;
-    this.#now = now;
   }
 
   /** Counts one request; returns the seconds until the next minute if it is over the limit. */
   take(user: string): number | undefined {
-    const now = this.#now();
+    const now = Date.now();
     if (now - this.#minuteStart >= minute) {
       this.reset();
       this.#minuteStart = now;

@@ -3,11 +3,10 @@ import { type NewPlant, newPlantSchema } from '../interface/plant.js';
 import type { SituationId } from '../interface/situations.js';
 import { kindOf } from '../interface/wording.js';
 import type { CompiledProfile } from './compiled-profile.js';
-import { findMemberCase, lowerMemberCase, memberCases } from './member-case.js';
-import { Rejection, reject } from './outcome.js';
+import { Rejection } from './outcome.js';
 import type { PlainRequest } from './plain-http.js';
 import { readJsonBody } from './read-json-body.js';
-import { createValidateNewPlant } from './validate-new-plant.js';
+import { createValidateNewPlant, isMemberOfNewPlant } from './validate-new-plant.js';
 
 /** Reads the NewPlant in the body of a create, or rejects it. */
 export type ReadNewPlant = (request: PlainRequest) => NewPlant | Rejection;
@@ -17,18 +16,16 @@ type JsonObject = Readonly<Record<string, unknown>>;
 /** Creates the function that reads a NewPlant by a profile. */
 export function createReadNewPlant(profile: CompiledProfile): ReadNewPlant {
   const validate = createValidateNewPlant(profile);
-  const cases = memberCases.filter(
-    (variant) => profile.outcomeOf('create.member-case', variant).effect !== undefined,
-  );
+  const renames = (variant: string | undefined) =>
+    variant !== undefined && profile.outcomeOf('create.member-case', variant).effect !== undefined;
+  const canRename = memberCases.some(renames);
 
   return (request) => {
-    const body = readJsonBody(request, profile);
-    if (body instanceof Rejection) {
-      return body;
+    const value = readJsonBody(request, profile);
+    if (value instanceof Rejection) {
+      return value;
     }
-    const { value } = body;
-    const isRenamed = cases.some((one) => one === findMemberCase(value));
-    const sent = isRenamed ? lowerMemberCase(value) : value;
+    const sent = canRename && renames(findMemberCase(value)) ? lowerMemberCase(value) : value;
     const plant = readSimple(sent) ?? readBySchema(sent, profile);
     return plant instanceof Rejection ? plant : validate(plant, sent as JsonObject);
   };
@@ -46,10 +43,8 @@ function readSimple(sent: unknown): NewPlant | undefined {
 
 function readBySchema(sent: unknown, profile: CompiledProfile): NewPlant | Rejection {
   if (!isPlainObject(sent)) {
-    const situation = 'create.not-an-object';
-    const kind = kindNames[kindOf(sent)];
     const message = `a plant must be a JSON object, not ${kindOf(sent)}`;
-    return reject(situation, profile.outcomeOf(situation, kind), message);
+    return profile.reject('create.not-an-object', message, kindNameOf(sent));
   }
   const isTagDropped =
     sent.tag === null && profile.outcomeOf('create.null-tag').effect !== undefined;
@@ -60,11 +55,58 @@ function readBySchema(sent: unknown, profile: CompiledProfile): NewPlant | Rejec
   const { issues } = parsed.error;
   const message = issues.map((issue) => issue.message).join('; ');
   if (issues.some(({ path }) => isInOtherCase(String(path[0]), sent))) {
-    const outcome = profile.outcomeOf('create.member-case', findMemberCase(sent));
-    return reject('create.member-case', outcome, `${message} (in lower case)`);
+    const variant = findMemberCase(sent);
+    return profile.reject('create.member-case', `${message} (in lower case)`, variant);
   }
-  const { situation, variant } = classifyMember(String(issues[0]?.path[0]), sent);
-  return reject(situation, profile.outcomeOf(situation, variant), message);
+  const [situation, variant] = classifyMember(String(issues[0]?.path[0]), sent);
+  return profile.reject(situation, message, variant);
+}
+
+/** `array`, `string`: the variants of the situations in which a value is of the wrong kind. */
+function kindNameOf(value: unknown): string {
+  return kindOf(value).replace(/^an? /, '');
+}
+
+/** The situation of a member that the schema does not allow, and its variant. */
+function classifyMember(member: string, sent: JsonObject): readonly [SituationId, string?] {
+  const value = sent[member];
+  const kind = kindNameOf(value);
+  switch (member) {
+    case 'id':
+      return value === undefined ? ['create.missing-id'] : classifyId(value, kind);
+    case 'name':
+      return value === undefined ? ['create.missing-name'] : ['create.name-not-string', kind];
+    default:
+      return value === null ? ['create.null-tag'] : ['create.tag-not-string', kind];
+  }
+}
+
+function classifyId(value: unknown, kind: string): readonly [SituationId, string] {
+  const numeral = numeralOf(value);
+  if (numeral === undefined) {
+    return ['create.id-not-integer', kind];
+  }
+  if (/^-?\d+$/.test(numeral)) {
+    return ['create.id-beyond-int64', 'large'];
+  }
+  // With an exponent it may be a fraction or beyond int64.
+  return Math.abs(Number(numeral)) < 2 ** 63
+    ? ['create.id-not-integer', 'fraction']
+    : ['create.id-beyond-int64', 'exponent'];
+}
+
+/** The cases, beside lower case, in which members may be written. */
+const memberCases = ['capitalized', 'upper case'] as const;
+
+/** The case of members that are not in lower case; undefined if there are none. */
+function findMemberCase(value: unknown): (typeof memberCases)[number] | undefined {
+  const other = Object.keys(isPlainObject(value) ? value : {}).find(
+    (name) => !isMemberOfNewPlant(name) && isMemberOfNewPlant(name.toLowerCase()),
+  );
+  if (other === undefined) {
+    return undefined;
+  }
+  return other === other.toUpperCase() ? 'upper case' : 'capitalized';
 }
 
 /** Whether a member is missing in lower case, but present in another case. */
@@ -74,45 +116,20 @@ function isInOtherCase(member: string, sent: JsonObject): boolean {
   );
 }
 
-const kindNames: Readonly<Record<string, string | undefined>> = {
-  null: 'null',
-  'an array': 'array',
-  'an object': 'object',
-  'a string': 'string',
-  'a number': 'number',
-  'a boolean': 'boolean',
-};
-
-function classifyMember(
-  member: string,
-  sent: JsonObject,
-): { readonly situation: SituationId; readonly variant?: string | undefined } {
-  const value = sent[member];
-  const kind = kindNames[kindOf(value)];
-  switch (member) {
-    case 'id':
-      return value === undefined ? { situation: 'create.missing-id' } : classifyBodyId(value, kind);
-    case 'name':
-      return value === undefined
-        ? { situation: 'create.missing-name' }
-        : { situation: 'create.name-not-string', variant: kind };
-    default:
-      return value === null
-        ? { situation: 'create.null-tag' }
-        : { situation: 'create.tag-not-string', variant: kind };
+/**
+ * Renames the members of a NewPlant, written in any case, to lower case. Of several with the same
+ * name the one in lower case counts, else the last one.
+ */
+export function lowerMemberCase(value: unknown): unknown {
+  if (!isPlainObject(value)) {
+    return value;
   }
-}
-
-function classifyBodyId(value: unknown, kind: string | undefined) {
-  const numeral = numeralOf(value);
-  if (numeral === undefined) {
-    return { situation: 'create.id-not-integer', variant: kind } as const;
-  }
-  if (/^-?\d+$/.test(numeral)) {
-    return { situation: 'create.id-beyond-int64', variant: 'large' } as const;
-  }
-  // With an exponent it may be a fraction or beyond int64.
-  return Math.abs(Number(numeral)) < 2 ** 63
-    ? ({ situation: 'create.id-not-integer', variant: 'fraction' } as const)
-    : ({ situation: 'create.id-beyond-int64', variant: 'exponent' } as const);
+  const members = Object.entries(value).flatMap<[string, unknown]>(([written, content]) => {
+    const name = written.toLowerCase();
+    if (name === written || !isMemberOfNewPlant(name)) {
+      return [[written, content]];
+    }
+    return Object.hasOwn(value, name) ? [] : [[name, content]];
+  });
+  return Object.fromEntries(members);
 }

@@ -1,13 +1,18 @@
 import type { PlantId } from '../interface/int64.js';
 import { PlantStore } from '../store/plant-store.js';
 import type { PlantSnapshot, RecordUndo, StoreState } from '../store/store-state.js';
-import type { ChangedPart } from './changed-part.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import type { Scenarios } from './faults/fault.js';
 import { FaultSet, type InitialFaults } from './faults/fault-set.js';
 import { Journal, type JournalLimits, type RecordListener } from './journal/journal.js';
 import { RateLimit } from './rate-limit.js';
 import { UndoLog } from './undo-log.js';
+
+/**
+ * What of a plant store has changed: the plants or the faults of a sandbox; its requests, which were dropped; those
+ * that wait for their answer; the tokens of all; which sandboxes there are, or how much a sandbox holds.
+ */
+export type ChangedPart = 'plants' | 'faults' | 'requests' | 'waiting' | 'users' | 'sandboxes';
 
 /** What all sandboxes of a service begin with. */
 export interface SandboxParts {
@@ -19,8 +24,6 @@ export interface SandboxParts {
   /** The maximum number of plants of a sandbox, beside the initial ones. */
   readonly maxPlants: number;
   readonly profile: CompiledProfile;
-  /** The time in milliseconds, for the rate limit. */
-  readonly now: () => number;
 }
 
 /** A plant store that has its initial state in common with other sandboxes, and nothing else. */
@@ -62,7 +65,7 @@ export class Sandbox {
     this.faults = new FaultSet(parts.scenarios, parts.faults, recordFor('faults'));
     this.journal = new Journal(parts.journal, publish, noteChange);
     const limit = parts.profile.parameters['request.rate-limit'];
-    this.rateLimit = limit === 'unlimited' ? undefined : new RateLimit(limit, parts.now);
+    this.rateLimit = limit === 'unlimited' ? undefined : new RateLimit(limit);
   }
 
   /** Restores the initial plants and faults, and clears the journal. */

@@ -1,8 +1,9 @@
-import type { ChangedPart, ChangeListener } from './changed-part.js';
-import { invokeCallback } from './invoke-callback.js';
 import type { RecordListener } from './journal/journal.js';
-import { Sandbox, type SandboxParts } from './sandbox.js';
+import { type ChangedPart, Sandbox, type SandboxParts } from './sandbox.js';
 import { defaultSandbox } from './sandbox-address.js';
+
+/** @param sandbox its name; undefined if all of them are changed. */
+export type ChangeListener = (part: ChangedPart, sandbox?: string) => void;
 
 /** All journals together hold as many requests as so many full ones, about. */
 const maxFullJournals = 100;
@@ -132,5 +133,19 @@ export class Sandboxes {
     for (const listener of this.#changeListeners) {
       listener(part, sandbox);
     }
+  }
+}
+
+/** Calls a user's function. What it throws becomes an uncaught error, and stops nothing else. */
+export function invokeCallback<Argument>(
+  callback: (argument: Argument) => void,
+  argument: Argument,
+): void {
+  try {
+    callback(argument);
+  } catch (error) {
+    queueMicrotask(() => {
+      throw error;
+    });
   }
 }

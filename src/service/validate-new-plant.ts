@@ -1,10 +1,10 @@
-import { compareIds } from '../interface/int64.js';
+import { compareIds, largestInt64, smallestInt64 } from '../interface/int64.js';
 import { numeralOf } from '../interface/json.js';
-import { defaultParameters } from '../interface/parameters.js';
-import type { NewPlant } from '../interface/plant.js';
+import type { Parameters } from '../interface/parameters.js';
+import { type NewPlant, newPlantSchema } from '../interface/plant.js';
+import type { SituationId } from '../interface/situations.js';
 import type { CompiledProfile } from './compiled-profile.js';
-import { isMemberOfNewPlant } from './member-case.js';
-import { type Rejection, reject, rejectByProfile } from './outcome.js';
+import type { Rejection } from './outcome.js';
 
 type JsonObject = Readonly<Record<string, unknown>>;
 type Field = 'name' | 'tag';
@@ -12,105 +12,93 @@ type Field = 'name' | 'tag';
 /** Returns the NewPlant to store, or rejects it; `sent` is the body that it was read from. */
 export type ValidateNewPlant = (plant: NewPlant, sent: JsonObject) => NewPlant | Rejection;
 
-/** Creates the checks of a NewPlant by a profile; one that stores every plant as it is costs nothing. */
-export function createValidateNewPlant(profile: CompiledProfile): ValidateNewPlant {
-  if (storesAll(profile)) {
-    return (plant) => plant;
-  }
-  return (given, sent) => {
-    const plant = trim(given, ['leading', 'trailing'], profile);
-    const rejection =
-      rejectId(plant, sent, profile) ??
-      rejectMember(sent, profile) ??
-      rejectText('name', plant.name, profile) ??
-      rejectCharacters(plant, profile) ??
-      rejectText('tag', plant.tag, profile);
-    // After the checks: the length of a blank text counts as it was sent.
-    return rejection ?? trim(dropEmptyTag(plant, profile), ['blank'], profile);
-  };
+/** A situation in which a plant may be that the service could store. */
+interface Check {
+  readonly situation: SituationId;
+  /** Whether a profile has a bound that a plant can exceed. Default: whether the situation is not handled as usual. */
+  readonly isNeeded?: (parameters: Parameters) => boolean;
+  /** What is wrong with a plant, and the variant of the situation; undefined if nothing is. */
+  find(
+    plant: NewPlant,
+    parameters: Parameters,
+    sent: JsonObject,
+  ): readonly [message: string, variant?: string] | undefined;
 }
 
-function storesAll({ parameters, isUsual }: CompiledProfile): boolean {
-  const bounds = [
-    'create.id-minimum',
-    'create.id-maximum',
-    'create.minimum-name-length',
-    'create.maximum-name-length',
-    'create.minimum-tag-length',
-    'create.maximum-tag-length',
-  ] as const;
-  const situations = [
-    'create.id-notation',
-    'create.unknown-member',
-    'create.padded-name',
-    'create.padded-tag',
-    'create.unusual-name',
-    'create.empty-tag',
-  ] as const;
-  return (
-    bounds.every((id) => parameters[id] === defaultParameters[id]) && situations.every(isUsual)
-  );
-}
+const checks: readonly Check[] = [
+  {
+    situation: 'create.id-below-minimum',
+    isNeeded: ({ 'create.id-minimum': min }) => min !== smallestInt64,
+    find: ({ id }, { 'create.id-minimum': min }) =>
+      compareIds(id, min) < 0 ? [`id must not be below ${min}`] : undefined,
+  },
+  {
+    situation: 'create.id-above-maximum',
+    isNeeded: ({ 'create.id-maximum': max }) => max !== largestInt64,
+    find: ({ id }, { 'create.id-maximum': max }) =>
+      compareIds(id, max) > 0 ? [`id must not be above ${max}`] : undefined,
+  },
+  {
+    situation: 'create.id-notation',
+    find(_plant, _parameters, sent) {
+      const numeral = numeralOf(sent.id) ?? '';
+      return /^-?\d+$/.test(numeral)
+        ? undefined
+        : ['id must be written in digits only', /e/i.test(numeral) ? 'exponent' : 'fraction'];
+    },
+  },
+  {
+    situation: 'create.unknown-member',
+    find(_plant, _parameters, sent) {
+      const unknown = Object.keys(sent).find((member) => !isMemberOfNewPlant(member));
+      return unknown === undefined ? undefined : [`a plant has no member "${unknown}"`];
+    },
+  },
+  ...textChecks('name'),
+  {
+    situation: 'create.unusual-name',
+    find({ name }) {
+      const [variant] = unusualCharacters.find(([, pattern]) => pattern.test(name)) ?? [];
+      return variant === undefined ? undefined : [`name must not contain a ${variant}`, variant];
+    },
+  },
+  ...textChecks('tag'),
+  {
+    situation: 'create.empty-tag',
+    find: ({ tag }) => (tag === '' ? ['tag must not be empty'] : undefined),
+  },
+];
 
-function rejectId({ id }: NewPlant, sent: JsonObject, profile: CompiledProfile) {
-  const { 'create.id-minimum': min, 'create.id-maximum': max } = profile.parameters;
-  if (compareIds(id, min) < 0) {
-    const outcome = profile.outcomeOf('create.id-below-minimum');
-    return reject('create.id-below-minimum', outcome, `id must not be below ${min}`);
-  }
-  if (compareIds(id, max) > 0) {
-    const outcome = profile.outcomeOf('create.id-above-maximum');
-    return reject('create.id-above-maximum', outcome, `id must not be above ${max}`);
-  }
-  const numeral = numeralOf(sent.id) ?? '';
-  if (/^-?\d+$/.test(numeral)) {
-    return undefined;
-  }
-  const variant = /e/i.test(numeral) ? 'exponent' : 'fraction';
-  const outcome = profile.outcomeOf('create.id-notation', variant);
-  return rejectByProfile('create.id-notation', outcome, 'id must be written in digits only');
-}
-
-function rejectMember(sent: JsonObject, profile: CompiledProfile): Rejection | undefined {
-  const unknown = Object.keys(sent).find((member) => !isMemberOfNewPlant(member));
-  const outcome = profile.outcomeOf('create.unknown-member');
-  const message = `a plant has no member "${unknown}"`;
-  return unknown === undefined
-    ? undefined
-    : rejectByProfile('create.unknown-member', outcome, message);
-}
-
-/** Rejects a name or a tag for its length, for white space around it, or because it is empty. */
-function rejectText(
-  field: Field,
-  text: string | undefined,
-  profile: CompiledProfile,
-): Rejection | undefined {
-  if (text === undefined) {
-    return undefined;
-  }
-  const min = profile.parameters[`create.minimum-${field}-length`];
-  const max = profile.parameters[`create.maximum-${field}-length`];
-  const { length } = [...text];
-  if (length < min) {
-    const situation = `create.${field}-too-short` as const;
-    const outcome = profile.outcomeOf(situation, text === '' ? 'empty' : 'short');
-    const what = min === 1 ? 'must not be empty' : `must have at least ${min} characters`;
-    return reject(situation, outcome, `${field} ${what}`);
-  }
-  if (max !== 'unlimited' && length > max) {
-    const situation = `create.${field}-too-long` as const;
-    const message = `${field} must not be longer than ${max}`;
-    return reject(situation, profile.outcomeOf(situation), message);
-  }
-  if (field === 'tag' && text === '') {
-    const outcome = profile.outcomeOf('create.empty-tag');
-    return rejectByProfile('create.empty-tag', outcome, 'tag must not be empty');
-  }
-  const padding = findPadding(text);
-  const situation = `create.padded-${field}` as const;
-  const message = `${field} must not begin or end with white space`;
-  return padding && rejectByProfile(situation, profile.outcomeOf(situation, padding), message);
+function textChecks(field: Field): readonly Check[] {
+  const minimum = `create.minimum-${field}-length` as const;
+  const maximum = `create.maximum-${field}-length` as const;
+  return [
+    {
+      situation: `create.${field}-too-short`,
+      isNeeded: (parameters) => parameters[minimum] > 0,
+      find({ [field]: text }, { [minimum]: min }) {
+        const what = min === 1 ? 'must not be empty' : `must have at least ${min} characters`;
+        return text !== undefined && lengthOf(text) < min
+          ? [`${field} ${what}`, text === '' ? 'empty' : 'short']
+          : undefined;
+      },
+    },
+    {
+      situation: `create.${field}-too-long`,
+      isNeeded: (parameters) => parameters[maximum] !== 'unlimited',
+      find: ({ [field]: text }, { [maximum]: max }) =>
+        text !== undefined && max !== 'unlimited' && lengthOf(text) > max
+          ? [`${field} must not be longer than ${max}`]
+          : undefined,
+    },
+    {
+      situation: `create.padded-${field}`,
+      find({ [field]: text = '' }) {
+        const padding = findPadding(text);
+        return padding && [`${field} must not begin or end with white space`, padding];
+      },
+    },
+  ];
 }
 
 const unusualCharacters: readonly (readonly [variant: string, pattern: RegExp])[] = [
@@ -120,18 +108,30 @@ const unusualCharacters: readonly (readonly [variant: string, pattern: RegExp])[
   ['control character', /[\x01-\x1f\x7f]/],
 ];
 
-function rejectCharacters({ name }: NewPlant, profile: CompiledProfile): Rejection | undefined {
-  const [variant] = unusualCharacters.find(([, pattern]) => pattern.test(name)) ?? [];
-  const outcome = profile.outcomeOf('create.unusual-name', variant);
-  const message = `name must not contain a ${variant}`;
-  return variant === undefined
-    ? undefined
-    : rejectByProfile('create.unusual-name', outcome, message);
-}
-
-function dropEmptyTag(plant: NewPlant, profile: CompiledProfile): NewPlant {
-  const isDropped = plant.tag === '' && profile.outcomeOf('create.empty-tag').effect === 'dropped';
-  return isDropped ? { ...plant, tag: undefined } : plant;
+/** Creates the checks of a NewPlant by a profile; one that stores every plant as it is costs nothing. */
+export function createValidateNewPlant(profile: CompiledProfile): ValidateNewPlant {
+  const { parameters } = profile;
+  const needed = checks.filter(
+    ({ situation, isNeeded }) => isNeeded?.(parameters) ?? !profile.isUsual(situation),
+  );
+  if (needed.length === 0) {
+    return (plant) => plant;
+  }
+  return (given, sent) => {
+    const plant = trim(given, ['leading', 'trailing'], profile);
+    for (const { situation, find } of needed) {
+      const [message, variant] = find(plant, parameters, sent) ?? [];
+      const rejection = message && profile.rejectUnlessAccepted(situation, message, variant);
+      if (rejection) {
+        return rejection;
+      }
+    }
+    // After the checks: the length of a blank text counts as it was sent.
+    const stored = trim(plant, ['blank'], profile);
+    const isTagDropped =
+      plant.tag === '' && profile.outcomeOf('create.empty-tag').effect === 'dropped';
+    return isTagDropped ? { ...stored, tag: undefined } : stored;
+  };
 }
 
 /** Where a text has white space: the variants of the situations `create.padded-...`. */
@@ -160,4 +160,13 @@ function trim(plant: NewPlant, paddings: readonly Padding[], profile: CompiledPr
     return effect === 'trimmed' ? text.trim() : effect === 'dropped' ? undefined : text;
   };
   return { ...plant, name: read('name') ?? '', tag: read('tag') };
+}
+
+function lengthOf(text: string): number {
+  return [...text].length;
+}
+
+/** Whether NewPlant has a member of that name. */
+export function isMemberOfNewPlant(name: string): boolean {
+  return Object.hasOwn(newPlantSchema.shape, name);
 }

@@ -1,30 +1,23 @@
 import type { Plant } from '../interface/plant.js';
 import type { CompiledProfile } from './compiled-profile.js';
-import { LongText, listPieces } from './long-text.js';
+import { LongText, listPieces, shortOrLong } from './long-text.js';
 
 /** Writes plants as JSON for responses: only name and tag (`plant.name-and-tag-only`). */
 export interface WritePlants {
   one(plant: Plant): string;
-  /** For at most {@link maxShortList} plants. */
-  list(plants: readonly Plant[]): string | LongText;
+  /** For plants that may be listed again and again. */
+  list(plants: Iterable<Plant>): string | LongText;
   /** For any number of plants; it takes each one when its piece is taken. */
   longList(plants: Iterable<Plant>): LongText;
 }
 
-/** Longer lists are written in pieces, and not cached. */
-export const maxShortList = 1000;
-/** So are shorter lists with more characters. */
-const maxShortText = 128 * 1024;
 /** Longer texts of one plant are not cached, since they take memory. */
 const maxCachedText = 1024;
 
 /** Creates the functions that write plants by a profile. */
 export function createWritePlants({ parameters }: CompiledProfile): WritePlants {
   const one = parameters['response.absent-tag'] === 'empty' ? writeWithTag : writeWithTagIfAny;
-  /**
-   * The text of each listed plant, since the same ones are listed again and again: a list of twenty
-   * takes 1.4 us with the cache, and 4 us without.
-   */
+  /** The text of each listed plant: a list of twenty takes 1.4 us with the cache, and 4 us without. */
   const cache = new WeakMap<Plant, string>();
   const oneOfList = (plant: Plant) => {
     const cached = cache.get(plant);
@@ -37,22 +30,9 @@ export function createWritePlants({ parameters }: CompiledProfile): WritePlants 
     }
     return written;
   };
-
   return {
     one,
-    list(plants) {
-      const texts: string[] = [];
-      let characters = 0;
-      for (const plant of plants) {
-        const text = oneOfList(plant);
-        characters += text.length;
-        if (characters > maxShortText) {
-          return new LongText(listPieces(plants, one));
-        }
-        texts.push(text);
-      }
-      return `[${texts.join(',')}]`;
-    },
+    list: (plants) => shortOrLong(listPieces(plants, oneOfList)),
     longList: (plants) => new LongText(listPieces(plants, one)),
   };
 }

@@ -4,7 +4,7 @@ import { startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
 import { createPlantSandbox } from '../../src/control/plant-sandbox.js';
 import { listen } from '../../src/server/listen.js';
-import { createPlantService } from '../../src/service/create-plant-service.js';
+import { createPlantService } from '../../src/service/plant-service.js';
 import { serve } from '../serve.js';
 import { createGate } from './gate.js';
 

@@ -3,7 +3,7 @@ import { request } from 'node:http';
 import type { HandledRequest } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
 import { listen } from '../../src/server/listen.js';
-import { createPlantService } from '../../src/service/create-plant-service.js';
+import { createPlantService } from '../../src/service/plant-service.js';
 import { collectUncaught } from '../uncaught.js';
 import { waitFor } from '../wait-for.js';
 

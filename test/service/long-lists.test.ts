@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { answerRequest } from '../../src/service/answer.js';
-import { createPlantService } from '../../src/service/create-plant-service.js';
 import { type LongText, toText } from '../../src/service/long-text.js';
 import { noBody } from '../../src/service/plain-http.js';
+import { createPlantService } from '../../src/service/plant-service.js';
 
 const plants = Array.from({ length: 3000 }, (_, id) => ({ id, name: `Fern ${id}` }));
 const names = plants.map(({ name }) => ({ name }));

@@ -1,7 +1,7 @@
 import { parseBasePath } from '../../server/base-path.js';
-import { createPlantService } from '../../service/create-plant-service.js';
 import type { Fault } from '../../service/faults/fault.js';
 import { parseScenariosText } from '../../service/faults/parse-faults.js';
+import { createPlantService } from '../../service/plant-service.js';
 import { type PlantFixture, parseFixtureText, parseUsers } from '../../store/fixtures.js';
 import { generatePlants } from '../../store/generate-plants.js';
 import { defaultTokens, writersOf } from '../../store/token-registry.js';

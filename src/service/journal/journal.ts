@@ -1,4 +1,3 @@
-import type { ChangedPart } from '../changed-part.js';
 import { LongText, type SentBody, startOf } from '../long-text.js';
 import type { Answer, PlainRequest } from '../plain-http.js';
 
@@ -110,7 +109,7 @@ export class Journal {
   #records: (JournalRecord | undefined)[] = [];
   readonly #places: number;
   readonly #publish: RecordListener;
-  readonly #noteChange: (part: ChangedPart) => void;
+  readonly #noteChange: (part: 'requests' | 'waiting' | 'sandboxes') => void;
   #firstId = 1;
   #lastId = 0;
   #lastSettled = 0;
@@ -119,7 +118,7 @@ export class Journal {
   constructor(
     limits: JournalLimits,
     publish: RecordListener,
-    noteChange: (part: ChangedPart) => void = () => {},
+    noteChange: (part: 'requests' | 'waiting' | 'sandboxes') => void = () => {},
   ) {
     this.#limits = limits;
     this.#noteChange = noteChange;

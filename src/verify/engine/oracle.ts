@@ -1,10 +1,10 @@
 import { parseInt64 } from '../../interface/int64.js';
 import type { Profile } from '../../interface/profile.js';
 import { answerRequest } from '../../service/answer.js';
-import { createPlantService } from '../../service/create-plant-service.js';
 import { toText } from '../../service/long-text.js';
 import { type Answer, noBody } from '../../service/plain-http.js';
 import type { PlantService } from '../../service/plant-service.js';
+import { createPlantService } from '../../service/plant-service.js';
 import type { PlantRecord } from '../../store/plant-record.js';
 import { allScopes } from '../../store/token-registry.js';
 import type { Connection } from '../http/connection.js';

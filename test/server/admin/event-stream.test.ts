@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { openEventStream } from '../../../src/server/admin/event-stream.js';
 import { trackConnections } from '../../../src/server/connections.js';
 import { listen } from '../../../src/server/listen.js';
-import { createPlantService } from '../../../src/service/create-plant-service.js';
 import type { PlantService } from '../../../src/service/plant-service.js';
+import { createPlantService } from '../../../src/service/plant-service.js';
 import { PlantClient } from '../../behaviour/plant-client.js';
 import { waitFor } from '../../wait-for.js';
 
