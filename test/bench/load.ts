@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import type { Competitor } from './competitor.js';
-import { authorization } from './running-server.js';
+import type { Competitor } from './competitors.js';
+import { authorization, listPathOf } from './running-server.js';
 import { workshop } from './workshop.js';
 
 /** As much of autocannon as is used; the benchmark alone installs it. */
@@ -21,48 +21,40 @@ type Autocannon = (options: {
   readonly errors: number;
 }>;
 
-/** What a competitor is asked. */
-export interface Load {
-  /** What one connection sends, over and over, each request once the last is answered. */
-  readonly requestsOf: () => readonly object[];
-  /** Whether a few may fail. */
-  readonly isLossy: boolean;
-}
+/** What one connection sends, over and over, each request once the last is answered. */
+export type Load = () => readonly object[];
 
 /** Twenty plants. */
-export function lists({ listPath, isLossy = false }: Competitor): Load {
-  const requests = [{ method: 'GET', path: listPath, headers: { authorization } }];
-  return { requestsOf: () => requests, isLossy };
+export function lists(competitor: Competitor): Load {
+  const requests = [{ method: 'GET', path: listPathOf(competitor), headers: { authorization } }];
+  return () => requests;
 }
 
 /** Each connection creates and deletes one plant of its own. */
-export function createsAndDeletes({ hasTextIds, isLossy = false }: Competitor): Load {
+export function createsAndDeletes(): Load {
   let nextId = 5_000_000;
   const headers = { authorization, 'content-type': 'application/json' };
-  const requestsOf = () => {
-    const number = nextId++;
-    const id = hasTextIds ? String(number) : number;
+  return () => {
+    const id = nextId++;
     const body = JSON.stringify({ id, name: 'Boston fern', tag: 'fern' });
     return [
       { method: 'POST', path: '/plants', headers, body },
-      { method: 'DELETE', path: `/plants/${number}`, headers: { authorization } },
+      { method: 'DELETE', path: `/plants/${id}`, headers: { authorization } },
     ];
   };
-  return { requestsOf, isLossy };
 }
 
-const maxLost = 0.2;
 const maxSeconds = 120;
 
 /**
  * Sends requests, for some seconds or up to some amount.
  *
- * @returns how many were answered with 2xx a second.
- * @throws when one was not, or of a lossy competitor more than one in five.
+ * @returns how many were answered a second.
+ * @throws when one was not answered with 2xx.
  */
 export async function send(
   url: string,
-  { requestsOf, isLossy }: Load,
+  requestsOf: Load,
   extent: {
     readonly duration?: number;
     readonly amount?: number;
@@ -79,10 +71,9 @@ export async function send(
     ...extent,
   });
   const seconds = (performance.now() - begun) / 1000;
-  const { total } = requests;
   const lost = non2xx + errors;
-  if (total === 0 || lost > (isLossy ? maxLost : 0) * total) {
-    throw new Error(`Failed to measure ${url}: ${lost} of ${total} requests did not succeed.`);
+  if (requests.total === 0 || lost > 0) {
+    throw new Error(`Failed to measure ${url}: ${lost} of ${requests.total} did not succeed.`);
   }
-  return (total - lost) / seconds;
+  return requests.total / seconds;
 }

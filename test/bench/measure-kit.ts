@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import process from 'node:process';
 import { pathToFileURL } from 'node:url';
-import { main, plantStoreKit } from './competitors/plant-store-kit.js';
+import { main, plantStoreKit } from './competitors.js';
 import { createsAndDeletes, lists, send } from './load.js';
+import { median } from './measure-rates.js';
 import { type RunningServer, startCompetitor } from './running-server.js';
-import { median } from './statistics.js';
 import { workshop } from './workshop.js';
 
 /** Bytes of the heap of the kit's server. */
@@ -52,7 +52,7 @@ async function usedBytesOf({ child }: RunningServer): Promise<number> {
 async function sendRequests({ url }: RunningServer, amount: number): Promise<void> {
   const half = { amount: amount / 2, connections: 100 };
   await send(url, lists(plantStoreKit), half);
-  await send(url, createsAndDeletes(plantStoreKit), half);
+  await send(url, createsAndDeletes(), half);
 }
 
 const verifications = 5;

@@ -1,7 +1,14 @@
-import type { Competitor } from './competitor.js';
+import type { Competitor } from './competitors.js';
 import { type Load, send } from './load.js';
 import { type RunningServer, startCompetitor } from './running-server.js';
-import { median, quantile } from './statistics.js';
+
+/** The value below which a share of the numbers is. */
+function quantile(numbers: readonly number[], share: number): number {
+  const sorted = [...numbers].sort((first, second) => first - second);
+  return sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN;
+}
+
+export const median = (numbers: readonly number[]) => quantile(numbers, 0.5);
 
 /** Who is measured, with how many plants. */
 export interface Entrant {

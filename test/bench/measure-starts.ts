@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import type { Competitor } from './competitor.js';
+import type { Competitor } from './competitors.js';
+import { median } from './measure-rates.js';
 import { startCompetitor } from './running-server.js';
-import { median } from './statistics.js';
 
 export interface Start {
   /** From the start of the process to the end of its first answer, the median of all rounds. */

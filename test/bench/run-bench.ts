@@ -1,16 +1,11 @@
 // npm run bench: measures the kit beside its competitors, and prints the table of docs/speed.md.
 // npm run bench -- --write: puts it there, too.
-// npm run bench -- json-server-0 prism: with these competitors alone.
+// npm run bench -- json-server prism: with these competitors alone.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
-import type { Competitor } from './competitor.js';
-import { jsonServer0, jsonServer1 } from './competitors/json-server.js';
-import { mockoon } from './competitors/mockoon.js';
-import { limit, plantStoreKit } from './competitors/plant-store-kit.js';
-import { prism } from './competitors/prism.js';
-import { wiremock } from './competitors/wiremock.js';
+import { competitors as all, type Competitor, limit, plantStoreKit } from './competitors.js';
 import { createsAndDeletes, lists } from './load.js';
 import { measureMemory, measureVerify } from './measure-kit.js';
 import { type Entrant, measureRate } from './measure-rates.js';
@@ -18,7 +13,6 @@ import { measureStarts, type Start } from './measure-starts.js';
 import { type Row, toMarkdown, toShare } from './to-markdown.js';
 import { prepareWorkshop } from './workshop.js';
 
-const all = [jsonServer0, jsonServer1, wiremock, prism, mockoon];
 const { values: flags, positionals } = parseArgs({
   allowPositionals: true,
   options: { write: { type: 'boolean', default: false } },

@@ -6,10 +6,13 @@ import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findFreePort } from '../find-free-port.js';
-import type { Competitor } from './competitor.js';
+import type { Competitor } from './competitors.js';
 import { plantsFile, workshop } from './workshop.js';
 
 export const authorization = 'Bearer alice-token';
+/** Asks a competitor for twenty plants. */
+export const listPathOf = ({ listPath = '/plants?limit=20' }: Competitor) => listPath;
+
 const maxStartMs = 300_000;
 
 /** A competitor in a process of its own, whose log goes to a file. */
@@ -43,7 +46,7 @@ export async function startCompetitor(
   closeSync(log);
   const exited = once(child, 'exit');
   const url = `http://127.0.0.1:${port}`;
-  while (!(await isAnswered(url + competitor.listPath))) {
+  while (!(await isAnswered(url + listPathOf(competitor)))) {
     if (child.exitCode !== null || performance.now() - begun > maxStartMs) {
       child.kill('SIGKILL');
       throw new Error(`Failed to start ${competitor.name}: see its log in ${workshop}.`);

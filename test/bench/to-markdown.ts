@@ -1,7 +1,6 @@
 import { availableParallelism, cpus } from 'node:os';
 import process from 'node:process';
-import type { Competitor } from './competitor.js';
-import { plantStoreKit } from './competitors/plant-store-kit.js';
+import { type Competitor, plantStoreKit } from './competitors.js';
 import type { Memory } from './measure-kit.js';
 import type { Rate } from './measure-rates.js';
 import type { Start } from './measure-starts.js';

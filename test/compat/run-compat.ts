@@ -17,7 +17,7 @@ const scripts: Readonly<Record<string, readonly [path: string, does: string]>> =
   ],
   services: ['./services/run-services.js', 'verify with services of other languages'],
   tarball: ['./tarball/run-tarball.js', 'the file that would be published'],
-  tools: ['./tools/run-tools.js', 'OpenAPI validators, Prism, Portman, generated clients'],
+  tools: ['./tools/run-tools.js', 'OpenAPI validators, Prism, generated clients'],
   versions: ['./versions/run-versions.js', 'Node.js 20 to 24, msw 2 and 3, TypeScript 5.4 to 7'],
 };
 

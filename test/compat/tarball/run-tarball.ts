@@ -9,7 +9,7 @@ import { checkBundlers } from './check-bundlers.js';
 await using workspace = new Workspace();
 const tarball = packKit(workspace.folder);
 const cwd = 'tools';
-for (const file of ['package.json', 'index.html', 'webpack.config.cjs']) {
+for (const file of ['package.json', 'webpack.config.cjs']) {
   workspace.copy(`test/compat/tarball/${file}`, `${cwd}/${file}`);
 }
 await workspace.run(`npm install ${tarball} && npx msw init public --save`, { cwd });

@@ -1,6 +1,5 @@
 // npm run test:compat -- tools: tools that others wrote, on the OpenAPI document and on the server.
 // `-- tools prism clients` runs some of them.
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -13,14 +12,12 @@ import { checkClients } from './check-clients.js';
 const tools: Readonly<Record<string, () => Promise<void>>> = {
   document: checkDocument,
   prism: checkPrism,
-  portman: checkPortman,
-  schemathesis: checkSchemathesis,
   clients: () => checkClients(workspace, node),
 };
 
 await using workspace = new Workspace();
 workspace.copy('contracts/openapi.json');
-for (const file of ['package.json', 'redocly.yaml', 'spectral.yaml', 'portman.json', 'clients']) {
+for (const file of ['package.json', 'redocly.yaml', 'spectral.yaml', 'clients']) {
   workspace.copy(`test/compat/tools/${file}`);
 }
 await workspace.run('npm install --ignore-scripts --no-package-lock');
@@ -86,41 +83,4 @@ async function checkPrism(): Promise<void> {
       throw new Error(statuses.join());
     }
   });
-}
-
-/** Contract tests that Portman generates from the document, which Newman runs. */
-async function checkPortman(): Promise<void> {
-  await using server = await startServer({ port: 0, plants: [] });
-  // It does not test 2XX: here are the statuses of the mock in its place.
-  const document = JSON.parse(workspace.read('openapi.json'));
-  for (const operation of Object.values<Record<string, { responses: object }>>(
-    document.paths,
-  ).flatMap((path) => Object.entries(path))) {
-    const [method, { responses }] = operation;
-    const { '2XX': success, ...others } = responses as Record<string, unknown>;
-    const status = method === 'delete' ? '204' : '200';
-    operation[1].responses = success === undefined ? others : { ...others, [status]: success };
-  }
-  workspace.write('portman-openapi.json', document);
-  const files = '--local portman-openapi.json --portmanConfigFile portman.json';
-  await check('the tests that Portman generates pass', async () => {
-    const run = `npx portman ${files} --baseUrl ${server.url} --output collection.json --runNewman`;
-    return /assertions │ +\d+ │ +0/.exec(
-      await workspace.run(run, { prints: /│ +[1-9]\d* │ +0 │/ }),
-    )?.[0];
-  });
-}
-
-/** Requests that Schemathesis draws from the document. */
-async function checkSchemathesis(): Promise<void> {
-  if (spawnSync('schemathesis', ['--version']).status !== 0) {
-    process.stdout.write('– Schemathesis is not installed: pip install schemathesis\n');
-    return;
-  }
-  await using server = await startServer({ port: 0 });
-  // The document has no status for what it takes beyond the interface; the mock answers 400 there.
-  const flags = `--exclude-checks positive_data_acceptance --header 'Authorization: Bearer alice-token'`;
-  await check('the answers to what Schemathesis draws fit the document', () =>
-    succeed(`schemathesis run openapi.json --url ${server.url} ${flags}`),
-  );
 }
