@@ -1,4 +1,4 @@
-import { readdir, readlink, rename, stat, symlink } from 'node:fs/promises';
+import { readdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { askAdmin } from '../server/admin/ask-admin.js';
@@ -77,20 +77,6 @@ describe('serve --db', () => {
     }
 
     expect(await savedNames()).not.toContain('Basil');
-  });
-
-  it('saves through a link, which stays', async () => {
-    const link = join(folder.path, 'link.json');
-    await folder.write('plants.json', []);
-    await symlink('plants.json', link);
-    {
-      await using served = await serve(['--db', link]);
-      await served.client.create({ id: 1001, name: 'Basil' });
-    }
-
-    expect(await readlink(link)).toBe('plants.json');
-    expect(await savedNames()).toContain('Basil');
-    expect((await readdir(folder.path)).sort()).toEqual(['link.json', 'plants.json']);
   });
 
   it('does not write the file while nothing changes', async () => {

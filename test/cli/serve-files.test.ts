@@ -23,17 +23,6 @@ describe('the files of serve', () => {
     expect(await served.client.names('', { token: 'zoe' })).toEqual(['Basil']);
   });
 
-  it('assigns generated plants only to users who may write', async () => {
-    const users = await folder.write('readers.json', [
-      { token: 'writer', user: 'wendy' },
-      { token: 'reader', user: 'rachel', scopes: ['read'] },
-    ]);
-    await using served = await serve(['--users', users, '--seed-count', '10']);
-
-    expect(await served.client.names('', { token: 'writer' })).toHaveLength(10);
-    expect(await served.client.names('', { token: 'reader' })).toHaveLength(5);
-  });
-
   it('serves the users, plants and profile of files', async () => {
     const users = await folder.write('users.json', [{ token: 't', user: 'carol' }]);
     const plants = await folder.write(

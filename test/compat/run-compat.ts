@@ -7,7 +7,7 @@ const scripts: Readonly<Record<string, readonly [path: string, does: string]>> =
     './broker/record-answers.js',
     'the tests of brokers with a running one, whose answers are recorded',
   ],
-  dockerfile: ['./dockerfile/run-dockerfile.js', 'what the Dockerfile says, without Docker'],
+  docker: ['./docker/run-docker.js', 'the image, with Docker, which must be there'],
   examples: ['./examples/run-examples.js', 'every line of the READMEs of examples/'],
   init: ['./init/run-init-projects.js', 'init in fresh projects of eight generators'],
   nginx: ['./nginx/run-nginx.js', 'several servers after nginx, which must be installed'],

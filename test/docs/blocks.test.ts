@@ -19,7 +19,7 @@ const folders: Readonly<Record<string, readonly string[] | undefined>> = {
   mermaid: undefined,
 };
 
-/** What test/package/docs-commands.test.ts, test/compat/dockerfile and test/package/package.test.ts run. */
+/** What test/package/docs-commands.test.ts, test/compat/docker and test/package/package.test.ts run. */
 const tested = [
   /^(npx plant-store-kit|npx msw init|curl) /,
   /^docker (build --tag plant-store-kit \.|run --rm --publish .* plant-store-kit\b)/,

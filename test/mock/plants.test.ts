@@ -61,24 +61,6 @@ describe('plants', () => {
   });
 });
 
-describe('generated plants', () => {
-  it('belong in turn to the users who may write and to everyone', async () => {
-    const { plants } = createPlantMock({ plants: threePlants });
-
-    expect(await plants.generate({ count: 4 })).toBe(4);
-
-    expect(plants.all().map(({ id, owner }) => [id, owner])).toEqual([
-      ['1', 'alice'],
-      ['2', 'bob'],
-      ['3', undefined],
-      ['4', 'alice'],
-      ['5', 'bob'],
-      ['6', undefined],
-      ['7', 'alice'],
-    ]);
-  });
-});
-
 describe('the sandboxes of a mock', () => {
   it('are listed, the last used one after the default one', () => {
     const mock = createPlantMock({ plants: threePlants });
@@ -90,18 +72,6 @@ describe('the sandboxes of a mock', () => {
       { name: 'w2', plants: 3, faults: 1 },
       { name: 'w1', plants: 2, faults: 0 },
     ]);
-  });
-
-  it('start anew when they have ended; the default one never ends', () => {
-    const mock = createPlantMock({ plants: threePlants });
-    const sandbox = mock.sandbox('w1');
-    sandbox.plants.delete(1);
-
-    expect([mock.endSandbox('w1'), mock.endSandbox('w1')]).toEqual([true, false]);
-    expect(sandbox.plants.count).toBe(3);
-    expect(mock.endSandbox('default')).toBe(false);
-    mock.endSandboxes();
-    expect(mock.sandboxes()).toMatchObject([{ name: 'default', plants: 3 }]);
   });
 });
 

@@ -239,23 +239,6 @@ describe('PlantStore', () => {
     expect(store.list('alice').map(({ name }) => name)).toEqual(['Mint', 'Sage', 'Ivy']);
   });
 
-  it('restores all of a snapshot, and resets to the seed, not to the snapshot', () => {
-    const store = createStore([{ id: '1', name: 'Basil' }], defaultOptions);
-    store.add({ id: '2', name: 'Mint', tag: 'herb', owner: 'bob' });
-    const snapshot = store.snapshot();
-    store.remove('1');
-    store.remove('2');
-
-    store.restore(snapshot);
-    expect(store.snapshot()).toEqual([
-      { id: '1', name: 'Basil' },
-      { id: '2', name: 'Mint', tag: 'herb', owner: 'bob' },
-    ]);
-
-    store.reset();
-    expect(store.snapshot()).toEqual([{ id: '1', name: 'Basil' }]);
-  });
-
   it('remembers one deleted plant of each owner, until reset', () => {
     const store = createStore([], { ...defaultOptions, remembersDeleted: true });
     for (const owner of ['alice', 'bob', 'alice']) {

@@ -46,6 +46,17 @@ test('lets other requests pass', async ({ plantStore }) => {
   expect(plantStore).not.toHaveReceived({});
 });
 
+test('a failure says where requests went instead', async ({ plantStore }) => {
+  await using other = await startServer({ port: 0 });
+
+  await fetch(`${other.url}/plants`);
+
+  expect(() => expect(plantStore).toHaveReceived({ operation: 'list' })).toThrow(
+    `The plant store is at ${baseUrl}/plants. Check the URL that the app uses. Requests went elsewhere:
+  GET ${other.url}/plants`,
+  );
+});
+
 own('with a mock of one’s own, the sandboxes are its', ({ plantStore }) => {
   plantStore.plants.create({ id: 1001, name: 'Basil' });
 
