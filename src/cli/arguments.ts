@@ -26,12 +26,26 @@ export function readArguments(
 ): Given | undefined {
   const flags = Object.values(command.flags)
     .flatMap((table) => Object.entries(table))
-    .map(([key, flag]) => ({ ...flag, key, flag: flagName(key) }));
-  const { uses, operands } = parse(args, flags);
+    .map(([key, flag]): NamedFlag => ({ ...flag, key, flag: flagName(key) }));
+  const { tokens } = parseArgs({
+    args: [...args],
+    options: Object.fromEntries(flags.map((flag) => [flag.flag, optionOf(flag)])),
+    strict: false,
+    tokens: true,
+  });
+  const uses = new Map<string, Use[]>();
+  for (const token of tokens) {
+    if (token.kind === 'option') {
+      const { name: flag, rawName: by, value } = token;
+      assertUsable(flag, by, value, flags);
+      uses.set(flag, [...(uses.get(flag) ?? []), { text: value ?? '', by }]);
+    }
+  }
   if (uses.has('help')) {
     return undefined;
   }
-  const rest = readOperands(operands, name, command);
+  const words = tokens.flatMap((token) => (token.kind === 'positional' ? token.value : []));
+  const operands = readOperands(words, name, command);
   const values: Record<string, unknown> = {};
   for (const flag of flags) {
     values[flag.key] = readValue(flag, uses.get(flag.flag) ?? usesBeside(flag, env));
@@ -41,36 +55,15 @@ export function readArguments(
       throw createFlagError(`--${flag.flag} is missing`, `Give the ${flag.help}.`);
     }
     if (uses.has(flag.flag)) {
-      assertTogether(flag, uses, values);
+      assertTogether(flag, uses, values, flags);
     }
   }
-  return { flags: values as Given['flags'], ...rest };
+  return { flags: values as Given['flags'], ...operands };
 }
 
-/** Sorts the arguments into the uses of each flag, by its name, and the others. */
-function parse(args: readonly string[], flags: readonly NamedFlag[]) {
-  const options = flags.map(({ flag, value, short }) => [
-    flag,
-    { type: value === undefined ? 'boolean' : 'string', ...(short && { short }) },
-  ]);
-  const { tokens } = parseArgs({
-    args: [...args],
-    options: Object.fromEntries(options),
-    strict: false,
-    tokens: true,
-  });
-  const uses = new Map<string, readonly Use[]>();
-  const operands: string[] = [];
-  for (const token of tokens) {
-    if (token.kind === 'option') {
-      const { name, rawName: by, value } = token;
-      assertUsable(name, by, value, flags);
-      uses.set(name, [...(uses.get(name) ?? []), { text: value ?? '', by }]);
-    } else if (token.kind === 'positional') {
-      operands.push(token.value);
-    }
-  }
-  return { uses, operands };
+function optionOf({ value, short }: Flag) {
+  const type = value === undefined ? ('boolean' as const) : ('string' as const);
+  return short === undefined ? { type } : { type, short };
 }
 
 function assertUsable(
@@ -112,6 +105,7 @@ function assertTogether(
   { flag, needs = [], excludes = [] }: NamedFlag,
   uses: ReadonlyMap<string, unknown>,
   values: Record<string, unknown>,
+  flags: readonly NamedFlag[],
 ): void {
   for (const other of excludes) {
     if (uses.has(flagName(other))) {
@@ -122,34 +116,35 @@ function assertTogether(
   }
   const unmet = needs.find((keys) => keys.every((key) => values[key] === undefined));
   if (unmet !== undefined) {
-    const names = unmet.map((key) => `--${flagName(key)}`).join(' or ');
-    throw createFlagError(`--${flag} needs ${names}`, 'Give both.');
+    const names = unmet.map((key) => {
+      const env = flags.find((one) => one.key === key)?.env;
+      return `--${flagName(key)}${env === undefined ? '' : ` (${env})`}`;
+    });
+    const remedy = names.length > 1 ? 'Give one of them, too.' : 'Give both.';
+    throw createFlagError(`--${flag} needs ${names.join(' or ')}`, remedy);
   }
 }
 
+const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });
+
 function readOperands(
-  given: readonly string[],
+  args: readonly string[],
   name: string,
   { subcommands, operands = [] }: Pick<Command, 'operands' | 'subcommands'>,
 ): Pick<Given, 'subcommand' | 'operands'> {
   if (subcommands === undefined) {
-    return { subcommand: '', operands: checkOperands(given, operands, name) };
+    return { subcommand: '', operands: checkOperands(args, operands, name) };
   }
-  const [subcommand = '', ...rest] = given;
-  const known = Object.keys(subcommands);
-  if (!known.includes(subcommand)) {
-    const all = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(
-      known.map((one) => `"${name} ${one}"`),
-    );
-    throw createFlagError(
-      subcommand === ''
-        ? `${name} needs a subcommand`
-        : `${name} has no subcommand "${subcommand}"`,
-      nearest(subcommand, known) || `Write ${all}.`,
-    );
+  const [subcommand = '', ...rest] = args;
+  const own = subcommands[subcommand];
+  if (own === undefined) {
+    const names = Object.keys(subcommands);
+    const what = subcommand === '' ? 'needs a subcommand' : `has no subcommand "${subcommand}"`;
+    const all = alternatives.format(names.map((one) => `"${name} ${one}"`));
+    throw createFlagError(`${name} ${what}`, nearest(subcommand, names) || `Write ${all}.`);
   }
-  const own = subcommands[subcommand]?.operands ?? [];
-  return { subcommand, operands: checkOperands(rest, own, `${name} ${subcommand}`) };
+  const whole = `${name} ${subcommand}`;
+  return { subcommand, operands: checkOperands(rest, own.operands ?? [], whole) };
 }
 
 function checkOperands(given: readonly string[], known: Operands, command: string) {
@@ -161,10 +156,8 @@ function checkOperands(given: readonly string[], known: Operands, command: strin
   }
   const missing = known[given.length];
   if (missing !== undefined && !missing.startsWith('[')) {
-    throw createFlagError(
-      `${command} needs ${missing}`,
-      `Write "${[command, ...known].join(' ')}".`,
-    );
+    const whole = [command, ...known].join(' ');
+    throw createFlagError(`${command} needs ${missing}`, `Write "${whole}".`);
   }
   return given;
 }

@@ -32,7 +32,7 @@ const rejected: readonly (readonly [args: readonly string[], message: string])[]
   [['serve', '--cert', 'cert.pem'], '--cert needs --key. Give both.'],
   [['serve', '--token', '=dave'], '--token cannot be "=dave". Give a token, an equals sign'],
   [['verify', '--token', 't'], '--url is missing. Give the base URL of the service,'],
-  [['verify', ...url], 'there is no token. Give one of --token, PLANT_STORE_TOKEN and'],
+  [['verify', ...url], '--url needs --token (PLANT_STORE_TOKEN) or --token-command. Give one of'],
   [['verify', ...asked, '--token-command', 'echo t'], '--token-command and --token exclude'],
   [['verify', ...asked, '--second-token', 'tökén'], 'the token of --second-token has a space, a'],
   [['verify', ...asked, '--timeout', '0'], '--timeout cannot be "0". Give a whole number from 1'],

@@ -5,7 +5,7 @@ import { defineCommand } from '../command.js';
 import { seed, wholeNumber } from '../flags.js';
 import { loadProfile } from '../profile/profile-file.js';
 import { runOnService } from '../provider/run-on-service.js';
-import { readServiceOptions, serviceFlags } from '../provider/service-flags.js';
+import { serviceFlags } from '../provider/service-flags.js';
 
 export const compare = defineCommand({
   description:
@@ -45,11 +45,10 @@ the service violates there.`,
     'compare --url http://127.0.0.1:8080/v1 --token t1 --steps 1000 --seed 7',
   ],
   async run({ flags }, context) {
-    const service = readServiceOptions(flags);
     const { profile: path, steps, outside, seed, json, quiet } = flags;
     const { output } = context;
     const profile = path === undefined ? undefined : (await loadProfile(path)).given;
-    const { report, failure } = await runOnService(service, context, 'steps made', (connection) =>
+    const { report, failure } = await runOnService(flags, context, 'steps made', (connection) =>
       compareProvider({ ...connection, steps, seed, profile, outside: outside === true }),
     );
     if (failure !== undefined) {

@@ -7,7 +7,7 @@ import { defineCommand } from '../command.js';
 import { wholeNumber } from '../flags.js';
 import { findSchemaPath, readProfileFile, writeProfile } from '../profile/profile-file.js';
 import { runOnService } from '../provider/run-on-service.js';
-import { readServiceOptions, serviceFlags } from '../provider/service-flags.js';
+import { serviceFlags } from '../provider/service-flags.js';
 
 export const observe = defineCommand({
   description:
@@ -44,12 +44,11 @@ profile cannot express is listed as unsupported.`,
     'verify --url http://127.0.0.1:8080/v1 --token t1 --profile profile.json',
   ],
   async run({ flags }, context) {
-    const service = readServiceOptions(flags);
     const { out, plants: maxPlants, json, quiet } = flags;
     const { output, stop } = context;
     // Before the first request: an unwritable file must not cost the profile.
     const earlier = out === undefined ? undefined : await readProfileFile(out);
-    const { report, failure } = await runOnService(service, context, 'steps made', (connection) =>
+    const { report, failure } = await runOnService(flags, context, 'steps made', (connection) =>
       observeProvider({ ...connection, maxPlants }),
     );
     if (failure !== undefined) {

@@ -8,7 +8,7 @@ import { createRunHandlers } from '../../server/run-handlers.js';
 import { defineCommand } from '../command.js';
 import { loadCertificate } from '../serve/certificate.js';
 import { loadHandlers } from '../serve/load-handlers.js';
-import { type LoadedService, loadService } from '../serve/load-service.js';
+import { loadService } from '../serve/load-service.js';
 import { openDatabase } from '../serve/plant-database.js';
 import { createReporter } from '../serve/reporter.js';
 import { type ServeFlags, serveFlags } from '../serve/serve-flags.js';
@@ -40,12 +40,6 @@ export const serve = defineCommand({
     const source = cert && key ? { cert, key } : https && 'localhost';
     const reporter = createReporter(output, flags);
     let server: Listening | undefined;
-    const served = ({ tokens, unsupported }: LoadedService) => ({
-      tokens,
-      profile,
-      unsupported: profile === undefined ? undefined : unsupported,
-      handlers,
-    });
     const reload = async () => {
       if (server === undefined) {
         return;
@@ -58,7 +52,7 @@ export const serve = defineCommand({
         database?.follow(next.service);
         server.use(next.service, changed || undefined);
         const { count } = next.service.sandboxes.default.plants;
-        reporter.reloaded(count, served(next));
+        reporter.reloaded(count, next.served);
       } catch (error) {
         const message = isKitError(error) ? toOneLine(error.message) : toPrintable(inspect(error));
         reporter.problem('reload-failed', `${message} The server goes on with the earlier files.`);
@@ -77,41 +71,31 @@ export const serve = defineCommand({
     const certificate = source && (await loadCertificate(source, host, env));
     const database =
       db === undefined ? undefined : await openDatabase(db, loaded.service, reporter);
-    let isSaved = true;
     try {
       server = await listen(loaded.service, {
-        port: flags.port,
-        host,
+        ...flags,
         cors: flags.noCors ? false : (flags.cors ?? true),
         admin: !flags.noAdmin,
-        adminToken: flags.adminToken,
         https: certificate,
         handlers: ownHandlers,
         onRequest: reporter.request,
       });
       const { url, origin } = server;
-      const { faults, scenarios } = loaded;
-      const panel = panelOf(flags);
+      const { served, faults, scenarios } = loaded;
       database?.start();
-      reporter.ready({
-        url,
-        certificate,
-        ...served(loaded),
-        db,
-        faults,
-        scenarios,
-        origin,
-        panel,
-      });
+      reporter.ready(
+        { url, certificate, ...served, db, faults, scenarios },
+        { origin, panel: panelOf(flags) },
+      );
       if (!stop.aborted) {
         await once(stop, 'abort');
       }
       reporter.stopping();
       await server.stop();
     } finally {
-      isSaved = (await database?.close()) ?? true;
+      await database?.close();
     }
-    return isSaved ? 0 : 2;
+    return database?.isSaved() === false ? 2 : 0;
   },
 });
 

@@ -10,7 +10,7 @@ import { fetchBrokerPacts, publishBrokerResults } from '../provider/broker-pacts
 import { loadKnownFailures, updateKnownFailuresFile } from '../provider/known-failures-file.js';
 import { readPacts } from '../provider/read-pacts.js';
 import { runOnService } from '../provider/run-on-service.js';
-import { readServiceOptions, serviceFlags } from '../provider/service-flags.js';
+import { serviceFlags } from '../provider/service-flags.js';
 import { assertWritableReports, writeReports } from '../provider/write-reports.js';
 
 const checkFlags = {
@@ -81,19 +81,17 @@ profile says. Drift fails no rule. Some points need --second-token, --read-only-
     'verify --url https://staging.example.com --token-command "./get-token" --only list',
   ],
   async run({ flags }, context) {
-    const service = readServiceOptions(flags);
     const { output, stop } = context;
     const { provider, seed, robustness, knownFailures: knownPath } = flags;
-    const { deadlineMs = 0 } = service.connection;
-    const endsAt = performance.now() + deadlineMs;
+    const endsAt = performance.now() + flags.deadline;
     await assertWritableReports(flags);
     const files = await readPacts(flags.pacts ?? [], provider, output);
     const profile = flags.profile === undefined ? undefined : await loadProfile(flags.profile);
     const isUpdated = flags.updateKnownFailures === true;
     const knownFailures = await loadKnownFailures(knownPath, isUpdated);
-    const broker = await fetchBrokerPacts(flags, endOf(deadlineMs, stop));
+    const broker = await fetchBrokerPacts(flags, endOf(flags.deadline, stop));
     const { report: checked, failure } = await runOnService(
-      service,
+      flags,
       context,
       'checks made',
       (connection) =>

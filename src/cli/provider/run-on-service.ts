@@ -3,12 +3,12 @@ import { isKitError, KitError } from '../../interface/kit-error.js';
 import { toPrintable } from '../../interface/printable.js';
 import type { ConnectionOptions } from '../../verify/http/connection-options.js';
 import { HttpClient } from '../../verify/http/http-client.js';
-import { secretsOf, secretsOfToken } from '../../verify/http/tokens.js';
+import { secretsOf } from '../../verify/http/tokens.js';
 import { redact, type Secrets } from '../../verify/report/redact.js';
 import type { CommandContext } from '../command.js';
 import { readText } from '../files.js';
 import { createFlagError } from '../flags.js';
-import type { ServiceOptions } from './service-flags.js';
+import type { ServiceFlags } from './service-flags.js';
 import { type ShellCommand, startShellCommand } from './shell-command.js';
 import { tokenFromCommand } from './token-command.js';
 
@@ -27,15 +27,14 @@ const stopping =
  * @throws KitError what `work` throws, and `provider-unreachable` for a service that did not start.
  */
 export async function runOnService<Report>(
-  options: ServiceOptions,
+  flags: ServiceFlags,
   { output, stop }: CommandContext,
   unit: string,
   work: (connection: ConnectionOptions) => Promise<Report>,
 ): Promise<{ report: Report; failure: KitError | undefined }> {
-  const { url } = options.connection;
-  const ca = options.ca === undefined ? undefined : await readText(options.ca);
-  const { token, secrets } = tokenOf(options, stop);
-  const server = await startServer(options.server, url);
+  const { url, server: command } = flags;
+  const { connection, secrets } = await connectionOf(flags, stop);
+  const server = await startServer(command, url);
   const startFailed = new AbortController();
   let isUp = false;
   // Before the service is up, a failure of its command ends the run; later its report says more.
@@ -49,9 +48,7 @@ export async function runOnService<Report>(
   stop.addEventListener('abort', announceStop, { once: true });
   try {
     const report = await work({
-      ...options.connection,
-      token,
-      ca,
+      ...connection,
       signal: AbortSignal.any([stop, startFailed.signal]),
       onProgress(done, total) {
         isUp = true;
@@ -65,7 +62,7 @@ export async function runOnService<Report>(
       if (startFailed.signal.aborted) {
         throw failure;
       }
-      output.printError(describeOutput(server, secrets()));
+      output.printError(describeOutput(server, secrets));
     }
     return { report, failure };
   } catch (error) {
@@ -73,7 +70,7 @@ export async function runOnService<Report>(
     if (server === undefined || !isGone) {
       throw error;
     }
-    output.printError(describeOutput(server, secrets()));
+    output.printError(describeOutput(server, secrets));
     throw failureOf(server, url) ?? error;
   } finally {
     stop.removeEventListener('abort', announceStop);
@@ -81,21 +78,26 @@ export async function runOnService<Report>(
   }
 }
 
-/** The token, or what fetches it, and the secrets that are known so far. */
-function tokenOf({ connection, token }: ServiceOptions, stop: AbortSignal) {
-  if (typeof token === 'string') {
-    return { token, secrets: () => secretsOf({ ...connection, token }) };
-  }
-  const fetchToken = tokenFromCommand(token.command, stop, () => secrets);
-  let secrets = secretsOf({ ...connection, token: fetchToken });
-  return {
-    async token() {
-      const fetched = await fetchToken();
-      secrets = [...secrets, ...secretsOfToken(fetched, 'TOKEN')];
-      return fetched;
-    },
-    secrets: () => secrets,
+/** How the service is reached, and the secrets of that; a token that is fetched later becomes one. */
+async function connectionOf(flags: ServiceFlags, stop: AbortSignal) {
+  const secrets: Secrets[number][] = [];
+  const { token = '', tokenCommand } = flags;
+  const connection = {
+    url: flags.url,
+    token: tokenCommand === undefined ? token : tokenFromCommand(tokenCommand, stop, secrets),
+    secondToken: flags.secondToken,
+    readOnlyToken: flags.readOnlyToken,
+    endedToken: flags.endedToken,
+    headers: Object.fromEntries(flags.header ?? []),
+    ca: flags.ca && (await readText(flags.ca)),
+    insecure: flags.insecure ?? false,
+    waitMs: flags.wait ?? (flags.server === undefined ? 0 : 30_000),
+    timeoutMs: flags.timeout,
+    deadlineMs: flags.deadline,
+    concurrency: flags.concurrency,
   };
+  secrets.push(...secretsOf(connection));
+  return { connection, secrets };
 }
 
 async function startServer(

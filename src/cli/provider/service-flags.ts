@@ -1,10 +1,14 @@
 import { isBearerToken } from '../../interface/syntax.js';
-import type { ConnectionOptions } from '../../verify/http/connection-options.js';
 import { createFlagError, type TableValues, wholeNumber } from '../flags.js';
 
 /** The flags of every command that sends requests to a running service. */
 export const serviceFlags = {
-  url: { value: '<url>', isRequired: true, help: 'base URL of the service, without /plants' },
+  url: {
+    value: '<url>',
+    isRequired: true,
+    needs: [['token', 'tokenCommand']],
+    help: 'base URL of the service, without /plants',
+  },
   token: {
     value: '<token>',
     env: 'PLANT_STORE_TOKEN',
@@ -71,54 +75,7 @@ export const serviceFlags = {
   },
 } as const;
 
-/** How a command reaches a running service. */
-export interface ServiceOptions {
-  readonly connection: Omit<ConnectionOptions, 'token'>;
-  /** A token, or a command that prints one. */
-  readonly token: string | { readonly command: string };
-  /** The file of certificates to trust. */
-  readonly ca: string | undefined;
-  /** The command that starts the service. */
-  readonly server: string | undefined;
-}
-
-/** Reads how a command reaches a running service. @throws KitError `invalid-flags` */
-export function readServiceOptions({
-  token,
-  tokenCommand,
-  ca,
-  server,
-  header,
-  wait,
-  timeout,
-  deadline,
-  ...flags
-}: TableValues<typeof serviceFlags>): ServiceOptions {
-  const source = tokenCommand === undefined ? token : { command: tokenCommand };
-  if (source === undefined) {
-    throw createFlagError(
-      'there is no token',
-      'Give one of --token, PLANT_STORE_TOKEN and --token-command.',
-    );
-  }
-  return {
-    connection: {
-      url: flags.url,
-      secondToken: flags.secondToken,
-      readOnlyToken: flags.readOnlyToken,
-      endedToken: flags.endedToken,
-      insecure: flags.insecure ?? false,
-      concurrency: flags.concurrency,
-      headers: Object.fromEntries(header ?? []),
-      waitMs: wait ?? (server === undefined ? 0 : 30_000),
-      timeoutMs: timeout,
-      deadlineMs: deadline,
-    },
-    token: source,
-    ca,
-    server,
-  };
-}
+export type ServiceFlags = TableValues<typeof serviceFlags>;
 
 function seconds(min: number) {
   const read = wholeNumber(min, 86_400);

@@ -1,5 +1,6 @@
 import { KitError } from '../../interface/kit-error.js';
 import { isBearerToken } from '../../interface/syntax.js';
+import { secretsOfToken } from '../../verify/http/tokens.js';
 import { redact, type Secrets } from '../../verify/report/redact.js';
 import { startShellCommand } from './shell-command.js';
 
@@ -9,12 +10,12 @@ const maxMs = 60_000;
  * Creates a function that runs a shell command and returns the token that it prints.
  *
  * @param signal ends the command.
- * @param secrets what an error does not show.
+ * @param secrets what an error does not show; it adds the token.
  */
 export function tokenFromCommand(
   command: string,
   signal: AbortSignal,
-  secrets: () => Secrets,
+  secrets: Secrets[number][],
 ): () => Promise<string> {
   return async () => {
     const running = await startShellCommand(command);
@@ -24,7 +25,7 @@ export function tokenFromCommand(
     await running.stop();
     const failure = running.failure();
     if (failure !== undefined) {
-      throw createTokenError(redact(running.printed.stderr.trim(), secrets()) || failure);
+      throw createTokenError(redact(running.printed.stderr.trim(), secrets) || failure);
     }
     const token = running.printed.stdout.trim();
     if (token === '') {
@@ -33,6 +34,7 @@ export function tokenFromCommand(
     if (!isBearerToken(token)) {
       throw createTokenError('it printed a space, a line break or a character that is not ASCII');
     }
+    secrets.push(...secretsOfToken(token, 'TOKEN'));
     return token;
   };
 }

@@ -7,60 +7,55 @@ import { generatePlants } from '../../store/generate-plants.js';
 import { defaultTokens, writersOf } from '../../store/token-registry.js';
 import { readText } from '../files.js';
 import { loadProfile } from '../profile/profile-file.js';
+import type { Served } from './reporter.js';
 import type { ServeFlags } from './serve-flags.js';
 
-/** A service, and what it was loaded with, as far as a person should know it. */
-export type LoadedService = Awaited<ReturnType<typeof loadService>>;
-
 /**
- * Creates a service from files and options.
+ * Creates a service from files and options, and says what a person should know of them.
  *
  * @throws KitError `unreadable-file`, `invalid-fixture`, `invalid-profile` or `invalid-fault`, naming
  * the file; `invalid-option`, when a scenario does not exist.
  */
-export async function loadService(sources: ServeFlags) {
-  const { token, seedCount: count, seed, scenario } = sources;
-  const basePath = parseBasePath(sources.basePath, '--base-path');
+export async function loadService(flags: ServeFlags) {
+  const { token, seedCount: count, seed, scenario } = flags;
+  const basePath = parseBasePath(flags.basePath, '--base-path');
   const profile =
-    sources.profile === undefined ? undefined : (await loadProfile(sources.profile)).given;
-  const given = await loadFile(sources.users, 'users', (text, source) =>
+    flags.profile === undefined ? undefined : (await loadProfile(flags.profile)).given;
+  const given = await loadFile(flags.users, 'users', (text, source) =>
     parseUsers(parseFixtureText(text, source), source),
   );
   // The default tokens need no check, which would take time at each start.
   const users = token
     ? parseUsers([...(given ?? defaultTokens), ...token], 'the users with those of --token')
     : given;
-  const scenarios = await loadFile(sources.scenarios, 'scenarios', parseScenariosText);
+  const scenarios = await loadFile(flags.scenarios, 'scenarios', parseScenariosText);
   // createPlantService checks them.
-  const plants = await loadFile(sources.plants, 'plants', parseFixtureText);
+  const plants = await loadFile(flags.plants, 'plants', parseFixtureText);
   const checkedPlants =
     count === undefined
       ? undefined
       : await generatePlants({ count, seed, owners: writersOf(users ?? defaultTokens) });
-  const faults = faultsOf(sources);
+  const faults = faultsOf(flags);
+  const journal = { entries: flags.journalEntries, bodyBytes: flags.journalBodyBytes };
   const service = createPlantService(
     {
+      ...flags,
       users,
       plants: plants as readonly PlantFixture[] | undefined,
       profile,
       scenarios,
-      anyToken: sources.anyToken,
       faults,
-      scenario,
-      maxSandboxes: sources.maxSandboxes,
-      maxPlants: sources.maxPlants,
-      journal: { entries: sources.journalEntries, bodyBytes: sources.journalBodyBytes },
+      journal,
     },
-    { basePath, plantsSource: `plants "${sources.plants}"`, checkedPlants },
+    { basePath, plantsSource: `plants "${flags.plants}"`, checkedPlants },
   );
-  return {
-    service,
+  const served: Served = {
     tokens: service.tokens.all(),
-    /** What the provider of the profile does and the service cannot do. */
-    unsupported: profile?.unsupported ?? [],
-    faults,
-    scenarios: scenario ?? [],
+    profile: flags.profile,
+    unsupported: profile && (profile.unsupported ?? []),
+    handlers: flags.handlers,
   };
+  return { service, served, faults: faults.length > 0 ? faults : undefined, scenarios: scenario };
 }
 
 async function loadFile<Value>(

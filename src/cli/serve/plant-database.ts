@@ -99,12 +99,12 @@ export async function openDatabase(path: string, first: PlantService, reporter: 
       sandbox().plants.load(plants);
       followPlants();
     },
-    /** Saves what is not saved yet, and returns whether everything is saved. */
-    async close(): Promise<boolean> {
+    /** Saves what is not saved yet. */
+    async close(): Promise<void> {
       stop.abort();
       await running;
-      return failure === undefined;
     },
+    isSaved: () => failure === undefined,
   };
 }
 

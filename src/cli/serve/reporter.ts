@@ -10,30 +10,32 @@ import type { AccessToken } from '../../store/token-registry.js';
 import type { Output } from '../command.js';
 import type { LoadedCertificate } from './certificate.js';
 
-/** What the server has loaded. */
-interface Served {
+/** What is served, as it is printed as JSON; what a person need not know is absent. */
+export interface Served {
   readonly tokens: readonly AccessToken[];
-  /** The path of the profile, if there is one. */
-  readonly profile: string | undefined;
+  /** The path of the profile. */
+  readonly profile?: string | undefined;
   /** What the provider of the profile does and the server cannot do. */
-  readonly unsupported: readonly UnsupportedBehaviour[] | undefined;
-  /** The path of the module with handlers, if there is one. */
-  readonly handlers: string | undefined;
+  readonly unsupported?: readonly UnsupportedBehaviour[] | undefined;
+  /** The path of the module with handlers. */
+  readonly handlers?: string | undefined;
 }
 
 /** What is served at the start. */
 interface ServedAtStart extends Served {
   readonly url: string;
-  /** The URL of the server, without a path. */
-  readonly origin: string;
-  /** The certificate of a server that speaks HTTPS. */
-  readonly certificate: LoadedCertificate | undefined;
-  /** The path of the file that keeps the plants, if there is one. */
-  readonly db: string | undefined;
-  readonly faults: readonly Fault[];
+  /** Of a server that speaks HTTPS. */
+  readonly certificate?: LoadedCertificate | undefined;
+  /** The path of the file that keeps the plants. */
+  readonly db?: string | undefined;
+  readonly faults?: readonly Fault[] | undefined;
   /** The names of the started scenarios. */
-  readonly scenarios: readonly string[];
-  /** Whether the panel can be opened; `closed` until the server has an admin token. */
+  readonly scenarios?: readonly string[] | undefined;
+}
+
+/** The panel of a server: where it is, and whether it can be opened; `closed` until there is an admin token. */
+interface ServedPanel {
+  readonly origin: string;
   readonly panel: 'open' | 'closed' | 'none';
 }
 
@@ -46,14 +48,18 @@ export function createReporter(
   { quiet, json }: { readonly quiet?: true; readonly json?: true },
 ) {
   const style: Style = (format, text) => (output.hasColors ? styleText(format, text) : text);
-  const say = (print: (text: string) => void, event: () => object, text: () => string) =>
-    print(json ? `${toPrintableJson(event())}\n` : text());
-  const printUnlessQuiet = quiet ? () => {} : output.print;
+  const print = quiet ? () => {} : output.print;
+  const say = (event: object, text: string, write: (text: string) => void = print) =>
+    write(json ? `${toPrintableJson(event)}\n` : text);
   return {
-    ready(served: ServedAtStart): void {
-      const text = () =>
-        `Plant store on ${style('bold', served.url)}\n${quiet ? '' : describeStart(served)}`;
-      say(output.print, () => startToJson(served), text);
+    ready(served: ServedAtStart, panel: ServedPanel): void {
+      const certificate = served.certificate?.path;
+      const text = `Plant store on ${style('bold', served.url)}\n`;
+      say(
+        { event: 'ready', ...served, certificate },
+        quiet ? text : text + describeStart(served, panel),
+        output.print,
+      );
     },
     request({ defect, ...request }: HandledRequest): void {
       if (defect !== undefined) {
@@ -62,61 +68,37 @@ export function createReporter(
       if (!quiet) {
         const path = redactParameters(request.path);
         const durationMs = Math.round(request.durationMs * 1000) / 1000;
-        const event = () => ({ event: 'request', ...request, path, durationMs });
-        say(output.log, event, () => describeRequest({ ...request, path }, style));
+        const shown = { ...request, path, durationMs };
+        say({ event: 'request', ...shown }, describeRequest(shown, style), output.log);
       }
     },
     reloaded(plants: number, served: Served): void {
-      const text = () =>
-        `Reloaded the changed files: ${counted(plants, 'plant')}\n${describeUnsupported(served)}`;
-      say(printUnlessQuiet, () => ({ event: 'reloaded', plants, ...served }), text);
+      const text = `Reloaded the changed files: ${counted(plants, 'plant')}\n`;
+      say({ event: 'reloaded', plants, ...served }, text + describeUnsupported(served));
     },
     /** Prints what a person should correct, and what the server does meanwhile. */
     problem(event: 'reload-failed' | 'db-problem', message: string): void {
-      say(
-        json ? output.print : output.printError,
-        () => ({ event, message }),
-        () => `${message}\n`,
-      );
+      say({ event, message }, `${message}\n`, json ? output.print : output.printError);
     },
     /** Prints what a person should know about the file of --db. */
     notice(message: string): void {
-      say(
-        printUnlessQuiet,
-        () => ({ event: 'db', message }),
-        () => `${message}\n`,
-      );
+      say({ event: 'db', message }, `${message}\n`);
     },
     stopping(): void {
-      const text = () => 'Stopping; press Ctrl-C again to stop at once\n';
-      say(printUnlessQuiet, () => ({ event: 'stopping' }), text);
+      say({ event: 'stopping' }, 'Stopping; press Ctrl-C again to stop at once\n');
     },
   };
 }
 
-function startToJson({ origin: _, panel: __, ...served }: ServedAtStart): object {
-  const { certificate, faults, scenarios } = served;
-  return {
-    event: 'ready',
-    ...served,
-    certificate: certificate?.path,
-    faults: faults.length > 0 ? faults : undefined,
-    scenarios: scenarios.length > 0 ? scenarios : undefined,
-  };
-}
-
-function describeStart(ready: ServedAtStart): string {
-  const { url, origin, panel, certificate, profile, handlers, db, tokens } = ready;
+function describeStart(ready: ServedAtStart, { origin, panel }: ServedPanel): string {
+  const { url, certificate, profile, handlers, db, tokens, scenarios = [], faults = [] } = ready;
   const address = url === origin ? 'it' : origin;
   const panels = {
     open: `Open ${address} in a browser to see each request, and to make the next one fail.\n`,
     closed: 'Other machines can reach the server: its panel needs --admin-token.\n',
     none: '',
   };
-  const faults = [
-    ...ready.scenarios.map((name) => `scenario ${name}`),
-    ...ready.faults.map(describeFault),
-  ];
+  const active = [...scenarios.map((name) => `scenario ${name}`), ...faults.map(describeFault)];
   const line = (title: string, text: string | undefined) =>
     text ? `${title}: ${toOneLine(text)}\n` : '';
   const token = tokens.find(({ status, scopes }) => status === 'valid' && scopes.includes('read'));
@@ -129,7 +111,7 @@ function describeStart(ready: ServedAtStart): string {
     describeUnsupported(ready),
     line('Handlers', handlers),
     line('Plants kept in', db),
-    line('Active faults', faults.join('; ')),
+    line('Active faults', active.join('; ')),
     `\n${tokenTable(tokens)}\n\n`,
     `curl ${trust}-H ${authorization} '${url}/plants?limit=3'\n\n`,
   ].join('');

@@ -1,6 +1,9 @@
 import { isBearerToken } from '../../interface/syntax.js';
 import { describeWholeNumber, parseWholeNumber } from '../../interface/whole-number.js';
 import { defaultScenarios } from '../../service/default-scenarios.js';
+import { maxDelayMs } from '../../service/faults/fault.js';
+import { defaultJournalLimits } from '../../service/journal/journal.js';
+import { defaultMaxPlants, defaultMaxSandboxes } from '../../service/plant-service-options.js';
 import { createFlagError, type FlagValues, wholeNumber } from '../flags.js';
 
 const serverFlags = {
@@ -93,25 +96,25 @@ const faultFlags = {
 const limitFlags = {
   maxSandboxes: {
     value: '<number>',
-    default: '1000',
+    default: `${defaultMaxSandboxes}`,
     help: 'maximum number of sandboxes',
     read: wholeNumber(1, 1_000_000),
   },
   maxPlants: {
     value: '<number>',
-    default: '1000000',
+    default: `${defaultMaxPlants}`,
     help: 'maximum number of plants of a sandbox, beside the initial ones',
     read: wholeNumber(0, 100_000_000),
   },
   journalEntries: {
     value: '<number>',
-    default: '1000',
+    default: `${defaultJournalLimits.entries}`,
     help: 'number of requests that each sandbox records',
     read: wholeNumber(0, 1_000_000),
   },
   journalBodyBytes: {
     value: '<number>',
-    default: '16384',
+    default: `${defaultJournalLimits.bodyBytes}`,
     help: 'how much of a body the journal keeps',
     read: wholeNumber(0, 64 * 1024 * 1024),
   },
@@ -146,13 +149,14 @@ function readToken(text: string, name: string): { readonly token: string; readon
 }
 
 function readDelay(text: string, name: string): number | { from: number; to: number } {
-  const maxMs = 600_000;
-  const bounds = text.split('-').map((bound) => parseWholeNumber(bound, 0, maxMs) ?? Number.NaN);
+  const bounds = text
+    .split('-')
+    .map((bound) => parseWholeNumber(bound, 0, maxDelayMs) ?? Number.NaN);
   const [from = 0, to = from] = bounds;
   if (bounds.length > 2 || bounds.some(Number.isNaN)) {
     throw createFlagError(
       `${name} cannot be "${text}"`,
-      `Give ${describeWholeNumber(0, maxMs)}, or two with a dash.`,
+      `Give ${describeWholeNumber(0, maxDelayMs)}, or two with a dash.`,
     );
   }
   if (from > to) {
