@@ -33,9 +33,9 @@ import { createToResponse, type ToResponse } from './to-response.js';
 import { createWritePlants, type WritePlants } from './write-plants.js';
 
 /** The maximum number of sandboxes, by default. */
-const defaultMaxSandboxes = 1000;
+export const defaultMaxSandboxes = 1000;
 /** The maximum number of plants of a sandbox beside the initial ones, by default. */
-const defaultMaxPlants = 1_000_000;
+export const defaultMaxPlants = 1_000_000;
 
 /** The initial state of a plant store and how it answers; every option has a default. */
 export interface PlantServiceOptions {

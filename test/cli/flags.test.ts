@@ -46,7 +46,10 @@ const rejected: readonly (readonly [args: readonly string[], message: string])[]
     '--header cannot set authorization, which every request sets itself. Give the token with',
   ],
   [['verify', ...asked, '--ca', 'a.pem', '--insecure'], '--insecure and --ca exclude each other.'],
-  [['verify', ...asked, '--pending'], '--pending needs --broker-url. Give both.'],
+  [
+    ['verify', ...asked, '--pending'],
+    '--pending needs --broker-url (PACT_BROKER_BASE_URL). Give both.',
+  ],
   [
     ['verify', ...asked, '--pending', '--pact-url', 'https://broker.example.com/pacts/1'],
     '--pending and --pact-url exclude each other. Drop one of them.',

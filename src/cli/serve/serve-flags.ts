@@ -3,7 +3,7 @@ import { describeWholeNumber, parseWholeNumber } from '../../interface/whole-num
 import { defaultScenarios } from '../../service/default-scenarios.js';
 import { maxDelayMs } from '../../service/faults/fault.js';
 import { defaultJournalLimits } from '../../service/journal/journal.js';
-import { defaultMaxPlants, defaultMaxSandboxes } from '../../service/plant-service-options.js';
+import { defaultMaxPlants, defaultMaxSandboxes } from '../../service/plant-service.js';
 import { createFlagError, type FlagValues, wholeNumber } from '../flags.js';
 
 const serverFlags = {
