@@ -5,7 +5,6 @@ import { basicScripts } from '../../src/verify/scripts/basics.js';
 import { identityScripts } from '../../src/verify/scripts/identity.js';
 import { sequenceScripts } from '../../src/verify/scripts/sequences.js';
 import { situationScripts } from '../../src/verify/scripts/situations.js';
-import { sampleCases } from '../service/situations/arrange.js';
 
 /** Where the interface document leaves something open that a mock has to decide. */
 const silences = [
@@ -34,15 +33,6 @@ describe('the tables', () => {
 
     expect(named.filter(({ length }) => length === 0)).toEqual([]);
     expect([...new Set(named.flat())].sort()).toEqual(ruleIds);
-  });
-
-  it('have a sample that the mock is tested with for each situation and variant', () => {
-    const tested = sampleCases.map(({ id, variant }) => `${id}/${variant}`);
-    const variants = rows.flatMap(([id, row]) =>
-      Object.keys(row.variants).map((variant) => `${id}/${variant}`),
-    );
-
-    expect([...new Set(tested)].sort()).toEqual(variants.sort());
   });
 
   it('have a row for each thing that the document is silent about', () => {

@@ -1,14 +1,7 @@
+import { createPlantMock } from 'plant-store-kit';
 import { expect, it } from 'vitest';
 import * as z from 'zod';
-import {
-  anyList,
-  assertOptions,
-  type OptionShape,
-  option,
-  outOf,
-  parseBySchema,
-  wholeNumberSchema,
-} from '../../src/interface/read-input.js';
+import { parseBySchema } from '../../src/interface/read-input.js';
 
 const schema = z.strictObject({
   name: z.string().min(1).default('Basil'),
@@ -50,66 +43,35 @@ it('suggests the right name before it misses the member', () => {
   });
 });
 
-interface Sample {
-  readonly url: string;
-  readonly port?: number | undefined;
-  readonly cors?: boolean | readonly string[] | undefined;
-  readonly corner?: 'left' | 'right' | undefined;
-  readonly limits?: { readonly bytes?: number; readonly entries?: number } | undefined;
-}
-
-const table: OptionShape<Sample> = {
-  url: z.string().meta({ example: "'http://127.0.0.1'" }),
-  port: option(wholeNumberSchema(0, 65_535), '4010'),
-  cors: option(
-    z.union([z.boolean(), anyList], { error: outOf('true or false or an array') }),
-    'true',
-  ),
-  corner: option(z.enum(['left', 'right']), "'left'"),
-  limits: option(
-    z.strictObject({
-      bytes: option(wholeNumberSchema(), '1000'),
-      entries: option(wholeNumberSchema(), '100'),
-    }),
-    '{ entries: 100 }',
-  ),
-};
-
-const url = 'http://127.0.0.1';
-
-it.each([[{ url, port: 1, cors: [], corner: 'left', limits: { bytes: 1 } }]])(
-  'accepts the options %j',
-  (options) => {
-    expect(() => assertOptions('start', options, table)).not.toThrow();
-  },
-);
-
 it.each([
   [
-    { url, prot: undefined },
-    'prot',
-    'there is no option "prot". Did you mean "port"? Pass it as port: 4010.',
+    { basUrl: undefined },
+    'basUrl',
+    'there is no option "basUrl". Did you mean "baseUrl"? Pass it as',
   ],
   [
-    { url, verbose: true },
+    { verbose: true },
     'verbose',
-    'there is no option "verbose". The options are url, port, cors, corner, limits.',
+    'there is no option "verbose". The options are baseUrl, onUnknownPath,',
   ],
   [
-    { url, port: '1' },
-    'port',
-    'the option "port" must be a whole number from 0 to 65535, not a string. Pass one such as port: 4010.',
+    { maxPlants: '1' },
+    'maxPlants',
+    'the option "maxPlants" must be a whole number from 0, not a string. Pass one such as',
   ],
-  [{}, 'url', `the option "url" is missing and must be a string. Pass one such as url: '${url}'.`],
-  [{ url, corner: 'top' }, 'corner', 'the option "corner" must be "left" or "right", not "top".'],
   [
-    { url, limits: { entires: 1 } },
-    'limits.entires',
-    'there is no option "limits.entires". Did you mean "entries"? Pass it as entries: 100.',
+    { onUnknownPath: 'top' },
+    'onUnknownPath',
+    'the option "onUnknownPath" must be "bypass" or "reject", not "top". Pass one such as',
   ],
-])('rejects the options %j', (options, option, problem) => {
-  const check = () => assertOptions('start', options, table);
+  [
+    { journal: { entires: 1 } },
+    'journal.entires',
+    'there is no option "journal.entires". Did you mean "entries"? Pass it as entries: ',
+  ],
+])('a mock rejects the options %j', (options, option, problem) => {
+  const create = () => createPlantMock(options as object);
 
-  expect(check).toThrow(`Failed to call start: ${problem}`);
-  expect(check).toThrow(expect.objectContaining({ code: 'invalid-option', details: { option } }));
+  expect(create).toThrow(`Failed to call createPlantMock: ${problem}`);
+  expect(create).toThrow(expect.objectContaining({ code: 'invalid-option', details: { option } }));
 });

@@ -62,61 +62,56 @@ const brokenPlant = fc
   .tuple(nearlyPlant, fc.nat(60), fc.string({ maxLength: 4 }), fc.boolean())
   .map(([text, at, other, isCut]) => text.slice(0, at) + other + (isCut ? '' : text.slice(at)));
 
-const nested = fc
-  .tuple(fc.constantFrom(['[', ']'], ['{"id":', '}']), fc.integer({ min: 1, max: 3000 }))
-  .map(([[open = '', close = ''], depth]) => `${open.repeat(depth)}1${close.repeat(depth)}`);
-
 const hostileBody: fc.Arbitrary<Uint8Array> = fc.oneof(
   {
     weight: 10,
-    arbitrary: fc.oneof(nearlyPlant, oddObject, brokenPlant, oddValue, nested).map(bytesOf),
+    arbitrary: fc.oneof(nearlyPlant, oddObject, brokenPlant, oddValue).map(bytesOf),
   },
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 40 }) },
-  { weight: 1, arbitrary: fc.constant(new Uint8Array()) },
 );
 
 const segment = fc.oneof(
   plantId,
-  fc.constantFrom('9223372036854775808', '%2e%2e', '1%2F2', '%00', '%', '%zz', '%ff%fe', '%31'),
-  fc.constantFrom('+1', '1.0', '1e3', '01', '1;v=1', '__proto__', '9'.repeat(300)),
+  fc.constantFrom(
+    '9223372036854775808',
+    '%2e%2e',
+    '1%2F2',
+    '%00',
+    '%',
+    '%ff%fe',
+    '1.0',
+    '__proto__',
+  ),
   wellFormedText.map((text) => encodeURIComponent(text)),
 );
 
 const path = fc.oneof(
   { weight: 6, arbitrary: fc.constant('/plants') },
   { weight: 6, arbitrary: segment.map((id) => `/plants/${id}`) },
-  { weight: 1, arbitrary: fc.tuple(segment, segment).map(([id, rest]) => `/plants/${id}/${rest}`) },
-  { weight: 1, arbitrary: fc.constantFrom('/', '/plants/', '/Plants', '/plants//1', '/%70lants') },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom('/', '/plants/', '/Plants', '/plants//1', '/plants/1/2'),
+  },
 );
 
 const limit = fc.oneof(
   fc.integer({ min: -3, max: 30 }).map(String),
-  fc.constantFrom(...edgeIds, '', '1.0', '1e2', '+1', '%31', '9'.repeat(300), 'ten', '%', '1,2'),
+  fc.constantFrom(...edgeIds, '', '1.0', '1e2', '+1', '%31', '9'.repeat(300), 'ten', '%'),
 );
 
 const query = fc.oneof(
   fc.constant(''),
   limit.map((value) => `limit=${value}`),
-  fc.tuple(limit, limit).map(([one, other]) => `limit=${one}&limit=${other}`),
-  fc.constantFrom('limit', '&&', 'LIMIT=1', 'limit[]=1', '=', '?limit=1'),
+  fc.constantFrom('limit', '&&', 'limit=1&limit=2', 'LIMIT=1', 'limit[]=1', '=', '?limit=1'),
 );
 
 const bearer = fc.constantFrom('Bearer alice-token', 'Bearer bob-token');
 
+const tokens = ['', 'Bearer ', 'alice-token', 'Basic eA==', `Bearer ${'x'.repeat(3000)}`];
+const knownTokens = ['Bearer alice-expired-token', 'Bearer alice-read-only-token'];
 const authorization = fc.oneof(
   { weight: 3, arbitrary: bearer },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(
-      '',
-      'Bearer ',
-      'alice-token',
-      'Basic eA==',
-      'Bearer alice-expired-token',
-      'Bearer alice-read-only-token',
-      `Bearer ${'x'.repeat(3000)}`,
-    ),
-  },
+  { weight: 1, arbitrary: fc.constantFrom(...tokens, ...knownTokens) },
 );
 
 /** Headers that a mock reads beside the token, with values that it rejects or ignores. */
@@ -134,8 +129,8 @@ const furtherHeaders = fc.constantFrom<Record<string, string>[]>(
 
 const json = { 'content-type': 'application/json' };
 
-/** Requests that may break the interface in many places. */
-const hostileRequest: fc.Arbitrary<AnyRequest> = fc
+/** Requests of which some are valid, and most are not. */
+export const anyRequest: fc.Arbitrary<AnyRequest> = fc
   .record({
     method: fc.constantFrom('POST', 'GET', 'DELETE', 'POST', 'GET', 'DELETE', 'PUT', 'HEAD'),
     path,
@@ -148,17 +143,3 @@ const hostileRequest: fc.Arbitrary<AnyRequest> = fc
     ...request,
     headers: { ...json, ...(token !== undefined && { authorization: token }), ...further },
   }));
-
-/** A hostile body in a create that is otherwise valid, so that it reaches the store. */
-const hostileCreate: fc.Arbitrary<AnyRequest> = fc
-  .tuple(bearer, hostileBody)
-  .map(([token, body]) => ({
-    method: 'POST',
-    path: '/plants',
-    query: '',
-    headers: { ...json, authorization: token },
-    body,
-  }));
-
-/** Requests of which some are valid, and most are not. */
-export const anyRequest: fc.Arbitrary<AnyRequest> = fc.oneof(hostileRequest, hostileCreate);
