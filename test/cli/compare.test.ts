@@ -52,28 +52,6 @@ describe('compare', () => {
     expect(command.printed()).toContain('the profile lists 1 as unsupported.');
   });
 
-  it('compares what lies outside of the operations with --outside', async () => {
-    await using folder = await makeTempFolder();
-    await using provider = await startProvider();
-    const profile = await folder.write('provider.profile.json', ofReference);
-
-    const command = compare(
-      provider,
-      '--profile',
-      profile,
-      '--json',
-      '--outside',
-      '--steps',
-      '200',
-    );
-
-    await command.code;
-    const { differences } = JSON.parse(command.printed());
-    expect(differences).toContainEqual(
-      expect.objectContaining({ subject: expect.stringMatching(/^request\.unknown-/) }),
-    );
-  });
-
   it('exits with 2 after a signal, and deletes the plants that it has created', async () => {
     let command: RunningCommand | undefined;
     await using provider = await startProviderAtCreate(5, () => void command?.stop());

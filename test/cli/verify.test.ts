@@ -87,15 +87,6 @@ describe('verify', () => {
     expect(provider.plants()).toEqual(before);
   });
 
-  it('sends no request if it is stopped before it starts', async () => {
-    await using provider = await startProvider();
-
-    const command = verify(provider, []);
-
-    expect(await command.stop()).toBe(2);
-    expect(provider.requestCount()).toBe(0);
-  });
-
   it('ends at its --deadline, and deletes what it has created', async () => {
     await using provider = await startProvider({ name: 'is slow', change: { pauseMs: 100 } });
     const before = provider.plants();

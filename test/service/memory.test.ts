@@ -63,16 +63,6 @@ describe('maxPlants', () => {
     expect(await fill(store.client)).toBe(3);
   });
 
-  it('counts the ids whose deleted plants the mock remembers', async () => {
-    const profile = { outcomes: { 'delete.deleted-id': { status: 410 } } };
-    const { client } = open({ maxPlants: 3, profile });
-    await fill(client);
-
-    await client.delete(1);
-
-    expect((await client.create({ id: 9, name: 'Basil' })).status).toBe(400);
-  });
-
   it.each([
     ['replaced', 200],
     ['unchanged', 200],

@@ -77,23 +77,6 @@ describe('a profile of delete', () => {
     expect((await store.client.delete(1, { token: 'bob-token' })).status).toBe(404);
   });
 
-  it('rejects nothing of the user for a plant of another one with the same id', async () => {
-    const profile: Profile = {
-      outcomes: {
-        'create.taken-id': { effect: 'stored-both' },
-        'delete.shared-plant': { status: 403 },
-      },
-    };
-    const plants = [
-      { id: 7, name: 'Basil' },
-      { id: 7, name: 'Mint', owner: 'alice' },
-    ];
-    await using store = await inProcess.open({ profile, plants });
-
-    expect((await store.client.delete(7)).status).toBe(204);
-    expect(await store.client.names()).toEqual(['Basil']);
-  });
-
   it.each([
     ['delete.others-plant', undefined, 2, 'there is no plant with id 2'],
     ['delete.others-plant', 403, 2, 'plant 2 is not yours'],
@@ -139,18 +122,6 @@ describe('a profile of list', () => {
 
     expect(replies.map(({ status }) => status)).toEqual([204, 204, 203]);
     expect(replies.map((reply) => reply.headers.get('link'))).toEqual(['/', '/', '/']);
-  });
-
-  it('applies the limit to a changing order after shuffling', async () => {
-    await using store = await inProcess.open({
-      profile: { parameters: { 'list.order': 'changing' } },
-    });
-    const seen = new Set<string>();
-    for (let time = 0; time < 100; time++) {
-      seen.add(String(await store.client.names('?limit=1')));
-    }
-
-    expect([...seen].sort()).toEqual(['Common ivy', 'Snake plant']);
   });
 
   it('applies the maximum to a limit that is read in another way, and to no other', async () => {

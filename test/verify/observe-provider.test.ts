@@ -9,7 +9,6 @@ import { subjectOrder } from '../../src/verify/observe/findings.js';
 import { atRequest } from '../providers/at-request.js';
 import { Rejection } from '../providers/behaviour.js';
 import type { RunningProvider } from '../providers/provider.js';
-import { deadUrl } from '../serve.js';
 import { observeChanged } from './observe/observed.js';
 import { start } from './verify-faulty.js';
 
@@ -65,20 +64,6 @@ describe('an observation', () => {
       expect(provider.plants()).toEqual(before);
     },
   );
-
-  it('of an address where nobody answers fails', async () => {
-    const url = await deadUrl();
-
-    await expect(observeProvider({ url, token: 't' })).rejects.toMatchObject({
-      code: 'provider-unreachable',
-    });
-  });
-
-  it('takes no fewer plants than it needs', async () => {
-    await expect(
-      observeProvider({ url: 'http://127.0.0.1:1', token: 't', maxPlants: 19 }),
-    ).rejects.toThrow('"maxPlants" must be a whole number from 20, not 19.');
-  });
 });
 
 describe('a provider', () => {
@@ -147,28 +132,6 @@ describe('a provider', () => {
     expect(outcomes).not.toHaveProperty('list.all');
     expect(outcomes).toMatchObject({ 'create.taken-id': { status: 400 } });
     expect(report.unsupported).toContainEqual(expect.objectContaining({ subject: 'list.all' }));
-  });
-
-  it('that begins to reject every create is not said to reject each for what it is', async () => {
-    let isOver = false;
-    const { report, outcomes, reasons } = await observeChanged((reference) => ({
-      admit({ method }) {
-        if (isOver && method === 'POST') {
-          throw new Rejection(400, 'no more today');
-        }
-      },
-      readTag(value) {
-        // The situations of tags are the first ones of creates in which a tag is null.
-        isOver ||= value === null;
-        return reference.readTag(value);
-      },
-    }));
-
-    expect(JSON.stringify(report.determined)).not.toContain('no more today');
-    expect(reasons['create.null-tag']).toBe(
-      'A plant could not be created: the provider answered 400.',
-    );
-    expect(outcomes).toMatchObject({ 'create.new-plant': { status: 200 } });
   });
 
   it('that fails by chance is not said to have meant it', async () => {

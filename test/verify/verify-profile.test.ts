@@ -1,7 +1,7 @@
 import type { Profile } from 'plant-store-kit';
 import type { VerificationReport } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
-import { type Behaviour, Rejection } from '../providers/behaviour.js';
+import type { Behaviour } from '../providers/behaviour.js';
 import { reference } from '../providers/reference.js';
 import { verifyMock } from './observe/verify-mock.js';
 import { quick, start, verify } from './verify-faulty.js';
@@ -207,56 +207,6 @@ describe('a stop', () => {
       reason: 'The run was stopped.',
     });
     expect(provider.plants()).toEqual(before);
-  });
-});
-
-describe('a provider that', () => {
-  it('takes no plant is still observed with requests that need none', async () => {
-    await using provider = await start({
-      readObject() {
-        throw new Rejection(403, 'you may only read');
-      },
-    });
-    const profile: Profile = {
-      outcomes: {
-        'authentication.missing-token': { status: 403 },
-        'delete.own-plant': { status: 200 },
-      },
-    };
-
-    const report = await verify(provider, { ...quick, profile });
-
-    expect(report.verdict).toBe('not-checked');
-    expect(report.reason).toMatch(/^The token may not create plants/);
-    expect(verdicts(report.profile)).toEqual([
-      ['authentication.missing-token', 'drifted'],
-      ['delete.own-plant', 'undetermined'],
-    ]);
-  });
-});
-
-describe('the tokens', () => {
-  it('of a profile are shown nowhere, though the provider repeats them', async () => {
-    const tokens = { readOnlyToken: 'token-for-reading', endedToken: 'token-of-yesterday' };
-    await using provider = await start({
-      presentError: (rejection, { request }) => ({
-        error: rejection.status,
-        message: rejection.message,
-        [String(request.headers.authorization)]: true,
-      }),
-    });
-    const profile: Profile = {
-      outcomes: { 'authentication.ended-token': { status: 403 } },
-    };
-
-    const report = await verify(provider, { ...quick, ...tokens, profile });
-
-    const json = JSON.stringify(report);
-    expect(report.profile?.entries[0]?.verdict).toBe('drifted');
-    expect(json).toContain('$ENDED_TOKEN');
-    for (const token of [...Object.values(tokens), provider.token, provider.secondToken]) {
-      expect(json).not.toContain(token);
-    }
   });
 });
 

@@ -38,18 +38,6 @@ describe('a report', () => {
     const total = steps.length;
     expect(steps).toEqual(Array.from({ length: total }, (_, done) => [done + 1, total]));
   });
-
-  it('fails no rule because of a plant with a blank name that was there before', async () => {
-    await using provider = await start({
-      live(store) {
-        const blank = { id: '7', key: '7', name: ' '.repeat(10), tag: 'mine', owner: 'alice' };
-        store.plants = [...store.plants, blank];
-        return () => {};
-      },
-    });
-
-    expect(violatedRules(await verify(provider, { only: ['create'] }))).toEqual([]);
-  });
   it('fails no rule of a provider that rejects all plants that a run can create, and says why', async () => {
     await using provider = await start({
       readObject() {

@@ -92,17 +92,6 @@ describe('a curl line', () => {
     expect(line.length).toBeLessThan(2300);
   });
 
-  it('takes the end off a token in the shell', () => {
-    const secrets: Secrets = [
-      ['secret-token', '$TOKEN'],
-      ['secret-toke', `\${TOKEN%?}`],
-    ];
-
-    expect(lineOf({ requestHeaders: [['Authorization', 'Bearer secret-toke']] }, secrets)).toBe(
-      `curl -i -H "Authorization: Bearer \${TOKEN%?}" ${plants}`,
-    );
-  });
-
   it('is there for each of the last 24 exchanges', () => {
     const exchanges = Array.from({ length: 30 }, (_, at) =>
       exchangeOf({ request: `GET /plants?limit=${at}` }),

@@ -104,16 +104,6 @@ describe('reportToText', () => {
     );
   });
 
-  it('counts the rules that were not checked for one reason if there are many', () => {
-    const ids = Object.keys(ruleTable) as RuleId[];
-    const rules = ids.map((rule) => ruleOf(rule, [], 'the provider was stopped'));
-
-    const text = reportToText(sampleReport({ rules, pacts: [], robustness: [] }), plain);
-
-    expect(text).toContain('\n- 22 rules: The provider was stopped.\n');
-    expect(text).not.toContain('plant.name');
-  });
-
   it('is the cause and its remedy alone if nothing could be checked', () => {
     const reason =
       'The token was rejected: POST /plants was answered with 401. Give a valid token.';
