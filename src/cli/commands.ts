@@ -25,6 +25,10 @@ export const commands = {
     summary: 'send the same requests to a running service and to the mock, and show differences',
     load: async () => (await import('./commands/compare.js')).compare,
   },
+  pull: {
+    summary: 'save the plants of a running service as initial plants of the mock',
+    load: async () => (await import('./commands/pull.js')).pull,
+  },
   contracts: {
     summary: 'publish the contract to a Pact Broker',
     load: async () => (await import('./commands/contracts.js')).contracts,

@@ -5,6 +5,7 @@ import {
   option,
   wholeNumberSchema,
 } from '../interface/read-input.js';
+import type { Faker } from './faker.js';
 import type { PlantRecord } from './plant-record.js';
 
 /** The defaults of `seed` and `owners` depend on the function that takes them. */
@@ -50,7 +51,7 @@ export function assertGenerateOptions(caller: string, options: GeneratePlantsOpt
 export type PlantGenerator = (options: GeneratePlantsOptions) => PlantRecord[];
 
 /** The tags of generated plants, and their first names. */
-const cultivars = {
+export const cultivars = {
   houseplant: ['Monstera', 'Philodendron', 'Calathea', 'Pothos', 'Rubber plant', 'Begonia'],
   herb: ['Basil', 'Thyme', 'Sage', 'Oregano', 'Mint', 'Chives'],
   succulent: ['Echeveria', 'Aloe', 'Haworthia', 'Sedum', 'Crassula', 'Agave'],
@@ -77,7 +78,7 @@ function generateWith(
   const turns = [...owners, undefined];
   return Array.from({ length: count }, (_, position) => {
     const [tag, genera] = faker.helpers.arrayElement(kinds);
-    const name = `${faker.helpers.arrayElement(genera)} '${faker.person.firstName()}'`;
+    const name = makeName(faker, genera);
     const owner = turns[position % turns.length];
     return {
       id: String(position + 1),
@@ -86,4 +87,9 @@ function generateWith(
       ...(owner !== undefined && { owner }),
     };
   });
+}
+
+/** Makes up the name of a plant: `Monstera 'Ada'`. */
+export function makeName(faker: Faker, genera: readonly string[]): string {
+  return `${faker.helpers.arrayElement(genera)} '${faker.person.firstName()}'`;
 }

@@ -21,7 +21,7 @@ const stopping =
  * Runs work on a service and shows its progress; `--server` starts the service before and stops it
  * after.
  *
- * @param unit the unit of the progress: `checks made`.
+ * @param unit the unit of the progress: `checks made`; undefined for work that shows none, and creates no plants.
  * @returns the report, and the failure of the started service, if it failed: another service may have
  * answered in its place.
  * @throws KitError what `work` throws, and `provider-unreachable` for a service that did not start.
@@ -29,7 +29,7 @@ const stopping =
 export async function runOnService<Report>(
   flags: ServiceFlags,
   { output, stop }: CommandContext,
-  unit: string,
+  unit: string | undefined,
   work: (connection: ConnectionOptions) => Promise<Report>,
 ): Promise<{ report: Report; failure: KitError | undefined }> {
   const { url, server: command } = flags;
@@ -43,7 +43,7 @@ export async function runOnService<Report>(
   const showProgress = output.isTerminal ? output.printError : () => {};
   const announceStop = () => {
     showProgress(clearLine);
-    output.printError(stopping);
+    output.printError(unit === undefined ? 'Stopping.\n' : stopping);
   };
   stop.addEventListener('abort', announceStop, { once: true });
   try {

@@ -2,7 +2,7 @@ import { isBearerToken } from '../../interface/syntax.js';
 import { createFlagError, type TableValues, wholeNumber } from '../flags.js';
 
 /** The flags of every command that sends requests to a running service. */
-export const serviceFlags = {
+export const reachFlags = {
   url: {
     value: '<url>',
     isRequired: true,
@@ -15,28 +15,10 @@ export const serviceFlags = {
     help: 'token of a user who may create, list and delete',
     read: readToken,
   },
-  secondToken: {
-    value: '<token>',
-    env: 'PLANT_STORE_SECOND_TOKEN',
-    help: 'token of another user, for further checks',
-    read: readToken,
-  },
   tokenCommand: {
     value: '<cmd>',
     excludes: ['token'],
     help: 'command that prints a token; it runs again after a 401',
-  },
-  readOnlyToken: {
-    value: '<token>',
-    env: 'PLANT_STORE_READ_ONLY_TOKEN',
-    help: 'token of a user who may only list',
-    read: readToken,
-  },
-  endedToken: {
-    value: '<token>',
-    env: 'PLANT_STORE_ENDED_TOKEN',
-    help: 'token that has expired or was revoked',
-    read: readToken,
   },
   ca: {
     value: '<file>',
@@ -61,6 +43,29 @@ export const serviceFlags = {
     help: 'seconds that one response may take',
     read: seconds(1),
   },
+} as const;
+
+/** The flags of the commands that check a running service. */
+export const serviceFlags = {
+  ...reachFlags,
+  secondToken: {
+    value: '<token>',
+    env: 'PLANT_STORE_SECOND_TOKEN',
+    help: 'token of another user, for further checks',
+    read: readToken,
+  },
+  readOnlyToken: {
+    value: '<token>',
+    env: 'PLANT_STORE_READ_ONLY_TOKEN',
+    help: 'token of a user who may only list',
+    read: readToken,
+  },
+  endedToken: {
+    value: '<token>',
+    env: 'PLANT_STORE_ENDED_TOKEN',
+    help: 'token that has expired or was revoked',
+    read: readToken,
+  },
   deadline: {
     value: '<s>',
     default: '600',
@@ -75,7 +80,9 @@ export const serviceFlags = {
   },
 } as const;
 
-export type ServiceFlags = TableValues<typeof serviceFlags>;
+/** The values of the flags that say how a service is reached, and of the others if a command has them. */
+export type ServiceFlags = TableValues<typeof reachFlags> &
+  Partial<TableValues<typeof serviceFlags>>;
 
 function seconds(min: number) {
   const read = wholeNumber(min, 86_400);

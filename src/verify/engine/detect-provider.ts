@@ -4,11 +4,18 @@ import { CannotCheckError, UnusableProviderError } from '../http/cannot-check-er
 import type { Connection } from '../http/connection.js';
 import { type Exchange, headerOf, isSuccess, statusOf, textOf } from '../http/exchange.js';
 import { cut } from '../report/wording.js';
-import { type ListFacts, type Lists, maxLagMs, plantsIn } from './lists.js';
+import {
+  type ListedPlant,
+  type ListFacts,
+  type Lists,
+  listByEachQuery,
+  listQueries,
+  maxLagMs,
+} from './lists.js';
 import { idRanges, PlantMaker } from './plant-maker.js';
 import type { Run } from './run.js';
 import { overloadStatuses } from './shapes.js';
-import { createStep, deleteStep, listStep, sendStep } from './step.js';
+import { createStep, deleteStep } from './step.js';
 import type { World } from './world.js';
 
 /** A provider: how it is reached, which plants it accepts, and what its lists show. */
@@ -29,7 +36,7 @@ export async function detectProvider(run: Run): Promise<Provider> {
   const { connection, lists } = run;
   const world = run.openWorld();
   const before = await listByEachQuery(connection);
-  lists.facts = { ...lists.facts, namesBefore: new Set(before.flat()) };
+  lists.facts = { ...lists.facts, namesBefore: new Set(before.flat().map(({ name }) => name)) };
   const { plants, plant } = await findAcceptedPlants(world);
   lists.facts = { ...lists.facts, ...(await detectLists(connection, plant.name, before)) };
   const status = statusOf(await world.send(deleteStep(plant)));
@@ -96,24 +103,13 @@ function createsRejected(rejected: Exchange): CannotCheckError {
     : because('no plant could be created', '', 'create.answers-200-with-plant');
 }
 
-const queries = ['', '?limit=100', '?limit=1000', '?limit=2147483647'];
 const pollMs = 100;
-
-/** The names in the list of each query; none for a query that gets no list. */
-function listByEachQuery(connection: Connection): Promise<readonly (readonly unknown[])[]> {
-  return Promise.all(
-    queries.map(async (query) => {
-      const plants = plantsIn(await sendStep(connection, listStep(query))) ?? [];
-      return plants.map(({ name }) => name);
-    }),
-  );
-}
 
 /** Lists the plants until a new one is listed, or lists can no longer be late. */
 async function detectLists(
   connection: Connection,
   name: string,
-  before: readonly (readonly unknown[])[],
+  before: readonly (readonly ListedPlant[])[],
 ): Promise<Omit<ListFacts, 'namesBefore'>> {
   const startedAt = performance.now();
   for (let isFirst = true; ; isFirst = false) {
@@ -122,11 +118,11 @@ async function detectLists(
     const candidates = lists.map((listed, position) => {
       const lengthBefore = before[position]?.length ?? 0;
       return {
-        query: queries[position] ?? '',
+        query: listQueries[position] ?? '',
         longest: Math.max(listed.length, lengthBefore),
         hasGrown: listed.length > lengthBefore,
         // A provider may have changed the case of the name: the checks report that.
-        isShown: listed.some((one) => String(one).toLowerCase() === name.toLowerCase()),
+        isShown: listed.some((one) => String(one.name).toLowerCase() === name.toLowerCase()),
       };
     });
     const showing = candidates.filter(({ isShown }) => isShown);

@@ -9,6 +9,8 @@ import { isSameText } from './same-text.js';
 export interface ListedPlant {
   readonly name?: unknown;
   readonly tag?: unknown;
+  /** Shown by services that do not keep to the interface. */
+  readonly id?: unknown;
 }
 
 /** A list of plants, and the exchange that it is from. */
@@ -110,6 +112,18 @@ export class Lists {
       await wait(Math.min(pauseMs, waitMs - waitedMs));
     }
   }
+}
+
+/** Queries of which one may list more plants than the others: none, and a high limit. */
+export const listQueries = ['', '?limit=100', '?limit=1000', '?limit=2147483647'];
+
+/** The plants in the list of each query; none for a query that gets no list. */
+export function listByEachQuery(sender: RequestSender): Promise<readonly ListedPlant[][]> {
+  return Promise.all(
+    listQueries.map(async (query) => [
+      ...(plantsIn(await sender.send('GET', `/plants${query}`)) ?? []),
+    ]),
+  );
 }
 
 /** The plants in a list; undefined if the response is not a list. */

@@ -1,0 +1,160 @@
+import { createServer } from 'node:http';
+import { join } from 'node:path';
+import { createPlantMock, type PlantRecord, parsePlants } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import { run } from '../../src/cli/run.js';
+import { startProvider } from '../providers/provider.js';
+import { listen } from '../serve.js';
+import { collectOutput } from './collected-output.js';
+import { runCommand } from './run-command.js';
+import { serve } from './serve-command.js';
+import { makeTempFolder } from './temp-folder.js';
+
+const pull = (url: string, ...flags: string[]) =>
+  runCommand(['pull', '--url', url, '--token', 't1', ...flags]);
+
+/** A service that answers every request with what the query makes of it, in JSON. */
+const startService = (answer: (limit: number | undefined) => unknown, status = 200) =>
+  listen(
+    createServer(({ url = '' }, response) => {
+      const limit = new URL(url, 'http://a').searchParams.get('limit');
+      response.writeHead(status, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(answer(limit === null ? undefined : Number(limit))));
+    }),
+  );
+
+const roses = [{ name: 'Rose', tag: 'shrub' }, { name: 'Basil' }, { name: 'Rose', tag: 'climber' }];
+
+/** Pulls plants that are printed. */
+async function pullPrinted(url: string, ...flags: string[]): Promise<readonly PlantRecord[]> {
+  const command = pull(url, ...flags);
+  expect(await command.code, command.complaints()).toBe(0);
+  return JSON.parse(command.printed());
+}
+
+describe('pull', () => {
+  it('writes what a user sees, as plants that serve and createPlantMock take', async () => {
+    await using folder = await makeTempFolder();
+    await using provider = await startProvider();
+    const out = join(folder.path, 'plants.json');
+    const list = async (url: string, token: string) =>
+      (await fetch(`${url}/plants`, { headers: { authorization: `Bearer ${token}` } })).json();
+    const seen = await list(provider.url, provider.token);
+
+    const command = runCommand(['pull', '--url', provider.url, '--out', out], {
+      PLANT_STORE_TOKEN: provider.token,
+    });
+
+    expect(await command.code).toBe(0);
+    expect(command.printed()).toBe(
+      `Wrote ${seen.length} plants to ${out}.\nThe ids are made up, since the list shows none.\n`,
+    );
+    const plants = JSON.parse(await folder.read(out));
+    expect(plants.map(({ id }: PlantRecord) => id)).toEqual(
+      seen.map((_: unknown, at: number) => at + 1),
+    );
+    await using served = await serve(['--plants', out]);
+    const address = /https?:\/\/[^\s"]+/.exec(served.command.printed())?.[0] ?? '';
+    expect(await list(address, 'alice-token')).toEqual(seen);
+    expect(createPlantMock({ plants }).plants.visibleTo('bob')).toHaveLength(seen.length);
+  });
+
+  it('asks before it replaces a file, and keeps it without a terminal', async () => {
+    await using folder = await makeTempFolder();
+    await using service = await startService(() => roses);
+    const out = await folder.write('plants.json', 'mine');
+    const asking = (answer: boolean) =>
+      run(['pull', '--url', service.url, '--token', 't1', '--out', out], {
+        env: {},
+        output: collectOutput(),
+        stop: new AbortController().signal,
+        confirm: async () => answer,
+      });
+
+    const silent = pull(service.url, '--out', out);
+    expect(await silent.code).toBe(1);
+    expect(silent.complaints()).toBe(
+      `"${out}" is there already, and was kept. Give --yes to replace it, or another path.\n`,
+    );
+    expect(await asking(false)).toBe(1);
+    expect(await folder.read(out)).toBe('mine');
+
+    expect(await asking(true)).toBe(0);
+    expect(JSON.parse(await folder.read(out))).toHaveLength(3);
+    expect(await pull(service.url, '--out', out, '--yes', '--owner', 'bob').code).toBe(0);
+    expect(JSON.parse(await folder.read(out))[0]).toEqual({ id: 1, ...roses[0], owner: 'bob' });
+  });
+
+  it('makes up the same names and tags for the same seed, one for each', async () => {
+    await using service = await startService(() => roses);
+    await using other = await startService(() => [{ name: 'Fern' }, ...roses]);
+    const anonymize = ['--anonymize', '--seed', '7'];
+
+    const plants = await pullPrinted(service.url, ...anonymize);
+
+    const [rose, basil, climber] = plants;
+    expect(rose?.name).toBe(climber?.name);
+    expect(new Set([rose?.name, basil?.name, rose?.tag, climber?.tag]).size).toBe(4);
+    expect(basil?.tag).toBeUndefined();
+    expect(JSON.stringify(plants)).not.toMatch(/"(Rose|Basil|shrub|climber)"/);
+    expect(await pullPrinted(service.url, ...anonymize)).toEqual(plants);
+    expect((await pullPrinted(other.url, ...anonymize)).slice(1).map(({ name }) => name)).toEqual(
+      plants.map(({ name }) => name),
+    );
+    expect(await pullPrinted(service.url, '--anonymize', '--seed', '8')).not.toEqual(plants);
+  });
+
+  it('keeps different names different, however many there are', async () => {
+    const many = Array.from({ length: 1500 }, (_, at) => ({ name: `n${at}`, tag: `t${at}` }));
+    await using service = await startService(() => many);
+
+    const plants = await pullPrinted(service.url, '--anonymize');
+
+    expect(new Set(plants.map(({ name }) => name)).size).toBe(many.length);
+    expect(new Set(plants.map(({ tag }) => tag)).size).toBe(many.length);
+  });
+
+  it('keeps the ids of a service that shows them, and leaves out what has no name', async () => {
+    const id = '9223372036854775807';
+    await using service = await startService(() => [{ id, name: 'Fern', tag: null }, { id: 2 }, 3]);
+
+    const command = pull(service.url);
+
+    expect(await command.code).toBe(0);
+    expect(JSON.parse(command.printed())).toEqual([{ id, name: 'Fern' }]);
+    expect(parsePlants(JSON.parse(command.printed()))).toEqual([{ id, name: 'Fern' }]);
+    expect(command.complaints()).toBe(
+      'The ids are those in the list, although the interface hides them.\n' +
+        'Left out 2 plants of the list that have no name.\n',
+    );
+  });
+
+  it('pulls the longest list that a limit gives, or as many as --limit says', async () => {
+    const all = Array.from({ length: 500 }, (_, at) => ({ name: `Fern ${at}` }));
+    await using service = await startService((limit = 20) => all.slice(0, Math.min(limit, 300)));
+
+    expect(await pullPrinted(service.url)).toHaveLength(300);
+    expect(await pullPrinted(service.url, '--limit', '5')).toHaveLength(5);
+  });
+
+  it('exits with 2 and writes nothing if there is no list', async () => {
+    await using folder = await makeTempFolder();
+    await using service = await startService(() => ({ error: 401, message: 'no' }), 401);
+    const out = join(folder.path, 'plants.json');
+
+    const command = pull(service.url, '--out', out);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toBe(
+      `The plants could not be listed: the provider answered 401. Check the token and the URL. Nothing was written to "${out}".\n`,
+    );
+    await expect(folder.read(out)).rejects.toThrow('ENOENT');
+  });
+
+  it('exits with 3 if nobody answers', async () => {
+    const command = pull('http://127.0.0.1:9');
+
+    expect(await command.code).toBe(3);
+    expect(command.complaints()).toMatch(/^Failed to reach the provider at http:\/\/127/);
+  });
+});
