@@ -92,7 +92,7 @@ export class Recording {
     ];
     for (const [recorded, needing] of entries) {
       const remaining = needing.filter((test) => !isReplaced(test));
-      if (remaining.length > 0) {
+      if (remaining.length > 0 || needing.length === 0) {
         this.add(recorded as Recorded, remaining);
       }
     }

@@ -4,10 +4,13 @@ import { createUrlPattern, parseBaseUrl } from '../mock/base-url.js';
 import { createPlantMock } from '../mock/create-plant-mock.js';
 import { defaultBaseUrl, type PlantMockOptions } from '../mock/plant-mock-options.js';
 import { respondToOrigin } from '../mock/respond-to-origin.js';
+import { recorder } from '../record/pact-source.js';
 import { sandboxHeader } from '../service/sandbox-address.js';
+import { isNode } from './is-node.js';
+import type { OpenSandboxes } from './sandboxes-of-files.js';
 
 /** A mock whose requests are intercepted; all other requests pass. */
-export interface Interception {
+export interface Interception extends Pick<OpenSandboxes, 'recorder'> {
   /** Returns the sandbox of a test that starts. */
   enter(name: string): PlantSandbox;
   /** Called when a test ends. */
@@ -46,6 +49,7 @@ export async function intercept(options: PlantMockOptions): Promise<Interception
     elsewhere.push(`${request.method} ${request.url}`);
   });
   return {
+    recorder: mock[recorder],
     enter(name) {
       running.add(name);
       hasConcurrentTests ||= running.size > 1;
@@ -77,9 +81,4 @@ async function startMsw(handlers: readonly HttpHandler[]): Promise<() => void> {
   const worker = setupWorker(...handlers);
   await worker.start({ quiet: true, onUnhandledRequest: 'bypass' });
   return () => worker.stop();
-}
-
-/** Does not look for a window, because jsdom has one, too. */
-function isNode(): boolean {
-  return typeof globalThis.process?.versions?.node === 'string';
 }

@@ -1,3 +1,5 @@
+import { dirname } from 'node:path';
+import process from 'node:process';
 import {
   type BrowserContext,
   expect as baseExpect,
@@ -7,11 +9,17 @@ import {
   type PlaywrightTestOptions,
   type PlaywrightWorkerArgs,
   type PlaywrightWorkerOptions,
+  type TestInfo,
 } from '@playwright/test';
 import * as z from 'zod';
 import { type PlantSandbox, whereabouts } from '../control/plant-sandbox.js';
 import { anyObject, assertOptions, type OptionShape, option } from '../interface/read-input.js';
 import type { OnUnknownPath } from '../mock/base-url.js';
+import { Recording } from '../record/pact.js';
+import { type PactSource, recorder } from '../record/pact-source.js';
+import type { Recorder } from '../record/recorder.js';
+import { updatePact } from '../record/update-pact.js';
+import { pactFiles } from '../server/pact-files.js';
 import {
   type PlantServer,
   type StartServerOptions,
@@ -21,8 +29,8 @@ import {
 import { createPlantStorePath, routeTo } from './route-to.js';
 import { toHaveReceived } from './to-have-received.js';
 
-/** The part of a server that the fixtures need. */
-export type ServedPlantStore = Pick<PlantServer, 'url' | 'sandbox'>;
+/** The part of a server that the fixtures need. It records if the server does. */
+export type ServedPlantStore = Pick<PlantServer, 'url' | 'sandbox'> & Partial<PactSource>;
 
 /** The plant store of a test; the requests of its pages are routed there. */
 export interface RoutedPlantStore extends PlantSandbox {
@@ -112,7 +120,8 @@ export function plantStoreFixtures(
       // The types of Playwright know `option` only for new fixtures. Without it, the config has no effect.
       { scope: 'test', option: true } as { scope: 'test' },
     ],
-    plantStore: async ({ plantStoreServer }, use, { testId, retry }) => {
+    plantStore: async ({ plantStoreServer }, use, testInfo) => {
+      const { testId, retry } = testInfo;
       const sandbox = plantStoreServer.sandbox(`test-${testId.slice(-50)}-${retry}`);
       const { url } = plantStoreServer;
       const ending = new AbortController();
@@ -130,6 +139,7 @@ export function plantStoreFixtures(
       const where = () => ({ ...sandbox[whereabouts](), url: baseUrl, elsewhere });
       try {
         await use({ ...sandbox, url, route, [whereabouts]: where });
+        await recordTest(await plantStoreServer[recorder], sandbox.name, testInfo);
       } finally {
         ending.abort();
         sandbox.reset();
@@ -141,6 +151,29 @@ export function plantStoreFixtures(
       await use(context);
     },
   };
+}
+
+/** Adds what a test that has passed needs to the pact in the folder `pacts`, in place of what it needed before. */
+async function recordTest(
+  own: Recorder | undefined,
+  sandbox: string,
+  { status, titlePath, project, config }: TestInfo,
+): Promise<void> {
+  const recorded = own?.take(sandbox);
+  if (own === undefined || recorded === undefined || status !== 'passed') {
+    return;
+  }
+  const [file = '', ...titles] = titlePath;
+  const name = [project.name ? `${file} (${project.name})` : file, ...titles].join(' > ');
+  const recording = new Recording();
+  recording.addAll(recorded, [name]);
+  const root = config.configFile === undefined ? process.cwd() : dirname(config.configFile);
+  await updatePact(pactFiles, {
+    folder: `${root}/pacts/`,
+    consumer: own.consumer,
+    recording,
+    isReplaced: (test) => test === name,
+  });
 }
 
 /** The `expect` of Playwright with `toHaveReceived`. */

@@ -1,7 +1,10 @@
 import type { PlantSandbox } from '../control/plant-sandbox.js';
+import type { PactSource } from '../record/pact-source.js';
+import type { Recorder } from '../record/recorder.js';
+import type { TestTask } from './record-tests.js';
 
 /** Something with sandboxes: a mock or a server. */
-export interface SandboxSource {
+export interface SandboxSource extends Partial<PactSource> {
   sandbox(name: string): PlantSandbox;
 }
 
@@ -10,11 +13,15 @@ export interface OpenSandboxes extends SandboxSource {
   /** Called when a test ends. */
   leave?(name: string): void;
   close?(): void;
+  /** Present if what the tests need is recorded. */
+  readonly recorder?: Promise<Recorder> | undefined;
 }
 
 /** What is to be done when a file ends. */
 export interface FileEnd {
   readonly callbacks: (() => void)[];
+  /** The tests of the file that have begun, by their sandboxes. */
+  readonly tests: Map<string, TestTask>;
 }
 
 /**

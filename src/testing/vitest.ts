@@ -3,7 +3,10 @@ import type { PlantSandbox } from '../control/plant-sandbox.js';
 import { anyObject, assertOptions, type OptionShape, option } from '../interface/read-input.js';
 import { explainMissingMsw } from '../mock/missing-msw.js';
 import { type PlantMockOptions, plantMockOptionShape } from '../mock/plant-mock-options.js';
+import { recorder } from '../record/pact-source.js';
+import type { Recorder } from '../record/recorder.js';
 import type { RequestFilter } from '../service/journal/request-filter.js';
+import type { TestTask } from './record-tests.js';
 import {
   type FileEnd,
   type OpenSandboxes,
@@ -76,10 +79,11 @@ export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantSt
     plantStoreFile: [
       // biome-ignore lint/correctness/noEmptyPattern: Vitest reads from it what a fixture needs.
       async ({}, use: Use<FileEnd>) => {
-        const file: FileEnd = { callbacks: [] };
+        const file: FileEnd = { callbacks: [], tests: new Map() };
         try {
-          await sandboxesFor(file);
+          const sandboxes = await sandboxesFor(file);
           await use(file);
+          await recordFile(await sandboxes.recorder, file);
         } finally {
           for (const callback of file.callbacks) {
             callback();
@@ -90,11 +94,14 @@ export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantSt
     ],
     plantStore: [
       async (
-        { plantStoreFile, task }: { plantStoreFile: FileEnd; task: { id: string } },
+        { plantStoreFile, task }: { plantStoreFile: FileEnd; task: TestTask },
         use: Use<PlantSandbox>,
       ) => {
         const sandboxes = await sandboxesFor(plantStoreFile);
         const sandbox = sandboxes.sandbox(toSandboxName(task.id));
+        plantStoreFile.tests.set(sandbox.name, task);
+        // What an earlier attempt has recorded does not count.
+        (await sandboxes.recorder)?.take(sandbox.name);
         try {
           await use(sandbox);
         } finally {
@@ -112,14 +119,22 @@ export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantSt
 async function openSandboxes(options: VitestFixturesOptions): Promise<OpenSandboxes> {
   if (options.mock !== undefined) {
     const { mock } = options;
-    return { sandbox: (name) => mock.sandbox(name) };
+    return { sandbox: (name) => mock.sandbox(name), recorder: mock[recorder] };
   }
   // Imported here, so that a given mock needs no msw.
   const { intercept } = await import('./intercept.js').catch((error) => {
     throw explainMissingMsw('intercept requests', error) ?? error;
   });
-  const { enter, leave, close } = await intercept(options);
-  return { sandbox: enter, leave, close };
+  const { enter, ...others } = await intercept(options);
+  return { sandbox: enter, ...others };
+}
+
+/** Imported here, so that tests that record nothing do not load it. */
+async function recordFile(own: Recorder | undefined, { tests }: FileEnd): Promise<void> {
+  if (own !== undefined) {
+    const { recordTests } = await import('./record-tests.js');
+    await recordTests(own, tests);
+  }
 }
 
 /** The name of a test's sandbox. Ids of tasks may start with a minus and be long; their ends are unique. */

@@ -49,7 +49,7 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
   },
   testing: {
     rooms: ['server', ...core],
-    packages: ['vitest', '@playwright/test', 'msw', 'zod'],
+    packages: ['vitest', '@playwright/test', 'msw', 'zod', 'node:'],
   },
   cli: {
     rooms: ['verify', 'server', ...core],

@@ -1,0 +1,53 @@
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { KitError } from '../interface/kit-error.js';
+import type { PactFiles } from '../record/update-pact.js';
+
+/** The files of this machine. All throw KitError `unwritable-file` when the file cannot be reached. */
+export const pactFiles: PactFiles = {
+  read: (path) => unless('ENOENT', path, () => readFile(path, 'utf8')),
+  async replace(path, text) {
+    const draft = `${path}.${crypto.randomUUID()}.new`;
+    await unless('', path, async () => {
+      try {
+        await writeFile(draft, text, { flush: true });
+        await rename(draft, path);
+      } finally {
+        await rm(draft, { force: true });
+      }
+    });
+  },
+  async create(path, text) {
+    const created = await unless('EEXIST', path, async () => {
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(path, text, { flag: 'wx' });
+      return true;
+    });
+    return created ?? false;
+  },
+  remove: (path) => rm(path, { force: true }),
+};
+
+/** Undefined for an error with that code. */
+async function unless<Result>(
+  code: string,
+  path: string,
+  act: () => Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await act();
+  } catch (error) {
+    const { code: actual, message } = error as NodeJS.ErrnoException;
+    if (actual === code) {
+      return undefined;
+    }
+    throw new KitError({
+      code: 'unwritable-file',
+      task: `record the pact "${path}"`,
+      cause: message,
+      remedy: 'Change the permissions of its folder.',
+      details: { paths: [path] },
+      error,
+    });
+  }
+}
