@@ -62,6 +62,10 @@ interface Entry {
 export class Recording {
   readonly #entries = new Map<string, Entry>();
 
+  get isEmpty(): boolean {
+    return this.#entries.size === 0;
+  }
+
   /** Adds an exchange. Of several interactions for one need, the shortest is the example, or else the first in the alphabet. */
   add(recorded: Recorded, tests: Iterable<string> = []): void {
     const key = 'reason' in recorded ? toText(recorded) : recorded.description;
@@ -98,25 +102,37 @@ export class Recording {
     }
   }
 
+  /** Sorted by their descriptions. */
+  get interactions(): readonly (Interaction & Needed)[] {
+    return this.#sorted().flatMap(({ recorded, tests: needing }) =>
+      'reason' in recorded ? [] : { ...recorded, comments: { tests: needing } },
+    );
+  }
+
+  get leftOut(): readonly (LeftOut & Needed['comments'])[] {
+    return this.#sorted().flatMap(({ recorded, tests: needing }) =>
+      'reason' in recorded ? { ...recorded, tests: needing } : [],
+    );
+  }
+
   /** Writes it as a pact of Pact's fourth version. */
   toPact(consumer: string): string {
-    const entries = [...this.#entries]
+    const { interactions, leftOut } = this;
+    const metadata = { leftOut, pactSpecification: { version: '4.0' } };
+    const [names, provider] = [{ name: consumer }, { name: providerName }];
+    return `${toText({ consumer: names, provider, interactions, metadata })}\n`;
+  }
+
+  #sorted() {
+    return [...this.#entries]
       .sort(([one], [other]) => (one < other ? -1 : 1))
       .map(([, { recorded, tests: needing }]) => ({ recorded, tests: [...needing].sort() }));
-    return `${toText({
-      consumer: { name: consumer },
-      provider: { name: providerName },
-      interactions: entries.flatMap(({ recorded, tests: needing }) =>
-        'reason' in recorded ? [] : { ...recorded, comments: { tests: needing } },
-      ),
-      metadata: {
-        leftOut: entries.flatMap(({ recorded, tests: needing }) =>
-          'reason' in recorded ? { ...recorded, tests: needing } : [],
-        ),
-        pactSpecification: { version: '4.0' },
-      },
-    })}\n`;
   }
+}
+
+/** The tests that need a part of a pact. */
+interface Needed {
+  readonly comments: { readonly tests: readonly string[] };
 }
 
 function compare(one: string, other: string): number {

@@ -26,7 +26,8 @@ const staleMs = 10_000;
 const pauseMs = 20;
 
 /**
- * Adds what was recorded to the pact of a consumer. Several processes can do so at once.
+ * Adds what was recorded to the pact of a consumer, and creates no file for nothing. Several processes can do so at
+ * once.
  *
  * @returns the path of the file.
  * @throws KitError `invalid-pact`, when the file is another pact.
@@ -46,7 +47,8 @@ export async function updatePact(
       all.addFormer(parseRecordedPact(former, `pact "${path}"`), isReplaced);
     }
     const text = all.toPact(consumer);
-    if (text !== former) {
+    const isNothing = former === undefined && recording.isEmpty;
+    if (text !== former && !isNothing) {
       await files.replace(path, text);
     }
     return path;

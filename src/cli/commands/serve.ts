@@ -12,6 +12,7 @@ import { loadService } from '../serve/load-service.js';
 import { openDatabase } from '../serve/plant-database.js';
 import { createReporter } from '../serve/reporter.js';
 import { type ServeFlags, serveFlags } from '../serve/serve-flags.js';
+import { startRecording } from '../serve/start-recording.js';
 import { watchFiles } from '../serve/watch-files.js';
 
 export const serve = defineCommand({
@@ -24,7 +25,7 @@ export const serve = defineCommand({
   scenarios { "slow-lists": { "faults": [{ "kind": "delay", "delayMs": 2000 }] } }`,
   exitCodes: {
     0: 'it was stopped',
-    2: 'a flag, a file or a port cannot be used, or its log or its plants could not be written',
+    2: 'a flag, a file or a port cannot be used, or its log, its plants or its pact could not be written',
   },
   examples: [
     'serve --port 8080 --any-token',
@@ -32,6 +33,7 @@ export const serve = defineCommand({
     'serve --db plants.json',
     'serve --seed-count 10000 --delay 300',
     'serve --https',
+    'serve --record pacts --consumer my-web-app',
     'serve --base-path /api/v1',
     'serve --scenario slow-network --error-rate 0.05',
   ],
@@ -50,6 +52,7 @@ export const serve = defineCommand({
         const changed = handlers && (await createRunHandlers(await loadHandlers(handlers)));
         // Nothing is awaited from here on, so that no change is missed.
         database?.follow(next.service);
+        recording?.follow(next.service);
         server.use(next.service, changed || undefined);
         const { count } = next.service.sandboxes.default.plants;
         reporter.reloaded(count, next.served);
@@ -69,6 +72,7 @@ export const serve = defineCommand({
     const loaded = await loadService(flags);
     const ownHandlers = handlers === undefined ? undefined : await loadHandlers(handlers);
     const certificate = source && (await loadCertificate(source, host, env));
+    const recording = await startRecording(flags, loaded.service);
     const database =
       db === undefined ? undefined : await openDatabase(db, loaded.service, reporter);
     try {
@@ -92,6 +96,7 @@ export const serve = defineCommand({
       }
       reporter.stopping();
       await server.stop();
+      await recording?.end(reporter);
     } finally {
       await database?.close();
     }

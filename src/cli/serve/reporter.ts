@@ -3,6 +3,7 @@ import { toOneLine, toPrintable, toPrintableJson } from '../../interface/printab
 import type { UnsupportedBehaviour } from '../../interface/profile.js';
 import { redactParameters } from '../../interface/sensitive.js';
 import { counted } from '../../interface/wording.js';
+import type { LeftOut } from '../../record/pact.js';
 import type { HandledRequest } from '../../server/request-listener.js';
 import { describeFault } from '../../service/faults/describe-fault.js';
 import type { Fault } from '../../service/faults/fault.js';
@@ -83,6 +84,17 @@ export function createReporter(
     /** Prints what a person should know about the file of --db. */
     notice(message: string): void {
       say({ event: 'db', message }, `${message}\n`);
+    },
+    /** Prints what was recorded into a pact, and what was not. */
+    recorded(pact: string, interactions: number, leftOut: readonly LeftOut[]): void {
+      const others = leftOut.map(
+        ({ request, reason }) => `  ${toOneLine(`${request}: ${reason}`)}\n`,
+      );
+      say(
+        { event: 'recorded', pact, interactions, leftOut },
+        `Recorded ${counted(interactions, 'interaction')} in ${toOneLine(pact)}\n` +
+          (others.length === 0 ? '' : `Left out:\n${others.join('')}`),
+      );
     },
     stopping(): void {
       say({ event: 'stopping' }, 'Stopping; press Ctrl-C again to stop at once\n');

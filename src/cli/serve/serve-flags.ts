@@ -74,6 +74,15 @@ const contentFlags = {
   watch: { help: 'reload the files when one of them changes' },
 } as const;
 
+const recordFlags = {
+  record: {
+    value: '<folder>',
+    needs: [['consumer']],
+    help: 'when it stops, add what clients needed to the pact of --consumer in this folder',
+  },
+  consumer: { value: '<name>', needs: [['record']], help: 'name of your app in its pact' },
+} as const;
+
 const faultFlags = {
   delay: {
     value: '<ms>',
@@ -128,6 +137,7 @@ const outputFlags = {
 export const serveFlags = {
   'The server': serverFlags,
   'What it serves': contentFlags,
+  'A pact of your app': recordFlags,
   Faults: faultFlags,
   Limits: limitFlags,
   Output: outputFlags,
