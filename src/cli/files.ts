@@ -20,6 +20,7 @@ const readProblems: Problems = {
   ENOENT: ['there is no such file', 'Check the path.'],
   EISDIR: ['it is a folder', 'Give a file.'],
   EACCES: ['this user may not read it', 'Change its permissions.'],
+  ERR_ENCODING_INVALID_ENCODED_DATA: ['it is not UTF-8', 'Save the file in UTF-8.'],
 };
 
 const otherPath = 'Give another path.';
@@ -46,24 +47,14 @@ export function writeProblemOf(error: unknown): Problem {
 
 /** Reads a text file in UTF-8. @throws KitError `unreadable-file` */
 export async function readText(path: string): Promise<string> {
-  const fail = (cause: string, remedy: string | undefined, error: unknown) =>
-    new KitError({
-      code: 'unreadable-file',
-      task: `read "${path}"`,
-      cause,
-      remedy,
-      details: { path },
-      error,
-    });
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
-    const [cause, remedy] = readProblems[error.code ?? ''] ?? [error.message];
-    throw fail(cause, remedy, error);
-  });
   try {
     // The decoder drops a byte order mark, which some editors write and JSON does not allow.
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
   } catch (error) {
-    throw fail('it is not UTF-8', 'Save the file in UTF-8.', error);
+    const { code = '', message } = error as NodeJS.ErrnoException;
+    const [cause, remedy] = readProblems[code] ?? [message];
+    const task = `read "${path}"`;
+    throw new KitError({ code: 'unreadable-file', task, cause, remedy, details: { path }, error });
   }
 }
 
@@ -83,12 +74,8 @@ export interface OutputFile {
 export function assertWritable(file: OutputFile): Promise<boolean> {
   return orWriteError(file, async () => {
     const { path, isThere, isDirect } = await findTarget(file.path);
-    if (isThere) {
-      await access(path, constants.W_OK);
-    }
-    if (!isDirect) {
-      await access(dirname(path), constants.W_OK | constants.X_OK);
-    }
+    await (isThere && access(path, constants.W_OK));
+    await (isDirect || access(dirname(path), constants.W_OK | constants.X_OK));
     return isThere && !isDirect;
   });
 }

@@ -80,6 +80,11 @@ export function wholeNumber(min: number, max: number) {
   };
 }
 
+/** A flag whose value is a whole number. */
+export function numberFlag(initial: number, min: number, max: number, help: string) {
+  return { value: '<n>', default: `${initial}`, help, read: wholeNumber(min, max) } as const;
+}
+
 /** Reads the seed of a run. */
 export const seed = wholeNumber(0, 2 ** 31 - 1);
 

@@ -1,8 +1,19 @@
+import { fstatSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import process from 'node:process';
+import { createFailureMessage } from '../interface/kit-error.js';
 import type { Output } from './command.js';
+import { writeProblemOf } from './files.js';
 import { run } from './run.js';
-import { createStandardOutput, maxWaitingBytes } from './standard-output.js';
+
+/** How long a process that should end waits for its reader. */
+const drainMs = 1000;
+/** How much waits for a reader before what a log adds is dropped. */
+const maxWaitingBytes = 1024 * 1024;
+/** Lines of a log are written together. Alone, each would take 7 % of the time of its request. */
+const gatherMs = 10;
+
+const { stdout, stderr } = process;
 
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -16,32 +27,64 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 // Without standard error there is no place to report a failure to.
-process.stderr.on('error', () => {});
-
-/** How long a process that should end waits for its reader. */
-const drainMs = 1000;
-
-let isOutputLost = false;
+stderr.on('error', () => {});
 
 function complain(text: string): void {
-  if (process.stderr.writableLength <= maxWaitingBytes) {
-    process.stderr.write(text);
+  if (stderr.writableLength <= maxWaitingBytes) {
+    stderr.write(text);
   }
 }
 
-function loseOutput(sentence: string): void {
-  isOutputLost = true;
-  // Also after the command has ended.
-  process.exitCode = 2;
-  complain(`${sentence}\n`);
+/** Writes to the streams of the process, and never throws. */
+function createOutput(): Output & { readonly isLost: () => boolean } {
+  let [isLost, hasDropped, logged] = [false, false, ''];
+  const fail = (error: unknown) => {
+    // The reader of a pipe, such as `head`, may end before this process.
+    if ((error as NodeJS.ErrnoException).code !== 'EPIPE' && !isLost) {
+      isLost = true;
+      // Also after the command has ended.
+      process.exitCode = 2;
+      const { cause } = writeProblemOf(error);
+      const remedy = 'Send the output elsewhere.';
+      complain(`${createFailureMessage({ task: 'write to standard output', cause, remedy })}\n`);
+    }
+  };
+  stdout.on('error', fail);
+  // The stream would drop what a nearly full disk has no room for, without an error.
+  const isFile = fstatSync(stdout.fd).isFile();
+  const print = (text: string) => {
+    const all = logged + text;
+    logged = '';
+    try {
+      isFile ? writeFileSync(stdout.fd, all) : stdout.write(all);
+    } catch (error) {
+      fail(error);
+    }
+  };
+  const flush = () => logged !== '' && print('');
+  // What was logged before a crash.
+  process.once('exit', flush);
+  return {
+    print,
+    log(line) {
+      if (stdout.writableLength <= maxWaitingBytes) {
+        if (logged === '') {
+          setTimeout(flush, gatherMs);
+        }
+        logged += line;
+      } else if (!hasDropped) {
+        hasDropped = true;
+        complain(
+          'Nobody reads standard output: lines of the log are dropped until somebody does.\n',
+        );
+      }
+    },
+    printError: complain,
+    hasColors: stdout.hasColors?.() ?? false,
+    isTerminal: stderr.isTTY === true,
+    isLost: () => isLost,
+  };
 }
-
-const output: Output = {
-  ...createStandardOutput(loseOutput, (sentence) => complain(`${sentence}\n`)),
-  printError: complain,
-  hasColors: process.stdout.hasColors?.() ?? false,
-  isTerminal: process.stderr.isTTY === true,
-};
 
 /** Asks a question in the terminal; a cancelled one is answered with no. */
 async function confirm(message: string): Promise<boolean> {
@@ -52,15 +95,15 @@ async function confirm(message: string): Promise<boolean> {
 
 /** Runs the command line of this process, and sets its exit code. */
 export async function runProgram(): Promise<void> {
-  const hasTerminal = process.stdin.isTTY === true && process.stdout.isTTY === true;
-
+  const output = createOutput();
+  const hasTerminal = process.stdin.isTTY === true && stdout.isTTY === true;
   const exitCode = await run(process.argv.slice(2), {
     env: process.env,
     output,
     stop: stop.signal,
     confirm: hasTerminal ? confirm : undefined,
   });
-  process.exitCode = isOutputLost ? 2 : exitCode;
+  process.exitCode = output.isLost() ? 2 : exitCode;
   if (stop.signal.aborted) {
     // A reader that has stopped reading must not keep a process that should end.
     setTimeout(() => process.exit(), drainMs).unref();

@@ -12,7 +12,7 @@ import { verifyProvider } from 'plant-store-kit/verify';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { readArguments } from '../../src/cli/arguments.js';
 import { readText } from '../../src/cli/files.js';
-import { writeProfile } from '../../src/cli/profile/profile-file.js';
+import { writeProfile } from '../../src/cli/profile-file.js';
 import { loadHandlers } from '../../src/cli/serve/load-handlers.js';
 import { Broker } from '../../src/verify/pacts/broker.js';
 import { fetchPact } from '../../src/verify/pacts/broker-pacts.js';

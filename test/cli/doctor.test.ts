@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
-import { checks, type Examination } from '../../src/cli/project/doctor-checks.js';
+import { checks, type Examination } from '../../src/cli/commands/doctor.js';
 import { openProject } from '../../src/cli/project/project.js';
 import { findFreePort } from '../find-free-port.js';
 import { runCommand } from './run-command.js';

@@ -12,7 +12,7 @@ const rejected: readonly (readonly [args: readonly string[], message: string])[]
   [['serve', '--prot', '1'], 'there is no flag --prot. Did you mean "--port"?'],
   [['serve', '--constructor'], 'there is no flag --constructor. Write --help to list the flags.'],
   [['serve', 'plants.json'], '"plants.json" is not a flag. The command takes only flags.'],
-  [['serve', '--port'], '--port needs a value. Write --port <number>.'],
+  [['serve', '--port'], '--port needs a value. Write --port <n>.'],
   [['serve', '--port', '70000'], '--port cannot be "70000". Give a whole number from 0 to 65535.'],
   [['serve', '--quiet=yes'], '--quiet takes no value. Write --quiet alone.'],
   [['serve', '--delay', '400-100'], '--delay cannot be "400-100". Write 100-400.'],

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type InitPlan, planInit } from '../../src/cli/project/plan-init.js';
+import { planInit } from '../../src/cli/commands/init.js';
 import { openProject } from '../../src/cli/project/project.js';
 import { run } from '../../src/cli/run.js';
 import { collectOutput } from './collected-output.js';
@@ -10,13 +10,13 @@ import { installed, makeProject, workerScriptOf } from './sample-project.js';
 
 type Files = Readonly<Record<string, unknown>>;
 
-async function plan(files: Files, nodeVersion = 'v20.19.0'): Promise<InitPlan> {
+async function plan(files: Files, nodeVersion = 'v20.19.0'): Promise<ReturnType<typeof planInit>> {
   await using folder = await makeProject(files);
   return planInit(openProject(folder.path), nodeVersion, 'npm');
 }
 
-const pathsOf = ({ files }: InitPlan) => files.map(({ path }) => path);
-const textOf = ({ files }: InitPlan, path: string) =>
+const pathsOf = ({ files }: ReturnType<typeof planInit>) => files.map(({ path }) => path);
+const textOf = ({ files }: ReturnType<typeof planInit>, path: string) =>
   files.find((file) => file.path === path)?.text ?? '';
 
 const uses = (...names: string[]) => ({

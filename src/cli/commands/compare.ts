@@ -2,8 +2,8 @@ import { compareProvider } from '../../verify/compare-provider.js';
 import { comparisonToText } from '../../verify/report/comparison-report.js';
 import { reportToJson } from '../../verify/report/render/json.js';
 import { defineCommand } from '../command.js';
-import { seed, wholeNumber } from '../flags.js';
-import { loadProfile } from '../profile/profile-file.js';
+import { numberFlag, seed } from '../flags.js';
+import { loadProfile } from '../profile-file.js';
 import { runOnService } from '../provider/run-on-service.js';
 import { serviceFlags } from '../provider/service-flags.js';
 
@@ -15,12 +15,7 @@ export const compare = defineCommand({
     'The service': serviceFlags,
     'The comparison': {
       profile: { value: '<file>', help: 'profile that the mock answers by' },
-      steps: {
-        value: '<n>',
-        default: '300',
-        help: 'number of requests to each side',
-        read: wholeNumber(1, 100_000),
-      },
+      steps: numberFlag(300, 1, 100_000, 'number of requests to each side'),
       outside: { help: 'also compare paths and methods outside of the three operations' },
       seed: { value: '<n>', help: 'repeat the requests of an earlier run', read: seed },
       json: { help: 'print the report as JSON' },

@@ -1,11 +1,12 @@
 import { toOneLine } from '../../interface/printable.js';
 import { observationToText } from '../../verify/observe/observation-to-text.js';
+import { defaultMaxPlants } from '../../verify/observe/observing-run.js';
 import { createProfile, type MergedProfile, mergeProfiles } from '../../verify/observe/profiles.js';
 import { observeProvider } from '../../verify/observe-provider.js';
 import { reportToJson } from '../../verify/report/render/json.js';
 import { defineCommand } from '../command.js';
-import { wholeNumber } from '../flags.js';
-import { findSchemaPath, readProfileFile, writeProfile } from '../profile/profile-file.js';
+import { numberFlag } from '../flags.js';
+import { findSchemaPath, readProfileFile, writeProfile } from '../profile-file.js';
 import { runOnService } from '../provider/run-on-service.js';
 import { serviceFlags } from '../provider/service-flags.js';
 
@@ -17,12 +18,12 @@ export const observe = defineCommand({
     'The service': serviceFlags,
     'The profile': {
       out: { value: '<file>', help: 'write the profile to this file' },
-      plants: {
-        value: '<n>',
-        default: '110',
-        help: 'maximum number of created plants; detects limits up to n - 10',
-        read: wholeNumber(20, 1_000_000),
-      },
+      plants: numberFlag(
+        defaultMaxPlants,
+        20,
+        1_000_000,
+        'maximum number of created plants; detects limits up to n - 10',
+      ),
       json: { help: 'print the profile as JSON' },
       quiet: { short: 'q', help: 'print only errors' },
     },

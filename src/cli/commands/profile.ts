@@ -1,10 +1,11 @@
-import { describeProfile, profileOfEntries } from '../../interface/describe-profile.js';
+import { styleText } from 'node:util';
+import { describeProfile, groupOf, profileOfEntries } from '../../interface/describe-profile.js';
 import { diffProfiles } from '../../interface/diff-profiles.js';
 import { toOneLine, toPrintableJson } from '../../interface/printable.js';
+import type { Profile } from '../../interface/profile.js';
 import { createProfileSchema } from '../../interface/profile-schema.js';
 import { defineCommand } from '../command.js';
-import { listProfile } from '../profile/list-profile.js';
-import { loadProfile } from '../profile/profile-file.js';
+import { loadProfile } from '../profile-file.js';
 
 export const profile = defineCommand({
   description: 'Shows profiles: what a provider does where the interface document leaves it open.',
@@ -51,4 +52,56 @@ export const profile = defineCommand({
 
 function toJson(value: unknown): string {
   return `${toPrintableJson(value, 2)}\n`;
+}
+
+/**
+ * Renders a profile for a terminal: its origin, then a line for each parameter and situation. A dot
+ * marks the entries that the profile gives itself.
+ */
+function listProfile(profile: Profile, title: string, hasColors: boolean): string {
+  const style = (format: 'bold' | 'dim', text: string) =>
+    // Without validation, since Node would check its own stdout instead of this output.
+    hasColors ? styleText(format, text, { validateStream: false }) : text;
+  const { observed: { url, at, kitVersion, insecure, ...observed } = {}, unsupported } = profile;
+  const entries = describeProfile(profile);
+  const own = entries.filter(({ isDefault }) => !isDefault);
+  const width = Math.max(...entries.map(({ id }) => id.length));
+  const origin = [
+    url && ` at ${url}`,
+    at && ` on ${at}`,
+    kitVersion && ` by plant-store-kit ${kitVersion}`,
+    insecure && ', without a check of its certificate',
+  ].filter((part) => part);
+  const lines = [
+    style('bold', toOneLine(title)),
+    ...(origin.length === 0 ? [] : [toOneLine(`Observed${origin.join('')}.`)]),
+    own.length === 0
+      ? 'All entries are defaults.'
+      : `The profile gives ${own.length} of the entries (•); the others are defaults.`,
+  ];
+  let group: string | undefined;
+  for (const entry of entries) {
+    const { id, isDefault, sentence } = entry;
+    if (groupOf(entry) !== group) {
+      group = groupOf(entry);
+      lines.push('', style('bold', group));
+    }
+    const padded = id.padEnd(width);
+    lines.push(
+      `${isDefault ? `  ${padded}` : `• ${style('bold', padded)}`}  ${toOneLine(sentence)}`,
+    );
+    const reason = observed.undetermined?.[id];
+    for (const note of [observed.evidence?.[id], reason && `Not determined: ${reason}`]) {
+      if (note !== undefined) {
+        lines.push(`${' '.repeat(width + 4)}${style('dim', toOneLine(note))}`);
+      }
+    }
+  }
+  if (unsupported !== undefined && unsupported.length > 0) {
+    lines.push('', style('bold', 'unsupported: what the mock cannot do'));
+    for (const { behaviour, evidence = '' } of unsupported) {
+      lines.push(toOneLine(`  ${behaviour} ${evidence}`.trimEnd()));
+    }
+  }
+  return `${lines.join('\n')}\n`;
 }

@@ -4,7 +4,7 @@ import type { VerificationReport } from '../../verify/report/verification-report
 import { verifyProvider } from '../../verify/verify-provider.js';
 import { defineCommand, type ExitCode } from '../command.js';
 import { seed } from '../flags.js';
-import { loadProfile } from '../profile/profile-file.js';
+import { loadProfile } from '../profile-file.js';
 import { pactBrokerFlags } from '../provider/broker-flags.js';
 import { fetchBrokerPacts, publishBrokerResults } from '../provider/broker-pacts.js';
 import { loadKnownFailures, updateKnownFailuresFile } from '../provider/known-failures-file.js';

@@ -23,37 +23,31 @@ export const brokerFlags = {
 /** What selects pacts has no use beside --pact-url, which names them. */
 const selecting = { needs: [['brokerUrl']], excludes: ['pactUrl'] } as const;
 
+const select = <Read>(value: string, help: string, read: Read) =>
+  ({ ...selecting, value, isMultiple: true, help, read }) as const;
+
 /** Which pacts of a broker are verified; each value is a consumer version selector of Pact. */
 const selectorFlags = {
-  consumerBranch: {
-    ...selecting,
-    value: '<name>',
-    isMultiple: true,
-    help: 'select the latest pacts of this branch',
-    read: (branch: string): object => ({ branch }),
-  },
-  consumerTag: {
-    ...selecting,
-    value: '<tag>',
-    isMultiple: true,
-    help: 'select the latest pacts with this tag',
-    read: (tag: string): object => ({ tag, latest: true }),
-  },
-  environment: {
-    ...selecting,
-    value: '<name>',
-    isMultiple: true,
-    help: 'select the pacts of what is deployed or released there',
-    read: (environment: string): object => ({ environment }),
-  },
+  consumerBranch: select(
+    '<name>',
+    'select the latest pacts of this branch',
+    (branch: string): object => ({ branch }),
+  ),
+  consumerTag: select('<tag>', 'select the latest pacts with this tag', (tag: string): object => ({
+    tag,
+    latest: true,
+  })),
+  environment: select(
+    '<name>',
+    'select the pacts of what is deployed or released there',
+    (environment: string): object => ({ environment }),
+  ),
   latest: { ...selecting, help: 'select the latest pact of each consumer, of whatever branch' },
-  consumerVersionSelectors: {
-    ...selecting,
-    value: '<json>',
-    isMultiple: true,
-    help: 'select pacts as Pact does, such as [{"branch":"main","consumer":"web"}]',
-    read: readSelectors,
-  },
+  consumerVersionSelectors: select(
+    '<json>',
+    'select pacts as Pact does, such as [{"branch":"main","consumer":"web"}]',
+    readSelectors,
+  ),
 } as const;
 
 /** The pacts of a broker, and the publishing of their results. */

@@ -1,5 +1,5 @@
 import { isBearerToken } from '../../interface/syntax.js';
-import { createFlagError, type TableValues, wholeNumber } from '../flags.js';
+import { createFlagError, numberFlag, type TableValues, wholeNumber } from '../flags.js';
 
 /** The flags of every command that sends requests to a running service. */
 export const reachFlags = {
@@ -9,12 +9,7 @@ export const reachFlags = {
     needs: [['token', 'tokenCommand']],
     help: 'base URL of the service, without /plants',
   },
-  token: {
-    value: '<token>',
-    env: 'PLANT_STORE_TOKEN',
-    help: 'token of a user who may create, list and delete',
-    read: readToken,
-  },
+  token: tokenFlag('TOKEN', 'token of a user who may create, list and delete'),
   tokenCommand: {
     value: '<cmd>',
     excludes: ['token'],
@@ -37,52 +32,30 @@ export const reachFlags = {
     help: 'seconds to wait for the service (0; with --server 30)',
     read: seconds(0),
   },
-  timeout: {
-    value: '<s>',
-    default: '10',
-    help: 'seconds that one response may take',
-    read: seconds(1),
-  },
+  timeout: secondsFlag(10, 'seconds that one response may take'),
 } as const;
 
 /** The flags of the commands that check a running service. */
 export const serviceFlags = {
   ...reachFlags,
-  secondToken: {
-    value: '<token>',
-    env: 'PLANT_STORE_SECOND_TOKEN',
-    help: 'token of another user, for further checks',
-    read: readToken,
-  },
-  readOnlyToken: {
-    value: '<token>',
-    env: 'PLANT_STORE_READ_ONLY_TOKEN',
-    help: 'token of a user who may only list',
-    read: readToken,
-  },
-  endedToken: {
-    value: '<token>',
-    env: 'PLANT_STORE_ENDED_TOKEN',
-    help: 'token that has expired or was revoked',
-    read: readToken,
-  },
-  deadline: {
-    value: '<s>',
-    default: '600',
-    help: 'seconds that the whole run may take',
-    read: seconds(1),
-  },
-  concurrency: {
-    value: '<n>',
-    default: '8',
-    help: 'number of requests at once',
-    read: wholeNumber(1, 64),
-  },
+  secondToken: tokenFlag('SECOND_TOKEN', 'token of another user, for further checks'),
+  readOnlyToken: tokenFlag('READ_ONLY_TOKEN', 'token of a user who may only list'),
+  endedToken: tokenFlag('ENDED_TOKEN', 'token that has expired or was revoked'),
+  deadline: secondsFlag(600, 'seconds that the whole run may take'),
+  concurrency: numberFlag(8, 1, 64, 'number of requests at once'),
 } as const;
 
 /** The values of the flags that say how a service is reached, and of the others if a command has them. */
 export type ServiceFlags = TableValues<typeof reachFlags> &
   Partial<TableValues<typeof serviceFlags>>;
+
+function tokenFlag(variable: string, help: string) {
+  return { value: '<token>', env: `PLANT_STORE_${variable}`, help, read: readToken } as const;
+}
+
+function secondsFlag(initial: number, help: string) {
+  return { value: '<s>', default: `${initial}`, help, read: seconds(1) } as const;
+}
 
 function seconds(min: number) {
   const read = wholeNumber(min, 86_400);

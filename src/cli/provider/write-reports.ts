@@ -17,12 +17,15 @@ export interface ReportFlags {
 }
 
 /** Checks that the files of the reports can be written. @throws KitError `unwritable-file` */
-export async function assertWritableReports({ junit, html }: ReportFlags): Promise<void> {
-  for (const [flag, path] of Object.entries({ '--junit': junit, '--html': html })) {
-    if (path !== undefined) {
-      await assertWritable({ path, flag });
-    }
-  }
+export async function assertWritableReports(flags: ReportFlags): Promise<void> {
+  await Promise.all(filesOf(flags).map(assertWritable));
+}
+
+function filesOf({ junit, html }: ReportFlags) {
+  return [
+    { path: junit, flag: '--junit', render: reportToJunit },
+    { path: html, flag: '--html', render: reportToHtml },
+  ].flatMap(({ path, ...file }) => (path === undefined ? [] : { path, ...file }));
 }
 
 /**
@@ -32,13 +35,14 @@ export async function assertWritableReports({ junit, html }: ReportFlags): Promi
  */
 export async function writeReports(
   report: VerificationReport,
-  { json, quiet, junit, html }: ReportFlags,
+  flags: ReportFlags,
   { env, output }: CommandContext,
 ): Promise<void> {
-  if (json) {
+  const onlyFailed = flags.quiet === true;
+  if (flags.json) {
     output.print(reportToJson(report));
-  } else if (!quiet || needsAction(report)) {
-    output.print(reportToText(report, { hasColors: output.hasColors, onlyFailed: quiet === true }));
+  } else if (!onlyFailed || needsAction(report)) {
+    output.print(reportToText(report, { hasColors: output.hasColors, onlyFailed }));
   }
   if (env.GITHUB_ACTIONS === 'true') {
     output.printError(reportToGithubAnnotations(report));
@@ -47,11 +51,8 @@ export async function writeReports(
     const summary = { path: env.GITHUB_STEP_SUMMARY, flag: 'GITHUB_STEP_SUMMARY' };
     await appendOutputFile(summary, reportToMarkdown(report));
   }
-  if (junit !== undefined) {
-    await writeOutputFile({ path: junit, flag: '--junit' }, reportToJunit(report));
-  }
-  if (html !== undefined) {
-    await writeOutputFile({ path: html, flag: '--html' }, reportToHtml(report));
+  for (const { path, flag, render } of filesOf(flags)) {
+    await writeOutputFile({ path, flag }, render(report));
   }
 }
 

@@ -6,7 +6,7 @@ import { type PlantFixture, parseFixtureText, parseUsers } from '../../store/fix
 import { generatePlants } from '../../store/generate-plants.js';
 import { defaultTokens, writersOf } from '../../store/token-registry.js';
 import { readText } from '../files.js';
-import { loadProfile } from '../profile/profile-file.js';
+import { loadProfile } from '../profile-file.js';
 import type { Served } from './reporter.js';
 import type { ServeFlags } from './serve-flags.js';
 

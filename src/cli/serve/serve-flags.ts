@@ -4,12 +4,12 @@ import { defaultScenarios } from '../../service/default-scenarios.js';
 import { maxDelayMs } from '../../service/faults/fault.js';
 import { defaultJournalLimits } from '../../service/journal/journal.js';
 import { defaultMaxPlants, defaultMaxSandboxes } from '../../service/plant-service.js';
-import { createFlagError, type FlagValues, wholeNumber } from '../flags.js';
+import { createFlagError, type FlagValues, numberFlag, wholeNumber } from '../flags.js';
 
 const serverFlags = {
   port: {
     short: 'p',
-    value: '<number>',
+    value: '<n>',
     env: 'PORT',
     default: '4010',
     help: 'port to listen on; 0 picks a free one',
@@ -55,17 +55,12 @@ const contentFlags = {
     help: 'keep the plants in this file, which you may edit; a new one gets the initial plants',
   },
   seedCount: {
-    value: '<number>',
+    value: '<n>',
     excludes: ['plants'],
     help: 'generate this many initial plants',
     read: wholeNumber(0, 1_000_000),
   },
-  seed: {
-    value: '<number>',
-    default: '1',
-    help: 'generate the same plants and the same random faults again',
-    read: wholeNumber(0, 0xffff_ffff),
-  },
+  seed: numberFlag(1, 0, 2 ** 32 - 1, 'generate the same plants and the same random faults again'),
   profile: { value: '<file>', help: 'answer as the provider of this profile does' },
   handlers: {
     value: '<file>',
@@ -102,31 +97,18 @@ const faultFlags = {
   scenarios: { value: '<file>', help: 'your own scenarios' },
 } as const;
 
+const { entries, bodyBytes } = defaultJournalLimits;
+
 const limitFlags = {
-  maxSandboxes: {
-    value: '<number>',
-    default: `${defaultMaxSandboxes}`,
-    help: 'maximum number of sandboxes',
-    read: wholeNumber(1, 1_000_000),
-  },
-  maxPlants: {
-    value: '<number>',
-    default: `${defaultMaxPlants}`,
-    help: 'maximum number of plants of a sandbox, beside the initial ones',
-    read: wholeNumber(0, 100_000_000),
-  },
-  journalEntries: {
-    value: '<number>',
-    default: `${defaultJournalLimits.entries}`,
-    help: 'number of requests that each sandbox records',
-    read: wholeNumber(0, 1_000_000),
-  },
-  journalBodyBytes: {
-    value: '<number>',
-    default: `${defaultJournalLimits.bodyBytes}`,
-    help: 'how much of a body the journal keeps',
-    read: wholeNumber(0, 64 * 1024 * 1024),
-  },
+  maxSandboxes: numberFlag(defaultMaxSandboxes, 1, 1_000_000, 'maximum number of sandboxes'),
+  maxPlants: numberFlag(
+    defaultMaxPlants,
+    0,
+    100_000_000,
+    'maximum number of plants of a sandbox, beside the initial ones',
+  ),
+  journalEntries: numberFlag(entries, 0, 1_000_000, 'number of requests that each sandbox records'),
+  journalBodyBytes: numberFlag(bodyBytes, 0, 2 ** 26, 'how much of a body the journal keeps'),
 } as const;
 
 const outputFlags = {

@@ -1,9 +1,9 @@
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { isKitError, KitError } from '../../interface/kit-error.js';
-import { type CheckedProfile, type Profile, readProfile } from '../../interface/profile.js';
-import { reportToJson } from '../../verify/report/render/json.js';
-import { assertWritable, readText, writeOutputFile } from '../files.js';
+import { isKitError, KitError } from '../interface/kit-error.js';
+import { type CheckedProfile, type Profile, readProfile } from '../interface/profile.js';
+import { reportToJson } from '../verify/report/render/json.js';
+import { assertWritable, readText, writeOutputFile } from './files.js';
 
 const flag = '--out';
 
