@@ -30,7 +30,7 @@ export const commands = {
     load: async () => (await import('./commands/pull.js')).pull,
   },
   contracts: {
-    summary: 'publish the contract to a Pact Broker',
+    summary: 'check, publish and make the pacts of your app',
     load: async () => (await import('./commands/contracts.js')).contracts,
   },
   profile: {

@@ -66,7 +66,10 @@ const rejected: readonly (readonly [args: readonly string[], message: string])[]
   ],
   [['observe', ...asked, '--plants', '19'], '--plants cannot be "19". Give a whole number from 20'],
   [['compare', ...asked, '--steps', '0'], '--steps cannot be "0". Give a whole number from 1 to'],
-  [['contracts'], 'contracts needs a subcommand. Write "contracts publish".'],
+  [
+    ['contracts'],
+    'contracts needs a subcommand. Write "contracts check", "contracts from-har" or "contracts publish".',
+  ],
   [['contracts', 'publsh'], 'contracts has no subcommand "publsh". Did you mean "publish"?'],
   [['contracts', 'publish'], '--broker-url is missing. Give the base URL of the Pact Broker.'],
   [

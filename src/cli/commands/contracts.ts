@@ -1,50 +1,156 @@
+import { basename } from 'node:path';
 import { toOneLine } from '../../interface/printable.js';
-import { publishOwnPact } from '../../verify/pacts/broker-pacts.js';
-import { defineCommand } from '../command.js';
-import { createFlagError } from '../flags.js';
+import { counted } from '../../interface/wording.js';
+import { recordHar } from '../../record/har.js';
+import { assertConsumer } from '../../record/pact-source.js';
+import { updatePact } from '../../record/update-pact.js';
+import { pactFiles } from '../../server/pact-files.js';
+import { publishPact } from '../../verify/pacts/broker-pacts.js';
+import { readOwnPact, readPact } from '../../verify/pacts/pact-file.js';
+import { type CommandContext, defineCommand, type ExitCode } from '../command.js';
+import { checkPacts } from '../contracts/check-pacts.js';
+import { readText } from '../files.js';
+import { createFlagError, type FlagValues } from '../flags.js';
 import { brokerFlags } from '../provider/broker-flags.js';
 import { brokerOf } from '../provider/broker-pacts.js';
 import { readBuild } from '../provider/read-build.js';
+import { readPacts } from '../provider/read-pacts.js';
 
-export const contracts = defineCommand({
-  description: 'Publishes the contract of the plant store interface to a Pact Broker.',
-  subcommands: { publish: { summary: 'publish the contract' } },
-  usage: 'publish --broker-url <url> [flags]',
-  flags: {
-    Flags: {
-      ...brokerFlags,
-      brokerUrl: { ...brokerFlags.brokerUrl, isRequired: true },
-      consumerVersion: { value: '<version>', help: 'version to publish (the commit)' },
-      branch: { value: '<name>', help: 'branch of that version (the branch of the commit)' },
-      tag: { value: '<tag>', isMultiple: true, help: 'tag of that version' },
-      buildUrl: { value: '<url>', help: 'address of the build (what the CI says)' },
-      consumer: {
-        value: '<name>',
-        default: 'plant-store-client',
-        help: 'name of your frontend',
-      },
-      provider: { value: '<name>', default: 'plant-store', help: 'name of the service' },
+const flagGroups = {
+  'from-har': {
+    out: { value: '<folder>', default: 'pacts', help: 'folder of the pact' },
+    consumer: {
+      value: '<name>',
+      help: 'name of your app; with publish, that in the contract of the interface (plant-store-client)',
     },
   },
-  exitCodes: {
-    0: 'the contract was published',
-    2: 'a flag cannot be used, or the broker did not answer or rejected it',
+  publish: {
+    ...brokerFlags,
+    consumerVersion: { value: '<version>', help: 'version to publish (the commit)' },
+    branch: { value: '<name>', help: 'branch of that version (the branch of the commit)' },
+    tag: { value: '<tag>', isMultiple: true, help: 'tag of that version' },
+    buildUrl: { value: '<url>', help: 'address of the build (what the CI says)' },
+    provider: { value: '<name>', help: 'name of the service (that in the pact)' },
   },
-  async run({ flags }, { env, output, stop }) {
-    const build = await readBuild(env);
-    const { consumerVersion: version = build.commit, branch = build.branch } = flags;
-    if (version === undefined) {
-      throw createFlagError(
-        'this folder has no git commit, and no CI names one',
-        'Give the version with --consumer-version.',
-      );
+} as const;
+
+type ContractFlags = FlagValues<typeof flagGroups>;
+
+export const contracts = defineCommand({
+  description: 'Checks, publishes and makes pacts of your app, which its tests record.',
+  subcommands: {
+    check: {
+      operands: ['<folder>'],
+      summary: 'compare what the tests have recorded with the last commit',
+    },
+    'from-har': {
+      operands: ['<file>'],
+      summary: 'make a pact from the traffic that a browser saved',
+    },
+    publish: {
+      operands: ['[<folder>]'],
+      summary:
+        'publish the pacts to a Pact Broker; without a folder, the contract of the interface',
+    },
+  },
+  flags: flagGroups,
+  exitCodes: {
+    0: 'the pacts are as committed; or the pact was made, or published',
+    1: 'with check: the pacts are not as committed',
+    2: 'a flag or a file cannot be used, or the broker did not answer or rejected it',
+  },
+  examples: [
+    'contracts check pacts',
+    'contracts publish pacts --broker-url https://broker.example.com',
+    'contracts from-har session.har --consumer my-web-app',
+  ],
+  async run({ flags, subcommand, operands: [path] }, context) {
+    switch (subcommand) {
+      case 'check':
+        return (await checkPacts(path as string, context.output)) ? 0 : 1;
+      case 'from-har':
+        return makeFromHar(path as string, flags, context);
+      default:
+        return publish(path, flags, context);
     }
-    const { consumer, provider, tag: tags, buildUrl = build.url } = flags;
-    const broker = brokerOf(flags.brokerUrl, flags, stop);
-    await publishOwnPact(broker, { consumer, provider }, { version, branch, tags, buildUrl });
+  },
+});
+
+async function makeFromHar(
+  file: string,
+  { consumer, out }: ContractFlags,
+  { output }: CommandContext,
+): Promise<ExitCode> {
+  if (consumer === undefined) {
+    throw createFlagError('--consumer is missing', 'Give the name of your app.');
+  }
+  assertConsumer(consumer);
+  const test = basename(file);
+  const recording = recordHar(await readText(file), `har "${file}"`, test);
+  const { interactions, leftOut } = recording;
+  if (interactions.length === 0) {
+    const others = leftOut.map(({ request, reason }) => `; ${request}: ${reason}`).join('');
+    throw createFlagError(
+      `"${file}" has no request that a pact can have${others}`,
+      'Save the traffic of a session in which the app lists, creates or deletes plants.',
+    );
+  }
+  const path = await updatePact(pactFiles, {
+    folder: `${out}/`,
+    consumer,
+    recording,
+    isReplaced: (one) => one === test,
+  });
+  const lines = [
+    `Recorded ${counted(interactions.length, 'interaction')} in ${path}`,
+    ...leftOut.map(({ request, reason }) => `Left out ${request}: ${reason}`),
+  ];
+  output.print(lines.map((line) => `${toOneLine(line)}\n`).join(''));
+  return 0;
+}
+
+async function publish(
+  folder: string | undefined,
+  flags: ContractFlags,
+  { env, output, stop }: CommandContext,
+): Promise<ExitCode> {
+  const { brokerUrl, tag: tags } = flags;
+  if (brokerUrl === undefined) {
+    throw createFlagError('--broker-url is missing', 'Give the base URL of the Pact Broker.');
+  }
+  const build = await readBuild(env);
+  const { consumerVersion: version = build.commit, branch = build.branch } = flags;
+  if (version === undefined) {
+    throw createFlagError(
+      'this folder has no git commit, and no CI names one',
+      'Give the version with --consumer-version.',
+    );
+  }
+  const broker = brokerOf(brokerUrl, flags, stop);
+  const texts =
+    folder === undefined
+      ? [{ source: 'the contract', text: readOwnPact() }]
+      : await readPacts([folder], undefined, output);
+  for (const { consumer: named, provider: ofPact, text } of texts.map((one) => ({
+    ...one,
+    ...readPact(one),
+  }))) {
+    const consumer = (folder === undefined ? flags.consumer : undefined) ?? named;
+    const provider = flags.provider ?? ofPact;
+    await publishPact(
+      broker,
+      text,
+      { consumer, provider },
+      {
+        version,
+        branch,
+        tags,
+        buildUrl: flags.buildUrl ?? build.url,
+      },
+    );
     const place = branch === undefined ? 'no branch' : `branch "${branch}"`;
     const pact = `"${consumer}" ${version} (${place}) and "${provider}"`;
     output.print(`${toOneLine(`Published the pact of ${pact}.`)}\n`);
-    return 0;
-  },
-});
+  }
+  return 0;
+}

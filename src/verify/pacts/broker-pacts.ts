@@ -4,7 +4,7 @@ import { isKitError } from '../../interface/kit-error.js';
 import { readKitVersion } from '../report/kit-version.js';
 import type { PactReport } from '../report/verification-report.js';
 import type { Broker } from './broker.js';
-import { type PactText, type PublishedPact, readOwnPact } from './pact-file.js';
+import type { PactText, PublishedPact } from './pact-file.js';
 
 export interface BrokerPact extends PactText {
   readonly published: PublishedPact;
@@ -148,16 +148,17 @@ export async function publishResults(
 }
 
 /**
- * Publishes the pact of the kit, between a consumer and a provider of these names.
+ * Publishes a pact, between a consumer and a provider of these names.
  *
  * @throws KitError `broker`, also if this version of the consumer is published with another content.
  */
-export async function publishOwnPact(
+export async function publishPact(
   broker: Broker,
+  pact: string,
   { consumer, provider }: Pick<PactReport, 'consumer' | 'provider'>,
   { version, ...more }: PublishedVersion,
 ): Promise<void> {
-  const json = parse(readOwnPact()) as object;
+  const json = parse(pact) as object;
   const names = { consumer: { name: consumer }, provider: { name: provider } };
   const text = stringify({ ...json, ...names }, null, 2) ?? '';
   const contract = {

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { githubBuild as build } from '../../cli/github-build.js';
 import { runCommand } from '../../cli/run-command.js';
+import { makeTempFolder } from '../../cli/temp-folder.js';
+import { recordApp } from '../../record/recorded-app.js';
 import { webShop } from './given-pacts.js';
 import { startBroker } from './recorded-broker.js';
 import type { StubServer } from './stub-http.js';
@@ -62,6 +64,27 @@ describe('contracts publish', () => {
     );
     expect(consumer.name).toBe('web-shop');
     expect(interactions).toHaveLength(JSON.parse(kitPact).interactions.length);
+  });
+
+  it('publishes the recorded pacts of a folder, each as its consumer', async () => {
+    await using broker = await startBroker('a contract of any branch', {
+      intercept: ({ method }) =>
+        method === 'POST' ? { status: 200, body: '{"notices":[{"level":"info"}]}' } : undefined,
+    });
+    await using pacts = await makeTempFolder();
+    const { mock, create } = recordApp();
+    await create('{"id":9007199254740993,"name":"Basil"}');
+    await pacts.write('my-web-app-plant-store.json', await mock.pact());
+
+    const command = runCommand(
+      ['contracts', 'publish', pacts.path, '--broker-url', broker.url],
+      build,
+    );
+
+    expect(await command.code, command.complaints()).toBe(0);
+    const [{ contracts, ...sent }] = broker.requests.map(({ body }) => JSON.parse(body));
+    expect(sent).toMatchObject({ pacticipantName: 'my-web-app', branch: 'feat/seeds' });
+    expect(Buffer.from(contracts[0].content, 'base64').toString()).toContain('9007199254740993');
   });
 
   it('prints no control character of the name of a branch', async () => {

@@ -1,0 +1,158 @@
+import { execFile } from 'node:child_process';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import {
+  type AppRequest,
+  descriptionsOf,
+  readPactJson,
+  recordApp,
+} from '../record/recorded-app.js';
+import { runCommand } from './run-command.js';
+import { makeTempFolder } from './temp-folder.js';
+
+const file = 'pacts/my-web-app-plant-store.json';
+
+async function contracts(...args: readonly string[]) {
+  const command = runCommand(['contracts', ...args]);
+  return { code: await command.code, printed: command.printed(), complaints: command.complaints() };
+}
+
+async function pactOf(...requests: readonly AppRequest[]): Promise<string> {
+  const { mock, send } = recordApp({ plants: [] });
+  for (const request of requests) {
+    await send(request);
+  }
+  return mock.pact();
+}
+
+const basil: AppRequest = { method: 'POST', body: '{"id":1001,"name":"Basil"}' };
+const mint: AppRequest = { method: 'POST', body: '{"id":7,"name":"Mint"}' };
+const accept = { accept: 'application/json' };
+
+describe('contracts check', () => {
+  /** A repository whose last commit has a pact. */
+  async function commit(pact: string) {
+    const folder = await makeTempFolder();
+    await mkdir(join(folder.path, 'pacts'));
+    await folder.write(file, pact);
+    const git = (...args: readonly string[]) =>
+      promisify(execFile)('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
+        cwd: folder.path,
+      });
+    await git('init', '-q');
+    await git('add', '.');
+    await git('commit', '-qm', 'Add the pact');
+    return folder;
+  }
+
+  it('holds if the tests need the same, whatever their examples are', async () => {
+    await using folder = await commit(await pactOf(basil, { path: '/plants?limit=0' }));
+    await folder.write(file, await pactOf(mint, { path: '/plants?limit=0' }));
+
+    const { code, printed } = await contracts('check', join(folder.path, 'pacts'));
+
+    expect(code).toBe(0);
+    expect(printed).toBe(`${join(folder.path, file)}: 1 interaction, as committed
+  left out:
+    GET /plants: the interface leaves open what a service answers to a list with an unusual limit
+`);
+  });
+
+  it('fails if they need something else, and says what', async () => {
+    await using folder = await commit(await pactOf(basil, { authorization: null }));
+    await folder.write(
+      file,
+      await pactOf({ ...basil, headers: accept }, { method: 'DELETE', path: '/plants/1001' }),
+    );
+
+    const { code, printed, complaints } = await contracts('check', join(folder.path, 'pacts'));
+
+    expect(code).toBe(1);
+    expect(printed).toBe(`${join(folder.path, file)}: 2 interactions, not as committed
+  ~ a create of a plant without a tag
+      request.headers.Accept.0: nothing -> "application/json"
+  + a delete of a plant that the user has created
+  - a list without an Authorization header: no test needs it any more
+`);
+    expect(complaints).toContain('If the app is right, commit the pacts.');
+  });
+
+  it('says what it needs', async () => {
+    await using folder = await makeTempFolder();
+    const empty = await contracts('check', folder.path);
+    await folder.write('web-plant-store.json', await pactOf(basil));
+    const outside = await contracts('check', folder.path);
+
+    expect([empty.code, outside.code]).toEqual([2, 2]);
+    expect(outside.complaints).toContain(`git does not say what is committed in "${folder.path}"`);
+  });
+});
+
+describe('contracts from-har', () => {
+  const entry = (method: string, url: string, response: object, request: object = {}) => ({
+    request: { method, url, headers: [{ name: 'Cookie', value: 's3cret' }], ...request },
+    response: { status: 200, content: {}, ...response },
+  });
+  const json = [{ name: 'Content-Type', value: 'application/json' }];
+  const har = {
+    log: {
+      entries: [
+        entry('GET', 'https://shop.example.com/', { content: { text: '<html>' } }),
+        entry('GET', 'https://api.example.com/v1/plants?limit=2', {
+          content: { encoding: 'base64', text: btoa('[{"name":"Basil"}]') },
+        }),
+        entry(
+          'POST',
+          'https://api.example.com/v1/plants',
+          { content: { text: '{"name":"Basil"}' } },
+          { headers: json, postData: { text: '{"id":9007199254740993,"name":"Basil"}' } },
+        ),
+        entry('DELETE', 'https://api.example.com/v1/plants/9', { status: 404 }),
+      ],
+    },
+  };
+
+  it('makes a pact of what a browser has saved', async () => {
+    await using folder = await makeTempFolder();
+    const path = await folder.write('session.har', har);
+    const out = join(folder.path, 'pacts');
+
+    const { code, printed } = await contracts(
+      'from-har',
+      path,
+      '--consumer',
+      'my-web-app',
+      '--out',
+      out,
+    );
+
+    expect(code).toBe(0);
+    expect(printed).toBe(`Recorded 2 interactions in ${out}/my-web-app-plant-store.json
+Left out DELETE /plants/{id}: the service answered 404, and the recording does not say why
+`);
+    const text = await folder.read(join(folder.path, file));
+    expect(descriptionsOf(text)).toEqual([
+      'a create of a plant without a tag',
+      'a list with a limit, for the names',
+    ]);
+    expect(readPactJson(text).interactions[0]?.comments.tests).toEqual(['session.har']);
+    expect(text).toContain('9007199254740993');
+    expect(text).not.toContain('s3cret');
+  });
+
+  it.each([
+    ['<html>', 'it is not JSON'],
+    ['{"log":{}}', '"log.entries" is missing and must be an array'],
+    ['{"log":{"entries":[]}}', 'has no request that a pact can have'],
+  ])('says what is wrong with %s', async (content, message) => {
+    await using folder = await makeTempFolder();
+    const path = await folder.write('session.har', content);
+
+    const { code, complaints } = await contracts('from-har', path, '--consumer', 'my-web-app');
+
+    expect(code).toBe(2);
+    expect(complaints).toContain(message);
+  });
+});

@@ -1,0 +1,56 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { descriptionsOf, readPactJson } from '../record/recorded-app.js';
+import { runCommand } from './run-command.js';
+import { serve as startServe } from './serve-command.js';
+import { makeTempFolder } from './temp-folder.js';
+
+describe('serve --record', () => {
+  it('adds what clients needed to a pact when it stops, and lists what it left out', async () => {
+    await using folder = await makeTempFolder();
+    const serve = async (path: string) => {
+      const { command } = await startServe(['--record', folder.path, '--consumer', 'my-web-app']);
+      const [url] = /http:[^\s"]+/.exec(command.printed()) ?? [];
+      const headers = { authorization: 'Bearer alice-token~tab' };
+      await (await fetch(`${url}${path}`, { headers })).text();
+      expect(await command.stop()).toBe(0);
+      return command.printed();
+    };
+
+    const first = await serve('/plants?limit=1');
+    const second = await serve('/plants');
+    const third = await serve('/plant');
+
+    const file = join(folder.path, 'my-web-app-plant-store.json');
+    expect(first).toContain(`Recorded 2 interactions in ${file}\n`);
+    expect(third).toContain(`Recorded 0 interactions in ${file}
+Left out:
+  GET /plant: the app was wrong: it sent a request for an unknown path
+`);
+    expect(second).not.toContain('Left out');
+    const text = await folder.read(file);
+    expect(descriptionsOf(text)).toHaveLength(4);
+    expect(readPactJson(text).interactions[0]?.comments.tests).toEqual(['plant-store-kit serve']);
+  });
+
+  it('says at once that the pact there was not recorded', async () => {
+    await using folder = await makeTempFolder();
+    await writeFile(join(folder.path, 'my-web-app-plant-store.json'), '{}');
+
+    const command = runCommand([
+      'serve',
+      '--port',
+      '0',
+      '--record',
+      folder.path,
+      '--consumer',
+      'my-web-app',
+    ]);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toMatch(
+      /^Failed to read pact ".*my-web-app-plant-store.json": "consumer" is missing/,
+    );
+  });
+});
