@@ -44,11 +44,22 @@ describe('a test that is repeated', () => {
 });
 
 describe.concurrent('tests at once', () => {
+  let start = () => {};
+  const bothRun = new Promise<void>((resolve) => {
+    start = resolve;
+  });
+
   for (const name of ['Basil', 'Mint']) {
-    test(`are answered by the mock, with no store named: ${name}`, async () => {
+    test(`share a store in what names none: ${name}`, async ({ plantStore }) => {
+      if (name === 'Mint') {
+        start();
+      }
+      await bothRun;
+
       await client.create({ id: name.length, name });
 
       expect(await client.list()).toContainEqual({ name });
+      expect(plantStore.plants.count).toBe(0);
     });
   }
 });
