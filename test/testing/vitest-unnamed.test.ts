@@ -43,29 +43,31 @@ describe('a test that is repeated', () => {
   });
 });
 
-describe.concurrent('tests at once', () => {
-  let start = () => {};
-  const bothRun = new Promise<void>((resolve) => {
-    start = resolve;
+describe.each(['first', 'second'])('for the %s time,', () => {
+  describe.concurrent('tests at once', () => {
+    let start = () => {};
+    const bothRun = new Promise<void>((resolve) => {
+      start = resolve;
+    });
+
+    for (const name of ['Basil', 'Mint']) {
+      test(`share a new store in what names none: ${name}`, async ({ plantStore }) => {
+        if (name === 'Mint') {
+          start();
+        }
+        await bothRun;
+
+        await client.create({ id: name.length, name });
+
+        expect(await client.list()).toContainEqual({ name });
+        expect(plantStore.plants.count).toBe(0);
+      });
+    }
   });
 
-  for (const name of ['Basil', 'Mint']) {
-    test(`share a store in what names none: ${name}`, async ({ plantStore }) => {
-      if (name === 'Mint') {
-        start();
-      }
-      await bothRun;
-
-      await client.create({ id: name.length, name });
-
-      expect(await client.list()).toContainEqual({ name });
-      expect(plantStore.plants.count).toBe(0);
-    });
-  }
-});
-
-test('after them, a test has a store of its own again', async () => {
-  expect(await client.list()).toEqual([]);
+  test('after them, a test has a store of its own again', async () => {
+    expect(await client.list()).toEqual([]);
+  });
 });
 
 const planted = test.extend<{ basil: string }>({
