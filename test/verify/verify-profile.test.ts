@@ -210,6 +210,31 @@ describe('a stop', () => {
   });
 });
 
+describe('the tokens', () => {
+  it('of a profile are shown nowhere, though the provider repeats them', async () => {
+    const tokens = { readOnlyToken: 'token-for-reading', endedToken: 'token-of-yesterday' };
+    await using provider = await start({
+      presentError: (rejection, { request }) => ({
+        error: rejection.status,
+        message: rejection.message,
+        [String(request.headers.authorization)]: true,
+      }),
+    });
+    const profile: Profile = {
+      outcomes: { 'authentication.ended-token': { status: 403 } },
+    };
+
+    const report = await verify(provider, { ...quick, ...tokens, profile });
+
+    const json = JSON.stringify(report);
+    expect(report.profile?.entries[0]?.verdict).toBe('drifted');
+    expect(json).toContain('$ENDED_TOKEN');
+    for (const token of [...Object.values(tokens), provider.token, provider.secondToken]) {
+      expect(json).not.toContain(token);
+    }
+  });
+});
+
 /** What our provider does: a parameter, which is detected first, and an outcome. */
 const ofReference: Profile = {
   parameters: { 'request.maximum-body-bytes': 'unlimited' },
