@@ -128,23 +128,6 @@ function isOneOf(specifier: string, names: readonly string[]): boolean {
   );
 }
 
-/** A way from something to itself, along what it leads to. */
-function findCycle(links: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] {
-  const done = new Set<string>();
-  const visit = (node: string, path: readonly string[]): readonly string[] => {
-    if (path.includes(node)) {
-      return [...path.slice(path.indexOf(node)), node];
-    }
-    if (done.has(node)) {
-      return [];
-    }
-    const cycles = [...(links.get(node) ?? [])].map((next) => visit(next, [...path, node]));
-    done.add(node);
-    return cycles.find(({ length }) => length > 0) ?? [];
-  };
-  return [...links.keys()].map((node) => visit(node, [])).find(({ length }) => length > 0) ?? [];
-}
-
 const ofPackages = imports.filter(({ specifier }) => !specifier.startsWith('.'));
 
 /** The imports for which something holds, in words. */
@@ -187,18 +170,6 @@ describe('the rooms of src', () => {
     });
 
     expect(wrong).toEqual([]);
-  });
-
-  it('have no import cycles, also not of types', () => {
-    const links = new Map<string, Set<string>>();
-    for (const one of imports) {
-      const file = importedFile(one);
-      if (file !== undefined) {
-        links.set(one.file, (links.get(one.file) ?? new Set()).add(file));
-      }
-    }
-
-    expect(findCycle(links)).toEqual([]);
   });
 });
 
