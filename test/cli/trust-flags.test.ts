@@ -45,15 +45,6 @@ describe('--ca', () => {
     expect(await command.code).toBe(3);
     expect(command.complaints()).toContain('Give that certificate, or the one of the authority');
   });
-
-  it('needs a file that holds a certificate', async () => {
-    const command = run('verify', '--ca', 'package.json');
-
-    expect(await command.code).toBe(2);
-    expect(command.complaints()).toContain(
-      'Failed to trust the certificates of --ca (ca in code): there is no valid certificate',
-    );
-  });
 });
 
 it('rejects --server if a service answers already, whatever its certificate', async () => {

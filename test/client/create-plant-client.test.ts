@@ -1,4 +1,3 @@
-import nodeFetch from 'node-fetch';
 import { createPlantMock, type PlantMock } from 'plant-store-kit';
 import { createPlantClient, type FetchLike } from 'plant-store-kit/client';
 import { startServer } from 'plant-store-kit/server';
@@ -117,21 +116,5 @@ describe('the plant client', () => {
     vi.stubGlobal('fetch', (url: string, init: RequestInit) => mock.fetch(new Request(url, init)));
 
     expect(await client.list({ limit: 1 })).toHaveLength(1);
-  });
-
-  it.each<[string, FetchLike]>([
-    ['the global fetch', globalThis.fetch],
-    ['node-fetch', nodeFetch],
-  ])('sends over HTTP with %s', async (_, fetch) => {
-    await using server = await startServer({ port: 0, plants: [] });
-    const client = createPlantClient({ baseUrl: server.url, token, fetch });
-
-    await client.create({ id: 9007199254740993n, name: 'Süß 🌱' });
-
-    expect(await client.list({ signal: new AbortController().signal })).toEqual([
-      { name: 'Süß 🌱' },
-    ]);
-    await client.delete('9007199254740993');
-    expect(server.plants.count).toBe(0);
   });
 });

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import {
   findTextAfterJson,
   isPlainObject,
-  isSameJson,
   numeralOf,
   parseExactJson,
 } from '../../src/interface/json.js';
@@ -94,22 +93,6 @@ describe('the text after the first JSON value of a text', () => {
         expect(findTextAfterJson(`${JSON.stringify(value, null, 1)}\r\n`)).toBeUndefined();
       }),
     );
-  });
-});
-
-describe('isSameJson', () => {
-  it('treats a value and its parsed JSON text as the same, and no other', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), fc.jsonValue(), (value, other) => {
-        expect(isSameJson(value, JSON.parse(JSON.stringify(value)))).toBe(true);
-        expect(isSameJson([value], [value, other])).toBe(false);
-        expect(isSameJson({ value }, { other: value })).toBe(false);
-      }),
-    );
-  });
-
-  it('distinguishes an array from an object, and an inherited member from an own one', () => {
-    expect(isSameJson([], {}) || isSameJson({ toString: 1 }, { a: 1 })).toBe(false);
   });
 });
 

@@ -68,17 +68,6 @@ describe('a long list over HTTP', () => {
     expect(entry?.response?.status).toBe(200);
     expect(entry?.response?.bodyLength).toBeLessThan(9_000_000);
   });
-
-  it('answers pipelined lists in their order', async () => {
-    await using server = await startServer({ port: 0, plants: plants.slice(0, 2000) });
-    const socket = connect(server.port, '127.0.0.1');
-
-    socket.write(listRequest.repeat(3) + listRequest.replace('Host', 'Connection: close\r\nHost'));
-    const text = (await socket.setEncoding('utf8').toArray()).join('');
-
-    expect(text.match(/HTTP\/1.1 200/g)).toHaveLength(4);
-    expect(text.match(/Fern 1999 /g)).toHaveLength(4);
-  });
 });
 
 describe('a long list of the admin API', () => {

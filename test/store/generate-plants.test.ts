@@ -20,19 +20,6 @@ describe('generatePlants', () => {
     expect(many.slice(0, 5)).toEqual(few);
   });
 
-  it('gives them in turn to the owners and to everyone', async () => {
-    const plants = await generatePlants({ count: 6, owners: ['alice', 'bob'] });
-
-    expect(plants.map(({ owner }) => owner)).toEqual([
-      'alice',
-      'bob',
-      undefined,
-      'alice',
-      'bob',
-      undefined,
-    ]);
-  });
-
   it('does not change the global faker', async () => {
     const { faker } = await import('@faker-js/faker');
     faker.seed(1);
