@@ -31,6 +31,8 @@ export interface Operation {
   readonly query?: Readonly<Record<string, ReadText>>;
   /** Describes its body; absent if it takes none. */
   readonly takes?: string;
+  /** Whether its body may be missing. */
+  readonly mayTakeNothing?: true;
   /** Checks its body, if `run` does not. */
   readonly body?: z.ZodType;
   /** Whether the numbers of its body keep all their digits. */

@@ -1,7 +1,8 @@
 import { KitError } from '../interface/kit-error.js';
 import { isName, nameRule } from '../interface/syntax.js';
-import { shorten } from '../interface/wording.js';
+import { counted, shorten } from '../interface/wording.js';
 import { allowsSharedIds } from '../service/compiled-profile.js';
+import type { HeldResponse } from '../service/faults/held-response.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import type { PlantService } from '../service/plant-service.js';
 import { type ResendOptions, rewindSandbox } from '../service/rewind.js';
@@ -44,7 +45,10 @@ export interface PlantSandbox {
   readonly requests: Requests;
   /** The token that a client sends to reach this sandbox: `<token>~<name>`. */
   token(token: string): string;
-  /** Restores the initial plants and faults, and clears the requests. */
+  /**
+   * Restores the initial plants and faults, and clears the requests. Responses that are held are sent, with a
+   * warning in the console.
+   */
   reset(): void;
   /**
    * Restores the plants, the faults and all counts as they were just before a request, and drops that
@@ -71,6 +75,16 @@ export interface PlantSandbox {
    */
   restore(snapshot: readonly PlantFixture[]): void;
   [whereabouts](): Whereabouts;
+}
+
+/** Says that a test has ended without a release. */
+function warnOfHeld(held: readonly HeldResponse[]): void {
+  if (held.length > 0) {
+    const requests = held.map(({ record: { request } }) => `${request.method} ${request.path}`);
+    const what = `${counted(held.length, 'response')} that waited to be released`;
+    // biome-ignore lint/suspicious/noConsole: a test has no other place for a warning
+    console.warn(`plant-store-kit: The reset has sent ${what}: ${requests.join(', ')}.`);
+  }
 }
 
 /**
@@ -107,7 +121,11 @@ export function createPlantSandbox(service: PlantService, name = defaultSandbox)
       unnamed: name === defaultSandbox ? [] : createPlantSandbox(service).requests.all(),
     }),
     token: (token) => tokenOf(token, name),
-    reset: () => context.sandbox.reset(),
+    reset() {
+      const { sandbox } = context;
+      warnOfHeld(sandbox.faults.held);
+      sandbox.reset();
+    },
     rewind: ({ before }) => rewindSandbox(context.sandbox, before),
     resend: (id, options) => operations.resend.run(context, id, options),
     snapshot: () => context.sandbox.plants.snapshot(),

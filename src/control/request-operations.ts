@@ -1,6 +1,8 @@
 import * as z from 'zod';
 import { wholeNumberSchema } from '../interface/read-input.js';
 import { describeWholeNumber, parseWholeNumber } from '../interface/whole-number.js';
+import type { GivenResponse } from '../service/faults/fault.js';
+import { parseGivenResponse } from '../service/faults/parse-faults.js';
 import { type JournalEntry, toEntry } from '../service/journal/journal-entry.js';
 import {
   assertFilter,
@@ -32,6 +34,7 @@ const filterQuery = {
   status: readWholeNumber,
   rejectedBy: readText,
   fault: readText,
+  held: readFlag,
 };
 
 /** The journal of a sandbox. */
@@ -68,6 +71,21 @@ export const requestOperations = {
     does: 'Handles a recorded request again, with its token, and returns the new one. With `rewind=true` it first restores the state before the request.',
     run: ({ service, sandbox }, id: number, options?: ResendOptions) =>
       resendRequest(service, sandbox, id, options),
+  },
+  /** Releases the response to a request, as it is or with another in its place; resolves with the request. */
+  release: {
+    method: 'POST',
+    path: '/requests/{id}/release',
+    parameter: readRequestId,
+    takes: 'nothing, or the response to send in its place: `{ "status": 500 }`',
+    mayTakeNothing: true,
+    does: 'Releases the response to a request that a fault `hold` holds, and returns the request.',
+    missing: (id) => `No response to a request ${id} is held: see GET /__admin/requests?held=true.`,
+    run({ service, sandbox }, id: number, response?: GivenResponse) {
+      const given = response && parseGivenResponse(response);
+      const [held] = sandbox.faults.release(({ record }) => record.id === id, given);
+      return held && toEntry(held.record, service.basePath);
+    },
   },
   /** Restores the state before a recorded request, and drops it and all later ones. */
   rewind: {

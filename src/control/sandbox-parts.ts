@@ -1,5 +1,7 @@
 import { type PlantIdInput, readPlantId } from '../interface/int64.js';
-import type { Fault, Scenarios } from '../service/faults/fault.js';
+import type { ActiveFault } from '../service/faults/active-fault.js';
+import type { Fault, FaultLimits, GivenResponse, Scenarios } from '../service/faults/fault.js';
+import { parseFaults, parseGivenResponse } from '../service/faults/parse-faults.js';
 import { type JournalEntry, toEntry } from '../service/journal/journal-entry.js';
 import type { RequestFilter } from '../service/journal/request-filter.js';
 import { type PlantFixture, parsePlant } from '../store/fixtures.js';
@@ -74,7 +76,18 @@ export interface Faults {
   add(...faults: readonly Fault[]): FaultState[];
   /** The active faults, in the order in which they are tried. */
   all(): FaultState[];
-  /** Removes a fault, and returns whether it was active. */
+  /**
+   * Holds the responses to requests: those that the limits choose, or all. Adds a fault `hold`.
+   *
+   * @example
+   * const held = plantStore.faults.hold({ operation: 'list' });
+   * await held.arrived;
+   * held.release();
+   *
+   * @throws KitError `invalid-fault`, as `add` does.
+   */
+  hold(limits?: FaultLimits): Hold;
+  /** Removes a fault, and returns whether it was active. The responses that it holds are released. */
   remove(id: string): boolean;
   /** Removes all. */
   clear(): void;
@@ -90,11 +103,39 @@ export interface Faults {
   readonly scenarios: Scenarios;
 }
 
+/** The responses that a fault holds. */
+export interface Hold {
+  /** Resolves with the first request whose response is held; rejects if the fault is removed before one comes. */
+  readonly arrived: Promise<JournalEntry>;
+  /**
+   * Removes the fault, and sends the responses that it holds; or another in their place. A status alone does
+   * what the fault `status` does: from 300 on it comes with an Error.
+   *
+   * @throws KitError `invalid-fault`, and releases nothing, when the response has a wrong member.
+   */
+  release(response?: GivenResponse): void;
+}
+
 /** Creates the public object for the faults of a sandbox. */
 export function createFaults(context: OperationContext): Faults {
   const { faults, addFaults, clearFaults, removeFault } = faultOperations;
   return {
     add: (...added) => addFaults.run(context, ...added),
+    hold(limits) {
+      const set = context.sandbox.faults;
+      const [fault] = set.add(parseFaults([{ ...limits, kind: 'hold' }])) as [ActiveFault];
+      const arrived = new Promise<JournalEntry>((resolve, reject) => {
+        fault.onHeld = (record) => resolve(toEntry(record, context.service.basePath));
+        fault.onEnd = () =>
+          reject(new Error('The hold ended before a request came that it holds.'));
+      });
+      // Not everyone waits for it.
+      arrived.catch(() => {});
+      return {
+        arrived,
+        release: (response) => set.endHold(fault, response && parseGivenResponse(response)),
+      };
+    },
     all: () => faults.run(context),
     remove: (id) => removeFault.run(context, id) !== undefined,
     clear: () => void clearFaults.run(context),

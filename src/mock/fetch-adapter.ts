@@ -1,9 +1,10 @@
 import { answerRequest } from '../service/answer.js';
+import { whenDue } from '../service/faults/held-response.js';
 import { LongText, toText } from '../service/long-text.js';
 import { type Answer, headersByName, noBody, type PlainRequest } from '../service/plain-http.js';
 import type { PlantService } from '../service/plant-service.js';
-import { isXmlHttpRequest } from './is-xml-http-request.js';
-import { wait } from './wait.js';
+import { wait } from '../service/wait.js';
+import { isXmlHttpRequest, whenGivenUp } from './raw-request.js';
 
 /**
  * The requests that are not answered. Node refers to what aborts a request only weakly: without these
@@ -20,27 +21,18 @@ export async function respond(service: PlantService, request: Request): Promise<
   if (request.signal.aborted) {
     return Response.error();
   }
-  const { answer, record } = answerRequest(service, plain);
-  try {
-    if (answer.delayMs !== undefined) {
-      await wait(answer.delayMs, request.signal);
-    }
-    if (answer.failedDelivery === 'no-answer') {
-      unanswered.add(request);
-      await wait('forever', request.signal);
-    }
-    // MSW would wait forever for the end of a body that fails.
-    const losesResponse = answer.failedDelivery === 'truncate-body' && isXmlHttpRequest(request);
-    return losesResponse ? Response.error() : toResponse(answer);
-  } catch (error) {
-    if (request.signal.aborted) {
-      return Response.error();
-    }
-    throw error;
-  } finally {
-    unanswered.delete(request);
-    record.settle();
+  const delivery = answerRequest(service, plain);
+  unanswered.add(request);
+  const signal = whenGivenUp(request);
+  const answer = await whenDue(delivery, signal, wait);
+  if (answer.failedDelivery === 'no-answer') {
+    await wait('forever', signal);
   }
+  unanswered.delete(request);
+  delivery.record.settle();
+  // MSW would wait forever for the end of a body that fails.
+  const losesResponse = answer.failedDelivery === 'truncate-body' && isXmlHttpRequest(request);
+  return losesResponse || signal.aborted ? Response.error() : toResponse(answer);
 }
 
 function toResponse({ response, failedDelivery }: Answer): Response {

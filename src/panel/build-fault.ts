@@ -6,6 +6,7 @@ export const kinds: readonly FaultKind[] = [
   'status',
   'respond',
   'delay',
+  'hold',
   'expired-token',
   'drop-connection',
   'no-answer',

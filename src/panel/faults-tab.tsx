@@ -87,7 +87,7 @@ function describeUsage({ fault, matched, applied }: FaultState): string {
   if (matched === 0) {
     return 'No request matched yet';
   }
-  const verb = fault.kind === 'delay' ? 'delayed' : 'changed';
+  const verb = { delay: 'delayed', hold: 'held' }[fault.kind as string] ?? 'changed';
   return `${counted(matched, 'request')} matched, ${applied} ${verb}`;
 }
 

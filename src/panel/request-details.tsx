@@ -1,6 +1,6 @@
 import { parse, stringify } from 'lossless-json';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
-import { Button, CopyButton, Details, usePanel } from './components.js';
+import { Button, CopyButton, Details, Field, usePanel } from './components.js';
 import { pathOf, readRepeatable, toCurl, toFetch } from './copy-request.js';
 import { toTest } from './to-test.js';
 
@@ -40,6 +40,7 @@ export function RequestDetails({ entry }: { entry: JournalEntry }) {
         {request.method} {pathOf(request)} <StatusBadge status={response?.status} />
       </h2>
       <p class="quiet">{facts.filter(Boolean).join(' · ')}</p>
+      {entry.held && <HeldActions id={entry.id} />}
       <RequestActions entry={entry} />
       <Reason entry={entry} />
       <h3>Response</h3>
@@ -55,6 +56,34 @@ export function RequestDetails({ entry }: { entry: JournalEntry }) {
       <h3>Request</h3>
       <Message {...request} cut={request.bodyBytes} unit="bytes" />
     </Details>
+  );
+}
+
+/** Releases a response, as it is or with another status. */
+function HeldActions({ id }: { id: number }) {
+  const state = usePanel();
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const { status } = Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement));
+    void state.act((mock) => mock.release(id, status ? { status: Number(status) } : undefined));
+  };
+  return (
+    <form class="card" onSubmit={submit}>
+      <p>A fault holds the response.</p>
+      <div class="form">
+        <Field
+          name="status"
+          label="Status"
+          type="number"
+          min={200}
+          max={599}
+          placeholder="as it is"
+        />
+        <button type="submit" class="primary" disabled={state.isBusy.value}>
+          Release
+        </button>
+      </div>
+    </form>
   );
 }
 

@@ -3,8 +3,11 @@ import type { SandboxSummary } from '../control/service-operations.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import { search } from './search.js';
 
-/** The first digit of a status, or `fault` for requests that a fault changed; empty for all. */
-export type StatusFilter = '' | '2' | '4' | '5' | 'fault';
+/**
+ * The first digit of a status, `fault` for requests that a fault changed, or `held` for those whose response waits;
+ * empty for all.
+ */
+export type StatusFilter = '' | '2' | '4' | '5' | 'fault' | 'held';
 
 /** The requests of the sandbox that is shown, which of them are shown, and the one whose details are. */
 export class RequestList {
@@ -87,7 +90,10 @@ export class RequestList {
   }
 }
 
-function hasStatus({ response, fault }: JournalEntry, status: StatusFilter): boolean {
+function hasStatus({ response, fault, held }: JournalEntry, status: StatusFilter): boolean {
+  if (status === 'held') {
+    return held === true;
+  }
   return status === 'fault'
     ? fault !== undefined
     : String(response?.status ?? '').startsWith(status);

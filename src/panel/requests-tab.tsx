@@ -40,6 +40,7 @@ const statuses: readonly (readonly [StatusFilter, string])[] = [
   ['4', '4xx'],
   ['5', '5xx'],
   ['fault', 'changed by a fault'],
+  ['held', 'held'],
 ];
 
 /** Filters of the requests, and what can be done with all of them. */
@@ -85,10 +86,29 @@ function RequestRow({ entry }: { entry: JournalEntry }) {
       <StatusBadge status={response?.status} />
       <span class="why cut" title={fault ?? reason}>
         {fault !== undefined && <span class="badge warn">fault: {fault}</span>}
+        {entry.held && <HeldMark id={entry.id} />}
         {entry.fault === undefined && <span class="quiet"> {reason}</span>}
       </span>
       <span class="user cut quiet">{user}</span>
       <span class="duration quiet number">{durationOf(durationMs)}</span>
+    </>
+  );
+}
+
+/** Says that a response waits. An item of a list has no buttons for keys: its details have one. */
+function HeldMark({ id }: { id: number }) {
+  const state = usePanel();
+  const release = (event: Event) => {
+    // The details stay closed.
+    event.stopPropagation();
+    void state.act((mock) => mock.release(id));
+  };
+  return (
+    <>
+      <span class="badge warn">held</span> {/* biome-ignore lint/a11y: see above. */}
+      <span class="button" onClick={release}>
+        Release
+      </span>
     </>
   );
 }

@@ -89,8 +89,12 @@ function faultsOf({ request, fault: kind, delayMs, response }: JournalEntry): re
     return [];
   }
   const delays = delayMs === undefined ? [] : [{ kind: 'delay', delayMs }];
-  const status = kind === 'status' && { status: response?.status };
-  const failures = kind === undefined || kind === 'delay' ? [] : [{ kind, ...status }];
+  const { status, headers, body } = response ?? {};
+  const members = {
+    ...((kind === 'status' || kind === 'respond') && { status }),
+    ...(kind === 'respond' && { headers, ...(body && { text: body }) }),
+  };
+  const failures = kind === undefined || kind === 'delay' ? [] : [{ kind, ...members }];
   return [...delays, ...failures] as Fault[];
 }
 

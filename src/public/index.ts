@@ -1,7 +1,7 @@
 export type { FaultState } from '../control/fault-operations.js';
 export type { PlantControl } from '../control/plant-control.js';
 export type { PlantSandbox } from '../control/plant-sandbox.js';
-export type { Faults, Plants, Requests } from '../control/sandbox-parts.js';
+export type { Faults, Hold, Plants, Requests } from '../control/sandbox-parts.js';
 export type { SandboxSummary } from '../control/service-operations.js';
 export {
   type DescribedEntry,
@@ -66,6 +66,8 @@ export type {
   Fault,
   FaultKind,
   FaultLimits,
+  GivenResponse,
+  HoldFault,
   RespondFault,
   Scenario,
   Scenarios,

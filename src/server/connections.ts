@@ -15,6 +15,8 @@ export interface Connections {
   onceClosed(outgoing: ServerResponse, callback: () => void): void;
   /** Aborted if the client disconnects before it has its response. */
   whenLost(outgoing: ServerResponse): AbortSignal;
+  /** Aborted once a response is closed, or when the server stops. */
+  whenOver(outgoing: ServerResponse): AbortSignal;
   /** Registers how `drain` ends a response that would never end by itself. */
   endOnDrain(outgoing: ServerResponse, end: () => void): void;
 }
@@ -50,6 +52,15 @@ export function trackConnections(server: Server): Connections {
     socket.once('close', () => lastResponses.delete(socket));
   });
 
+  const endOnDrain = (outgoing: ServerResponse, end: () => void) => {
+    if (isDraining || outgoing.destroyed) {
+      end();
+    } else {
+      ends.set(outgoing, end);
+      onceClosed(outgoing, () => ends.delete(outgoing));
+    }
+  };
+
   return {
     // Not a listener of `request`: a second one makes each request slower.
     begin(outgoing) {
@@ -81,13 +92,12 @@ export function trackConnections(server: Server): Connections {
       });
       return lost.signal;
     },
-    endOnDrain(outgoing, end) {
-      if (isDraining || outgoing.destroyed) {
-        end();
-      } else {
-        ends.set(outgoing, end);
-        onceClosed(outgoing, () => ends.delete(outgoing));
-      }
+    whenOver(outgoing) {
+      const over = new AbortController();
+      onceClosed(outgoing, () => over.abort());
+      endOnDrain(outgoing, () => over.abort());
+      return over.signal;
     },
+    endOnDrain,
   };
 }

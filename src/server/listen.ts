@@ -93,6 +93,9 @@ export async function listen(
     origin,
     port: address.port,
     use(next, nextHandlers = runHandlers) {
+      for (const { faults } of service.sandboxes.all()) {
+        faults.release();
+      }
       service = next;
       runHandlers = nextHandlers;
       admin.endStreams();

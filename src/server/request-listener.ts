@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { answerRequest, type Delivery } from '../service/answer.js';
+import { whenDue } from '../service/faults/held-response.js';
 import { LongText } from '../service/long-text.js';
 import {
   type Answer,
@@ -114,12 +115,11 @@ export function createRequestListener(options: RequestListenerOptions): Listener
   };
 
   const deliverInTime = (inFlight: InFlight, answered: AnsweredRequest) => {
-    const { delayMs } = answered.answer;
-    if (delayMs === undefined) {
+    if (answered.answer.delayMs === undefined && answered.record.held === undefined) {
       writeBatch(() => deliver(inFlight, answered));
     } else {
-      void waitWhileConnected(delayMs, inFlight.outgoing, connections).then(() =>
-        deliver(inFlight, answered),
+      void whenDue(answered, connections.whenOver(inFlight.outgoing), wait).then((answer) =>
+        deliver(inFlight, { ...answered, answer }),
       );
     }
   };
@@ -271,18 +271,9 @@ interface InFlight extends RequestTarget {
   readonly corsHeaders: Readonly<Record<string, string>>;
 }
 
-/** Waits for a time, or until the server stops or the client disconnects. */
-async function waitWhileConnected(
-  delayMs: number,
-  outgoing: ServerResponse,
-  connections: Connections,
-): Promise<void> {
-  const isOver = new AbortController();
-  const end = () => isOver.abort();
-  connections.onceClosed(outgoing, end);
-  connections.endOnDrain(outgoing, end);
+async function wait(delayMs: number, signal: AbortSignal): Promise<void> {
   // The open connection keeps the process alive. Without one, the timer must not.
-  await sleep(delayMs, undefined, { ref: false, signal: isOver.signal }).catch(ignore);
+  await sleep(delayMs, undefined, { ref: false, signal }).catch(ignore);
 }
 
 /** One byte more than is accepted, so that it can be seen that there are too many. */

@@ -5,6 +5,7 @@ import { Context } from './context.js';
 import { createPlant } from './create-plant.js';
 import { deletePlant } from './delete-plant.js';
 import { applyFailure, needsExecution, spoilsBody } from './faults/apply-failure.js';
+import { HeldResponse } from './faults/held-response.js';
 import { readRequestedFaults } from './faults/requested-faults.js';
 import type { JournalRecord } from './journal/journal.js';
 import { listPlants } from './list-plants.js';
@@ -116,11 +117,28 @@ function conclude(
   const { undoLog, journal } = sandbox;
   undoLog.begin(journal.lastId + 1, journal.firstId);
   sandbox.faults.record(context.faults);
-  const answered =
-    rejection === undefined ? answerWithFaults(context, handled) : context.toAnswer(rejection);
-  const answer = echoHeaders(removeBodyOfHead(answered, received), context);
-  context.service.onAnswer?.(context.request, answer, sandbox.name);
-  return { answer, record: journal.add(received, answer, startedAt), sandbox: sandbox.name };
+  const finish = (answered: Answer) => echoHeaders(removeBodyOfHead(answered, received), context);
+  const answer = finish(
+    rejection === undefined ? answerWithFaults(context, handled) : context.toAnswer(rejection),
+  );
+  const record = journal.add(received, answer, startedAt);
+  const delivery = { answer, record, sandbox: sandbox.name };
+  const report = (sent: Answer) => context.service.onAnswer?.(context.request, sent, sandbox.name);
+  const { delay } = context.faults;
+  if (delay?.fault.kind === 'hold' && rejection === undefined) {
+    const { isOfHandler, scenario } = answer;
+    const held = new HeldResponse(delay, delivery, (failure) => ({
+      ...finish(applyFailure(failure, context, () => answer)),
+      scenario,
+      ...(isOfHandler && { isOfHandler }),
+    }));
+    journal.hold(record, held);
+    sandbox.faults.hold(held);
+    void held.released.then(report);
+  } else {
+    report(answer);
+  }
+  return delivery;
 }
 
 /** The faults wrap what answers the request. */

@@ -1,10 +1,12 @@
 import { KitError } from '../interface/kit-error.js';
 import { answerRequest } from './answer.js';
+import { whenDue } from './faults/held-response.js';
 import type { JournalRecord } from './journal/journal.js';
 import { type JournalEntry, toEntry } from './journal/journal-entry.js';
 import { LongText, toText } from './long-text.js';
 import type { PlantService } from './plant-service.js';
 import type { Sandbox } from './sandbox.js';
+import { wait } from './wait.js';
 
 /**
  * Restores a sandbox as it was just before a request.
@@ -52,15 +54,16 @@ export function resendRequest(
   if (rewind) {
     sandbox.rewind(id);
   }
-  const { record, answer } = answerRequest(service, request, sandbox);
+  const delivery = answerRequest(service, request, sandbox);
+  const { record, answer } = delivery;
   if (answer.response?.body instanceof LongText) {
     // Nobody receives it: it is read for its length, which the journal shows.
     toText(answer.response.body);
   }
-  if (answer.delayMs === undefined) {
+  if (answer.delayMs === undefined && record.held === undefined) {
     record.settle();
   } else {
-    setTimeout(() => record.settle(), answer.delayMs);
+    void whenDue(delivery, new AbortController().signal, wait).then(() => record.settle());
   }
   return toEntry(record, service.basePath);
 }

@@ -86,6 +86,7 @@ export class Sandbox {
 
   /** Restores the state before a request of the journal, and drops it and all later ones. The rate limit begins again. */
   rewind(before: number): void {
+    this.faults.release(({ record }) => record.id >= before);
     this.undoLog.undoTo(before);
     this.journal.rewind(before);
     this.rateLimit?.reset();

@@ -95,7 +95,9 @@ export class Sandboxes {
 
   /** Ends a sandbox, and returns whether it existed. The default one never ends. */
   end(name: string): boolean {
-    this.#others.get(name)?.forgetRequests();
+    const ended = this.#others.get(name);
+    ended?.forgetRequests();
+    ended?.faults.release();
     const isEnded = this.#others.delete(name);
     isEnded && this.noteChange('sandboxes');
     return isEnded;

@@ -89,7 +89,7 @@ const maxBody = 300;
 
 function actualOf(
   member: keyof RequestFilter,
-  { operation, request, response, user, rejectedBy, fault }: JournalEntry,
+  { operation, request, response, user, rejectedBy, fault, held }: JournalEntry,
   filter: RequestFilter,
 ): string {
   const { method, path, query, body } = request;
@@ -104,7 +104,8 @@ function actualOf(
     case 'body':
       return body.length > maxBody ? `${body.slice(0, maxBody)}…` : body || 'none';
     default: {
-      const actual = { operation, method, path, user, status: response?.status, rejectedBy, fault };
+      const status = response?.status;
+      const actual = { operation, method, path, user, status, rejectedBy, fault, held };
       return actual[member] === undefined ? 'none' : printValue(actual[member]);
     }
   }

@@ -18,6 +18,18 @@ const whatClientsMeet: Record<FaultKind, (store: OpenStore) => Promise<void>> = 
     expect(reply.status).toBe(200);
   },
 
+  async hold({ client, inside }) {
+    const [fault] = inside.faults.add({ kind: 'hold' });
+    const settled = vi.fn();
+    const asked = client.list().finally(settled);
+    await waitFor(() => expect(inside.requests.filter({ held: true })).toHaveLength(1));
+    expect(settled).not.toHaveBeenCalled();
+
+    inside.faults.remove(fault?.id ?? '');
+
+    expect((await asked).status).toBe(200);
+  },
+
   async status({ client, inside }) {
     inside.faults.add({ kind: 'status', status: 503, message: 'Repotting.' });
 
@@ -114,7 +126,7 @@ export function describeFaults(transport: Transport): void {
 
       expect(store.inside.requests.all()).toHaveLength(1);
       expect(store.inside.requests.all()[0]).toMatchObject(
-        kind === 'delay' ? { delayMs: 40 } : { fault: kind },
+        kind === 'delay' ? { delayMs: 40 } : kind === 'hold' ? {} : { fault: kind },
       );
     });
 
@@ -135,7 +147,8 @@ export function describeFaults(transport: Transport): void {
 
       expect(response.status).toBe(502);
       expect(response.headers.get('content-type')).toBe(type);
-      expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toBe(bytes);
+      const received = new Uint8Array(await response.arrayBuffer());
+      expect(String.fromCharCode(...received)).toBe(bytes);
     });
 
     it('prevent the execution of a request', async () => {

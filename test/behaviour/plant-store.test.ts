@@ -1,4 +1,5 @@
 import { describeFaults } from './faults-behaviour.js';
+import { describeGivingUp, describeHold } from './hold-behaviour.js';
 import { describeJournal } from './journal-behaviour.js';
 import { nodeTransports, socketBelowPath } from './node-transports.js';
 import { describePlantStore } from './plant-store-behaviour.js';
@@ -7,6 +8,8 @@ import { describeSandboxes } from './sandboxes-behaviour.js';
 for (const transport of nodeTransports) {
   describePlantStore(transport);
   describeFaults(transport);
+  describeHold(transport);
+  describeGivingUp(transport);
   describeSandboxes(transport);
   describeJournal(transport);
 }

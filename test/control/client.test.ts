@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { localClient } from '../../src/control/client.js';
 import { PlantClient } from '../behaviour/plant-client.js';
 import { threePlants } from '../behaviour/transport.js';
+import { waitFor } from '../wait-for.js';
 
 interface Controlled extends AsyncDisposable {
   readonly admin: AdminClient;
@@ -109,6 +110,26 @@ describe.each([
     await admin.addFaults({ kind: 'no-answer' }, { kind: 'empty-body' });
     expect(await admin.clearFaults()).toBe(2);
     expect(await admin.faults()).toEqual([]);
+  });
+
+  it('releases a held response, as it is or another', async () => {
+    await using store = await open();
+    const { admin, client, control } = store;
+    await admin.addFaults({ kind: 'hold', times: 2 });
+    const created = client.create({ id: 100, name: 'Basil' });
+    await waitFor(async () => expect(await admin.requests({ held: true })).toHaveLength(1));
+    const listed = client.list();
+    await waitFor(async () => expect(await admin.requests({ held: true })).toHaveLength(2));
+
+    expect(await admin.release(2, { body: [] })).toMatchObject({ id: 2, fault: 'respond' });
+    expect((await listed).json).toEqual([]);
+    expect(await admin.release(1)).toMatchObject({ id: 1, operation: 'create' });
+    expect((await created).json).toEqual({ name: 'Basil' });
+    await expect(admin.release(1)).rejects.toThrow('No response to a request 1 is held');
+    await expect(admin.release(1, { status: 99 })).rejects.toThrow(
+      '"status" must be a whole number',
+    );
+    expect(control.faults.all()).toMatchObject([{ matched: 2, applied: 2 }]);
   });
 
   it('lists requests, goes back to before one, sends one again, and clears them', async () => {

@@ -83,6 +83,11 @@ describe('a request that is copied as a test', () => {
       { faults: [{ kind: 'status', status: 503, message: 'Down.', times: 1, user: 'alice' }] },
     ],
     [
+      'met a response in full',
+      [ask('GET', '/plants', 'alice-token')],
+      { faults: [{ kind: 'respond', status: 429, headers: { 'Retry-After': '5' }, body: [7] }] },
+    ],
+    [
       'was never answered',
       [ask('GET', '/plants', 'alice-token')],
       { faults: [{ kind: 'no-answer' }] },

@@ -34,6 +34,17 @@ describe('stop', () => {
     await stopped;
   });
 
+  it('releases held responses', async () => {
+    const server = await startServer({ port: 0 });
+    const held = server.faults.hold();
+    const response = fetch(`${server.url}/plants`, { headers });
+    await held.arrived;
+
+    await server.stop();
+
+    expect((await response).status).toBe(200);
+  });
+
   it('does not wait for connections that have sent nothing, or half a request', async () => {
     const server = await startServer({ port: 0 });
     const silent = connect(server.port);

@@ -2,7 +2,7 @@ import { createPlantMock } from 'plant-store-kit';
 import { createPlantClient } from 'plant-store-kit/client';
 import { startServer } from 'plant-store-kit/server';
 import { plantStoreFixtures } from 'plant-store-kit/vitest';
-import { afterAll, test as base, describe, expect } from 'vitest';
+import { afterAll, test as base, describe, expect, vi } from 'vitest';
 
 const baseUrl = 'https://api.example.com/v1';
 const test = base.extend(plantStoreFixtures({ baseUrl, plants: [] }));
@@ -37,6 +37,25 @@ test('a fault fails intercepted requests', async ({ plantStore }) => {
   plantStore.faults.add({ kind: 'drop-connection' });
 
   await expect(clientOf('alice-token').list()).rejects.toThrow(TypeError);
+});
+
+describe('a test that releases no response', () => {
+  const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
+  let listed: Promise<unknown> | undefined;
+  afterAll(() => warn.mockRestore());
+
+  test('ends', async ({ plantStore }) => {
+    const held = plantStore.faults.hold({ operation: 'list' });
+    listed = clientOf('alice-token').list();
+    expect((await held.arrived).held).toBe(true);
+  });
+
+  test('has it sent at its end, with a warning', async () => {
+    expect(await listed).toEqual([]);
+    expect(warn.mock.calls).toEqual([
+      [expect.stringContaining('The reset has sent 1 response that waited to be released: GET')],
+    ]);
+  });
 });
 
 test('lets other requests pass', async ({ plantStore }) => {

@@ -120,7 +120,7 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
  */
 async function readBodyJson(
   incoming: IncomingMessage,
-  { method, takes, isExact }: Operation,
+  { method, takes, mayTakeNothing, isExact }: Operation,
 ): Promise<unknown> {
   const type = incoming.headers['content-type'];
   const isJson = type?.split(';')[0]?.trim().toLowerCase() === 'application/json';
@@ -138,7 +138,7 @@ async function readBodyJson(
   if (bytes.byteLength > maxBytes) {
     throw new OperationError(413, `The body is too large: the maximum is ${maxBytes} bytes.`);
   }
-  if (takes === undefined) {
+  if (takes === undefined || (mayTakeNothing && bytes.byteLength === 0)) {
     return undefined;
   }
   if (bytes.byteLength === 0) {

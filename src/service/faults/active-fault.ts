@@ -1,4 +1,5 @@
 import type { OperationName } from '../../interface/rules.js';
+import type { JournalRecord } from '../journal/journal.js';
 import { tokenOf } from '../sandbox-address.js';
 import type { Fault } from './fault.js';
 import { createRandom, type Random } from './random.js';
@@ -31,6 +32,10 @@ export class ActiveFault<Kind extends Fault = Fault> {
   readonly scenario: string | undefined;
   /** Random numbers of its seed, one after the other. */
   readonly random: Random;
+  /** Called with the request of each response that it holds. */
+  onHeld: ((record: JournalRecord) => void) | undefined;
+  /** Called when it is removed. */
+  onEnd: (() => void) | undefined;
   /** The number of requests that match its limits. */
   matched = 0;
   /** The number of requests that it changed or delayed. */

@@ -10,9 +10,9 @@ export function needsExecution(failure: Failure, user: string | undefined): bool
   switch (failure.kind) {
     case 'status':
       return failure.status < 300 || failure.processed === true;
-    case 'respond':
     case 'expired-token':
       return user === undefined;
+    case 'respond':
     case 'drop-connection':
     case 'no-answer':
       return failure.processed === true;

@@ -12,6 +12,8 @@ function describeEffect(fault: Fault): string {
   switch (fault.kind) {
     case 'delay':
       return `Delays the response to ${requests} by ${describeDelay(fault.delayMs)}`;
+    case 'hold':
+      return `Holds the response to ${requests} until it is released`;
     case 'status':
       return fault.status < 300
         ? `Answers ${fault.status} to ${requests} that succeeds`

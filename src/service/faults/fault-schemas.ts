@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { headerValue, statusesWithoutBody } from '../../interface/outcome-schema.js';
 import { numberSchema, wholeNumberSchema } from '../../interface/read-input.js';
 import { operationNames } from '../../interface/rules.js';
-import { type Fault, type FaultKind, maxDelayMs } from './fault.js';
+import { type Fault, type FaultKind, type GivenResponse, maxDelayMs } from './fault.js';
 
 const text = z.string();
 
@@ -63,20 +63,18 @@ const status = z
 const headerName =
   /^(?!(connection|content-length|keep-alive|trailer|transfer-encoding|upgrade)$)[\w!#$%&'*+.^`|~-]+$/i;
 
-const respond = z
-  .strictObject({
-    kind: z.literal('respond'),
-    status: wholeNumberSchema(200, 599),
-    headers: z
-      .record(text.regex(headerName, 'is no header that can be chosen\nLeave it out.'), headerValue)
-      .optional(),
-    body: z.json({ error: 'must be a JSON value' }).optional(),
-    text: text.optional(),
-    base64: z.base64({ error: 'must be Base64' }).optional(),
-    processed,
-    ...limits,
-  })
-  .superRefine(({ status, body, text, base64 }, context) => {
+const statusOfResponse = wholeNumberSchema(200, 599);
+const response = {
+  headers: z
+    .record(text.regex(headerName, 'is no header that can be chosen\nLeave it out.'), headerValue)
+    .optional(),
+  body: z.json({ error: 'must be a JSON value' }).optional(),
+  text: text.optional(),
+  base64: z.base64({ error: 'must be Base64' }).optional(),
+};
+
+function checkBody<Schema extends z.ZodType<GivenResponse>>(schema: Schema): Schema {
+  return schema.superRefine(({ status = 200, body, text, base64 }, context) => {
     const given = Object.entries({ body, text, base64 })
       .filter(([, value]) => value !== undefined)
       .map(([name]) => `"${name}"`);
@@ -88,11 +86,28 @@ const respond = z
       context.addIssue({ code: 'custom', message });
     }
   });
+}
+
+const respond = checkBody(
+  z.strictObject({
+    kind: z.literal('respond'),
+    status: statusOfResponse,
+    ...response,
+    processed,
+    ...limits,
+  }),
+);
+
+/** The schema of what a held response is released with. */
+export const givenResponseSchema = checkBody(
+  z.strictObject({ status: statusOfResponse.optional(), ...response }),
+);
 
 /** The schema of a fault of any kind. */
 export const faultSchema = z
   .discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('delay'), delayMs: delay, ...limits }),
+    z.strictObject({ kind: z.literal('hold'), ...limits }),
     status,
     respond,
     z.strictObject({ kind: z.literal('expired-token'), ...limits }),

@@ -6,16 +6,19 @@ import {
   type DelayFault,
   type Failure,
   type Fault,
+  type GivenResponse,
+  type HoldFault,
   maxFaults,
   type Scenario,
   type Scenarios,
 } from './fault.js';
+import type { HeldResponse } from './held-response.js';
 import { sampleDelayMs } from './random.js';
 import type { RequestedFaults } from './requested-faults.js';
 
-/** What the faults do to one request: at most one delays it, and at most one fails it. */
+/** What the faults do to one request: at most one delays or holds it, and at most one fails it. */
 export interface TakenFaults {
-  readonly delay?: ActiveFault<DelayFault> | undefined;
+  readonly delay?: ActiveFault<DelayFault | HoldFault> | undefined;
   readonly delayMs?: number | undefined;
   readonly failure?: ActiveFault<Failure> | undefined;
   /** The faults that have counted the request, and their counts before it. */
@@ -49,6 +52,7 @@ export class FaultSet {
   /** The faults of scenarios that single requests ask for: their counts last longer than a request. */
   #requested: RequestedScenarios = new Map();
   #nextOrdinal = 1;
+  readonly #held = new Set<HeldResponse>();
   readonly #recordUndo: RecordUndo;
 
   /** @param recordUndo called with each change. */
@@ -89,6 +93,38 @@ export class FaultSet {
     return this.#removeIf((one) => one.id === id);
   }
 
+  /** Notes that a response waits to be released. */
+  hold(held: HeldResponse): void {
+    this.#held.add(held);
+    // It is also released when its client gives up.
+    void held.released.then(() => this.#held.delete(held));
+    held.fault.onHeld?.(held.record);
+  }
+
+  /** The responses that wait to be released, the oldest first. */
+  get held(): readonly HeldResponse[] {
+    return [...this.#held];
+  }
+
+  /** Releases responses, by default all, and returns them. */
+  release(
+    isReleased: (held: HeldResponse) => boolean = () => true,
+    given?: GivenResponse,
+  ): readonly HeldResponse[] {
+    const released = [...this.#held].filter(isReleased);
+    for (const held of released) {
+      this.#held.delete(held);
+      held.release(given);
+    }
+    return released;
+  }
+
+  /** Removes a fault that holds responses, and releases them. */
+  endHold(fault: ActiveFault, given?: GivenResponse): void {
+    this.release((held) => held.fault === fault, given);
+    this.#removeIf((one) => one === fault);
+  }
+
   /**
    * Adds the faults of a scenario; restarts one that is active.
    *
@@ -106,9 +142,9 @@ export class FaultSet {
   }
 
   clear(): void {
-    this.#recordUndo(this.#restore, this.#state);
-    this.#active = [];
+    this.#removeIf(() => true);
     this.#requested = new Map();
+    this.release();
   }
 
   /** Restores the initial faults and their counts. */
@@ -131,7 +167,7 @@ export class FaultSet {
     }
     const requested = faults.map((fault, position) => new ActiveFault(fault, position));
     const ofScenarios = scenarios.flatMap((name) => this.#requestedScenario(name));
-    let delay: ActiveFault<DelayFault> | undefined;
+    let delay: ActiveFault<DelayFault | HoldFault> | undefined;
     let delayMs: number | undefined;
     let failure: ActiveFault<Failure> | undefined;
     const counted: [ActiveFault, FaultCounts][] = [];
@@ -142,7 +178,8 @@ export class FaultSet {
       if (isDue && isDelay(one) && delay === undefined) {
         one.applied++;
         delay = one;
-        delayMs = sampleDelayMs(one.fault.delayMs, one.random);
+        delayMs =
+          one.fault.kind === 'delay' ? sampleDelayMs(one.fault.delayMs, one.random) : undefined;
       } else if (isDue && isFailure(one) && failure === undefined) {
         one.applied++;
         failure = one;
@@ -185,19 +222,23 @@ export class FaultSet {
   };
 
   #removeIf(isRemoved: (fault: ActiveFault) => boolean): boolean {
-    const { length } = this.#active;
     this.#recordUndo(this.#restore, this.#state);
-    this.#active = this.#active.filter((one) => !isRemoved(one));
-    return this.#active.length < length;
+    const removed = new Set(this.#active.filter(isRemoved));
+    this.#active = this.#active.filter((one) => !removed.has(one));
+    this.release(({ fault }) => removed.has(fault));
+    for (const { onEnd } of removed) {
+      onEnd?.();
+    }
+    return removed.size > 0;
   }
 }
 
-function isDelay(active: ActiveFault): active is ActiveFault<DelayFault> {
-  return active.fault.kind === 'delay';
+function isDelay(active: ActiveFault): active is ActiveFault<DelayFault | HoldFault> {
+  return active.fault.kind === 'delay' || active.fault.kind === 'hold';
 }
 
 function isFailure(active: ActiveFault): active is ActiveFault<Failure> {
-  return active.fault.kind !== 'delay';
+  return !isDelay(active);
 }
 
 /** @throws KitError `invalid-option`, when there is no such scenario. */

@@ -56,6 +56,11 @@ export interface StatusFault extends FaultLimits {
   readonly processed?: boolean | undefined;
 }
 
+/** The request is executed, and its response waits until it is released, or the fault removed. */
+export interface HoldFault extends FaultLimits {
+  readonly kind: 'hold';
+}
+
 /** Answers in place of the plant store, with one of `body`, `text` and `base64`, or with none. */
 export interface RespondFault extends FaultLimits {
   readonly kind: 'respond';
@@ -90,7 +95,7 @@ export interface SpoiledBodyFault extends FaultLimits {
 }
 
 /** A fault, and the requests that it applies to. */
-export type Fault = DelayFault | Failure;
+export type Fault = DelayFault | HoldFault | Failure;
 
 /** A fault that changes the response, and not only its time. */
 export type Failure =
@@ -101,6 +106,12 @@ export type Failure =
   | SpoiledBodyFault;
 
 export type FaultKind = Fault['kind'];
+
+/** What a held response is released with. */
+export interface GivenResponse extends Pick<RespondFault, 'headers' | 'body' | 'text' | 'base64'> {
+  /** Default 200. */
+  readonly status?: number | undefined;
+}
 
 /** Faults that are started and stopped together, by a name. */
 export interface Scenario {

@@ -4,8 +4,14 @@ import type { KitError } from '../../interface/kit-error.js';
 import { createInputError, parseBySchema, parseJsonInput } from '../../interface/read-input.js';
 import { isName, nameRule } from '../../interface/syntax.js';
 import { kindOf, shorten } from '../../interface/wording.js';
-import { type Fault, maxFaults, type Scenario, type Scenarios } from './fault.js';
-import { faultSchema } from './fault-schemas.js';
+import {
+  type Fault,
+  type GivenResponse,
+  maxFaults,
+  type Scenario,
+  type Scenarios,
+} from './fault.js';
+import { faultSchema, givenResponseSchema } from './fault-schemas.js';
 
 const scenarioSchema = z.strictObject({
   description: z.string().optional(),
@@ -30,6 +36,19 @@ export function parseFaults(faults: unknown, source = 'the faults'): Fault[] {
   return Array.from(faults, (fault: unknown, position) =>
     parseFault(fault, faults.length === 1 ? source : `${source}: item ${position + 1}`),
   );
+}
+
+/**
+ * Parses a response of unknown type.
+ *
+ * @throws KitError `invalid-fault`, naming the member.
+ */
+export function parseGivenResponse(response: unknown): GivenResponse {
+  const parsed = parseBySchema(givenResponseSchema, response);
+  if ('problem' in parsed) {
+    throw createFaultError('the response', parsed.problem.cause, parsed.problem.remedy);
+  }
+  return parsed.value;
 }
 
 /**

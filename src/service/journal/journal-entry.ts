@@ -25,6 +25,8 @@ export interface JournalEntry {
   readonly scenario?: string;
   /** How long a fault delayed the response. */
   readonly delayMs?: number;
+  /** Present as long as a fault holds the response. */
+  readonly held?: true;
   /**
    * From the request, read in full, to its response, the delay included, in milliseconds; absent
    * until it is answered.
@@ -94,6 +96,7 @@ export function toEntry(record: JournalRecord, basePath: string): JournalEntry {
     ...(fault && { fault }),
     ...(scenario !== undefined && { scenario }),
     ...(delayMs !== undefined && { delayMs }),
+    ...(record.held && { held: true }),
     ...(durationMs !== undefined && { durationMs }),
     ...(isUnmatched(answer) && { hint: createHint(request, basePath) }),
   };

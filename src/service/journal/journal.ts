@@ -14,12 +14,20 @@ export const defaultJournalLimits: JournalLimits = { entries: 1000, bodyBytes: 1
 /** Called with each record once it is settled. */
 export type RecordListener = (record: JournalRecord) => void;
 
+/** A response that waits. */
+export interface Releasable {
+  /** Resolves with what is sent at last. */
+  readonly released: Promise<Answer>;
+  release(): void;
+}
+
 /** A request and what the service made of it; long bodies are cut. */
 export class JournalRecord {
   /** Counts the requests of a sandbox, from 1. */
   readonly id: number;
   readonly request: PlainRequest;
-  readonly answer: Answer<string>;
+  /** Its response, as long as it waits to be released. */
+  held: Releasable | undefined;
   /** The length of the request's body before it was cut. */
   readonly requestBytes: number;
   /** When the request was received, in milliseconds since 1970. */
@@ -32,7 +40,9 @@ export class JournalRecord {
   isDropped = false;
   readonly #startedAt: number;
   readonly #onSettled: RecordListener;
-  #responseLength: number;
+  readonly #maxBody: number;
+  #answer!: Answer<string>;
+  #responseLength = 0;
   /** The body of the response while it is sent, if it is sent in pieces. */
   #sending: LongText | SentBody | undefined;
 
@@ -50,23 +60,33 @@ export class JournalRecord {
     onSettled: RecordListener,
   ) {
     const { byteLength } = request.body;
-    const body = answer.response?.body ?? '';
     this.id = id;
     this.request =
       byteLength <= maxBody
         ? request
         : { ...request, body: new Uint8Array(request.body.subarray(0, maxBody)) };
-    this.answer = cutAnswer(answer, maxBody);
     this.requestBytes = byteLength;
-    this.#responseLength = body.length;
-    this.#sending = body instanceof LongText ? body : body === '' ? answer.sent : undefined;
+    this.#maxBody = maxBody;
     this.#startedAt = startedAt;
     this.#onSettled = onSettled;
+    this.replaceAnswer(answer);
+  }
+
+  get answer(): Answer<string> {
+    return this.#answer;
+  }
+
+  replaceAnswer(answer: Answer): void {
+    const { body = '' } = answer.response ?? {};
+    const text = startOf(body);
+    this.#answer = cutAnswer(answer, text, this.#maxBody);
+    this.#responseLength = text.length;
+    this.#sending = body instanceof LongText ? body : body === '' ? answer.sent : undefined;
   }
 
   /** The body of the response, or its beginning: of one that is sent in pieces, what was sent. */
   get responseBody(): string {
-    return this.answer.sent?.text ?? this.answer.response?.body ?? '';
+    return this.#answer.sent?.text ?? this.#answer.response?.body ?? '';
   }
 
   /**
@@ -91,9 +111,8 @@ export class JournalRecord {
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-function cutAnswer(answer: Answer, maxBody: number): Answer<string> {
+function cutAnswer(answer: Answer, text: string, maxBody: number): Answer<string> {
   const { response } = answer;
-  const text = startOf(response?.body ?? '');
   if (response === undefined || (text === response.body && text.length <= maxBody)) {
     return answer as Answer<string>;
   }
@@ -172,6 +191,12 @@ export class Journal {
     const isWaiting = answer.delayMs !== undefined || answer.failedDelivery === 'no-answer';
     this.#noteChange(isWaiting ? 'waiting' : 'sandboxes');
     return record;
+  }
+
+  /** Notes that a response waits to be released. */
+  hold(record: JournalRecord, held: Releasable): void {
+    record.held = held;
+    this.#noteChange('requests');
   }
 
   /** Drops a record and all later ones; the next one gets its id. */

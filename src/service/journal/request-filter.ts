@@ -32,6 +32,8 @@ export interface RequestFilter {
   readonly status?: number | undefined;
   readonly rejectedBy?: RejectedBy | undefined;
   readonly fault?: FaultKind | undefined;
+  /** Whether its response waits to be released. */
+  readonly held?: boolean | undefined;
 }
 
 type MatchesMember = (entry: JournalEntry, expected: unknown) => boolean;
@@ -58,6 +60,7 @@ const matchesMember: { readonly [Member in keyof Required<RequestFilter>]: Match
   status: ({ response }, expected) => includes(response?.status, expected),
   rejectedBy: ({ rejectedBy }, expected) => includes(rejectedBy, expected),
   fault: ({ fault }, expected) => includes(fault, expected),
+  held: ({ held = false }, expected) => includes(held, expected),
 };
 
 /** What a member must be, unless it is a matcher. */
@@ -72,6 +75,7 @@ const filterSchema = z.strictObject({
   status: valueOrMatcher(z.number()),
   rejectedBy: valueOrMatcher(z.string()),
   fault: valueOrMatcher(z.enum(faultKinds)),
+  held: valueOrMatcher(z.boolean()),
 } satisfies OptionShape<RequestFilter>);
 
 function valueOrMatcher(schema: z.ZodType) {

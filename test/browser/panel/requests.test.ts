@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { describe, it } from 'vitest';
 import { expect } from '../expect-locator.js';
+import { violationsOf } from '../violations-of.js';
 import { openPanel, rowsOf, usePage } from './open-panel.js';
 
 const shared = usePage();
@@ -43,6 +44,30 @@ describe('the requests of a panel', () => {
     await expect(rows).toHaveText([/POST/]);
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await expect(page.getByText('No requests yet')).toBeVisible();
+  });
+
+  it('that are held say so, and are released in the list, or with a status in the details', async () => {
+    await using panel = await open();
+    const { page, server } = panel;
+    const details = page.getByRole('region', { name: 'Request 2' });
+    server.faults.add({ kind: 'hold' });
+    const first = panel.send();
+    await expect(rowsOf(page)).toHaveText([/GET\s*\/plants.*held/]);
+    const second = panel.send(createBasil);
+    await expect(rowsOf(page)).toHaveText([/GET.*held/, /POST.*held/]);
+
+    await rowsOf(page).first().getByText('Release').click();
+
+    expect((await first).status).toBe(200);
+    await expect(rowsOf(page)).toHaveText([/GET.*200/, /POST.*held/]);
+    await page.getByLabel('Status').selectOption('held');
+    await rowsOf(page).click();
+    expect(await violationsOf(page)).toEqual([]);
+    await details.getByLabel('Status').fill('503');
+    await details.getByRole('button', { name: 'Release' }).click();
+    expect((await second).status).toBe(503);
+    await page.getByLabel('Status').selectOption('5');
+    await expect(rowsOf(page)).toHaveText([/POST.*503.*fault: status/]);
   });
 
   it('show both sides of one, why it was rejected, and names as text', async () => {

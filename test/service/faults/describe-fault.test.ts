@@ -21,6 +21,7 @@ describe('the sentence of a fault', () => {
       { kind: 'respond', status: 200, base64: '/wD+', nth: 1 },
       'Answers 200 to the 1st request, with 3 bytes',
     ],
+    [{ kind: 'hold' }, 'Holds the response to each request until it is released'],
     [{ kind: 'expired-token' }, 'Answers each request as if its token had expired'],
     [{ kind: 'drop-connection' }, 'Closes the connection of each request without a response'],
     [{ kind: 'truncate-body' }, 'Sends half of the body to each request and closes the connection'],

@@ -10,6 +10,7 @@ describe('parseFaults', () => {
       { kind: 'respond', status: 207, headers: { 'X-A': '1' }, body: [null, { a: 1 }], nth: 1 },
       { kind: 'respond', status: 502, text: '<h1>Bad Gateway' },
       { kind: 'respond', status: 200, base64: '/w==', processed: true },
+      { kind: 'hold', operation: 'list' },
       { kind: 'expired-token', user: 'alice', operation: 'list' },
       { kind: 'drop-connection', after: 0, times: 1 },
       { kind: 'no-answer', nth: 3 },
@@ -27,12 +28,15 @@ describe('parseFaults', () => {
   it.each<[unknown, string]>([
     [{}, 'it is an object. It must be an array of faults.'],
     [[7], 'it is a number. Write { "kind": "status", "status": 503 }.'],
-    [[{}], '"kind" is missing and must be "delay", "status", "respond", "expired-token",'],
+    [[{}], '"kind" is missing and must be "delay", "hold", "status", "respond", "expired-token",'],
     [
       [{ kind: 'delays' }],
-      '"kind" must be "delay", "status", "respond", "expired-token", "drop-connection", "no-answer", "truncate-body", "malformed-json" or "empty-body", not "delays". Did you mean "delay"?',
+      '"kind" must be "delay", "hold", "status", "respond", "expired-token", "drop-connection", "no-answer", "truncate-body", "malformed-json" or "empty-body", not "delays". Did you mean "delay"?',
     ],
-    [[{ kind: 'empty-body' }, { kind: 'toString' }], 'item 2: "kind" must be "delay", "status",'],
+    [
+      [{ kind: 'empty-body' }, { kind: 'toString' }],
+      'item 2: "kind" must be "delay", "hold", "status",',
+    ],
     [[{ kind: 'status', status: 99 }], '"status" must be a whole number from 200 to 599, not 99.'],
     [
       [{ kind: 'status', status: 503, time: 1 }],

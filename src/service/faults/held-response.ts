@@ -1,0 +1,74 @@
+import type { JournalRecord, Releasable } from '../journal/journal.js';
+import type { Answer } from '../plain-http.js';
+import type { ActiveFault } from './active-fault.js';
+import type { Failure, GivenResponse } from './fault.js';
+
+/** A response that is not sent yet. */
+interface Pending {
+  readonly answer: Answer;
+  readonly record: JournalRecord;
+}
+
+/** A response that waits until it is released. */
+export class HeldResponse implements Releasable {
+  readonly fault: ActiveFault;
+  readonly record: JournalRecord;
+  /** Resolves with what is sent at last. */
+  readonly released: Promise<Answer>;
+  readonly #answer: Answer;
+  readonly #change: (failure: Failure) => Answer;
+  #resolve!: (answer: Answer) => void;
+
+  /** @param change makes of the response what a failure makes of it. */
+  constructor(
+    fault: ActiveFault,
+    { answer, record }: Pending,
+    change: (failure: Failure) => Answer,
+  ) {
+    this.fault = fault;
+    this.record = record;
+    this.#answer = answer;
+    this.#change = change;
+    this.released = new Promise((resolve) => {
+      this.#resolve = resolve;
+    });
+  }
+
+  /** Releases it as it is; or another in its place: with a status alone, what the fault `status` makes of it. */
+  release(given: GivenResponse = {}): void {
+    const { status = 200, ...others } = given;
+    const isWhole = Object.values(others).some((member) => member !== undefined);
+    let answer = this.#answer;
+    if (isWhole || given.status !== undefined) {
+      answer = this.#change({ ...others, kind: isWhole ? 'respond' : 'status', status });
+      this.record.replaceAnswer(answer);
+    }
+    this.record.held = undefined;
+    this.#resolve(answer);
+  }
+}
+
+/**
+ * Waits until a response is to be sent: for its delay, or until it is released. Resolves with the response, at
+ * once when the signal is aborted.
+ *
+ * @param wait resolves also when its signal is aborted.
+ */
+export async function whenDue(
+  { answer, record: { held } }: Pending,
+  signal: AbortSignal,
+  wait: (ms: number, signal: AbortSignal) => Promise<void>,
+): Promise<Answer> {
+  if (held === undefined) {
+    if (answer.delayMs !== undefined) {
+      await wait(answer.delayMs, signal);
+    }
+    return answer;
+  }
+  const release = () => held.release();
+  signal.addEventListener('abort', release, { once: true });
+  if (signal.aborted) {
+    release();
+  }
+  return held.released;
+}
