@@ -50,11 +50,15 @@ describe('contracts check', () => {
   it('holds if the tests need the same, whatever their examples are', async () => {
     await using folder = await commit(await pactOf(basil, { path: '/plants?limit=0' }));
     await folder.write(file, await pactOf(mint, { path: '/plants?limit=0' }));
+    await folder.write('pacts/by-hand.json', { consumer: { name: 'web' } });
 
     const { code, printed } = await contracts('check', join(folder.path, 'pacts'));
 
     expect(code).toBe(0);
-    expect(printed).toBe(`${join(folder.path, file)}: 1 interaction, as committed
+    expect(
+      printed,
+    ).toBe(`${join(folder.path, 'pacts/by-hand.json')}: skipped, since it was not recorded
+${join(folder.path, file)}: 1 interaction, as committed
   left out:
     GET /plants: the interface leaves open what a service answers to a list with an unusual limit
 `);

@@ -12,6 +12,7 @@ import { makeCertificate, type TestCertificate } from '../certificates.js';
 import { runCommand } from '../cli/run-command.js';
 import { blocksOf, commandsOf, root } from '../docs/pages.js';
 import { findFreePort } from '../find-free-port.js';
+import { typicalPact } from '../record/recorded-app.js';
 import { waitFor } from '../wait-for.js';
 import { webShop } from './broker/given-pacts.js';
 import { startBroker } from './broker/recorded-broker.js';
@@ -47,6 +48,18 @@ describe('npm start', () => {
   });
 });
 
+/** A list of plants, as a browser saves it. */
+const savedTraffic = {
+  log: {
+    entries: [
+      {
+        request: { method: 'GET', url: 'https://api.example.com/plants', headers: [] },
+        response: { status: 200, content: { text: '[{"name":"Basil"}]' } },
+      },
+    ],
+  },
+};
+
 const brokerOfPages = 'https://broker.example.com';
 
 /** What exists here in place of the addresses of the pages. */
@@ -76,6 +89,15 @@ describe('a command of the kit', () => {
     writeFileSync(join(folder, 'cert.pem'), https.cert);
     writeFileSync(join(folder, 'key.pem'), https.key);
     cpSync(contract, join(folder, 'pacts', pactFile));
+    writeFileSync(join(folder, 'pacts/my-web-app-plant-store.json'), await typicalPact());
+    for (const args of [
+      ['init', '-q'],
+      ['add', 'pacts'],
+      ['commit', '-qm', 'Record the pact'],
+    ]) {
+      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder });
+    }
+    writeFileSync(join(folder, 'session.har'), JSON.stringify(savedTraffic));
     project = join(folder, 'project');
     mkdirSync(project);
     // A project that lacks no package.
@@ -104,7 +126,7 @@ describe('a command of the kit', () => {
     return words
       .slice(2)
       .map((word) =>
-        /^(pacts|[\w.-]+\.(json|xml|html|pem))$/.test(word) ? join(folder, word) : word,
+        /^(pacts|[\w.-]+\.(json|xml|html|pem|har))$/.test(word) ? join(folder, word) : word,
       )
       .map((word) => (word === 'handlers.mjs' ? join(examples, word) : word))
       .map((word) => word.replace(/http:\/\/127\.0\.0\.1:\d+/, url))
@@ -143,7 +165,10 @@ describe('a command of the kit', () => {
       CI_JOB_ID: '7',
       ...(!line.includes('token') && { PLANT_STORE_TOKEN: 'alice-token' }),
     };
-    const command = runCommand(argumentsOf(line, { ...at, broker: broker?.url ?? '' }), env);
+    // The recording of one command is not to change what another one checks.
+    const out = line.includes('from-har') ? ['--out', join(folder, 'recorded')] : [];
+    const args = argumentsOf(line, { ...at, broker: broker?.url ?? '' });
+    const command = runCommand([...args, ...out], env);
 
     await waitFor(() => expect(command.printed(), command.complaints()).not.toBe(''));
 

@@ -17,7 +17,7 @@ const maxBuffer = 64 * 1024 * 1024;
  * interactions there are, and what they expect. Examples may differ.
  *
  * @returns whether they say the same.
- * @throws KitError `invalid-flags` for a folder that is in no commit; `invalid-pact` or `unreadable-file`.
+ * @throws KitError `invalid-flags` for a folder that is in no commit, `unreadable-file`.
  */
 export async function checkPacts(folder: string, output: Output): Promise<boolean> {
   const present = (await readdir(folder).catch(() => failWithoutPacts(folder))).filter(isPact);
@@ -29,12 +29,14 @@ export async function checkPacts(folder: string, output: Output): Promise<boolea
   let isSame = true;
   for (const name of names) {
     const path = join(folder, name);
-    const now = present.includes(name)
-      ? parseRecordedPact(await readText(path), `pact "${path}"`)
-      : undefined;
+    const now = present.includes(name) ? readRecorded(await readText(path)) : undefined;
     const before = committed.includes(name)
-      ? parseRecordedPact(await readCommitted(folder, name), `the committed pact "${path}"`)
+      ? readRecorded(await readCommitted(folder, name))
       : undefined;
+    if (now === undefined && before === undefined) {
+      output.print(`${toOneLine(`${path}: skipped, since it was not recorded`)}\n`);
+      continue;
+    }
     const lines = compare(before, now);
     isSame &&= lines.length === 0;
     const count = counted(now?.interactions.length ?? 0, 'interaction');
@@ -50,6 +52,15 @@ export async function checkPacts(folder: string, output: Output): Promise<boolea
     output.printError('If the app is right, commit the pacts. If not, correct the app.\n');
   }
   return isSame;
+}
+
+/** Undefined for a pact that other tools have written. */
+function readRecorded(text: string): RecordedPact | undefined {
+  try {
+    return parseRecordedPact(text, 'a pact');
+  } catch {
+    return undefined;
+  }
 }
 
 type RecordedInteraction = RecordedPact['interactions'][number];
