@@ -103,17 +103,6 @@ describe('serve --db', () => {
     expect(await readdir(folder.path)).toEqual(['plants.json']);
   });
 
-  it('creates no file when it cannot listen, and leaves the path to others', async () => {
-    await using other = await serve([]);
-    const { port } = new URL(other.client.baseUrl);
-    const command = runCommand(['serve', '--port', port, '--db', db]);
-    expect(await command.code).toBe(2);
-    expect(await readdir(folder.path)).toEqual([]);
-
-    await using served = await serve(['--db', db]);
-    expect((await served.client.list()).status).toBe(200);
-  });
-
   it('reports that it cannot save, goes on, and saves when it can again', async () => {
     await folder.write('plants.json', [{ id: 1, name: 'Fern' }]);
     await using served = await serve(['--db', db]);

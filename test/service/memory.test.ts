@@ -103,21 +103,6 @@ describe('the journal', () => {
     expect(entries[0]?.response).toMatchObject({ body: '{"nam', bodyLength: 16 });
   });
 
-  it('is emptied in the least recently used sandboxes when more than a hundred are full', async () => {
-    const { mock, client } = open({ journal: { entries: 1 } });
-    const sandboxes = Array.from({ length: 103 }, (_, number) => mock.sandbox(`w${number}`));
-    for (const sandbox of sandboxes) {
-      sandbox.reset();
-    }
-    for (const sandbox of sandboxes) {
-      await client.list('', { token: sandbox.token('alice-token') });
-    }
-
-    const counts = [0, 2, 3, 102].map((number) => sandboxes[number]?.requests.count);
-
-    expect(counts).toEqual([0, 0, 1, 1]);
-  });
-
   it.each(['maxPlants', 'maxSandboxes', 'journal.entries', 'journal.bodyBytes'])(
     'and the other limits must be whole numbers: %s',
     (name) => {

@@ -44,17 +44,6 @@ export const authenticationFaults: readonly Fault[] = [
     change: rereading((authorization) => authorization.replace(/^\S+ /, 'Bearer ')),
   },
   {
-    name: 'takes the token from the query',
-    breaks: ['authentication.required', 'authentication.bearer'],
-    change: (reference) => ({
-      authenticate(authorization, operation, request) {
-        const token = request.query.get('access_token');
-        const given = authorization ?? (token ? `Bearer ${token}` : undefined);
-        return reference.authenticate(given, operation, request);
-      },
-    }),
-  },
-  {
     name: 'takes any bearer token',
     breaks: ['authentication.required'],
     change: rereading((authorization) =>

@@ -21,15 +21,6 @@ export const identityFaults: readonly Fault[] = [
     ),
   },
   {
-    name: 'cuts the fraction off an id',
-    breaks,
-    change: idFrom((value) =>
-      isLosslessNumber(value) && /^-?\d+\.\d+$/.test(value.value)
-        ? new LosslessNumber(value.value.replace(/\..*/, ''))
-        : value,
-    ),
-  },
-  {
     name: 'gives a plant without an id a new one',
     breaks,
     change: (reference) => {
