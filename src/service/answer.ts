@@ -16,7 +16,6 @@ import type { PlantService } from './plant-service.js';
 import { findRoute } from './routes.js';
 import type { Sandbox } from './sandbox.js';
 import { addressOf, defaultSandbox, sandboxHeader } from './sandbox-address.js';
-import { removeBodyOfHead } from './to-response.js';
 
 /** What a stage makes of a request: an outcome ends it; with undefined the next stage goes on. */
 type Stage = (context: Context) => Success | Rejection | undefined;
@@ -117,9 +116,9 @@ function conclude(
   const { undoLog, journal } = sandbox;
   undoLog.begin(journal.lastId + 1, journal.firstId);
   sandbox.faults.record(context.faults);
-  const finish = (answered: Answer) => echoHeaders(removeBodyOfHead(answered, received), context);
-  const answer = finish(
+  const answer = echoHeaders(
     rejection === undefined ? answerWithFaults(context, handled) : context.toAnswer(rejection),
+    context,
   );
   const record = journal.add(received, answer, startedAt);
   const delivery = { answer, record, sandbox: sandbox.name };
@@ -128,7 +127,10 @@ function conclude(
   if (delay?.fault.kind === 'hold' && rejection === undefined) {
     const { isOfHandler, scenario } = answer;
     const held = new HeldResponse(delay, delivery, (failure) => ({
-      ...finish(applyFailure(failure, context, () => answer)),
+      ...echoHeaders(
+        applyFailure(failure, context, () => answer),
+        context,
+      ),
       scenario,
       ...(isOfHandler && { isOfHandler }),
     }));
@@ -170,8 +172,9 @@ function answerWithoutFaults(context: Context, handled: HandlerAnswer | undefine
     const { response, sent } = handled;
     return { ...context.answerWith(response), ...(sent && { sent }) };
   }
-  const outcome = runStages(checks, context) ?? runOperation(context);
-  return removeBodyOfHead(context.toAnswer(outcome), context.received);
+  // A request that passes all checks has an operation.
+  const operation = operations[context.operation as OperationName];
+  return context.toAnswer(runStages(checks, context) ?? operation(context));
 }
 
 /** Repeats the headers of the request to the mock. */
@@ -247,9 +250,4 @@ function takeFaults(context: Context): void {
     sandbox: sandbox.name,
   };
   context.faults = sandbox.faults.take(target, requestedFaults);
-}
-
-/** Runs the operation, which the request has if it passes all checks. */
-function runOperation(context: Context): Success | Rejection {
-  return operations[context.operation as OperationName](context);
 }

@@ -9,10 +9,12 @@ import type { Answer, PlainRequest } from './plain-http.js';
 import type { PlantService } from './plant-service.js';
 import type { Route } from './routes.js';
 import type { Sandbox } from './sandbox.js';
+import { withoutBody } from './to-response.js';
 
 /** A request on its way through the stages of answer.ts, and what they find out about it. */
 export class Context {
   readonly service: PlantService;
+  readonly profile: CompiledProfile;
   /** The request as it was sent. */
   readonly received: PlainRequest;
   /** When it was received, as `performance.now()`. */
@@ -37,15 +39,12 @@ export class Context {
     startedAt = performance.now(),
   ) {
     this.service = service;
+    this.profile = service.profile;
     this.received = received;
     this.startedAt = startedAt;
     this.hasHandlers = hasHandlers;
     this.request = received;
     this.sandbox = service.sandboxes.default;
-  }
-
-  get profile(): CompiledProfile {
-    return this.service.profile;
   }
 
   get plants(): PlantStore {
@@ -73,9 +72,10 @@ export class Context {
     return this.answerWith(response, outcome instanceof Rejection ? outcome.by : undefined);
   }
 
+  /** @param response undefined for none. */
   answerWith(response: Answer['response'], rejectedBy?: Answer['rejectedBy']): Answer {
     return {
-      response,
+      response: this.received.method === 'HEAD' ? response && withoutBody(response) : response,
       operation: this.operation,
       user: this.accepted?.user,
       rejectedBy,

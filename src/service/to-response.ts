@@ -5,7 +5,7 @@ import { readBearer } from './authenticate.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import { LongText } from './long-text.js';
 import { Rejection, type Success } from './outcome.js';
-import type { Answer, PlainRequest, PlainResponse } from './plain-http.js';
+import type { PlainRequest, PlainResponse } from './plain-http.js';
 import { lowerMemberCase } from './read-new-plant.js';
 import { decodeSegment } from './routes.js';
 
@@ -131,15 +131,14 @@ function memberOf({ body }: PlainRequest, member: 'id' | 'name' | 'tag'): string
 }
 
 /** The response to HEAD has no body, but the headers that GET would have (RFC 9110, 9.3.2). */
-export function removeBodyOfHead(answer: Answer, { method }: PlainRequest): Answer {
-  const { response } = answer;
-  if (method !== 'HEAD' || response === undefined || response.body === '') {
-    return answer;
+export function withoutBody(response: PlainResponse): PlainResponse {
+  const { status, headers, body } = response;
+  if (body === '') {
+    return response;
   }
-  const framing =
-    response.body instanceof LongText
+  const framing: Headers =
+    body instanceof LongText
       ? { 'transfer-encoding': 'chunked' }
-      : { 'content-length': String(new Blob([response.body]).size) };
-  const headers = { ...response.headers, ...framing };
-  return { ...answer, response: { ...response, headers, body: '' } };
+      : { 'content-length': String(new Blob([body]).size) };
+  return { status, headers: { ...headers, ...framing }, body: '' };
 }

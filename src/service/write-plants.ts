@@ -1,12 +1,12 @@
 import type { Plant } from '../interface/plant.js';
 import type { CompiledProfile } from './compiled-profile.js';
-import { LongText, listPieces, shortOrLong } from './long-text.js';
+import { LongText, listPieces } from './long-text.js';
 
 /** Writes plants as JSON for responses: only name and tag (`plant.name-and-tag-only`). */
 export interface WritePlants {
   one(plant: Plant): string;
-  /** For plants that may be listed again and again. */
-  list(plants: Iterable<Plant>): string | LongText;
+  /** For some plants, which may be listed again and again. */
+  list(plants: readonly Plant[]): string;
   /** For any number of plants; it takes each one when its piece is taken. */
   longList(plants: Iterable<Plant>): LongText;
 }
@@ -32,7 +32,7 @@ export function createWritePlants({ parameters }: CompiledProfile): WritePlants 
   };
   return {
     one,
-    list: (plants) => shortOrLong(listPieces(plants, oneOfList)),
+    list: (plants) => `[${plants.map(oneOfList).join(',')}]`,
     longList: (plants) => new LongText(listPieces(plants, one)),
   };
 }

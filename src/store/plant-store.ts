@@ -101,8 +101,10 @@ export class PlantStore {
     { isLast }: { readonly isLast: boolean },
   ): void {
     const sequence = isLast ? this.#state.nextSequence : previous.sequence;
-    const plants = this.#state.get(previous.id).filter((plant) => plant !== previous);
-    this.#state.set(record.id, [...plants, place(record, sequence)].sort(byCreation));
+    const next = place(record, sequence);
+    this.#state.update(record.id, (plants) =>
+      plants.map((plant) => (plant === previous ? next : plant)).sort(byCreation),
+    );
   }
 
   /**
@@ -111,19 +113,26 @@ export class PlantStore {
    * @returns the number of removed plants.
    */
   remove(id: PlantId, isSelected: (plant: StoredPlant) => boolean = () => true): number {
-    const plants = this.#state.get(id);
-    const removed = plants.filter(isSelected);
+    const removed = this.#state.get(id).filter(isSelected);
     if (removed.length === 0) {
       return 0;
     }
-    const owners = new Set(removed.map(({ owner }) => owner));
-    const others = this.findDeleted(id).filter(({ owner }) => !owners.has(owner));
-    this.#state.set(
+    this.#state.update(
       id,
-      plants.filter((plant) => !isSelected(plant)),
-      this.#seed.options.remembersDeleted ? [...others, ...removed.map(toRecord)] : undefined,
+      (plants) => plants.filter((plant) => !removed.includes(plant)),
+      this.#rememberedAfter(id, removed),
     );
     return removed.length;
+  }
+
+  /** The deleted plants with an id that it remembers once these are removed. */
+  #rememberedAfter(id: PlantId, removed: readonly StoredPlant[]) {
+    if (!this.#seed.options.remembersDeleted) {
+      return undefined;
+    }
+    const owners = new Set(removed.map(({ owner }) => owner));
+    const others = this.findDeleted(id).filter(({ owner }) => !owners.has(owner));
+    return [...others, ...removed.map(toRecord)];
   }
 
   /**
@@ -240,8 +249,9 @@ export class PlantStore {
 }
 
 function addTo(state: StoreState, record: PlantRecord): void {
-  // Not by spreading, which takes memory for further elements.
-  state.set(record.id, state.get(record.id).concat(place(record, state.nextSequence)));
+  const plant = place(record, state.nextSequence);
+  // A list made by spreading takes memory for further elements.
+  state.update(record.id, (others) => (others.length === 0 ? [plant] : [...others, plant]));
 }
 
 function place({ id, name, tag, owner }: PlantRecord, sequence: number): StoredPlant {

@@ -109,10 +109,14 @@ export class StoreState {
     return this.options.visibility === 'all' ? undefined : owner;
   }
 
-  /** Replaces the plants with an id, and the deleted ones that it remembers. */
-  set(
+  /**
+   * Changes the plants with an id, and the deleted ones that it remembers.
+   *
+   * @param change returns the new plants, oldest first.
+   */
+  update(
     id: PlantId,
-    plants: readonly StoredPlant[],
+    change: (plants: readonly StoredPlant[]) => readonly StoredPlant[],
     deleted: readonly PlantRecord[] | undefined = this.#deleted.get(id),
   ): void {
     const before: Holding = {
@@ -121,13 +125,16 @@ export class StoreState {
       deleted: this.#deleted.get(id),
       nextSequence: this.#nextSequence,
     };
-    const nextSequence = Math.max(this.#nextSequence, (plants.at(-1)?.sequence ?? -1) + 1);
-    this.#hold({ id, plants, deleted, nextSequence });
-    this.#recordUndo(this.#hold, before, Math.max(1, before.plants.length));
+    const plants = change(before.plants);
+    const last = plants[plants.length - 1]?.sequence ?? -1;
+    const nextSequence = Math.max(this.#nextSequence, last + 1);
+    this.#hold({ id, plants, deleted, nextSequence }, before.plants);
+    this.#recordUndo(this.#undo, before, Math.max(1, before.plants.length));
   }
 
-  readonly #hold = ({ id, plants, deleted, nextSequence }: Holding): void => {
-    const before = this.get(id);
+  readonly #undo = (before: Holding): void => this.#hold(before, this.get(before.id));
+
+  #hold({ id, plants, deleted, nextSequence }: Holding, before: readonly StoredPlant[]): void {
     for (const plant of leavingOut(plants, before)) {
       const owner = this.indexOwnerOf(plant);
       const index = this.#writableIndex(owner);
@@ -144,14 +151,14 @@ export class StoreState {
     } else {
       this.#table.set(id, plants);
     }
-    if (deleted === undefined) {
-      this.#deleted.delete(id);
-    } else {
+    if (deleted !== undefined) {
       this.#deleted.set(id, deleted);
+    } else if (this.#deleted.size > 0) {
+      this.#deleted.delete(id);
     }
     this.#count += plants.length - before.length;
     this.#nextSequence = nextSequence;
-  };
+  }
 
   /** The index to change. The first change copies that of the base. */
   #writableIndex(owner: string | undefined): PlantIndex {
