@@ -1,7 +1,10 @@
-import { succeed } from './compiled-profile.js';
+import { largestInt64 } from '../interface/int64.js';
+import { classifyLimit, readLimitAs } from '../interface/limit-effect.js';
+import type { SituationId } from '../interface/situations.js';
+import { shorten } from '../interface/wording.js';
+import { type CompiledOutcome, type CompiledProfile, succeed } from './compiled-profile.js';
 import type { Context } from './context.js';
 import { Rejection, type Success } from './outcome.js';
-import { readLimit } from './read-limit.js';
 
 /** Longer lists are written in pieces as they are sent. */
 const maxShortList = 1000;
@@ -22,4 +25,112 @@ export function listPlants(context: Context): Success | Rejection {
       : service.writePlants.list(plants.list(user, count));
   const success = succeed(profile.outcomeOf('list.all'), outcome, json);
   return success.headers === undefined ? success : { ...success, values: { total: String(total) } };
+}
+
+/** The limit to apply, and the outcome of the request. */
+interface LimitRead {
+  /** Undefined for none; a negative one leaves out as many plants at the end. */
+  readonly limit: number | undefined;
+  readonly outcome: CompiledOutcome;
+}
+
+const maxInt64 = BigInt(largestInt64);
+/** Nearly all limits look like this, and need no classification. */
+const usualLimit = /^[1-9]\d{0,14}$/;
+
+/** Reads the limit of a list by a profile, or rejects it. */
+function readLimit(query: string, profile: CompiledProfile): LimitRead | Rejection {
+  const parameters = new URLSearchParams(query);
+  const rejection = rejectUnknown(parameters, profile);
+  if (rejection !== undefined) {
+    return rejection;
+  }
+  const [text, ...others] = parameters.getAll('limit');
+  if (text === undefined) {
+    return { limit: capLimit(undefined, profile), outcome: profile.outcomeOf('list.all') };
+  }
+  return others.length === 0 ? readText(text, profile) : readRepeated(text, others, profile);
+}
+
+function rejectUnknown(parameters: URLSearchParams, profile: CompiledProfile) {
+  if (profile.isUsual('list.unknown-parameter')) {
+    return undefined;
+  }
+  const unknown = [...parameters.keys()].find((name) => name !== 'limit');
+  return unknown === undefined
+    ? undefined
+    : profile.rejectUnlessAccepted(
+        'list.unknown-parameter',
+        `there is no query parameter "${shorten(unknown)}"`,
+      );
+}
+
+function readRepeated(
+  first: string,
+  others: readonly string[],
+  profile: CompiledProfile,
+): LimitRead | Rejection {
+  const message = 'limit must not be given more than once';
+  const rejection = profile.rejectUnlessAccepted('list.limit-repeated', message);
+  if (rejection !== undefined) {
+    return rejection;
+  }
+  const outcome = profile.outcomeOf('list.limit-repeated');
+  const { effect } = outcome;
+  if (effect !== 'first' && effect !== 'last') {
+    return { limit: capLimit(readLimitAs(effect, ''), profile), outcome };
+  }
+  const read = readText((effect === 'last' ? others.at(-1) : first) ?? first, profile);
+  return read instanceof Rejection ? read : { ...read, outcome };
+}
+
+function readText(text: string, profile: CompiledProfile): LimitRead | Rejection {
+  const max = profile.parameters['list.maximum-limit'];
+  if (usualLimit.test(text) && (max === 'unlimited' || Number(text) <= max)) {
+    return { limit: Number(text), outcome: profile.outcomeOf('list.limited') };
+  }
+  const [situation, message, variant] = classify(text, max);
+  const rejection = profile.rejectUnlessAccepted(situation, message, variant);
+  if (rejection !== undefined) {
+    return rejection;
+  }
+  const outcome = profile.outcomeOf(situation, variant);
+  return outcome.effect === 'capped' && max !== 'unlimited'
+    ? { limit: max, outcome }
+    : { limit: capLimit(readLimitAs(outcome.effect, text), profile), outcome };
+}
+
+function classify(
+  text: string,
+  max: number | 'unlimited',
+): readonly [SituationId, message: string, variant?: string] {
+  if (text === '') {
+    return ['list.limit-empty', 'limit must not be empty'];
+  }
+  if (!/^-?\d+$/.test(text)) {
+    const message = `limit must be an integer, not "${shorten(text)}"`;
+    return ['list.limit-malformed', message, classifyLimit(text)];
+  }
+  const limit = Number(text);
+  if (limit < 0) {
+    return ['list.limit-negative', `limit must not be negative, as ${shorten(text)} is`];
+  }
+  if (limit === 0) {
+    return ['list.limit-zero', 'limit must be at least 1'];
+  }
+  if (text.length > 18 && BigInt(text) > maxInt64) {
+    return ['list.limit-huge', 'limit must be an int64'];
+  }
+  return max === 'unlimited' || limit <= max
+    ? ['list.limited', '']
+    : ['list.limit-above-maximum', `limit must be at most ${max}`];
+}
+
+/** Applies the default limit if there is none, and the maximum limit. */
+function capLimit(limit: number | undefined, { parameters }: CompiledProfile): number | undefined {
+  const { 'list.default-limit': usual, 'list.maximum-limit': max } = parameters;
+  if (limit === undefined) {
+    return usual === 'unlimited' ? undefined : usual;
+  }
+  return max === 'unlimited' || limit <= max ? limit : max;
 }
