@@ -135,13 +135,15 @@ function createContext(service: () => PlantService, name: string): OperationCont
 
 export const readText: ReadText = (text) => text;
 
-export const readWholeNumber: ReadText = (text, name) => {
-  const number = parseWholeNumber(text);
-  if (number === undefined) {
-    throw new OperationError(400, `${name} must be ${describeWholeNumber()}, not "${text}".`);
-  }
-  return number;
-};
+export function readWholeNumber(min = 0): ReadText {
+  return (text, name) => {
+    const number = parseWholeNumber(text, min);
+    if (number === undefined) {
+      throw new OperationError(400, `${name} must be ${describeWholeNumber(min)}, not "${text}".`);
+    }
+    return number;
+  };
+}
 
 export const readFlag: ReadText = (text, name) => {
   if (text !== 'true' && text !== 'false') {

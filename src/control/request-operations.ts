@@ -1,6 +1,5 @@
 import * as z from 'zod';
 import { wholeNumberSchema } from '../interface/read-input.js';
-import { describeWholeNumber, parseWholeNumber } from '../interface/whole-number.js';
 import type { GivenResponse } from '../service/faults/fault.js';
 import { parseGivenResponse } from '../service/faults/parse-faults.js';
 import { type JournalEntry, toEntry } from '../service/journal/journal-entry.js';
@@ -14,7 +13,6 @@ import { followSandbox, type StreamFilter } from './follow-sandbox.js';
 import {
   type Operation,
   type OperationContext,
-  OperationError,
   readFlag,
   readText,
   readWholeNumber,
@@ -31,7 +29,7 @@ const filterQuery = {
   method: readText,
   path: readText,
   user: readText,
-  status: readWholeNumber,
+  status: readWholeNumber(),
   rejectedBy: readText,
   fault: readText,
   held: readFlag,
@@ -42,7 +40,7 @@ export const requestOperations = {
   requests: {
     method: 'GET',
     path: '/requests',
-    query: { ...filterQuery, after: readWholeNumber, limit: readWholeNumber },
+    query: { ...filterQuery, after: readWholeNumber(), limit: readWholeNumber() },
     does: 'Lists the recorded requests that match the parameters, oldest first; only those with an id above `after`, and only the last `limit`.',
     run(context, filter: AdminRequestFilter = {}) {
       const { after = 0, limit, ...others } = filter;
@@ -66,7 +64,7 @@ export const requestOperations = {
   resend: {
     method: 'POST',
     path: '/requests/{id}/resend',
-    parameter: readRequestId,
+    parameter: readWholeNumber(1),
     query: { rewind: readFlag },
     does: 'Handles a recorded request again, with its token, and returns the new one. With `rewind=true` it first restores the state before the request.',
     run: ({ service, sandbox }, id: number, options?: ResendOptions) =>
@@ -76,7 +74,7 @@ export const requestOperations = {
   release: {
     method: 'POST',
     path: '/requests/{id}/release',
-    parameter: readRequestId,
+    parameter: readWholeNumber(1),
     takes: 'nothing, or the response to send in its place: `{ "status": 500 }`',
     mayTakeNothing: true,
     does: 'Releases the response to a request that a fault `hold` holds, and returns the request.',
@@ -124,13 +122,4 @@ export function* entriesOf(
       yield entry;
     }
   }
-}
-
-function readRequestId(text: string): number {
-  const id = parseWholeNumber(text, 1);
-  if (id === undefined) {
-    const rule = describeWholeNumber(1);
-    throw new OperationError(400, `The id of a request must be ${rule}, not "${text}".`);
-  }
-  return id;
 }

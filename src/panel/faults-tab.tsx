@@ -16,7 +16,7 @@ export function FaultsTab() {
           <h2 id="scenarios">Scenarios</h2>
           <ul>
             {scenarios.value.map((scenario) => (
-              <ScenarioSwitch key={scenario.name} scenario={scenario} />
+              <ScenarioItem key={scenario.name} scenario={scenario} />
             ))}
           </ul>
         </section>
@@ -97,7 +97,7 @@ export function isUsedUp({ fault: { nth, times }, matched, applied }: FaultState
 }
 
 /** Turns a scenario on and off, and says what it does. */
-function ScenarioSwitch({ scenario }: { scenario: PanelScenario }) {
+function ScenarioItem({ scenario }: { scenario: PanelScenario }) {
   const state = usePanel();
   const { name, description, faults, isStarted } = scenario;
   const id = `scenario-${name}`;
@@ -110,12 +110,10 @@ function ScenarioSwitch({ scenario }: { scenario: PanelScenario }) {
     }
   };
   return (
-    <li class="switch">
+    <li class="scenario">
       <input
         id={id}
         type="checkbox"
-        // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has the state itself.
-        role="switch"
         checked={isStarted}
         aria-describedby={`${id}-effect`}
         onChange={({ currentTarget }) => change(currentTarget)}

@@ -17,26 +17,22 @@ const optionNames = ['corner', 'isOpen', 'parent'];
 
 /** In plain code, so that the page loads no schema library for a button. */
 function assertPanelOptions(options: PanelOptions): void {
+  const { corner = corners[0] } = options;
   const unknown = Object.keys(options).find((name) => !optionNames.includes(name));
-  const hasCorner = options.corner === undefined || corners.includes(options.corner);
-  if (unknown === undefined && hasCorner) {
-    return;
+  if (unknown !== undefined) {
+    const known = `The options are ${optionNames.join(', ')}.`;
+    const remedy = nearest(unknown, optionNames) || known;
+    throw invalidOption(unknown, `there is no option "${unknown}"`, remedy);
   }
-  const option = unknown ?? 'corner';
-  throw new KitError({
-    code: 'invalid-option',
-    task: 'call mountPlantStorePanel',
-    ...(unknown === undefined
-      ? {
-          cause: `there is no corner "${options.corner}"`,
-          remedy: `Choose ${corners.join(', ')}.`,
-        }
-      : {
-          cause: `there is no option "${unknown}"`,
-          remedy: nearest(unknown, optionNames) || `The options are ${optionNames.join(', ')}.`,
-        }),
-    details: { option },
-  });
+  if (!corners.includes(corner)) {
+    const remedy = `Choose ${corners.join(', ')}.`;
+    throw invalidOption('corner', `there is no corner "${corner}"`, remedy);
+  }
+}
+
+function invalidOption(option: string, cause: string, remedy: string): KitError {
+  const task = 'call mountPlantStorePanel';
+  return new KitError({ code: 'invalid-option', task, cause, remedy, details: { option } });
 }
 
 /** The button in a corner of a page, and the drawer that it opens. */

@@ -156,17 +156,10 @@ export class PanelState {
   async #follow(following: AbortController): Promise<string> {
     const { signal } = following;
     const { mock } = this;
-    const createQueue = () =>
-      queueChanges(
-        (parts) => this.#lookUp(parts, signal),
-        (error) => following.abort(error),
-      );
-    // Plants may be many: the others do not wait for them.
-    const [queue, plantQueue] = [createQueue(), createQueue()];
-    const change = (parts: readonly ChangedPart[]) => {
-      queue(parts.filter((part) => part !== 'plants'));
-      plantQueue(parts.filter((part) => part === 'plants'));
-    };
+    const change = queueChanges(
+      (parts) => this.#lookUp(parts, signal),
+      (error) => following.abort(error),
+    );
     const stream = await mock.streamEvents({}, { signal });
     const profile = await mock.profile();
     await this.#lookUp(new Set(allParts), signal);

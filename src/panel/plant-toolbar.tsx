@@ -1,6 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals';
+import { formatPlants } from '../store/format-plants.js';
 import { ActionButton, Button, Field, focus, SearchField, Select, usePanel } from './components.js';
-import { readPlantsFile, saveFile, writePlantsFile } from './plants-file.js';
+import { readPlantsFile, saveFile } from './plants-file.js';
 
 /** What is shown of a plant that belongs to no user. */
 export const everyone = 'everyone';
@@ -23,7 +24,7 @@ export function PlantToolbar({ search, isAdding, shown }: PlantToolbarProps) {
   const isCount = Number.isInteger(count) && count >= 1 && count <= maxSeeded;
   const plants = state.plants.value ?? [];
   const total = plants.length.toLocaleString();
-  const download = () => saveFile(`plants-${state.sandbox.value}.json`, writePlantsFile(plants));
+  const download = () => saveFile(`plants-${state.sandbox.value}.json`, formatPlants(plants));
   const upload = async ({ currentTarget }: { readonly currentTarget: HTMLInputElement }) => {
     const [file] = currentTarget.files ?? [];
     if (file !== undefined) {

@@ -1,9 +1,9 @@
 import { useSignal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
+import { formatPlants } from '../store/format-plants.js';
 import type { PlantRecord } from '../store/plant-record.js';
 import { Button, CopyButton, Details, EmptyState, usePanel } from './components.js';
 import { AddPlant, everyone, PlantToolbar } from './plant-toolbar.js';
-import { writePlantsFile } from './plants-file.js';
 import { search } from './search.js';
 import { VirtualList } from './virtual-list.js';
 
@@ -97,7 +97,7 @@ function PlantDetails({ plant, onDelete }: { plant: PlantRecord; onDelete: () =>
         <Button class="danger" onClick={onDelete}>
           Delete
         </Button>
-        <CopyButton label="Copy as JSON" text={() => writePlantsFile([plant])} />
+        <CopyButton label="Copy as JSON" text={() => [...formatPlants([plant])].join('')} />
       </div>
       <dl>
         <dt>id</dt>

@@ -207,28 +207,15 @@ td .actions { margin: 0; flex-wrap: nowrap; }
 const faults = `
 .faults { display: grid; align-content: start; gap: 24px 40px; grid-template-columns: minmax(0, 1fr) minmax(0, 416px); }
 .faults section + section { margin-top: 24px; }
-.faults :is(.card, .switch) { display: flex; align-items: flex-start; gap: 12px; overflow-wrap: anywhere; }
-.faults :is(.card, .switch) > div { flex: 1; min-width: 0; }
+.faults :is(.card, .scenario) { display: flex; align-items: flex-start; gap: 12px; overflow-wrap: anywhere; }
+.faults :is(.card, .scenario) > div { flex: 1; min-width: 0; }
 .faults .empty { padding: 20px; border: 1px dashed var(--line); border-radius: 8px; }
 .faults .field { flex: 1 1 128px; }
 .check { display: flex; align-items: center; gap: 8px; margin: 8px 0; }
-.switch { padding: 10px 0; border-bottom: 1px solid var(--line); }
-.switch label { font-weight: 600; }
+.scenario { padding: 10px 0; border-bottom: 1px solid var(--line); }
+.scenario input { margin-top: 2px; }
+.scenario label { font-weight: 600; }
 .effects { margin-top: 4px; font-size: 13px; }
-[role=switch] {
-  appearance: none; position: relative; width: 32px; height: 18px; margin-top: 3px; padding: 0; cursor: pointer;
-  border: 1px solid var(--quiet); border-radius: 16px; background: var(--raised);
-}
-[role=switch]::before {
-  content: ""; position: absolute; top: 2px; inset-inline-start: 2px;
-  width: 12px; height: 12px; border-radius: 50%; background: var(--quiet);
-}
-[role=switch]:checked { border-color: var(--accent); background: var(--accent); }
-[role=switch]:checked::before { inset-inline-start: 16px; background: var(--on-accent); }
-@media (forced-colors: active) {
-  [role=switch] { appearance: auto; }
-  [role=switch]::before { content: none; }
-}
 @container panel (max-width: 760px) {
   .faults { grid-template-columns: minmax(0, 1fr); }
 }

@@ -15,7 +15,7 @@ import { invokeCallback } from '../service/sandboxes.js';
 import type { AdminListener } from './admin/admin-listener.js';
 import { isAdminPath } from './admin/calls.js';
 import { type BoundAddress, hasForeignHost } from './admin/guard.js';
-import { isForPage } from './admin/pages.js';
+import { findPage } from './admin/pages.js';
 import { type AnsweredRequest, answerByHandlers, withCookies } from './answer-by-handlers.js';
 import type { Connections } from './connections.js';
 import {
@@ -227,7 +227,8 @@ export function createRequestListener(options: RequestListenerOptions): Listener
     const { url, path, query } = readRequestTarget(incoming.url);
     const { basePath } = service();
     const isForAdmin =
-      admin !== undefined && (isAdminPath(path) || isForPage({ method, path, headers }, basePath));
+      admin !== undefined &&
+      (isAdminPath(path) || findPage({ method, path, headers }, basePath) !== undefined);
     const isAllowed = !isForAdmin && allowsOrigin(cors, headers);
     const corsHeaders = isAllowed ? corsHeadersFor(headers.origin ?? '*') : noHeaders;
     // Not with a spread, which would make each request slower by a fifth.

@@ -189,27 +189,3 @@ function rejectDuplicates<Key extends string>(
 function createFixtureError(source: string, cause: string, remedy?: string): KitError {
   return createInputError('invalid-fixture', source, { cause, remedy });
 }
-
-/** How many plants a piece holds: writing one takes about a millisecond. */
-const piece = 1000;
-
-/**
- * Writes plants as a fixture file holds them: one plant a line, so that
- * a change of one plant changes one line. The text comes in pieces, so that a caller can do other work
- * between them.
- */
-export function* formatPlants(plants: readonly PlantRecord[]): Generator<string> {
-  for (let start = 0; start < plants.length; start += piece) {
-    const lines = plants.slice(start, start + piece).map((plant) => `  ${formatPlant(plant)}`);
-    yield `${start === 0 ? '[\n' : ',\n'}${lines.join(',\n')}`;
-  }
-  yield plants.length === 0 ? '[]\n' : '\n]\n';
-}
-
-/** Writes a plant as JSON in one line. An id that a JavaScript number cannot hold is a string. */
-function formatPlant({ id, name, tag, owner }: PlantRecord): string {
-  const writtenId = Number.isSafeInteger(Number(id)) ? id : `"${id}"`;
-  const writtenTag = tag === undefined ? '' : `, "tag": ${JSON.stringify(tag)}`;
-  const writtenOwner = owner === undefined ? '' : `, "owner": ${JSON.stringify(owner)}`;
-  return `{ "id": ${writtenId}, "name": ${JSON.stringify(name)}${writtenTag}${writtenOwner} }`;
-}

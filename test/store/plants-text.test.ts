@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatPlants, parseFixtureText, parsePlants } from '../../src/store/fixtures.js';
+import { parseFixtureText, parsePlants } from '../../src/store/fixtures.js';
+import { formatPlants } from '../../src/store/format-plants.js';
 import type { PlantRecord } from '../../src/store/plant-record.js';
 
 const format = (plants: readonly PlantRecord[]) => [...formatPlants(plants)].join('');

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { toOneLine } from '../../interface/printable.js';
 import { anonymizePlants } from '../../store/anonymize-plants.js';
-import { formatPlants } from '../../store/fixtures.js';
+import { formatPlants } from '../../store/format-plants.js';
 import { type PulledPlants, pullPlants } from '../../verify/pull-plants.js';
 import { defineCommand } from '../command.js';
 import { assertWritable, writeOutputFile } from '../files.js';

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { stringify } from 'lossless-json';
 import type { Follow } from '../../control/follow-sandbox.js';
 import { OperationError, perform } from '../../control/operation.js';
 import { isKitError } from '../../interface/kit-error.js';
@@ -6,11 +7,10 @@ import { LongText, listPieces } from '../../service/long-text.js';
 import type { PlantService } from '../../service/plant-service.js';
 import type { Connections } from '../connections.js';
 import { sendLongResponse } from '../send-response.js';
+import { type AdminRequest, readCall } from './calls.js';
 import { type EventStream, openEventStream } from './event-stream.js';
 import { type BoundAddress, rejectForeignHosts } from './guard.js';
 import { sendPage } from './pages.js';
-import { JsonText } from './provider-states.js';
-import { type AdminRequest, readCall } from './read-call.js';
 
 const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' };
 /** A longer list is sent in pieces. */
@@ -105,7 +105,8 @@ function sendJson(
   value: unknown,
   headers: Readonly<Record<string, string>> = {},
 ): void {
-  const body = value instanceof JsonText ? value.text : JSON.stringify(value);
+  // It writes a bigint with all its digits.
+  const body = stringify(value) ?? '';
   outgoing
     .writeHead(status, {
       ...jsonHeaders,

@@ -1,5 +1,13 @@
-import type { Operation } from '../../control/operation.js';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { type Operation, OperationError } from '../../control/operation.js';
 import { operations } from '../../control/operations.js';
+import { parseExactJson } from '../../interface/json.js';
+import { escapePattern, isName, nameRule } from '../../interface/syntax.js';
+import { nearest } from '../../interface/wording.js';
+import { noBody } from '../../service/plain-http.js';
+import { defaultSandbox, sandboxHeader } from '../../service/sandbox-address.js';
+import { hasBody, readBody } from '../read-request.js';
+import { type BoundAddress, rejectForeignPages } from './guard.js';
 import { providerStates } from './provider-states.js';
 
 /** The path below which the admin API is. */
@@ -48,4 +56,138 @@ export function describeCalls(described: Readonly<Record<string, Operation>>): A
       ...(answers !== undefined && { answers }),
     }),
   );
+}
+
+export interface AdminRequest {
+  readonly incoming: IncomingMessage;
+  readonly outgoing: ServerResponse;
+  readonly method: string;
+  readonly path: string;
+  readonly query: string;
+}
+
+/** The paths of the operations, as patterns. */
+const patterns = Object.values(adminOperations).map((operation) => {
+  const parts = (adminRoot + operation.path).split(/\{\w+\}/).map(escapePattern);
+  return { operation, pattern: new RegExp(`^${parts.join('([^/]*)')}$`) };
+});
+
+/**
+ * Finds the operation of a request, checks that the caller may use it, and reads its arguments and the name of the
+ * sandbox that it is about.
+ *
+ * @throws OperationError 400, 401, 403, 404, 405, 413 or 415.
+ */
+export async function readCall(
+  { incoming, method, path, query: search }: AdminRequest,
+  bound: BoundAddress,
+  token: string | undefined,
+): Promise<{ operation: Operation; args: readonly unknown[]; sandbox: string }> {
+  const { headers } = incoming;
+  const found = patterns.filter(({ pattern }) => pattern.test(path));
+  const match = found.find(({ operation }) => methodsOf(operation).includes(method));
+  rejectForeignPages(headers, bound, token, match?.operation.isOpen ?? false);
+  if (match === undefined) {
+    const methods = found.flatMap(({ operation }) => methodsOf(operation));
+    throw createRouteError(method, path, methods);
+  }
+  const { operation, pattern } = match;
+  const parameters = pattern.exec(path)?.slice(1).map(decodeParameter) ?? [];
+  const { sandbox, ...query } = readQuery(search, operation);
+  const name = sandbox ?? String(headers[sandboxHeader] ?? defaultSandbox);
+  if (!isName(name)) {
+    throw new OperationError(400, `"${name}" cannot be the name of a sandbox: use ${nameRule}.`);
+  }
+  const { parameter: read = String, query: readers, takes, takesList } = operation;
+  const entries = Object.entries(query).map(([key, text]) => [key, readers?.[key]?.(text, key)]);
+  const body = await readBodyJson(incoming, operation);
+  const args = [
+    ...parameters.map((text) => read(text, 'id')),
+    ...(readers ? [Object.fromEntries(entries)] : []),
+    ...(takesList ? [body].flat() : takes ? [body] : []),
+  ];
+  return { operation, args, sandbox: name };
+}
+
+function methodsOf({ method, isStream }: Operation): string[] {
+  return method === 'GET' && !isStream ? ['GET', 'HEAD'] : [method];
+}
+
+function createRouteError(method: string, path: string, methods: string[]): OperationError {
+  if (methods.length === 0) {
+    const paths = new Set(Object.values(adminOperations).map((one) => adminRoot + one.path));
+    const hint = nearest(path.slice(0, 100), [...paths]) || `See GET ${adminRoot}.`;
+    return new OperationError(404, `There is nothing at ${path}. ${hint}`);
+  }
+  const allow = methods.join(', ');
+  const message = `${path} does not take ${method}: it takes ${allow}.`;
+  return new OperationError(405, message, { allow });
+}
+
+function decodeParameter(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw new OperationError(400, `"${text}" is not percent-encoded as a path must be.`);
+  }
+}
+
+/** @throws OperationError 400, for an unknown parameter, and for one that is given twice. */
+function readQuery(text: string, { query: readers = {}, isGlobal }: Operation) {
+  const known = [...Object.keys(readers), ...(isGlobal ? [] : ['sandbox'])];
+  const query = new URLSearchParams(text);
+  for (const name of query.keys()) {
+    if (!known.includes(name)) {
+      const hint = nearest(name, known) || `It takes ${known.join(', ') || 'none'}.`;
+      throw new OperationError(400, `There is no parameter "${name}" here. ${hint}`);
+    }
+    if (query.getAll(name).length > 1) {
+      throw new OperationError(400, `The parameter "${name}" is given more than once.`);
+    }
+  }
+  return Object.fromEntries(query) as Readonly<Record<string, string>>;
+}
+
+const maxBytes = 256 * 1024 * 1024;
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Reads the JSON of the body of a request; undefined if the operation takes none. The Content-Type must be JSON,
+ * which the form of a web page cannot send.
+ *
+ * @throws OperationError 400, 413 or 415.
+ */
+async function readBodyJson(
+  incoming: IncomingMessage,
+  { method, takes, mayTakeNothing, isExact }: Operation,
+): Promise<unknown> {
+  const type = incoming.headers['content-type'];
+  const isJson = type?.split(';')[0]?.trim().toLowerCase() === 'application/json';
+  if (method !== 'GET' && !isJson && (type !== undefined || hasBody(incoming))) {
+    throw new OperationError(
+      415,
+      `The Content-Type is ${type ?? 'missing'}: send application/json.`,
+    );
+  }
+  const bytes = hasBody(incoming)
+    ? await new Promise<Uint8Array>((resolve, reject) => {
+        readBody(incoming, maxBytes + 1, resolve, reject);
+      })
+    : noBody;
+  if (bytes.byteLength > maxBytes) {
+    throw new OperationError(413, `The body is too large: the maximum is ${maxBytes} bytes.`);
+  }
+  if (takes === undefined || (mayTakeNothing && bytes.byteLength === 0)) {
+    return undefined;
+  }
+  if (bytes.byteLength === 0) {
+    throw new OperationError(400, 'The body is missing: send JSON.');
+  }
+  try {
+    const text = decoder.decode(bytes);
+    return isExact ? parseExactJson(text) : JSON.parse(text);
+  } catch (error) {
+    const cause = error instanceof SyntaxError ? error.message : 'it is not UTF-8.';
+    throw new OperationError(400, `The body is not JSON: ${cause}`);
+  }
 }

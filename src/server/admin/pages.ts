@@ -17,10 +17,9 @@ const docs: ServedPage = { path: '/docs/', folder: 'docs-page', imageSources: "'
 const pages = [panel, docs];
 
 /** The OpenAPI document, for programs, too. */
-const documentPath = `${docs.path}openapi.json`;
-
+const documentName = 'openapi.json';
 /** What answers a program as well: the page itself loads them. */
-const docsFiles = [documentPath, `${docs.path}docs-page.js`, `${docs.path}page.css`];
+const docsFiles = [documentName, 'docs-page.js', 'page.css'];
 
 const contentTypes: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
@@ -39,14 +38,28 @@ interface PageRequest {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** Whether a request outside of `/__admin` is for a page, and not for the plant store. */
-export function isForPage(request: PageRequest, basePath: string): boolean {
-  const { method, path } = request;
-  return (
-    (isRead(method) && docsFiles.includes(path)) ||
-    (path === docs.path && asksForPage(request)) ||
-    findRedirect(request, basePath) !== undefined
-  );
+/** What a request for a page gets: a file of it, or its address, if that is another. */
+type Target = { readonly location: string } | { readonly page: ServedPage; readonly name: string };
+
+/** Finds what a request is for; undefined if it is for no page. Below `/__admin`, it may still be a call. */
+export function findPage({ method, path, headers }: PageRequest, base: string): Target | undefined {
+  if (method !== 'GET' && method !== 'HEAD') {
+    return undefined;
+  }
+  // Tools that wait for a server ask at the address that it prints.
+  if (path === '/' || path === base || path === `${base}/`) {
+    return { location: panel.path };
+  }
+  // A browser that opens an address asks for HTML, a program does not.
+  const isByPerson = method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
+  const elsewhere = pages.find((page) => page.path === `${path}/`);
+  if (isByPerson && elsewhere !== undefined) {
+    return { location: elsewhere.path };
+  }
+  const page = pages.find((one) => path.startsWith(one.path));
+  const name = path.slice(page?.path.length) || 'index.html';
+  const isPage = page === panel || docsFiles.includes(name) || (isByPerson && path === docs.path);
+  return page && isPage ? { page, name } : undefined;
 }
 
 /**
@@ -59,21 +72,21 @@ export async function sendPage(
   basePath: string,
   outgoing: ServerResponse,
 ): Promise<boolean> {
-  const { method, path, headers } = request;
-  const redirect = findRedirect(request, basePath);
-  if (redirect !== undefined) {
-    const { path: location } = redirect;
+  const target = findPage(request, basePath);
+  if (target === undefined) {
+    return false;
+  }
+  if ('location' in target) {
+    const { location } = target;
     outgoing.writeHead(302, { location, 'cache-control': 'no-store', 'content-length': 0 }).end();
     return true;
   }
-  const page = pages.find((one) => path.startsWith(one.path));
-  if (page === undefined || !isRead(method)) {
-    return false;
-  }
+  const { page, name } = target;
+  const { host = '' } = request.headers;
   const file =
-    path === documentPath
-      ? await createDocumentFile(`${bound.scheme}://${headers.host || ownHostOf(bound)}${basePath}`)
-      : await readPageFile(page.folder, path.slice(page.path.length) || 'index.html');
+    page === docs && name === documentName
+      ? await createDocumentFile(`${bound.scheme}://${host || ownHostOf(bound)}${basePath}`)
+      : await readPageFile(page.folder, name);
   if (file === undefined) {
     return false;
   }
@@ -92,25 +105,6 @@ export async function sendPage(
     })
     .end(file.content);
   return true;
-}
-
-/** Where the page of an address is, if it is elsewhere. */
-function findRedirect(request: PageRequest, basePath: string): ServedPage | undefined {
-  const { method, path } = request;
-  // Tools that wait for a server ask at the address that it prints.
-  if (isRead(method) && (path === '/' || path === basePath || path === `${basePath}/`)) {
-    return panel;
-  }
-  return asksForPage(request) ? pages.find((page) => page.path === `${path}/`) : undefined;
-}
-
-/** Whether a person asks for a page: a browser that opens an address does, a program does not. */
-function asksForPage({ method, headers }: PageRequest): boolean {
-  return method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
-}
-
-function isRead(method: string): boolean {
-  return method === 'GET' || method === 'HEAD';
 }
 
 /** Reads a file of a page; undefined if the page has no such file. */

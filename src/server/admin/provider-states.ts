@@ -6,14 +6,11 @@ import {
   type ProviderStateName,
   providerStates as states,
 } from '../../interface/provider-states.js';
-import { describeWholeNumber } from '../../interface/whole-number.js';
+import { wholeNumberSchema } from '../../interface/read-input.js';
 import type { Sandbox } from '../../service/sandbox.js';
 import { defaultSandbox, tokenOf } from '../../service/sandbox-address.js';
 import type { PlantRecord } from '../../store/plant-record.js';
 import { allScopes } from '../../store/token-registry.js';
-
-const maxCount = 10_000;
-const countError = `must be ${describeWholeNumber(0, maxCount)}`;
 
 /** What Pact's verifiers send; other members are ignored. */
 const stateChange = z.object(
@@ -23,23 +20,13 @@ const stateChange = z.object(
     /** Pacts may have a number as text. */
     params: z
       .object({
-        count: z.coerce
-          .number()
-          .int(countError)
-          .min(0, countError)
-          .max(maxCount, countError)
-          .default(3),
+        count: z.preprocess((count = 3) => Number(count), wholeNumberSchema(0, 10_000)),
       })
       .nullish(),
     action: z.enum(['setup', 'teardown']).default('setup'),
   },
   { error: 'must be { "state": "a plant is in the store" }' },
 );
-
-/** A response that is JSON text already. */
-export class JsonText {
-  constructor(readonly text: string) {}
-}
 
 /** The endpoint that Pact tools call before each interaction. */
 export const providerStates = {
@@ -140,9 +127,8 @@ function findValidToken({ service, sandbox }: OperationContext): { token: string
   return { token: sandbox.name === defaultSandbox ? token : tokenOf(token, sandbox.name), user };
 }
 
-/** The values of a plant, as text, since a number would round the id. */
-function valuesOf({ id, name, tag }: PlantRecord): JsonText {
+/** The values of a plant; a bigint is written as a number with all its digits. */
+function valuesOf({ id, name, tag }: PlantRecord): object {
   const fraction = randomInt(10 ** 8, 10 ** 9) + 0.5;
-  const others = JSON.stringify({ idText: id, fraction, name, tag });
-  return new JsonText(`{"id":${id},${others.slice(1)}`);
+  return { id: BigInt(id), idText: id, fraction, name, tag };
 }

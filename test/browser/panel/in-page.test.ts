@@ -98,7 +98,7 @@ describe('a panel in the page of an app', () => {
     await expect(rowsOf(page, 'Plants').filter({ hasText: '7007' })).toHaveCount(0);
     await page.getByRole('button', { name: 'Seed more' }).click();
     await page.getByRole('tab', { name: 'Faults' }).click();
-    await page.getByRole('switch', { name: /backend-down/ }).click();
+    await page.getByRole('checkbox', { name: /backend-down/ }).click();
     await expect(page.getByText('1 fault is on')).toBeVisible();
     expect(await app.send('GET', '/plants')).toBe(503);
     await page.getByRole('button', { name: 'Turn on' }).click();

@@ -104,7 +104,7 @@ describe('the panel of a server', () => {
     await other.goto(panel.server.url);
 
     await other.getByRole('tab', { name: 'Faults' }).click();
-    await other.getByRole('switch', { name: /backend-down/ }).click();
+    await other.getByRole('checkbox', { name: /backend-down/ }).click();
     await expect(panel.page.getByText('1 fault is on')).toBeVisible();
     await panel.page.getByRole('button', { name: 'Turn all off' }).click();
     await expect(other.getByText('No fault is on')).toBeVisible();

@@ -84,7 +84,7 @@ describe('the faults of a panel', () => {
   it('are turned on by a scenario, show what they did, and off from every tab', async () => {
     await using panel = await openTab('Faults');
     const { page } = panel;
-    await page.getByRole('switch', { name: /backend-down/ }).click();
+    await page.getByRole('checkbox', { name: /backend-down/ }).click();
     await expect(page.getByText('1 fault is on')).toBeVisible();
     expect((await panel.send()).status).toBe(503);
     await expect(page.getByText('1 request matched, 1 changed')).toBeVisible();

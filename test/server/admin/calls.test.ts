@@ -98,7 +98,7 @@ describe('the admin API', () => {
     ['POST', '/plants/seed', { count: -1 }, 400, '"count" must be a whole number from 0 to 10000'],
     ['POST', '/faults', [{ kind: 'x' }], 400, 'Failed to read the faults: "kind" must be'],
     ['POST', '/rewind', { before: 0 }, 400, '"before" must be a whole number from 1, not 0.'],
-    ['POST', '/requests/x/resend', undefined, 400, 'The id of a request must be a whole number fr'],
+    ['POST', '/requests/x/resend', undefined, 400, 'id must be a whole number from 1, not "x".'],
     ['POST', '/requests/1/resend?rewind=1', undefined, 400, 'rewind must be true or false, not "1'],
     ['POST', '/provider-states', { state: 'fire' }, 400, '"state" must be "", "the caller has a v'],
   ])(
