@@ -30,7 +30,7 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
   mock: { rooms: ['record', 'control', 'service', 'store', 'interface'], packages: ['msw', 'zod'] },
   server: {
     rooms: [...core],
-    packages: ['msw', 'node:', 'zod', 'eventsource-parser'],
+    packages: ['lossless-json', 'msw', 'node:', 'zod', 'eventsource-parser'],
   },
   client: { rooms: ['interface'], packages: [] },
   verify: {
