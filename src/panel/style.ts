@@ -155,6 +155,7 @@ const lists = `
 .request { grid-template-columns: 104px 64px minmax(0, 5fr) 64px 48px minmax(0, 6fr) 80px 64px; }
 .request > :last-child { text-align: end; }
 .request .badge { justify-self: start; }
+.request .button { min-height: 0; padding: 0 6px; font-size: 12px; line-height: 18px; }
 .plant { grid-template-columns: 176px minmax(96px, 1fr) minmax(0, 160px) minmax(0, 128px); }
 @container list (max-width: 920px) {
   .of-requests { --row: 54px; }

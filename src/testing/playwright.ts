@@ -81,10 +81,9 @@ const optionShape: OptionShape<
  * A dropped connection or a truncated body fails the request in the page. An unanswered request stays
  * unanswered until the test ends. Paths in `plantStore.requests` are those after `baseUrl`.
  *
- * Limits: A page does not get the first half of a truncated body. The server does not learn that a page
- * aborted a request. A page that is offline still gets responses (use a fault `drop-connection`).
- * CORS cannot be tested, since Playwright answers preflights itself and lets pages read routed
- * responses. Requests of Playwright's own `request` are not routed.
+ * Limits: A page does not get the first half of a truncated body. A page that is offline still gets responses
+ * (use a fault `drop-connection`). CORS cannot be tested, since Playwright answers preflights itself and lets
+ * pages read routed responses. Requests of Playwright's own `request` are not routed.
  *
  * Playwright cannot route what a service worker takes, such as that of MSW or of an app that works offline.
  * So the option `serviceWorkers` of Playwright is 'block' by default here.

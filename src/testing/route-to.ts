@@ -24,6 +24,8 @@ const scriptResourceTypes = ['fetch', 'xhr', 'ping', 'other'];
  */
 export async function routeTo(options: RouteToOptions): Promise<void> {
   const { context, plantStore, pathOf, signal } = options;
+  const unanswered = new Map<PageRequest, AbortController>();
+  context.on('requestfailed', (request) => unanswered.get(request)?.abort());
   await context.route(
     (address) => pathOf(address.href) !== undefined,
     async (route) => {
@@ -34,7 +36,11 @@ export async function routeTo(options: RouteToOptions): Promise<void> {
         return;
       }
       const address = new URL(plantStore.url + path);
-      const response = await forward(address, request, plantStore.name, signal);
+      const givenUp = new AbortController();
+      unanswered.set(request, givenUp);
+      const ending = AbortSignal.any([signal, givenUp.signal]);
+      const response = await forward(address, request, plantStore.name, ending);
+      unanswered.delete(request);
       // Ignores errors, since the page may be closed by then.
       await (response ? route.fulfill(response) : route.abort('connectionreset')).catch(() => {});
     },

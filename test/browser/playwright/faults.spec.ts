@@ -29,3 +29,27 @@ test('a status comes with its body and its headers', async ({ page, plantStore }
   await expect(page.getByRole('status')).toHaveText('Resting');
   expect(await (await answered).headerValue('retry-after')).toBe('9');
 });
+
+test('a held response comes when it is released, as the test wants it', async ({
+  page,
+  plantStore,
+}) => {
+  const held = plantStore.faults.hold({ operation: 'list' });
+  await page.goto('/', { waitUntil: 'commit' });
+  await held.arrived;
+  await expect(page.getByRole('status')).toBeEmpty();
+
+  held.release({ status: 500 });
+
+  await expect(page.getByRole('status')).toHaveText(/with the status 500/);
+});
+
+test('a page that is left frees its held response', async ({ page, plantStore }) => {
+  const held = plantStore.faults.hold();
+  await page.goto('/', { waitUntil: 'commit' });
+  await held.arrived;
+
+  await page.goto('about:blank');
+
+  await expect.poll(() => plantStore.requests.filter({ held: true })).toEqual([]);
+});
