@@ -40,8 +40,8 @@ export interface PlantMockOptions extends PlantServiceOptions {
    */
   readonly persist?: PlantStorage | undefined;
   /**
-   * The name of your app, as the consumer of a pact: what it needs of the plant store is recorded for `pact()`.
-   * Default: nothing is recorded.
+   * The name of your app, as the consumer of a pact: what it needs of the plant store is recorded for `pact()`, and
+   * the fixtures of tests write it to `pacts/<name>-plant-store.json`. Default: nothing is recorded.
    *
    * @example 'my-web-app'
    */

@@ -58,10 +58,14 @@ export async function updatePact(
 }
 
 async function takeLock(files: PactFiles, lock: string): Promise<void> {
+  let [seen, seenAt]: [string | undefined, number] = [undefined, 0];
   while (!(await files.create(lock, String(Date.now())))) {
     const since = await files.read(lock);
-    // Empty as long as its owner has not written it.
-    if (since && Date.now() - Number(since) > staleMs) {
+    if (since !== seen) {
+      [seen, seenAt] = [since, Date.now()];
+    }
+    // It is empty if its owner ended before it wrote the time.
+    if (since !== undefined && Date.now() - (Number(since) || seenAt) > staleMs) {
       await files.remove(lock);
     }
     await new Promise((resolve) => setTimeout(resolve, pauseMs * (1 + Math.random())));

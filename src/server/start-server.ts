@@ -20,7 +20,7 @@ export interface StartServerOptions extends PlantServiceOptions, ListenOptions {
    * @example '/api/v1'
    */
   readonly baseUrl?: string | undefined;
-  /** The name of your app, as the consumer of a pact: what it needs is recorded for `pact()`. Default: nothing. */
+  /** The name of your app, as the consumer of a pact: see `createPlantMock`. Default: nothing is recorded. */
   readonly record?: string | undefined;
 }
 
