@@ -2,7 +2,7 @@ import { titleOf } from '../../src/interface/describe-profile.js';
 import { mapLeaves } from '../../src/interface/json.js';
 import { defaultParameters } from '../../src/interface/parameters.js';
 import type { Situation, SituationContext } from '../../src/interface/situation.js';
-import { invalidCreateSituations } from '../../src/interface/situations/invalid-create.js';
+import { invalidCreateSituations } from '../../src/interface/situations/create-body.js';
 import type { SituationKey } from '../../src/interface/situations.js';
 import { example, fraction, id, idText, name, states, tag, token } from '../injected.js';
 import type { Interaction, RequestBody } from '../interaction.js';

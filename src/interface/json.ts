@@ -32,19 +32,7 @@ export function parseExactJson(text: string): unknown {
   if (!mayLoseDigits.test(text)) {
     return plain;
   }
-  return parseWithDuplicates(text, ({ newValue }) => newValue);
-}
-
-/**
- * Parses JSON without rounding a number; a callback chooses between members with the same name.
- *
- * @param text must be JSON that is nested at most 1,000 levels deep.
- */
-export function parseWithDuplicates(
-  text: string,
-  choose: (member: { key: string; oldValue: unknown; newValue: unknown }) => unknown,
-): unknown {
-  return parseLossless(text, null, { onDuplicateKey: choose });
+  return parseLossless(text, null, { onDuplicateKey: ({ newValue }) => newValue });
 }
 
 /** Whether arrays and objects are in each other more than a number of levels deep. */
@@ -64,24 +52,6 @@ export function numeralOf(value: unknown): string | undefined {
     return String(value);
   }
   return isLosslessNumber(value) ? value.value : undefined;
-}
-
-/**
- * The text after the JSON object or array at the start of a text, without white space before it;
- * undefined if there is none, or no object or array.
- */
-export function findTextAfterJson(text: string): string | undefined {
-  if (!/^\s*[[{]/.test(text)) {
-    return undefined;
-  }
-  try {
-    parseLossless(text);
-    return undefined;
-  } catch (error) {
-    const [, position] =
-      /^Expected end of input .*at position (\d+)$/s.exec(String((error as Error).message)) ?? [];
-    return position === undefined ? undefined : text.slice(Number(position));
-  }
 }
 
 /** Whether a value is a plain object: not an array, and not an instance of a class. */

@@ -4,7 +4,6 @@ import { createBodySituations } from './situations/create-body.js';
 import { createIdSituations } from './situations/create-id.js';
 import { createTextSituations } from './situations/create-text.js';
 import { deleteSituations } from './situations/delete.js';
-import { invalidCreateSituations } from './situations/invalid-create.js';
 import { listSituations } from './situations/list.js';
 import { requestSituations } from './situations/request.js';
 
@@ -14,10 +13,9 @@ const table = {
   ...createIdSituations,
   ...createTextSituations,
   ...createBodySituations,
-  ...invalidCreateSituations,
   ...listSituations,
   ...deleteSituations,
-} as const;
+};
 
 export type SituationId = keyof typeof table;
 

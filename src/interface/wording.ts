@@ -63,9 +63,3 @@ export function nearest(name: string, names: readonly string[], prefix = ''): st
   const match = nearestName(name, names);
   return match === undefined ? '' : `Did you mean "${prefix}${match}"?`;
 }
-/** Swaps upper and lower case of ASCII letters. */
-export function swapCase(text: string): string {
-  return text.replace(/[a-z]|[A-Z]/g, (letter) =>
-    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
-  );
-}

@@ -135,7 +135,7 @@ function readRequest(exchange: RecordedExchange): SentRequest | string {
   const { method, path, query, headers } = exchange;
   const { accept = '*/*' } = headers;
   if (!/\*\/\*|application\/(json|\*)/i.test(accept)) {
-    return openPoint(situations['request.not-acceptable'].title);
+    return openPoint('a request whose Accept header does not accept JSON');
   }
   const request = { method, path, headers: accept === '*/*' ? {} : { Accept: [accept] } };
   const { operation, id = '' } = findRoute(path, method, '') ?? {};

@@ -1,6 +1,6 @@
 import type { OperationName } from '../interface/rules.js';
 import { authenticate } from './authenticate.js';
-import { checkAccept, checkRate, checkRoute, checkScope, checkToken } from './checks.js';
+import { checkRate, checkRoute, checkScope, checkToken } from './checks.js';
 import { Context } from './context.js';
 import { createPlant } from './create-plant.js';
 import { deletePlant } from './delete-plant.js';
@@ -24,7 +24,7 @@ type Stage = (context: Context) => Success | Rejection | undefined;
 const identification: readonly Stage[] = [findPath, findSandbox, findSender, readFaults];
 
 /** What keeps an operation from being run. */
-const checks: readonly Stage[] = [checkRoute, checkAccept, checkToken, checkRate, checkScope];
+const checks: readonly Stage[] = [checkRoute, checkToken, checkRate, checkScope];
 
 const operations = { list: listPlants, create: createPlant, delete: deletePlant } as const;
 

@@ -32,26 +32,6 @@ export function checkRoute(context: Context): Success | Rejection | undefined {
     : rejection;
 }
 
-/** The media ranges that include JSON (RFC 9110, 12.5.1). */
-const jsonRanges = ['application/json', 'application/*', '*/*'];
-const weightOfZero = /;\s*q=0(?:\.0*)?\s*(?:;|$)/i;
-
-/** Rejects a client that does not accept JSON, unless the profile serves it all the same. */
-export function checkAccept({ request, profile, operation }: Context): Rejection | undefined {
-  const { accept = '' } = request.headers;
-  if (profile.isUsual('request.not-acceptable') || accept.trim() === '') {
-    return undefined;
-  }
-  const includesJson = accept.split(',').some((range) => {
-    const [type = ''] = range.split(';');
-    return jsonRanges.includes(type.trim().toLowerCase()) && !weightOfZero.test(range);
-  });
-  const message = 'The Accept header excludes JSON: send "application/json", or no such header.';
-  return includesJson
-    ? undefined
-    : profile.rejectUnlessAccepted('request.not-acceptable', message, operation);
-}
-
 /** Rejects a request without a token that is valid. */
 export function checkToken({ token }: Context): Rejection | undefined {
   return token instanceof Rejection ? token : undefined;

@@ -1,5 +1,3 @@
-import { largestInt64 } from '../interface/int64.js';
-import { classifyLimit, readLimitAs } from '../interface/limit-effect.js';
 import type { SituationId } from '../interface/situations.js';
 import { shorten } from '../interface/wording.js';
 import { type CompiledOutcome, type CompiledProfile, succeed } from './compiled-profile.js';
@@ -34,7 +32,6 @@ interface LimitRead {
   readonly outcome: CompiledOutcome;
 }
 
-const maxInt64 = BigInt(largestInt64);
 /** Nearly all limits look like this, and need no classification. */
 const usualLimit = /^[1-9]\d{0,14}$/;
 
@@ -45,11 +42,10 @@ function readLimit(query: string, profile: CompiledProfile): LimitRead | Rejecti
   if (rejection !== undefined) {
     return rejection;
   }
-  const [text, ...others] = parameters.getAll('limit');
-  if (text === undefined) {
-    return { limit: capLimit(undefined, profile), outcome: profile.outcomeOf('list.all') };
-  }
-  return others.length === 0 ? readText(text, profile) : readRepeated(text, others, profile);
+  const limits = parameters.getAll('limit');
+  return limits.length === 0
+    ? { limit: capLimit(undefined, profile), outcome: profile.outcomeOf('list.all') }
+    : readText(limits.join(','), profile);
 }
 
 function rejectUnknown(parameters: URLSearchParams, profile: CompiledProfile) {
@@ -63,25 +59,6 @@ function rejectUnknown(parameters: URLSearchParams, profile: CompiledProfile) {
         'list.unknown-parameter',
         `there is no query parameter "${shorten(unknown)}"`,
       );
-}
-
-function readRepeated(
-  first: string,
-  others: readonly string[],
-  profile: CompiledProfile,
-): LimitRead | Rejection {
-  const message = 'limit must not be given more than once';
-  const rejection = profile.rejectUnlessAccepted('list.limit-repeated', message);
-  if (rejection !== undefined) {
-    return rejection;
-  }
-  const outcome = profile.outcomeOf('list.limit-repeated');
-  const { effect } = outcome;
-  if (effect !== 'first' && effect !== 'last') {
-    return { limit: capLimit(readLimitAs(effect, ''), profile), outcome };
-  }
-  const read = readText((effect === 'last' ? others.at(-1) : first) ?? first, profile);
-  return read instanceof Rejection ? read : { ...read, outcome };
 }
 
 function readText(text: string, profile: CompiledProfile): LimitRead | Rejection {
@@ -109,7 +86,8 @@ function classify(
   }
   if (!/^-?\d+$/.test(text)) {
     const message = `limit must be an integer, not "${shorten(text)}"`;
-    return ['list.limit-malformed', message, classifyLimit(text)];
+    const other = /^\d/.test(text) ? 'trailing text' : 'text';
+    return ['list.limit-malformed', message, /^-?\d*\.\d+$/.test(text) ? 'fraction' : other];
   }
   const limit = Number(text);
   if (limit < 0) {
@@ -118,12 +96,26 @@ function classify(
   if (limit === 0) {
     return ['list.limit-zero', 'limit must be at least 1'];
   }
-  if (text.length > 18 && BigInt(text) > maxInt64) {
-    return ['list.limit-huge', 'limit must be an int64'];
-  }
   return max === 'unlimited' || limit <= max
     ? ['list.limited', '']
     : ['list.limit-above-maximum', `limit must be at most ${max}`];
+}
+
+/** Reads an unusual limit, such as `0` or `2abc`, as the effect of its situation says; undefined if it has no effect. */
+function readLimitAs(effect: string | undefined, text: string): number | undefined {
+  switch (effect) {
+    case 'empty':
+      return 0;
+    case 'one':
+      return 1;
+    case 'leading-digits':
+      return Number(/^\s*\+?(\d+)/.exec(text)?.[1] ?? 0);
+    case 'accepted':
+    case 'all-but-last':
+      return Number(text);
+    default:
+      return undefined;
+  }
 }
 
 /** Applies the default limit if there is none, and the maximum limit. */

@@ -1,9 +1,4 @@
-import {
-  findTextAfterJson,
-  isPlainObject,
-  parseExactJson,
-  parseWithDuplicates,
-} from '../interface/json.js';
+import { parseExactJson } from '../interface/json.js';
 import { counted } from '../interface/wording.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import type { Rejection } from './outcome.js';
@@ -72,36 +67,11 @@ function describeCharset({ body, headers }: PlainRequest): string | undefined {
 }
 
 function parseText(text: string, request: PlainRequest, profile: CompiledProfile): unknown {
-  let value: unknown;
   try {
-    value = parseExactJson(text);
+    return parseExactJson(text);
   } catch (error) {
     const why = describeCharset(request) ?? (error as SyntaxError).message;
-    const message = `The body is not JSON: ${why}`;
-    const rest = findTextAfterJson(text);
-    if (rest === undefined) {
-      const variant = /^\s*[[{]/.test(text) ? 'cut off' : 'text';
-      return profile.reject('create.malformed-json', message, variant);
-    }
-    const variant = rest.trimStart().startsWith('{') ? 'another object' : 'text';
-    return (
-      profile.rejectUnlessAccepted('create.text-after-body', message, variant) ??
-      parseText(text.slice(0, -rest.length), request, profile)
-    );
+    const variant = /^\s*[[{]/.test(text) ? 'cut off' : 'text';
+    return profile.reject('create.malformed-json', `The body is not JSON: ${why}`, variant);
   }
-  return profile.isUsual('create.duplicate-member') || !isPlainObject(value)
-    ? value
-    : chooseDuplicates(text, profile);
-}
-
-/** Rejects members that are given twice, or chooses the first or the last ones. */
-function chooseDuplicates(text: string, profile: CompiledProfile): unknown {
-  const { effect } = profile.outcomeOf('create.duplicate-member');
-  let rejection: Rejection | undefined;
-  const value = parseWithDuplicates(text, ({ key, oldValue, newValue }) => {
-    const message = `the member "${key}" is given twice`;
-    rejection ??= profile.rejectUnlessAccepted('create.duplicate-member', message);
-    return effect === 'first' ? oldValue : newValue;
-  });
-  return rejection ?? value;
 }

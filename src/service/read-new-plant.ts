@@ -6,7 +6,7 @@ import type { CompiledProfile } from './compiled-profile.js';
 import { Rejection } from './outcome.js';
 import type { PlainRequest } from './plain-http.js';
 import { readJsonBody } from './read-json-body.js';
-import { createValidateNewPlant, isMemberOfNewPlant } from './validate-new-plant.js';
+import { createValidateNewPlant } from './validate-new-plant.js';
 
 /** Reads the NewPlant in the body of a create, or rejects it. */
 export type ReadNewPlant = (request: PlainRequest) => NewPlant | Rejection;
@@ -16,16 +16,11 @@ type JsonObject = Readonly<Record<string, unknown>>;
 /** Creates the function that reads a NewPlant by a profile. */
 export function createReadNewPlant(profile: CompiledProfile): ReadNewPlant {
   const validate = createValidateNewPlant(profile);
-  const renames = (variant: string | undefined) =>
-    variant !== undefined && profile.outcomeOf('create.member-case', variant).effect !== undefined;
-  const canRename = memberCases.some(renames);
-
   return (request) => {
-    const value = readJsonBody(request, profile);
-    if (value instanceof Rejection) {
-      return value;
+    const sent = readJsonBody(request, profile);
+    if (sent instanceof Rejection) {
+      return sent;
     }
-    const sent = canRename && renames(findMemberCase(value)) ? lowerMemberCase(value) : value;
     const plant = readSimple(sent) ?? readBySchema(sent, profile);
     return plant instanceof Rejection ? plant : validate(plant, sent as JsonObject);
   };
@@ -53,11 +48,9 @@ function readBySchema(sent: unknown, profile: CompiledProfile): NewPlant | Rejec
     return parsed.data;
   }
   const { issues } = parsed.error;
-  const message = issues.map((issue) => issue.message).join('; ');
-  if (issues.some(({ path }) => isInOtherCase(String(path[0]), sent))) {
-    const variant = findMemberCase(sent);
-    return profile.reject('create.member-case', `${message} (in lower case)`, variant);
-  }
+  const hint = issues.some(({ path }) => isInOtherCase(String(path[0]), sent));
+  const problems = issues.map((issue) => issue.message).join('; ');
+  const message = hint ? `${problems} (in lower case)` : problems;
   const [situation, variant] = classifyMember(String(issues[0]?.path[0]), sent);
   return profile.reject(situation, message, variant);
 }
@@ -95,41 +88,9 @@ function classifyId(value: unknown, kind: string): readonly [SituationId, string
     : ['create.id-beyond-int64', 'exponent'];
 }
 
-/** The cases, beside lower case, in which members may be written. */
-const memberCases = ['capitalized', 'upper case'] as const;
-
-/** The case of members that are not in lower case; undefined if there are none. */
-function findMemberCase(value: unknown): (typeof memberCases)[number] | undefined {
-  const other = Object.keys(isPlainObject(value) ? value : {}).find(
-    (name) => !isMemberOfNewPlant(name) && isMemberOfNewPlant(name.toLowerCase()),
-  );
-  if (other === undefined) {
-    return undefined;
-  }
-  return other === other.toUpperCase() ? 'upper case' : 'capitalized';
-}
-
 /** Whether a member is missing in lower case, but present in another case. */
 function isInOtherCase(member: string, sent: JsonObject): boolean {
   return (
     sent[member] === undefined && Object.keys(sent).some((name) => name.toLowerCase() === member)
   );
-}
-
-/**
- * Renames the members of a NewPlant, written in any case, to lower case. Of several with the same
- * name the one in lower case counts, else the last one.
- */
-export function lowerMemberCase(value: unknown): unknown {
-  if (!isPlainObject(value)) {
-    return value;
-  }
-  const members = Object.entries(value).flatMap<[string, unknown]>(([written, content]) => {
-    const name = written.toLowerCase();
-    if (name === written || !isMemberOfNewPlant(name)) {
-      return [[written, content]];
-    }
-    return Object.hasOwn(value, name) ? [] : [[name, content]];
-  });
-  return Object.fromEntries(members);
 }

@@ -6,7 +6,6 @@ import type { CompiledProfile } from './compiled-profile.js';
 import { LongText } from './long-text.js';
 import { Rejection, type Success } from './outcome.js';
 import type { PlainRequest, PlainResponse } from './plain-http.js';
-import { lowerMemberCase } from './read-new-plant.js';
 import { decodeSegment } from './routes.js';
 
 /** Writes an outcome as a response. */
@@ -117,7 +116,7 @@ function lookUpInRequest(name: Placeholder, request: PlainRequest): string | und
 function memberOf({ body }: PlainRequest, member: 'id' | 'name' | 'tag'): string | undefined {
   let plant: unknown;
   try {
-    plant = lowerMemberCase(parseExactJson(new TextDecoder().decode(body)));
+    plant = parseExactJson(new TextDecoder().decode(body));
   } catch {
     return undefined;
   }

@@ -1,5 +1,4 @@
 import { compareIds, largestInt64, smallestInt64 } from '../interface/int64.js';
-import { numeralOf } from '../interface/json.js';
 import type { Parameters } from '../interface/parameters.js';
 import { type NewPlant, newPlantSchema } from '../interface/plant.js';
 import type { SituationId } from '../interface/situations.js';
@@ -37,15 +36,6 @@ const checks: readonly Check[] = [
     isNeeded: ({ 'create.id-maximum': max }) => max !== largestInt64,
     find: ({ id }, { 'create.id-maximum': max }) =>
       compareIds(id, max) > 0 ? [`id must not be above ${max}`] : undefined,
-  },
-  {
-    situation: 'create.id-notation',
-    find(_plant, _parameters, sent) {
-      const numeral = numeralOf(sent.id) ?? '';
-      return /^-?\d+$/.test(numeral)
-        ? undefined
-        : ['id must be written in digits only', /e/i.test(numeral) ? 'exponent' : 'fraction'];
-    },
   },
   {
     situation: 'create.unknown-member',
@@ -102,10 +92,9 @@ function textChecks(field: Field): readonly Check[] {
 }
 
 const unusualCharacters: readonly (readonly [variant: string, pattern: RegExp])[] = [
-  ['NUL', /\0/],
   ['lone surrogate', /\p{Surrogate}/u],
   // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for control characters
-  ['control character', /[\x01-\x1f\x7f]/],
+  ['control character', /[\x00-\x1f\x7f]/],
 ];
 
 /** Creates the checks of a NewPlant by a profile; one that stores every plant as it is costs nothing. */
@@ -167,6 +156,6 @@ function lengthOf(text: string): number {
 }
 
 /** Whether NewPlant has a member of that name. */
-export function isMemberOfNewPlant(name: string): boolean {
+function isMemberOfNewPlant(name: string): boolean {
   return Object.hasOwn(newPlantSchema.shape, name);
 }

@@ -1,11 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  findTextAfterJson,
-  isPlainObject,
-  numeralOf,
-  parseExactJson,
-} from '../../src/interface/json.js';
+import { isPlainObject, numeralOf, parseExactJson } from '../../src/interface/json.js';
 
 describe('parseExactJson', () => {
   it('returns the value of JSON.parse if no number can be rounded', () => {
@@ -73,26 +68,6 @@ describe('parseExactJson', () => {
 
     expect(parseExactJson(text)).toHaveLength(2000);
     expect(() => parseExactJson('['.repeat(1_000_000))).toThrow(SyntaxError);
-  });
-});
-
-describe('the text after the first JSON value of a text', () => {
-  it.each([
-    ['{"id":1} and more', 'and more'],
-    ['\n [1, [2]] ]', ']'],
-    ['{"name":"}\\"{"}}', '}'],
-    ['{"name":"}', undefined],
-  ])('is found in %j', (text, rest) => {
-    expect(findTextAfterJson(text)).toBe(rest);
-  });
-
-  it('is found after any object, and absent after JSON alone', () => {
-    fc.assert(
-      fc.property(fc.jsonValue(), (value) => {
-        expect(findTextAfterJson(`${JSON.stringify({ value })}x`)).toBe('x');
-        expect(findTextAfterJson(`${JSON.stringify(value, null, 1)}\r\n`)).toBeUndefined();
-      }),
-    );
   });
 });
 

@@ -18,7 +18,7 @@ describe('reading a NewPlant', () => {
     const read = createReadNewPlant(
       compileProfile({
         ...defaultProfile,
-        outcomes: { 'create.null-tag': { status: 400 }, 'create.member-case': { status: 400 } },
+        outcomes: { 'create.null-tag': { status: 400 } },
       }),
     );
 

@@ -138,7 +138,12 @@ const driftCases: readonly DriftCase[] = [
   {
     what: 'includes a variant that the profile has no entry for',
     given: limits,
-    now: { outcomes: { ...limits.outcomes, 'list.limit-malformed/padded': { effect: 'number' } } },
+    now: {
+      outcomes: {
+        ...limits.outcomes,
+        'list.limit-malformed/fraction': { effect: 'leading-digits' },
+      },
+    },
     verdict: 'drifted',
   },
   {

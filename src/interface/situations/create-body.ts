@@ -1,126 +1,160 @@
-import type { Situation, SituationContext } from '../situation.js';
-import { createWith, createWithMember, newPlantJson, rejectedAsInvalid } from './requests.js';
-
-const conditions = 'Errors 4';
-
-/** What the situations of a store without room have in common. */
-const full = {
-  operation: 'create',
-  section: 'Limits 2',
-  requires: 'nothing',
-  effects: {},
-  variants: { 'one more': [] },
-  default: { status: 400 },
-  why: rejectedAsInvalid,
-} as const;
-
-const accepted = { accepted: 'creates the plant' } as const;
+import type { SituationContext } from '../situation.js';
+import { createWith, createWithMember, newPlantJson, rejectedAsInvalid, rows } from './requests.js';
 
 const bodyOf = ({ fresh }: SituationContext) => newPlantJson(fresh);
 
+const withType = (type: string | null) => [createWith(bodyOf, { 'Content-Type': type })];
+
 /** Creates with a body that is unusual but contains a plant, and creates in a full store. */
+const openSituations = rows(
+  { operation: 'create', section: 'Errors 4' },
+  {
+    'create.null-tag': {
+      title: 'a create with a tag that is null',
+      effects: { dropped: 'creates a plant without a tag' },
+      variants: { null: [createWithMember('tag', 'null')] },
+      default: { status: 400 },
+      why: 'A tag is a string, and null is not.',
+    },
+    'create.unknown-member': {
+      title: 'a create with a member that NewPlant does not have',
+      effects: { accepted: 'creates the plant without that member' },
+      variants: {
+        'one more member': [createWith((context) => `${bodyOf(context).slice(0, -1)},"height":3}`)],
+      },
+      default: { effect: 'accepted' },
+      why: 'The document does not forbid further members.',
+    },
+    'create.content-type': {
+      title: 'a create whose Content-Type is not application/json',
+      effects: { accepted: 'creates the plant' },
+      variants: {
+        missing: withType(null),
+        text: withType('text/plain'),
+        form: withType('application/x-www-form-urlencoded'),
+        'JSON suffix': withType('application/vnd.plants+json'),
+      },
+      default: { status: 400 },
+      why: 'All payloads are JSON, and the header must say so.',
+    },
+  },
+);
+
+const fullSituations = rows(
+  {
+    operation: 'create',
+    section: 'Limits 2',
+    variants: { 'one more': [] },
+    default: { status: 400 },
+    why: rejectedAsInvalid,
+  },
+  {
+    'create.store-full': { title: 'a create when the store is full' },
+    'create.user-full': { title: 'a create when the user has the maximum number of plants' },
+  },
+);
+
+const shape = 'Create plant: rule 2; Errors 2';
+
+/** Creates with a body that is not a NewPlant: the document requires 400. */
+export const invalidCreateSituations = rows(
+  {
+    operation: 'create',
+    section: 'Resources: NewPlant',
+    requires: 'rejected',
+    default: { status: 400 },
+    why: 'The document says so.',
+  },
+  {
+    'create.no-body': {
+      title: 'a create without a body',
+      section: 'Create plant: request body',
+      rule: 'create.body-required',
+      variants: { none: [createWith(() => '')] },
+    },
+    'create.malformed-json': {
+      title: 'a create whose body is not JSON',
+      section: shape,
+      rule: 'create.rejects-400-with-error',
+      variants: {
+        'cut off': [createWith((context) => bodyOf(context).slice(0, -1))],
+        text: [createWith(({ fresh }) => `id=${fresh.id}&name=${fresh.name}`)],
+        'other bytes': [createWith(() => new Uint8Array([0x7b, 0xff, 0xfe, 0xc3, 0x28, 0x7d]))],
+      },
+    },
+    'create.not-an-object': {
+      title: 'a create whose body is JSON but not an object',
+      section: shape,
+      rule: 'create.rejects-400-with-error',
+      variants: {
+        null: [createWith(() => 'null')],
+        array: [createWith(() => '[]'), createWith((context) => `[${bodyOf(context)}]`)],
+        string: [createWith((context) => JSON.stringify(bodyOf(context)))],
+        number: [createWith(({ fresh }) => fresh.id)],
+      },
+    },
+    'create.missing-id': {
+      title: 'a create without an id',
+      section: 'Resources: rule 1',
+      rule: 'new-plant.id',
+      variants: { absent: [createWithMember('id', undefined)] },
+    },
+    'create.id-not-integer': {
+      title: 'a create with an id that is not an integer',
+      rule: 'new-plant.id',
+      variants: {
+        null: [createWithMember('id', 'null')],
+        string: [createWithMember('id', ({ fresh }) => `"${fresh.id}"`)],
+        // Short enough that a double keeps its fraction.
+        fraction: [createWithMember('id', ({ fresh }) => `${fresh.id.slice(0, 9)}.5`)],
+        boolean: [createWithMember('id', 'true')],
+        array: [createWithMember('id', ({ fresh }) => `[${fresh.id}]`)],
+        object: [createWithMember('id', ({ fresh }) => `{"id":${fresh.id}}`)],
+      },
+    },
+    'create.id-beyond-int64': {
+      title: 'a create with an id that is beyond int64',
+      rule: 'new-plant.id',
+      variants: {
+        large: [
+          createWithMember('id', '27670116110564327421'),
+          createWithMember('id', '9223372036854775808'),
+          createWithMember('id', '-9223372036854775809'),
+        ],
+        exponent: [createWithMember('id', '1e400')],
+      },
+    },
+    'create.missing-name': {
+      title: 'a create without a name',
+      rule: 'new-plant.name',
+      variants: { absent: [createWithMember('name', undefined)] },
+    },
+    'create.name-not-string': {
+      title: 'a create with a name that is not a string',
+      rule: 'new-plant.name',
+      variants: {
+        null: [createWithMember('name', 'null')],
+        number: [createWithMember('name', '5')],
+        boolean: [createWithMember('name', 'true'), createWithMember('name', 'false')],
+        array: [createWithMember('name', ({ fresh }) => JSON.stringify([fresh.name]))],
+        object: [createWithMember('name', ({ fresh }) => JSON.stringify({ name: fresh.name }))],
+      },
+    },
+    'create.tag-not-string': {
+      title: 'a create with a tag that is neither a string nor null',
+      rule: 'new-plant.tag',
+      variants: {
+        number: [createWithMember('tag', '5')],
+        boolean: [createWithMember('tag', 'true'), createWithMember('tag', 'false')],
+        array: [createWithMember('tag', '["herb"]')],
+        object: [createWithMember('tag', '{"tag":"herb"}')],
+      },
+    },
+  },
+);
+
 export const createBodySituations = {
-  'create.null-tag': {
-    operation: 'create',
-    title: 'a create with a tag that is null',
-    section: conditions,
-    requires: 'nothing',
-    effects: { dropped: 'creates a plant without a tag' },
-    variants: { null: [createWithMember('tag', 'null')] },
-    default: { status: 400 },
-    why: 'A tag is a string, and null is not.',
-  },
-  'create.unknown-member': {
-    operation: 'create',
-    title: 'a create with a member that NewPlant does not have',
-    section: conditions,
-    requires: 'nothing',
-    effects: { accepted: 'creates the plant without that member' },
-    variants: {
-      'one more member': [createWith((context) => `${bodyOf(context).slice(0, -1)},"height":3}`)],
-    },
-    default: { effect: 'accepted' },
-    why: 'The document does not forbid further members.',
-  },
-  'create.member-case': {
-    operation: 'create',
-    title: 'a create whose members are written in another case',
-    section: conditions,
-    requires: 'nothing',
-    effects: accepted,
-    variants: {
-      capitalized: [createWith((context) => writeMembers(context, capitalize))],
-      'upper case': [createWith((context) => writeMembers(context, (name) => name.toUpperCase()))],
-    },
-    default: { status: 400 },
-    why: 'The names of members are case-sensitive in JSON.',
-  },
-  'create.duplicate-member': {
-    operation: 'create',
-    title: 'a create with a member that is given twice',
-    section: conditions,
-    requires: 'nothing',
-    effects: {
-      last: 'creates the plant with the last value',
-      first: 'creates the plant with the first value',
-    },
-    variants: {
-      name: [
-        createWith(
-          ({ fresh, plant }) =>
-            `{"id":${fresh.id},"name":${JSON.stringify(plant.name)},"name":${JSON.stringify(fresh.name)}}`,
-        ),
-      ],
-    },
-    default: { effect: 'last' },
-    why: 'JSON parsers usually take the last value.',
-  },
-  'create.text-after-body': {
-    operation: 'create',
-    title: 'a create whose body has more text after its JSON',
-    section: conditions,
-    requires: 'nothing',
-    effects: { accepted: 'creates the plant that comes first' },
-    variants: {
-      text: [createWith((context) => `${bodyOf(context)} and more`)],
-      'another object': [createWith((context) => `${bodyOf(context)}{}`)],
-    },
-    default: { like: 'create.malformed-json' },
-    why: 'The whole body is not JSON, although some parsers stop after the first value.',
-  },
-  'create.content-type': {
-    operation: 'create',
-    title: 'a create whose Content-Type is not application/json',
-    section: conditions,
-    requires: 'nothing',
-    effects: accepted,
-    variants: {
-      missing: [createWith(bodyOf, { headers: { 'Content-Type': null } })],
-      text: [createWith(bodyOf, { headers: { 'Content-Type': 'text/plain' } })],
-      form: [
-        createWith(bodyOf, { headers: { 'Content-Type': 'application/x-www-form-urlencoded' } }),
-      ],
-      'JSON suffix': [
-        createWith(bodyOf, { headers: { 'Content-Type': 'application/vnd.plants+json' } }),
-      ],
-    },
-    default: { status: 400 },
-    why: 'All payloads are JSON, and the header must say so.',
-  },
-  'create.store-full': {
-    ...full,
-    title: 'a create when the store is full',
-  },
-  'create.user-full': {
-    ...full,
-    title: 'a create when the user has the maximum number of plants',
-  },
-} as const satisfies Record<string, Situation>;
-
-function writeMembers({ fresh }: SituationContext, rename: (name: string) => string): string {
-  return newPlantJson(fresh).replace(/(?<=[{,]")(id|name|tag)(?=":)/g, rename);
-}
-
-function capitalize(name: string): string {
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
-}
+  ...openSituations,
+  ...fullSituations,
+  ...invalidCreateSituations,
+};

@@ -1,25 +1,21 @@
 import type { NewPlant } from '../plant.js';
 import type { Situation } from '../situation.js';
-import { createPlant, rejectedAsInvalid } from './requests.js';
-
-const constraints = 'Resources: rule 3';
-
-const accepted = { accepted: 'creates the plant' } as const;
-const aString = 'The document asks only for a string.';
-
-/** What the situations of a text that the parameters of the provider do not allow have in common. */
-const invalid = {
-  operation: 'create',
-  section: constraints,
-  requires: 'nothing',
-  effects: {},
-  default: { status: 400 },
-  why: rejectedAsInvalid,
-} as const;
+import { createPlant, rejectedAsInvalid, rows } from './requests.js';
 
 type Field = 'name' | 'tag';
 
+const aString = 'The document asks only for a string.';
+
 const textOf = (fresh: NewPlant, field: Field) => fresh[field] ?? 'herb';
+
+/** A create whose text is changed, unless the change is impossible. */
+const withText = (field: Field, change: (text: string) => string | undefined) =>
+  createPlant(({ fresh }) => {
+    const text = change(textOf(fresh, field));
+    return text === undefined ? undefined : { [field]: text };
+  });
+
+const invalid = { default: { status: 400 }, why: rejectedAsInvalid };
 
 const tooShort = (field: Field) => ({
   ...invalid,
@@ -39,6 +35,9 @@ const tooShort = (field: Field) => ({
   },
 });
 
+/** Providers are unlikely to read a longer body. */
+const maxCharacters = 500_000;
+
 const tooLong = (field: Field) => ({
   ...invalid,
   title: `a create with a ${field} that is longer than the maximum`,
@@ -46,105 +45,71 @@ const tooLong = (field: Field) => ({
     'one more': [
       createPlant(({ fresh, parameters }) => {
         const max = parameters[`create.maximum-${field}-length`];
-        const text = textLongerThan(max, textOf(fresh, field));
-        return text === undefined ? undefined : { [field]: text };
+        return max === 'unlimited' || max > maxCharacters
+          ? undefined
+          : {
+              [field]: textOf(fresh, field)
+                .repeat(max + 1)
+                .slice(0, max + 1),
+            };
       }),
     ],
   },
 });
 
+/** The texts keep their length, so that no provider rejects them for it. */
+const padded = (field: Field, furtherEffects: Situation['effects'] = {}) => ({
+  title: `a create with a ${field} that begins or ends with white space`,
+  effects: {
+    accepted: 'creates the plant',
+    trimmed: `creates the plant, without the white space around its ${field}`,
+    ...furtherEffects,
+  },
+  variants: {
+    leading: [withText(field, (text) => (text.length > 1 ? ` ${text.slice(1)}` : undefined))],
+    trailing: [withText(field, (text) => (text.length > 1 ? `${text.slice(0, -1)} ` : undefined))],
+    blank: [withText(field, (text) => ' '.repeat(text.length))],
+  },
+  default: { effect: 'accepted' },
+  why: aString,
+});
+
 /** Creates with a valid plant whose name or tag is unusual. */
-export const createTextSituations = {
-  'create.name-too-short': tooShort('name'),
-  'create.name-too-long': tooLong('name'),
-  'create.padded-name': {
-    operation: 'create',
-    title: 'a create with a name that begins or ends with white space',
-    section: constraints,
-    requires: 'nothing',
-    effects: {
-      accepted: 'creates the plant',
-      trimmed: 'creates the plant, without the white space around its name',
+export const createTextSituations = rows(
+  { operation: 'create', section: 'Resources: rule 3' },
+  {
+    'create.name-too-short': tooShort('name'),
+    'create.name-too-long': tooLong('name'),
+    'create.padded-name': padded('name'),
+    'create.unusual-name': {
+      title: 'a create with a name that has unusual characters',
+      effects: { accepted: 'creates the plant' },
+      variants: {
+        'control character': [withText('name', (text) => `${text.slice(0, -1)}\0`)],
+        'lone surrogate': [withText('name', (text) => `${text.slice(0, -1)}\ud83c`)],
+      },
+      default: { effect: 'accepted' },
+      why: aString,
     },
-    variants: {
-      leading: [createPlant(({ fresh }) => startWith(fresh, ' '))],
-      trailing: [createPlant(({ fresh }) => endWith(fresh, ' '))],
-      blank: [createPlant(({ fresh }) => ({ name: ' '.repeat(fresh.name.length) }))],
+    'create.tag-too-short': tooShort('tag'),
+    'create.tag-too-long': tooLong('tag'),
+    'create.padded-tag': padded('tag', { dropped: 'creates the plant without a tag' }),
+    'create.empty-tag': {
+      title: 'a create with an empty tag',
+      section: 'Resources: NewPlant',
+      effects: {
+        stored: 'creates a plant with an empty tag',
+        dropped: 'creates a plant without a tag',
+      },
+      variants: {
+        empty: [
+          createPlant(({ parameters }) =>
+            parameters['create.minimum-tag-length'] > 0 ? undefined : { tag: '' },
+          ),
+        ],
+      },
+      default: { effect: 'stored' },
+      why: 'An empty tag differs from no tag.',
     },
-    default: { effect: 'accepted' },
-    why: aString,
   },
-  'create.unusual-name': {
-    operation: 'create',
-    title: 'a create with a name that has unusual characters',
-    section: constraints,
-    requires: 'nothing',
-    effects: accepted,
-    variants: {
-      NUL: [createPlant(({ fresh }) => endWith(fresh, '\0'))],
-      'control character': [createPlant(({ fresh }) => endWith(fresh, '\u0007'))],
-      'lone surrogate': [createPlant(({ fresh }) => endWith(fresh, '\ud83c'))],
-    },
-    default: { effect: 'accepted' },
-    why: aString,
-  },
-  'create.tag-too-short': tooShort('tag'),
-  'create.tag-too-long': tooLong('tag'),
-  'create.padded-tag': {
-    operation: 'create',
-    title: 'a create with a tag that begins or ends with white space',
-    section: constraints,
-    requires: 'nothing',
-    effects: {
-      accepted: 'creates the plant',
-      trimmed: 'creates the plant, without the white space around its tag',
-      dropped: 'creates the plant without a tag',
-    },
-    variants: {
-      leading: [createPlant(({ fresh: { tag = 'herb' } }) => ({ tag: ` ${tag.slice(1)}` }))],
-      trailing: [createPlant(({ fresh: { tag = 'herb' } }) => ({ tag: `${tag.slice(0, -1)} ` }))],
-      blank: [createPlant(({ fresh: { tag = 'herb' } }) => ({ tag: ' '.repeat(tag.length) }))],
-    },
-    default: { effect: 'accepted' },
-    why: aString,
-  },
-  'create.empty-tag': {
-    operation: 'create',
-    title: 'a create with an empty tag',
-    section: 'Resources: NewPlant',
-    requires: 'nothing',
-    effects: {
-      stored: 'creates a plant with an empty tag',
-      dropped: 'creates a plant without a tag',
-    },
-    variants: {
-      empty: [
-        createPlant(({ parameters }) =>
-          parameters['create.minimum-tag-length'] > 0 ? undefined : { tag: '' },
-        ),
-      ],
-    },
-    default: { effect: 'stored' },
-    why: 'An empty tag differs from no tag.',
-  },
-} as const satisfies Record<string, Situation>;
-
-/** Providers are unlikely to read a longer body. */
-const maxCharacters = 500_000;
-
-/** A text with one character more than the maximum; undefined if there is none. */
-function textLongerThan(max: number | 'unlimited', text: string): string | undefined {
-  return max === 'unlimited' || max > maxCharacters
-    ? undefined
-    : text.repeat(max + 1).slice(0, max + 1);
-}
-
-// The names keep their length, so that no provider rejects them for it.
-
-function startWith({ name }: NewPlant, character: string): Partial<NewPlant> | undefined {
-  return name.length > 1 ? { name: `${character}${name.slice(1)}` } : undefined;
-}
-
-function endWith({ name }: NewPlant, character: string): Partial<NewPlant> | undefined {
-  return name.length > 1 ? { name: `${name.slice(0, -1)}${character}` } : undefined;
-}
+);

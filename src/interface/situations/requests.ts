@@ -1,9 +1,24 @@
 import type { NewPlant } from '../plant.js';
 import type { OperationName } from '../rules.js';
-import type { Sample, SampleRequest, SituationContext } from '../situation.js';
+import type { Sample, SampleRequest, Situation, SituationContext } from '../situation.js';
 
 /** Why an open situation is rejected with 400 by default. */
 export const rejectedAsInvalid = 'Create rejects invalid input with 400.';
+
+/** What a row needs beside what it has in common with others. */
+type Row<Common> = Omit<Situation, keyof Common | 'requires' | 'effects'> & Partial<Situation>;
+
+/** Rows of the table that have members in common. By default, the document requires nothing, and there are no effects. */
+export function rows<Common extends Partial<Situation>, Id extends string>(
+  common: Common,
+  own: Readonly<Record<Id, Row<Common>>>,
+): Readonly<Record<Id, Situation>> {
+  const all = Object.entries<Row<Common>>(own).map(([id, row]) => [
+    id,
+    { requires: 'nothing', effects: {}, ...common, ...row },
+  ]);
+  return Object.fromEntries(all);
+}
 
 /** The JSON text of a NewPlant, with every digit of its id. */
 export function newPlantJson({ id, name, tag }: NewPlant): string {
@@ -14,19 +29,19 @@ export function newPlantJson({ id, name, tag }: NewPlant): string {
 /** A create with this body; if it is accepted, it creates the fresh plant. */
 export function createWith(
   body: (context: SituationContext) => string | Uint8Array | undefined,
-  further: Pick<SampleRequest, 'headers'> = {},
+  headers?: SampleRequest['headers'],
 ): Sample {
   return (context) => {
     const text = body(context);
     return text === undefined
       ? undefined
-      : { method: 'POST', path: '/plants', body: text, sent: context.fresh, ...further };
+      : { method: 'POST', path: '/plants', body: text, sent: context.fresh, headers };
   };
 }
 
 /** A create of a fresh plant with changed members. */
 export function createPlant(
-  change: (context: SituationContext) => Partial<NewPlant> | undefined = () => ({}),
+  change: (context: SituationContext) => Partial<NewPlant> | undefined,
 ): Sample {
   return (context) => {
     const changed = change(context);
@@ -94,11 +109,8 @@ function validRequest(operation: OperationName, context: SituationContext): Samp
   }
 }
 
-/** Changes a valid request; undefined if the situation cannot arise. */
-export type RequestChange = (
-  context: SituationContext,
-  request: SampleRequest,
-) => Partial<SampleRequest> | undefined;
+/** Changes a valid request. */
+type RequestChange = (context: SituationContext) => Partial<SampleRequest>;
 
 /** Applies the same changes to a request of each operation: a variant for each operation. */
 export function eachOperation(
@@ -113,9 +125,5 @@ export function eachOperation(
 
 /** A valid request of one operation with a change. */
 export function changed(operation: OperationName, change: RequestChange): Sample {
-  return (context) => {
-    const request = validRequest(operation, context);
-    const difference = change(context, request);
-    return difference && { ...request, ...difference };
-  };
+  return (context) => ({ ...validRequest(operation, context), ...change(context) });
 }

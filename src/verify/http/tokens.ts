@@ -1,5 +1,4 @@
 import type { SituationToken } from '../../interface/situation.js';
-import { swapCase } from '../../interface/wording.js';
 import { type Secrets, variableOfHeader } from '../report/redact.js';
 import { CannotCheckError } from './cannot-check-error.js';
 import type { ConnectionOptions, TokenSource } from './connection-options.js';
@@ -30,7 +29,6 @@ export function secretsOfToken(token: string, variable: string): Secrets {
   const forms: Secrets = [
     [token, `$${variable}`],
     [token.slice(0, -1), `\${${variable}%?}`],
-    [swapCase(token), `$(printf %s "$${variable}" | tr a-zA-Z A-Za-z)`],
     [`${token}x`, `\${${variable}}x`],
     [toBase64(token), `$(printf %s "$${variable}" | base64 | tr -d '\\n')`],
     [toBase64(`user:${token}`), `$(printf %s "user:$${variable}" | base64 | tr -d '\\n')`],

@@ -16,10 +16,7 @@ export const ofReference = {
     'authentication.other-scheme': { status: 401 },
     'authentication.unknown-token': { status: 401 },
     'create.content-type': { effect: 'accepted' },
-    'create.duplicate-member': { status: 400 },
-    'create.id-notation': { status: 400 },
     'delete.beyond-int64': { status: 404 },
-    'list.limit-repeated': { effect: 'first' },
   },
 } as const satisfies Profile;
 

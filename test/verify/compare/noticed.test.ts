@@ -22,7 +22,6 @@ const circumstances: readonly Partial<Parameters>[] = [
     'create.maximum-tag-length': 64,
   },
   { 'list.maximum-limit': 3, 'create.maximum-plants-per-user': 15 },
-  // Without a default limit, a huge limit that is ignored has the same effect as one that is not.
   { 'list.default-limit': 2, 'list.visibility': 'all', 'create.maximum-plants': 33 },
 ];
 
@@ -40,7 +39,6 @@ const arisesIn: { readonly [Id in SituationId]?: number } = {
   'create.user-full': 2,
   'list.limit-above-maximum': 2,
   'create.store-full': 3,
-  'list.limit-huge': 3,
   'delete.shared-plant': 3,
   'delete.others-plant': 0,
 };

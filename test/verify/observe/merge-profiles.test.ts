@@ -49,12 +49,14 @@ describe('mergeProfiles', () => {
   });
 
   it('drops a variant that now has the outcome of its situation', () => {
-    const earlier: Profile = { outcomes: { 'list.limit-malformed/padded': { effect: 'number' } } };
+    const earlier: Profile = {
+      outcomes: { 'list.limit-malformed/fraction': { effect: 'leading-digits' } },
+    };
 
     const { profile, preserved } = mergeProfiles(earlier, observed);
 
     expect(preserved).toEqual([]);
-    expect(profile.outcomes).not.toHaveProperty('list.limit-malformed/padded');
+    expect(profile.outcomes).not.toHaveProperty('list.limit-malformed/fraction');
   });
 
   it('drops a parameter that contradicts the observation', () => {
