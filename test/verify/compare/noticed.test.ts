@@ -21,8 +21,14 @@ const circumstances: readonly Partial<Parameters>[] = [
     'create.minimum-tag-length': 3,
     'create.maximum-tag-length': 64,
   },
-  { 'list.maximum-limit': 3, 'create.maximum-plants-per-user': 15 },
-  { 'list.default-limit': 2, 'list.visibility': 'all', 'create.maximum-plants': 33 },
+  { 'create.maximum-plants-per-user': 15 },
+  // With a default limit, a limit that is ignored has another effect than one that is capped.
+  {
+    'list.default-limit': 2,
+    'list.maximum-limit': 3,
+    'list.visibility': 'all',
+    'create.maximum-plants': 33,
+  },
 ];
 
 /** In which of these circumstances a situation arises; undefined in all of them. */
@@ -37,7 +43,7 @@ const arisesIn: { readonly [Id in SituationId]?: number } = {
   'create.tag-too-short': 1,
   'create.tag-too-long': 1,
   'create.user-full': 2,
-  'list.limit-above-maximum': 2,
+  'list.limit-above-maximum': 3,
   'create.store-full': 3,
   'delete.shared-plant': 3,
   'delete.others-plant': 0,
