@@ -21,14 +21,8 @@ const circumstances: readonly Partial<Parameters>[] = [
     'create.minimum-tag-length': 3,
     'create.maximum-tag-length': 64,
   },
-  { 'create.maximum-plants-per-user': 15 },
-  // With a default limit, a limit that is ignored has another effect than one that is capped.
-  {
-    'list.default-limit': 2,
-    'list.maximum-limit': 3,
-    'list.visibility': 'all',
-    'create.maximum-plants': 33,
-  },
+  { 'list.maximum-limit': 3, 'create.maximum-plants-per-user': 15 },
+  { 'list.default-limit': 2, 'list.visibility': 'all', 'create.maximum-plants': 33 },
 ];
 
 /** In which of these circumstances a situation arises; undefined in all of them. */
@@ -43,7 +37,7 @@ const arisesIn: { readonly [Id in SituationId]?: number } = {
   'create.tag-too-short': 1,
   'create.tag-too-long': 1,
   'create.user-full': 2,
-  'list.limit-above-maximum': 3,
+  'list.limit-above-maximum': 2,
   'create.store-full': 3,
   'delete.shared-plant': 3,
   'delete.others-plant': 0,
@@ -70,6 +64,10 @@ function otherOutcomes(id: SituationId): readonly Outcome[] {
     return [{ headers: { deprecation: id } }];
   }
   const otherEffects = Object.keys(effects).filter((effect) => effect !== effectOf(id, usual));
+  if (id === 'list.limit-above-maximum') {
+    // If it is ignored, what differs is the list without a limit.
+    return [{ status: 409 }];
+  }
   return [
     { status: isRejected(usual) && usual.status === 409 ? 418 : 409 },
     ...otherEffects.map((effect) => ({ effect })),
