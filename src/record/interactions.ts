@@ -1,23 +1,18 @@
-import { stringify } from 'lossless-json';
 import { parseInt64 } from '../interface/int64.js';
 import { isPlainObject, numeralOf, parseExactJson } from '../interface/json.js';
-import type { ProviderStateName } from '../interface/provider-states.js';
 import { readPlant } from '../interface/read-payload.js';
-import type { OperationName } from '../interface/rules.js';
 import { type SituationId, situations } from '../interface/situations.js';
 import { isJsonMediaType } from '../interface/syntax.js';
 import type { RejectedBy } from '../service/outcome.js';
 import { findRoute } from '../service/routes.js';
+import { type Interaction, type SentRequest, toContent, toInteraction } from './interaction.js';
 import {
-  all,
-  type ExpectedResponse,
   eachName,
   eachTag,
   emptyResponse,
   errorResponse,
   listResponse,
   plantResponse,
-  type,
 } from './matchers.js';
 
 /** A request that an app sent, and the response. */
@@ -35,38 +30,6 @@ export interface RecordedExchange {
   readonly responseBody: string;
   /** Why the mock rejected it, if it did; a recording of another service does not know. */
   readonly rejectedBy?: RejectedBy | undefined;
-}
-
-/** An interaction of Pact's fourth version. */
-export interface Interaction {
-  /** Unique in a pact. */
-  readonly description: string;
-  readonly providerStates: readonly State[];
-  readonly request: object;
-  readonly response: object;
-  readonly type: 'Synchronous/HTTP';
-}
-
-interface State {
-  readonly name: ProviderStateName;
-  readonly params?: object;
-}
-
-/** A request that any service takes from this app, by what the interface document says. */
-interface SentRequest {
-  readonly operation: OperationName;
-  readonly state: State;
-  readonly request: {
-    readonly headers?: object;
-    readonly [member: string]: unknown;
-  };
-  /** What a provider state replaces in the request: expressions of Pact. */
-  readonly injected: { readonly path?: string; readonly body?: Readonly<Record<string, string>> };
-  /** What the app gets from a success, each with what it is, as a clause. */
-  expects(
-    status: number,
-    body: unknown,
-  ): readonly (readonly [string, ExpectedResponse | undefined])[];
 }
 
 /**
@@ -88,7 +51,7 @@ export function readInteractions(exchange: RecordedExchange): readonly Interacti
     return sent;
   }
   const isRejected = rejectedBy !== undefined || status === 401;
-  if (isRejected && /^bearer +\S+$/i.test(headers.authorization ?? 'Bearer none') === false) {
+  if (isRejected && !/^bearer +\S+$/i.test(headers.authorization ?? 'Bearer x')) {
     return explainRejection('authentication.other-scheme');
   }
   if (!isRejected && (status < 200 || status >= 300)) {
@@ -99,10 +62,8 @@ export function readInteractions(exchange: RecordedExchange): readonly Interacti
     ? [[rejectedTitle(sent, headers), errorResponse(status, body)] as const]
     : sent.expects(status, body);
   const caller = isRejected
-    ? headers.authorization === undefined
-      ? nobody
-      : callerWith('the caller has a token that nobody issued', 'unknownToken')
-    : callerWith('the caller has a valid token', 'token');
+    ? headers.authorization && 'the caller has a token that nobody issued'
+    : 'the caller has a valid token';
   const interactions = expected.flatMap(([description, response]) =>
     response === undefined ? [] : toInteraction(sent, caller, description, response),
   );
@@ -137,6 +98,9 @@ function readRequest(exchange: RecordedExchange): SentRequest | string {
   if (!/\*\/\*|application\/(json|\*)/i.test(accept)) {
     return openPoint('a request whose Accept header does not accept JSON');
   }
+  if (query !== '' && method !== 'GET') {
+    return openPoint(`a ${method} with a query`);
+  }
   const request = { method, path, headers: accept === '*/*' ? {} : { Accept: [accept] } };
   const { operation, id = '' } = findRoute(path, method, '') ?? {};
   switch (method === 'HEAD' ? undefined : operation) {
@@ -151,11 +115,12 @@ function readRequest(exchange: RecordedExchange): SentRequest | string {
   }
 }
 
-type Request = SentRequest['request'];
-
 const plantMembers: readonly string[] = ['id', 'name', 'tag'];
 
-function readCreate({ headers, body }: RecordedExchange, request: Request): SentRequest | string {
+function readCreate(
+  { headers, body }: RecordedExchange,
+  request: SentRequest['request'],
+): SentRequest | string {
   const contentType = headers['content-type'];
   if (!isJsonMediaType(contentType)) {
     return openPoint(situations['create.content-type'].title);
@@ -201,7 +166,7 @@ const usualLimit = /^[1-9]\d{0,8}$/;
 /** A provider that is verified has to keep so many plants. */
 const mostPlants = 6;
 
-function readList(query: string, request: Request): SentRequest | string {
+function readList(query: string, request: SentRequest['request']): SentRequest | string {
   const parameters = new URLSearchParams(query);
   const limit = parameters.get('limit');
   if ([...parameters.keys()].some((name) => name !== 'limit')) {
@@ -248,7 +213,7 @@ function readList(query: string, request: Request): SentRequest | string {
   };
 }
 
-function readDelete(id: string, request: Request): SentRequest | string {
+function readDelete(id: string, request: SentRequest['request']): SentRequest | string {
   const parsed = parseInt64(id);
   if (!('id' in parsed) || parsed.id !== id) {
     return openPoint(situations['delete.malformed-id'].title);
@@ -265,70 +230,6 @@ function readDelete(id: string, request: Request): SentRequest | string {
       ],
     ],
   };
-}
-
-/** Who sends a request: the value of the Authorization header, and the state that provides it. */
-interface Caller {
-  readonly states: readonly State[];
-  readonly authorization?: string;
-}
-
-const nobody: Caller = { states: [] };
-
-/** No token of the recording gets into a pact. */
-function callerWith(name: ProviderStateName, value: string): Caller {
-  return { states: [{ name }], authorization: `Bearer \${${value}}` };
-}
-
-function toInteraction(
-  { request, state, injected: { path, body } }: SentRequest,
-  { states, authorization }: Caller,
-  description: string,
-  response: ExpectedResponse,
-): Interaction {
-  const injected = {
-    ...(path !== undefined && { path }),
-    ...(body && { body }),
-    ...(authorization !== undefined && { header: { Authorization: authorization } }),
-  };
-  const headers = {
-    ...request.headers,
-    ...(authorization !== undefined && { Authorization: ['Bearer token'] }),
-  };
-  return {
-    type: 'Synchronous/HTTP',
-    description,
-    providerStates: [...states, state],
-    request: {
-      ...request,
-      headers,
-      generators: mapPlaces(injected, (expression) => ({ expression, type: 'ProviderState' })),
-      matchingRules: mapPlaces(injected, () => all(type)),
-    },
-    response,
-  };
-}
-
-/** The path is a place itself; a header and a part of a body have names. */
-function mapPlaces(places: object, change: (expression: string) => object): object {
-  return Object.fromEntries(
-    Object.entries(places).map(([place, given]) => [
-      place,
-      typeof given === 'string' ? change(given) : mapPlaces(given, change),
-    ]),
-  );
-}
-
-/** The body of a request as a pact has it: JSON, or its bytes if they are not what JSON.stringify would write. */
-function toContent(text: string, value: unknown): object {
-  const contentType = 'application/json';
-  return stringify(value) === text
-    ? { content: value, contentType, encoded: false }
-    : { content: toBase64(text), contentType, encoded: 'base64' };
-}
-
-function toBase64(text: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }
 
 function isInt64(value: unknown): boolean {

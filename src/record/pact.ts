@@ -2,7 +2,7 @@ import { parse, stringify } from 'lossless-json';
 import * as z from 'zod';
 import { isPlainObject } from '../interface/json.js';
 import { createInputError, parseBySchema, parseJsonInput } from '../interface/read-input.js';
-import type { Interaction } from './interactions.js';
+import type { Interaction } from './interaction.js';
 
 /** An exchange that is no interaction. */
 export interface LeftOut {

@@ -138,6 +138,10 @@ describe('a recorded pact', () => {
       'the interface leaves open what a service answers to a create with a member that NewPlant does not have',
       [create('{"id":7,"name":"Basil","height":3}')],
     ],
+    [
+      'the interface leaves open what a service answers to a DELETE with a query',
+      [create(basil), remove('1001?force=true')],
+    ],
     ['the interface has no such operation', [{ method: 'HEAD' }]],
   ])('leaves out a request because %s', async (reason, requests, profile) => {
     const { metadata } = readPactJson(await pactOf(requests, profile));
