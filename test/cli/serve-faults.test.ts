@@ -115,7 +115,7 @@ describe('serve that fails on demand', () => {
 
     expect(await command.code).toBe(2);
     expect(command.complaints()).toBe(
-      `Failed to read scenarios "${file}": "outage": "faults": "kind" must be "delay", "status", "respond", "expired-token", "drop-connection", "no-answer", "truncate-body", "malformed-json" or "empty-body", not "statu". Did you mean "status"?\n`,
+      `Failed to read scenarios "${file}": "outage": "faults": "kind" must be "delay", "hold", "status", "respond", "expired-token", "drop-connection", "no-answer", "truncate-body", "malformed-json" or "empty-body", not "statu". Did you mean "status"?\n`,
     );
   });
 });
