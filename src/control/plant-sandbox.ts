@@ -1,6 +1,7 @@
 import { KitError } from '../interface/kit-error.js';
 import { isName, nameRule } from '../interface/syntax.js';
 import { counted, shorten } from '../interface/wording.js';
+import type { ProfileEntry } from '../service/compiled-profile.js';
 import { allowsSharedIds } from '../service/compiled-profile.js';
 import type { HeldResponse } from '../service/faults/held-response.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
@@ -9,6 +10,9 @@ import { type ResendOptions, rewindSandbox } from '../service/rewind.js';
 import { defaultSandbox, tokenOf } from '../service/sandbox-address.js';
 import { type PlantFixture, parsePlants } from '../store/fixtures.js';
 import type { PlantSnapshot } from '../store/store-state.js';
+import type { AccessToken } from '../store/token-registry.js';
+import { type AdminClient, localClient } from './client.js';
+import { createLocalClient } from './local-client.js';
 import type { OperationContext } from './operation.js';
 import { operations } from './operations.js';
 import {
@@ -19,6 +23,7 @@ import {
   type Plants,
   type Requests,
 } from './sandbox-parts.js';
+import { type SandboxSummary, serviceOperations } from './service-operations.js';
 
 /** Names a function of a sandbox that says where requests to it have to go, for a test that misses them. */
 export const whereabouts = Symbol('whereabouts');
@@ -133,5 +138,44 @@ export function createPlantSandbox(service: PlantService, name = defaultSandbox)
       context.sandbox.plants.restore(
         parsePlants(snapshot, 'the snapshot', { canShareIds: allowsSharedIds(service.profile) }),
       ),
+  };
+}
+
+/** The sandboxes of a mock or a server, and what all of them have in common. */
+export interface PlantControl {
+  /** Another plant store with the same initial state; the same one for the same name. */
+  sandbox(name: string): PlantSandbox;
+  /** The sandboxes, the default one first and then the last used. */
+  sandboxes(): SandboxSummary[];
+  /**
+   * Ends a sandbox, and returns whether it existed; the next use starts a new one. The default one
+   * never ends.
+   */
+  endSandbox(name: string): boolean;
+  /** Ends all sandboxes but the default one. */
+  endSandboxes(): void;
+  /** The issued tokens, which are the same in every sandbox. */
+  users(): AccessToken[];
+  /**
+   * The outcome of each situation and the value of each parameter, each with a sentence and the words of
+   * the interface document about it. A parameter with its default value counts as a default, and an
+   * outcome only if the profile does not give it.
+   */
+  profile(): ProfileEntry[];
+  [localClient](): AdminClient;
+}
+
+/** Creates the public object for what a service has beside its sandboxes. */
+export function createPlantControl(service: PlantService): PlantControl {
+  const context = { service, sandbox: service.sandboxes.default };
+  const { sandboxes, users, profile } = serviceOperations;
+  return {
+    sandbox: (name) => createPlantSandbox(service, name),
+    sandboxes: () => sandboxes.run(context),
+    endSandbox: (name) => service.sandboxes.end(name),
+    endSandboxes: () => service.sandboxes.endAll(),
+    users: () => users.run(context),
+    profile: () => profile.run(context),
+    [localClient]: () => createLocalClient(service),
   };
 }

@@ -1,6 +1,5 @@
 export type { FaultState } from '../control/fault-operations.js';
-export type { PlantControl } from '../control/plant-control.js';
-export type { PlantSandbox } from '../control/plant-sandbox.js';
+export type { PlantControl, PlantSandbox } from '../control/plant-sandbox.js';
 export type { Faults, Hold, Plants, Requests } from '../control/sandbox-parts.js';
 export type { SandboxSummary } from '../control/service-operations.js';
 export {

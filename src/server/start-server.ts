@@ -1,6 +1,10 @@
 import * as z from 'zod';
-import { createPlantControl, type PlantControl } from '../control/plant-control.js';
-import { createPlantSandbox, type PlantSandbox } from '../control/plant-sandbox.js';
+import {
+  createPlantControl,
+  createPlantSandbox,
+  type PlantControl,
+  type PlantSandbox,
+} from '../control/plant-sandbox.js';
 import { assertOptions, type OptionShape, option } from '../interface/read-input.js';
 import { createPactSource, type PactSource } from '../record/pact-source.js';
 import {

@@ -12,8 +12,7 @@ import { checkPacts } from '../contracts/check-pacts.js';
 import { readText } from '../files.js';
 import { createFlagError, type FlagValues } from '../flags.js';
 import { brokerFlags } from '../provider/broker-flags.js';
-import { brokerOf } from '../provider/broker-pacts.js';
-import { readBuild } from '../provider/read-build.js';
+import { brokerOf, readBuild } from '../provider/broker-pacts.js';
 import { readPacts } from '../provider/read-pacts.js';
 
 const flagGroups = {

@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { KitError } from '../../interface/kit-error.js';
 import { toOneLine } from '../../interface/printable.js';
 import { counted } from '../../interface/wording.js';
@@ -12,7 +13,6 @@ import type { PactReport } from '../../verify/report/verification-report.js';
 import type { CommandContext } from '../command.js';
 import type { TableValues } from '../flags.js';
 import type { brokerFlags, PactBrokerFlags } from './broker-flags.js';
-import { readBuild } from './read-build.js';
 
 /** The pacts of a broker. */
 export interface BrokerPacts {
@@ -118,4 +118,16 @@ export async function publishBrokerResults(
   const buildUrl = flags.buildUrl ?? (await readBuild(env)).url;
   await publishResults(broker, pacts, reports, { version, branch, tags, buildUrl });
   output.printError(`Published the results of ${counted(pacts.length, 'pact')}.\n`);
+}
+
+/**
+ * Reads the commit, the branch and the address of the build that the CI names; without a CI, what git says
+ * about the current folder. Each is absent if nobody says.
+ */
+export async function readBuild(env: NodeJS.ProcessEnv) {
+  const { default: envCi } = await import('env-ci');
+  const { commit, branch, prBranch, buildUrl } = envCi({ env, cwd: process.cwd() });
+  const name = prBranch ?? branch;
+  // So git names a commit that is checked out without a branch.
+  return { commit, branch: name === 'HEAD' ? undefined : name, url: buildUrl };
 }

@@ -9,8 +9,7 @@ import type { CommandContext } from '../command.js';
 import { readText } from '../files.js';
 import { createFlagError } from '../flags.js';
 import type { ServiceFlags } from './service-flags.js';
-import { type ShellCommand, startShellCommand } from './shell-command.js';
-import { tokenFromCommand } from './token-command.js';
+import { type ShellCommand, startShellCommand, tokenFromCommand } from './shell-command.js';
 
 /** How many of the last lines of a command are shown when it fails. */
 const shownLines = 20;

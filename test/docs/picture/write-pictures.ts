@@ -96,7 +96,7 @@ async function showPanel(colorScheme: 'light' | 'dark'): Promise<void> {
   await page.getByRole('option', { name: 'create.missing-name' }).click();
   await page.screenshot({ path: `${images}/panel-requests-${colorScheme}.png` });
   await page.getByRole('tab', { name: 'Faults' }).click();
-  await page.getByRole('switch', { name: /slow-network/ }).click();
+  await page.getByRole('checkbox', { name: /slow-network/ }).click();
   await page.getByText('1 fault is on').waitFor();
   await page.screenshot({ path: `${images}/panel-faults-${colorScheme}.png` });
   await browser.close();
