@@ -128,8 +128,9 @@ const isChosen = (answer: HostileAnswer) => answer.isChosen === true;
 
 describe.concurrent.each(chosenOf(hostileAnswers, isChosen))(
   'of a provider that $name',
+  { timeout: 60_000 },
   (answer) => {
-    const timing = { timeoutMs: answer.leavesWaiting ? 300 : 10_000, waitMs: 10_000 };
+    const timing = { timeoutMs: answer.leavesWaiting ? 300 : 30_000, waitMs: 10_000 };
 
     it('no run begins, and the error says why', async () => {
       await using provider = await startHostile(answer, 0);
