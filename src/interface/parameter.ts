@@ -119,3 +119,13 @@ export function either<A, B>(
       isFirst(value) ? first.describeValue(value) : second.describeValue(value as B),
   };
 }
+
+/** The maximum of something, or none; `what` names it, and `unlimited` is the predicate of none. */
+export function maximum(
+  what: string,
+  unlimited: string,
+  describeValue: (max: number) => string,
+  samples: readonly number[],
+): ParameterValues<'unlimited' | number> {
+  return either(oneOf({ unlimited }), count(what, describeValue, samples));
+}

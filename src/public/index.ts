@@ -7,12 +7,10 @@ export {
   describeOutcome,
   describeParameter,
   describeProfile,
-} from '../interface/describe-profile.js';
-export {
   diffProfiles,
   type ProfileDifference,
   type ProfileNames,
-} from '../interface/diff-profiles.js';
+} from '../interface/describe-profile.js';
 export type { PlantIdInput } from '../interface/int64.js';
 export {
   type AnyKitError,

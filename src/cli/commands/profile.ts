@@ -1,6 +1,10 @@
 import { styleText } from 'node:util';
-import { describeProfile, groupOf, profileOfEntries } from '../../interface/describe-profile.js';
-import { diffProfiles } from '../../interface/diff-profiles.js';
+import {
+  describeProfile,
+  diffProfiles,
+  groupOf,
+  profileOfEntries,
+} from '../../interface/describe-profile.js';
 import { toOneLine, toPrintableJson } from '../../interface/printable.js';
 import type { Profile } from '../../interface/profile.js';
 import { createProfileSchema } from '../../interface/profile-schema.js';

@@ -1,5 +1,5 @@
 import { largestInt64, smallestInt64 } from '../int64.js';
-import { count, either, id, oneOf, parameter } from '../parameter.js';
+import { count, id, maximum, oneOf, parameter } from '../parameter.js';
 import { counted } from '../wording.js';
 
 const constraints = 'Resources: rule 3';
@@ -32,13 +32,11 @@ function maximumLength(field: 'name' | 'tag', samples: readonly number[]) {
     section: constraints,
     question: `How long may a ${field} be?`,
     subject: `A ${field}`,
-    values: either(
-      oneOf({ unlimited: 'may have any length' }),
-      count(
-        'the maximum number of characters',
-        (max) => `may have at most ${counted(max, 'character')}`,
-        samples,
-      ),
+    values: maximum(
+      'the maximum number of characters',
+      'may have any length',
+      (max) => `may have at most ${counted(max, 'character')}`,
+      samples,
     ),
     default: 'unlimited',
     why: aString,
@@ -46,10 +44,7 @@ function maximumLength(field: 'name' | 'tag', samples: readonly number[]) {
 }
 
 const maxCount = (what: string, samples: readonly number[]) =>
-  either(
-    oneOf({ unlimited: 'is not limited' }),
-    count(what, (max) => `is limited to ${max}`, samples),
-  );
+  maximum(what, 'is not limited', (max) => `is limited to ${max}`, samples);
 
 /** What the document leaves open about plants that are created. */
 export const createParameters = {

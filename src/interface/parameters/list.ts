@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { count, either, objects, oneOf, type ParameterValues, parameter } from '../parameter.js';
+import { either, maximum, objects, oneOf, type ParameterValues, parameter } from '../parameter.js';
 import { counted } from '../wording.js';
 
 const limitRule = 'List plants: rule 2';
@@ -59,13 +59,11 @@ export const listParameters = {
     section: limitRule,
     question: 'How many plants does a list without a limit return at most?',
     subject: 'A list without a limit',
-    values: either(
-      oneOf({ unlimited: 'returns all plants' }),
-      count(
-        'the maximum number of plants',
-        (max) => `returns at most ${counted(max, 'plant')}`,
-        [2, 20],
-      ),
+    values: maximum(
+      'the maximum number of plants',
+      'returns all plants',
+      (max) => `returns at most ${counted(max, 'plant')}`,
+      [2, 20],
     ),
     default: 'unlimited',
     why: 'The purpose of list is to return all plants.',
@@ -74,9 +72,11 @@ export const listParameters = {
     section: limitRule,
     question: 'What is the largest limit?',
     subject: 'A limit',
-    values: either(
-      oneOf({ unlimited: 'may be any whole number' }),
-      count('the largest limit', (max) => `may be at most ${max}`, [3, 100]),
+    values: maximum(
+      'the largest limit',
+      'may be any whole number',
+      (max) => `may be at most ${max}`,
+      [3, 100],
     ),
     default: 'unlimited',
     why: 'The document names no bound.',

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import {
-  count,
   either,
   int32,
+  maximum,
   objects,
   oneOf,
   type ParameterValues,
@@ -52,13 +52,11 @@ export const requestParameters = {
     section: limitsSection,
     question: 'How large may a request body be?',
     subject: 'A request body',
-    values: either(
-      oneOf({ unlimited: 'may have any size' }),
-      count(
-        'the maximum number of bytes',
-        (bytes) => `may have at most ${counted(bytes, 'byte')}`,
-        [1024, 1_048_576],
-      ),
+    values: maximum(
+      'the maximum number of bytes',
+      'may have any size',
+      (bytes) => `may have at most ${counted(bytes, 'byte')}`,
+      [1024, 1_048_576],
     ),
     default: 1_048_576,
     why: 'A plant is far smaller, and no accident should fill the memory of the mock.',
@@ -67,9 +65,11 @@ export const requestParameters = {
     section: limitsSection,
     question: 'How many requests can a user send in a minute?',
     subject: 'The number of requests of a user',
-    values: either(
-      oneOf({ unlimited: 'is not limited' }),
-      count('requests a minute', (max) => `is limited to ${max} a minute`, [3]),
+    values: maximum(
+      'requests a minute',
+      'is not limited',
+      (max) => `is limited to ${max} a minute`,
+      [3],
     ),
     default: 'unlimited',
     why: 'An unexpected limit would make tests fail at random.',

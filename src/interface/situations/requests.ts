@@ -61,18 +61,15 @@ export function createWithMember(
 ): Sample {
   return (context) => {
     const { id, name, tag } = context.fresh;
-    const members = new Map([
-      ['id', id],
-      ['name', JSON.stringify(name)],
-      ...(tag === undefined ? [] : ([['tag', JSON.stringify(tag)]] as const)),
-    ]);
     const text = typeof json === 'function' ? json(context) : json;
-    if (text === undefined) {
-      members.delete(member);
-    } else {
-      members.set(member, text);
-    }
-    const body = `{${[...members].map(([key, value]) => `"${key}":${value}`).join(',')}}`;
+    const members = {
+      id,
+      name: JSON.stringify(name),
+      tag: tag && JSON.stringify(tag),
+      [member]: text,
+    };
+    const written = Object.entries(members).filter(([, value]) => value !== undefined);
+    const body = `{${written.map(([key, value]) => `"${key}":${value}`).join(',')}}`;
     const sent = { id: idAfter(member, text, id), name, ...(member !== 'tag' && { tag }) };
     return { method: 'POST', path: '/plants', body, sent };
   };
@@ -80,11 +77,10 @@ export function createWithMember(
 
 /** The id that a lenient provider reads: the digits that begin the text; none if there is no id. */
 function idAfter(member: string, text: string | undefined, id: string): string {
-  return member === 'id'
-    ? text === undefined
-      ? ''
-      : (/^-?\d+(?!\d*e)/i.exec(text)?.[0] ?? id)
-    : id;
+  if (member !== 'id') {
+    return id;
+  }
+  return text === undefined ? '' : (/^-?\d+(?!\d*e)/i.exec(text)?.[0] ?? id);
 }
 
 /** A list with this query. */

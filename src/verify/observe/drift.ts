@@ -1,6 +1,9 @@
 import { basename } from 'node:path';
-import { type DescribedEntry, describeProfile } from '../../interface/describe-profile.js';
-import { diffProfiles } from '../../interface/diff-profiles.js';
+import {
+  type DescribedEntry,
+  describeProfile,
+  diffProfiles,
+} from '../../interface/describe-profile.js';
 import type { Parameters } from '../../interface/parameters.js';
 import type { CheckedProfile, Profile } from '../../interface/profile.js';
 import { isRejected, type Outcome } from '../../interface/situation.js';

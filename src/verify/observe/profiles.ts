@@ -1,5 +1,8 @@
-import { profileOfEntries } from '../../interface/describe-profile.js';
-import { diffProfiles, type ProfileDifference } from '../../interface/diff-profiles.js';
+import {
+  diffProfiles,
+  type ProfileDifference,
+  profileOfEntries,
+} from '../../interface/describe-profile.js';
 import { defaultParameters } from '../../interface/parameters.js';
 import { findConflicts, type Profile, profileVersion } from '../../interface/profile.js';
 import { parseSituationKey, type SituationKey } from '../../interface/situations.js';
