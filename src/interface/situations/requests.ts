@@ -65,7 +65,7 @@ export function createWithMember(
     const members = {
       id,
       name: JSON.stringify(name),
-      tag: tag && JSON.stringify(tag),
+      tag: JSON.stringify(tag),
       [member]: text,
     };
     const written = Object.entries(members).filter(([, value]) => value !== undefined);
