@@ -29,6 +29,10 @@ export const commands = {
     summary: 'save the plants of a running service as initial plants of the mock',
     load: async () => (await import('./commands/pull.js')).pull,
   },
+  proxy: {
+    summary: 'pass requests on to a running service, and check what passes',
+    load: async () => (await import('./commands/proxy.js')).proxy,
+  },
   contracts: {
     summary: 'check, publish and make the pacts of your app',
     load: async () => (await import('./commands/contracts.js')).contracts,

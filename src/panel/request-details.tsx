@@ -41,7 +41,8 @@ export function RequestDetails({ entry }: { entry: JournalEntry }) {
       </h2>
       <p class="quiet">{facts.filter(Boolean).join(' · ')}</p>
       {entry.held && <HeldActions id={entry.id} />}
-      <RequestActions entry={entry} />
+      {entry.proxied === undefined && <RequestActions entry={entry} />}
+      <Proxied entry={entry} />
       <Reason entry={entry} />
       <h3>Response</h3>
       {response ? (
@@ -130,6 +131,24 @@ function RequestActions({ entry }: { entry: JournalEntry }) {
         <CopyButton label="Copy as test" text={test} />
       </div>
     </>
+  );
+}
+
+/** Who has answered a request behind a proxy, and which rules the response violates. */
+function Proxied({ entry: { proxied } }: { entry: JournalEntry }) {
+  if (proxied === undefined || (proxied.by === 'provider' && proxied.violations.length === 0)) {
+    return null;
+  }
+  return (
+    <div class="card">
+      {proxied.by === 'mock' && <p>The mock has answered: the provider cannot be reached.</p>}
+      {proxied.by === 'proxy' && <p>The proxy has answered: the provider did not.</p>}
+      {proxied.violations.map((violation) => (
+        <p>
+          <span class="badge bad">violation</span> {violation}
+        </p>
+      ))}
+    </div>
   );
 }
 

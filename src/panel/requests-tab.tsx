@@ -71,10 +71,11 @@ function RequestToolbar() {
 
 /** One request in the list. */
 function RequestRow({ entry }: { entry: JournalEntry }) {
-  const { request, response, operation, user, rejectedBy, durationMs, at, hint } = entry;
+  const { request, response, operation, user, rejectedBy, durationMs, at, hint, proxied } = entry;
   const path = pathOf(request);
   const fault = faultOf(entry);
   const reason = rejectedBy ?? (hint && 'no operation');
+  const violated = rulesViolatedBy(entry);
   return (
     <>
       <span class="time quiet number">{timeOf(at)}</span>
@@ -84,7 +85,10 @@ function RequestRow({ entry }: { entry: JournalEntry }) {
       </span>
       <span class="operation quiet">{operation}</span>
       <StatusBadge status={response?.status} />
-      <span class="why cut" title={fault ?? reason}>
+      <span class="why cut" title={violated ?? fault ?? reason}>
+        {violated !== undefined && <span class="badge bad">violates {violated}</span>}
+        {proxied?.by === 'mock' && <span class="badge warn">answered by the mock</span>}
+        {proxied?.by === 'proxy' && <span class="badge warn">no answer</span>}
         {fault !== undefined && <span class="badge warn">fault: {fault}</span>}
         {entry.held && <HeldMark id={entry.id} />}
         {entry.fault === undefined && <span class="quiet"> {reason}</span>}
@@ -111,6 +115,12 @@ function HeldMark({ id }: { id: number }) {
       </span>
     </>
   );
+}
+
+/** The rules that a response behind a proxy violates. */
+function rulesViolatedBy({ proxied }: JournalEntry): string | undefined {
+  const ids = proxied?.violations.map((one) => one.replace(/:.*/s, '')) ?? [];
+  return ids.length === 0 ? undefined : [...new Set(ids)].join(', ');
 }
 
 /** The fault that a request met, with its scenario: "status (backend-down)". */

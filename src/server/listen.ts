@@ -8,7 +8,7 @@ import type { BoundAddress } from './admin/guard.js';
 import { trackConnections } from './connections.js';
 import { parseOrigins } from './cors.js';
 import type { ListenOptions } from './listen-options.js';
-import { createRequestListener } from './request-listener.js';
+import { createRequestListener, type PassOn } from './request-listener.js';
 import { createRunHandlers, type RunHandlers } from './run-handlers.js';
 import { clearTimeout, setTimeout } from './timers.js';
 
@@ -28,12 +28,14 @@ export interface Listening {
 /**
  * Serves a plant service over HTTP, or over HTTPS.
  *
+ * @param passOn makes the server a proxy, which the plant service stands in for.
  * @throws KitError `cannot-listen`, when the port is in use or the host is not of this machine;
  * `invalid-option`, when an origin, the admin token or the certificate is invalid.
  */
 export async function listen(
   initial: PlantService,
   options: ListenOptions = {},
+  passOn?: PassOn,
 ): Promise<Listening> {
   const { port = 4010, https, handlers, graceMs = 10_000 } = options;
   const host = options.host || '127.0.0.1';
@@ -72,6 +74,7 @@ export async function listen(
     admin: options.admin === false ? undefined : admin.answer,
     handlers: () => runHandlers,
     onRequest: options.onRequest,
+    passOn,
     connections,
   });
   server.on('request', listener);

@@ -66,6 +66,21 @@ export interface HandledRequest {
   readonly defect?: unknown;
 }
 
+/**
+ * Answers every request outside of the admin API in place of the plant store, or lets the plant store answer it.
+ *
+ * @param answer lets the plant store answer: with what the request is then, and headers to add to the response.
+ */
+export type PassOn = (
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  answer: (request: {
+    readonly headers: IncomingHttpHeaders;
+    readonly body: Uint8Array;
+    readonly added: Readonly<Record<string, string>>;
+  }) => void,
+) => void;
+
 export interface RequestListenerOptions {
   /** Called at each request. */
   readonly service: () => PlantService;
@@ -77,6 +92,8 @@ export interface RequestListenerOptions {
   /** The MSW handlers that run before the service, called at each request; undefined for none. */
   readonly handlers: () => RunHandlers | undefined;
   readonly onRequest?: ((request: HandledRequest) => void) | undefined;
+  /** Makes the server a proxy. */
+  readonly passOn?: PassOn | undefined;
   readonly connections: Connections;
 }
 
@@ -84,7 +101,7 @@ type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
 
 /** Creates the listener that answers node:http requests from the service. */
 export function createRequestListener(options: RequestListenerOptions): Listener {
-  const { service, cors, bound, admin, handlers, onRequest, connections } = options;
+  const { service, cors, bound, admin, handlers, onRequest, passOn, connections } = options;
   const writeBatch = createWriteBatch();
 
   // These functions are created once, and a request that is answered at once needs no promise. Over a
@@ -100,7 +117,11 @@ export function createRequestListener(options: RequestListenerOptions): Listener
         send(inFlight, createTooLargeResponse(maxBodyBytes));
       } else if (runHandlers === undefined) {
         // The current service, which may have replaced another one while the body was received.
-        deliverInTime(inFlight, answerRequest(service(), request));
+        const answered = answerRequest(service(), request);
+        if (inFlight.isPassedOn) {
+          answered.record.proxied = { by: 'mock', violations: [] };
+        }
+        deliverInTime(inFlight, answered);
       } else {
         const { scheme } = bound();
         const signal = connections.whenLost(outgoing);
@@ -228,13 +249,20 @@ export function createRequestListener(options: RequestListenerOptions): Listener
     const { basePath } = service();
     const isForAdmin =
       admin !== undefined &&
-      (isAdminPath(path) || findPage({ method, path, headers }, basePath) !== undefined);
+      (isAdminPath(path) ||
+        (!passOn && findPage({ method, path, headers }, basePath) !== undefined));
     const isAllowed = !isForAdmin && allowsOrigin(cors, headers);
     const corsHeaders = isAllowed ? corsHeadersFor(headers.origin ?? '*') : noHeaders;
     // Not with a spread, which would make each request slower by a fifth.
     const inFlight = { outgoing, startedAt, method, url, path, query, headers, corsHeaders };
     if (isForAdmin) {
       admin({ incoming, outgoing, method, path, query }).catch((defect) => fail(inFlight, defect));
+      return;
+    }
+    if (passOn !== undefined) {
+      passOn(incoming, outgoing, ({ body, added, ...given }) => {
+        receive({ ...inFlight, ...given, corsHeaders: added, isPassedOn: true }, body);
+      });
       return;
     }
     if (isAllowed && isPreflight(method, headers)) {
@@ -268,8 +296,10 @@ interface InFlight extends RequestTarget {
   readonly startedAt: number;
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
-  /** The CORS headers of its response. */
+  /** The CORS headers of its response, or what a proxy adds to it. */
   readonly corsHeaders: Readonly<Record<string, string>>;
+  /** Whether it was to be passed on, and could not. */
+  readonly isPassedOn?: boolean;
 }
 
 async function wait(delayMs: number, signal: AbortSignal): Promise<void> {

@@ -45,7 +45,8 @@ export function resendRequest(
   const refuse = (cause: string) =>
     new KitError({ code: 'invalid-option', task, cause, remedy, details });
   if (sent.answer.isOfHandler) {
-    throw refuse('a handler of yours answers it, and not the plant store');
+    const by = sent.proxied === undefined ? 'a handler of yours' : 'the provider';
+    throw refuse(`${by} answers it, and not the plant store`);
   }
   if (requestBytes > request.body.byteLength) {
     const recorded = request.body.byteLength;

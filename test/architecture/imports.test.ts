@@ -13,6 +13,7 @@ const bundledOfCli = [
   'selfsigned',
   'semver',
   'env-ci',
+  'undici',
 ];
 
 const core = ['mock', 'record', 'control', 'service', 'store', 'interface'];
@@ -75,6 +76,7 @@ const verifyFolders: Record<string, readonly string[]> = {
   observe: ['scripts', 'engine', 'http', 'report'],
   compare: ['observe', 'scripts', 'engine', 'http', 'report'],
   pacts: ['scripts', 'engine', 'http', 'report'],
+  proxy: ['observe', 'scripts', 'engine', 'http', 'report'],
 };
 
 interface Import {

@@ -3,7 +3,7 @@ import { type Load, send } from './load.js';
 import { type RunningServer, startCompetitor } from './running-server.js';
 
 /** The value below which a share of the numbers is. */
-function quantile(numbers: readonly number[], share: number): number {
+export function quantile(numbers: readonly number[], share: number): number {
   const sorted = [...numbers].sort((first, second) => first - second);
   return sorted[Math.round(share * (sorted.length - 1))] ?? Number.NaN;
 }

@@ -1,14 +1,14 @@
 import { toOneLine } from '../../interface/printable.js';
 import { stoppedFailure } from '../../verify/http/http-client.js';
-import type { VerificationReport } from '../../verify/report/verification-report.js';
 import { verifyProvider } from '../../verify/verify-provider.js';
-import { defineCommand, type ExitCode } from '../command.js';
+import { defineCommand } from '../command.js';
 import { seed } from '../flags.js';
 import { loadProfile } from '../profile-file.js';
 import { pactBrokerFlags } from '../provider/broker-flags.js';
 import { fetchBrokerPacts, publishBrokerResults } from '../provider/broker-pacts.js';
 import { loadKnownFailures, updateKnownFailuresFile } from '../provider/known-failures-file.js';
 import { readPacts } from '../provider/read-pacts.js';
+import { exitCodeOf, reportFlags } from '../provider/report-flags.js';
 import { runOnService } from '../provider/run-on-service.js';
 import { serviceFlags } from '../provider/service-flags.js';
 import { assertWritableReports, writeReports } from '../provider/write-reports.js';
@@ -43,13 +43,6 @@ const checkFlags = {
     needs: [['knownFailures']],
     help: 'write the rules that fail now to the file of --known-failures',
   },
-} as const;
-
-const reportFlags = {
-  json: { help: 'print the report as JSON' },
-  junit: { value: '<file>', help: 'write the report to this file as JUnit XML' },
-  html: { value: '<file>', help: 'write the report to this file as HTML' },
-  quiet: { short: 'q', help: 'print only failures, drift and errors' },
 } as const;
 
 export const verify = defineCommand({
@@ -138,13 +131,3 @@ function endOf(deadlineMs: number, stop: AbortSignal): AbortSignal {
   stop.addEventListener('abort', () => end(stoppedFailure), { once: true });
   return over.signal;
 }
-
-function exitCodeOf({ verdict, profile }: VerificationReport): ExitCode {
-  if (verdict === 'failed') {
-    return 1;
-  }
-  return verdict === 'not-checked' ? 2 : exitCodes[profile?.verdict ?? 'same'];
-}
-
-/** The exit codes when no rule and no pact failed. */
-const exitCodes = { same: 0, drifted: 4, 'not-checked': 2 } as const;

@@ -3,7 +3,7 @@ import { reportToHtml, reportToMarkdown } from '../../verify/report/render/html.
 import { reportToJson } from '../../verify/report/render/json.js';
 import { reportToJunit } from '../../verify/report/render/junit.js';
 import { reportToText } from '../../verify/report/render/text.js';
-import type { VerificationReport } from '../../verify/report/verification-report.js';
+import type { ContractReport } from '../../verify/report/verification-report.js';
 import type { CommandContext } from '../command.js';
 import { appendOutputFile, assertWritable, writeOutputFile } from '../files.js';
 
@@ -34,7 +34,7 @@ function filesOf({ junit, html }: ReportFlags) {
  * @throws KitError `unwritable-file`
  */
 export async function writeReports(
-  report: VerificationReport,
+  report: ContractReport,
   flags: ReportFlags,
   { env, output }: CommandContext,
 ): Promise<void> {
@@ -56,6 +56,6 @@ export async function writeReports(
   }
 }
 
-function needsAction({ verdict, profile, leftovers }: VerificationReport): boolean {
+function needsAction({ verdict, profile, leftovers }: ContractReport): boolean {
   return verdict !== 'passed' || (profile?.verdict ?? 'same') !== 'same' || leftovers.length > 0;
 }

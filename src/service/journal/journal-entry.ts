@@ -2,7 +2,7 @@ import { type OperationName, operationNames } from '../../interface/rules.js';
 import type { FaultKind } from '../faults/fault.js';
 import type { RejectedBy } from '../outcome.js';
 import type { Answer, PlainRequest } from '../plain-http.js';
-import type { JournalRecord } from './journal.js';
+import type { JournalRecord, ProxiedAnswer } from './journal.js';
 
 /** A request that the plant store received, and its response. */
 export interface JournalEntry {
@@ -32,6 +32,8 @@ export interface JournalEntry {
    * until it is answered.
    */
   readonly durationMs?: number;
+  /** Only behind `plant-store-kit proxy`. */
+  readonly proxied?: ProxiedAnswer;
   /** The nearest operation, and what differs from it, if the request is for no operation. */
   readonly hint?: string;
 }
@@ -67,6 +69,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 export function toEntry(record: JournalRecord, basePath: string): JournalEntry {
   const { id, at, request, answer, requestBytes, responseBody, responseLength, durationMs } =
     record;
+  const { proxied } = record;
   const { response, operation, user, rejectedBy, fault, scenario, delayMs } = answer;
   const requestBody = decoder.decode(request.body);
   const origin = request.origin ?? originOf(request.headers.host);
@@ -98,6 +101,7 @@ export function toEntry(record: JournalRecord, basePath: string): JournalEntry {
     ...(delayMs !== undefined && { delayMs }),
     ...(record.held && { held: true }),
     ...(durationMs !== undefined && { durationMs }),
+    ...(proxied && { proxied }),
     ...(isUnmatched(answer) && { hint: createHint(request, basePath) }),
   };
 }

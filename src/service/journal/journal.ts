@@ -21,6 +21,13 @@ export interface Releasable {
   release(): void;
 }
 
+/** Who has answered a request behind a proxy, and the rules that the answer violates. */
+export interface ProxiedAnswer {
+  readonly by: 'provider' | 'mock' | 'proxy';
+  /** Each as a sentence, after the id of its rule. */
+  readonly violations: readonly string[];
+}
+
 /** A request and what the service made of it; long bodies are cut. */
 export class JournalRecord {
   /** Counts the requests of a sandbox, from 1. */
@@ -36,6 +43,8 @@ export class JournalRecord {
   durationMs: number | undefined;
   /** Counts the records of a journal as they are settled, from 1; undefined until then. */
   settledAs: number | undefined;
+  /** Set by a proxy. */
+  proxied: ProxiedAnswer | undefined;
   /** Whether it was rewound or cleared, so that it is not published if it is settled later. */
   isDropped = false;
   readonly #startedAt: number;

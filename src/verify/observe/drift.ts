@@ -65,7 +65,8 @@ export async function detectDrift(
   return reportDrift(profile, found, reason);
 }
 
-function reportDrift(
+/** Compares what a profile states with what was found. @param reason why not all of it was looked for. */
+export function reportDrift(
   profile: GivenProfile,
   found: ReportedFindings,
   reason: string | undefined,

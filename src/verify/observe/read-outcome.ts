@@ -1,4 +1,5 @@
 import { isPlainObject, mapTexts } from '../../interface/json.js';
+import type { NewPlant } from '../../interface/plant.js';
 import {
   type ErrorTemplate,
   isRejected,
@@ -8,7 +9,6 @@ import {
 } from '../../interface/situation.js';
 import { isJsonMediaType } from '../../interface/syntax.js';
 import { isInt32 } from '../../interface/whole-number.js';
-import type { World } from '../engine/world.js';
 import {
   authorizationOf,
   type Exchange,
@@ -28,12 +28,17 @@ const comparedHeaders = [
 ];
 const observedHeaders = [...comparedHeaders, 'allow', 'x-total-count'];
 
+/** The plants whose texts a response may repeat. */
+interface Repeated {
+  readonly plants: readonly { readonly plant: NewPlant }[];
+}
+
 const isPrintable = /^[\t\x20-\x7e]*$/;
 /** A shorter text may be in a message by chance. */
 const minLength = 4;
 
 /** The outcome of a rejection, with placeholders for the texts of its request and of the plants. */
-export function readRejection(exchange: Exchange, world: World): Rejected {
+export function readRejection(exchange: Exchange, world: Repeated): Rejected {
   const texts = textsOf(exchange, world);
   const { error: integer, message, ...members } = bodyOf(exchange);
   const error: ErrorTemplate = {
@@ -49,7 +54,7 @@ export function readRejection(exchange: Exchange, world: World): Rejected {
   };
 }
 
-export function readHeaders(exchange: Exchange, world: World): OutcomeHeaders {
+export function readHeaders(exchange: Exchange, world: Repeated): OutcomeHeaders {
   const texts = textsOf(exchange, world);
   const isWithBody = (exchange.response?.body.length ?? 0) > 0;
   const entries = observedHeaders.flatMap((name) => {
@@ -81,7 +86,7 @@ function bodyOf({ response }: Exchange): Readonly<Record<string, unknown>> {
 type Texts = readonly (readonly [placeholder: string, text: string])[];
 
 /** The texts of a request and of its plants that a response may repeat, longer texts first. */
-function textsOf(exchange: Exchange, { plants }: World): Texts {
+function textsOf(exchange: Exchange, { plants }: Repeated): Texts {
   const { pathname, searchParams } = new URL(exchange.request.url);
   const all = [
     ['path', pathname],

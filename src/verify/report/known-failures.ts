@@ -2,7 +2,12 @@ import * as z from 'zod';
 import { createInputError, parseBySchema, parseJsonInput } from '../../interface/read-input.js';
 import { type RuleId, rules } from '../../interface/rules.js';
 import { nearest } from '../../interface/wording.js';
-import type { RuleReport, Verdict, VerificationReport } from './verification-report.js';
+import type {
+  ContractReport,
+  RuleReport,
+  Verdict,
+  VerificationReport,
+} from './verification-report.js';
 
 const ruleIds = Object.keys(rules) as RuleId[];
 
@@ -58,11 +63,11 @@ const example =
   'Write [{"rule": "error.body", "reason": "…", "until": "2030-12-31"}]; "until" may be left out.';
 
 /** The report with its known failures, which do not fail the run, and the verdict on the whole. */
-export function applyKnownFailures(
-  report: Omit<VerificationReport, 'verdict'>,
+export function applyKnownFailures<Report extends Omit<ContractReport, 'verdict'>>(
+  report: Report,
   entries: readonly KnownFailureEntry[],
   source = 'the known failures',
-): VerificationReport {
+): Report & Pick<ContractReport, 'verdict'> {
   const today = report.startedAt.slice(0, 'YYYY-MM-DD'.length);
   const withKnown = report.rules.map(({ known: _, ...one }): RuleReport => {
     const entry = entries.find(({ rule }) => rule === one.rule);
@@ -112,7 +117,7 @@ function verdictOf({
   pacts,
   robustness = [],
   reason,
-}: Omit<VerificationReport, 'verdict'>): Verdict {
+}: Omit<ContractReport, 'verdict'>): Verdict {
   const ofPacts = pacts.filter(({ pending }) => !pending).map(({ verdict }) => verdict);
   const ofRules = reports.map((one) =>
     isTolerated(one) ? 'passed' : one.known?.problem ? 'failed' : one.verdict,

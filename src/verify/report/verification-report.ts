@@ -179,12 +179,12 @@ export interface RunDescription {
   readonly insecure?: true;
 }
 
-/** The result of one verification. */
-export interface VerificationReport extends RunDescription {
+/** How a provider keeps the contract. */
+export interface ContractReport extends RunDescription {
   readonly provider: { readonly url: string };
   readonly interfaceVersion: string;
-  /** The same seed repeats the same checks. */
-  readonly seed: number;
+  /** The same seed repeats the same checks; absent if clients have sent the requests. */
+  readonly seed?: number;
   /**
    * Failed if a rule, a check of robustness or a pact that is not pending failed; passed if none failed
    * and at least one rule passed; else not checked. A known failure counts as passed; a profile has a
@@ -201,4 +201,9 @@ export interface VerificationReport extends RunDescription {
   /** Only with the option `profile`. */
   readonly profile?: ProfileReport;
   readonly leftovers: readonly Leftover[];
+}
+
+/** The result of one verification. */
+export interface VerificationReport extends ContractReport {
+  readonly seed: number;
 }

@@ -2,11 +2,11 @@ import { counted, pluralOf, upperFirst } from '../../../interface/wording.js';
 import { isTolerated } from '../known-failures.js';
 import type {
   CheckReport,
+  ContractReport,
   PactReport,
   ProfileReport,
   RuleReport,
   Verdict,
-  VerificationReport,
 } from '../verification-report.js';
 import { toSentence } from '../wording.js';
 import {
@@ -52,7 +52,7 @@ export interface TopicItem extends Item {
  * reason. With `onlyFailed` it has only what needs action.
  */
 export function verificationDocument(
-  report: VerificationReport,
+  report: ContractReport,
   { onlyFailed = false }: { readonly onlyFailed?: boolean } = {},
 ): VerificationDocument {
   const { rules, pacts, robustness = [], profile, provider, verdict, reason } = report;
@@ -80,7 +80,7 @@ export function verificationDocument(
       ...runFacts(report, counted(report.requests, 'request')),
       `Started: ${report.startedAt}`,
       `Checked by: plant-store-kit ${report.kitVersion}`,
-      `Repeat with: --seed ${report.seed}`,
+      ...(report.seed === undefined ? [] : [`Repeat with: --seed ${report.seed}`]),
     ],
     topics,
     sections: filled([
@@ -240,10 +240,7 @@ function countOf(items: readonly Item[], wanted: Status): number {
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** The headline for a profile, with its reason unless the whole report has the same. */
-function driftHeadline(
-  profile: ProfileReport,
-  { provider, reason: known }: VerificationReport,
-): Item {
+function driftHeadline(profile: ProfileReport, { provider, reason: known }: ContractReport): Item {
   const { source = 'the profile', verdict, reason } = profile;
   const out = profile.source ?? 'provider.profile.json';
   const observe = `plant-store-kit observe --url ${provider.url} --token "$TOKEN" --out ${out}`;

@@ -10,7 +10,7 @@ import {
   wordOf,
 } from '../document/report-document.js';
 import { type TopicItem, verificationDocument } from '../document/verification-document.js';
-import type { VerificationReport } from '../verification-report.js';
+import type { ContractReport } from '../verification-report.js';
 import { cut } from '../wording.js';
 
 const titleCharacters = 300;
@@ -26,7 +26,7 @@ type Annotation = readonly [command: string | undefined, title: string, item: It
  * an unchecked certificate, for leftovers, for why the run, a pact or the profile was not checked, and
  * for drift; a notice for known failures and for failed pacts that are pending.
  */
-export function reportToGithubAnnotations(report: VerificationReport): string {
+export function reportToGithubAnnotations(report: ContractReport): string {
   const { topics, headlines } = verificationDocument(report);
   const warnings: readonly Item[] = [
     ...(report.insecure ? [{ text: 'The run was insecure', reason: uncheckedCertificate }] : []),

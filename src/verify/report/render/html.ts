@@ -8,7 +8,7 @@ import {
   wordOf,
 } from '../document/report-document.js';
 import { verificationDocument } from '../document/verification-document.js';
-import type { VerificationReport } from '../verification-report.js';
+import type { ContractReport } from '../verification-report.js';
 import { cut } from '../wording.js';
 import { type Markup, markup, type Piece } from './markup.js';
 
@@ -44,7 +44,7 @@ li { padding: .375rem 0; border-top: 1px solid var(--line); }
 `;
 
 /** A verification as one HTML page that loads no other file, light or dark by preference. */
-export function reportToHtml(report: VerificationReport): string {
+export function reportToHtml(report: ContractReport): string {
   const document = verificationDocument(report);
   return markup`<!doctype html>
 <html lang="en">
@@ -69,7 +69,7 @@ const maxBytes = 1_000_000;
  * A verification as Markdown for GitHub's step summary, written with the tags of HTML, which GitHub
  * allows. What is beyond 1 MB is left out, and a note says so.
  */
-export function reportToMarkdown(report: VerificationReport): string {
+export function reportToMarkdown(report: ContractReport): string {
   const parts = bodyParts(verificationDocument(report), 2);
   const shown = parts.filter(
     (_, at) => Buffer.byteLength(parts.slice(0, at + 1).join('\n\n')) <= maxBytes,

@@ -6,7 +6,7 @@ import {
   type TopicItem,
   verificationDocument,
 } from '../document/verification-document.js';
-import type { VerificationReport } from '../verification-report.js';
+import type { ContractReport } from '../verification-report.js';
 import { type Markup, markup } from './markup.js';
 
 /**
@@ -16,7 +16,7 @@ import { type Markup, markup } from './markup.js';
  * What was not checked is skipped, and so are known failures and those of pending pacts: they must fail
  * no build. A run that ended before all rules were checked is an error, so that no build looks passed.
  */
-export function reportToJunit(report: VerificationReport): string {
+export function reportToJunit(report: ContractReport): string {
   const { durationMs, startedAt, reason } = report;
   const { title, topics, headlines, hints, facts } = verificationDocument(report);
   const errors = reason === undefined ? 0 : 1;

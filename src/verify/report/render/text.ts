@@ -2,7 +2,7 @@ import { stripVTControlCharacters, styleText } from 'node:util';
 import { toOneLine, toPrintable } from '../../../interface/printable.js';
 import { type Item, linesOf, type ReportDocument, statuses } from '../document/report-document.js';
 import { verificationDocument } from '../document/verification-document.js';
-import type { VerificationReport } from '../verification-report.js';
+import type { ContractReport } from '../verification-report.js';
 import { cut } from '../wording.js';
 
 export interface TextOptions {
@@ -19,7 +19,7 @@ const sentenceCharacters = 320;
  * With `onlyFailed` it has only what needs action; default false.
  */
 export function reportToText(
-  report: VerificationReport,
+  report: ContractReport,
   { hasColors, onlyFailed = false }: TextOptions & { readonly onlyFailed?: boolean },
 ): string {
   return renderText(verificationDocument(report, { onlyFailed }), { hasColors });
@@ -61,6 +61,12 @@ function listLines(items: readonly Item[] = []): string[] {
     ...items.filter((item) => !isRow(item)).map(itemLines),
     items.filter(isRow).flatMap(itemLines),
   ]);
+}
+
+/** A failure for a terminal, by itself. */
+export function renderItem(item: Item, { hasColors }: TextOptions): string {
+  const text = `${itemLines(item).join('\n')}\n`;
+  return hasColors ? text : stripVTControlCharacters(text);
 }
 
 function itemLines(item: Item): string[] {

@@ -1,0 +1,146 @@
+import { once } from 'node:events';
+import { toOneLine } from '../../interface/printable.js';
+import { redactParameters } from '../../interface/sensitive.js';
+import { isLoopback } from '../../server/admin/guard.js';
+import { listen } from '../../server/listen.js';
+import { createPlantService } from '../../service/plant-service.js';
+import { createTlsOptions } from '../../verify/http/agent.js';
+import { parseProviderUrl } from '../../verify/http/connection-options.js';
+import { ProxySession } from '../../verify/proxy/proxy-session.js';
+import type { Item } from '../../verify/report/document/report-document.js';
+import { renderItem } from '../../verify/report/render/text.js';
+import { defineCommand } from '../command.js';
+import { readText } from '../files.js';
+import { wholeNumber } from '../flags.js';
+import { loadProfile } from '../profile-file.js';
+import { exitCodeOf, reportFlags } from '../provider/report-flags.js';
+import { serviceFlags } from '../provider/service-flags.js';
+import { assertWritableReports, writeReports } from '../provider/write-reports.js';
+import { createPassOn } from '../proxy/pass-on.js';
+
+/** How long it waits for requests under way when it is stopped. */
+const graceMs = 2000;
+
+export const proxy = defineCommand({
+  description:
+    'Passes requests on to a running service, and checks what passes against the plant store interface.',
+  usage: '--url <url> [flags]',
+  flags: {
+    'The service': {
+      url: { value: '<url>', isRequired: true, help: 'base URL of the service, without /plants' },
+      ca: serviceFlags.ca,
+      insecure: serviceFlags.insecure,
+    },
+    'The proxy': {
+      port: {
+        short: 'p',
+        value: '<n>',
+        env: 'PORT',
+        default: '4020',
+        help: 'port to listen on; 0 picks a free one',
+        read: wholeNumber(0, 65_535),
+      },
+      host: { value: '<address>', env: 'HOST', default: '127.0.0.1', help: 'address to listen on' },
+      adminToken: {
+        value: '<token>',
+        env: 'PLANT_STORE_ADMIN_TOKEN',
+        help: 'bearer token for /__admin (none, which admits callers on this machine)',
+      },
+      fallback: { help: 'let the mock answer when the service cannot be reached' },
+    },
+    'What is checked': {
+      alone: {
+        help: 'no other client uses the service, and all ids of creates are new: also fail what another client could explain',
+      },
+      lag: {
+        value: '<ms>',
+        default: '2500',
+        help: 'how late lists of the service may be',
+        read: wholeNumber(0, 600_000),
+      },
+      profile: { value: '<file>', help: 'report drift from this profile; the mock answers by it' },
+    },
+    'The report': reportFlags,
+  },
+  notes: `Every path is passed on, except those under /__admin, where the panel is. The report comes at the end,
+after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
+  exitCodes: {
+    0: 'it was stopped, and what passed keeps the interface',
+    1: 'what passed violates a rule',
+    2: 'a flag, a file or the port cannot be used; or nothing that passed could be checked',
+    3: 'no request reached the service',
+    4: 'with --profile: nothing failed, but the service no longer does what its profile says',
+  },
+  examples: [
+    'proxy --url https://staging.example.com',
+    'proxy --url http://127.0.0.1:8080 --alone --junit out.xml',
+    'proxy --url http://127.0.0.1:8080 --profile provider.profile.json --fallback',
+  ],
+  async run({ flags }, context) {
+    const { output, stop } = context;
+    const { host, port, adminToken, fallback, insecure, json, quiet } = flags;
+    const url = parseProviderUrl(flags.url);
+    await assertWritableReports(flags);
+    const profile = flags.profile === undefined ? undefined : await loadProfile(flags.profile);
+    const ca = flags.ca === undefined ? undefined : await readText(flags.ca);
+    const tls = createTlsOptions({ ca, insecure });
+    const service = createPlantService({ anyToken: true, plants: [], profile: profile?.given });
+    const print = json ? output.printError : output.print;
+    const show = (title: string) => (item: Item) =>
+      print(`\n${title}\n${renderItem(item, output)}\n`);
+    const logRequest = (method: string, path: string, status: number, ...notes: unknown[]) => {
+      if (!quiet) {
+        const shown = toOneLine(redactParameters(path));
+        const text = notes.filter(Boolean).join(', ');
+        const log = json ? output.printError : output.log;
+        log(`${method} ${shown} ${status}${text && ` ${text}`}\n`);
+      }
+    };
+    const session = new ProxySession(service, {
+      url,
+      trust: insecure ? 'insecure' : ca === undefined ? undefined : 'ca',
+      isAlone: flags.alone === true,
+      lagMs: flags.lag,
+      profile: profile && { ...profile, source: flags.profile },
+      onViolation: show('Contract broken:'),
+      onSuspicion: quiet
+        ? () => {}
+        : show('Not as expected, but another client may be the reason:'),
+      onExchange({ request: { method, path, query }, answer, proxied, durationMs = 0 }) {
+        const status = answer.response?.status ?? 0;
+        const by = proxied?.by === 'proxy' && 'the service did not answer';
+        const violations = proxied?.violations.map((one) => one.split(':', 1)[0]) ?? [];
+        const took = `${durationMs.toFixed(1)} ms`;
+        const broken = violations.length > 0 && `breaks ${[...new Set(violations)].join(', ')}`;
+        logRequest(method, query ? `${path}?${query}` : path, status, took, by, broken);
+      },
+    });
+    const { passOn, close } = createPassOn(session, { url, tls, hasFallback: fallback === true });
+    const server = await listen(
+      service,
+      {
+        ...{ port, host, adminToken, graceMs, cors: true },
+        onRequest: ({ method, path, status }) =>
+          logRequest(method, path, status, 'the mock: the service cannot be reached'),
+      },
+      passOn,
+    );
+    const isOpen = adminToken !== undefined || host === 'localhost' || isLoopback(host);
+    print(`Proxy on ${server.origin} for ${url}\n`);
+    if (!quiet) {
+      print(
+        isOpen
+          ? `Open ${server.origin}/__admin/ in a browser to see each exchange.\nPress Ctrl-C for the report.\n\n`
+          : 'Other machines can reach the proxy: its panel needs --admin-token.\n\n',
+      );
+    }
+    if (!stop.aborted) {
+      await once(stop, 'abort');
+    }
+    await server.stop();
+    await close();
+    const report = session.report();
+    await writeReports(report, flags, context);
+    return report.verdict !== 'failed' && session.isUnreachable ? 3 : exitCodeOf(report);
+  },
+});

@@ -1,0 +1,261 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { faults } from '../providers/faults.js';
+import { referenceProvider, startProvider } from '../providers/provider.js';
+import { deadUrl, serve } from '../serve.js';
+import { hiddenHost, startProxy as startHttpProxy } from '../verify/start-proxy.js';
+import { waitFor } from '../wait-for.js';
+import { startProxy } from './proxy-command.js';
+import { makeTempFolder } from './temp-folder.js';
+
+afterEach(() => vi.unstubAllEnvs());
+
+const faulty = (name: string) => {
+  const fault = faults.find((one) => one.name === name);
+  return startProvider(fault ?? expect.unreachable(name));
+};
+
+/** What a client gets, byte for byte. */
+async function ask(
+  url: string,
+  options: { method?: string; headers?: readonly string[]; body?: Uint8Array; path?: string } = {},
+) {
+  const { method = 'GET', headers = [], body, path } = options;
+  const { port } = new URL(url);
+  const sent = request({
+    port,
+    method,
+    path: path ?? '/plants',
+    headers: ['Host', 'x', ...headers],
+  });
+  sent.end(body);
+  const [message] = await once(sent, 'response');
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) {
+    chunks.push(chunk);
+  }
+  const { statusCode, statusMessage, rawHeaders, rawTrailers } = message;
+  return { statusCode, statusMessage, rawHeaders, rawTrailers, body: Buffer.concat(chunks) };
+}
+
+function plantsOf(url: string, token: string) {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return {
+    list: () => fetch(`${url}/plants`, { headers }),
+    create: (plant: object) =>
+      fetch(`${url}/plants`, { method: 'POST', headers, body: JSON.stringify(plant) }),
+    remove: (id: number) => fetch(`${url}/plants/${id}`, { method: 'DELETE', headers }),
+  };
+}
+
+describe('proxy', () => {
+  it('passes any request and its response on, byte for byte', async () => {
+    const body = Buffer.from([0, 255, 10, 13, 128]);
+    const gzipped = gzipSync('text');
+    let received: unknown;
+    await using provider = await serve(async (incoming, outgoing) => {
+      const chunks: Buffer[] = await incoming.toArray();
+      const { method, url, rawHeaders } = incoming;
+      received = { method, url, rawHeaders, body: Buffer.concat(chunks) };
+      outgoing.sendDate = false;
+      outgoing.writeHead(299, 'Odd Thing', [
+        ...['Set-Cookie', 'a=1', 'X-Mixed', 'caf\xe9', 'Set-Cookie', 'b=2'],
+        ...['Content-Encoding', 'gzip', 'Trailer', 'X-Sum'],
+      ]);
+      outgoing.write(gzipped);
+      outgoing.addTrailers({ 'X-Sum': '7' });
+      outgoing.end();
+    });
+    await using proxy = await startProxy(`${provider.url}/base`);
+
+    const headers = ['X-A', '1', 'x-b', 'caf\xe9', 'X-A', '2', 'Content-Length', '5'];
+    const response = await ask(proxy.url, {
+      ...{ method: 'PATCH', path: '/%7Ea/..//b?q=%20&&', headers, body },
+    });
+
+    expect(received).toMatchObject({ method: 'PATCH', url: '/base/%7Ea/..//b?q=%20&&', body });
+    const { rawHeaders } = received as { rawHeaders: string[] };
+    expect(rawHeaders.join('|')).toContain('X-A|1|X-A|2|x-b|caf\xe9');
+    expect(response).toMatchObject({
+      ...{ statusCode: 299, statusMessage: 'Odd Thing', body: gzipped },
+      rawTrailers: ['X-Sum', '7'],
+    });
+    expect(response.rawHeaders.join('|')).toContain(
+      'Set-Cookie|a=1|X-Mixed|caf\xe9|Set-Cookie|b=2',
+    );
+  });
+
+  it('streams both ways, and lets the provider know when the client is gone', async () => {
+    let isGone = false;
+    await using provider = await serve((incoming, outgoing) => {
+      if (incoming.method === 'POST') {
+        incoming.pipe(outgoing);
+        return;
+      }
+      outgoing.write('first');
+      outgoing.once('close', () => (isGone = true));
+    });
+    await using proxy = await startProxy(provider.url);
+    const large = Buffer.alloc(5_000_000, 'plant');
+
+    const echo = await fetch(`${proxy.url}/echo`, { method: 'POST', body: large });
+    expect(Buffer.from(await echo.arrayBuffer()).equals(large)).toBe(true);
+
+    const stop = new AbortController();
+    const stream = await fetch(`${proxy.url}/stream`, { signal: stop.signal });
+    const { value } = (await stream.body?.getReader().read()) ?? {};
+    expect(Buffer.from(value ?? []).toString()).toBe('first');
+    stop.abort();
+    await waitFor(() => expect(isGone).toBe(true));
+  });
+
+  it('refuses an upgrade, and says where to connect', async () => {
+    await using proxy = await startProxy('http://127.0.0.1:9');
+
+    const headers = ['Connection', 'Upgrade', 'Upgrade', 'websocket'];
+    const { statusCode, body } = await ask(proxy.url, { headers });
+
+    expect(statusCode).toBe(501);
+    expect(JSON.parse(body.toString()).message).toContain('no websocket');
+  });
+
+  it('goes through the proxy of the environment', async () => {
+    await using provider = await startProvider();
+    await using between = await startHttpProxy();
+    vi.stubEnv('HTTP_PROXY', between.url);
+    vi.stubEnv('http_proxy', between.url);
+    const { port } = new URL(provider.url);
+    await using proxy = await startProxy(`http://${hiddenHost}:${port}`);
+
+    const response = await plantsOf(proxy.url, provider.token).list();
+
+    expect(response.status).toBe(200);
+    expect(between.requests).toContain(`GET http://${hiddenHost}:${port}/plants`);
+  });
+
+  it('prints each violation once, with its curl line and no token, and ends with 1', async () => {
+    await using folder = await makeTempFolder();
+    await using provider = await faulty('answers 201 to a create');
+    const junit = `${folder.path}/out.xml`;
+    await using proxy = await startProxy(provider.url, ['--junit', junit]);
+    const { create, list } = plantsOf(proxy.url, provider.token);
+
+    await create({ id: 5000, name: 'Fern' });
+    await create({ id: 5001, name: 'Ivy' });
+    await list();
+    const journal = await (await fetch(`${proxy.url}/__admin/requests`)).json();
+    expect(await proxy.command.stop()).toBe(1);
+
+    const printed = proxy.command.printed();
+    expect(printed.match(/Contract broken/g)).toHaveLength(1);
+    expect(printed).toContain('POST /plants: status: expected 200, got 201');
+    expect(printed).toContain(`curl -i -H "authorization: Bearer $TOKEN"`);
+    expect(printed).toContain('The provider fails 1 of 22 rules');
+    expect(printed + JSON.stringify(journal)).not.toContain(provider.token);
+    expect(journal).toMatchObject([
+      { proxied: { violations: [expect.stringContaining('create.answers-200-with-plant')] } },
+      { proxied: { by: 'provider' } },
+      { proxied: { by: 'provider', violations: [] } },
+    ]);
+    expect(await folder.read(junit)).toContain('failures="1"');
+  });
+
+  it('rejects no request without a token itself, and sees that the provider does not', async () => {
+    await using provider = await faulty('lists without a token');
+    await using proxy = await startProxy(provider.url, ['--json']);
+
+    await fetch(`${proxy.url}/plants`);
+    expect(await proxy.command.stop()).toBe(1);
+
+    const { rules } = JSON.parse(proxy.command.printed());
+    expect(rules).toContainEqual(
+      expect.objectContaining({ rule: 'authentication.required', verdict: 'failed' }),
+    );
+  });
+
+  it.each([
+    ['stores no created plant', 'create.stores-plant'],
+    ['answers 204 to a delete, and removes nothing', 'delete.removes-one-plant'],
+  ])('with --alone finds that a provider %s, and without only says so', async (name, rule) => {
+    const run = async (flags: readonly string[]) => {
+      await using provider = await faulty(name);
+      await using proxy = await startProxy(provider.url, ['--lag', '0', ...flags]);
+      const { create, list, remove } = plantsOf(proxy.url, provider.token);
+      await list();
+      await create({ id: 5000, name: 'Lone fern' });
+      await remove(101);
+      await list();
+      await remove(5000);
+      await list();
+      const code = await proxy.command.stop();
+      return { code, printed: proxy.command.printed() };
+    };
+
+    const alone = await run(['--alone']);
+    const others = await run([]);
+
+    expect([alone.code, others.code]).toEqual([1, 0]);
+    expect(alone.printed).toContain(rule);
+    expect(others.printed).toContain('another client may be the reason');
+  });
+
+  it('with --fallback lets the mock answer with the plants seen so far, and says so', async () => {
+    const provider = await startProvider({ ...referenceProvider, seed: 0 });
+    const { token } = provider;
+    await using proxy = await startProxy(provider.url, ['--fallback']);
+    const { create, list } = plantsOf(proxy.url, token);
+    await create({ id: 5000, name: 'Fern', tag: 'shade' });
+    await provider.stop();
+
+    const answer = await list();
+
+    expect(answer.headers.get('x-plant-store-proxy')).toBe('mock');
+    expect(await answer.json()).toEqual([{ name: 'Fern', tag: 'shade' }]);
+    const journal = await (await fetch(`${proxy.url}/__admin/requests`)).json();
+    expect(journal.at(-1)).toMatchObject({ proxied: { by: 'mock' }, response: { status: 200 } });
+    expect(await proxy.command.stop()).toBe(0);
+    expect(proxy.command.printed()).toContain('GET /plants 200 the mock');
+  });
+
+  it('answers 502 when the provider cannot be reached, and ends with 3', async () => {
+    await using proxy = await startProxy(await deadUrl());
+
+    const response = await fetch(`${proxy.url}/plants`);
+
+    expect(response.status).toBe(502);
+    expect(await response.json()).toMatchObject({ error: 502 });
+    expect(await proxy.command.stop()).toBe(3);
+  });
+
+  it('ends with 2 if nothing has passed, or only what the interface does not have', async () => {
+    await using provider = await startProvider();
+    await using idle = await startProxy(provider.url);
+    await using other = await startProxy(provider.url);
+
+    await fetch(`${other.url}/users/me`);
+
+    expect([await idle.command.stop(), await other.command.stop()]).toEqual([2, 2]);
+  });
+
+  it('with --profile reports drift, and ends with 4', async () => {
+    await using folder = await makeTempFolder();
+    const profile = await folder.write(
+      'profile.json',
+      JSON.stringify({
+        outcomes: { 'delete.own-plant': { status: 200 }, 'create.missing-id': { status: 400 } },
+      }),
+    );
+    await using provider = await startProvider();
+    await using proxy = await startProxy(provider.url, ['--profile', profile]);
+    const { create, remove } = plantsOf(proxy.url, provider.token);
+
+    await create({ name: 'No id' });
+    await create({ id: 5000, name: 'Fern' });
+    await remove(5000);
+
+    expect(await proxy.command.stop()).toBe(4);
+    expect(proxy.command.printed()).toContain('has drifted from');
+  });
+});
