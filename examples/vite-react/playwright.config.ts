@@ -14,7 +14,9 @@ export default defineConfig({
     { name: 'build', testMatch: 'plants.spec.ts', use: { baseURL: 'http://127.0.0.1:4173' } },
     // In development, the mock is in the page.
     { name: 'dev', testMatch: 'mock.spec.ts', use: { baseURL: 'http://127.0.0.1:5173' } },
-  ],
+    // With a real service, the preview passes the requests of the build on to it.
+    { name: 'service', testMatch: 'service.spec.ts', use: { baseURL: 'http://127.0.0.1:4173' } },
+  ].filter(({ name }) => (name === 'service') === (process.env.PLANT_STORE !== undefined)),
   webServer: [
     {
       command: 'npm run build && npx vite preview --host 127.0.0.1 --port 4173 --strictPort',

@@ -3,8 +3,15 @@ import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { mockWorker } from './mock-worker.ts';
 
+const { PLANT_STORE } = process.env;
+
 export default defineConfig({
   plugins: [react(), mockWorker()],
+  preview: {
+    proxy: PLANT_STORE
+      ? { '/api': { target: PLANT_STORE, rewrite: (path) => path.replace(/^\/api/, '') } }
+      : {},
+  },
   test: {
     projects: [
       {

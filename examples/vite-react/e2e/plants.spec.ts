@@ -1,7 +1,9 @@
 import { test as base } from '@playwright/test';
 import { expect, plantStoreFixtures } from 'plant-store-kit/playwright';
 
-const test = base.extend(plantStoreFixtures({ baseUrl: '/api', plants: [] }));
+const test = base.extend(
+  plantStoreFixtures({ baseUrl: '/api', plants: [], record: 'vite-react-example' }),
+);
 
 test('alice plants basil', async ({ page, plantStore }) => {
   await page.goto('/');

@@ -4,7 +4,7 @@ import { render } from 'vitest-browser-react';
 import { PlantList } from './plant-list';
 import { baseUrl } from './plant-store';
 
-const test = base.extend(plantStoreFixtures({ baseUrl, plants: [] }));
+const test = base.extend(plantStoreFixtures({ baseUrl, plants: [], record: 'vite-react-example' }));
 
 test('a plant is there after the second try', async ({ plantStore }) => {
   plantStore.faults.add({ kind: 'drop-connection', operation: 'create', times: 1 });

@@ -5,7 +5,9 @@ import { afterEach, test as base, describe, expect } from 'vitest';
 import { PlantList } from './plant-list';
 import { baseUrl } from './plant-store';
 
-const test = base.extend(plantStoreFixtures({ baseUrl, plants: [{ id: 1, name: 'Ivy' }] }));
+const test = base.extend(
+  plantStoreFixtures({ baseUrl, plants: [{ id: 1, name: 'Ivy' }], record: 'vite-react-example' }),
+);
 
 afterEach(cleanup);
 
