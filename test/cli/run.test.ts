@@ -66,7 +66,10 @@ describe('plant-store-kit', () => {
 
   it.each([
     ['srve', 'Did you mean "serve"?'],
-    ['toString', 'The commands are serve, verify, observe, compare, pull, proxy, contracts, profile,'],
+    [
+      'toString',
+      'The commands are serve, verify, observe, compare, pull, proxy, contracts, profile,',
+    ],
   ])('rejects the command %s, and exits with 2', async (name, remedy) => {
     const command = runCommand([name]);
 

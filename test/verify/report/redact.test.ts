@@ -61,15 +61,9 @@ describe('a token of 8 characters and more', () => {
 
   it('never appears but for a letter, as a wrong token has it', () => {
     const secrets = secretsOfToken('secret-token', 'TOKEN');
-    const shown = ['secret-toke', 'secret-tokenx', 'SECRET-TOKEN'].map((text) =>
-      redact(text, secrets),
-    );
+    const shown = ['secret-toke', 'secret-tokenx'].map((text) => redact(text, secrets));
 
-    expect(shown).toEqual([
-      `\${TOKEN%?}`,
-      `\${TOKEN}x`,
-      '$(printf %s "$TOKEN" | tr a-zA-Z A-Za-z)',
-    ]);
+    expect(shown).toEqual([`\${TOKEN%?}`, `\${TOKEN}x`]);
   });
 });
 
