@@ -41,8 +41,9 @@ export const timeProviders: readonly Provider[] = [
       const createdAt = new Map<string, number>();
       return {
         create(store, plant) {
+          const created = reference.create(store, plant);
           createdAt.set(plant.key, performance.now());
-          return reference.create(store, plant);
+          return created;
         },
         visible: (plant, user) =>
           performance.now() - (createdAt.get(plant.key) ?? -Infinity) >= lateMs &&

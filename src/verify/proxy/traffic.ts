@@ -137,7 +137,7 @@ export class Traffic {
     const all = [...taken, seen];
     begin(all);
     const end: End = (exchange, endedAt) => {
-      finish(all, endedAt);
+      finish(all);
       if (!this.#ofId(id).includes(seen)) {
         this.disturb(endedAt);
       }
@@ -184,7 +184,7 @@ export class Traffic {
     const isOwn = found.length === 1 && first?.user === user && id === pathId;
     const wasThere = isOwn && this.#isThere(first, startedAt, 1);
     const end: End = (exchange, endedAt) => {
-      finish(found, endedAt);
+      finish(found);
       this.#deletes.set(id, endedAt);
       if (exchange !== undefined && !isLost(exchange) && !hasSucceeded(exchange)) {
         if (!wasThere || first?.isDisputed || !isNotFound(exchange)) {
@@ -362,11 +362,9 @@ function begin(plants: readonly SeenPlant[]): void {
   }
 }
 
-/** Lists may be late after a request that was rejected, too. */
-function finish(plants: readonly SeenPlant[], endedAt: number): void {
+function finish(plants: readonly SeenPlant[]): void {
   for (const one of plants) {
     one.underWay--;
-    one.since = one.presence === 'gone' ? one.since : endedAt;
   }
 }
 
