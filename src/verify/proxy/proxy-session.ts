@@ -72,6 +72,7 @@ export class ProxySession {
   /** The credentials that clients have sent, and the variable that is shown in place of each. */
   readonly #variables = new Map<string, string>();
   readonly #shown = new Set<string>();
+  readonly #recorded = new Set<string>();
   readonly #startedAt = new Date();
   #requests = 0;
   #responses = 0;
@@ -110,7 +111,10 @@ export class ProxySession {
       const ofList = isList ? this.#traffic.endList({ exchange, user: read.user, startedAt }) : [];
       const together = [...(change?.end(isRead ? exchange : undefined, endedAt) ?? []), ...ofList];
       this.#drift?.note(read, exchange, change?.isOwnDelete === true);
-      const violations = this.#record(read, alone, together);
+      const violations = [
+        ...this.#record(`every ${read.operation}`, alone, false),
+        ...this.#record('lists, after creates and deletes', together, true),
+      ];
       const answer = response ? { ...response, body } : shown;
       if (answer !== undefined) {
         const by = response ? 'provider' : 'proxy';
@@ -146,20 +150,12 @@ export class ProxySession {
   }
 
   /** Records findings, and shows each violation once. @returns the violations in sentences. */
-  #record(
-    { operation }: ReadRequest,
-    alone: readonly Finding[],
-    together: readonly Finding[],
-  ): readonly string[] {
-    const violations: string[] = [];
-    for (const finding of [...alone, ...together]) {
-      const check = together.includes(finding)
-        ? 'lists, after creates and deletes'
-        : `every ${operation}`;
+  #record(check: string, findings: readonly Finding[], isOfLists: boolean): readonly string[] {
+    return findings.flatMap((finding) => {
       const { rule } = finding;
       if (finding.verdict !== 'failed') {
-        this.#results.add([{ ...finding, kind: 'sequence', check }]);
-        continue;
+        this.#recordOnce(check, finding);
+        return [];
       }
       const path = finding.path?.replaceAll(/\d+/g, 'n');
       const name = path === undefined ? check : `${check}: ${path}`;
@@ -167,8 +163,7 @@ export class ProxySession {
       this.#secrets = [...new Set(tokens)].flatMap(([variable, token]) =>
         secretsOfToken(token, variable),
       );
-      const isOpen =
-        !this.#options.isAlone && (together.includes(finding) || mayBeOfOthers(finding));
+      const isOpen = !this.#options.isAlone && (isOfLists || mayBeOfOthers(finding));
       const reason = 'another client may be the reason; --alone says that there is none';
       const evidence = toEvidence(finding, this.#secrets);
       const item: Item = { id: rule, text: rules[rule].statement, ...evidenceParts(evidence) };
@@ -177,12 +172,18 @@ export class ProxySession {
           ? { rule, verdict: 'not-checked', reason, kind: 'sequence', check: name }
           : { ...finding, kind: 'sequence', check: name },
       ]);
-      if (!isOpen) {
-        violations.push(`${rule}: ${describeMismatch(evidence)}`);
-      }
       this.#showOnce(`${rule} ${isOpen ? '' : name}`, item, isOpen);
+      return isOpen ? [] : [`${rule}: ${describeMismatch(evidence)}`];
+    });
+  }
+
+  /** Nearly all findings say that a rule passes, as others have said before. */
+  #recordOnce(check: string, finding: Finding): void {
+    const key = `${finding.rule} ${finding.verdict} ${check}`;
+    if (!this.#recorded.has(key)) {
+      this.#recorded.add(key);
+      this.#results.add([{ ...finding, kind: 'sequence', check }]);
     }
-    return violations;
   }
 
   #showOnce(key: string, item: Item, isOpen: boolean): void {
