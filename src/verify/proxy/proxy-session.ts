@@ -55,8 +55,9 @@ export interface PassedOutcome {
 /** How much of a body is kept: enough for a list of 100,000 plants. */
 export const maxBodyBytes = 2 ** 22;
 
-const transportHeaders =
-  /^(host|connection|keep-alive|proxy-connection|te|transfer-encoding|content-length|expect|upgrade|http2-settings|accept-encoding)$/i;
+/** Headers of one connection, and those that a browser adds to each request: a curl line is shorter without. */
+const incidentalHeaders =
+  /^(sec-.*|user-agent|accept-language|origin|referer|priority|pragma|cache-control|host|connection|keep-alive|proxy-connection|te|transfer-encoding|content-length|expect|upgrade|http2-settings|accept-encoding)$/i;
 
 const unseen = 'no exchange that passed could show it';
 
@@ -143,7 +144,7 @@ export class ProxySession {
     return {
       method,
       url: base + url,
-      headers: headers.filter(([name]) => !transportHeaders.test(name)),
+      headers: headers.filter(([name]) => !incidentalHeaders.test(name)),
       ...(body && body.length > 0 && { body }),
       ...(trust && { trust }),
     };
