@@ -2,12 +2,14 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { findFreePort } from '../find-free-port.js';
 import { faults } from '../providers/faults.js';
 import { referenceProvider, startProvider } from '../providers/provider.js';
 import { deadUrl, serve } from '../serve.js';
 import { hiddenHost, startProxy as startHttpProxy } from '../verify/start-proxy.js';
 import { waitFor } from '../wait-for.js';
 import { startProxy } from './proxy-command.js';
+import { runCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
 
 afterEach(() => vi.unstubAllEnvs());
@@ -199,6 +201,30 @@ describe('proxy', () => {
     expect([alone.code, others.code]).toEqual([1, 0]);
     expect(alone.printed).toContain(rule);
     expect(others.printed).toContain('another client may be the reason');
+  });
+
+  it('finds a plant that a delete has left, if a list before its create has not shown it', async () => {
+    await using provider = await faulty('answers 204 to a delete, and removes nothing');
+    await using proxy = await startProxy(provider.url, ['--lag', '0', '--alone']);
+    const { create, list, remove } = plantsOf(proxy.url, provider.token);
+    await list();
+    await create({ id: 5000, name: 'Lone fern' });
+    await remove(5000);
+    await list();
+
+    expect(await proxy.command.stop()).toBe(1);
+    expect(proxy.command.printed()).toContain('delete.removes-one-plant');
+  });
+
+  it('does not pass requests on to itself', async () => {
+    const port = await findFreePort();
+    const flags = ['--url', `http://localhost:${port}`, '--port', `${port}`];
+    const command = runCommand(['proxy', ...flags]);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toContain(
+      'is the address of the proxy itself. Give that of the service.',
+    );
   });
 
   it('with --fallback lets the mock answer with the plants seen so far, and says so', async () => {

@@ -125,7 +125,7 @@ describe('pull', () => {
     expect(parsePlants(JSON.parse(command.printed()))).toEqual([{ id, name: 'Fern' }]);
     expect(command.complaints()).toBe(
       'The ids are those in the list, although the interface hides them.\n' +
-        'Left out 2 plants of the list that have no name.\n',
+        'Left out 2 plants of the list: without a name.\n',
     );
   });
 

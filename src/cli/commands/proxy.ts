@@ -11,7 +11,7 @@ import type { Item } from '../../verify/report/document/report-document.js';
 import { renderItem } from '../../verify/report/render/text.js';
 import { defineCommand } from '../command.js';
 import { readText } from '../files.js';
-import { wholeNumber } from '../flags.js';
+import { createFlagError, wholeNumber } from '../flags.js';
 import { loadProfile } from '../profile-file.js';
 import { exitCodeOf, reportFlags } from '../provider/report-flags.js';
 import { serviceFlags } from '../provider/service-flags.js';
@@ -125,7 +125,14 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
       },
       passOn,
     );
-    const isOpen = adminToken !== undefined || host === 'localhost' || isLoopback(host);
+    if (isSameServer(url, server.origin)) {
+      await server.stop();
+      throw createFlagError(
+        `${url} is the address of the proxy itself`,
+        'Give that of the service.',
+      );
+    }
+    const isOpen = adminToken !== undefined || isThisMachine(host);
     print(`Proxy on ${server.origin} for ${url}\n`);
     if (!quiet) {
       print(
@@ -144,3 +151,13 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
     return report.verdict !== 'failed' && session.isUnreachable ? 3 : exitCodeOf(report);
   },
 });
+
+function isSameServer(url: string, own: string): boolean {
+  const { hostname, port } = new URL(url);
+  const isHere = hostname === new URL(own).hostname || isThisMachine(hostname);
+  return isHere && port === new URL(own).port;
+}
+
+function isThisMachine(host: string): boolean {
+  return host === 'localhost' || isLoopback(host);
+}

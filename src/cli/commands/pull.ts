@@ -104,12 +104,19 @@ function counted(count: number): string {
 }
 
 /** Says what is made up, and what is missing. */
-function describe({ hasMadeUpIds, leftOut }: PulledPlants, seed: number | undefined): string {
+function describe(
+  { plants: { length: count }, hasMadeUpIds, leftOut }: PulledPlants,
+  seed: number | undefined,
+): string {
   const ids = hasMadeUpIds
     ? 'The ids are made up, since the list shows none.'
     : 'The ids are those in the list, although the interface hides them.';
   const names = `The names and tags are made up. Give --seed ${seed} to make the same ones again.`;
-  const missing = `Left out ${counted(leftOut)} of the list that have no name.`;
-  const lines = [ids, ...(seed === undefined ? [] : [names]), ...(leftOut === 0 ? [] : [missing])];
+  const missing = `Left out ${counted(leftOut)} of the list: without a name.`;
+  const lines = [
+    ...(count > 0 ? [ids] : []),
+    ...(seed === undefined ? [] : [names]),
+    ...(leftOut === 0 ? [] : [missing]),
+  ];
   return lines.map((line) => `${line}\n`).join('');
 }

@@ -60,6 +60,7 @@ const incidentalHeaders =
   /^(sec-.*|user-agent|accept-language|origin|referer|priority|pragma|cache-control|host|connection|keep-alive|proxy-connection|te|transfer-encoding|content-length|expect|upgrade|http2-settings|accept-encoding)$/i;
 
 const unseen = 'no exchange that passed could show it';
+const unseenAmongOthers = `${unseen}; more can with --alone, if no other client uses the service`;
 
 /** Holds what passes through a proxy to the contract. */
 export class ProxySession {
@@ -270,11 +271,14 @@ export class ProxySession {
   }
 
   report(): ContractReport {
-    const { url, trust } = this.#options;
+    const { url, trust, isAlone } = this.#options;
     const reason = this.#responses === 0 ? 'No request was passed on and answered.' : undefined;
     const report = {
       ...(reason !== undefined && { reason }),
-      rules: this.#results.ruleReports(Object.keys(rules) as RuleId[], reason ?? unseen),
+      rules: this.#results.ruleReports(
+        Object.keys(rules) as RuleId[],
+        reason ?? (isAlone ? unseen : unseenAmongOthers),
+      ),
       pacts: [],
       leftovers: [],
       ...(this.#drift && { profile: this.#drift.report() }),

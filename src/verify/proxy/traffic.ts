@@ -46,6 +46,14 @@ interface PassedList {
   readonly startedAt: number;
 }
 
+/** The last list of a user. */
+interface SeenList extends Listing {
+  readonly startedAt: number;
+  /** When its plants were looked at. */
+  readonly lookedAt: number;
+  readonly isWhole: boolean;
+}
+
 /** What a list shows of a name. */
 interface View extends PassedList {
   /** Whether it shows all plants of its user, and not a page of them. */
@@ -82,7 +90,7 @@ export class Traffic {
   /** A create that was not answered may store its plant at any time. */
   readonly #lostNames = new Set<string>();
   /** The last list of each user, and when it was looked at. */
-  readonly #lists = new Map<string, Listing & { startedAt: number; lookedAt: number }>();
+  readonly #lists = new Map<string, SeenList>();
   #latestDelete: { exchange: Exchange; user: string; endedAt: number } | undefined;
   #longest = 0;
   /** How many requests are under way of which nobody knows what they change. */
@@ -132,6 +140,9 @@ export class Traffic {
       isDisputed: !isNew,
       exchanges: [],
     };
+    if (!this.#byName.has(name)) {
+      this.#noteOthers(name, user);
+    }
     addTo(this.#byId, id, seen);
     addTo(this.#byName, name, seen);
     const all = [...taken, seen];
@@ -221,19 +232,21 @@ export class Traffic {
     this.#longest = Math.max(this.#longest, length);
     const { lookedAt = -Infinity } = this.#lists.get(user) ?? {};
     const isDue = this.#byName.size < manyNames || startedAt >= lookedAt + pauseMs;
+    const isWhole =
+      this.#unknown === 0 &&
+      (length < this.#longest || length < shortestPage) &&
+      startedAt >= this.#knowsSince &&
+      statusOf(exchange) !== 206 &&
+      !headerOf(exchange, 'link')?.includes('next');
     this.#lists.delete(user);
-    this.#lists.set(user, { ...listing, startedAt, lookedAt: isDue ? startedAt : lookedAt });
+    const list = { ...listing, startedAt, lookedAt: isDue ? startedAt : lookedAt, isWhole };
+    this.#lists.set(user, list);
     for (const oldest of [...this.#lists.keys()].slice(0, -maxUsers)) {
       this.#lists.delete(oldest);
     }
     if (!isDue || this.#unknown > 0) {
       return [];
     }
-    const isWhole =
-      (length < this.#longest || length < shortestPage) &&
-      startedAt >= this.#knowsSince &&
-      statusOf(exchange) !== 206 &&
-      !headerOf(exchange, 'link')?.includes('next');
     const byName = new Map<string, ListedPlant[]>();
     for (const plant of listing.plants) {
       addTo(byName, trimText(String(plant.name)), plant);
@@ -245,6 +258,15 @@ export class Traffic {
         ? this.#compare(name, plants, view)
         : [];
     });
+  }
+
+  /** Before the first create of a name, the list of its user shows how many others have it. */
+  #noteOthers(name: string, user: string): void {
+    const { isWhole, startedAt, plants } = this.#lists.get(user) ?? { plants: [] };
+    if (isWhole && Number(startedAt) >= this.#knowsSince) {
+      const others = plants.filter((one) => trimText(String(one.name)) === name);
+      this.#others.set(`${user}\n${name}`, others.length);
+    }
   }
 
   /** Compares how often a list shows a name with the plants that have this name. */
