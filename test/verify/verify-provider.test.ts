@@ -173,7 +173,8 @@ describe('a seed', () => {
     const kinds: string[] = [];
     await using provider = await start({
       admit(request) {
-        kinds.push(kindOf(request));
+        // Lists are asked for until they show what they must: under load once more.
+        kinds.push(...(request.method === 'GET' ? [] : [kindOf(request)]));
       },
     });
     await verify(provider, { seed, only: ['delete.removes-one-plant'] });
