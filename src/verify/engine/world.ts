@@ -1,5 +1,6 @@
 import type { NewPlant } from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
+import { CannotCheckError } from '../http/cannot-check-error.js';
 import type { Connection } from '../http/connection.js';
 import { type Exchange, isNotFound, isSuccess } from '../http/exchange.js';
 import type { User } from '../http/request.js';
@@ -80,8 +81,9 @@ export class World {
       }
       return exchange;
     } catch (error) {
-      // A create that was sent is not stopped: this one was not sent.
-      this.#plants = this.#plants.filter((one) => one !== created);
+      // A create that was sent is not stopped: unless its response was lost, this one was not sent.
+      const isLost = error instanceof CannotCheckError && error.isLost;
+      this.#plants = this.#plants.filter((one) => isLost || one !== created);
       throw error;
     }
   }

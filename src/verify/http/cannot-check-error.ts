@@ -6,6 +6,8 @@ export class CannotCheckError extends Error {
   override readonly name: string = 'CannotCheckError';
   /** The rule whose failure explains it, if that rule has failed. */
   readonly because: RuleId | undefined;
+  /** Whether its request was sent, and got no response before the run was over. */
+  readonly isLost: boolean = false;
 
   constructor(message: string, because?: RuleId) {
     super(message);

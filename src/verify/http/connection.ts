@@ -140,7 +140,8 @@ export class Connection implements RequestSender, Disposable {
       const isStopped = exchange.response === undefined && this.signal.aborted;
       const problem = isStopped ? stoppedFailure : problemOf(exchange);
       if (problem !== undefined) {
-        throw new CannotCheckError(problem);
+        const isLost = isStopped && !exchange.failure?.startsWith(stoppedFailure);
+        throw Object.assign(new CannotCheckError(problem), { isLost });
       }
       return exchange;
     });
