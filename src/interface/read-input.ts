@@ -265,6 +265,26 @@ export function parseJsonInput(
 }
 
 /**
+ * Parses the JSON of a file by a schema.
+ *
+ * @param options.remedy what to do, whatever is wrong.
+ * @throws KitError of the code, when the text is not JSON, or not as the schema says.
+ */
+export function parseJsonBySchema<Schema extends z.ZodType>(
+  schema: Schema,
+  text: string,
+  code: InputErrorCode,
+  source: string,
+  options: ParseJsonOptions & { readonly remedy: string },
+): z.output<Schema> {
+  const parsed = parseBySchema(schema, parseJsonInput(text, code, source, options));
+  if ('problem' in parsed) {
+    throw createInputError(code, source, { ...parsed.problem, remedy: options.remedy });
+  }
+  return parsed.value;
+}
+
+/**
  * Describes why a text is not JSON, with the line and the column, both from 1. `JSON.parse` of Node 20
  * does not give the position of every error.
  *

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { createInputError, parseBySchema, parseJsonInput } from '../interface/read-input.js';
+import { parseJsonBySchema } from '../interface/read-input.js';
 import { headersByName } from '../service/plain-http.js';
 import { type RecordedExchange, readInteractions } from './interactions.js';
 import { Recording } from './pact.js';
@@ -30,13 +30,9 @@ const har = z.object({ log: z.object({ entries: z.array(entry) }) });
  */
 export function recordHar(text: string, source: string, test: string): Recording {
   const remedy = 'Give a file that a browser has saved, such as by "Save all as HAR".';
-  const value = parseJsonInput(text, 'invalid-pact', source, { remedy });
-  const parsed = parseBySchema(har, value);
-  if ('problem' in parsed) {
-    throw createInputError('invalid-pact', source, { ...parsed.problem, remedy });
-  }
+  const { log } = parseJsonBySchema(har, text, 'invalid-pact', source, { remedy });
   const recording = new Recording();
-  for (const exchange of parsed.value.log.entries.flatMap(toExchange)) {
+  for (const exchange of log.entries.flatMap(toExchange)) {
     const read = readInteractions(exchange);
     const { method, path } = exchange;
     const request = `${method} ${path.replace(/(?<=^\/plants\/).*/, '{id}')}`;

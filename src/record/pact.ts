@@ -1,7 +1,7 @@
 import { parse, stringify } from 'lossless-json';
 import * as z from 'zod';
 import { isPlainObject } from '../interface/json.js';
-import { createInputError, parseBySchema, parseJsonInput } from '../interface/read-input.js';
+import { parseJsonBySchema } from '../interface/read-input.js';
 import type { Interaction } from './interaction.js';
 
 /** An exchange that is no interaction. */
@@ -43,12 +43,7 @@ export type RecordedPact = z.output<typeof schema>;
  */
 export function parseRecordedPact(text: string, source: string): RecordedPact {
   const remedy = 'Give a pact that was recorded, or another folder.';
-  const value = parseJsonInput(text, 'invalid-pact', source, { parse, remedy });
-  const parsed = parseBySchema(schema, value);
-  if ('problem' in parsed) {
-    throw createInputError('invalid-pact', source, { ...parsed.problem, remedy });
-  }
-  return parsed.value;
+  return parseJsonBySchema(schema, text, 'invalid-pact', source, { parse, remedy });
 }
 
 interface Entry {

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { toOneLine } from '../../interface/printable.js';
+import { counted } from '../../interface/wording.js';
 import { anonymizePlants } from '../../store/anonymize-plants.js';
 import { formatPlants } from '../../store/format-plants.js';
 import { type PulledPlants, pullPlants } from '../../verify/pull-plants.js';
@@ -92,16 +93,14 @@ seed can test whether a name was there.`,
       if (file === undefined) {
         output.printError(text);
       } else {
-        output.print(`${toOneLine(`Wrote ${counted(plants.length)} to ${out}.`)}\n${text}`);
+        output.print(
+          `${toOneLine(`Wrote ${counted(plants.length, 'plant')} to ${out}.`)}\n${text}`,
+        );
       }
     }
     return 0;
   },
 });
-
-function counted(count: number): string {
-  return count === 1 ? '1 plant' : `${count} plants`;
-}
 
 /** Says what is made up, and what is missing. */
 function describe(
@@ -112,7 +111,7 @@ function describe(
     ? 'The ids are made up, since the list shows none.'
     : 'The ids are those in the list, although the interface hides them.';
   const names = `The names and tags are made up. Give --seed ${seed} to make the same ones again.`;
-  const missing = `Left out ${counted(leftOut)} of the list: without a name.`;
+  const missing = `Left out ${counted(leftOut, 'plant')} of the list: without a name.`;
   const lines = [
     ...(count > 0 ? [ids] : []),
     ...(seed === undefined ? [] : [names]),

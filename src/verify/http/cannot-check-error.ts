@@ -7,11 +7,12 @@ export class CannotCheckError extends Error {
   /** The rule whose failure explains it, if that rule has failed. */
   readonly because: RuleId | undefined;
   /** Whether its request was sent, and got no response before the run was over. */
-  readonly isLost: boolean = false;
+  readonly isLost: boolean;
 
-  constructor(message: string, because?: RuleId) {
+  constructor(message: string, because?: RuleId, isLost = false) {
     super(message);
     this.because = because;
+    this.isLost = isLost;
   }
 }
 

@@ -141,7 +141,7 @@ export class Connection implements RequestSender, Disposable {
       const problem = isStopped ? stoppedFailure : problemOf(exchange);
       if (problem !== undefined) {
         const isLost = isStopped && !exchange.failure?.startsWith(stoppedFailure);
-        throw Object.assign(new CannotCheckError(problem), { isLost });
+        throw new CannotCheckError(problem, undefined, isLost);
       }
       return exchange;
     });

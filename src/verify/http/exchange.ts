@@ -1,6 +1,6 @@
 import { parseExactJson } from '../../interface/json.js';
 import { onceForEach } from '../../interface/once-for-each.js';
-import type { Exchange } from '../report/exchange.js';
+import type { Exchange, HeaderList } from '../report/exchange.js';
 
 export type { Exchange, HeaderList, ReceivedResponse, SentRequest } from '../report/exchange.js';
 
@@ -38,11 +38,16 @@ export function isBusy(exchange: Exchange): boolean {
 
 /** The value of a response's header, whatever the case of its name. */
 export function headerOf({ response }: Exchange, name: string): string | undefined {
-  return response?.headers.find(([other]) => other.toLowerCase() === name)?.[1];
+  return response && findHeader(response.headers, name);
 }
 
 export function authorizationOf({ request }: Exchange): string | undefined {
-  return request.headers.find(([name]) => name === 'Authorization')?.[1];
+  return findHeader(request.headers, 'authorization');
+}
+
+/** @param name in lower case. */
+export function findHeader(headers: HeaderList, name: string): string | undefined {
+  return headers.find(([other]) => other.toLowerCase() === name)?.[1];
 }
 
 const decoder = new TextDecoder();

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { parse } from 'lossless-json';
 import * as z from 'zod';
 import { isKitError } from '../../interface/kit-error.js';
-import { createInputError, parseBySchema, parseJsonInput } from '../../interface/read-input.js';
+import { parseJsonBySchema } from '../../interface/read-input.js';
 import { type RuleId, rules } from '../../interface/rules.js';
 import type { PactReport } from '../report/verification-report.js';
 
@@ -45,12 +45,7 @@ export type PactInteraction = z.output<typeof interactionSchema>;
  */
 export function parsePact(text: string, source: string): Pact {
   const remedy = 'Give a pact of HTTP interactions, and not of messages, that Pact has written.';
-  const value = parseJsonInput(text, 'invalid-pact', source, { parse, remedy });
-  const parsed = parseBySchema(pactSchema, value);
-  if ('problem' in parsed) {
-    throw createInputError('invalid-pact', source, { ...parsed.problem, remedy });
-  }
-  return parsed.value;
+  return parseJsonBySchema(pactSchema, text, 'invalid-pact', source, { parse, remedy });
 }
 
 export interface PactText {

@@ -6,7 +6,14 @@ import { headersByName } from '../../service/plain-http.js';
 import type { PlantService } from '../../service/plant-service.js';
 import type { Finding } from '../engine/finding.js';
 import { Results } from '../engine/results.js';
-import { type Exchange, type HeaderList, type SentRequest, textOf } from '../http/exchange.js';
+import {
+  authorizationOf,
+  type Exchange,
+  findHeader,
+  type HeaderList,
+  type SentRequest,
+  textOf,
+} from '../http/exchange.js';
 import { secretsOfToken } from '../http/tokens.js';
 import type { GivenProfile } from '../observe/drift.js';
 import { evidenceParts, type Item } from '../report/document/report-document.js';
@@ -107,7 +114,7 @@ export class ProxySession {
       const exchange: Exchange = isRead
         ? { request: sent, response: { ...response, body }, durationMs }
         : { request: sent, failure, durationMs };
-      const isJudged = isRead && !request.headers.some(([name]) => /^range$/i.test(name));
+      const isJudged = isRead && findHeader(request.headers, 'range') === undefined;
       const alone = isJudged ? judgeExchange(exchange, read, change?.isNew === true) : [];
       const isList = isJudged && read.operation === 'list' && read.query === '';
       const ofList = isList ? this.#traffic.endList({ exchange, user: read.user, startedAt }) : [];
@@ -161,7 +168,7 @@ export class ProxySession {
       }
       const path = finding.path?.replaceAll(/\d+/g, 'n');
       const name = path === undefined ? check : `${check}: ${path}`;
-      const tokens = finding.exchanges.map((one) => this.variableOf(authorizationOf(one)));
+      const tokens = finding.exchanges.map((one) => this.variableOf(authorizationOf(one) ?? ''));
       this.#secrets = [...new Set(tokens)].flatMap(([variable, token]) =>
         secretsOfToken(token, variable),
       );
@@ -294,13 +301,9 @@ export class ProxySession {
   }
 }
 
-function authorizationOf({ request }: Exchange): string {
-  return request.headers.find(([name]) => /^authorization$/i.test(name))?.[1] ?? '';
-}
-
 /** The bytes of a body without its Content-Encoding; undefined if they cannot be read. */
 function decode(body: Uint8Array, headers: HeaderList): Uint8Array | undefined {
-  const encoding = headers.find(([name]) => /^content-encoding$/i.test(name))?.[1] ?? 'identity';
+  const encoding = findHeader(headers, 'content-encoding') ?? 'identity';
   const limit = { maxOutputLength: maxBodyBytes };
   try {
     switch (body.length === 0 ? 'identity' : encoding.toLowerCase()) {
