@@ -122,7 +122,6 @@ function conclude(
   );
   const record = journal.add(received, answer, startedAt);
   const delivery = { answer, record, sandbox: sandbox.name };
-  const report = (sent: Answer) => context.service.onAnswer?.(context.request, sent, sandbox.name);
   const { delay } = context.faults;
   if (delay?.fault.kind === 'hold' && rejection === undefined) {
     const { isOfHandler, scenario } = answer;
@@ -136,11 +135,16 @@ function conclude(
     }));
     journal.hold(record, held);
     sandbox.faults.hold(held);
-    void held.released.then(report);
+    void held.released.then((sent) => report(sent, context));
   } else {
-    report(answer);
+    report(answer, context);
   }
   return delivery;
+}
+
+/** Tells a recorder what the client gets. */
+function report(answer: Answer, { service, request, sandbox }: Context): void {
+  service.onAnswer?.(request, answer, sandbox.name);
 }
 
 /** The faults wrap what answers the request. */

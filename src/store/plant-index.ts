@@ -55,7 +55,8 @@ export function* iterateFirst(
   const heads = cursors.map((cursor) => cursor.next().value as StoredPlant | undefined);
   for (let count = 0; count < limit; count++) {
     let first = 0;
-    for (const [position, head] of heads.entries()) {
+    for (let position = 1; position < heads.length; position++) {
+      const head = heads[position];
       const least = heads[first];
       if (head !== undefined && (least === undefined || comparator(head, least) < 0)) {
         first = position;
