@@ -1,7 +1,6 @@
 import type { FaultKind } from 'plant-store-kit';
 import { describe, expect, it, vi } from 'vitest';
 import { waitFor } from '../wait-for.js';
-import type { PlantClient } from './plant-client.js';
 import { expectError } from './rule-checks.js';
 import type { OpenStore, Transport } from './transport.js';
 
@@ -185,24 +184,5 @@ export function describeFaults(transport: Transport): void {
       expect(reply.headers.get(echo)).toBe(value);
       expect((await store.client.list()).status).toBe(200);
     });
-
-    it('can be requested by a scenario', async () => {
-      await using store = await transport.open({ scenario: 'rate-limited' });
-      const statuses = await listTimes(store.client, 11);
-
-      expect(statuses).toEqual([...fill(200, 5), ...fill(429, 5), 200]);
-    });
   });
-}
-
-async function listTimes(client: PlantClient, times: number): Promise<number[]> {
-  const statuses: number[] = [];
-  for (let time = 0; time < times; time++) {
-    statuses.push((await client.list()).status);
-  }
-  return statuses;
-}
-
-function fill(status: number, times: number): number[] {
-  return Array.from({ length: times }, () => status);
 }

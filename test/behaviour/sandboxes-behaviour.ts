@@ -24,16 +24,6 @@ export function describeSandboxes(transport: Transport): void {
       ]);
     });
 
-    it('are named by a token', async () => {
-      await using store = await transport.open();
-      const sandbox = store.inside.sandbox('w1');
-
-      await store.client.delete(1, { token: sandbox.token('alice-token') });
-
-      expect(sandbox.plants.find(1)).toBeUndefined();
-      expect(store.inside.plants.find(1)).toBeDefined();
-    });
-
     it('are named by a header, which the response repeats', async () => {
       await using store = await transport.open();
 

@@ -15,13 +15,13 @@ const bytesOf = (text: string) => new TextEncoder().encode(text);
 const edgeIds = ['0', '9007199254740993', '9223372036854775807', '-1', '-9223372036854775808'];
 
 /** Few ids, so that the requests of a sequence meet each other, and the edges. */
-export const plantId: fc.Arbitrary<string> = fc.oneof(
+const plantId: fc.Arbitrary<string> = fc.oneof(
   { weight: 5, arbitrary: fc.integer({ min: 1, max: 40 }).map(String) },
   { weight: 1, arbitrary: fc.constantFrom(...edgeIds) },
 );
 
 /** A text without lone surrogates, which comes back as it was sent. */
-export const wellFormedText = fc.string({ unit: 'grapheme', maxLength: 12 });
+const wellFormedText = fc.string({ unit: 'grapheme', maxLength: 12 });
 
 const jsonText = fc
   .oneof(

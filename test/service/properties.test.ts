@@ -7,7 +7,7 @@ import { toText } from '../../src/service/long-text.js';
 import type { PlantService } from '../../src/service/plant-service.js';
 import { createPlantService } from '../../src/service/plant-service.js';
 import { isAll } from '../chosen-of.js';
-import { type AnyRequest, anyRequest, plantId, wellFormedText } from './properties-requests.js';
+import { type AnyRequest, anyRequest } from './properties-requests.js';
 
 interface AnyAnswer {
   readonly status: number;
@@ -58,33 +58,6 @@ function send(service: PlantService, request: AnyRequest): AnyAnswer {
   const { status, headers, body } = answer.response as NonNullable<typeof answer.response>;
   return { status, headers, body: toText(body) };
 }
-
-const users = ['alice', 'bob'] as const;
-
-/** What a user does. */
-type Operation = { readonly user: (typeof users)[number]; readonly id: string } & (
-  | { readonly kind: 'create'; readonly plant: { readonly name: string; readonly tag?: string } }
-  | { readonly kind: 'delete' }
-);
-
-const user = fc.constantFrom(...users);
-const plant = fc.record({ name: wellFormedText, tag: wellFormedText }, { requiredKeys: ['name'] });
-const operation: fc.Arbitrary<Operation> = fc.oneof(
-  fc.record({ kind: fc.constant('create' as const), user, id: plantId, plant }),
-  fc.record({ kind: fc.constant('delete' as const), user, id: plantId }),
-);
-
-const requestOf = (method: string, path: string, caller: string, body = ''): AnyRequest => ({
-  method,
-  path,
-  query: '',
-  headers: { authorization: `Bearer ${caller}-token`, 'content-type': 'application/json' },
-  body: new TextEncoder().encode(body),
-});
-
-const listOf = (service: PlantService, caller: string, query = '') =>
-  JSON.parse(send(service, { ...requestOf('GET', '/plants', caller), query }).body);
-
 function readProfile(name: string): Profile {
   const file = new URL(`../../fixtures/profiles/${name}.json`, import.meta.url);
   return JSON.parse(readFileSync(file, 'utf8'));
@@ -107,41 +80,6 @@ describe('the service', () => {
         const service = createPlantService({ profile });
         for (const request of requests) {
           expectAllowed(request, send(service, request));
-        }
-      }),
-      { numRuns },
-    );
-  });
-
-  it('lists to each user what they have created and not deleted, in that order', () => {
-    fc.assert(
-      fc.property(fc.array(operation, { maxLength: 60, size: 'max' }), fc.nat(20), (all, limit) => {
-        const service = createPlantService({ plants: [] });
-        const kept = new Map<string, Extract<Operation, { kind: 'create' }>>();
-        for (const one of all) {
-          const { id } = one;
-          const owner = kept.get(id)?.user;
-          if (one.kind === 'create') {
-            const text = `{"id":${id},${JSON.stringify(one.plant).slice(1)}`;
-            const { status, body } = send(service, requestOf('POST', '/plants', one.user, text));
-            expect(status).toBe(owner === undefined ? 200 : 400);
-            if (owner === undefined) {
-              expect(JSON.parse(body)).toEqual(one.plant);
-              kept.set(id, one);
-            }
-          } else {
-            const { status } = send(service, requestOf('DELETE', `/plants/${id}`, one.user));
-            expect(status).toBe(owner === one.user ? 204 : 404);
-            if (owner === one.user) {
-              kept.delete(id);
-            }
-          }
-        }
-        for (const caller of users) {
-          const own = [...kept.values()].filter((one) => one.user === caller);
-          const expected = own.map((one) => one.plant);
-          expect(listOf(service, caller)).toEqual(expected);
-          expect(listOf(service, caller, `limit=${limit}`)).toEqual(expected.slice(0, limit));
         }
       }),
       { numRuns },

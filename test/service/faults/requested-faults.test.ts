@@ -15,18 +15,6 @@ describe('headers that ask for faults', () => {
     expect(response.headers.get('preference-applied')).toBe('code=503');
   });
 
-  it('are repeated in the response, whichever of them are sent', async () => {
-    const code = { 'x-mock-response-code': '503' };
-    const delay = { 'x-mock-response-delay': '1' };
-    const scenario = { 'x-mock-scenario': 'session-expires' };
-    for (const headers of [code, delay, scenario, { ...code, ...delay, ...scenario }]) {
-      const response = await ask(createPlantMock(), { headers });
-
-      const repeated = [...response.headers].filter(([name]) => name.startsWith('x-mock-'));
-      expect(Object.fromEntries(repeated)).toEqual(headers);
-    }
-  });
-
   it('prefer the code of the mock to that of Prefer', async () => {
     const headers = { prefer: 'code=500', 'x-mock-response-code': '503' };
 

@@ -48,6 +48,16 @@ describe('scenarios', () => {
     expect(messages).toEqual(['OK', ...rejected, 'The token has expired.', 'OK']);
   });
 
+  it('include rate-limited, which rejects five requests after five', async () => {
+    const mock = createPlantMock({ scenario: 'rate-limited' });
+    const statuses: number[] = [];
+    for (let time = 0; time < 11; time++) {
+      statuses.push(await statusOf(mock));
+    }
+
+    expect(statuses).toEqual([...Array(5).fill(200), ...Array(5).fill(429), 200]);
+  });
+
   it('include flaky-backend, which fails about one request in seven', async () => {
     const mock = createPlantMock({ scenario: 'flaky-backend' });
     let failures = 0;
