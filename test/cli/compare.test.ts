@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { startProvider } from '../providers/provider.js';
 import { ofReference } from '../verify/compare/compared.js';
-import { startProviderAtCreate } from './provider-at-create.js';
-import { type RunningCommand, runCommand } from './run-command.js';
+import { runCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
 
 const compare = ({ url, token }: { url: string; token: string }, ...flags: string[]) =>
@@ -50,24 +49,5 @@ describe('compare', () => {
 
     expect(await command.code).toBe(0);
     expect(command.printed()).toContain('the profile lists 1 as unsupported.');
-  });
-
-  it('exits with 2 after a signal, and deletes the plants that it has created', async () => {
-    let command: RunningCommand | undefined;
-    await using provider = await startProviderAtCreate(5, () => void command?.stop());
-    const before = provider.plants();
-
-    command = compare(provider);
-
-    expect(await command.code).toBe(2);
-    expect(command.printed()).toContain('Too little could be compared. The run was stopped.');
-    expect(provider.plants()).toEqual(before);
-  });
-
-  it('exits with 3 if nobody answers', async () => {
-    const command = compare({ url: 'http://127.0.0.1:9', token: 't' });
-
-    expect(await command.code).toBe(3);
-    expect(command.complaints()).toMatch(/^Failed to reach the provider at http:\/\/127/);
   });
 });

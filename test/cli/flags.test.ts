@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { runCommand } from './run-command.js';
-import { makeTempFolder } from './temp-folder.js';
 
 const url = ['--url', 'http://127.0.0.1:1'];
 const asked = [...url, '--token', 'some-token'];
@@ -136,44 +135,5 @@ describe('flags that cannot be used', () => {
 
     expect(await command.code).toBe(2);
     expect(command.complaints()).toContain('-p cannot be "abc".');
-  });
-});
-
-describe('a file that cannot be read', () => {
-  it.each([
-    ['is not there', ['serve', '--plants', 'no\nwhere.json'], '"no where.json": there is no such'],
-    ['is a folder', ['serve', '--profile', '.'], '".": it is a folder. Give a file.'],
-    [
-      'is not there',
-      ['verify', ...asked, '--pacts', 'no.json'],
-      '"no.json": there is no such file',
-    ],
-    ['is not there', ['compare', ...asked, '--profile', 'no.json'], '"no.json": there is no such'],
-    ['is not there', ['profile', 'show', 'no.json'], '"no.json": there is no such file. Check'],
-  ])('ends a command with 2: it %s', async (_, args, message) => {
-    const command = runCommand(args);
-
-    expect(await command.code).toBe(2);
-    expect(command.complaints()).toContain(`Failed to read ${message}`);
-  });
-
-  it('ends a command with 2 if it is not UTF-8, or what is in it cannot be used', async () => {
-    await using folder = await makeTempFolder();
-    const latin = await folder.write('latin.json', Buffer.from('[{"name":"F\xfc"}]', 'latin1'));
-    const broken = await folder.write('broken.json', '[\n  { "id": 1, "name": "Basil" },\n]\n');
-    const commands = [
-      runCommand(['serve', '--users', latin]),
-      runCommand(['serve', '--plants', broken]),
-      runCommand(['serve', '--scenarios', broken]),
-      runCommand(['profile', 'show', broken]),
-      runCommand(['verify', ...asked, '--pacts', broken]),
-    ];
-
-    expect(await Promise.all(commands.map(({ code }) => code))).toEqual([2, 2, 2, 2, 2]);
-    const [users, ...others] = commands.map(({ complaints }) => complaints());
-    expect(users).toBe(`Failed to read "${latin}": it is not UTF-8. Save the file in UTF-8.\n`);
-    for (const complaint of others) {
-      expect(complaint).toMatch(/"[^"]*broken\.json": it is not JSON: line 3, column 1/);
-    }
   });
 });

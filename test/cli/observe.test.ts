@@ -1,8 +1,7 @@
 import type { Profile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { type RunningProvider, startProvider } from '../providers/provider.js';
-import { startProviderAtCreate } from './provider-at-create.js';
-import { type RunningCommand, runCommand } from './run-command.js';
+import { runCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
 import { deletesNothing } from './verify-command.js';
 
@@ -73,22 +72,6 @@ describe('observe', () => {
     );
   });
 
-  it.each([
-    ['the file is not a profile', 'package.json'],
-    ['its folder does not exist', 'nowhere/provider.profile.json'],
-  ])('sends no request if the file cannot be written: %s', async (cause, name) => {
-    await using folder = await makeTempFolder();
-    await folder.write('package.json', { name: 'garden' });
-    await using provider = await startProvider();
-
-    const command = observe(provider, '--out', `${folder.path}/${name}`);
-
-    expect(await command.code).toBe(2);
-    expect(command.complaints()).toMatch(/^Failed to write --out ".*": .*\n$/);
-    expect(command.complaints()).toContain(cause);
-    expect(provider.requestCount()).toBe(0);
-  });
-
   it('prints with --quiet only what could not be deleted', async () => {
     await using provider = await startProvider(deletesNothing);
 
@@ -117,31 +100,5 @@ describe('observe', () => {
       `The token was rejected: POST /plants was answered with 401. Give a valid token. Nothing was written to "${out}".\n`,
     );
     expect(JSON.parse(await folder.read(out))).toEqual(deleting);
-  });
-
-  it('deletes what it has created if it is stopped midway, and keeps an earlier profile', async () => {
-    await using folder = await makeTempFolder();
-    const out = await folder.write('good.json', deleting);
-    let command: RunningCommand | undefined;
-    await using provider = await startProviderAtCreate(150, () => void command?.stop());
-    const before = provider.plants();
-
-    command = observe(provider, '--out', out);
-
-    expect(await command.code).toBe(2);
-    expect(command.complaints()).toBe(
-      'Stopping; the plants of this run are deleted first. Press Ctrl-C again to stop at once.\n' +
-        `The run was stopped. Nothing was written to "${out}".\n`,
-    );
-    expect(JSON.parse(await folder.read(out))).toEqual(deleting);
-    expect(provider.plants()).toEqual(before);
-  });
-
-  it('exits with 3 if nobody answers', async () => {
-    const command = observe({ url: 'http://127.0.0.1:9', token: 't' });
-
-    expect(await command.code).toBe(3);
-    expect(command.complaints()).toMatch(/^Failed to reach the provider at http:\S+: .*\n$/);
-    expect(command.printed()).toBe('');
   });
 });

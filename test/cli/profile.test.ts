@@ -146,17 +146,4 @@ describe('profile diff', () => {
           ],
     );
   });
-
-  it('rejects a file that is no profile, by its name', async () => {
-    await using folder = await makeTempFolder();
-    const first = await folder.write('a.json', {});
-    const second = await folder.write('b.json', { 'list.colour': 'green' });
-
-    const command = runCommand(['profile', 'diff', first, second]);
-
-    expect(await command.code).toBe(2);
-    expect(command.complaints()).toContain(
-      `Failed to read profile "${second}": it has an unknown member "list.colour".`,
-    );
-  });
 });

@@ -150,11 +150,4 @@ describe('pull', () => {
     );
     await expect(folder.read(out)).rejects.toThrow('ENOENT');
   });
-
-  it('exits with 3 if nobody answers', async () => {
-    const command = pull('http://127.0.0.1:9');
-
-    expect(await command.code).toBe(3);
-    expect(command.complaints()).toMatch(/^Failed to reach the provider at http:\/\/127/);
-  });
 });

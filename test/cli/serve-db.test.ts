@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { askAdmin } from '../server/admin/ask-admin.js';
 import { waitFor } from '../wait-for.js';
-import { runCommand } from './run-command.js';
 import { serve } from './serve-command.js';
 import { makeTempFolder, type TempFolder } from './temp-folder.js';
 
@@ -88,19 +87,6 @@ describe('serve --db', () => {
     }
 
     expect((await stat(db)).mtimeMs).toBe(before.mtimeMs);
-  });
-
-  it.each([
-    ['no JSON', '[\n  {"id": 1}\n', /^Failed to read plants ".*": it is not JSON: line 3, /],
-    ['an invalid plant', '[{"id":1}]', /^Failed to read plants ".*": item 1: "name" is missing/],
-  ])('rejects %s at the start, and leaves it as it is', async (_, content, complaint) => {
-    await folder.write('plants.json', content);
-    const command = runCommand(['serve', '--port', '0', '--db', db]);
-
-    expect(await command.code).toBe(2);
-    expect(command.complaints()).toMatch(complaint);
-    expect(await folder.read(db)).toBe(content);
-    expect(await readdir(folder.path)).toEqual(['plants.json']);
   });
 
   it('reports that it cannot save, goes on, and saves when it can again', async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { askAdmin } from '../server/admin/ask-admin.js';
 import { waitFor } from '../wait-for.js';
-import { runCommand } from './run-command.js';
 import { type Served, serve } from './serve-command.js';
 import { makeTempFolder } from './temp-folder.js';
 
@@ -106,16 +105,5 @@ describe('serve that fails on demand', () => {
       expect(await status({})).toBe(401);
       expect(await status({ authorization: 'Bearer secret' })).toBe(200);
     }
-  });
-
-  it('rejects a file of scenarios that cannot be used, and names it', async () => {
-    await using folder = await makeTempFolder();
-    const file = await folder.write('scenarios.json', { outage: { faults: [{ kind: 'statu' }] } });
-    const command = runCommand(['serve', '--scenarios', file]);
-
-    expect(await command.code).toBe(2);
-    const problem = `Failed to read scenarios "${file}": "outage": "faults": "kind" must be "delay",`;
-    expect(command.complaints()).toContain(problem);
-    expect(command.complaints()).toMatch(/, not "statu"\. Did you mean "status"\?\n$/);
   });
 });

@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../wait-for.js';
-import { runCommand } from './run-command.js';
 import { serve } from './serve-command.js';
 import { makeTempFolder, type TempFolder } from './temp-folder.js';
 
@@ -73,21 +72,5 @@ describe('serve --handlers', () => {
       ),
     );
     expect(await weather()).toBe('rain and wind');
-  });
-
-  it.each([
-    ['nothing.mjs', 'export const others = [];', 'it exports neither "handlers" nor a default.'],
-    ['no-handler.mjs', 'export const handlers = [1];', 'item 1 of the handlers is a number'],
-    [
-      'socket.mjs',
-      `import { ws } from '${msw}'; export default [ws.link('ws://a.test').addEventListener('connection', () => {})];`,
-      'item 1 of the handlers is an object, not a request handler.',
-    ],
-    ['throws.mjs', "throw new Error('no soil');", 'Error: no soil. Correct the file.'],
-  ])('rejects %s', async (name, content, problem) => {
-    const command = runCommand(['serve', '--handlers', await folder.write(name, content)]);
-
-    expect(await command.code).toBe(2);
-    expect(command.complaints()).toContain(problem);
   });
 });

@@ -136,15 +136,4 @@ describe('serve --cert --key', () => {
     expect(served.command.printed()).not.toContain('Certificate:');
     await expect(stat(dirname(storedIn(env)))).rejects.toThrow('ENOENT');
   });
-
-  it('rejects a file that is not a certificate', async () => {
-    const file = await folder.write('text.pem', 'basil');
-    const command = runCommand(['serve', '--cert', file, '--key', file], env);
-
-    expect(await command.code).toBe(2);
-    expect(command.complaints()).toBe(
-      `Failed to use --cert "${file}": the certificate is not in PEM format. ` +
-        'Give a text that starts with -----BEGIN CERTIFICATE-----.\n',
-    );
-  });
 });

@@ -1,8 +1,6 @@
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { descriptionsOf, readPactJson } from '../record/recorded-app.js';
-import { runCommand } from './run-command.js';
 import { serve as startServe } from './serve-command.js';
 import { makeTempFolder } from './temp-folder.js';
 
@@ -32,25 +30,5 @@ Left out:
     const text = await folder.read(file);
     expect(descriptionsOf(text)).toHaveLength(4);
     expect(readPactJson(text).interactions[0]?.comments.tests).toEqual(['plant-store-kit serve']);
-  });
-
-  it('says at once that the pact there was not recorded', async () => {
-    await using folder = await makeTempFolder();
-    await writeFile(join(folder.path, 'my-web-app-plant-store.json'), '{}');
-
-    const command = runCommand([
-      'serve',
-      '--port',
-      '0',
-      '--record',
-      folder.path,
-      '--consumer',
-      'my-web-app',
-    ]);
-
-    expect(await command.code).toBe(2);
-    expect(command.complaints()).toMatch(
-      /^Failed to read pact ".*my-web-app-plant-store.json": "consumer" is missing/,
-    );
   });
 });

@@ -178,12 +178,4 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
     expect((await client.list()).status).toBe(200);
     expect((await fetch(`${origin}/__admin/health`)).status).toBe(200);
   });
-
-  it('rejects a port that is in use in one line, and exits with 2', async () => {
-    await using first = await startServer({ port: 0 });
-    const command = runCommand(['serve', '--port', String(first.port)]);
-
-    expect(await command.code).toBe(2);
-    expect(command.complaints()).toMatch(/^Failed to listen on .*: the port is in use\. .*\n$/);
-  });
 });

@@ -1,4 +1,4 @@
-// node --import tsx bare-proxy.ts <url> <port>
+// node bare-proxy.js <url> <port>
 // The least that a proxy on undici takes: it passes requests and responses on, and looks at nothing.
 import { createServer } from 'node:http';
 import process from 'node:process';
