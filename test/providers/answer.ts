@@ -11,15 +11,6 @@ export function jsonAnswer(
   return { status, headers: { 'content-type': json }, body: encode(value) };
 }
 
-/** An answer with the text as it is. */
-export function textAnswer(status: number, contentType: string, text: string): ProviderAnswer {
-  return { status, headers: { 'content-type': contentType }, body: Buffer.from(text) };
-}
-
-export function errorAnswer(status: number, message: string): ProviderAnswer {
-  return jsonAnswer(status, { error: status, message });
-}
-
 /** An answer without a body. */
 export function emptyAnswer(
   status: number,

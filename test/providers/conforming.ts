@@ -182,11 +182,6 @@ export const conforming: readonly Provider[] = [
     change: atMost(20),
   },
   {
-    name: 'lists at most the oldest 100 plants, of which there are 90 already',
-    seed: 90,
-    change: atMost(100),
-  },
-  {
     name: 'lists at most 100 plants of 150, in the order of a hash map',
     isChosen: true,
     seed: 150,
@@ -245,15 +240,5 @@ export const conforming: readonly Provider[] = [
         response.end();
       },
     },
-  },
-  {
-    name: 'closes every connection after its answer without a word',
-    change: (reference) => ({
-      send(response, answer, exchange) {
-        const { socket } = response;
-        response.once('finish', () => socket?.destroySoon());
-        return reference.send(response, answer, exchange);
-      },
-    }),
   },
 ];

@@ -1,6 +1,5 @@
 import { authenticationFaults } from './faults/authentication.js';
 import { concurrencyFaults } from './faults/concurrency.js';
-import { contentTypeFaults } from './faults/content-type.js';
 import { deletionFaults } from './faults/deletion.js';
 import { encodingFaults } from './faults/encoding.js';
 import { errorBodyFaults } from './faults/error-bodies.js';
@@ -19,7 +18,6 @@ export type { Fault } from './faults/fault.js';
 export const faults: readonly Fault[] = [
   ...shapeFaults,
   ...statusFaults,
-  ...contentTypeFaults,
   ...authenticationFaults,
   ...limitFaults,
   ...storageFaults,

@@ -14,14 +14,8 @@ const rewriting =
 
 /** What becomes of names and tags. */
 const rewritten: Readonly<Record<string, (text: string) => string>> = {
-  'writes a question mark for what is not ASCII': (text) => text.replaceAll(/[^\p{ASCII}]/gu, '?'),
-  'drops characters beyond the basic plane': (text) =>
-    text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, ''),
   'escapes names for HTML': (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
-  'cuts a name after 20 characters': (text) => text.slice(0, 20),
-  'makes names lower-case': (text) => text.toLowerCase(),
   'composes characters (NFC)': (text) => text.normalize('NFC'),
-  'doubles backslashes': (text) => text.replaceAll('\\', '\\\\'),
   'ends a name at a NUL': (text) => text.split('\0')[0] ?? '',
 };
 
@@ -39,9 +33,4 @@ export const encodingFaults: readonly Fault[] = [
     ([name, rewrite]): Fault => ({ name, breaks, change: rewriting(rewrite) }),
   ),
   { name: 'reads UTF-8 as Latin-1', breaks, change: readAsLatin1 },
-  {
-    name: 'sends Latin-1',
-    breaks: ['payload.json', ...breaks, 'list.returns-array-of-plants'],
-    change: { encode: (value) => Buffer.from(JSON.stringify(value), 'latin1') },
-  },
 ];

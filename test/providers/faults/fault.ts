@@ -8,12 +8,3 @@ export interface Fault extends Provider {
   /** The title of the script that has to find it. `npm test` has one for each script, too. */
   readonly foundBy?: string;
 }
-
-/** What is broken where every error is. */
-export const everyError: Fault['breaks'] = [
-  'error.body',
-  'authentication.required',
-  'create.rejects-400-with-error',
-  'list.error-body',
-  'delete.error-body',
-];

@@ -1,4 +1,3 @@
-import { changeAnswers, emptyAnswer } from '../answer.js';
 import type { Change, StoredPlant } from '../behaviour.js';
 import type { Fault } from './fault.js';
 
@@ -39,32 +38,14 @@ export const shapeFaults: readonly Fault[] = [
     change: only('list', ({ tag }) => ({ tag })),
   },
   {
-    name: 'writes a name of digits as a number',
-    breaks: ['plant.name'],
-    change: everywhere(({ name, tag }) => ({
-      name: /^[1-9]\d{0,14}$/.test(name) ? Number(name) : name,
-      tag,
-    })),
-  },
-  {
     name: 'wraps a created plant in an object',
     breaks: ['create.answers-200-with-plant', 'plant.name', 'plant.name-and-tag-only'],
     change: only('create', ({ name, tag }) => ({ plant: { name, tag } })),
-  },
-  {
-    name: 'answers a create without a body',
-    breaks: ['create.answers-200-with-plant'],
-    change: changeAnswers({ to: 'create', rejected: false }, () => emptyAnswer(200)),
   },
   {
     name: 'wraps a list in an object',
     breaks: ['list.returns-array-of-plants'],
     isChosen: true,
     change: { presentList: (items) => ({ items, total: items.length }) },
-  },
-  {
-    name: 'lists no plants as null',
-    breaks: ['list.returns-array-of-plants'],
-    change: { presentList: (items) => (items.length === 0 ? null : items) },
   },
 ];

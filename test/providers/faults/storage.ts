@@ -12,14 +12,6 @@ export const storageFaults: readonly Fault[] = [
     change: { create: (_, plant) => plant },
   },
   {
-    name: 'stores no plant without a tag',
-    breaks: ['create.stores-plant'],
-    foundBy: 'create four plants over several sockets, delete two of them, each time list',
-    change: (reference) => ({
-      create: (store, plant) => (plant.tag === undefined ? plant : reference.create(store, plant)),
-    }),
-  },
-  {
     name: 'answers with the tag, and stores none',
     breaks: ['create.stores-plant'],
     change: (reference) => ({
@@ -58,6 +50,7 @@ export const storageFaults: readonly Fault[] = [
   {
     name: 'gives each connection a store of its own',
     breaks: ['create.stores-plant'],
+    foundBy: 'create four plants over several sockets, delete two of them, each time list',
     change: () => {
       const stores = new WeakMap<object, ProviderStore>();
       return {
