@@ -86,8 +86,14 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
     const tls = createTlsOptions({ ca, insecure });
     const service = createPlantService({ anyToken: true, plants: [], profile: profile?.given });
     const print = json ? output.printError : output.print;
-    const show = (title: string) => (item: Item) =>
-      print(`\n${title}\n${renderItem(item, output)}\n`);
+    const showFinding = (item: Item) => {
+      const isOpen = item.status === 'not-checked';
+      const open = 'Not as expected, but another client may be the reason:';
+      const title = isOpen ? open : 'Contract broken:';
+      if (!isOpen || !quiet) {
+        print(`\n${title}\n${renderItem(item, output)}\n`);
+      }
+    };
     const logRequest = (method: string, path: string, status: number, ...notes: unknown[]) => {
       if (!quiet) {
         const shown = toOneLine(redactParameters(path));
@@ -102,10 +108,7 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
       isAlone: flags.alone === true,
       lagMs: flags.lag,
       profile: profile && { ...profile, source: flags.profile },
-      onViolation: show('Contract broken:'),
-      onSuspicion: quiet
-        ? () => {}
-        : show('Not as expected, but another client may be the reason:'),
+      onFinding: showFinding,
       onExchange({ request: { method, path, query }, answer, proxied, durationMs = 0 }) {
         const status = answer.response?.status ?? 0;
         const by = proxied?.by === 'proxy' && 'the service did not answer';

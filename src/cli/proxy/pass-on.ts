@@ -7,7 +7,7 @@ import { nameProxy, proxyOf, type TlsOptions } from '../../verify/http/agent.js'
 import type { HeaderList } from '../../verify/http/exchange.js';
 import {
   maxBodyBytes,
-  type PassedOutcome,
+  type PassedResponse,
   type ProxySession,
 } from '../../verify/proxy/proxy-session.js';
 
@@ -20,7 +20,7 @@ export interface PassOnOptions {
 }
 
 /** What says that not the provider has answered. */
-export const proxyHeader = 'x-plant-store-proxy';
+const proxyHeader = 'x-plant-store-proxy';
 
 /** A body that is smaller is sent in one piece, so that it is known before the provider has it. */
 const maxPieceBytes = 2 ** 16;
@@ -38,77 +38,77 @@ export function createPassOn(
   let closesSockets = false;
 
   const passOn: PassOn = (incoming, outgoing, answer) => {
-    const { method = 'GET', rawHeaders } = incoming;
+    const { method = 'GET', rawHeaders, headers } = incoming;
+    const { upgrade = 'h2c', connection = '', 'content-length': length = 0 } = headers;
+    if (/\bupgrade\b/i.test(connection) && upgrade.toLowerCase() !== 'h2c') {
+      const message = `The proxy passes HTTP/1.1 on, and no ${upgrade}: connect to ${url} for that.`;
+      sendError(outgoing, 501, message, { connection: 'close' });
+      return;
+    }
     const target = readRequestTarget(incoming.url).url;
-    const headers = pairHeaders(rawHeaders);
-    const length = Number(incoming.headers['content-length'] ?? 0);
-    const isStreamed =
-      incoming.headers['transfer-encoding'] !== undefined || length > maxPieceBytes;
+    const sent = pairHeaders(rawHeaders);
 
     const start = (body: Uint8Array | undefined) => {
-      const end = session.begin({ method, url: target, headers, body });
+      const end = session.begin({ method, url: target, headers: sent, body });
+
+      const answerByMock = (bytes: Uint8Array) => {
+        const shown = session.shownValue('authorization', headers.authorization ?? '');
+        const authorization = headers.authorization && { authorization: shown };
+        const added = { [proxyHeader]: 'mock' };
+        answer({ headers: { ...headers, ...authorization }, body: bytes, added });
+      };
+
       const fail = (failure: string, isUnreachable: boolean) => {
-        if (hasFallback && isUnreachable) {
-          end({ failure });
-          if (isReachable) {
-            isReachable = false;
-            session.fillMock();
-          }
-          const { authorization } = incoming.headers;
-          const shown = authorization && session.shownValue('authorization', authorization);
-          const answerWith = (bytes: Uint8Array) =>
-            answer({
-              headers: { ...incoming.headers, ...(shown && { authorization: shown }) },
-              body: bytes,
-              added: { [proxyHeader]: 'mock' },
-            });
-          body ? answerWith(body) : readBody(incoming, maxBodyBytes, answerWith, () => {});
+        if (!hasFallback || !isUnreachable) {
+          incoming.resume();
+          const what = isUnreachable ? `cannot be reached at ${url}` : 'did not answer';
+          const message = `The provider ${what}: ${failure}`;
+          end(undefined, sendError(outgoing, 502, message, { [proxyHeader]: 'no-answer' }));
           return;
         }
-        const message = isUnreachable
-          ? `The provider cannot be reached at ${url}: ${failure}`
-          : `The provider did not answer: ${failure}`;
-        const { status, headers: own, body: text } = createErrorResponse(502, message);
-        const added = { ...own, [proxyHeader]: 'no-answer' };
-        const list = Object.entries(added);
-        incoming.resume();
-        end({ failure, shown: { status, headers: list, body: Buffer.from(text) } });
-        outgoing
-          .writeHead(status, { ...added, 'content-length': Buffer.byteLength(text) })
-          .end(text);
+        end();
+        if (isReachable) {
+          isReachable = false;
+          session.fillMock();
+        }
+        if (body === undefined) {
+          readBody(incoming, maxBodyBytes, answerByMock, () => {});
+        } else {
+          answerByMock(body);
+        }
       };
+
       const send = (isSecondTry: boolean) => {
-        const exchange = new ExchangeHandler(incoming, outgoing, (outcome, error, isSent) => {
-          isReachable ||= outcome.response !== undefined;
+        let isSent = false;
+        const onStart = () => (isSent = true);
+        const onEnd = (response: PassedResponse | undefined, error?: PassError) => {
+          isReachable ||= response !== undefined;
           if (error === undefined || outgoing.destroyed || outgoing.headersSent) {
-            end(outcome);
+            end(response);
             return;
           }
-          const { code = '', socket } = error as Error & {
-            code?: string;
-            socket?: { bytesRead: number };
-          };
           // A provider may close a connection at the moment when it is used again.
-          const isClosed = isSent && closedCodes.has(code);
-          closesSockets ||= isClosed && (socket?.bytesRead ?? 0) > 0;
-          const isRepeatable = ['GET', 'HEAD'].includes(method) && body?.length === 0;
-          if (isClosed && isRepeatable && !isSecondTry) {
+          const isClosed = isSent && closedCodes.has(error.code ?? '');
+          closesSockets ||= isClosed && (error.socket?.bytesRead ?? 0) > 0;
+          if (isClosed && !isSecondTry && ['GET', 'HEAD'].includes(method) && body?.length === 0) {
             send(true);
-          } else {
-            fail(nameProxy(describe(error), url), !isSent);
+            return;
           }
-        });
+          const failure = error.message || error.errors?.[0]?.message || 'no connection';
+          fail(nameProxy(failure, url), !isSent);
+        };
+        const handler = createHandler(incoming, outgoing, onStart, onEnd);
         try {
           dispatcher.dispatch(
             {
               origin,
               path: base + target,
               method: method as Dispatcher.HttpMethod,
-              headers: groupHeaders(withoutHopByHop(headers, requestHeaders)),
+              headers: withoutHopByHop(sent, requestHeaders).flat(),
               body: body === undefined ? incoming : body.length > 0 ? body : null,
               reset: closesSockets || isSecondTry,
             },
-            exchange,
+            handler,
           );
         } catch (error) {
           fail((error as Error).message, false);
@@ -117,17 +117,10 @@ export function createPassOn(
       send(false);
     };
 
-    const { upgrade = 'h2c', connection = '' } = incoming.headers;
-    if (/\bupgrade\b/i.test(connection) && upgrade.toLowerCase() !== 'h2c') {
-      const message = `The proxy passes HTTP/1.1 on, and no ${upgrade}: connect to ${url} for that.`;
-      const { status, headers: own, body } = createErrorResponse(501, message);
-      outgoing.writeHead(status, { ...own, connection: 'close' }).end(body);
-    } else if (isStreamed) {
+    if (headers['transfer-encoding'] !== undefined || Number(length) > maxPieceBytes) {
       start(undefined);
-    } else if (length > 0) {
-      readBody(incoming, maxPieceBytes, start, () => {});
     } else {
-      start(new Uint8Array());
+      readBody(incoming, maxPieceBytes, start, () => {});
     }
   };
   return { passOn, close: () => dispatcher.destroy() };
@@ -149,142 +142,97 @@ function createDispatcher(url: string, tls: TlsOptions): Dispatcher {
       });
 }
 
-type OnEnd = (outcome: PassedOutcome, error: Error | undefined, isSent: boolean) => void;
-
-/** Passes a response back while it comes, and keeps what is judged of it. */
-class ExchangeHandler implements Dispatcher.DispatchHandler {
-  readonly #incoming: IncomingMessage;
-  readonly #outgoing: ServerResponse;
-  readonly #onEnd: OnEnd;
-  #isSent = false;
-  #head: { readonly status: number; readonly headers: HeaderList } | undefined;
-  #chunks: Buffer[] = [];
-  #free = maxBodyBytes;
-
-  constructor(incoming: IncomingMessage, outgoing: ServerResponse, onEnd: OnEnd) {
-    this.#incoming = incoming;
-    this.#outgoing = outgoing;
-    this.#onEnd = onEnd;
-  }
-
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    this.#isSent = true;
-    const abort = () => controller.abort(new Error('the client disconnected'));
-    if (this.#outgoing.destroyed) {
-      abort();
-      return;
-    }
-    this.#outgoing.on('drain', () => controller.resume());
-    this.#outgoing.once('close', () => this.#outgoing.writableFinished || abort());
-  }
-
-  onResponseStart(
-    { rawHeaders }: Dispatcher.DispatchController,
-    status: number,
-    _headers: unknown,
-    statusText = '',
-  ): void {
-    if (status < 200) {
-      return;
-    }
-    const outgoing = this.#outgoing;
-    const headers = pairHeaders((rawHeaders ?? []) as readonly (Buffer | string)[]);
-    this.#head = { status, headers };
-    const hasLength = headers.some(([name]) => /^content-length$/i.test(name));
-    const isChunked = !hasLength && this.#incoming.httpVersion !== '1.0';
-    const sent = withoutHopByHop(headers, isChunked ? responseHeaders : unchunkedHeaders);
-    outgoing.sendDate = false;
-    outgoing.writeHead(status, statusText, sent.flat());
-    // What comes with the headers is sent with them.
-    queueMicrotask(
-      () => this.#free === maxBodyBytes && !outgoing.destroyed && outgoing.flushHeaders(),
-    );
-  }
-
-  onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#free -= chunk.length;
-    if (this.#free >= 0) {
-      this.#chunks.push(chunk);
-    } else {
-      this.#chunks = [];
-    }
-    if (!this.#outgoing.write(chunk)) {
-      controller.pause();
-    }
-  }
-
-  onResponseEnd({ rawTrailers }: Dispatcher.DispatchController): void {
-    const trailers = pairHeaders((rawTrailers ?? []) as readonly (Buffer | string)[]);
-    if (trailers.length > 0) {
-      this.#outgoing.addTrailers(trailers as [string, string][]);
-    }
-    this.#outgoing.end();
-    this.#finish(this.#free < 0 ? undefined : Buffer.concat(this.#chunks));
-  }
-
-  onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    if (this.#outgoing.headersSent) {
-      this.#outgoing.destroy();
-    }
-    this.#finish(undefined, error);
-  }
-
-  #finish(body: Uint8Array | undefined, error?: Error): void {
-    const outcome = this.#head ? { response: { ...this.#head, body } } : {};
-    this.#onEnd({ ...outcome, failure: error && describe(error) }, error, this.#isSent);
-  }
+function sendError(
+  outgoing: ServerResponse,
+  status: number,
+  message: string,
+  added: Readonly<Record<string, string>>,
+): PassedResponse {
+  const { headers: own, body: text } = createErrorResponse(status, message);
+  const body = Buffer.from(text);
+  const headers = { ...own, ...added, 'content-length': String(body.length) };
+  outgoing.writeHead(status, headers).end(body);
+  return { status, headers: Object.entries(headers), body };
 }
 
-function describe(error: Error & { errors?: readonly Error[] }): string {
-  return error.message || error.errors?.[0]?.message || 'no connection';
+type PassError = NodeJS.ErrnoException & {
+  readonly errors?: readonly Error[];
+  readonly socket?: { readonly bytesRead: number };
+};
+
+/** Passes a response back while it comes, and keeps what is judged of it. */
+function createHandler(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  onStart: () => void,
+  onEnd: (response: PassedResponse | undefined, error?: PassError) => void,
+): Dispatcher.DispatchHandler {
+  let head: Pick<PassedResponse, 'status' | 'headers'> | undefined;
+  let chunks: Buffer[] = [];
+  let free = maxBodyBytes;
+  return {
+    onRequestStart(controller) {
+      onStart();
+      const abort = () => outgoing.writableFinished || controller.abort(new Error('disconnected'));
+      outgoing.on('drain', () => controller.resume());
+      if (outgoing.destroyed) {
+        abort();
+      } else {
+        outgoing.once('close', abort);
+      }
+    },
+    onResponseStart({ rawHeaders }, status, { 'content-length': length }, statusText = '') {
+      if (status < 200) {
+        return;
+      }
+      const headers = pairHeaders(rawHeaders as readonly Buffer[]);
+      head = { status, headers };
+      const isChunked = length === undefined && incoming.httpVersion !== '1.0';
+      outgoing.sendDate = false;
+      const names = isChunked ? connectionHeaders : [...connectionHeaders, 'trailer'];
+      outgoing.writeHead(status, statusText, withoutHopByHop(headers, names).flat());
+      // What comes with the headers is sent with them.
+      queueMicrotask(() => free === maxBodyBytes && !outgoing.destroyed && outgoing.flushHeaders());
+    },
+    onResponseData(controller, chunk) {
+      free -= chunk.length;
+      chunks = free < 0 ? [] : [...chunks, chunk];
+      if (!outgoing.write(chunk)) {
+        controller.pause();
+      }
+    },
+    onResponseEnd({ rawTrailers }) {
+      outgoing.addTrailers(pairHeaders((rawTrailers ?? []) as readonly Buffer[]));
+      outgoing.end();
+      onEnd(head && { ...head, body: free < 0 ? undefined : Buffer.concat(chunks) });
+    },
+    onResponseError(_controller, error) {
+      if (outgoing.headersSent) {
+        outgoing.destroy();
+      }
+      onEnd(head && { ...head, body: undefined }, error);
+    },
+  };
 }
 
 /** Headers of one connection (RFC 9110, 7.6.1), and those that are made anew for the next one. */
-const responseHeaders = [
-  'connection',
-  'keep-alive',
-  'proxy-connection',
-  'transfer-encoding',
-  'upgrade',
+const connectionHeaders = [
+  ...['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade'],
 ];
-const unchunkedHeaders = [...responseHeaders, 'trailer'];
 const requestHeaders = [
-  ...responseHeaders,
-  'te',
-  'host',
-  'expect',
-  'http2-settings',
-  'proxy-authorization',
+  ...connectionHeaders,
+  ...['te', 'host', 'expect', 'http2-settings', 'proxy-authorization'],
 ];
 
-function pairHeaders(raw: readonly (Buffer | string)[]): HeaderList {
-  const pairs: [string, string][] = [];
-  for (let at = 0; at < raw.length; at += 2) {
-    pairs.push([toText(raw[at]), toText(raw[at + 1])]);
-  }
-  return pairs;
-}
-
-function toText(text: Buffer | string = ''): string {
-  return typeof text === 'string' ? text : text.toString('latin1');
+function pairHeaders(raw: readonly (Buffer | string)[]): [name: string, value: string][] {
+  const texts = raw.map((text) => (typeof text === 'string' ? text : text.toString('latin1')));
+  return texts.flatMap((name, at) => (at % 2 === 0 ? [[name, texts[at + 1] ?? '']] : []));
 }
 
 function withoutHopByHop(headers: HeaderList, names: readonly string[]): HeaderList {
   const listed = headers
     .filter(([name]) => /^connection$/i.test(name))
     .flatMap(([, value]) => value.toLowerCase().split(/\s*,\s*/));
-  return headers.filter(([name]) => {
-    const lowerCase = name.toLowerCase();
-    return !names.includes(lowerCase) && !listed.includes(lowerCase);
-  });
-}
-
-/** Repeated headers as a list under their name. */
-function groupHeaders(headers: HeaderList): Record<string, string | string[]> {
-  const groups = new Map<string, string | string[]>();
-  for (const [name, value] of headers) {
-    const earlier = groups.get(name);
-    groups.set(name, earlier === undefined ? value : [earlier, value].flat());
-  }
-  return Object.fromEntries(groups);
+  const dropped = new Set([...names, ...listed]);
+  return headers.filter(([name]) => !dropped.has(name.toLowerCase()));
 }

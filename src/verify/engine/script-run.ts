@@ -177,7 +177,8 @@ export class ScriptRun {
     if (deviation === undefined) {
       return [];
     }
-    const { of, isMissing, expected, actual } = deviation;
+    const { kind, of, expected, actual } = deviation;
+    const isMissing = kind === 'missing';
     const { step, exchange } = this.#latest ?? {};
     // A delete as one user need not have to do with the plants of another.
     const isOfDelete = step?.request.method === 'DELETE' && step.user === of.owner;

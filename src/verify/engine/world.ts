@@ -1,10 +1,11 @@
 import type { NewPlant } from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
+import { counted } from '../../interface/wording.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import type { Connection } from '../http/connection.js';
 import { type Exchange, isNotFound, isSuccess } from '../http/exchange.js';
 import type { User } from '../http/request.js';
-import { findByName, type Listing } from './lists.js';
+import { findByName, type ListedPlant, type Listing } from './lists.js';
 import { isUnguessable } from './plant-maker.js';
 import { describePlant, isSameTag, trimText } from './same-text.js';
 import { hasSucceeded } from './shapes.js';
@@ -26,11 +27,54 @@ export interface WorldPlant {
   readonly exchanges: Exchange[];
 }
 
-interface Deviation {
-  readonly of: WorldPlant;
+export type Presence = WorldPlant['presence'];
+
+interface Deviation<Known> {
+  readonly kind: 'extra' | 'missing' | 'other tag';
+  readonly of: Known;
   readonly expected: string;
   readonly actual: string;
-  readonly isMissing?: true;
+}
+
+/**
+ * How often a list shows a name, against the plants that have it.
+ *
+ * @param others how many more plants may have the name.
+ */
+export function deviationIn<Known extends { readonly plant: NewPlant; readonly owner: string }>(
+  listed: readonly ListedPlant[],
+  plants: readonly Known[],
+  user: string,
+  presenceOf: (one: Known) => Presence,
+  others = 0,
+): Deviation<Known> | undefined {
+  const gone = plants.findLast((one) => presenceOf(one) === 'gone');
+  const possible = plants.filter((one) => presenceOf(one) !== 'gone');
+  const there = possible.filter((one) => presenceOf(one) === 'there');
+  const [of, ...certain] = there.filter(({ owner }) => owner === user);
+  const [extra = there[0]] = gone ? [gone] : [];
+  const times = (count: number) => `it is listed ${counted(count, 'time')}`;
+  if (extra !== undefined && listed.length > possible.length + others) {
+    const name = JSON.stringify(extra.plant.name);
+    return possible.length === 0
+      ? { kind: 'extra', of: extra, expected: `${name} is not listed`, actual: 'it is listed' }
+      : {
+          ...{ kind: 'extra', of: extra, actual: times(listed.length) },
+          expected: `${name}: ${times(possible.length)}`,
+        };
+  }
+  if (of === undefined) {
+    return undefined;
+  }
+  const expected = `the list shows ${describePlant(of.plant)}`;
+  if (listed.length <= certain.length) {
+    return { kind: 'missing', of, expected, actual: 'it does not' };
+  }
+  const [shown] = listed;
+  const isAlone = possible.length === 1 && listed.length === 1;
+  return isAlone && !isSameTag(of.plant.tag, shown?.tag)
+    ? { kind: 'other tag', of, expected, actual: `it is ${describePlant(shown ?? {})}` }
+    : undefined;
 }
 
 /**
@@ -172,32 +216,22 @@ export class World {
    * How a user's list differs from what it must show, if it does. Another client may have a plant with a
    * blank name, too; and other rules cover a list of plants without names.
    */
-  deviationOf(user: User, listing: Listing): Deviation | undefined {
+  deviationOf(user: User, listing: Listing): Deviation<WorldPlant> | undefined {
     if (listing.plants.some(({ name }) => typeof name !== 'string')) {
       return undefined;
     }
-    for (const of of this.#plants) {
-      const { plant, presence, owner } = of;
-      const { name, tag } = plant;
-      if (presence === 'maybe' || trimText(name) === '') {
-        continue;
-      }
-      const listed = findByName(listing, name);
-      const possible = this.remaining.filter((one) => trimText(one.plant.name) === trimText(name));
-      const certain = possible.filter((one) => one.owner === user && one.presence === 'there');
-      const expected = `the list shows ${describePlant(plant)}`;
-      const [first = {}] = listed;
-      if (listed.length > possible.length) {
-        return presence === 'gone'
-          ? { of, expected: `"${name}" is not listed`, actual: 'it is listed' }
-          : { of, expected, actual: `it is listed ${listed.length} times` };
-      }
-      if (presence === 'there' && listed.length < certain.length) {
-        return { of, expected, actual: 'it does not', isMissing: true };
-      }
-      const isAlone = presence === 'there' && owner === user && possible.length === 1;
-      if (isAlone && !isSameTag(tag, first.tag)) {
-        return { of, expected, actual: `it is ${describePlant(first)}` };
+    const byName = new Map<string, WorldPlant[]>();
+    for (const one of this.#plants) {
+      const name = trimText(one.plant.name);
+      byName.set(name, [...(byName.get(name) ?? []), one]);
+    }
+    byName.delete('');
+    for (const plants of byName.values()) {
+      const [{ plant }] = plants as [WorldPlant];
+      const listed = findByName(listing, plant.name);
+      const deviation = deviationIn(listed, plants, user, ({ presence }) => presence);
+      if (deviation !== undefined) {
+        return deviation;
       }
     }
     return undefined;

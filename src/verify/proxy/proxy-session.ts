@@ -1,11 +1,14 @@
-import { brotliDecompressSync, inflateSync, unzipSync } from 'node:zlib';
+import { brotliDecompressSync, unzipSync } from 'node:zlib';
 import { type RuleId, rules } from '../../interface/rules.js';
 import { isSensitiveHeader, redactParameters } from '../../interface/sensitive.js';
+import { situations } from '../../interface/situations.js';
 import type { JournalRecord, ProxiedAnswer } from '../../service/journal/journal.js';
 import { headersByName } from '../../service/plain-http.js';
 import type { PlantService } from '../../service/plant-service.js';
 import type { Finding } from '../engine/finding.js';
+import { judge } from '../engine/judge.js';
 import { Results } from '../engine/results.js';
+import { judgeShape } from '../engine/shapes.js';
 import {
   authorizationOf,
   type Exchange,
@@ -17,13 +20,12 @@ import {
 import { secretsOfToken } from '../http/tokens.js';
 import type { GivenProfile } from '../observe/drift.js';
 import { evidenceParts, type Item } from '../report/document/report-document.js';
-import { toEvidence } from '../report/evidence.js';
+import { toEvidence, toMismatch } from '../report/evidence.js';
 import { readKitVersion } from '../report/kit-version.js';
 import { applyKnownFailures } from '../report/known-failures.js';
 import { type Secrets, variableOfHeader } from '../report/redact.js';
 import type { ContractReport } from '../report/verification-report.js';
 import { describeMismatch } from '../report/wording.js';
-import { judgeExchange, mayBeOfOthers } from './judge-exchange.js';
 import { PassiveDrift } from './passive-drift.js';
 import { type PassedRequest, type ReadRequest, readRequest } from './read-request.js';
 import { type Change, Traffic } from './traffic.js';
@@ -37,26 +39,17 @@ export interface ProxySessionOptions {
   /** How late lists may be, in milliseconds. */
   readonly lagMs: number;
   readonly profile: GivenProfile | undefined;
-  /** Called with each violation, once. */
-  readonly onViolation: (violation: Item) => void;
-  /** Called with what another client may be the reason of, once for each rule. */
-  readonly onSuspicion: (suspicion: Item) => void;
+  /** Called once with each violation, and with what is not checked as another client may be its reason. */
+  readonly onFinding: (finding: Item) => void;
   /** Called after each exchange. */
   readonly onExchange: (record: JournalRecord) => void;
 }
 
-/** What came of a request that was passed on. */
-export interface PassedOutcome {
-  readonly response?: {
-    readonly status: number;
-    readonly headers: HeaderList;
-    /** Undefined if it was too large to keep, or broke off. */
-    readonly body: Uint8Array | undefined;
-  };
-  /** Why there is no response. */
-  readonly failure?: string | undefined;
-  /** What the proxy has answered in its place. */
-  readonly shown?: PassedOutcome['response'];
+export interface PassedResponse {
+  readonly status: number;
+  readonly headers: HeaderList;
+  /** Undefined if it was too large to keep, or broke off. */
+  readonly body: Uint8Array | undefined;
 }
 
 /** How much of a body is kept: enough for a list of 100,000 plants. */
@@ -66,6 +59,14 @@ export const maxBodyBytes = 2 ** 22;
 const incidentalHeaders =
   /^(sec-.*|user-agent|accept-language|origin|referer|priority|pragma|cache-control|host|connection|keep-alive|proxy-connection|te|transfer-encoding|content-length|expect|upgrade|http2-settings|accept-encoding)$/i;
 
+/** The statuses that say something else about a create than that its body is no NewPlant. */
+const otherReasons: ReadonlySet<number> = new Set([
+  ...[301, 302, 303, 307, 308],
+  ...[401, 403, 404, 405, 406, 408, 411, 413, 414, 417, 421, 426, 429, 431, 502, 503, 504],
+]);
+
+const ofLists = 'lists, after creates and deletes';
+const byOthers = 'another client may be the reason; --alone says that there is none';
 const unseen = 'no exchange that passed could show it';
 const unseenAmongOthers = `${unseen}; more can with --alone, if no other client uses the service`;
 
@@ -80,7 +81,6 @@ export class ProxySession {
   #secrets: Secrets = [];
   /** The credentials that clients have sent, and the variable that is shown in place of each. */
   readonly #variables = new Map<string, string>();
-  readonly #shown = new Set<string>();
   readonly #recorded = new Set<string>();
   readonly #startedAt = new Date();
   #requests = 0;
@@ -98,31 +98,37 @@ export class ProxySession {
     return this.#requests > 0 && this.#responses === 0;
   }
 
-  /** Begins a request that is passed on. @returns what ends it. */
-  begin(request: PassedRequest): (outcome: PassedOutcome) => void {
+  /**
+   * Begins a request that is passed on.
+   *
+   * @returns what ends it, with the response of the provider, or with what the proxy has answered in its place.
+   */
+  begin(request: PassedRequest) {
     const startedAt = performance.now();
     this.#requests++;
     const read = readRequest(request);
     const change = this.#beginChange(request, read, startedAt);
-    return ({ response, failure = 'no response', shown }) => {
+    return (response?: PassedResponse, shown?: PassedResponse): void => {
       const endedAt = performance.now();
       this.#responses += response === undefined ? 0 : 1;
       const body = response?.body && decode(response.body, response.headers);
-      const durationMs = endedAt - startedAt;
-      const sent = this.#sentRequest(request);
-      const isRead = response !== undefined && body !== undefined;
-      const exchange: Exchange = isRead
-        ? { request: sent, response: { ...response, body }, durationMs }
-        : { request: sent, failure, durationMs };
-      const isJudged = isRead && findHeader(request.headers, 'range') === undefined;
-      const alone = isJudged ? judgeExchange(exchange, read, change?.isNew === true) : [];
-      const isList = isJudged && read.operation === 'list' && read.query === '';
-      const ofList = isList ? this.#traffic.endList({ exchange, user: read.user, startedAt }) : [];
-      const together = [...(change?.end(isRead ? exchange : undefined, endedAt) ?? []), ...ofList];
-      this.#drift?.note(read, exchange, change?.isOwnDelete === true);
+      const exchange: Exchange | undefined = response &&
+        body && {
+          request: this.#sentRequest(request),
+          response: { ...response, body },
+          durationMs: endedAt - startedAt,
+        };
+      const together = [...(change?.end(exchange, endedAt) ?? [])];
+      const alone: Finding[] = [];
+      if (exchange && findHeader(request.headers, 'range') === undefined) {
+        alone.push(...this.#judge(exchange, request, read, change));
+        if (read.operation === 'list' && read.query === '') {
+          together.push(...this.#traffic.endList(exchange, read.user, startedAt));
+        }
+      }
       const violations = [
-        ...this.#record(`every ${read.operation}`, alone, false),
-        ...this.#record('lists, after creates and deletes', together, true),
+        ...alone.flatMap((finding) => this.#record(`every ${read.operation}`, finding)),
+        ...together.flatMap((finding) => this.#record(ofLists, finding)),
       ];
       const answer = response ? { ...response, body } : shown;
       if (answer !== undefined) {
@@ -134,13 +140,13 @@ export class ProxySession {
 
   #beginChange(
     { method }: PassedRequest,
-    { operation, plant, situation, id, user }: ReadRequest,
+    { operation, plant, isInvalid, id, user }: ReadRequest,
     startedAt: number,
   ): Change | undefined {
     if (plant !== undefined) {
       return this.#traffic.beginCreate(plant, user, startedAt);
     }
-    if (operation === 'delete' && situation === undefined) {
+    if (operation === 'delete' && !isInvalid) {
       return this.#traffic.beginDelete(id, user, startedAt);
     }
     const isSafe = ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method);
@@ -158,61 +164,65 @@ export class ProxySession {
     };
   }
 
-  /** Records findings, and shows each violation once. @returns the violations in sentences. */
-  #record(check: string, findings: readonly Finding[], isOfLists: boolean): readonly string[] {
-    return findings.flatMap((finding) => {
-      const { rule } = finding;
-      if (finding.verdict !== 'failed') {
-        this.#recordOnce(check, finding);
-        return [];
-      }
-      const path = finding.path?.replaceAll(/\d+/g, 'n');
-      const name = path === undefined ? check : `${check}: ${path}`;
-      const tokens = finding.exchanges.map((one) => this.variableOf(authorizationOf(one) ?? ''));
-      this.#secrets = [...new Set(tokens)].flatMap(([variable, token]) =>
-        secretsOfToken(token, variable),
-      );
-      const isOpen = !this.#options.isAlone && (isOfLists || mayBeOfOthers(finding));
-      const reason = 'another client may be the reason; --alone says that there is none';
-      const evidence = toEvidence(finding, this.#secrets);
-      const item: Item = { id: rule, text: rules[rule].statement, ...evidenceParts(evidence) };
-      this.#results.add([
-        isOpen
-          ? { rule, verdict: 'not-checked', reason, kind: 'sequence', check: name }
-          : { ...finding, kind: 'sequence', check: name },
-      ]);
-      this.#showOnce(`${rule} ${isOpen ? '' : name}`, item, isOpen);
-      return isOpen ? [] : [`${rule}: ${describeMismatch(evidence)}`];
+  /** What an exchange shows by itself. */
+  #judge(
+    exchange: Exchange,
+    { method, url: path }: PassedRequest,
+    read: ReadRequest,
+    change: Change | undefined,
+  ): readonly Finding[] {
+    const { operation, plant, rejectedBy, isInvalid } = read;
+    if (operation === undefined) {
+      return [];
+    }
+    const isOfBody = rejectedBy?.startsWith('create.');
+    if (isOfBody && otherReasons.has(exchange.response?.status ?? 0)) {
+      return judgeShape(exchange);
+    }
+    this.#drift?.note(read, exchange, change?.isOwnDelete === true);
+    const request = { method: method as 'GET', path, ...(change?.isNew && { sent: plant }) };
+    const situation = rejectedBy && isInvalid ? situations[rejectedBy] : undefined;
+    const step = { request, user: 'first', situation } as const;
+    return [...judgeShape(exchange), ...judge({ step, exchange })];
+  }
+
+  /** Records a finding, and shows a violation once. @returns it in a sentence if it is a violation. */
+  #record(check: string, finding: Finding): readonly string[] {
+    const { rule, verdict } = finding;
+    const isFailed = verdict === 'failed';
+    const path = isFailed ? finding.path?.replaceAll(/\d+/g, 'n') : undefined;
+    // The id of a create may be that of a plant of another client, which is returned.
+    const isOfPlant = rule === 'create.answers-200-with-plant' && path?.startsWith('body.');
+    const isOpen = isFailed && !this.#options.isAlone && (check === ofLists || isOfPlant);
+    const of = rule.startsWith('plant.') ? 'every plant' : check;
+    const name = path === undefined ? of : `${of}: ${path.replace(/^body(\[n])?\./, '')}`;
+    // Nearly all say that a rule passes, as others have said before.
+    const key = `${rule} ${verdict} ${name}`;
+    const isKnown = this.#recorded.has(key);
+    this.#recorded.add(key);
+    if (!isFailed) {
+      this.#results.add(isKnown ? [] : [{ ...finding, kind: 'sequence', check: name }]);
+      return [];
+    }
+    this.#secrets = finding.exchanges.flatMap((one) => {
+      const [variable, token] = this.variableOf(authorizationOf(one) ?? '');
+      return token === '' ? [] : secretsOfToken(token, variable);
     });
-  }
-
-  /** Nearly all findings say that a rule passes, as others have said before. */
-  #recordOnce(check: string, finding: Finding): void {
-    const key = `${finding.rule} ${finding.verdict} ${check}`;
-    if (!this.#recorded.has(key)) {
-      this.#recorded.add(key);
-      this.#results.add([{ ...finding, kind: 'sequence', check }]);
+    if (!isKnown) {
+      const parts = evidenceParts(toEvidence(finding, this.#secrets));
+      const status = isOpen ? 'not-checked' : 'failed';
+      const open = { rule, verdict: 'not-checked', reason: byOthers } as const;
+      this.#results.add([{ ...(isOpen ? open : finding), kind: 'sequence', check: name }]);
+      this.#options.onFinding({ id: rule, text: rules[rule].statement, ...parts, status });
     }
-  }
-
-  #showOnce(key: string, item: Item, isOpen: boolean): void {
-    if (this.#shown.has(key)) {
-      return;
-    }
-    this.#shown.add(key);
-    const { onSuspicion, onViolation } = this.#options;
-    if (isOpen) {
-      onSuspicion({ ...item, status: 'not-checked' });
-    } else {
-      onViolation({ ...item, status: 'failed' });
-    }
+    return isOpen ? [] : [`${rule}: ${describeMismatch(toMismatch(finding, this.#secrets))}`];
   }
 
   #journal(
     { method, url, headers, body = new Uint8Array() }: PassedRequest,
     { operation, user }: ReadRequest,
     startedAt: number,
-    response: NonNullable<PassedOutcome['response']>,
+    response: PassedResponse,
     proxied: ProxiedAnswer,
   ): void {
     const { undoLog, journal } = this.service.sandboxes.default;
@@ -268,11 +278,11 @@ export class ProxySession {
   /** Gives the mock the plants that clients have seen. */
   fillMock(): void {
     let nextId = 900_000_000_001n;
-    const plants = this.#traffic.plantsSeen().map(({ user, id, plant: { name, tag } }) => ({
-      id: id ?? String(nextId++),
+    const plants = [...this.#traffic.plantsSeen()].map(({ owner, plant: { id, name, tag } }) => ({
+      id: typeof id === 'string' ? id : String(nextId++),
       name: String(name),
       ...(typeof tag === 'string' && { tag }),
-      owner: `$${this.variableOf(user)[0]}`,
+      owner: `$${this.variableOf(owner)[0]}`,
     }));
     this.service.sandboxes.default.plants.restore(plants);
   }
@@ -301,24 +311,21 @@ export class ProxySession {
   }
 }
 
+const decoders: Readonly<Record<string, typeof unzipSync>> = {
+  gzip: unzipSync,
+  'x-gzip': unzipSync,
+  deflate: unzipSync,
+  br: brotliDecompressSync,
+};
+
 /** The bytes of a body without its Content-Encoding; undefined if they cannot be read. */
 function decode(body: Uint8Array, headers: HeaderList): Uint8Array | undefined {
-  const encoding = findHeader(headers, 'content-encoding') ?? 'identity';
-  const limit = { maxOutputLength: maxBodyBytes };
+  const encoding = findHeader(headers, 'content-encoding')?.toLowerCase() ?? 'identity';
+  if (body.length === 0 || encoding === 'identity') {
+    return body;
+  }
   try {
-    switch (body.length === 0 ? 'identity' : encoding.toLowerCase()) {
-      case 'identity':
-        return body;
-      case 'gzip':
-      case 'x-gzip':
-        return unzipSync(body, limit);
-      case 'deflate':
-        return inflateSync(body, limit);
-      case 'br':
-        return brotliDecompressSync(body, limit);
-      default:
-        return undefined;
-    }
+    return decoders[encoding]?.(body, { maxOutputLength: maxBodyBytes });
   } catch {
     return undefined;
   }

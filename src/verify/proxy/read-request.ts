@@ -3,11 +3,10 @@ import type { OperationName } from '../../interface/rules.js';
 import { type SituationId, situations } from '../../interface/situations.js';
 import { authenticate } from '../../service/authenticate.js';
 import { Rejection } from '../../service/outcome.js';
-import { headersByName } from '../../service/plain-http.js';
+import { headersByName, noBody } from '../../service/plain-http.js';
 import { createPlantService } from '../../service/plant-service.js';
 import { decodeSegment, findRoute } from '../../service/routes.js';
-import type { StepSituation } from '../engine/step.js';
-import type { HeaderList } from '../http/exchange.js';
+import { type HeaderList, textOf } from '../http/exchange.js';
 
 /** A request as a client has sent it. */
 export interface PassedRequest {
@@ -29,11 +28,11 @@ export interface ReadRequest {
   /** The Authorization header; empty for none. */
   readonly user: string;
   /** The plant of a valid create. */
-  readonly plant?: NewPlant | undefined;
+  readonly plant?: NewPlant;
   /** The situation that makes it none, or that is about its token. */
-  readonly rejectedBy?: SituationId | undefined;
-  /** The same, if the provider must reject it. */
-  readonly situation?: StepSituation | undefined;
+  readonly rejectedBy?: SituationId;
+  /** Whether the provider must reject it. */
+  readonly isInvalid: boolean;
 }
 
 /** Reads requests by the interface alone. */
@@ -45,23 +44,29 @@ export function readRequest({ method, url, headers: list, body }: PassedRequest)
   const route = findRoute(path, method, '');
   const operation = method === 'HEAD' ? undefined : route?.operation;
   const { authorization, 'content-encoding': encoding = 'identity' } = headers;
-  const read = { operation, query, id: decodeSegment(route?.id ?? ''), user: authorization ?? '' };
+  const user = authorization ?? '';
+  const read = { operation, query, id: decodeSegment(route?.id ?? ''), user, isInvalid: false };
   if (operation === undefined) {
     return read;
   }
   const token = authenticate(authorization, reader, operation);
-  if (token instanceof Rejection) {
-    return { ...read, ...rejectedIn(token) };
+  const isRead = operation === 'create' && body && encoding === 'identity' && isPlain(body);
+  const plant = isRead ? reader.readNewPlant({ method, path, query, headers, body }) : undefined;
+  const rejection = [token, plant].find((one) => one instanceof Rejection);
+  if (rejection !== undefined) {
+    const rejectedBy = rejection.by as SituationId;
+    return { ...read, rejectedBy, isInvalid: situations[rejectedBy].requires === 'rejected' };
   }
-  if (operation !== 'create' || body === undefined || encoding !== 'identity' || !isPlain(body)) {
-    return read;
-  }
-  const plant = reader.readNewPlant({ method, path, query, headers, body });
-  if (plant instanceof Rejection) {
-    return { ...read, ...rejectedIn(plant) };
-  }
-  // An id such as 7.0 may be an integer or not.
-  return /"id"\s*:\s*-?\d+\s*[,}]/.test(Buffer.from(body).toString()) ? { ...read, plant } : read;
+  return plant === undefined || isAmbiguous(plant as NewPlant, body)
+    ? read
+    : { ...read, plant: plant as NewPlant };
+}
+
+/** Whether providers store a plant in different ways: 7.0 may be an integer, and half of a surrogate pair a text. */
+function isAmbiguous({ name, tag }: NewPlant, body: Uint8Array | undefined): boolean {
+  return (
+    /\p{Surrogate}/u.test(`${name} ${tag}`) || /"id"\s*:\s*-?\d+[.e]/i.test(textOf(body ?? noBody))
+  );
 }
 
 /** Whether all providers read a body alike: it is UTF-8, and gives no member twice. */
@@ -71,10 +76,4 @@ function isPlain(body: Uint8Array): boolean {
   const names = text.match(/(?<=")(id|name|tag)(?="\s*:)/g) ?? [];
   const isText = bytes[0] !== 0xef && Buffer.from(text).equals(bytes) && !/\\u00[4-7]/i.test(text);
   return isText && new Set(names).size === names.length;
-}
-
-function rejectedIn(rejection: Rejection): Pick<ReadRequest, 'rejectedBy' | 'situation'> {
-  const by = rejection.by as SituationId;
-  const situation: StepSituation | undefined = situations[by];
-  return { rejectedBy: by, ...(situation?.requires === 'rejected' && { situation }) };
 }
