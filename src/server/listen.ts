@@ -5,11 +5,11 @@ import { isBearerToken } from '../interface/syntax.js';
 import type { PlantService } from '../service/plant-service.js';
 import { createAdminListener } from './admin/admin-listener.js';
 import type { BoundAddress } from './admin/guard.js';
-import { trackConnections } from './connections.js';
+import { Connections } from './connections.js';
 import { parseOrigins } from './cors.js';
+import { createRunHandlers, type RunHandlers } from './handlers.js';
 import type { ListenOptions } from './listen-options.js';
 import { createRequestListener, type PassOn } from './request-listener.js';
-import { createRunHandlers, type RunHandlers } from './run-handlers.js';
 import { clearTimeout, setTimeout } from './timers.js';
 
 /** A service on a socket. */
@@ -40,12 +40,10 @@ export async function listen(
   const { port = 4010, https, handlers, graceMs = 10_000 } = options;
   const host = options.host || '127.0.0.1';
   if (options.adminToken !== undefined && !isBearerToken(options.adminToken)) {
-    const what =
-      options.adminToken === '' ? 'is empty' : 'has a character that a header cannot carry';
     throw new KitError({
       code: 'invalid-option',
       task: 'listen',
-      cause: `the admin token ${what}`,
+      cause: `the admin token is empty, or has a character that a header cannot carry`,
       remedy: 'Use letters, digits and signs of ASCII, without spaces.',
       details: { option: 'adminToken' },
     });
@@ -59,7 +57,7 @@ export async function listen(
   // Requests without a Host header are accepted. Idle connections stay open: node:http closes them after
   // five seconds, which fails a request that the client is sending at that moment.
   const server = createServer({ requireHostHeader: false, keepAliveTimeout: 0 });
-  const connections = trackConnections(server);
+  const connections = new Connections(server);
   const bound = (): BoundAddress => ({ ...(server.address() as AddressInfo), host, scheme });
   const admin = createAdminListener({
     service: () => service,
@@ -124,30 +122,28 @@ function toUrlHost(host: string): string {
   return reachable.includes(':') ? `[${reachable}]` : reachable;
 }
 
-/** Creates the error for an address that the server cannot listen on. */
 function createListenError(error: NodeJS.ErrnoException, host: string, port: number): KitError {
-  const [cause, remedy] = listenErrors[error.code ?? ''] ?? [error.message];
+  const notOfThisMachine = [
+    `"${host}" is not an address of this machine`,
+    'Set the host (--host, HOST) to 127.0.0.1, or 0.0.0.0 for all.',
+  ] as const;
+  const problems: Readonly<Record<string, readonly [cause: string, remedy: string]>> = {
+    EADDRINUSE: [
+      'the port is in use',
+      'Stop the program that uses it, or set another port (--port, PORT); 0 takes a free one.',
+    ],
+    EACCES: ['this user may not open that port', 'Set a port above 1023.'],
+    EADDRNOTAVAIL: notOfThisMachine,
+    ENOTFOUND: notOfThisMachine,
+  };
+  const [cause, remedy] = problems[error.code ?? ''] ?? [error.message];
+  const task = `listen on ${host}:${port}`;
   return new KitError({
     code: 'cannot-listen',
-    task: `listen on ${host}:${port}`,
-    cause: cause.replace('{host}', host),
+    task,
+    cause,
     remedy,
     details: { host, port },
     error,
   });
 }
-
-const notOfThisMachine: [cause: string, remedy: string] = [
-  '"{host}" is not an address of this machine',
-  'Set the host (--host, HOST) to 127.0.0.1, or 0.0.0.0 for all.',
-];
-
-const listenErrors: Readonly<Record<string, [cause: string, remedy: string]>> = {
-  EADDRINUSE: [
-    'the port is in use',
-    'Stop the program that uses it, or set another port (--port, PORT); 0 takes a free one.',
-  ],
-  EACCES: ['this user may not open that port', 'Set a port above 1023.'],
-  EADDRNOTAVAIL: notOfThisMachine,
-  ENOTFOUND: notOfThisMachine,
-};

@@ -12,20 +12,14 @@ export interface RequestTarget {
 
 /** Reads the target of a request, which may be a full URL (RFC 9112, 3.2.2). */
 export function readRequestTarget(target = '/'): RequestTarget {
-  const url = toOriginForm(target);
+  // Not parsed as a URL, which would resolve dot segments: they mean the same in both forms.
+  const url = target.startsWith('/')
+    ? target
+    : target.replace(/^https?:\/\/[^/?]*(\/?)/is, (_, slash) => slash || '/');
   const mark = url.indexOf('?');
   return mark === -1
     ? { url, path: url, query: '' }
     : { url, path: url.slice(0, mark), query: url.slice(mark + 1) };
-}
-
-function toOriginForm(target: string): string {
-  if (target.startsWith('/')) {
-    return target;
-  }
-  // Not parsed as a URL, which would resolve dot segments: they mean the same in both forms.
-  const [, path] = /^https?:\/\/[^/?]*(.*)$/is.exec(target) ?? [];
-  return path === undefined ? target : path.replace(/^(?!\/)/, '/');
 }
 
 /** Whether a request has a body (RFC 9112, 6.3). */

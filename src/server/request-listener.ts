@@ -14,9 +14,8 @@ import { defaultSandbox } from '../service/sandbox-address.js';
 import { invokeCallback } from '../service/sandboxes.js';
 import type { AdminListener } from './admin/admin-listener.js';
 import { isAdminPath } from './admin/calls.js';
-import { type BoundAddress, hasForeignHost } from './admin/guard.js';
+import { type BoundAddress, hasForeignHost, ownHostOf } from './admin/guard.js';
 import { findPage } from './admin/pages.js';
-import { type AnsweredRequest, answerByHandlers, withCookies } from './answer-by-handlers.js';
 import type { Connections } from './connections.js';
 import {
   type AllowedOrigins,
@@ -26,14 +25,11 @@ import {
   noHeaders,
   preflightHeaders,
 } from './cors.js';
-import {
-  createDefectResponse,
-  createForeignHostResponse,
-  createTooLargeResponse,
-} from './error-response.js';
+import { type AnsweredRequest, answerByHandlers, type RunHandlers } from './handlers.js';
 import { hasBody, type RequestTarget, readBody, readRequestTarget } from './read-request.js';
-import type { RunHandlers } from './run-handlers.js';
 import {
+  createErrorResponse,
+  createWriteBatch,
   dropConnection,
   sendLongResponse,
   sendResponse,
@@ -41,7 +37,6 @@ import {
   sendTruncated,
 } from './send-response.js';
 import { sleep } from './timers.js';
-import { createWriteBatch } from './write-batch.js';
 
 /** A request to the plant store, once its response is on its way. */
 export interface HandledRequest {
@@ -62,6 +57,8 @@ export interface HandledRequest {
   readonly fault?: Answer['fault'];
   /** The scenario of that fault, or of the one that only delayed the response. */
   readonly scenario?: string | undefined;
+  /** Present if its response is held, with the status 0. A second call follows when it is sent. */
+  readonly held?: true | undefined;
   /** What was thrown, if the kit or a handler failed and the status is 500. */
   readonly defect?: unknown;
 }
@@ -81,210 +78,21 @@ export type PassOn = (
   }) => void,
 ) => void;
 
-export interface RequestListenerOptions {
+interface RequestListenerOptions {
   /** Called at each request. */
   readonly service: () => PlantService;
   readonly cors: AllowedOrigins;
-  /** The address of the server, called once it listens. */
+  /** Called once the server listens. */
   readonly bound: () => BoundAddress;
   /** Answers under `/__admin`, and for pages; if it is absent, the plant store does. */
-  readonly admin?: AdminListener | undefined;
+  readonly admin: AdminListener | undefined;
   /** The MSW handlers that run before the service, called at each request; undefined for none. */
   readonly handlers: () => RunHandlers | undefined;
-  readonly onRequest?: ((request: HandledRequest) => void) | undefined;
+  readonly onRequest: ((request: HandledRequest) => void) | undefined;
   /** Makes the server a proxy. */
-  readonly passOn?: PassOn | undefined;
+  readonly passOn: PassOn | undefined;
   readonly connections: Connections;
 }
-
-type Listener = (incoming: IncomingMessage, outgoing: ServerResponse) => void;
-
-/** Creates the listener that answers node:http requests from the service. */
-export function createRequestListener(options: RequestListenerOptions): Listener {
-  const { service, cors, bound, admin, handlers, onRequest, passOn, connections } = options;
-  const writeBatch = createWriteBatch();
-
-  // These functions are created once, and a request that is answered at once needs no promise. Over a
-  // hundred connections this makes creates and deletes faster by 0.03 of the speed of a bare server.
-
-  const receive = (inFlight: InFlight, body: Uint8Array) => {
-    const { method, path, query, outgoing } = inFlight;
-    const headers = inFlight.headers as PlainRequest['headers'];
-    const request = { method, path, query, headers, body };
-    const runHandlers = handlers();
-    try {
-      if (body.byteLength > maxBodyBytes) {
-        send(inFlight, createTooLargeResponse(maxBodyBytes));
-      } else if (runHandlers === undefined) {
-        // The current service, which may have replaced another one while the body was received.
-        const answered = answerRequest(service(), request);
-        if (inFlight.isPassedOn) {
-          answered.record.proxied = { by: 'mock', violations: [] };
-        }
-        deliverInTime(inFlight, answered);
-      } else {
-        const { scheme } = bound();
-        const signal = connections.whenLost(outgoing);
-        const message = { ...inFlight, scheme, body, signal };
-        answerByHandlers(service, request, runHandlers, message)
-          .then((answered) => deliverInTime(inFlight, answered))
-          .catch((defect) => fail(inFlight, defect));
-      }
-    } catch (defect) {
-      fail(inFlight, defect);
-    }
-  };
-
-  const deliverInTime = (inFlight: InFlight, answered: AnsweredRequest) => {
-    if (answered.answer.delayMs === undefined && answered.record.held === undefined) {
-      writeBatch(() => deliver(inFlight, answered));
-    } else {
-      void whenDue(answered, connections.whenOver(inFlight.outgoing), wait).then((answer) =>
-        deliver(inFlight, { ...answered, answer }),
-      );
-    }
-  };
-
-  const deliver = (inFlight: InFlight, answered: AnsweredRequest) => {
-    try {
-      write(inFlight, answered);
-    } catch (defect) {
-      fail(inFlight, defect);
-    }
-  };
-
-  /** Writes the response of the service, or of a handler. */
-  const write = (inFlight: InFlight, answered: AnsweredRequest) => {
-    const { outgoing } = inFlight;
-    const { answer, record, cookies, body: streamed, defect } = answered;
-    const { failedDelivery, sent } = answer;
-    const response = outgoing.destroyed ? undefined : answer.response;
-    const isStreamed = response !== undefined && sent !== undefined;
-    if (!isStreamed) {
-      // A fault has replaced the response.
-      void streamed?.cancel().catch(ignore);
-    }
-    if (failedDelivery === 'no-answer') {
-      connections.endOnDrain(outgoing, () => outgoing.destroy());
-      connections.onceClosed(outgoing, () => record.settle());
-      report(inFlight, 0, answered, undefined);
-      return;
-    }
-    if (response === undefined) {
-      dropConnection(outgoing);
-      conclude(inFlight, 0, answered, defect);
-      return;
-    }
-    const { status, body } = response;
-    if (body instanceof LongText) {
-      const onSent = () => conclude(inFlight, status, answered, defect);
-      const long = { ...response, body };
-      sendLongResponse(outgoing, long, inFlight.corsHeaders, onSent);
-      return;
-    }
-    const headers = withCookies(response.headers, cookies);
-    const corsHeaders = addToLists(response.headers, inFlight.corsHeaders);
-    if (isStreamed && streamed !== undefined) {
-      const pieces = { status, headers: { ...headers, ...corsHeaders }, body: streamed };
-      sendStream(outgoing, pieces, sent, connections)
-        .then((failure) => conclude(inFlight, status, answered, failure))
-        .catch((failure) => fail(inFlight, failure));
-      return;
-    }
-    const send = failedDelivery === 'truncate-body' ? sendTruncated : sendResponse;
-    send(outgoing, { status, headers, body }, corsHeaders);
-    conclude(inFlight, status, answered, defect);
-  };
-
-  const conclude = (inFlight: InFlight, status: number, delivery: Delivery, defect: unknown) => {
-    delivery.record.settle();
-    report(inFlight, status, delivery, defect);
-  };
-
-  /** Sends a response of the server itself. */
-  const send = (inFlight: InFlight, response: PlainResponse<string>, defect?: unknown) => {
-    const { outgoing, corsHeaders } = inFlight;
-    sendResponse(outgoing, response, corsHeaders);
-    report(inFlight, response.status, undefined, defect);
-  };
-
-  const fail = (inFlight: InFlight, defect: unknown) => {
-    if (inFlight.outgoing.headersSent) {
-      inFlight.outgoing.destroy();
-      report(inFlight, 500, undefined, defect);
-    } else {
-      send(inFlight, createDefectResponse(defect), defect);
-    }
-  };
-
-  const report = (
-    { method, url, startedAt }: InFlight,
-    status: number,
-    delivery: Delivery | undefined,
-    defect: unknown,
-  ) => {
-    if (onRequest === undefined) {
-      return;
-    }
-    const request = {
-      method,
-      path: url,
-      status,
-      durationMs: delivery?.record.durationMs ?? performance.now() - startedAt,
-      sandbox: delivery?.sandbox === defaultSandbox ? undefined : delivery?.sandbox,
-      user: delivery?.answer.user,
-      rejectedBy: delivery?.answer.rejectedBy,
-      fault: delivery?.answer.fault,
-      scenario: delivery?.answer.scenario,
-      defect,
-    };
-    invokeCallback(onRequest, request);
-  };
-
-  return (incoming, outgoing) => {
-    connections.begin(outgoing);
-    const startedAt = performance.now();
-    const { method = 'GET', headers } = incoming;
-    const { url, path, query } = readRequestTarget(incoming.url);
-    const { basePath } = service();
-    const isForAdmin =
-      admin !== undefined &&
-      (isAdminPath(path) ||
-        (!passOn && findPage({ method, path, headers }, basePath) !== undefined));
-    const isAllowed = !isForAdmin && allowsOrigin(cors, headers);
-    const corsHeaders = isAllowed ? corsHeadersFor(headers.origin ?? '*') : noHeaders;
-    // Not with a spread, which would make each request slower by a fifth.
-    const inFlight = { outgoing, startedAt, method, url, path, query, headers, corsHeaders };
-    if (isForAdmin) {
-      admin({ incoming, outgoing, method, path, query }).catch((defect) => fail(inFlight, defect));
-      return;
-    }
-    if (passOn !== undefined) {
-      passOn(incoming, outgoing, ({ body, added, ...given }) => {
-        receive({ ...inFlight, ...given, corsHeaders: added, isPassedOn: true }, body);
-      });
-      return;
-    }
-    if (isAllowed && isPreflight(method, headers)) {
-      const response = { status: 204, headers: preflightHeaders(headers), body: '' };
-      sendResponse(outgoing, response, noHeaders);
-      return;
-    }
-    if (cors !== true && hasForeignHost(headers, bound())) {
-      send(inFlight, createForeignHostResponse(headers.host, bound()));
-      return;
-    }
-    if (hasBody(incoming)) {
-      const max = handlers() ? maxBodyBytes + 1 : maxBytesOf(service());
-      // A client that disconnects before the end of its body needs no response.
-      readBody(incoming, max, (body) => receive(inFlight, body), ignore);
-    } else {
-      receive(inFlight, noBody);
-    }
-  };
-}
-
-const ignore = () => {};
 
 /** The maximum size of a body, also if handlers or a profile without a limit would take more. */
 const maxBodyBytes = 64 * 1024 * 1024;
@@ -302,13 +110,199 @@ interface InFlight extends RequestTarget {
   readonly isPassedOn?: boolean;
 }
 
+/** Creates the listener that answers node:http requests from the service. */
+export function createRequestListener(options: RequestListenerOptions) {
+  const { service, cors, bound, admin, handlers, onRequest, passOn, connections } = options;
+  const writeBatch = createWriteBatch();
+
+  // These functions are created once, and a request that is answered at once needs no promise. Over a
+  // hundred connections this makes creates and deletes faster by 0.03 of the speed of a bare server.
+
+  const receive = (inFlight: InFlight, body: Uint8Array) => {
+    const { method, path, query, outgoing } = inFlight;
+    const headers = inFlight.headers as PlainRequest['headers'];
+    const request = { method, path, query, headers, body };
+    const runHandlers = handlers();
+    try {
+      if (body.byteLength > maxBodyBytes) {
+        const message = `The body is too large: the server takes at most ${maxBodyBytes} bytes.`;
+        send(inFlight, createErrorResponse(413, message));
+      } else if (runHandlers === undefined) {
+        // The current service, which may have replaced another one while the body was received.
+        const answered = answerRequest(service(), request);
+        if (inFlight.isPassedOn) {
+          answered.record.proxied = { by: 'mock', violations: [] };
+        }
+        deliverInTime(inFlight, answered);
+      } else {
+        const signal = connections.whenClosed(outgoing);
+        const message = { ...inFlight, scheme: bound().scheme, body, signal };
+        answerByHandlers(service, request, runHandlers, message)
+          .then((answered) => deliverInTime(inFlight, answered))
+          .catch((defect) => fail(inFlight, defect));
+      }
+    } catch (defect) {
+      fail(inFlight, defect);
+    }
+  };
+
+  const deliverInTime = (inFlight: InFlight, answered: AnsweredRequest) => {
+    const { answer, record } = answered;
+    if (answer.delayMs === undefined && record.held === undefined) {
+      writeBatch(() => deliver(inFlight, answered));
+      return;
+    }
+    if (record.held !== undefined) {
+      report(inFlight, 0, answered, { held: true });
+    }
+    void whenDue(answered, connections.whenOver(inFlight.outgoing), wait).then((due) =>
+      deliver(inFlight, { ...answered, answer: due }),
+    );
+  };
+
+  const deliver = (inFlight: InFlight, answered: AnsweredRequest) => {
+    try {
+      write(inFlight, answered);
+    } catch (defect) {
+      fail(inFlight, defect);
+    }
+  };
+
+  /** Writes the response of the service, or of a handler. */
+  const write = (inFlight: InFlight, answered: AnsweredRequest) => {
+    const { outgoing } = inFlight;
+    const { answer, record, cookies = [], body: streamed, defect } = answered;
+    const { failedDelivery, sent } = answer;
+    const response = outgoing.destroyed ? undefined : answer.response;
+    if (response === undefined || sent === undefined) {
+      // A fault may have replaced the response.
+      void streamed?.cancel().catch(ignore);
+    }
+    if (failedDelivery === 'no-answer') {
+      connections.onceOver(outgoing, () => {
+        outgoing.destroy();
+        record.settle();
+      });
+      report(inFlight, 0, answered);
+      return;
+    }
+    if (response === undefined) {
+      record.settle(false);
+      report(inFlight, 0, answered, { defect });
+      dropConnection(outgoing);
+      return;
+    }
+    const { status, body } = response;
+    const conclude = (failure = defect) => {
+      record.settle();
+      report(inFlight, status, answered, { defect: failure });
+    };
+    const corsHeaders = addToLists(response.headers, inFlight.corsHeaders);
+    if (body instanceof LongText) {
+      const headers = { ...response.headers, ...corsHeaders };
+      sendLongResponse(outgoing, { status, headers, body }, conclude);
+      return;
+    }
+    // Each cookie has a header of its own.
+    const headers =
+      cookies.length === 0 ? response.headers : { ...response.headers, 'set-cookie': [...cookies] };
+    if (streamed !== undefined && sent !== undefined) {
+      const pieces = { status, headers: { ...headers, ...corsHeaders }, body: streamed };
+      sendStream(outgoing, pieces, sent, connections)
+        .then(conclude)
+        .catch((failure) => fail(inFlight, failure));
+      return;
+    }
+    const send = failedDelivery === 'truncate-body' ? sendTruncated : sendResponse;
+    send(outgoing, { status, headers, body }, corsHeaders);
+    conclude();
+  };
+
+  /** Sends a response of the server itself. */
+  const send = (inFlight: InFlight, response: PlainResponse<string>, defect?: unknown) => {
+    sendResponse(inFlight.outgoing, response, inFlight.corsHeaders);
+    report(inFlight, response.status, undefined, { defect });
+  };
+
+  const fail = (inFlight: InFlight, defect: unknown) => {
+    if (inFlight.outgoing.headersSent) {
+      inFlight.outgoing.destroy();
+      report(inFlight, 500, undefined, { defect });
+    } else {
+      const cause = defect instanceof Error ? defect.message : String(defect);
+      send(inFlight, createErrorResponse(500, `The mock failed: ${cause}`), defect);
+    }
+  };
+
+  const report = (
+    { method, url, startedAt }: InFlight,
+    status: number,
+    delivery: Delivery | undefined,
+    others?: Pick<HandledRequest, 'held' | 'defect'>,
+  ) => {
+    if (onRequest !== undefined) {
+      const { answer, record, sandbox } = delivery ?? {};
+      invokeCallback(onRequest, {
+        method,
+        path: url,
+        status,
+        durationMs: record?.durationMs ?? performance.now() - startedAt,
+        sandbox: sandbox === defaultSandbox ? undefined : sandbox,
+        user: answer?.user,
+        rejectedBy: answer?.rejectedBy,
+        fault: answer?.fault,
+        scenario: answer?.scenario,
+        ...others,
+      });
+    }
+  };
+
+  return (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    connections.begin(outgoing);
+    const startedAt = performance.now();
+    const { method = 'GET', headers } = incoming;
+    const { url, path, query } = readRequestTarget(incoming.url);
+    const isForAdmin =
+      admin !== undefined &&
+      (isAdminPath(path) ||
+        (!passOn && findPage({ method, path, headers }, service().basePath) !== undefined));
+    const isAllowed = !isForAdmin && allowsOrigin(cors, headers);
+    const corsHeaders = isAllowed ? corsHeadersFor(headers.origin ?? '*') : noHeaders;
+    // Not with a spread, which would make each request slower by a fifth.
+    const inFlight = { outgoing, startedAt, method, url, path, query, headers, corsHeaders };
+    if (isForAdmin) {
+      admin({ incoming, outgoing, method, path, query }).catch((defect) => fail(inFlight, defect));
+    } else if (passOn !== undefined) {
+      passOn(incoming, outgoing, ({ body, added, ...given }) => {
+        receive({ ...inFlight, ...given, corsHeaders: added, isPassedOn: true }, body);
+      });
+    } else if (isAllowed && isPreflight(method, headers)) {
+      sendResponse(outgoing, { status: 204, headers: preflightHeaders(headers), body: '' });
+    } else if (cors !== true && hasForeignHost(headers, bound())) {
+      const message =
+        `The plant store is not at "${headers.host}": ask at ${ownHostOf(bound())}, or let your proxy send that host. ` +
+        'Other names are rejected because --cors or --no-cors (cors in code) keeps pages of other origins out.';
+      send(inFlight, createErrorResponse(403, message));
+    } else if (hasBody(incoming)) {
+      const max = service().profile.parameters['request.maximum-body-bytes'];
+      const accepted = handlers() || max === 'unlimited' ? maxBodyBytes : max;
+      // One byte more, so that it can be seen that there are too many. A client that disconnects before the
+      // end of its body needs no response.
+      readBody(
+        incoming,
+        1 + Math.min(accepted, maxBodyBytes),
+        (body) => receive(inFlight, body),
+        ignore,
+      );
+    } else {
+      receive(inFlight, noBody);
+    }
+  };
+}
+
+const ignore = () => {};
+
 async function wait(delayMs: number, signal: AbortSignal): Promise<void> {
   // The open connection keeps the process alive. Without one, the timer must not.
   await sleep(delayMs, undefined, { ref: false, signal }).catch(ignore);
-}
-
-/** One byte more than is accepted, so that it can be seen that there are too many. */
-function maxBytesOf({ profile }: PlantService): number {
-  const max = profile.parameters['request.maximum-body-bytes'];
-  return 1 + (max === 'unlimited' ? maxBodyBytes : Math.min(max, maxBodyBytes));
 }

@@ -12,12 +12,7 @@ export interface HttpsOptions {
   readonly key: string;
 }
 
-/**
- * Creates what TLS connections share.
- *
- * @param names how errors name the certificate and the key.
- * @throws KitError `invalid-option`
- */
+/** @param names how errors name the certificate and the key. @throws KitError `invalid-option` */
 export function toSecureContext(
   { cert, key }: HttpsOptions,
   names: Readonly<Record<keyof HttpsOptions, string>> = { cert: 'https.cert', key: 'https.key' },

@@ -1,6 +1,6 @@
 import { createAdminClient, startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
-import { parseBasePath } from '../../src/server/base-path.js';
+import { parseBasePath } from '../../src/server/start-server.js';
 
 const headers = { authorization: 'Bearer alice-token' };
 

@@ -14,6 +14,7 @@ async function askRaw(port: number, head: string): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
+const headers = { authorization: 'Bearer alice-token' };
 const list = 'GET /plants HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer alice-token\r\n\r\n';
 
 describe('a fault on a socket', () => {
@@ -91,5 +92,21 @@ describe('a page of another origin', () => {
 
     expect(response.headers.get('access-control-allow-origin')).toBe('https://app.example');
     await expect(response.text()).rejects.toThrow();
+  });
+
+  it('report a held response, and that nothing was sent if its client gave up', async () => {
+    const reported: HandledRequest[] = [];
+    await using server = await startServer({ port: 0, onRequest: (one) => reported.push(one) });
+    const held = server.faults.hold();
+    const leaving = new AbortController();
+    const response = fetch(`${server.url}/plants`, { headers, signal: leaving.signal });
+    await held.arrived;
+    expect(reported).toMatchObject([{ held: true, status: 0 }]);
+
+    leaving.abort();
+
+    await expect(response).rejects.toThrow();
+    await waitFor(() => expect(reported).toMatchObject([{ held: true }, { status: 0 }]));
+    expect(server.requests.all()[0]?.response).toBeUndefined();
   });
 });

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Dispatcher, Pool, ProxyAgent } from 'undici';
-import { createErrorResponse } from '../../server/error-response.js';
 import { readBody, readRequestTarget } from '../../server/read-request.js';
 import type { PassOn } from '../../server/request-listener.js';
+import { createErrorResponse } from '../../server/send-response.js';
 import { nameProxy, proxyOf, type TlsOptions } from '../../verify/http/agent.js';
 import type { HeaderList } from '../../verify/http/exchange.js';
 import {

@@ -1,4 +1,4 @@
-import { parseBasePath } from '../../server/base-path.js';
+import { parseBasePath } from '../../server/start-server.js';
 import type { Fault } from '../../service/faults/fault.js';
 import { parseScenariosText } from '../../service/faults/parse-faults.js';
 import { createPlantService } from '../../service/plant-service.js';

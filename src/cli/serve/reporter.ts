@@ -70,7 +70,8 @@ export function createReporter(
         const path = redactParameters(request.path);
         const durationMs = Math.round(request.durationMs * 1000) / 1000;
         const shown = { ...request, path, durationMs };
-        say({ event: 'request', ...shown }, describeRequest(shown, style), output.log);
+        const event = request.held ? 'held' : 'request';
+        say({ event, ...shown }, describeRequest(shown, style), output.log);
       }
     },
     reloaded(plants: number, served: Served): void {
@@ -169,11 +170,13 @@ function tokenTable(tokens: readonly AccessToken[]): string {
 type Style = (format: Parameters<typeof styleText>[0], text: string) => string;
 
 function describeRequest(
-  { method, path, status, durationMs, sandbox, user, rejectedBy, fault, scenario }: HandledRequest,
+  { method, path, status, durationMs, user, ...others }: HandledRequest,
   style: Style,
 ): string {
   const color = status >= 500 || status === 0 ? 'red' : status >= 400 ? 'yellow' : 'green';
+  const { sandbox, rejectedBy, fault, scenario, held } = others;
   const notes = [
+    held && 'held',
     sandbox && `in ${toOneLine(sandbox)}`,
     rejectedBy,
     fault && `fault: ${fault}${scenario === undefined ? '' : ` (${toOneLine(scenario)})`}`,

@@ -73,8 +73,7 @@ const patterns = Object.values(adminOperations).map((operation) => {
 });
 
 /**
- * Finds the operation of a request, checks that the caller may use it, and reads its arguments and the name of the
- * sandbox that it is about.
+ * Finds the operation of a request, checks that the caller may use it, and reads its arguments.
  *
  * @throws OperationError 400, 401, 403, 404, 405, 413 or 415.
  */
@@ -92,7 +91,7 @@ export async function readCall(
     throw createRouteError(method, path, methods);
   }
   const { operation, pattern } = match;
-  const parameters = pattern.exec(path)?.slice(1).map(decodeParameter) ?? [];
+  const [, parameter] = pattern.exec(path) ?? [];
   const { sandbox, ...query } = readQuery(search, operation);
   const name = sandbox ?? String(headers[sandboxHeader] ?? defaultSandbox);
   if (!isName(name)) {
@@ -102,7 +101,7 @@ export async function readCall(
   const entries = Object.entries(query).map(([key, text]) => [key, readers?.[key]?.(text, key)]);
   const body = await readBodyJson(incoming, operation);
   const args = [
-    ...parameters.map((text) => read(text, 'id')),
+    ...(parameter === undefined ? [] : [read(decode(parameter), 'id')]),
     ...(readers ? [Object.fromEntries(entries)] : []),
     ...(takesList ? [body].flat() : takes ? [body] : []),
   ];
@@ -124,15 +123,7 @@ function createRouteError(method: string, path: string, methods: string[]): Oper
   return new OperationError(405, message, { allow });
 }
 
-function decodeParameter(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    throw new OperationError(400, `"${text}" is not percent-encoded as a path must be.`);
-  }
-}
-
-/** @throws OperationError 400, for an unknown parameter, and for one that is given twice. */
+/** @throws OperationError 400, for an unknown parameter. */
 function readQuery(text: string, { query: readers = {}, isGlobal }: Operation) {
   const known = [...Object.keys(readers), ...(isGlobal ? [] : ['sandbox'])];
   const query = new URLSearchParams(text);
@@ -141,15 +132,20 @@ function readQuery(text: string, { query: readers = {}, isGlobal }: Operation) {
       const hint = nearest(name, known) || `It takes ${known.join(', ') || 'none'}.`;
       throw new OperationError(400, `There is no parameter "${name}" here. ${hint}`);
     }
-    if (query.getAll(name).length > 1) {
-      throw new OperationError(400, `The parameter "${name}" is given more than once.`);
-    }
   }
   return Object.fromEntries(query) as Readonly<Record<string, string>>;
 }
 
+function decode(parameter: string): string {
+  try {
+    return decodeURIComponent(parameter);
+  } catch {
+    const message = `"${parameter}" is not percent-encoded as a path must be.`;
+    throw new OperationError(400, message);
+  }
+}
+
 const maxBytes = 256 * 1024 * 1024;
-const decoder = new TextDecoder('utf-8', { fatal: true });
 
 /**
  * Reads the JSON of the body of a request; undefined if the operation takes none. The Content-Type must be JSON,
@@ -164,16 +160,12 @@ async function readBodyJson(
   const type = incoming.headers['content-type'];
   const isJson = type?.split(';')[0]?.trim().toLowerCase() === 'application/json';
   if (method !== 'GET' && !isJson && (type !== undefined || hasBody(incoming))) {
-    throw new OperationError(
-      415,
-      `The Content-Type is ${type ?? 'missing'}: send application/json.`,
-    );
+    const message = `The Content-Type is ${type ?? 'missing'}: send application/json.`;
+    throw new OperationError(415, message);
   }
-  const bytes = hasBody(incoming)
-    ? await new Promise<Uint8Array>((resolve, reject) => {
-        readBody(incoming, maxBytes + 1, resolve, reject);
-      })
-    : noBody;
+  const bytes = await new Promise<Uint8Array>((resolve, reject) => {
+    hasBody(incoming) ? readBody(incoming, maxBytes + 1, resolve, reject) : resolve(noBody);
+  });
   if (bytes.byteLength > maxBytes) {
     throw new OperationError(413, `The body is too large: the maximum is ${maxBytes} bytes.`);
   }
@@ -184,7 +176,7 @@ async function readBodyJson(
     throw new OperationError(400, 'The body is missing: send JSON.');
   }
   try {
-    const text = decoder.decode(bytes);
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     return isExact ? parseExactJson(text) : JSON.parse(text);
   } catch (error) {
     const cause = error instanceof SyntaxError ? error.message : 'it is not UTF-8.';

@@ -4,12 +4,7 @@ import type { StreamEvent } from '../../control/follow-sandbox.js';
 import type { Connections } from '../connections.js';
 import { clearInterval, setInterval } from '../timers.js';
 
-export interface EventStream {
-  /** Sends an event as soon as the client has read the earlier ones. */
-  send(event: StreamEvent): void;
-  /** Ends the response; the client reconnects. */
-  end(): void;
-}
+export type EventStream = ReturnType<typeof openEventStream>;
 
 /** Regular comments keep proxies from closing the stream. */
 const heartbeatMs = 15_000;
@@ -24,21 +19,21 @@ export function openEventStream(
   outgoing: ServerResponse,
   connections: Connections,
   maxWaiting: number,
-): EventStream {
+) {
   const texts = new Transform({
     writableObjectMode: true,
     writableHighWaterMark: maxWaiting,
     transform: (write: () => string, _, done) => done(null, write()),
   });
-  const send = (write: () => string) => {
-    if (texts.writable && !texts.write(write)) {
+  const write = (text: () => string) => {
+    if (texts.writable && !texts.write(text)) {
       outgoing.destroy();
     }
   };
   const end = () => void texts.end();
   const heartbeat = setInterval(() => {
     if (texts.writableLength === 0) {
-      send(() => ':\n\n');
+      write(() => ':\n\n');
     }
   }, heartbeatMs).unref();
 
@@ -47,12 +42,13 @@ export function openEventStream(
     'cache-control': 'no-store',
     'x-accel-buffering': 'no',
   });
-  send(() => ': requests follow once they are answered\n\n');
-  connections.endOnDrain(outgoing, end);
+  write(() => ': requests follow once they are answered\n\n');
+  connections.onceOver(outgoing, end);
   pipeline(texts, outgoing, () => clearInterval(heartbeat));
   return {
-    send: (event) =>
-      send(() => {
+    /** Sends an event as soon as the client has read the earlier ones. */
+    send: (event: StreamEvent) =>
+      write(() => {
         const id = event.event === 'request' ? `id: ${event.id}\n` : '';
         return `event: ${event.event}\n${id}data: ${JSON.stringify(event.data())}\n\n`;
       }),

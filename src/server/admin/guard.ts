@@ -87,7 +87,7 @@ export function rejectForeignPages(
 
 /** The valid values of a Host header, as URLs write them. */
 function hostsOf({ host, address, port, scheme }: BoundAddress): string[] {
-  const names = [host, address].map((name) => (isIP(name) === 6 ? `[${withoutZone(name)}]` : name));
+  const names = [host, address].map((name) => (isIP(name) === 6 ? `[${name}]` : name));
   return [...names, ...(isLoopback(address) ? loopbackHosts : [])]
     .map((name) => toHost(scheme, `${name}:${port}`))
     .filter((name) => name !== undefined);
@@ -101,15 +101,7 @@ function toHost(scheme: string, host: string): string | undefined {
 
 /** Whether only this machine can reach an address; a name is none. */
 export function isLoopback(address: string): boolean {
-  const version = isIP(address);
-  return version === 4
-    ? address.startsWith('127.')
-    : version === 6 && withoutZone(address) === '::1';
-}
-
-/** An address such as `fe80::1%eth0` names an interface of this machine, which clients do not send. */
-function withoutZone(address: string): string {
-  return address.replace(/%.*$/, '');
+  return address === '::1' || (isIP(address) === 4 && address.startsWith('127.'));
 }
 
 /**

@@ -9,7 +9,7 @@ import { KitError, type Problem } from '../../interface/kit-error.js';
 import { sandboxHeader } from '../../service/sandbox-address.js';
 import type { AdminCall } from './calls.js';
 
-export interface AdminAddress {
+interface AdminAddress {
   /** The URL of the server, without a slash at its end. */
   readonly url: string;
   readonly adminToken: string | undefined;
@@ -19,7 +19,8 @@ export interface AdminAddress {
 
 /** Creates a client for the calls that a server lists. @throws KitError `admin-api`. */
 export async function connectTo(address: AdminAddress): Promise<AdminClient> {
-  return createHttpClient(address, await readJson(address, 'GET', '/__admin'));
+  const response = await send(address, 'GET', '/__admin');
+  return createHttpClient(address, (await response.json()) as AdminCall[]);
 }
 
 export function createHttpClient(address: AdminAddress, calls: readonly AdminCall[]): AdminClient {
@@ -35,23 +36,20 @@ function createConnection(address: AdminAddress, calls: readonly AdminCall[]): A
       const others = [...args];
       const target = path.replace(/\{\w+\}/, () => writeParameter(others.shift(), name));
       const search = query ? writeQuery(others.shift() as object) : '';
-      const body = takesList ? others : others[0];
-      const json = await readJson(address, method, target + search, body);
+      const response = await send(address, method, target + search, takesList ? others : others[0]);
+      const json = await response.json();
       return answers === undefined ? json : json[answers];
     },
     async stream(filter, signal) {
       const path = callOf('streamEvents').path + writeQuery(filter);
-      const response = await send(address, 'GET', path, undefined, signal);
-      if (response.headers.get('content-type') !== 'text/event-stream' || response.body === null) {
-        throw createForeignError(address, 'GET', path, response);
-      }
+      const { body } = await send(address, 'GET', path, undefined, signal);
       // Loaded only when a stream is read.
       const { EventSourceParserStream } = await import('eventsource-parser/stream');
       const readData = new TransformStream<EventSourceMessage, AdminEvent>({
         transform: ({ event, data }, controller) =>
           controller.enqueue({ event, data: JSON.parse(data) } as AdminEvent),
       });
-      return response.body
+      return (body as ReadableStream<Uint8Array<ArrayBuffer>>)
         .pipeThrough(new TextDecoderStream())
         .pipeThrough(new EventSourceParserStream())
         .pipeThrough(readData);
@@ -60,21 +58,18 @@ function createConnection(address: AdminAddress, calls: readonly AdminCall[]): A
   };
 }
 
-async function readJson(address: AdminAddress, method: string, path: string, body?: unknown) {
-  const response = await send(address, method, path, body);
-  return response.json().catch(() => {
-    throw createForeignError(address, method, path, response);
-  });
-}
-
+/** @throws KitError `admin-api`, when the server rejects the call, and when there is none, or another one. */
 async function send(
-  address: AdminAddress,
+  { url, adminToken, sandbox }: AdminAddress,
   method: string,
   path: string,
   body?: unknown,
   signal?: AbortSignal,
 ): Promise<Response> {
-  const { url, adminToken, sandbox } = address;
+  const fail = ({ status, ...parts }: Problem & { status?: number; error?: unknown }) => {
+    const task = `call ${method} ${path}`;
+    return new KitError({ code: 'admin-api', task, ...parts, details: { url, status } });
+  };
   const response = await fetch(url + path, {
     method,
     headers: {
@@ -82,43 +77,29 @@ async function send(
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(sandbox !== undefined && { [sandboxHeader]: sandbox }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body, writeBigint) }),
-    ...(signal && { signal }),
+    // Ids are written as strings, since a number would round them.
+    body: JSON.stringify(body, (_, one) => (typeof one === 'bigint' ? String(one) : one)) ?? null,
+    signal: signal ?? null,
   }).catch((error: TypeError) => {
     signal?.throwIfAborted();
     const cause = `there is no answer from ${url}`;
     const remedy = 'Start the server with "plant-store-kit serve", or correct the url.';
-    throw createError(address, method, path, { cause, remedy, error });
+    throw fail({ cause, remedy, error });
   });
-  if (response.ok) {
+  const { status, ok } = response;
+  const isOfKit = /^(application\/json|text\/event-stream)$/.test(
+    response.headers.get('content-type') ?? '',
+  );
+  if (ok && isOfKit) {
     return response;
   }
-  const { status } = response;
-  const { message } = (await response.json().catch(() => undefined)) ?? {};
-  // The message of the server includes a remedy.
-  throw typeof message === 'string'
-    ? createError(address, method, path, { cause: message, status })
-    : createForeignError(address, method, path, response);
-}
-
-function createForeignError(
-  address: AdminAddress,
-  method: string,
-  path: string,
-  { status }: Response,
-): KitError {
-  const cause = `${address.url} answered ${status}, but not as a plant store server does`;
-  return createError(address, method, path, { cause, remedy: 'Correct the url.', status });
-}
-
-function createError(
-  { url }: AdminAddress,
-  method: string,
-  path: string,
-  { status, ...parts }: Problem & { status?: number; error?: unknown },
-): KitError {
-  const task = `call ${method} ${path}`;
-  return new KitError({ code: 'admin-api', task, ...parts, details: { url, status } });
+  const { message } = ok ? {} : ((await response.json().catch(() => undefined)) ?? {});
+  if (typeof message === 'string') {
+    // It includes a remedy.
+    throw fail({ cause: message, status });
+  }
+  const cause = `${url} answered ${status}, but not as a plant store server does`;
+  throw fail({ cause, remedy: 'Correct the url.', status });
 }
 
 /** @throws KitError `invalid-option`, for a number that has been rounded. */
@@ -139,9 +120,4 @@ function writeQuery(parameters: object = {}): string {
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
   const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
   return given.length === 0 ? '' : `?${query}`;
-}
-
-/** Writes ids as strings, since a number would round them. */
-function writeBigint(_: string, value: unknown): unknown {
-  return typeof value === 'bigint' ? String(value) : value;
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
+import { sendResponse } from '../send-response.js';
 import { type BoundAddress, ownHostOf } from './guard.js';
 
 interface ServedPage {
@@ -38,11 +39,8 @@ interface PageRequest {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** What a request for a page gets: a file of it, or its address, if that is another. */
-type Target = { readonly location: string } | { readonly page: ServedPage; readonly name: string };
-
-/** Finds what a request is for; undefined if it is for no page. Below `/__admin`, it may still be a call. */
-export function findPage({ method, path, headers }: PageRequest, base: string): Target | undefined {
+/** Finds what a request is for: a file of a page, or another address. Below `/__admin`, it may still be a call. */
+export function findPage({ method, path, headers }: PageRequest, base: string) {
   if (method !== 'GET' && method !== 'HEAD') {
     return undefined;
   }
@@ -72,57 +70,46 @@ export async function sendPage(
   basePath: string,
   outgoing: ServerResponse,
 ): Promise<boolean> {
-  const target = findPage(request, basePath);
-  if (target === undefined) {
-    return false;
-  }
-  if ('location' in target) {
-    const { location } = target;
-    outgoing.writeHead(302, { location, 'cache-control': 'no-store', 'content-length': 0 }).end();
+  const { location, page, name = '' } = findPage(request, basePath) ?? {};
+  if (location !== undefined) {
+    const headers = { location, 'cache-control': 'no-store' };
+    sendResponse(outgoing, { status: 302, headers, body: '' });
     return true;
   }
-  const { page, name } = target;
-  const { host = '' } = request.headers;
-  const file =
-    page === docs && name === documentName
-      ? await createDocumentFile(`${bound.scheme}://${host || ownHostOf(bound)}${basePath}`)
-      : await readPageFile(page.folder, name);
-  if (file === undefined) {
+  const url = `${bound.scheme}://${request.headers.host || ownHostOf(bound)}${basePath}`;
+  const isDocument = page === docs && name === documentName;
+  const contentType = isDocument ? 'application/json' : contentTypes[name.replace(/^.*\./, '')];
+  const body =
+    page && contentType && (isDocument ? await writeDocument(url) : await readPageFile(page, name));
+  if (!body) {
     return false;
   }
-  outgoing
-    .writeHead(200, {
-      'content-type': file.contentType,
-      'content-length': file.content.byteLength,
-      'cache-control': 'no-cache',
-      // Nothing but the files of the page itself, and calls at the same address.
-      'content-security-policy':
-        `default-src 'none'; script-src 'self'; style-src 'self'; img-src ${page.imageSources}; ` +
-        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-      'cross-origin-resource-policy': 'same-origin',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-    })
-    .end(file.content);
+  const headers = {
+    'content-type': contentType,
+    'cache-control': 'no-cache',
+    // Nothing but the files of the page itself, and calls at the same address.
+    'content-security-policy':
+      `default-src 'none'; script-src 'self'; style-src 'self'; img-src ${page.imageSources}; ` +
+      "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+  };
+  sendResponse(outgoing, { status: 200, headers, body });
   return true;
 }
 
-/** Reads a file of a page; undefined if the page has no such file. */
-async function readPageFile(folder: string, name: string) {
+/** Undefined if the page has no such file. */
+async function readPageFile({ folder }: ServedPage, name: string): Promise<Buffer | undefined> {
   const urls = builds.map((build) => new URL(`${build}${folder}/`, import.meta.url));
   const url = urls.find((one) => existsSync(new URL('index.html', one)));
-  const [, extension = ''] = /^[\w-]+\.(\w+)$/.exec(name) ?? [];
-  const contentType = contentTypes[extension];
-  if (url === undefined || contentType === undefined) {
-    return undefined;
-  }
-  const content = await readFile(new URL(name, url)).catch(() => undefined);
-  return content && { contentType, content };
+  return /^[\w-]+\.\w+$/.test(name)
+    ? readFile(new URL(name, url)).catch(() => undefined)
+    : undefined;
 }
 
 /** The OpenAPI document of the plant store at a URL. */
-async function createDocumentFile(url: string) {
+async function writeDocument(url: string): Promise<string> {
   const { createOpenApiDocument } = await import('../../interface/openapi.js');
-  const text = `${JSON.stringify(createOpenApiDocument({ url }), undefined, 2)}\n`;
-  return { contentType: 'application/json', content: Buffer.from(text) };
+  return `${JSON.stringify(createOpenApiDocument({ url }), undefined, 2)}\n`;
 }

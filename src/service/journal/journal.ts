@@ -106,9 +106,16 @@ export class JournalRecord {
     return this.#sending?.length ?? this.#responseLength;
   }
 
-  /** A transport calls it when the response is on its way, or never will be. */
-  settle(): void {
+  /**
+   * A transport calls it when the response is on its way, or never will be.
+   *
+   * @param isSent false if the client had given up before.
+   */
+  settle(isSent = true): void {
     if (this.durationMs === undefined) {
+      if (!isSent) {
+        this.replaceAnswer({ ...this.#answer, response: undefined });
+      }
       this.durationMs = performance.now() - this.#startedAt;
       this.#responseLength = this.responseLength;
       this.#sending = undefined;

@@ -5,7 +5,7 @@ import type { JournalEntry } from 'plant-store-kit';
 import { type StartServerOptions, startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
 import { openEventStream } from '../../../src/server/admin/event-stream.js';
-import { trackConnections } from '../../../src/server/connections.js';
+import { Connections } from '../../../src/server/connections.js';
 import { listen } from '../../../src/server/listen.js';
 import type { PlantService } from '../../../src/service/plant-service.js';
 import { createPlantService } from '../../../src/service/plant-service.js';
@@ -93,7 +93,7 @@ describe('the stream of requests', () => {
 
   it('disconnects a client that does not read, once too much waits for it', async () => {
     const outgoing = new ServerResponse(new IncomingMessage(new Socket()));
-    const stream = openEventStream(outgoing, trackConnections(createServer()), 10);
+    const stream = openEventStream(outgoing, new Connections(createServer()), 10);
 
     const data = () => ({ hint: 'x'.repeat(20_000) }) as JournalEntry;
     for (let id = 1; id < 10; id++) {

@@ -57,8 +57,7 @@ describe('the Host header', () => {
       ['127.0.0.1', { ...local, port: 443, scheme: 'https' }],
       ['mybox:4010', { ...local, host: 'MyBox', address: '192.0.2.7' }],
       ['192.0.2.7:4010', { ...local, host: 'mybox', address: '192.0.2.7' }],
-      ['[fe80::1]:4010', { ...local, host: 'fe80::1%eth0', address: 'fe80::1%eth0' }],
-      ['localhost:4010', { ...local, host: '::1%lo', address: '::1' }],
+      ['localhost:4010', { ...local, host: '::1', address: '::1' }],
       ['anything:1', { ...local, host: '0.0.0.0', address: '0.0.0.0' }],
     ] as const;
 
@@ -107,12 +106,9 @@ describe('the admin token', () => {
     expect((await askAdmin(secured.url, 'GET', '/plants', { headers })).status).toBe(200);
   });
 
-  it.each([
-    ['', 'the admin token is empty'],
-    ['a b', 'the admin token has a character that a header cannot carry'],
-  ])('must be valid in a header: "%s" is not', async (adminToken, message) => {
+  it.each(['', 'a b'])('must be valid in a header: "%s" is not', async (adminToken) => {
     await expect(startServer({ port: 0, adminToken })).rejects.toThrow(
-      `Failed to listen: ${message}.`,
+      'Failed to listen: the admin token is empty, or has a character that a header cannot carry.',
     );
   });
 });

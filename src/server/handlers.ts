@@ -1,0 +1,165 @@
+import { type IncomingHttpHeaders, validateHeaderValue } from 'node:http';
+import type { RequestHandler } from 'msw';
+import { KitError } from '../interface/kit-error.js';
+import { kindOf } from '../interface/wording.js';
+import { explainMissingMsw } from '../mock/missing-msw.js';
+import { answerAfterHandlers, type Delivery } from '../service/answer.js';
+import { SentBody } from '../service/long-text.js';
+import { headersByName, type PlainRequest } from '../service/plain-http.js';
+import type { PlantService } from '../service/plant-service.js';
+import { createErrorResponse } from './send-response.js';
+
+/** A request as handlers see it. */
+interface HandledMessage {
+  readonly method: string;
+  readonly scheme: 'http' | 'https';
+  /** The path and the query. */
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Uint8Array;
+  /** Aborted if the client disconnects before it has its response. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Runs MSW handlers before the plant store. Resolves with a response; undefined if there is none, or if the handler
+ * passes the request through.
+ */
+export type RunHandlers = (message: HandledMessage) => Promise<Response | undefined>;
+
+/**
+ * Creates a function that runs MSW handlers; relative paths start at the root of the server.
+ *
+ * @throws KitError `invalid-option`, when one of them is no request handler; `missing-package`, when msw is
+ * not installed.
+ */
+export async function createRunHandlers(handlers: readonly RequestHandler[]): Promise<RunHandlers> {
+  const position = handlers.findIndex((handler) => !isRequestHandler(handler));
+  if (position !== -1) {
+    throw new KitError({
+      code: 'invalid-option',
+      task: 'run MSW handlers',
+      cause: `item ${position + 1} of the handlers is ${kindOf(handlers[position])}, not a request handler`,
+      remedy: "Give handlers such as http.get('/users/me', resolver), each an item of one array.",
+      details: { option: 'handlers' },
+    });
+  }
+  // Loading msw takes 100 ms, so it is loaded only for a server with handlers.
+  const { getResponse } = await import('msw').catch((error) => {
+    throw explainMissingMsw('run MSW handlers', error) ?? error;
+  });
+  return async (message) => {
+    const request = toRequest(message);
+    const response =
+      request &&
+      (await getResponse([...handlers], request, { baseUrl: new URL(request.url).origin }));
+    return response && assertSendable(response).headers.get('x-msw-intention') !== 'passthrough'
+      ? response
+      : undefined;
+  };
+}
+
+/** Not by the class: several versions of msw may be installed. */
+function isRequestHandler(value: unknown): boolean {
+  const { run, test, info } = (value ?? {}) as Partial<RequestHandler>;
+  return typeof run === 'function' && typeof test === 'function' && typeof info === 'object';
+}
+
+/** The Request of a message; undefined if a Request cannot have its method or its address. */
+function toRequest({ scheme, method, url, headers, body, signal }: HandledMessage) {
+  const { host = '' } = headers;
+  const isHost = !host.includes('@') && URL.canParse(`http://${host}`);
+  const address = `${scheme}://${isHost ? host : 'localhost'}${url}`;
+  if (method === 'TRACE' || !URL.canParse(address)) {
+    return undefined;
+  }
+  const hasBody = method !== 'GET' && method !== 'HEAD' && body.byteLength > 0;
+  return new Request(address, {
+    method,
+    headers: Object.entries(headers).flatMap(([name, values]) =>
+      [values ?? []].flat().map((value): [string, string] => [name, value]),
+    ),
+    body: hasBody ? new Uint8Array(body) : null,
+    signal,
+  });
+}
+
+/** @throws what is wrong with what a resolver returned, or what Node would throw when it sends it. */
+function assertSendable(response: Response): Response {
+  const { status, headers, bodyUsed, body, type } = response;
+  if (typeof status !== 'number' || typeof headers?.get !== 'function') {
+    throw new TypeError(
+      `its resolver returned ${kindOf(response)} that is no Response; return one such as HttpResponse.json({})`,
+    );
+  }
+  if (bodyUsed || body?.locked) {
+    throw new TypeError('its resolver returned a Response whose body is used; return a new one');
+  }
+  if (type !== 'error' && !(status >= 200 && status <= 999)) {
+    throw new RangeError(`its response has the status ${status}; use one from 200 to 599`);
+  }
+  for (const [name, value] of headers) {
+    validateHeaderValue(name, value);
+  }
+  return response;
+}
+
+/** What to deliver for a request, which a handler may have answered. */
+export interface AnsweredRequest extends Delivery {
+  /** The cookies that the handler sets. */
+  readonly cookies?: readonly string[];
+  /** The body of the handler, if it is sent as it comes. */
+  readonly body?: ReadableStream<Uint8Array> | undefined;
+  /** What the handler threw. */
+  readonly defect?: unknown;
+}
+
+/**
+ * Lets handlers answer a request, or the plant store if none does; faults apply to both.
+ *
+ * @param service called at the beginning and at the end: the service that answers has what the request changes,
+ * also if it has replaced another one while a handler waited.
+ */
+export async function answerByHandlers(
+  service: () => PlantService,
+  request: PlainRequest,
+  runHandlers: RunHandlers,
+  message: HandledMessage,
+): Promise<AnsweredRequest> {
+  let beside: Pick<AnsweredRequest, 'cookies' | 'body' | 'defect'> = {};
+  const delivery = await answerAfterHandlers(service, request, async (needsWholeBody) => {
+    try {
+      const response = await runHandlers(message);
+      if (response === undefined || response.type === 'error') {
+        return response && { response: undefined };
+      }
+      const isHead = message.method === 'HEAD';
+      const text = needsWholeBody && !isHead ? await response.text() : '';
+      const body = needsWholeBody || isHead ? undefined : (response.body ?? undefined);
+      beside = { cookies: response.headers.getSetCookie(), body };
+      return {
+        response: { status: response.status, headers: headersOf(response, isHead), body: text },
+        sent: body && new SentBody(service().journal.bodyBytes),
+      };
+    } catch (defect) {
+      beside = { defect };
+      return { response: createErrorResponse(500, `A handler failed: ${defect}`) };
+    }
+  });
+  return { ...delivery, ...beside };
+}
+
+/** Headers of the connection that a response was received on. */
+const connectionHeaders = ['connection', 'keep-alive', 'trailer', 'transfer-encoding'];
+
+function headersOf({ headers, url }: Response, isHead: boolean): Record<string, string> {
+  const leftOut = [
+    ...connectionHeaders,
+    // A handler may give a wrong length of its body, which is sent as it comes; a response to HEAD sends none.
+    ...(isHead ? [] : ['content-length']),
+    // The response is of fetch, which has decoded the body.
+    ...(url === '' ? [] : ['content-encoding']),
+  ];
+  const kept = Object.entries(headersByName(headers)).filter(([name]) => !leftOut.includes(name));
+  return Object.fromEntries(kept);
+}
