@@ -11,7 +11,6 @@ import { contractScript } from './pacts/verify-contract.js';
 import { verifyFrontendPact } from './pacts/verify-pact.js';
 import type { CheckReport, PactReport } from './report/verification-report.js';
 import { basicScripts } from './scripts/basics.js';
-import { identityScripts } from './scripts/identity.js';
 import { sequenceScripts } from './scripts/sequences.js';
 import { robustnessScripts, situationScripts } from './scripts/situations.js';
 import type { VerifyPlan } from './verify-plan.js';
@@ -84,12 +83,7 @@ async function runChecks(
   plan: VerifyPlan,
 ): Promise<readonly PactReport[]> {
   const { selected, pacts, pactProcess } = plan;
-  const scripts = [
-    contractScript(pactProcess, selected),
-    ...situationScripts,
-    ...identityScripts,
-    ...sequenceScripts,
-  ];
+  const scripts = [contractScript(pactProcess, selected), ...situationScripts, ...sequenceScripts];
   const others = scripts.filter(({ rules }) => rules.some((rule) => selected.includes(rule)));
   const { progress } = provider.connection;
   progress.total += basicScripts.length + others.length + pacts.length;

@@ -2,7 +2,6 @@ import { parameters, rules, type Situation, situations } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { interactions } from '../../contracts/interactions.js';
 import { basicScripts } from '../../src/verify/scripts/basics.js';
-import { identityScripts } from '../../src/verify/scripts/identity.js';
 import { sequenceScripts } from '../../src/verify/scripts/sequences.js';
 import { situationScripts } from '../../src/verify/scripts/situations.js';
 
@@ -26,9 +25,7 @@ describe('the tables', () => {
   it('have a check of providers for each rule, and no such check without a rule', () => {
     const named = [
       ...interactions.map((one) => Object.values(one.rules).flat()),
-      ...[...basicScripts, ...situationScripts, ...identityScripts, ...sequenceScripts].map(
-        (one) => one.rules,
-      ),
+      ...[...basicScripts, ...situationScripts, ...sequenceScripts].map((one) => one.rules),
     ];
 
     expect(named.filter(({ length }) => length === 0)).toEqual([]);

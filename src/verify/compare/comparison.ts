@@ -1,6 +1,6 @@
 import { situations } from '../../interface/situations.js';
 import { type Listing, listingOf } from '../engine/lists.js';
-import { sendStep } from '../engine/step.js';
+import { listStep } from '../engine/step.js';
 import { isSuccess } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import { ofRun, restorePlants, type Sides } from './compared-plants.js';
@@ -46,7 +46,7 @@ export class Comparison {
   async make(drawn: ComparedStep): Promise<boolean> {
     const { connection, oracle, world } = this.#sides;
     oracle.acceptToken(drawn.user, await connection.tokenOf(drawn.user));
-    const mock = await sendStep(oracle, drawn);
+    const mock = await oracle.send(drawn);
     const step = this.#inFullStore(drawn);
     const provider = await world.send(step);
     const answers = { provider, mock };
@@ -128,9 +128,9 @@ export class Comparison {
 
   #compare(user: User, provider: Listing, query = this.#sides.lists.facts.query): BothLists {
     const { oracle, lists } = this.#sides;
-    const respond = (path: string) => listingOf(oracle.respond('GET', path, { as: user }));
+    const respond = (one?: string) => listingOf(oracle.respond(listStep(one, user)));
     // The mock may reject a limit that the provider accepts.
-    const mock = (respond(`/plants${query}`) ?? respond('/plants')) as Listing;
+    const mock = (respond(query) ?? respond()) as Listing;
     const isPart = query !== lists.facts.query || lists.mayBeCut(provider);
     const found = differInLists(provider.plants, mock.plants, {
       isPart,

@@ -4,6 +4,7 @@ import { CannotCheckError } from '../http/cannot-check-error.js';
 import { describeAnswer, type Exchange, isSuccess, jsonOf } from '../http/exchange.js';
 import type { RequestSender, User } from '../http/request.js';
 import { isSameText } from './same-text.js';
+import { listStep } from './step.js';
 
 /** A plant in a list, whatever the provider wrote there. */
 export interface ListedPlant {
@@ -70,7 +71,7 @@ export class Lists {
    * @throws CannotCheckError when the response is not a list.
    */
   async read(user: User = 'first', query = this.facts.query): Promise<Listing> {
-    const exchange = await this.#sender.send('GET', `/plants${query}`, { as: user });
+    const exchange = await this.#sender.send(listStep(query, user));
     const listing = listingOf(exchange);
     if (listing === undefined) {
       throw new CannotCheckError(
@@ -120,9 +121,7 @@ export const listQueries = ['', '?limit=100', '?limit=1000', '?limit=2147483647'
 /** The plants in the list of each query; none for a query that gets no list. */
 export function listByEachQuery(sender: RequestSender): Promise<readonly ListedPlant[][]> {
   return Promise.all(
-    listQueries.map(async (query) => [
-      ...(plantsIn(await sender.send('GET', `/plants${query}`)) ?? []),
-    ]),
+    listQueries.map(async (query) => [...(plantsIn(await sender.send(listStep(query))) ?? [])]),
   );
 }
 

@@ -9,8 +9,13 @@ import type { PlantRecord } from '../../store/plant-record.js';
 import { allScopes } from '../../store/token-registry.js';
 import type { Connection } from '../http/connection.js';
 import type { Exchange } from '../http/exchange.js';
-import type { RequestOptions, RequestSender, User } from '../http/request.js';
-import { createRequest } from '../http/request.js';
+import {
+  createRequest,
+  type Outgoing,
+  ownAuthorization,
+  type RequestSender,
+  type User,
+} from '../http/request.js';
 import type { TokensByKind } from '../http/tokens.js';
 import type { ListedPlant } from './lists.js';
 import type { WorldPlant } from './world.js';
@@ -95,16 +100,16 @@ export class Oracle implements RequestSender {
   }
 
   /** Responds to a request, and changes the plants as it says. */
-  send(method: string, path: string, options: RequestOptions = {}): Promise<Exchange> {
-    return Promise.resolve(this.respond(method, path, options));
+  send(outgoing: Outgoing): Promise<Exchange> {
+    return Promise.resolve(this.respond(outgoing));
   }
 
   /** The same at once. */
-  respond(method: string, path: string, options: RequestOptions = {}): Exchange {
-    const { as = 'first' } = options;
-    const authorization = typeof as === 'object' ? as.authorization : `Bearer ${this.#tokens[as]}`;
+  respond(outgoing: Outgoing): Exchange {
+    const own = ownAuthorization(outgoing);
+    const authorization = own === undefined ? `Bearer ${this.#tokens[outgoing.user]}` : own;
     const base = { url: this.#url, headers: {} };
-    const request = createRequest(base, method, path, options, authorization);
+    const request = createRequest(base, outgoing.request, authorization);
     const { origin, pathname, search } = new URL(request.url);
     const { answer, record } = answerRequest(this.#service, {
       method: request.method,

@@ -7,6 +7,7 @@ import type { Leftover } from '../report/verification-report.js';
 import { Lists, maxLagMs, plantsIn } from './lists.js';
 import { isMadeName } from './plant-maker.js';
 import { isSameText, trimText } from './same-text.js';
+import { listStep } from './step.js';
 import { World, type WorldPlant } from './world.js';
 
 /** A stopped run takes at most so long to delete what it has created, in milliseconds. */
@@ -91,8 +92,8 @@ export class Run implements AsyncDisposable {
   async #listOwn(signal: AbortSignal | undefined): Promise<ReadonlySet<WorldPlant> | undefined> {
     const { query, namesBefore } = this.lists.facts;
     const exchanges = await Promise.all(
-      this.connection.users.map((as) =>
-        this.connection.trySend('GET', `/plants${query}`, { as, signal }),
+      this.connection.users.map((user) =>
+        this.connection.trySend({ ...listStep(query, user), signal }),
       ),
     );
     const [first, ...others] = exchanges.map(plantsIn);

@@ -9,7 +9,7 @@ import { findByName, type ListedPlant, type Listing } from './lists.js';
 import { isUnguessable } from './plant-maker.js';
 import { describePlant, isSameTag, trimText } from './same-text.js';
 import { hasSucceeded } from './shapes.js';
-import { createsAsSent, type Step, sendStep } from './step.js';
+import { createsAsSent, type Step } from './step.js';
 
 export interface WorldPlant {
   readonly plant: NewPlant;
@@ -117,7 +117,7 @@ export class World {
     // A create may store its plant, even if no response comes.
     this.#plants.push(...(created ? [created] : []));
     try {
-      const exchange = await sendStep(this.#connection, step);
+      const exchange = await this.#connection.send(step);
       if (created !== undefined) {
         this.#applyCreate(created, step, exchange);
       } else if (request.method === 'DELETE' && plant !== undefined) {
@@ -167,11 +167,10 @@ export class World {
       return;
     }
     // Not `send`: a provider that cannot be reached has kept its plants, which are named.
-    const send = (one: string) =>
-      this.#connection.trySend('DELETE', `/plants/${encodeURIComponent(one)}`, {
-        as: owner,
-        signal,
-      });
+    const send = (one: string) => {
+      const request = { method: 'DELETE', path: `/plants/${encodeURIComponent(one)}` } as const;
+      return this.#connection.trySend({ request, user: owner, signal });
+    };
     const rounded = /^-?\d{16,}$/.test(id) ? String(Number(id)) : id;
     let exchange = await send(id);
     if (isNotFound(exchange) && rounded !== id) {

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import type { SampleRequest } from '../../interface/situation.js';
 import { readKitVersion } from '../report/kit-version.js';
 import type { Secrets } from '../report/redact.js';
 import type { RunDescription } from '../report/verification-report.js';
@@ -6,29 +7,18 @@ import { createTlsOptions } from './agent.js';
 import { CannotCheckError } from './cannot-check-error.js';
 import { type ConnectionOptions, parseProviderUrl, readLimits } from './connection-options.js';
 import { type Exchange, isBusy, type SentRequest } from './exchange.js';
-import { HttpClient, stoppedFailure } from './http-client.js';
-import { createRequest, type RequestOptions, type RequestSender, type User } from './request.js';
+import { HttpClient, type SendOptions, stoppedFailure } from './http-client.js';
+import {
+  createRequest,
+  type Outgoing,
+  ownAuthorization,
+  type RequestSender,
+  type User,
+} from './request.js';
 import { Credentials, secretsOf, secretsOfToken, type TokensByKind } from './tokens.js';
 
 const deadlineFailure =
   'the run reached its deadline; --deadline (deadlineMs in code) sets a later one';
-
-/** Counts the steps of a run, and reports how many of all steps are done. */
-class Progress {
-  readonly #report: (done: number, total: number) => void;
-  #done = 0;
-  /** The steps that are known so far. */
-  total = 0;
-
-  constructor(report: (done: number, total: number) => void = () => {}) {
-    this.#report = report;
-  }
-
-  advance(): void {
-    this.#done++;
-    this.#report(this.#done, this.total);
-  }
-}
 
 /** Sends requests to one provider as its users, until the run is interrupted or at its deadline. */
 export class Connection implements RequestSender, Disposable {
@@ -38,7 +28,10 @@ export class Connection implements RequestSender, Disposable {
   readonly users: readonly [User, ...User[]];
   /** The given tokens other than those of the users. */
   readonly tokens: TokensByKind;
-  readonly progress: Progress;
+  /** Reports how many steps are done, of those that are known so far. */
+  readonly progress: { total: number; advance(): void };
+  /** Aborted when the run is interrupted or ends. */
+  readonly signal: AbortSignal;
   readonly #startedAt = new Date();
   readonly #headers: ConnectionOptions['headers'];
   readonly #trust: SentRequest['trust'];
@@ -53,7 +46,7 @@ export class Connection implements RequestSender, Disposable {
   /** @throws KitError `invalid-option` when the address or a number is invalid. */
   constructor(options: ConnectionOptions) {
     const { deadlineMs, ...limits } = readLimits(options);
-    const { token, secondToken, headers, ca, insecure, signal } = options;
+    const { token, secondToken, headers, ca, insecure, signal, onProgress } = options;
     this.url = parseProviderUrl(options.url);
     this.#headers = headers;
     if (this.url.startsWith('https:') && (insecure || ca !== undefined)) {
@@ -63,7 +56,8 @@ export class Connection implements RequestSender, Disposable {
     this.client = new HttpClient({ url: this.url, tls: createTlsOptions(options), ...limits });
     this.users = secondToken === undefined ? ['first'] : ['first', 'second'];
     this.tokens = { 'read-only': options.readOnlyToken, ended: options.endedToken };
-    this.progress = new Progress(options.onProgress);
+    let done = 0;
+    this.progress = { total: 0, advance: () => onProgress?.(++done, this.progress.total) };
     this.#secrets = secretsOf(options);
     const noteToken = (fetched: string) => {
       this.#secrets = [...secretsOfToken(fetched, 'TOKEN'), ...this.#secrets];
@@ -72,6 +66,7 @@ export class Connection implements RequestSender, Disposable {
       first: new Credentials(token, noteToken),
       second: new Credentials(secondToken ?? ''),
     };
+    this.signal = this.#over.signal;
     // Every request under way listens to it.
     setMaxListeners(0, this.signal);
     const stop = () => this.interrupt(stoppedFailure);
@@ -84,11 +79,6 @@ export class Connection implements RequestSender, Disposable {
 
   get hasSecondUser(): boolean {
     return this.users.length > 1;
-  }
-
-  /** Aborted when the run is interrupted or ends. */
-  get signal(): AbortSignal {
-    return this.#over.signal;
   }
 
   /** Why the run was interrupted, or a request could not be sent, as a clause. */
@@ -111,11 +101,7 @@ export class Connection implements RequestSender, Disposable {
     };
   }
 
-  /**
-   * Calls a listener with every exchange from now on.
-   *
-   * @returns a function that removes the listener.
-   */
+  /** Calls a listener with every exchange, until the function that it returns is called. */
   onExchange(listener: (exchange: Exchange) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -130,13 +116,9 @@ export class Connection implements RequestSender, Disposable {
     return this.#credentials.first.known.has(token);
   }
 
-  /**
-   * Sends a request to a path, which is appended to the base URL. An expired token is renewed.
-   *
-   * @throws CannotCheckError when the run is over, or the provider can no longer be checked.
-   */
-  send(method: string, path: string, options: RequestOptions = {}): Promise<Exchange> {
-    const sent = this.trySend(method, path, options).then((exchange) => {
+  /** @throws CannotCheckError when the run is over, or the provider can no longer be checked. */
+  send(outgoing: Outgoing): Promise<Exchange> {
+    const sent = this.trySend(outgoing).then((exchange) => {
       const isStopped = exchange.response === undefined && this.signal.aborted;
       const problem = isStopped ? stoppedFailure : problemOf(exchange);
       if (problem !== undefined) {
@@ -155,15 +137,16 @@ export class Connection implements RequestSender, Disposable {
   }
 
   /**
-   * Sends a request, whether or not the provider can be reached. After the run is over, only requests
-   * with a signal of their own are sent.
+   * Sends a request, whether or not the provider can be reached, and again with a new token if its token has
+   * expired. After the run is over, only requests with a signal of their own are sent.
    */
-  async trySend(method: string, path: string, options: RequestOptions = {}): Promise<Exchange> {
-    const { as = 'first' } = options;
-    if (typeof as === 'object') {
-      return this.#exchange(method, path, options, as.authorization);
+  async trySend(outgoing: Outgoing): Promise<Exchange> {
+    const { request, user, ...options } = outgoing;
+    const own = ownAuthorization(outgoing);
+    if (own !== undefined) {
+      return this.#exchange(request, own, options);
     }
-    const credentials = this.#credentials[as];
+    const credentials = this.#credentials[user];
     const token = await credentials.token().catch((error: unknown) => {
       if (!this.signal.aborted) {
         throw error;
@@ -171,11 +154,11 @@ export class Connection implements RequestSender, Disposable {
     });
     if (token === undefined) {
       // The run was stopped while the token was fetched: this request is not sent.
-      return this.#exchange(method, path, { ...options, signal: this.signal }, undefined);
+      return this.#exchange(request, undefined, { signal: this.signal });
     }
-    const exchange = await this.#exchange(method, path, options, `Bearer ${token}`);
+    const exchange = await this.#exchange(request, `Bearer ${token}`, options);
     return exchange.response?.status === 401 && (await credentials.renew(token))
-      ? this.#exchange(method, path, options, `Bearer ${await credentials.token()}`)
+      ? this.#exchange(request, `Bearer ${await credentials.token()}`, options)
       : exchange;
   }
 
@@ -198,14 +181,13 @@ export class Connection implements RequestSender, Disposable {
   }
 
   async #exchange(
-    method: string,
-    path: string,
-    options: RequestOptions,
-    authorization: string | undefined,
+    sample: SampleRequest,
+    authorization: string | null | undefined,
+    { signal = this.signal, onOwnSocket }: SendOptions,
   ): Promise<Exchange> {
     const base = { url: this.url, headers: this.#headers, trust: this.#trust };
-    const request = createRequest(base, method, path, options, authorization);
-    const sent = this.client.send(request, { signal: this.signal, ...options });
+    const request = createRequest(base, sample, authorization);
+    const sent = this.client.send(request, { signal, onOwnSocket });
     this.#underWay.add(sent);
     const exchange = await sent.finally(() => this.#underWay.delete(sent));
     for (const listener of this.#listeners) {

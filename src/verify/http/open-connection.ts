@@ -7,6 +7,7 @@ import { Connection } from './connection.js';
 import { type ConnectionOptions, invalidOption } from './connection-options.js';
 import { type Exchange, headerOf, isSuccess, jsonOf, statusOf } from './exchange.js';
 import { tooLargeFailure } from './http-client.js';
+import type { Outgoing, User } from './request.js';
 
 /**
  * Waits until a running service answers, and opens a connection to it. When the signal is aborted, the
@@ -30,6 +31,10 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   }
 }
 
+function getOf(path: string, user: User = 'first'): Outgoing {
+  return { request: { method: 'GET', path }, user };
+}
+
 const pauseMs = 200;
 /** The statuses that a gateway answers with while the provider starts. */
 const startingStatuses = new Set([502, 503, 504]);
@@ -39,7 +44,7 @@ async function waitForProvider(connection: Connection, waitMs: number): Promise<
   const deadline = performance.now() + waitMs;
   const { url, signal } = connection;
   for (;;) {
-    const exchange = await connection.trySend('GET', '/plants');
+    const exchange = await connection.trySend(getOf('/plants'));
     const { response, failure = nameProxy(`it answered ${response?.status}`, url) } = exchange;
     if (signal.aborted || (response && !startingStatuses.has(response.status))) {
       return exchange;
@@ -103,7 +108,7 @@ async function assertPlantStore(connection: Connection, list: Exchange): Promise
     return;
   }
   const answer = describe(list);
-  if (answer === describe(await connection.trySend('GET', `/${randomUUID()}`))) {
+  if (answer === describe(await connection.trySend(getOf(`/${randomUUID()}`)))) {
     throw unreachable(
       url,
       `find a plant store at ${url}`,
@@ -147,7 +152,7 @@ async function validateSecondToken(connection: Connection): Promise<void> {
       'Give a token of another user, or leave it out.',
     );
   }
-  const { response } = await connection.trySend('GET', '/plants', { as: 'second' });
+  const { response } = await connection.trySend(getOf('/plants', 'second'));
   if (response?.status === 401 || response?.status === 403) {
     throw invalidOption(
       'secondToken',

@@ -7,7 +7,7 @@ import { parseSituationKey, type SituationKey, situations } from '../../interfac
 import { type ListedPlant, type Listing, plantsIn } from '../engine/lists.js';
 import { createOracle, recordOfListed } from '../engine/oracle.js';
 import { hasSucceeded } from '../engine/shapes.js';
-import { type Step, sendStep } from '../engine/step.js';
+import { listStep, type Step } from '../engine/step.js';
 import type { WorldPlant } from '../engine/world.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import { answerPredicate, type Exchange, isError, jsonOf, statusOf } from '../http/exchange.js';
@@ -125,8 +125,8 @@ async function predict(
   } else {
     oracle.restore(listing.plants.map((one) => recordOfListed(one, step.user)));
   }
-  const response = await sendStep(oracle, step);
-  const namesFor = (as: User) => namesIn(plantsIn(oracle.respond('GET', '/plants', { as })));
+  const response = await oracle.send(step);
+  const namesFor = (user: User) => namesIn(plantsIn(oracle.respond(listStep('', user))));
   return { effect, response, namesFor };
 }
 

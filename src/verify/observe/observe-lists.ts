@@ -10,6 +10,7 @@ import {
   plantsIn,
 } from '../engine/lists.js';
 import { Oracle } from '../engine/oracle.js';
+import { listStep } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import { createLimiter, settleAll } from '../http/concurrency.js';
 import { jsonOf } from '../http/exchange.js';
@@ -49,7 +50,7 @@ export async function observeOrder(run: ObservingRun): Promise<void> {
   const order = parameters[subject].samples.find((value) => {
     const oracle = new Oracle({ parameters: { [subject]: value } });
     oracle.restore(created.map((plant) => ({ ...plant, owner: 'first' })));
-    return isSameJson(namesIn(plantsIn(oracle.respond('GET', '/plants'))), listed);
+    return isSameJson(namesIn(plantsIn(oracle.respond(listStep()))), listed);
   });
   const evidence = `the plants were created in the order ${[...own].join(', ')}, and listed in the order ${listed.join(', ')}`;
   if (order === undefined) {

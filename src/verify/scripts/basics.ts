@@ -47,7 +47,7 @@ const storageByDelete: Script = {
     const { connection, lists } = run.provider;
     const plant = await run.create();
     await run.remove(plant);
-    const again = await connection.send('DELETE', deleteStep(plant).request.path);
+    const again = await connection.send(deleteStep(plant));
     const status = statusOf(again) ?? 0;
     if (status >= 400 && status < 500 && status !== 401) {
       // A delete of what is not there fails, so the one that succeeded found the plant.

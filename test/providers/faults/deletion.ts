@@ -1,9 +1,5 @@
 import { changeAnswers, jsonAnswer } from '../answer.js';
-import { Rejection } from '../behaviour.js';
-import { reference } from '../reference.js';
 import type { Fault } from './fault.js';
-
-const { from: smallest, to: largest } = reference.ids;
 
 export const deletionFaults: readonly Fault[] = [
   {
@@ -34,20 +30,10 @@ export const deletionFaults: readonly Fault[] = [
   {
     name: 'removes all plants whose ids begin with the id',
     breaks: ['delete.removes-one-plant'],
+    foundBy: 'create two plants whose ids differ by one more digit, delete one, then list',
     change: {
       find: ({ plants }, key, user) =>
         plants.filter((plant) => plant.owner === user && plant.key.startsWith(key)),
-    },
-  },
-  {
-    name: 'clamps the id in the path of a delete to int64',
-    breaks: ['delete.removes-one-plant'],
-    foundBy: 'create a plant with the largest id, delete the next number, then list',
-    change: {
-      readPathId(text) {
-        const id = BigInt(reference.readPathId(text));
-        return String(id > largest ? largest : id < smallest ? smallest : id);
-      },
     },
   },
   {
@@ -60,25 +46,6 @@ export const deletionFaults: readonly Fault[] = [
           store,
           store.plants.filter(({ name }) => name === found[0]?.name),
         ),
-    }),
-  },
-  {
-    name: 'has ids for each user, and removes the oldest plant with the id, whose ever it is',
-    breaks: ['delete.removes-one-plant'],
-    foundBy:
-      'create a plant as each of two users under one id, delete that of one, list as the other',
-    change: (reference) => ({
-      create(store, plant) {
-        if (store.plants.some(({ key, owner }) => key === plant.key && owner === plant.owner)) {
-          throw new Rejection(400, 'the id is taken');
-        }
-        store.plants = [...store.plants, plant];
-        return plant;
-      },
-      remove(store, found) {
-        const oldest = store.plants.find(({ key }) => key === found[0]?.key);
-        return reference.remove(store, oldest === undefined ? [] : [oldest]);
-      },
     }),
   },
   {
