@@ -15,7 +15,6 @@ import { readText } from '../../src/cli/files.js';
 import { writeProfile } from '../../src/cli/profile-file.js';
 import { loadHandlers } from '../../src/cli/serve/load-handlers.js';
 import { Broker } from '../../src/verify/pacts/broker.js';
-import { fetchPact } from '../../src/verify/pacts/broker-pacts.js';
 import { readKnownFailures } from '../../src/verify/report/known-failures.js';
 import { hidePackages } from '../hide-packages.js';
 
@@ -26,7 +25,7 @@ const provider = { url: nobody, token: 'some-token' };
 /** A failure for each code. */
 const failures: Readonly<Record<KitErrorCode, () => unknown>> = {
   'admin-api': () => createAdminClient({ url: nobody }).health(),
-  broker: () => fetchPact(new Broker({ url: nobody }), nobody),
+  broker: () => new Broker({ url: nobody }).send({ task: 'ask', method: 'GET', path: '' }),
   'cannot-listen': () => startServer({ host: '192.0.2.1', port: 0 }),
   'invalid-base-url': () => createPlantMock({ baseUrl: 'plants' }),
   'invalid-fault': () => createPlantMock().faults.add({ kind: 'delay', delayMs: -1 }),

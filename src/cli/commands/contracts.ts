@@ -1,11 +1,11 @@
 import { basename } from 'node:path';
+import { parse, stringify } from 'lossless-json';
 import { toOneLine } from '../../interface/printable.js';
 import { counted } from '../../interface/wording.js';
 import { recordHar } from '../../record/har.js';
 import { assertConsumer } from '../../record/pact-source.js';
 import { updatePact } from '../../record/update-pact.js';
 import { pactFiles } from '../../server/pact-files.js';
-import { publishPact } from '../../verify/pacts/broker-pacts.js';
 import { readOwnPact, readPact } from '../../verify/pacts/pact-file.js';
 import { type CommandContext, defineCommand, type ExitCode } from '../command.js';
 import { checkPacts } from '../contracts/check-pacts.js';
@@ -130,23 +130,32 @@ async function publish(
     folder === undefined
       ? [{ source: 'the contract', text: readOwnPact() }]
       : await readPacts([folder], undefined, output);
-  for (const { consumer: named, provider: ofPact, text } of texts.map((one) => ({
-    ...one,
-    ...readPact(one),
-  }))) {
-    const consumer = (folder === undefined ? flags.consumer : undefined) ?? named;
-    const provider = flags.provider ?? ofPact;
-    await publishPact(
-      broker,
-      text,
-      { consumer, provider },
-      {
-        version,
+  const read = texts.map(({ text, ...one }) => ({ text, names: readPact({ text, ...one }) }));
+  for (const { text, names } of read) {
+    const consumer = (folder === undefined ? flags.consumer : undefined) ?? names.consumer;
+    const provider = flags.provider ?? names.provider;
+    const renamed = { consumer: { name: consumer }, provider: { name: provider } };
+    const content = stringify({ ...(parse(text) as object), ...renamed }, null, 2) ?? '';
+    const contract = {
+      consumerName: consumer,
+      providerName: provider,
+      specification: 'pact',
+      contentType: 'application/json',
+      content: Buffer.from(content).toString('base64'),
+    };
+    await broker.send({
+      task: `publish the contracts of "${consumer}" ${version}`,
+      method: 'POST',
+      path: 'contracts/publish',
+      json: {
+        pacticipantName: consumer,
+        pacticipantVersionNumber: version,
         branch,
         tags,
         buildUrl: flags.buildUrl ?? build.url,
+        contracts: [contract],
       },
-    );
+    });
     const place = branch === undefined ? 'no branch' : `branch "${branch}"`;
     const pact = `"${consumer}" ${version} (${place}) and "${provider}"`;
     output.print(`${toOneLine(`Published the pact of ${pact}.`)}\n`);

@@ -1,24 +1,42 @@
 import process from 'node:process';
-import { KitError } from '../../interface/kit-error.js';
+import * as z from 'zod';
+import { isKitError, KitError } from '../../interface/kit-error.js';
 import { toOneLine } from '../../interface/printable.js';
 import { counted } from '../../interface/wording.js';
 import { Broker } from '../../verify/pacts/broker.js';
-import {
-  type BrokerPact,
-  fetchPact,
-  publishResults,
-  selectPacts,
-} from '../../verify/pacts/broker-pacts.js';
+import type { PactText, PublishedPact } from '../../verify/pacts/pact-file.js';
+import { readKitVersion } from '../../verify/report/kit-version.js';
 import type { PactReport } from '../../verify/report/verification-report.js';
 import type { CommandContext } from '../command.js';
 import type { TableValues } from '../flags.js';
 import type { brokerFlags, PactBrokerFlags } from './broker-flags.js';
 
-/** The pacts of a broker. */
+interface BrokerPact extends PactText {
+  readonly published: PublishedPact;
+  readonly resultsPath: string;
+}
+
 export interface BrokerPacts {
   readonly broker: Broker;
   readonly pacts: readonly BrokerPact[];
 }
+
+const link = z.object({ href: z.string(), name: z.string().default('unknown') });
+const listedPact = z.object({
+  shortDescription: z.string().optional(),
+  verificationProperties: z.object({ pending: z.boolean().optional() }).optional(),
+  _links: z.object({ self: link }),
+});
+const pactList = z.object({ _embedded: z.object({ pacts: z.array(listedPact) }) });
+/** A pact may have any content: only the links of the broker say whose it is. */
+const linkedPact = z.object({
+  _links: z.object({
+    'pb:consumer': link,
+    'pb:provider': link,
+    'pb:consumer-version': link.optional(),
+    'pb:publish-verification-results': link,
+  }),
+});
 
 /** The broker of the flags. @throws KitError `invalid-option` */
 export function brokerOf(
@@ -33,6 +51,8 @@ export function brokerOf(
 /**
  * Fetches the pacts for the service from the broker, or those of `--pact-url`.
  *
+ * Pact can select them too, but its report of several pacts does not say which an interaction is of.
+ *
  * @param signal stops all requests, also the later ones of the same broker.
  * @returns undefined if no broker is given.
  * @throws KitError `broker`, also if there are no pacts.
@@ -41,7 +61,7 @@ export async function fetchBrokerPacts(
   flags: PactBrokerFlags & { readonly provider?: string },
   signal: AbortSignal,
 ): Promise<BrokerPacts | undefined> {
-  const { pactUrl: pactUrls, provider = 'plant-store', branch, includeWipPactsSince } = flags;
+  const { pactUrl: pactUrls, provider = 'plant-store', includeWipPactsSince } = flags;
   const url = flags.brokerUrl ?? (pactUrls?.[0] && new URL(pactUrls[0]).origin);
   if (url === undefined) {
     return undefined;
@@ -51,15 +71,31 @@ export async function fetchBrokerPacts(
     const pacts = [...new Set(pactUrls)].map((one) => fetchPact(broker, one));
     return { broker, pacts: await Promise.all(pacts) };
   }
-  const pacts = await selectPacts(broker, provider, {
-    consumerVersionSelectors: selectorsOf(flags),
-    // What is work in progress is always pending.
-    includePendingStatus: flags.pending === true || includeWipPactsSince !== undefined,
-    includeWipPactsSince,
-    providerVersionBranch: branch,
-    providerVersionTags: flags.providerTag,
-  });
-  if (pacts.length === 0 && !flags.allowNoPacts) {
+  const request = {
+    task: `fetch the pacts of "${provider}"`,
+    method: 'POST',
+    path: `pacts/provider/${encodeURIComponent(provider)}/for-verification`,
+    json: {
+      consumerVersionSelectors: selectorsOf(flags),
+      // What is work in progress is always pending.
+      includePendingStatus: flags.pending === true || includeWipPactsSince !== undefined,
+      includeWipPactsSince,
+      providerVersionBranch: flags.branch,
+      providerVersionTags: flags.providerTag,
+    },
+    schema: pactList,
+  } as const;
+  const listed = await broker.send(request).then(
+    ({ value }) => value._embedded.pacts,
+    (error: unknown) => {
+      // The broker does not know the provider.
+      if (isKitError(error) && error.code === 'broker' && error.details.status === 404) {
+        return [];
+      }
+      throw error;
+    },
+  );
+  if (listed.length === 0 && !flags.allowNoPacts) {
     throw new KitError({
       code: 'broker',
       task: `find pacts of "${provider}"`,
@@ -70,7 +106,12 @@ export async function fetchBrokerPacts(
       details: { url: broker.url, status: undefined },
     });
   }
-  return { broker, pacts };
+  const pacts = listed.map(async ({ _links, shortDescription, verificationProperties }) => {
+    const pact = await fetchPact(broker, _links.self.href);
+    const published = { ...pact.published, selectedBy: shortDescription };
+    return { ...pact, pending: verificationProperties?.pending, published };
+  });
+  return { broker, pacts: await Promise.all(pacts) };
 }
 
 /**
@@ -93,12 +134,32 @@ function selectorsOf(flags: PactBrokerFlags): readonly object[] {
   return [{ mainBranch: true }, { deployedOrReleased: true }, ...ofBranch];
 }
 
+/** Fetches a pact by its address, whatever its content is. @throws KitError `broker` */
+async function fetchPact(broker: Broker, source: string): Promise<BrokerPact> {
+  const request = { task: `fetch the pact ${source}`, path: source, schema: linkedPact };
+  const { value, text } = await broker.send({ ...request, method: 'GET' });
+  const { _links: links } = value;
+  return {
+    source,
+    text,
+    resultsPath: links['pb:publish-verification-results'].href,
+    published: {
+      consumer: links['pb:consumer'].name,
+      provider: links['pb:provider'].name,
+      consumerVersion: links['pb:consumer-version']?.name,
+    },
+  };
+}
+
 /**
- * Publishes the results of a broker's pacts with `--publish`.
+ * Publishes the results of a broker's pacts with `--publish`, after the branch and the tags of the provider's
+ * version: clients that wait for a result query it by branch.
+ *
+ * Pact can publish them too, but it only logs that a broker has not taken one.
  *
  * @param reports in the order of the pacts.
  * @param reason why the verification is incomplete: nothing is published then.
- * @throws KitError `broker` if a result could not be published.
+ * @throws KitError `broker`, after which nothing more is published.
  */
 export async function publishBrokerResults(
   { broker, pacts }: BrokerPacts,
@@ -107,8 +168,9 @@ export async function publishBrokerResults(
   flags: PactBrokerFlags,
   { env, output }: CommandContext,
 ): Promise<void> {
-  const { providerVersion: version, branch, providerTag: tags } = flags;
-  if (!flags.publish || version === undefined || pacts.length === 0) {
+  const { publish, providerVersion: version, branch, providerTag: tags = [] } = flags;
+  const provider = pacts[0]?.published.provider;
+  if (!publish || version === undefined || provider === undefined) {
     return;
   }
   if (reason !== undefined) {
@@ -116,13 +178,43 @@ export async function publishBrokerResults(
     return;
   }
   const buildUrl = flags.buildUrl ?? (await readBuild(env)).url;
-  await publishResults(broker, pacts, reports, { version, branch, tags, buildUrl });
+  const paths = [
+    ...(branch === undefined ? [] : [['branches', branch, 'versions', version]]),
+    ...tags.map((tag) => ['versions', version, 'tags', tag]),
+  ];
+  for (const path of paths) {
+    await broker.send({
+      task: `set the branch and the tags of "${provider}" ${version}`,
+      method: 'PUT',
+      path: ['pacticipants', provider, ...path].map(encodeURIComponent).join('/'),
+      json: {},
+    });
+  }
+  // One after the other: a broker over SQLite answers writes at the same time with 500.
+  for (const [position, { consumer, verdict, interactions }] of reports.entries()) {
+    await broker.send({
+      task: `publish the result of the pact of "${consumer}" and "${provider}"`,
+      method: 'POST',
+      path: pacts[position]?.resultsPath ?? '',
+      json: {
+        success: verdict === 'passed',
+        providerApplicationVersion: version,
+        buildUrl,
+        testResults: interactions.map((one) => ({
+          interactionId: one.id,
+          interactionDescription: one.description,
+          success: one.verdict === 'passed',
+        })),
+        verifiedBy: { implementation: 'plant-store-kit', version: readKitVersion() },
+      },
+    });
+  }
   output.printError(`Published the results of ${counted(pacts.length, 'pact')}.\n`);
 }
 
 /**
- * Reads the commit, the branch and the address of the build that the CI names; without a CI, what git says
- * about the current folder. Each is absent if nobody says.
+ * The commit, the branch and the address of the build that the CI names; without a CI, what git says about
+ * the current folder. Each is absent if nobody says.
  */
 export async function readBuild(env: NodeJS.ProcessEnv) {
   const { default: envCi } = await import('env-ci');

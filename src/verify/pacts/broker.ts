@@ -21,14 +21,15 @@ export interface BrokerOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface BrokerRequest<Schema extends z.ZodType> {
+interface BrokerRequest<Schema> {
   /** What it is for, to follow `Failed to`: `fetch the pacts of "Plant Store"`. */
   readonly task: string;
   readonly method: 'GET' | 'POST' | 'PUT';
   /** A path below the base URL, or a link of the broker, whose origin does not count. */
   readonly path: string;
   readonly json?: unknown;
-  readonly schema: Schema;
+  /** That of the answer; default anything. */
+  readonly schema?: Schema;
 }
 
 /** A Pact Broker, and the credentials for it. */
@@ -38,7 +39,6 @@ export class Broker {
   readonly #secrets: Secrets;
   readonly #headers: readonly (readonly [name: string, value: string])[];
   readonly #signal: AbortSignal | undefined;
-  /** More requests at once only wait in the broker until their time is over. */
   readonly #client: HttpClient;
 
   /** @throws KitError `invalid-option` when the address is invalid. */
@@ -60,12 +60,9 @@ export class Broker {
     const basic = username && Buffer.from(`${username}:${password}`).toString('base64');
     const authorization = token ? `Bearer ${token}` : basic && `Basic ${basic}`;
     this.url = base.href;
-    this.#client = new HttpClient({
-      url: this.url,
-      timeoutMs: 30_000,
-      concurrency: 4,
-      stopsPosts: true,
-    });
+    // More requests at once only wait in the broker until their time is over.
+    const limits = { timeoutMs: 30_000, concurrency: 4, stopsPosts: true };
+    this.#client = new HttpClient({ url: this.url, ...limits });
     this.#signal = signal;
     this.#secrets = [
       [token, 'the token'],
@@ -87,13 +84,10 @@ export class Broker {
    * @returns the answer, and its text.
    * @throws KitError `broker`, with the status and what the broker says.
    */
-  async send<Schema extends z.ZodType>({
-    task,
-    method,
-    path,
-    json,
-    schema,
-  }: BrokerRequest<Schema>): Promise<{ value: z.output<Schema>; text: string }> {
+  async send<Schema extends z.ZodType = z.ZodUnknown>(
+    request: BrokerRequest<Schema>,
+  ): Promise<{ value: z.output<Schema>; text: string }> {
+    const { task, method, path, json, schema = z.unknown() } = request;
     const { origin } = new URL(this.url);
     const { pathname, search } = new URL(path, this.url);
     const url = `${origin}${pathname}${search}`;
@@ -101,15 +95,21 @@ export class Broker {
     const sent = { method, url, headers: this.#headers, body };
     const exchange = await this.#client.send(sent, { signal: this.#signal });
     const { response, failure } = exchange;
-    const status = response?.status;
-    const fail = (cause: string, remedy: string) =>
-      new KitError({ code: 'broker', task, cause, remedy, details: { url, status } });
+    const fail = (cause: string, remedy: string) => {
+      const details = { url, status: response?.status };
+      return new KitError({ code: 'broker', task, cause, remedy, details });
+    };
     if (this.#signal?.aborted) {
       throw fail((this.#signal.reason as Error).message, '');
     }
-    if (response === undefined || status === undefined) {
-      throw fail(`${origin} gave no usable response: ${failure}`, unreachable);
+    if (response === undefined) {
+      throw fail(
+        `${origin} gave no usable response: ${failure}`,
+        'Check that the broker is running at --broker-url, HTTPS_PROXY if there is a proxy, and ' +
+          'NODE_EXTRA_CA_CERTS if its certificate is not trusted.',
+      );
     }
+    const { status } = response;
     const text = textOf(response.body);
     const value = jsonOf(exchange);
     if (!isSuccess(exchange)) {
@@ -125,13 +125,9 @@ export class Broker {
         `Check that ${this.url} is the base URL of a Pact Broker, and a recent version.`,
       );
     }
-    return { value: parsed.value, text };
+    return { value: parsed.value as z.output<Schema>, text };
   }
 }
-
-const unreachable =
-  'Check that the broker is running at --broker-url, HTTPS_PROXY if there is a proxy, and ' +
-  'NODE_EXTRA_CA_CERTS if its certificate is not trusted.';
 
 function remedyFor(status: number, said: string): string {
   if (status >= 500) {
