@@ -54,7 +54,7 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
   },
   cli: {
     rooms: ['verify', 'server', ...core],
-    packages: ['node:', ...bundledOfCli],
+    packages: ['zod', 'lossless-json', 'node:', ...bundledOfCli],
   },
   panel: {
     rooms: ['server', ...core],
