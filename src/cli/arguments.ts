@@ -1,16 +1,10 @@
 import { parseArgs } from 'node:util';
 import { nearest } from '../interface/wording.js';
-import type { Command, Given, Operands } from './command.js';
-import { createFlagError, type Flag, flagName } from './flags.js';
+import type { Command, Given } from './command.js';
+import { createFlagError, type Flags, flagName } from './flags.js';
 
-/** A flag with its key and its name. */
-type NamedFlag = Flag & { readonly key: string; readonly flag: string };
-
-/** A text for a flag, and what gives it: `--port`, `-p` or `PORT`. */
-interface Use {
-  readonly text: string;
-  readonly by: string;
-}
+/** The texts for a flag, and what gives each: `--port`, `-p` or `PORT`. */
+type Uses = readonly { readonly text: string; readonly by: string }[];
 
 /**
  * Reads the arguments of a command; a flag overrides its environment variable, and that the default.
@@ -24,21 +18,23 @@ export function readArguments(
   command: Pick<Command, 'flags' | 'operands' | 'subcommands'>,
   env: NodeJS.ProcessEnv,
 ): Given | undefined {
-  const flags = Object.values(command.flags)
-    .flatMap((table) => Object.entries(table))
-    .map(([key, flag]): NamedFlag => ({ ...flag, key, flag: flagName(key) }));
+  const flags: Flags = Object.assign({}, ...Object.values(command.flags));
+  const options = Object.entries(flags).map(([key, { value, short }]) => [
+    flagName(key),
+    { type: value === undefined ? 'boolean' : 'string', ...(short && { short }) } as const,
+  ]);
   const { tokens } = parseArgs({
     args: [...args],
-    options: Object.fromEntries(flags.map((flag) => [flag.flag, optionOf(flag)])),
+    options: Object.fromEntries(options),
     strict: false,
     tokens: true,
   });
-  const uses = new Map<string, Use[]>();
+  const uses = new Map<string, Uses>();
   for (const token of tokens) {
     if (token.kind === 'option') {
-      const { name: flag, rawName: by, value } = token;
-      assertUsable(flag, by, value, flags);
-      uses.set(flag, [...(uses.get(flag) ?? []), { text: value ?? '', by }]);
+      const { rawName: by, value: text = '' } = token;
+      const key = findKey(token.name, by, token.value, flags);
+      uses.set(key, [...(uses.get(key) ?? []), { text, by }]);
     }
   }
   if (uses.has('help')) {
@@ -47,117 +43,99 @@ export function readArguments(
   const words = tokens.flatMap((token) => (token.kind === 'positional' ? token.value : []));
   const operands = readOperands(words, name, command);
   const values: Record<string, unknown> = {};
-  for (const flag of flags) {
-    values[flag.key] = readValue(flag, uses.get(flag.flag) ?? usesBeside(flag, env));
+  for (const [key, { value, isMultiple, read, env: variable, default: initial }] of Object.entries(
+    flags,
+  )) {
+    const text = (variable && env[variable]) || initial;
+    const by = variable && env[variable] ? variable : `--${flagName(key)}`;
+    const all = (uses.get(key) ?? (text === undefined ? [] : [{ text, by }])).map(
+      (use) => value === undefined || (read?.(use.text, use.by) ?? use.text),
+    );
+    values[key] = isMultiple && all.length > 0 ? all : all.at(-1);
   }
-  for (const flag of flags) {
-    if (flag.isRequired && values[flag.key] === undefined) {
-      throw createFlagError(`--${flag.flag} is missing`, `Give the ${flag.help}.`);
+  for (const [key, { isRequired, help }] of Object.entries(flags)) {
+    if (isRequired && values[key] === undefined) {
+      throw createFlagError(`--${flagName(key)} is missing`, `Give the ${help}.`);
     }
-    if (uses.has(flag.flag)) {
-      assertTogether(flag, uses, values, flags);
+    if (uses.has(key)) {
+      assertTogether(key, uses, values, flags);
     }
   }
   return { flags: values as Given['flags'], ...operands };
 }
 
-function optionOf({ value, short }: Flag) {
-  const type = value === undefined ? ('boolean' as const) : ('string' as const);
-  return short === undefined ? { type } : { type, short };
-}
-
-function assertUsable(
-  name: string,
-  by: string,
-  value: string | undefined,
-  flags: readonly NamedFlag[],
-): void {
-  const known = flags.find(({ flag }) => flag === name);
-  if (known === undefined) {
-    const names = flags.map(({ flag }) => flag);
-    const remedy = nearest(name, names, '--') || 'Write --help to list the flags.';
+/** The key of a flag, once it is known that it can be used with this value. */
+function findKey(name: string, by: string, text: string | undefined, flags: Flags): string {
+  const keys = Object.keys(flags);
+  const key = keys.find((one) => flagName(one) === name);
+  if (key === undefined) {
+    const remedy = nearest(name, keys.map(flagName), '--') || 'Write --help to list the flags.';
     throw createFlagError(`there is no flag ${by}`, remedy);
   }
-  if (known.value === undefined && value !== undefined) {
+  const value = flags[key]?.value;
+  if (value === undefined && text !== undefined) {
     throw createFlagError(`${by} takes no value`, `Write ${by} alone.`);
   }
-  if (known.value !== undefined && !value) {
-    throw createFlagError(`${by} needs a value`, `Write ${by} ${known.value}.`);
+  if (value !== undefined && !text) {
+    throw createFlagError(`${by} needs a value`, `Write ${by} ${value}.`);
   }
-}
-
-/** The environment variable of a flag, or its default. */
-function usesBeside(flag: NamedFlag, env: NodeJS.ProcessEnv): Use[] {
-  const text = flag.env && env[flag.env];
-  if (flag.env && text) {
-    return [{ text, by: flag.env }];
-  }
-  return flag.default === undefined ? [] : [{ text: flag.default, by: `--${flag.flag}` }];
-}
-
-function readValue({ value, isMultiple, read }: Flag, uses: readonly Use[]): unknown {
-  const all = uses.map(({ text, by }) => value === undefined || (read?.(text, by) ?? text));
-  return isMultiple && all.length > 0 ? all : all.at(-1);
+  return key;
 }
 
 /** Checks that a flag has those that it needs, and drops those of the environment that it excludes. */
 function assertTogether(
-  { flag, needs = [], excludes = [] }: NamedFlag,
-  uses: ReadonlyMap<string, unknown>,
+  key: string,
+  uses: ReadonlyMap<string, Uses>,
   values: Record<string, unknown>,
-  flags: readonly NamedFlag[],
+  flags: Flags,
 ): void {
+  const { needs = [], excludes = [] } = flags[key] ?? {};
   for (const other of excludes) {
-    if (uses.has(flagName(other))) {
-      const both = `--${flag} and --${flagName(other)}`;
+    if (uses.has(other)) {
+      const both = `--${flagName(key)} and --${flagName(other)}`;
       throw createFlagError(`${both} exclude each other`, 'Drop one of them.');
     }
     values[other] = undefined;
   }
-  const unmet = needs.find((keys) => keys.every((key) => values[key] === undefined));
+  const unmet = needs.find((keys) => keys.every((one) => values[one] === undefined));
   if (unmet !== undefined) {
-    const names = unmet.map((key) => {
-      const env = flags.find((one) => one.key === key)?.env;
-      return `--${flagName(key)}${env === undefined ? '' : ` (${env})`}`;
+    const names = unmet.map((one) => {
+      const env = flags[one]?.env;
+      return `--${flagName(one)}${env === undefined ? '' : ` (${env})`}`;
     });
     const remedy = names.length > 1 ? 'Give one of them, too.' : 'Give both.';
-    throw createFlagError(`--${flag} needs ${names.join(' or ')}`, remedy);
+    throw createFlagError(`--${flagName(key)} needs ${names.join(' or ')}`, remedy);
   }
 }
 
 const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 function readOperands(
-  args: readonly string[],
+  words: readonly string[],
   name: string,
-  { subcommands, operands = [] }: Pick<Command, 'operands' | 'subcommands'>,
+  { subcommands, operands: own }: Pick<Command, 'operands' | 'subcommands'>,
 ): Pick<Given, 'subcommand' | 'operands'> {
-  if (subcommands === undefined) {
-    return { subcommand: '', operands: checkOperands(args, operands, name) };
-  }
-  const [subcommand = '', ...rest] = args;
-  const own = subcommands[subcommand];
-  if (own === undefined) {
-    const names = Object.keys(subcommands);
+  const [subcommand = ''] = subcommands === undefined ? [] : words;
+  const form = subcommands === undefined ? { operands: own } : subcommands[subcommand];
+  if (form === undefined) {
+    const names = Object.keys(subcommands ?? {});
     const what = subcommand === '' ? 'needs a subcommand' : `has no subcommand "${subcommand}"`;
     const all = alternatives.format(names.map((one) => `"${name} ${one}"`));
     throw createFlagError(`${name} ${what}`, nearest(subcommand, names) || `Write ${all}.`);
   }
-  const whole = `${name} ${subcommand}`;
-  return { subcommand, operands: checkOperands(rest, own.operands ?? [], whole) };
-}
-
-function checkOperands(given: readonly string[], known: Operands, command: string) {
-  const extra = given[known.length];
+  const known = form.operands ?? [];
+  const operands = subcommands === undefined ? words : words.slice(1);
+  const extra = operands[known.length];
   if (extra !== undefined) {
     throw known.length === 0
       ? createFlagError(`"${extra}" is not a flag`, 'The command takes only flags.')
       : createFlagError(`"${extra}" is one argument too many`, `Give at most ${known.length}.`);
   }
-  const missing = known[given.length];
+  const missing = known[operands.length];
   if (missing !== undefined && !missing.startsWith('[')) {
-    const whole = [command, ...known].join(' ');
-    throw createFlagError(`${command} needs ${missing}`, `Write "${whole}".`);
+    const whole = subcommand === '' ? name : `${name} ${subcommand}`;
+    const line = [whole, ...known].join(' ');
+    throw createFlagError(`${whole} needs ${missing}`, `Write "${line}".`);
   }
-  return given;
+  return { subcommand, operands };
 }

@@ -1,15 +1,11 @@
 import type { FlagGroups, FlagValues } from './flags.js';
 
-/** The output streams of a command. */
 export interface Output {
-  /** Prints to standard output. */
   print(text: string): void;
   /** Prints a line of a log, which is dropped while too much waits for the reader. */
   log(line: string): void;
-  /** Prints to standard error. */
   printError(text: string): void;
   readonly hasColors: boolean;
-  /** Whether standard error is a terminal. */
   readonly isTerminal: boolean;
 }
 
@@ -19,7 +15,6 @@ export interface Output {
  */
 export type ExitCode = 0 | 1 | 2 | 3 | 4;
 
-/** The surroundings of a command. */
 export interface CommandContext {
   readonly env: NodeJS.ProcessEnv;
   readonly output: Output;
@@ -29,7 +24,6 @@ export interface CommandContext {
   readonly confirm?: ((question: string) => Promise<boolean>) | undefined;
 }
 
-/** The arguments of a command, checked. */
 export interface Given<Groups extends FlagGroups = FlagGroups> {
   readonly flags: FlagValues<Groups>;
   /** Empty for a command without subcommands. */
@@ -63,7 +57,6 @@ export interface Command<Groups extends FlagGroups = FlagGroups> {
   run(given: Given<Groups>, context: CommandContext): Promise<ExitCode>;
 }
 
-/** Defines a command. */
 export function defineCommand<Groups extends FlagGroups>(command: Command<Groups>): Command {
   const groups = Object.entries(command.flags);
   const [title, last] = groups.at(-1) ?? ['Flags', {}];

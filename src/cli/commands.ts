@@ -2,12 +2,10 @@ import type { Command } from './command.js';
 
 /** A command, as the help of the program lists it. It is loaded when it runs. */
 interface CommandEntry {
-  /** What it does, in a line. */
   readonly summary: string;
   load(): Promise<Command>;
 }
 
-/** Every command of the program, by its name. */
 export const commands = {
   serve: {
     summary: 'serve the plant store over HTTP',

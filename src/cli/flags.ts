@@ -29,7 +29,6 @@ export interface Flag<Value = unknown> {
 }
 
 export type Flags = Readonly<Record<string, Flag>>;
-/** Flags in groups, by the titles of these. */
 export type FlagGroups = Readonly<Record<string, Flags>>;
 
 type OneValue<F extends Flag> = F extends { value: string }
@@ -66,7 +65,6 @@ export function flagName(key: string): string {
   return key.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
-/** Reads a whole number. */
 export function wholeNumber(min: number, max: number) {
   return (text: string, name: string): number => {
     const number = parseWholeNumber(text, min, max);
@@ -80,15 +78,12 @@ export function wholeNumber(min: number, max: number) {
   };
 }
 
-/** A flag whose value is a whole number. */
 export function numberFlag(initial: number, min: number, max: number, help: string) {
   return { value: '<n>', default: `${initial}`, help, read: wholeNumber(min, max) } as const;
 }
 
-/** Reads the seed of a run. */
 export const seed = wholeNumber(0, 2 ** 31 - 1);
 
-/** The error for flags that cannot be used. */
 export function createFlagError(cause: string, remedy: string): KitError {
   return new KitError({
     code: 'invalid-flags',

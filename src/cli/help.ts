@@ -12,7 +12,6 @@ const programExitCodes: Command['exitCodes'] = {
   4: 'nothing failed, but the service no longer does what its profile says',
 };
 
-/** The help of the program. */
 export function helpOfProgram(summaries: Rows): string {
   return join([
     'The plant store interface, as a mock for apps and tests and as a contract for real services.',
@@ -27,7 +26,6 @@ export function helpOfProgram(summaries: Rows): string {
   ]);
 }
 
-/** The help of a command. */
 export function helpOf(name: string, command: Command): string {
   const { operands = [], subcommands, flags, notes, exitCodes, examples = [] } = command;
   const { usage = [...operands, '[flags]'].join(' ') } = command;
@@ -44,12 +42,13 @@ export function helpOf(name: string, command: Command): string {
       'Subcommands',
       subs.map(([sub, { summary }]) => [sub, summary]),
     ),
-    describeFlags(flags),
+    ...describeFlags(flags),
     notes ?? '',
     section('Exit codes', Object.entries(exitCodes)),
-    examples.length === 0
-      ? ''
-      : ['Examples:', ...examples.map((one) => `  plant-store-kit ${one}`)].join('\n'),
+    section(
+      'Examples',
+      examples.map((one) => [`plant-store-kit ${one}`, '']),
+    ),
   ]);
 }
 
@@ -57,33 +56,32 @@ function join(paragraphs: readonly string[]): string {
   return `${paragraphs.filter((one) => one !== '').join('\n\n')}\n`;
 }
 
-/** What a flag does, with its default. */
 export function describeFlag(flag: Flag): string {
   return `${flag.help}${flag.default === undefined ? '' : ` (${flag.default})`}`;
 }
 
 /** The flags in their groups, and what the signs in their lines mean. */
-function describeFlags(groups: FlagGroups): string {
-  const written = Object.entries(groups).map(([title, table]) => {
-    const rows = Object.entries(table).map(([key, flag]): Rows[number] => {
+function describeFlags(groups: FlagGroups): string[] {
+  const rows = Object.entries(groups).map(([title, table]) => ({
+    title,
+    rows: Object.entries(table).map(([key, flag]): Rows[number] => {
       const { value, short, isMultiple, env } = flag;
       const prefix = short ? `-${short}, ` : '    ';
       return [
         `${prefix}--${flagName(key)}${value ? ` ${value}` : ''}${isMultiple ? '...' : ''}`,
         describeFlag(flag) + (env ? ` [${env}]` : ''),
       ];
-    });
-    return [title, rows] as const;
-  });
-  const width = widthOf(written.flatMap(([, rows]) => rows));
+    }),
+  }));
+  const width = widthOf(rows.flatMap((group) => group.rows));
   const flags = Object.values(groups).flatMap((table) => Object.values(table));
   return [
-    ...written.map(([title, rows]) => section(title, rows, width)),
-    ...(flags.some(({ env }) => env)
-      ? ['Parentheses show the default, brackets an environment variable that sets the flag.']
-      : []),
-    ...(flags.some(({ isMultiple }) => isMultiple) ? ['A flag with "..." can be repeated.'] : []),
-  ].join('\n\n');
+    ...rows.map((group) => section(group.title, group.rows, width)),
+    flags.some(({ env }) => env)
+      ? 'Parentheses show the default, brackets an environment variable that sets the flag.'
+      : '',
+    flags.some(({ isMultiple }) => isMultiple) ? 'A flag with "..." can be repeated.' : '',
+  ];
 }
 
 type Rows = readonly (readonly [name: string, text: string])[];
@@ -96,8 +94,8 @@ function widthOf(rows: Rows): number {
 function section(title: string, rows: Rows, width = widthOf(rows)): string {
   const indent = `\n${' '.repeat(width + 4)}`;
   const line = new RegExp(`\\S.{0,${maxWidth - width - 5}}(?= |$)`, 'g');
-  const lines = rows.map(
-    ([name, text]) => `  ${name.padEnd(width)}  ${text.match(line)?.join(indent)}`,
+  const lines = rows.map(([name, text]) =>
+    `  ${name.padEnd(width)}  ${text.match(line)?.join(indent) ?? ''}`.trimEnd(),
   );
   return rows.length === 0 ? '' : [`${title}:`, ...lines].join('\n');
 }

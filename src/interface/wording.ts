@@ -50,10 +50,13 @@ export function mustBe(what: string, actual: unknown): string {
     : `must be ${what}, not ${kindOf(actual)}`;
 }
 
+const lettersOf = (name: string) => [...name].sort().join('');
+
 /** The most similar name; undefined if no name is similar. */
 export function nearestName(name: string, names: readonly string[]): string | undefined {
   return (
     names.find((known) => name.length > 2 && known.includes(name)) ??
+    names.find((known) => lettersOf(known) === lettersOf(name)) ??
     closestMatch(name, names, { maxDistance: Math.ceil(name.length / 3) })
   );
 }

@@ -90,7 +90,6 @@ function handleKey(event: KeyboardEvent, panel: HTMLElement | null, state: Panel
   }
 }
 
-/** Which sandbox is shown, what is on, and whether the mock answers. */
 function Bar() {
   const state = usePanel();
   const connection = state.connection.value;
@@ -131,7 +130,6 @@ function Bar() {
   );
 }
 
-/** The tabs; the arrow keys go from one to the next. */
 function TabBar() {
   const state = usePanel();
   const current = state.tab.value;
@@ -173,7 +171,6 @@ function TabBar() {
   );
 }
 
-/** What went wrong: the mock does not answer, or an action failed. */
 function Notices() {
   const state = usePanel();
   const problem = state.problem.value;

@@ -45,7 +45,6 @@ export function canBeProcessed({ kind, status }: FaultValues): boolean {
   );
 }
 
-/** Builds the fault that the form describes, only with the members that were given. */
 export function buildFault(values: FaultValues): Fault {
   const { kind, operation, user, delayMs, times, likely, processed } = values;
   const percent = Number(likely);

@@ -15,12 +15,10 @@ export function usePanel(): PanelState {
   return state;
 }
 
-/** As a `ref`: gives an element the focus when it appears. */
 export const focus = (element: HTMLElement | null) => element?.focus();
 
 type ButtonProps = ComponentProps<'button'>;
 
-/** A button that submits no form. */
 export function Button(props: ButtonProps) {
   return <button type="button" {...props} />;
 }
@@ -35,10 +33,8 @@ export function ActionButton({ action, ...props }: ActionProps) {
   return <Button disabled={state.isBusy.value} onClick={() => state.act(action)} {...props} />;
 }
 
-/** How long a button says that it has copied, in milliseconds. */
 const copiedMs = 1500;
 
-/** A button that copies a text. */
 export function CopyButton({ label, text }: { label: string; text: () => string }) {
   const state = usePanel();
   const [isCopied, setCopied] = useState(false);
@@ -70,7 +66,6 @@ interface SelectProps<Value extends string> {
   readonly 'aria-label'?: string;
 }
 
-/** One of several values. */
 export function Select<Value extends string>({ choices, onChange, ...props }: SelectProps<Value>) {
   return (
     <select {...props} onChange={({ currentTarget }) => onChange?.(currentTarget.value as Value)}>
@@ -86,7 +81,6 @@ export function Select<Value extends string>({ choices, onChange, ...props }: Se
   );
 }
 
-/** A field of a form, below its label. */
 export function Field({ label, ...props }: ComponentProps<'input'> & { readonly label: string }) {
   return (
     <label class="field">
@@ -96,7 +90,6 @@ export function Field({ label, ...props }: ComponentProps<'input'> & { readonly 
   );
 }
 
-/** A field of several lines. */
 export function TextArea({
   label,
   ...props
@@ -127,7 +120,6 @@ interface TitledProps {
   readonly children?: ComponentChildren;
 }
 
-/** What is shown in place of an empty list: why it is empty, and what to do. */
 export function EmptyState({ title, children }: TitledProps) {
   return (
     <div class="empty">
@@ -158,7 +150,6 @@ export function Details({ title, children }: TitledProps) {
 
 /** A row of a table, which keeps its elements while the order of the rows changes. */
 export interface TableRow {
-  /** Unique in the table. */
   readonly id: string;
   /** The first of them names the row. */
   readonly cells: readonly ComponentChildren[];

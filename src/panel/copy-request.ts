@@ -1,6 +1,5 @@
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 
-/** A request that a person can send again. */
 export interface RepeatableRequest {
   readonly method: string;
   readonly url: string;
@@ -35,12 +34,10 @@ export function readRepeatable({ request }: JournalEntry, origin: string): Repea
   };
 }
 
-/** The path with the query. */
 export function pathOf({ path, query }: JournalEntry['request']): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
-/** The request as a command for a POSIX shell. */
 export function toCurl({ method, url, headers, body }: RepeatableRequest): string {
   const flags = [
     // Without it, curl would expand {id} and [1-3].
@@ -59,7 +56,6 @@ function quote(text: string): string {
   return /^[\w/:.,@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
-/** The request as a call of fetch. */
 export function toFetch({ url, ...init }: RepeatableRequest): string {
   return `await fetch(${toArguments({ url, ...init })});`;
 }

@@ -5,7 +5,6 @@ import { Button, EmptyState, usePanel } from './components.js';
 import { FaultForm } from './fault-form.js';
 import type { PanelScenario } from './panel-state.js';
 
-/** The faults that are on, and the ways to turn one on. */
 export function FaultsTab() {
   const { scenarios } = usePanel();
   return (
@@ -29,7 +28,6 @@ export function FaultsTab() {
   );
 }
 
-/** The faults that are on, in the order in which the mock tries them. */
 function ActiveFaults() {
   const { faults } = usePanel();
   return (
@@ -51,7 +49,6 @@ function ActiveFaults() {
   );
 }
 
-/** What a fault does, and how often it was used. */
 function ActiveFault({ active }: { active: FaultState }) {
   const state = usePanel();
   const { id, fault, scenario } = active;
@@ -82,7 +79,6 @@ function ActiveFault({ active }: { active: FaultState }) {
   );
 }
 
-/** How many requests a fault matched and changed so far: "12 requests matched, 3 changed". */
 function describeUsage({ fault, matched, applied }: FaultState): string {
   if (matched === 0) {
     return 'No request matched yet';
@@ -91,12 +87,10 @@ function describeUsage({ fault, matched, applied }: FaultState): string {
   return `${counted(matched, 'request')} matched, ${applied} ${verb}`;
 }
 
-/** Whether its limits let it change no further request. */
 export function isUsedUp({ fault: { nth, times }, matched, applied }: FaultState): boolean {
   return (nth !== undefined && matched >= nth) || (times !== undefined && applied >= times);
 }
 
-/** Turns a scenario on and off, and says what it does. */
 function ScenarioItem({ scenario }: { scenario: PanelScenario }) {
   const state = usePanel();
   const { name, description, faults, isStarted } = scenario;

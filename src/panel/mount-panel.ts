@@ -35,7 +35,6 @@ function invalidOption(option: string, cause: string, remedy: string): KitError 
   return new KitError({ code: 'invalid-option', task, cause, remedy, details: { option } });
 }
 
-/** The button in a corner of a page, and the drawer that it opens. */
 const drawerStyle = `
 :host { all: initial !important; color-scheme: light dark !important; display: block !important; direction: ltr !important; }
 [hidden] { display: none !important; }

@@ -16,40 +16,33 @@ import { RequestList } from './request-list.js';
 export const tabs = ['requests', 'plants', 'faults', 'users', 'sandboxes', 'profile'] as const;
 export type Tab = (typeof tabs)[number];
 
-/** A scenario, and whether its faults are active. */
 export type PanelScenario = Awaited<ReturnType<AdminClient['scenarios']>>[number];
 
 const allParts: readonly ChangedPart[] = ['requests', 'plants', 'faults', 'users', 'sandboxes'];
 
-/** How long after a lost connection the panel tries again, in milliseconds. */
 const retryMs = 1000;
 
 /** Everything that the panel shows, and what a person can do with it. */
 export class PanelState {
   readonly tab = signal<Tab>('requests');
   readonly connection = signal<'Connecting' | 'Live' | 'Not connected'>('Connecting');
-  /** Why the connection was lost. */
   readonly reason = signal('');
   readonly sandbox = signal(defaultSandbox);
   readonly requests = new RequestList();
   /** Undefined until they are looked up, which is when their tab is open. */
   readonly plants = signal<readonly PlantRecord[] | undefined>(undefined);
-  /** The id of the plant whose details are shown. */
   readonly selectedPlant = signal<string | undefined>(undefined);
   readonly faults = signal<readonly FaultState[]>([]);
   readonly scenarios = signal<readonly PanelScenario[]>([]);
   readonly faultValues = signal<FaultValues>(initialFaultValues);
   readonly users = signal<readonly AccessToken[]>([]);
-  /** Each user once. */
   readonly userNames = computed(() => [...new Set(this.users.value.map(({ user }) => user))]);
   readonly sampleToken = computed(
     () => this.users.value.find(({ status }) => status === 'valid')?.token ?? 'alice-token',
   );
   readonly sandboxes = signal<readonly SandboxSummary[]>([]);
   readonly profile = signal<readonly ProfileEntry[]>([]);
-  /** What the last action that failed says. */
   readonly problem = signal<string | undefined>(undefined);
-  /** Whether an action is under way. */
   readonly isBusy = signal(false);
   #following: AbortController | undefined;
   #change: (parts: readonly ChangedPart[]) => void = () => {};
@@ -65,7 +58,6 @@ export class PanelState {
     readonly basePath: string,
   ) {}
 
-  /** The mock, for calls about the sandbox that is shown. */
   get mock(): AdminClient {
     const name = this.sandbox.value;
     return name === defaultSandbox ? this.root : this.root.sandbox(name);
@@ -136,7 +128,6 @@ export class PanelState {
     }
   }
 
-  /** Sends a request again, and shows the new one. */
   async resend(id: number, options: ResendOptions = {}): Promise<void> {
     await this.act(async (mock) => {
       const sent = await mock.resend(id, options);
@@ -145,7 +136,6 @@ export class PanelState {
     });
   }
 
-  /** Performs an action that drops requests. */
   async drop(action: (mock: AdminClient) => Promise<unknown>): Promise<void> {
     if (await this.act(action)) {
       this.requests.deselect();
@@ -176,7 +166,6 @@ export class PanelState {
     return 'The server has stopped.';
   }
 
-  /** Looks up parts, and shows them, unless the signal has been aborted meanwhile. */
   async #lookUp(parts: ReadonlySet<ChangedPart>, signal: AbortSignal): Promise<void> {
     const { mock } = this;
     const read = async <Value>(call: Promise<Value>): Promise<Value> => {

@@ -12,11 +12,9 @@ const maxSeeded = 100_000;
 interface PlantToolbarProps {
   readonly search: Signal<string>;
   readonly isAdding: Signal<boolean>;
-  /** The number of plants that match the search. */
   readonly shown: number;
 }
 
-/** The search, and what can be done with all plants. */
 export function PlantToolbar({ search, isAdding, shown }: PlantToolbarProps) {
   const state = usePanel();
   const countText = useSignal('100');

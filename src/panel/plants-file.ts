@@ -1,7 +1,6 @@
 import { numeralOf, parseExactJson } from '../interface/json.js';
 import type { PlantFixture } from '../store/fixtures.js';
 
-/** Lets the browser save JSON as a file. */
 export function saveFile(name: string, json: Iterable<string>): void {
   const url = URL.createObjectURL(new Blob([...json], { type: 'application/json' }));
   const link = document.createElement('a');

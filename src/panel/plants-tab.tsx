@@ -7,7 +7,6 @@ import { AddPlant, everyone, PlantToolbar } from './plant-toolbar.js';
 import { search } from './search.js';
 import { VirtualList } from './virtual-list.js';
 
-/** All plants of all users, and the details of one. */
 export function PlantsTab() {
   const state = usePanel();
   const text = useSignal('');
@@ -87,7 +86,6 @@ function NoPlants({ isFiltered }: { isFiltered: boolean }) {
   );
 }
 
-/** All members of a plant, and what can be done with it. */
 function PlantDetails({ plant, onDelete }: { plant: PlantRecord; onDelete: () => void }) {
   const { id, name, tag, owner } = plant;
   return (

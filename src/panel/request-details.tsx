@@ -4,7 +4,6 @@ import { Button, CopyButton, Details, Field, usePanel } from './components.js';
 import { pathOf, readRepeatable, toCurl, toFetch } from './copy-request.js';
 import { toTest } from './to-test.js';
 
-/** The time of day, to the millisecond. */
 export function timeOf(at: string): string {
   const date = new Date(at);
   // The British write 24 hours, and two digits of each.
@@ -18,13 +17,11 @@ export function durationOf(durationMs: number | undefined): string {
   return durationMs < 10 ? `${durationMs.toFixed(1)} ms` : `${Math.round(durationMs)} ms`;
 }
 
-/** A status of a response, coloured by its class; a dash if there was no response. */
 export function StatusBadge({ status }: { status: number | undefined }) {
   const kind = status === undefined || status >= 500 ? 'bad' : status >= 400 ? 'warn' : 'good';
   return <span class={`status badge ${kind}`}>{status ?? '—'}</span>;
 }
 
-/** Both sides of a request, why it was answered so, and what can be done with it. */
 export function RequestDetails({ entry }: { entry: JournalEntry }) {
   const { id, request, response, user, at, durationMs, delayMs, operation } = entry;
   const facts = [
@@ -60,7 +57,6 @@ export function RequestDetails({ entry }: { entry: JournalEntry }) {
   );
 }
 
-/** Releases a response, as it is or with another status. */
 function HeldActions({ id }: { id: number }) {
   const state = usePanel();
   const submit = (event: SubmitEvent) => {
@@ -88,7 +84,6 @@ function HeldActions({ id }: { id: number }) {
   );
 }
 
-/** What can be done with a request: repeat it, undo it, and copy it. */
 function RequestActions({ entry }: { entry: JournalEntry }) {
   const state = usePanel();
   const { serverUrl, sandbox, users, profile } = state;
@@ -134,7 +129,6 @@ function RequestActions({ entry }: { entry: JournalEntry }) {
   );
 }
 
-/** Who has answered a request behind a proxy, and which rules the response violates. */
 function Proxied({ entry: { proxied } }: { entry: JournalEntry }) {
   if (proxied === undefined || (proxied.by === 'provider' && proxied.violations.length === 0)) {
     return null;
@@ -152,7 +146,6 @@ function Proxied({ entry: { proxied } }: { entry: JournalEntry }) {
   );
 }
 
-/** Why the response is not what the operation returns. */
 function Reason({ entry }: { entry: JournalEntry }) {
   const { profile } = usePanel();
   const { rejectedBy, fault, scenario, hint, response } = entry;
@@ -189,7 +182,6 @@ function Reason({ entry }: { entry: JournalEntry }) {
   );
 }
 
-/** The message of an Error. */
 function messageIn(body: string): string | undefined {
   try {
     return String(JSON.parse(body).message ?? '');
@@ -206,7 +198,6 @@ interface MessageProps {
   readonly unit: string;
 }
 
-/** The body and the headers of one side; JSON is shown indented. */
 function Message({ headers, body, cut, unit }: MessageProps) {
   return (
     <>

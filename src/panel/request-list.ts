@@ -9,9 +9,7 @@ import { search } from './search.js';
  */
 export type StatusFilter = '' | '2' | '4' | '5' | 'fault' | 'held';
 
-/** The requests of the sandbox that is shown, which of them are shown, and the one whose details are. */
 export class RequestList {
-  /** All of them, by their ids. */
   readonly entries = signal<readonly JournalEntry[]>([]);
   /** Those that were there when the list was paused; undefined if it is not. */
   readonly paused = signal<readonly JournalEntry[] | undefined>(undefined);
@@ -29,7 +27,6 @@ export class RequestList {
     this.#listed.value.find(({ id }) => id === this.selectedId.value),
   );
 
-  /** The id of the last request that was looked up. */
   lastLoaded = 0;
   /** Those that have arrived since the journal was asked for its requests. */
   #arrived: JournalEntry[] | undefined;
@@ -65,7 +62,6 @@ export class RequestList {
     }
   }
 
-  /** Forgets all, since they are of another sandbox. */
   clear(): void {
     this.#byId.clear();
     this.entries.value = [];
@@ -99,7 +95,6 @@ function hasStatus({ response, fault, held }: JournalEntry, status: StatusFilter
     : String(response?.status ?? '').startsWith(status);
 }
 
-/** What a search looks through. */
 function textsOf({ request, response, operation, user, rejectedBy, fault }: JournalEntry) {
   const { method, path, query, body } = request;
   const { status, body: responseBody } = response ?? {};

@@ -5,7 +5,6 @@ import { durationOf, RequestDetails, StatusBadge, timeOf } from './request-detai
 import type { StatusFilter } from './request-list.js';
 import { VirtualList } from './virtual-list.js';
 
-/** The requests that the mock received, as they come, and the details of one. */
 export function RequestsTab() {
   const { requests } = usePanel();
   const shown = requests.shown.value;
@@ -43,7 +42,6 @@ const statuses: readonly (readonly [StatusFilter, string])[] = [
   ['held', 'held'],
 ];
 
-/** Filters of the requests, and what can be done with all of them. */
 function RequestToolbar() {
   const state = usePanel();
   const { entries, paused, search, status } = state.requests;
@@ -69,7 +67,6 @@ function RequestToolbar() {
   );
 }
 
-/** One request in the list. */
 function RequestRow({ entry }: { entry: JournalEntry }) {
   const { request, response, operation, user, rejectedBy, durationMs, at, hint, proxied } = entry;
   const path = pathOf(request);
@@ -117,7 +114,6 @@ function HeldMark({ id }: { id: number }) {
   );
 }
 
-/** The rules that a response behind a proxy violates. */
 function rulesViolatedBy({ proxied }: JournalEntry): string | undefined {
   const ids = proxied?.violations.map((one) => one.replace(/:.*/s, '')) ?? [];
   return ids.length === 0 ? undefined : [...new Set(ids)].join(', ');

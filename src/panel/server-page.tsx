@@ -5,7 +5,6 @@ import { renderPanel } from './app.js';
 import { focus } from './components.js';
 import { storeAdminToken, storedAdminToken } from './stored-admin-token.js';
 
-/** The page of the panel at a server, which asks for the admin token if the server needs one. */
 async function start(host: HTMLElement): Promise<void> {
   const { origin } = location;
   const adminToken = storedAdminToken();
@@ -37,12 +36,10 @@ async function start(host: HTMLElement): Promise<void> {
 }
 
 interface TokenFormProps {
-  /** Whether a token was tried already. */
   readonly isWrong: boolean;
   readonly onToken: (token: string) => void;
 }
 
-/** Asks for the admin token of the server. */
 function TokenForm({ isWrong, onToken }: TokenFormProps) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();

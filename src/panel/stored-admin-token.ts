@@ -1,7 +1,6 @@
 /** Where the admin token is kept, as long as the window is open. */
 const key = 'plant-store-kit-admin-token';
 
-/** The admin token that a person has typed into a page of this server, in this window. */
 export function storedAdminToken(): string | undefined {
   return sessionStorage.getItem(key) ?? undefined;
 }

@@ -1,4 +1,3 @@
-/** The colours, light and dark: one accent, and one for each kind of status. */
 const colours = `
 .panel {
   color-scheme: light;
@@ -18,7 +17,6 @@ const colours = `
 }
 `;
 
-/** Text, buttons, fields, badges and code. */
 const elements = `
 *, *::before, *::after { box-sizing: border-box; }
 button, select, input, textarea { font: inherit; color: inherit; }
@@ -222,5 +220,4 @@ const faults = `
 }
 `;
 
-/** The style sheet of the panel, for its shadow root. */
 export const style = `${colours}${elements}${layout}${lists}${tables}${faults}`;

@@ -8,7 +8,6 @@ const badges: Readonly<Record<TokenStatus, 'good' | 'warn' | 'bad'>> = {
   revoked: 'bad',
 };
 
-/** The tokens that the mock accepts or knows, as they are sent to the sandbox that is shown. */
 export function UsersTab() {
   const state = usePanel();
   const sandbox = state.sandbox.value;
@@ -38,7 +37,6 @@ export function UsersTab() {
   );
 }
 
-/** The sandboxes of the mock, and how an app reaches one. */
 export function SandboxesTab() {
   const state = usePanel();
   const rows = state.sandboxes.value.map(({ name, plants, faults, requests }) => ({

@@ -6,7 +6,6 @@ import { type AccessToken, defaultTokens } from '../store/token-registry.js';
 import { toCode } from './build-fault.js';
 import { pathOf, readRepeatable, toArguments } from './copy-request.js';
 
-/** What a mock has that makes a request what it was. */
 export interface TestContext {
   readonly origin: string;
   readonly sandbox: string;
@@ -54,7 +53,6 @@ export function toTest(entry: JournalEntry, context: TestContext): string {
   return `${lines.join('\n')}\n`;
 }
 
-/** The options of the mock: only those without which it would answer otherwise. */
 function optionsOf({ user, request }: JournalEntry, { origin, users, profile }: TestContext) {
   const isDefault = JSON.stringify(users) === JSON.stringify(defaultTokens);
   const isOfAnyToken = user !== undefined && !users.some((one) => one.user === user);

@@ -1,7 +1,6 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The connections of a server, and the responses in flight on them. */
 export class Connections {
   /** The response to the last request of each. It is sent last: once it is closed, all are. */
   readonly #lastResponses = new Map<Socket, ServerResponse | undefined>();

@@ -40,7 +40,6 @@ function parseOrigin(text: string): string {
   return origin;
 }
 
-/** Whether a request is a CORS preflight. */
 export function isPreflight(method: string | undefined, request: IncomingHttpHeaders): boolean {
   return (
     method === 'OPTIONS' &&

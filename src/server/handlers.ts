@@ -9,7 +9,6 @@ import { headersByName, type PlainRequest } from '../service/plain-http.js';
 import type { PlantService } from '../service/plant-service.js';
 import { createErrorResponse } from './send-response.js';
 
-/** A request as handlers see it. */
 interface HandledMessage {
   readonly method: string;
   readonly scheme: 'http' | 'https';
@@ -65,7 +64,6 @@ function isRequestHandler(value: unknown): boolean {
   return typeof run === 'function' && typeof test === 'function' && typeof info === 'object';
 }
 
-/** The Request of a message; undefined if a Request cannot have its method or its address. */
 function toRequest({ scheme, method, url, headers, body, signal }: HandledMessage) {
   const { host = '' } = headers;
   const isHost = !host.includes('@') && URL.canParse(`http://${host}`);
@@ -106,11 +104,9 @@ function assertSendable(response: Response): Response {
 
 /** What to deliver for a request, which a handler may have answered. */
 export interface AnsweredRequest extends Delivery {
-  /** The cookies that the handler sets. */
   readonly cookies?: readonly string[];
   /** The body of the handler, if it is sent as it comes. */
   readonly body?: ReadableStream<Uint8Array> | undefined;
-  /** What the handler threw. */
   readonly defect?: unknown;
 }
 

@@ -12,7 +12,6 @@ import type { ListenOptions } from './listen-options.js';
 import { createRequestListener, type PassOn } from './request-listener.js';
 import { clearTimeout, setTimeout } from './timers.js';
 
-/** A service on a socket. */
 export interface Listening {
   /** The base URL of the plant store, without a slash at its end. */
   readonly url: string;

@@ -6,7 +6,6 @@ export interface RequestTarget {
   /** The path with the query. */
   readonly url: string;
   readonly path: string;
-  /** Without the question mark. */
   readonly query: string;
 }
 

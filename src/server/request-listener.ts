@@ -79,10 +79,8 @@ export type PassOn = (
 ) => void;
 
 interface RequestListenerOptions {
-  /** Called at each request. */
   readonly service: () => PlantService;
   readonly cors: AllowedOrigins;
-  /** Called once the server listens. */
   readonly bound: () => BoundAddress;
   /** Answers under `/__admin`, and for pages; if it is absent, the plant store does. */
   readonly admin: AdminListener | undefined;
@@ -97,7 +95,6 @@ interface RequestListenerOptions {
 /** The maximum size of a body, also if handlers or a profile without a limit would take more. */
 const maxBodyBytes = 64 * 1024 * 1024;
 
-/** A request that is not answered yet. */
 interface InFlight extends RequestTarget {
   readonly outgoing: ServerResponse;
   /** When it was received, as `performance.now()`. */
@@ -110,7 +107,6 @@ interface InFlight extends RequestTarget {
   readonly isPassedOn?: boolean;
 }
 
-/** Creates the listener that answers node:http requests from the service. */
 export function createRequestListener(options: RequestListenerOptions) {
   const { service, cors, bound, admin, handlers, onRequest, passOn, connections } = options;
   const writeBatch = createWriteBatch();
@@ -168,7 +164,6 @@ export function createRequestListener(options: RequestListenerOptions) {
     }
   };
 
-  /** Writes the response of the service, or of a handler. */
   const write = (inFlight: InFlight, answered: AnsweredRequest) => {
     const { outgoing } = inFlight;
     const { answer, record, cookies = [], body: streamed, defect } = answered;
@@ -218,7 +213,6 @@ export function createRequestListener(options: RequestListenerOptions) {
     conclude();
   };
 
-  /** Sends a response of the server itself. */
   const send = (inFlight: InFlight, response: PlainResponse<string>, defect?: unknown) => {
     sendResponse(inFlight.outgoing, response, inFlight.corsHeaders);
     report(inFlight, response.status, undefined, { defect });

@@ -7,14 +7,12 @@ import { noBody, type PlainResponse } from '../service/plain-http.js';
 import type { Connections } from './connections.js';
 import { nextTurn, setImmediate } from './timers.js';
 
-/** A response that can be sent: of the service, or of an MSW handler. */
 interface SendableResponse<Body> {
   readonly status: number;
   readonly headers: OutgoingHttpHeaders;
   readonly body: Body;
 }
 
-/** An Error that the server itself sends. */
 export function createErrorResponse(
   status: number,
   message: string,
@@ -24,7 +22,6 @@ export function createErrorResponse(
   return { status, headers: { 'content-type': 'application/json', ...headers }, body };
 }
 
-/** Sends a response in full. */
 export function sendResponse(
   outgoing: ServerResponse,
   { status, headers, body }: SendableResponse<string | Uint8Array>,

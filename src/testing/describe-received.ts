@@ -3,12 +3,10 @@ import { counted } from '../interface/wording.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import { mismatchesOf, type RequestFilter } from '../service/journal/request-filter.js';
 
-/** The requests that a plant store received, and the filter that an expectation has for them. */
 export interface ReceivedRequests {
   readonly filter: RequestFilter;
   /** The expected number of matches; undefined for any number from 1. */
   readonly times: number | undefined;
-  /** The number of requests that match the filter. */
   readonly matched: number;
   readonly all: readonly JournalEntry[];
   /** Where requests have to go, if it is known. */
@@ -39,7 +37,6 @@ export function describeReceived(received: ReceivedRequests, isNot: boolean): st
   return describeList(title + counts + end, listed, filter);
 }
 
-/** Where the plant store is, and what went elsewhere. */
 function describeWhere(where: Whereabouts, filter: RequestFilter): string {
   const { url, name, unnamed, elsewhere = [] } = where;
   const address = `The plant store is at ${url.replace(/\/$/, '')}/plants.`;
@@ -53,7 +50,6 @@ function describeWhere(where: Whereabouts, filter: RequestFilter): string {
   return `${address} Check the URL that the app uses.${title}${others.join('')}`;
 }
 
-/** The maximum number of requests in a message. */
 const maxListed = 5;
 
 function describeList(
@@ -66,7 +62,6 @@ function describeList(
   return [title, ...listed, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
 }
 
-/** A filter in words, a line for each member. */
 function describeFilter(filter: RequestFilter): string {
   const members = Object.entries(filter).filter(([, value]) => value !== undefined);
   return members.length === 0
@@ -74,7 +69,6 @@ function describeFilter(filter: RequestFilter): string {
     : members.map(([name, value]) => `\n  ${name}: ${printValue(value)}`).join('');
 }
 
-/** A request in words, with the values that do not match a filter. */
 function describeEntry(entry: JournalEntry, filter: RequestFilter): string {
   const { id, request, response, hint } = entry;
   const query = request.query && `?${request.query}`;

@@ -11,9 +11,7 @@ import type { OpenSandboxes } from './sandboxes-of-files.js';
 
 /** A mock whose requests are intercepted; all other requests pass. */
 export interface Interception extends Pick<OpenSandboxes, 'recorder'> {
-  /** Returns the sandbox of a test that starts. */
   enter(name: string): PlantSandbox;
-  /** Called when a test ends. */
   leave(name: string): void;
   close(): void;
 }

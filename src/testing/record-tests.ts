@@ -19,7 +19,6 @@ export interface TestTask {
   readonly result?: { readonly state?: string } | undefined;
 }
 
-/** Where the pacts of a project are. */
 const folder = 'pacts/';
 
 /**

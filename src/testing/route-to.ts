@@ -49,7 +49,6 @@ export async function routeTo(options: RouteToOptions): Promise<void> {
 
 type RouteResponse = NonNullable<Parameters<Route['fulfill']>[0]>;
 
-/** Forwards a request to the server; resolves with undefined if the connection fails. */
 async function forward(
   address: URL,
   request: PageRequest,

@@ -10,7 +10,6 @@ export interface SandboxSource extends Partial<PactSource> {
 
 /** The sandboxes of the tests of a file, which may hold something, such as an interception. */
 export interface OpenSandboxes extends SandboxSource {
-  /** Called when a test ends. */
   leave?(name: string): void;
   close?(): void;
   /** Present if what the tests need is recorded. */

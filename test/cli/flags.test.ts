@@ -30,6 +30,7 @@ const rejected: readonly (readonly [args: readonly string[], message: string])[]
   [['serve', '--plants', 'a.json', '--seed-count', '3'], '--seed-count and --plants exclude each'],
   [['serve', '--cert', 'cert.pem'], '--cert needs --key. Give both.'],
   [['serve', '--token', '=dave'], '--token cannot be "=dave". Give a token, an equals sign'],
+  [['verify', '--ulr', 'http://a.test'], 'there is no flag --ulr. Did you mean "--url"?'],
   [['verify', '--token', 't'], '--url is missing. Give the base URL of the service,'],
   [['verify', ...url], '--url needs --token (PLANT_STORE_TOKEN) or --token-command. Give one of'],
   [['verify', ...asked, '--token-command', 'echo t'], '--token-command and --token exclude'],

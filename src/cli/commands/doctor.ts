@@ -52,7 +52,6 @@ export const doctor = defineCommand({
   },
 });
 
-/** What the checks look at. */
 export interface Examination {
   readonly project: Project;
   readonly nodeVersion: string;
@@ -66,7 +65,6 @@ type Finding = readonly [problem: string, fix: string] | undefined;
 
 const ipv4 = '127.0.0.1';
 
-/** All that `doctor` looks at. */
 export const checks: Readonly<
   Record<string, (examination: Examination) => Finding | Promise<Finding>>
 > = {

@@ -47,7 +47,6 @@ function readProject(folder: string): Project | undefined {
     : { folder: realpathSync(folder), packageJson: JSON.parse(text) };
 }
 
-/** The text of a file in a folder; undefined if there is none. */
 export function readIfThere(folder: string, path: string): string | undefined {
   const file = join(folder, path);
   return existsSync(file) ? readFileSync(file, 'utf8') : undefined;

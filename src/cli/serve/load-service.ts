@@ -66,7 +66,6 @@ async function loadFile<Value>(
   return path === undefined ? undefined : parse(await readText(path), `${what} "${path}"`);
 }
 
-/** The faults that the flags describe. */
 function faultsOf({ delay, errorRate, seed }: ServeFlags): Fault[] {
   const faults: Fault[] = [];
   if (errorRate !== undefined) {

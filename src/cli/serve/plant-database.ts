@@ -100,7 +100,6 @@ export async function openDatabase(path: string, first: PlantService, reporter: 
       sandbox().plants.load(plants);
       followPlants();
     },
-    /** Saves what is not saved yet. */
     async close(): Promise<void> {
       stop.abort();
       await running;

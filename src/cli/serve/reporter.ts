@@ -22,10 +22,8 @@ export interface Served {
   readonly handlers?: string | undefined;
 }
 
-/** What is served at the start. */
 interface ServedAtStart extends Served {
   readonly url: string;
-  /** Of a server that speaks HTTPS. */
   readonly certificate?: LoadedCertificate | undefined;
   /** The path of the file that keeps the plants. */
   readonly db?: string | undefined;
@@ -40,7 +38,6 @@ interface ServedPanel {
   readonly panel: 'open' | 'closed' | 'none';
 }
 
-/** Prints what the server does. */
 export type Reporter = ReturnType<typeof createReporter>;
 
 /** Creates what prints the events of a server: as text for people, or as JSON for programs. */
@@ -82,11 +79,9 @@ export function createReporter(
     problem(event: 'reload-failed' | 'db-problem', message: string): void {
       say({ event, message }, `${message}\n`, json ? output.print : output.printError);
     },
-    /** Prints what a person should know about the file of --db. */
     notice(message: string): void {
       say({ event: 'db', message }, `${message}\n`);
     },
-    /** Prints what was recorded into a pact, and what was not. */
     recorded(pact: string, interactions: number, leftOut: readonly LeftOut[]): void {
       const others = leftOut.map(
         ({ request, reason }) => `  ${toOneLine(`${request}: ${reason}`)}\n`,

@@ -93,7 +93,6 @@ function hostsOf({ host, address, port, scheme }: BoundAddress): string[] {
     .filter((name) => name !== undefined);
 }
 
-/** A host and port in lower case, without the default port. */
 function toHost(scheme: string, host: string): string | undefined {
   const url = `${scheme}://${host}`;
   return URL.canParse(url) ? new URL(url).host : undefined;

@@ -95,7 +95,6 @@ async function send(
   }
   const { message } = ok ? {} : ((await response.json().catch(() => undefined)) ?? {});
   if (typeof message === 'string') {
-    // It includes a remedy.
     throw fail({ cause: message, status });
   }
   const cause = `${url} answered ${status}, but not as a plant store server does`;

@@ -32,7 +32,6 @@ const contentTypes: Readonly<Record<string, string>> = {
 /** Where the build puts pages: beside the bundled command, beside the modules, or from the source. */
 const builds = ['../', '../../../', '../../../dist/'];
 
-/** A request that may be for a page. */
 interface PageRequest {
   readonly method: string;
   readonly path: string;
@@ -99,7 +98,6 @@ export async function sendPage(
   return true;
 }
 
-/** Undefined if the page has no such file. */
 async function readPageFile({ folder }: ServedPage, name: string): Promise<Buffer | undefined> {
   const urls = builds.map((build) => new URL(`${build}${folder}/`, import.meta.url));
   const url = urls.find((one) => existsSync(new URL('index.html', one)));

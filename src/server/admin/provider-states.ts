@@ -110,7 +110,6 @@ function findFreshId({ plants }: Sandbox, minimum: PlantId, maximum: PlantId): P
   throw new OperationError(409, 'Every id that the profile allows is taken: delete a plant first.');
 }
 
-/** A token with all scopes, for the sandbox. */
 function findValidToken({ service, sandbox }: OperationContext): { token: string; user: string } {
   const mayAll = service.tokens
     .all()
