@@ -41,11 +41,11 @@ export class Connections {
     }
   }
 
-  /** Aborted once a response is closed: sent in full, or its client has disconnected. */
-  whenClosed(outgoing: ServerResponse): AbortSignal {
-    const closed = new AbortController();
-    onceClosed(outgoing, () => closed.abort());
-    return closed.signal;
+  /** Aborted if the client disconnects before it has its response. */
+  whenLost(outgoing: ServerResponse): AbortSignal {
+    const lost = new AbortController();
+    onceClosed(outgoing, () => outgoing.writableFinished || lost.abort());
+    return lost.signal;
   }
 
   /** Calls back once a response is closed, or the server stops. */

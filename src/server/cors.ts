@@ -63,14 +63,14 @@ export function preflightHeaders(request: IncomingHttpHeaders): Record<string, s
   };
 }
 
-const joinedLists = ['vary', 'access-control-expose-headers'];
-
 /** Adds CORS headers to those of a response: lists are joined. */
 export function addToLists(
   headers: OutgoingHttpHeaders,
   corsHeaders: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
-  const lists = joinedLists.filter((name) => headers[name] && corsHeaders[name]);
+  const lists = ['vary', 'access-control-expose-headers'].filter(
+    (name) => headers[name] && corsHeaders[name],
+  );
   const joined = lists.map((name) => [name, `${headers[name]}, ${corsHeaders[name]}`]);
   return lists.length === 0 ? corsHeaders : { ...corsHeaders, ...Object.fromEntries(joined) };
 }

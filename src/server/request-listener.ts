@@ -131,7 +131,7 @@ export function createRequestListener(options: RequestListenerOptions) {
         }
         deliverInTime(inFlight, answered);
       } else {
-        const signal = connections.whenClosed(outgoing);
+        const signal = connections.whenLost(outgoing);
         const message = { ...inFlight, scheme: bound().scheme, body, signal };
         answerByHandlers(service, request, runHandlers, message)
           .then((answered) => deliverInTime(inFlight, answered))

@@ -1,4 +1,4 @@
-import { createPrivateKey } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
@@ -17,35 +17,34 @@ export function toSecureContext(
   { cert, key }: HttpsOptions,
   names: Readonly<Record<keyof HttpsOptions, string>> = { cert: 'https.cert', key: 'https.key' },
 ): SecureContext {
-  const fail = (option: keyof HttpsOptions, cause: string, remedy: string, error?: unknown) => {
-    const details = { option: `https.${option}` };
-    const task = `use ${names[option]}`;
-    throw new KitError({ code: 'invalid-option', task, cause, remedy, details, error });
-  };
-  if (!/-----BEGIN (TRUSTED |X509 )?CERTIFICATE-----/.test(cert)) {
-    const remedy = 'Give a text that starts with -----BEGIN CERTIFICATE-----.';
-    fail('cert', 'the certificate is not in PEM format', remedy);
-  }
-  if (key.includes('ENCRYPTED')) {
-    const remedy = 'Remove it: openssl pkey -in key.pem -out key-without-passphrase.pem';
-    fail('key', 'the private key has a passphrase', remedy);
-  }
-  try {
-    createPrivateKey(key);
-  } catch (error) {
-    const remedy = 'Give a text that starts with -----BEGIN PRIVATE KEY-----.';
-    fail('key', 'the private key is not in PEM format', remedy, error);
-  }
-  try {
-    return createSecureContext({ cert, key });
-  } catch (error) {
-    const { message } = error as Error;
-    if (/key values mismatch/.test(message)) {
-      const remedy = 'Give the key that the first certificate of its file was made with.';
-      fail('key', 'the private key is not the one of the certificate', remedy, error);
+  const attempt = <Value>(
+    option: keyof HttpsOptions,
+    cause: string,
+    remedy: string,
+    read: () => Value,
+  ): Value => {
+    try {
+      return read();
+    } catch (error) {
+      const details = { option: `https.${option}` };
+      const task = `use ${names[option]}`;
+      throw new KitError({ code: 'invalid-option', task, cause, remedy, details, error });
     }
-    return fail('cert', message, 'Give another certificate.', error);
-  }
+  };
+  const startWith = (label: string) => `Give a text that starts with -----BEGIN ${label}-----.`;
+  attempt('cert', 'the certificate is not in PEM format', startWith('CERTIFICATE'), () => {
+    return new X509Certificate(cert);
+  });
+  const [keyProblem, remedy] = key.includes('ENCRYPTED')
+    ? ['has a passphrase', 'Remove it: openssl pkey -in key.pem -out key-without-passphrase.pem']
+    : ['is not in PEM format', startWith('PRIVATE KEY')];
+  attempt('key', `the private key ${keyProblem}`, remedy, () => createPrivateKey(key));
+  return attempt(
+    'key',
+    'the private key is not the one of the certificate',
+    'Give the key that the first certificate of its file was made with.',
+    () => createSecureContext({ cert, key }),
+  );
 }
 
 /** Shorter than the time after which node:http answers a client that has sent nothing. */

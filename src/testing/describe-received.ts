@@ -83,26 +83,18 @@ const maxBody = 300;
 
 function actualOf(
   member: keyof RequestFilter,
-  { operation, request, response, user, rejectedBy, fault, held }: JournalEntry,
+  { request, response, ...others }: JournalEntry,
   filter: RequestFilter,
 ): string {
-  const { method, path, query, body } = request;
-  switch (member) {
-    case 'query':
-      return query || 'none';
-    case 'headers': {
-      const names = Object.keys(filter.headers ?? {});
-      const sent = names.map((name) => [name, request.headers[name.toLowerCase()]]);
-      return printValue(Object.fromEntries(sent));
-    }
-    case 'body':
-      return body.length > maxBody ? `${body.slice(0, maxBody)}…` : body || 'none';
-    default: {
-      const status = response?.status;
-      const actual = { operation, method, path, user, status, rejectedBy, fault, held };
-      return actual[member] === undefined ? 'none' : printValue(actual[member]);
-    }
+  const { method, path, headers: all } = request;
+  if (member === 'query' || member === 'body') {
+    const text = request[member];
+    return text.length > maxBody ? `${text.slice(0, maxBody)}…` : text || 'none';
   }
+  const names = Object.keys(filter.headers ?? {});
+  const headers = Object.fromEntries(names.map((name) => [name, all[name.toLowerCase()]]));
+  const actual = { ...others, method, path, headers, status: response?.status };
+  return actual[member] === undefined ? 'none' : printValue(actual[member]);
 }
 
 /** A value as a test would write it, on one line; asymmetric matchers by their names. */

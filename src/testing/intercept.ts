@@ -1,5 +1,5 @@
 import { type HttpHandler, http } from 'msw';
-import { type PlantSandbox, whereabouts } from '../control/plant-sandbox.js';
+import { whereabouts } from '../control/plant-sandbox.js';
 import { createUrlPattern, parseBaseUrl } from '../mock/base-url.js';
 import { createPlantMock } from '../mock/create-plant-mock.js';
 import { defaultBaseUrl, type PlantMockOptions } from '../mock/plant-mock-options.js';
@@ -9,19 +9,12 @@ import { sandboxHeader } from '../service/sandbox-address.js';
 import { isNode } from './is-node.js';
 import type { OpenSandboxes } from './sandboxes-of-files.js';
 
-/** A mock whose requests are intercepted; all other requests pass. */
-export interface Interception extends Pick<OpenSandboxes, 'recorder'> {
-  enter(name: string): PlantSandbox;
-  leave(name: string): void;
-  close(): void;
-}
-
 /**
- * Starts to intercept requests: with `msw/node` in Node, with `msw/browser` and its worker in a page.
+ * Starts to intercept requests: with `msw/node` in Node, with `msw/browser` and its worker in a page. Others pass.
  * Requests that name no sandbox go to the sandbox of the test while one runs alone. While several run,
  * they go to the mock itself, which is reset when all have ended.
  */
-export async function intercept(options: PlantMockOptions): Promise<Interception> {
+export async function intercept(options: PlantMockOptions): Promise<OpenSandboxes> {
   const mock = createPlantMock(options);
   const running = new Set<string>();
   /** From when two tests run at once until all have ended: a request without a name may be of any. */
@@ -48,7 +41,7 @@ export async function intercept(options: PlantMockOptions): Promise<Interception
   });
   return {
     recorder: mock[recorder],
-    enter(name) {
+    sandbox(name) {
       running.add(name);
       hasConcurrentTests ||= running.size > 1;
       const sandbox = mock.sandbox(name);

@@ -4,7 +4,6 @@ import { anyObject, assertOptions, type OptionShape, option } from '../interface
 import { explainMissingMsw } from '../mock/missing-msw.js';
 import { type PlantMockOptions, plantMockOptionShape } from '../mock/plant-mock-options.js';
 import { recorder } from '../record/pact-source.js';
-import type { Recorder } from '../record/recorder.js';
 import type { RequestFilter } from '../service/journal/request-filter.js';
 import type { TestTask } from './record-tests.js';
 import {
@@ -83,7 +82,12 @@ export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantSt
         try {
           const sandboxes = await sandboxesFor(file);
           await use(file);
-          await recordFile(await sandboxes.recorder, file);
+          const own = await sandboxes.recorder;
+          if (own !== undefined) {
+            // Imported here, so that tests that record nothing do not load it.
+            const { recordTests } = await import('./record-tests.js');
+            await recordTests(own, file.tests);
+          }
         } finally {
           for (const callback of file.callbacks) {
             callback();
@@ -125,16 +129,7 @@ async function openSandboxes(options: VitestFixturesOptions): Promise<OpenSandbo
   const { intercept } = await import('./intercept.js').catch((error) => {
     throw explainMissingMsw('intercept requests', error) ?? error;
   });
-  const { enter, ...others } = await intercept(options);
-  return { sandbox: enter, ...others };
-}
-
-/** Imported here, so that tests that record nothing do not load it. */
-async function recordFile(own: Recorder | undefined, { tests }: FileEnd): Promise<void> {
-  if (own !== undefined) {
-    const { recordTests } = await import('./record-tests.js');
-    await recordTests(own, tests);
-  }
+  return intercept(options);
 }
 
 /** The name of a test's sandbox. Ids of tasks may start with a minus and be long; their ends are unique. */

@@ -7,9 +7,6 @@ import { KitError } from '../../interface/kit-error.js';
 import type { HttpsOptions } from '../../server/tls.js';
 import { readText } from '../files.js';
 
-/** Where the certificate of a server is from: two files, or the one that the kit makes. */
-export type CertificateSource = { readonly cert: string; readonly key: string } | 'localhost';
-
 /** A certificate, its private key, and where they are from. */
 export interface LoadedCertificate extends HttpsOptions {
   readonly path: string;
@@ -18,14 +15,14 @@ export interface LoadedCertificate extends HttpsOptions {
 }
 
 /**
- * Loads the certificate of a server.
+ * Loads the certificate of a server: from two files, or the one that the kit makes.
  *
  * @param host what the server is bound to, which a certificate of the kit includes.
  * @throws KitError `unreadable-file`; `invalid-option` when the certificate or the key cannot be used;
  * `unwritable-file` when a new certificate cannot be stored.
  */
 export async function loadCertificate(
-  source: CertificateSource,
+  source: HttpsOptions | 'localhost',
   host: string,
   env: NodeJS.ProcessEnv,
 ): Promise<LoadedCertificate> {
@@ -59,15 +56,16 @@ async function loadOwnCertificate(
   const cache = env.XDG_CACHE_HOME || join(homedir(), '.cache');
   const folder = join(cache, 'plant-store-kit', 'https', name);
   const [path, keyPath] = [join(folder, 'cert.pem'), join(folder, 'key.pem')];
-  try {
+  const load = async () => {
     const [cert, key] = await Promise.all([readFile(path, 'utf8'), readFile(keyPath, 'utf8')]);
     const x509 = new X509Certificate(cert);
     const ownUntil = new Date(Date.parse(x509.validTo) - renewMs);
-    if (x509.checkPrivateKey(createPrivateKey(key)) && ownUntil > new Date()) {
-      return { cert, key, path, ownUntil };
-    }
-  } catch {
-    // There is none, or none that can be used.
+    const isUsable = x509.checkPrivateKey(createPrivateKey(key)) && ownUntil > new Date();
+    return isUsable ? { cert, key, path, ownUntil } : undefined;
+  };
+  const existing = await load().catch(() => undefined);
+  if (existing !== undefined) {
+    return existing;
   }
   const { cert, key } = await createCertificate(isLocal ? localHosts : [...localHosts, host]);
   try {

@@ -18,50 +18,37 @@ let loads = 0;
  * array; `missing-package`, when msw is not installed.
  */
 export async function loadHandlers(path: string): Promise<NonNullable<ListenOptions['handlers']>> {
-  const fail = (cause: string, remedy: string, error?: unknown) => {
-    const source = `handlers "${path}"`;
-    const task = `load ${source}`;
-    return new KitError({
-      code: 'invalid-handlers',
-      task,
-      cause,
-      remedy,
-      details: { source },
-      error,
-    });
-  };
+  const source = `handlers "${path}"`;
+  const task = `load ${source}`;
+  const fail = (cause: string, remedy: string, error?: unknown) =>
+    new KitError({ code: 'invalid-handlers', task, cause, remedy, details: { source }, error });
   // For the error of a file that is not there.
   await readText(path);
   const { href } = pathToFileURL(resolve(path));
   const address = loads++ === 0 ? href : `${href}?load=${loads}`;
   const module: Readonly<Record<string, unknown>> = await import(address).catch((error) => {
-    throw explainMissingMsw('run MSW handlers', error) ?? fail(...explain(error), error);
+    const text = String(error);
+    const isUnknown = error?.code === 'ERR_UNKNOWN_FILE_EXTENSION';
+    throw (
+      explainMissingMsw('run MSW handlers', error) ??
+      fail(
+        isUnknown ? `Node.js ${process.versions.node} cannot load such a file` : text,
+        isUnknown
+          ? 'Write it as .js or .mjs; or use Node.js 22.18 or later, which loads TypeScript, or tsx by NODE_OPTIONS="--import tsx".'
+          : text.startsWith('SyntaxError')
+            ? 'Correct the file; if Node.js takes it for CommonJS, rename it to .mjs.'
+            : 'Correct the file.',
+        error,
+      )
+    );
   });
   const { default: exported = module } = module;
   const handlers =
     module.handlers ?? (exported as { readonly handlers?: unknown } | null)?.handlers ?? exported;
   if (!Array.isArray(handlers)) {
     const what = exported === module ? 'neither "handlers" nor a default' : kindOf(handlers);
-    throw fail(
-      `it exports ${what}`,
-      'Export an array of MSW handlers as "handlers", or by default.',
-    );
+    const remedy = 'Export an array of MSW handlers as "handlers", or by default.';
+    throw fail(`it exports ${what}`, remedy);
   }
   return handlers;
-}
-
-/** Why a module cannot be loaded, and what to do about it. */
-function explain(error: unknown): [cause: string, remedy: string] {
-  const { code, message = String(error), name = 'Error' } = (error ?? {}) as NodeJS.ErrnoException;
-  if (code === 'ERR_UNKNOWN_FILE_EXTENSION') {
-    return [
-      `Node.js ${process.versions.node} cannot load such a file`,
-      'Write it as .js or .mjs; or use Node.js 22.18 or later, which loads TypeScript, or tsx by NODE_OPTIONS="--import tsx".',
-    ];
-  }
-  const remedy = 'Correct the file; if Node.js takes it for CommonJS, rename it to .mjs.';
-  return [
-    message.startsWith(name) ? message : `${name}: ${message}`,
-    name === 'SyntaxError' ? remedy : 'Correct the file.',
-  ];
 }

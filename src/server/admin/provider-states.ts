@@ -1,7 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { type Operation, type OperationContext, OperationError } from '../../control/operation.js';
-import type { PlantId } from '../../interface/int64.js';
 import {
   type ProviderStateName,
   providerStates as states,
@@ -81,33 +80,35 @@ function addPlant(context: OperationContext): PlantRecord {
   return record;
 }
 
-/** A plant that can be created, with a new id. */
+/** A plant that can be created, with a free id from a random one of nine digits on, if the profile accepts that. */
 function createFreshPlant({ sandbox, service }: OperationContext): PlantRecord {
+  const { plants, stateIds, undoLog } = sandbox;
   const { parameters } = service.profile;
+  const [lowest, highest] = [
+    BigInt(parameters['create.id-minimum']),
+    BigInt(parameters['create.id-maximum']),
+  ];
+  const random = BigInt(randomInt(10 ** 8, 10 ** 9));
+  let free = random >= lowest && random <= highest ? random : lowest;
+  while (plants.find(String(free)) || plants.findDeleted(String(free)).length > 0) {
+    free++;
+  }
+  if (free > highest) {
+    const message = 'Every id that the profile allows is taken: delete a plant first.';
+    throw new OperationError(409, message);
+  }
+  const id = String(free);
+  if (!stateIds.has(id)) {
+    undoLog.record((added) => void stateIds.delete(added), id);
+    stateIds.add(id);
+  }
   const fit = (text: string, max: number | 'unlimited') =>
     max === 'unlimited' ? text : text.slice(0, max);
-  const id = findFreshId(sandbox, parameters['create.id-minimum'], parameters['create.id-maximum']);
-  if (!sandbox.stateIds.has(id)) {
-    sandbox.undoLog.record((added) => void sandbox.stateIds.delete(added), id);
-    sandbox.stateIds.add(id);
-  }
   return {
     id,
     name: fit(`Pact plant ${randomUUID()}`, parameters['create.maximum-name-length']),
     tag: fit('herb', parameters['create.maximum-tag-length']),
   };
-}
-
-/** The first free id from a random one of nine digits on, or from the minimum if the profile does not accept that. */
-function findFreshId({ plants }: Sandbox, minimum: PlantId, maximum: PlantId): PlantId {
-  const [lowest, highest] = [BigInt(minimum), BigInt(maximum)];
-  const random = BigInt(randomInt(10 ** 8, 10 ** 9));
-  for (let id = random >= lowest && random <= highest ? random : lowest; id <= highest; id++) {
-    if (plants.find(String(id)) === undefined && plants.findDeleted(String(id)).length === 0) {
-      return String(id);
-    }
-  }
-  throw new OperationError(409, 'Every id that the profile allows is taken: delete a plant first.');
 }
 
 function findValidToken({ service, sandbox }: OperationContext): { token: string; user: string } {
@@ -117,10 +118,9 @@ function findValidToken({ service, sandbox }: OperationContext): { token: string
   // If any token is valid, so is this one.
   const found = mayAll.find(({ status }) => status === 'valid') ?? service.tokens.find('pact');
   if (found === undefined) {
-    throw new OperationError(
-      409,
-      'There is no valid token that may read and write: add one with PUT /__admin/users.',
-    );
+    const message =
+      'There is no valid token that may read and write: add one with PUT /__admin/users.';
+    throw new OperationError(409, message);
   }
   const { token, user } = found;
   return { token: sandbox.name === defaultSandbox ? token : tokenOf(token, sandbox.name), user };
