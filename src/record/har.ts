@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parseJsonBySchema } from '../interface/read-input.js';
 import { headersByName } from '../service/plain-http.js';
-import { type RecordedExchange, readInteractions } from './interactions.js';
+import { type RecordedExchange, readExchange } from './interactions.js';
 import { Recording } from './pact.js';
 
 const header = z.object({ name: z.string(), value: z.string() });
@@ -32,14 +32,8 @@ export function recordHar(text: string, source: string, test: string): Recording
   const remedy = 'Give a file that a browser has saved, such as by "Save all as HAR".';
   const { log } = parseJsonBySchema(har, text, 'invalid-pact', source, { remedy });
   const recording = new Recording();
-  for (const exchange of log.entries.flatMap(toExchange)) {
-    const read = readInteractions(exchange);
-    const { method, path } = exchange;
-    const request = `${method} ${path.replace(/(?<=^\/plants\/).*/, '{id}')}`;
-    const recorded = typeof read === 'string' ? [{ request, reason: read }] : read;
-    for (const one of recorded) {
-      recording.add(one, [test]);
-    }
+  for (const recorded of log.entries.flatMap(toExchange).flatMap(readExchange)) {
+    recording.add(recorded, [test]);
   }
   return recording;
 }
@@ -55,21 +49,11 @@ function toExchange({
   if (path === undefined || method === 'OPTIONS' || !['fetch', 'xhr'].includes(resource)) {
     return [];
   }
-  const pairs = headers.map(({ name, value }): [string, string] => [name, value]);
-  return [
-    {
-      method,
-      path,
-      query: search.slice(1),
-      headers: headersByName(pairs),
-      body: postData?.text ?? '',
-      status,
-      responseBody: content.encoding === 'base64' ? fromBase64(content.text) : content.text,
-    },
-  ];
-}
-
-function fromBase64(text: string): string {
-  const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
-  return new TextDecoder().decode(bytes);
+  const request = {
+    ...{ method, path, query: search.slice(1) },
+    headers: headersByName(headers.map(({ name, value }) => [name, value])),
+    body: Buffer.from(postData?.text ?? ''),
+  };
+  const encoding = content.encoding === 'base64' ? 'base64' : 'utf8';
+  return [{ request, status, responseBody: Buffer.from(content.text, encoding).toString() }];
 }

@@ -1,82 +1,119 @@
-import { parseInt64 } from '../interface/int64.js';
-import { isPlainObject, numeralOf, parseExactJson } from '../interface/json.js';
+import { stringify } from 'lossless-json';
+import { parseExactJson } from '../interface/json.js';
+import type { ProviderStateName } from '../interface/provider-states.js';
 import { readPlant } from '../interface/read-payload.js';
-import { type SituationId, situations } from '../interface/situations.js';
-import { isJsonMediaType } from '../interface/syntax.js';
+import type { OperationName } from '../interface/rules.js';
+import { situationIds, situations } from '../interface/situations.js';
+import { answerRequest } from '../service/answer.js';
+import type { FaultKind } from '../service/faults/fault.js';
 import type { RejectedBy } from '../service/outcome.js';
+import type { PlainRequest } from '../service/plain-http.js';
+import { createPlantService } from '../service/plant-service.js';
 import { findRoute } from '../service/routes.js';
-import { type Interaction, type SentRequest, toContent, toInteraction } from './interaction.js';
 import {
-  eachName,
-  eachTag,
+  all,
+  type ExpectedResponse,
   emptyResponse,
   errorResponse,
   listResponse,
   plantResponse,
+  type,
 } from './matchers.js';
+
+/** An interaction of Pact's fourth version. */
+export interface Interaction {
+  /** Unique in a pact. */
+  readonly description: string;
+  readonly providerStates: readonly State[];
+  readonly request: object;
+  readonly response: object;
+  readonly type: 'Synchronous/HTTP';
+}
+
+interface State {
+  readonly name: ProviderStateName;
+  readonly params?: object;
+}
+
+/** An exchange that is no interaction. */
+export interface LeftOut {
+  /** The method and the path: `DELETE /plants/{id}`. */
+  readonly request: string;
+  /** As a clause. */
+  readonly reason: string;
+}
+
+/** What an exchange was recorded as. */
+export type Recorded = Interaction | LeftOut;
 
 /** A request that an app sent, and the response. */
 export interface RecordedExchange {
-  /** In capitals. */
-  readonly method: string;
-  /** After the base path: `/plants/7`. */
-  readonly path: string;
-  /** Without the question mark. */
-  readonly query: string;
-  /** By lower-case names. */
-  readonly headers: Readonly<Record<string, string | undefined>>;
-  readonly body: string;
+  /** Its path is that after the base path. */
+  readonly request: PlainRequest;
   readonly status: number;
   readonly responseBody: string;
   /** Why the mock rejected it, if it did; a recording of another service does not know. */
   readonly rejectedBy?: RejectedBy | undefined;
+  /** The fault that changed the response. */
+  readonly fault?: FaultKind | undefined;
 }
+
+/** What an operation takes, and what the app gets from it. */
+interface Need {
+  readonly state: State;
+  /** What the request has beside the method, the path and headers. */
+  readonly request?: object;
+  /** What a provider state replaces in the request: expressions of Pact. */
+  readonly injected?: { readonly path?: string; readonly body?: Readonly<Record<string, string>> };
+  /** With what each is, as a clause; undefined if the response is not as the interface says. */
+  readonly expected: readonly (readonly [title: string, response: ExpectedResponse | undefined])[];
+}
+
+const unauthenticated = /^authentication\.(missing|unknown|ended)-token$/;
 
 /**
  * Reads what an app needs from an exchange: an interaction for each thing that it relies on, as far as the
  * interface document says that every service does so.
- *
- * @returns if there is none, the reason, as a clause.
  */
-export function readInteractions(exchange: RecordedExchange): readonly Interaction[] | string {
-  const { rejectedBy, status, headers, responseBody } = exchange;
-  if (rejectedBy === 'mock.header') {
-    return 'the app was wrong: a header to the mock cannot be used';
+export function readExchange(exchange: RecordedExchange): readonly Recorded[] {
+  const { method, path } = exchange.request;
+  const read = readInteractions(exchange);
+  const request = `${method} ${path.replace(/(?<=^\/plants\/).*/, '{id}')}`;
+  return typeof read === 'string' ? [{ request, reason: read }] : read;
+}
+
+/** @returns if there is none, the reason, as a clause. */
+function readInteractions(exchange: RecordedExchange): readonly Interaction[] | string {
+  const { request, status, responseBody, rejectedBy, fault } = exchange;
+  if (fault !== undefined) {
+    return `a fault of the mock changed the response (${fault})`;
   }
-  if (rejectedBy !== undefined && !isUnauthenticated(rejectedBy)) {
-    return explainRejection(rejectedBy);
-  }
-  const sent = readRequest(exchange);
-  if (typeof sent === 'string') {
-    return sent;
-  }
-  const isRejected = rejectedBy !== undefined || status === 401;
-  if (isRejected && !/^bearer +\S+$/i.test(headers.authorization ?? 'Bearer x')) {
-    return explainRejection('authentication.other-scheme');
+  const isRejected = rejectedBy === undefined ? status === 401 : unauthenticated.test(rejectedBy);
+  const reason = rejectedBy && !isRejected ? explain(rejectedBy) : whyNot(request);
+  if (reason !== undefined) {
+    return reason;
   }
   if (!isRejected && (status < 200 || status >= 300)) {
     return `the service answered ${status}, and the recording does not say why`;
   }
+  const { operation = 'list' } = findRoute(request.path, request.method, '') ?? {};
   const body = responseBody === '' ? undefined : parseOr(responseBody, '');
-  const expected = isRejected
-    ? [[rejectedTitle(sent, headers), errorResponse(status, body)] as const]
-    : sent.expects(status, body);
-  const caller = isRejected
-    ? headers.authorization && 'the caller has a token that nobody issued'
-    : 'the caller has a valid token';
+  const need = operations[operation](exchange, body);
+  const token = request.headers.authorization === undefined ? 'missing-token' : 'unknown-token';
+  const title = situations[`authentication.${token}`].title.replace('a request', `a ${operation}`);
+  const expected = isRejected ? [[title, errorResponse(status, body)] as const] : need.expected;
   const interactions = expected.flatMap(([description, response]) =>
-    response === undefined ? [] : toInteraction(sent, caller, description, response),
+    response === undefined ? [] : toInteraction(request, need, isRejected, description, response),
   );
   return interactions.length === expected.length
     ? interactions
     : `the response with ${status} is not as the interface says`;
 }
 
-function isUnauthenticated(id: SituationId): boolean {
-  return id.startsWith('authentication.') && situations[id].requires === 'rejected';
-}
-
-function explainRejection(id: SituationId): string {
+function explain(id: RejectedBy): string {
+  if (id === 'mock.header') {
+    return 'the app was wrong: a header to the mock cannot be used';
+  }
   const { title, requires, isOutside } = situations[id];
   return requires === 'rejected' || isOutside
     ? `the app was wrong: it sent ${title}`
@@ -87,153 +124,150 @@ function openPoint(title: string): string {
   return `the interface leaves open what a service answers to ${title}`;
 }
 
-function rejectedTitle({ operation }: SentRequest, headers: RecordedExchange['headers']): string {
-  const by = headers.authorization === undefined ? 'missing-token' : 'unknown-token';
-  return situations[`authentication.${by}`].title.replace('a request', `a ${operation}`);
-}
+const openIds = situationIds.filter((id) => situations[id].requires === 'nothing');
 
-function readRequest(exchange: RecordedExchange): SentRequest | string {
-  const { method, path, query, headers } = exchange;
-  const { accept = '*/*' } = headers;
-  if (!/\*\/\*|application\/(json|\*)/i.test(accept)) {
+/** A plant store without plants that rejects whatever the interface lets a service reject. */
+const strict = createPlantService({
+  ...{ anyToken: true, plants: [], journal: { entries: 0 } },
+  profile: { outcomes: Object.fromEntries(openIds.map((id) => [id, { status: 400 }])) },
+});
+
+/** Why not every service takes a request, if it has a token; undefined if all do. */
+function whyNot(request: PlainRequest): string | undefined {
+  const { method, query, headers } = request;
+  if (!/\*\/\*|application\/(json|\*)/i.test(headers.accept ?? '*/*')) {
     return openPoint('a request whose Accept header does not accept JSON');
   }
   if (query !== '' && method !== 'GET') {
     return openPoint(`a ${method} with a query`);
   }
-  const request = { method, path, headers: accept === '*/*' ? {} : { Accept: [accept] } };
-  const { operation, id = '' } = findRoute(path, method, '') ?? {};
-  switch (method === 'HEAD' ? undefined : operation) {
-    case 'create':
-      return readCreate(exchange, request);
-    case 'list':
-      return readList(query, request);
-    case 'delete':
-      return readDelete(id, request);
-    default:
-      return 'the interface has no such operation';
+  if (method === 'HEAD') {
+    return 'the interface has no such operation';
   }
+  const authorized = { ...request, headers: { authorization: 'Bearer token', ...headers } };
+  const { rejectedBy } = answerRequest(strict, authorized, strict.sandboxes.default).answer;
+  strict.sandboxes.default.plants.restore([]);
+  // It has none of the plants.
+  return rejectedBy === undefined || rejectedBy === 'delete.unknown-id'
+    ? undefined
+    : explain(rejectedBy);
 }
 
-const plantMembers: readonly string[] = ['id', 'name', 'tag'];
-
-function readCreate(
-  { headers, body }: RecordedExchange,
-  request: SentRequest['request'],
-): SentRequest | string {
-  const contentType = headers['content-type'];
-  if (!isJsonMediaType(contentType)) {
-    return openPoint(situations['create.content-type'].title);
-  }
-  const plant = parseOr(body, undefined);
-  const { name, tag } = readPlant(plant) ?? {};
-  if (!isPlainObject(plant) || name === undefined || !isInt64(plant.id)) {
-    return 'the app was wrong: it sent a create whose body is no plant';
-  }
-  const members = Object.keys(plant);
-  if (members.some((member) => !plantMembers.includes(member))) {
-    return openPoint(situations['create.unknown-member'].title);
-  }
-  return {
-    operation: 'create',
-    state: {
-      name:
-        tag === undefined
-          ? 'a plant is not in the store yet'
-          : 'a plant with a tag is not in the store yet',
-    },
-    request: {
-      ...request,
-      headers: { ...request.headers, 'Content-Type': [contentType] },
-      body: toContent(body, plant),
-    },
-    injected: {
-      body: Object.fromEntries(members.map((member) => [`$.${member}`, `\${${member}}`])),
-    },
-    expects(status, answered) {
-      const got = readPlant(answered);
-      const isAsSent =
-        status === 200 && got !== undefined && (tag === undefined || got.tag !== undefined);
-      const relied = got && { name: got.name, ...(tag !== undefined && { tag: got.tag }) };
-      const title = `a create of a plant ${tag === undefined ? 'without' : 'with'} a tag`;
-      return [[title, isAsSent && relied ? plantResponse(relied) : undefined]];
-    },
-  };
-}
-
-/** Only these are limits for every service: what 0 or -1 means is left open. */
-const usualLimit = /^[1-9]\d{0,8}$/;
 /** A provider that is verified has to keep so many plants. */
 const mostPlants = 6;
 
-function readList(query: string, request: SentRequest['request']): SentRequest | string {
-  const parameters = new URLSearchParams(query);
-  const limit = parameters.get('limit');
-  if ([...parameters.keys()].some((name) => name !== 'limit')) {
-    return openPoint(situations['list.unknown-parameter'].title);
-  }
-  if (query !== '' && !(parameters.size === 1 && usualLimit.test(limit ?? ''))) {
-    return openPoint('a list with an unusual limit');
-  }
-  const max = limit === null ? undefined : Number(limit);
-  const { title } = situations[max === undefined ? 'list.all' : 'list.limited'];
-  const count = max === undefined ? 3 : Math.min(max + 1, mostPlants);
-  return {
-    operation: 'list',
-    state: { name: 'plants are in the store', params: { count } },
-    request: { ...request, ...(limit !== null && { query: { limit: [limit] } }) },
-    injected: {},
-    expects(status, answered) {
-      if (!Array.isArray(answered)) {
-        return [[title, undefined]];
-      }
-      const plants = answered.map(readPlant);
-      const [first, tagged] = [plants[0], plants.find((plant) => plant?.tag !== undefined)];
-      if (plants.includes(undefined) || first === undefined) {
-        const isEmpty = plants.length === 0;
-        return [
-          [
-            `${title}, which may be empty`,
-            isEmpty ? listResponse(status, [], eachName, max) : undefined,
-          ],
-        ];
-      }
-      const { name } = first;
-      const names = [
-        `${title}, for the names`,
-        listResponse(status, [{ name }], eachName, max),
-      ] as const;
-      return tagged === undefined
-        ? [names]
-        : [
-            names,
-            [`${title}, for the tags`, listResponse(status, [{ tag: tagged.tag }], eachTag, max)],
-          ];
-    },
-  };
-}
-
-function readDelete(id: string, request: SentRequest['request']): SentRequest | string {
-  const parsed = parseInt64(id);
-  if (!('id' in parsed) || parsed.id !== id) {
-    return openPoint(situations['delete.malformed-id'].title);
-  }
-  return {
-    operation: 'delete',
-    state: { name: 'a plant is in the store' },
-    request,
-    injected: { path: `/plants/\${id}` },
-    expects: (status, answered) => [
-      [
-        situations['delete.own-plant'].title,
-        answered === undefined ? emptyResponse(status) : undefined,
+/** What an app needs that sends a request which every service takes, by the response, whose body is given. */
+const operations: Readonly<
+  Record<OperationName, (exchange: RecordedExchange, answered: unknown) => Need>
+> = {
+  create({ request: { headers, body }, status }, answered) {
+    const text = new TextDecoder().decode(body);
+    const plant = parseExactJson(text) as object;
+    const hasTag = 'tag' in plant;
+    const { name, tag } = readPlant(answered) ?? {};
+    const isAsSent = status === 200 && name !== undefined && (!hasTag || tag !== undefined);
+    const relied = { name, ...(hasTag && { tag }) };
+    const members = Object.keys(plant).map((member) => [`$.${member}`, `\${${member}}`]);
+    return {
+      state: { name: `a plant ${hasTag ? 'with a tag ' : ''}is not in the store yet` },
+      request: {
+        headers: { 'Content-Type': [headers['content-type']] },
+        body: toContent(text, plant),
+      },
+      injected: { body: Object.fromEntries(members) },
+      expected: [
+        [
+          `a create of a plant ${hasTag ? 'with' : 'without'} a tag`,
+          isAsSent ? plantResponse(relied) : undefined,
+        ],
       ],
-    ],
+    };
+  },
+
+  list({ request: { query }, status }, answered) {
+    const limit = new URLSearchParams(query).get('limit');
+    const max = limit === null ? undefined : Number(limit);
+    const { title } = situations[max === undefined ? 'list.all' : 'list.limited'];
+    const count = max === undefined ? 3 : Math.min(max + 1, mostPlants);
+    const items = Array.isArray(answered) ? answered : [undefined];
+    const plants = items.flatMap((item) => readPlant(item) ?? []);
+    const isList = plants.length === items.length;
+    const part = (of: string, examples: readonly object[]) =>
+      [`${title}, ${of}`, isList ? listResponse(status, examples, max) : undefined] as const;
+    const [first] = plants;
+    const { tag } = plants.find((plant) => plant.tag !== undefined) ?? {};
+    const ofFirst = first
+      ? part('for the names', [{ name: first.name }])
+      : part('which may be empty', []);
+    return {
+      state: { name: 'plants are in the store', params: { count } },
+      ...(limit !== null && { request: { query: { limit: [limit] } } }),
+      expected: [ofFirst, ...(tag === undefined ? [] : [part('for the tags', [{ tag }])])],
+    };
+  },
+
+  delete({ status }, answered) {
+    const response = answered === undefined ? emptyResponse(status) : undefined;
+    return {
+      state: { name: 'a plant is in the store' },
+      injected: { path: `/plants/\${id}` },
+      expected: [[situations['delete.own-plant'].title, response]],
+    };
+  },
+};
+
+/** Makes an interaction. No token of the recording gets into it. */
+function toInteraction(
+  { method, path, headers: { accept = '*/*', authorization } }: PlainRequest,
+  { state, request = {}, injected }: Need,
+  isRejected: boolean,
+  description: string,
+  response: ExpectedResponse,
+): Interaction {
+  const token = isRejected ? authorization && 'unknownToken' : 'token';
+  const caller = isRejected
+    ? 'the caller has a token that nobody issued'
+    : 'the caller has a valid token';
+  const header = token && { Authorization: `Bearer \${${token}}` };
+  const places = { ...injected, ...(header && { header }) };
+  const { headers } = request as { headers?: object };
+  return {
+    type: 'Synchronous/HTTP',
+    description,
+    providerStates: token ? [{ name: caller }, state] : [state],
+    request: {
+      method,
+      path,
+      ...request,
+      headers: {
+        ...(accept !== '*/*' && { Accept: [accept] }),
+        ...headers,
+        ...(token && { Authorization: ['Bearer token'] }),
+      },
+      generators: mapPlaces(places, (expression) => ({ expression, type: 'ProviderState' })),
+      matchingRules: mapPlaces(places, () => all(type)),
+    },
+    response,
   };
 }
 
-function isInt64(value: unknown): boolean {
-  return 'id' in parseInt64(numeralOf(value) ?? '');
+/** The path is a place itself; a header and a part of a body have names. */
+function mapPlaces(places: object, change: (expression: string) => object): object {
+  return Object.fromEntries(
+    Object.entries(places).map(([place, given]) => [
+      place,
+      typeof given === 'string' ? change(given) : mapPlaces(given, change),
+    ]),
+  );
+}
+
+/** The body of a request as a pact has it: JSON, or its bytes if they are not what JSON.stringify would write. */
+function toContent(text: string, value: unknown): object {
+  const contentType = 'application/json';
+  const bytes = () => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
+  return stringify(value) === text
+    ? { content: value, contentType, encoded: false }
+    : { content: bytes(), contentType, encoded: 'base64' };
 }
 
 function parseOr<Fallback>(text: string, fallback: Fallback): unknown {

@@ -10,7 +10,7 @@ export const all = (...matchers: readonly Matcher[]) => ({ combine: 'AND', match
 export const type = { match: 'type' };
 
 /** A 32-bit integer in decimal digits; Pact knows no range of numbers. */
-export const int32Pattern =
+const int32Pattern =
   '^(-?([0-9]{1,9}|1[0-9]{9}|20[0-9]{8}|21[0-3][0-9]{7}|214[0-6][0-9]{6}|2147[0-3][0-9]{5}' +
   '|21474[0-7][0-9]{4}|214748[0-2][0-9]{3}|2147483[0-5][0-9]{2}|21474836[0-3][0-9]|214748364[0-7])' +
   '|-2147483648)$';
@@ -60,26 +60,26 @@ export function plantResponse(example: object): ExpectedResponse {
   return jsonResponse(200, example, { $: all(type) });
 }
 
-/** Any success with a list of at most `max` plants; of an example without plants, it may be empty. */
+/**
+ * Any success with a list of at most `max` plants, each with the member that the examples have: a name, or a tag,
+ * which only some need to have. Of no examples, the list may be empty.
+ */
 export function listResponse(
   status: number,
-  example: readonly object[],
-  matchers: object,
+  examples: readonly object[],
   max?: number,
 ): ExpectedResponse {
-  const size = { ...type, min: Math.min(example.length, 1), ...(max !== undefined && { max }) };
-  return jsonResponse(status, example, { $: all(size), ...matchers }, anyOf('success'));
+  const size = { ...type, min: examples.length, ...(max !== undefined && { max }) };
+  const isOfTags = examples.some((example) => 'tag' in example);
+  const ofItems = isOfTags
+    ? {
+        // With a matcher for the names of members, Pact lets one be absent.
+        '$[*]': all({ match: 'eachKey', rules: [{ match: 'regex', regex: '.*' }], value: {} }),
+        '$[*].tag': all(type),
+      }
+    : { '$[*].name': all(type) };
+  return jsonResponse(status, examples, { $: all(size), ...ofItems }, anyOf('success'));
 }
-
-/** Each plant of the list has a name. */
-export const eachName = { '$[*].name': all(type) };
-
-/** Each plant of the list that has a tag has a text for it. */
-export const eachTag = {
-  // With a matcher for the names of members, Pact lets one be absent.
-  '$[*]': all({ match: 'eachKey', rules: [{ match: 'regex', regex: '.*' }], value: {} }),
-  '$[*].tag': all(type),
-};
 
 /** Any success without a body. */
 export function emptyResponse(status: number): ExpectedResponse {

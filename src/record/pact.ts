@@ -2,18 +2,7 @@ import { parse, stringify } from 'lossless-json';
 import * as z from 'zod';
 import { isPlainObject } from '../interface/json.js';
 import { parseJsonBySchema } from '../interface/read-input.js';
-import type { Interaction } from './interaction.js';
-
-/** An exchange that is no interaction. */
-export interface LeftOut {
-  /** The method and the path: `DELETE /plants/{id}`. */
-  readonly request: string;
-  /** As a clause. */
-  readonly reason: string;
-}
-
-/** What an exchange was recorded as. */
-export type Recorded = Interaction | LeftOut;
+import type { Interaction, LeftOut, Recorded } from './interactions.js';
 
 /** The name of the provider in every recorded pact. */
 export const providerName = 'plant-store';

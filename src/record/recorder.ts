@@ -1,8 +1,7 @@
 import { LongText, type ResponseBody, toText } from '../service/long-text.js';
-import type { Answer, PlainRequest } from '../service/plain-http.js';
 import type { Answered, PlantService } from '../service/plant-service.js';
-import { readInteractions } from './interactions.js';
-import { type Recorded, Recording } from './pact.js';
+import { readExchange } from './interactions.js';
+import { Recording } from './pact.js';
 
 /** Records what a plant store answers to a consumer, for each sandbox. */
 export class Recorder {
@@ -19,10 +18,24 @@ export class Recorder {
   }
 
   record(basePath: string, [request, answer, sandbox]: Answered): void {
+    const { operation, response, rejectedBy, fault, isOfHandler } = answer;
+    const isPreflight = operation === undefined && rejectedBy === undefined;
+    if (isOfHandler || (isPreflight && fault === undefined)) {
+      return;
+    }
+    const { path } = request;
+    const isBelow = path.startsWith(basePath);
+    const recorded = readExchange({
+      request: { ...request, path: isBelow ? path.slice(basePath.length) : path },
+      status: response?.status ?? 0,
+      responseBody: beginningOf(response?.body ?? ''),
+      rejectedBy,
+      fault,
+    });
     const recording = this.#recordings.get(sandbox) ?? new Recording();
     this.#recordings.set(sandbox, recording);
-    for (const recorded of readExchange(request, answer, basePath)) {
-      recording.add(recorded);
+    for (const one of recorded) {
+      recording.add(one);
     }
   }
 
@@ -41,36 +54,6 @@ export class Recorder {
     }
     return all;
   }
-}
-
-const decoder = new TextDecoder();
-
-/** What the exchange of a plant store is in a pact. */
-function readExchange(
-  { method, path: fullPath, query, headers, body }: PlainRequest,
-  { operation, response, rejectedBy, fault, isOfHandler }: Answer,
-  basePath: string,
-): readonly Recorded[] {
-  const isPreflight = operation === undefined && rejectedBy === undefined;
-  if (isOfHandler || (isPreflight && fault === undefined)) {
-    return [];
-  }
-  const path = fullPath.startsWith(basePath) ? fullPath.slice(basePath.length) : fullPath;
-  const read =
-    fault !== undefined || response === undefined
-      ? `a fault of the mock changed the response (${fault})`
-      : readInteractions({
-          method,
-          path,
-          query,
-          headers,
-          body: decoder.decode(body),
-          status: response.status,
-          responseBody: beginningOf(response.body),
-          rejectedBy,
-        });
-  const request = `${method} ${operation === 'delete' ? '/plants/{id}' : path}`;
-  return typeof read === 'string' ? [{ request, reason: read }] : read;
 }
 
 /** A body, or of a list that is sent in pieces the plants of the first one: the pieces can be taken only once. */

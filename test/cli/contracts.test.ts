@@ -60,7 +60,7 @@ describe('contracts check', () => {
     ).toBe(`${join(folder.path, 'pacts/by-hand.json')}: skipped, since it was not recorded
 ${join(folder.path, file)}: 1 interaction, as committed
   left out:
-    GET /plants: the interface leaves open what a service answers to a list with an unusual limit
+    GET /plants: the interface leaves open what a service answers to a list with limit=0
 `);
   });
 

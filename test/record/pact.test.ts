@@ -127,7 +127,7 @@ describe('a recorded pact', () => {
       [remove('7')],
     ],
     [
-      'the interface leaves open what a service answers to a list with an unusual limit',
+      'the interface leaves open what a service answers to a list with limit=0',
       [{ path: '/plants?limit=0' }],
     ],
     [

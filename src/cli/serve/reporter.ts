@@ -3,7 +3,7 @@ import { toOneLine, toPrintable, toPrintableJson } from '../../interface/printab
 import type { UnsupportedBehaviour } from '../../interface/profile.js';
 import { redactParameters } from '../../interface/sensitive.js';
 import { counted } from '../../interface/wording.js';
-import type { LeftOut } from '../../record/pact.js';
+import type { LeftOut } from '../../record/interactions.js';
 import type { HandledRequest } from '../../server/request-listener.js';
 import { describeFault } from '../../service/faults/describe-fault.js';
 import type { Fault } from '../../service/faults/fault.js';
