@@ -1,18 +1,9 @@
-import { constants, renameSync } from 'node:fs';
-import {
-  access,
-  appendFile,
-  chmod,
-  chown,
-  readFile,
-  realpath,
-  rm,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { constants } from 'node:fs';
+import { access, appendFile, readFile, realpath, stat, writeFile } from 'node:fs/promises';
+import { dirname, resolve } from 'node:path';
 import type { Problem } from '../interface/kit-error.js';
 import { KitError } from '../interface/kit-error.js';
+import { replaceFile } from '../server/replace-file.js';
 
 type Problems = Readonly<Record<string, readonly [cause: string, remedy: string]>>;
 
@@ -81,9 +72,8 @@ export function assertWritable(file: OutputFile): Promise<boolean> {
 }
 
 /**
- * Writes a file. A regular file is written beside its place first and then renamed, so that a reader never
- * sees a part of it, and a failure leaves the earlier file as it was; of a link, the file that it points to is
- * replaced. What is no regular file, such as `/dev/stdout`, is written directly.
+ * Writes a file. A regular file is replaced as a whole; of a link, the file that it points to is replaced. What is no
+ * regular file, such as `/dev/stdout`, is written directly.
  *
  * @param text in pieces, other code runs between two of them.
  * @param mayReplace asked once all is written beside the file; default yes.
@@ -93,7 +83,7 @@ export function assertWritable(file: OutputFile): Promise<boolean> {
 export function writeOutputFile(
   file: OutputFile,
   text: string | Iterable<string>,
-  mayReplace = () => true,
+  mayReplace?: () => boolean,
 ): Promise<boolean> {
   return orWriteError(file, async () => {
     const { path, isDirect } = await findTarget(file.path);
@@ -144,33 +134,4 @@ async function findTarget(given: string) {
   const isDirect = ownStream.test(path) || stats?.isFile() === false;
   const isThere = stats !== undefined;
   return { path: isThere && !isDirect ? await realpath(path) : path, isThere, isDirect };
-}
-
-async function replaceFile(
-  path: string,
-  text: string | Iterable<string>,
-  mayReplace: () => boolean,
-): Promise<boolean> {
-  // Not from the name of the file, which may have the maximum length.
-  const draft = join(dirname(path), `.plant-store-kit-${crypto.randomUUID()}.new`);
-  const earlier = await stat(path).catch(() => undefined);
-  try {
-    // Not chmod alone: others could read the draft of a private file until then.
-    const mode = earlier === undefined ? 0o666 : earlier.mode & 0o777;
-    // Without the flush, the rename may survive a power failure that the text does not.
-    await writeFile(draft, text, { mode, flush: true });
-    if (earlier !== undefined) {
-      // Only root may give a file to another owner.
-      await chown(draft, earlier.uid, earlier.gid).catch(() => {});
-      await chmod(draft, mode);
-    }
-    const isReplaced = mayReplace();
-    if (isReplaced) {
-      // Nothing is awaited since the question, so that no other change comes between.
-      renameSync(draft, path);
-    }
-    return isReplaced;
-  } finally {
-    await rm(draft, { force: true }).catch(() => {});
-  }
 }

@@ -2,15 +2,10 @@ import { parse, stringify } from 'lossless-json';
 import * as z from 'zod';
 import { isPlainObject } from '../interface/json.js';
 import { parseJsonBySchema } from '../interface/read-input.js';
-import type { Interaction, LeftOut, Recorded } from './interactions.js';
+import type { Recorded } from './interactions.js';
 
 /** The name of the provider in every recorded pact. */
-export const providerName = 'plant-store';
-
-/** The name of the file that has the pact of a consumer. */
-export function pactFileName(consumer: string): string {
-  return `${consumer}-${providerName}.json`;
-}
+const providerName = 'plant-store';
 
 const tests = z.array(z.string());
 const schema = z.object({
@@ -46,15 +41,22 @@ interface Entry {
 export class Recording {
   readonly #entries = new Map<string, Entry>();
 
+  /** Begins with all of another one, for these tests. */
+  constructor(other?: Recording, tests?: readonly string[]) {
+    if (other !== undefined) {
+      this.addAll(other, tests);
+    }
+  }
+
   get isEmpty(): boolean {
     return this.#entries.size === 0;
   }
 
   /** Adds an exchange. Of several interactions for one need, the shortest is the example, or else the first in the alphabet. */
   add(recorded: Recorded, tests: Iterable<string> = []): void {
-    const key = 'reason' in recorded ? toText(recorded) : recorded.description;
-    const known = this.#entries.get(key);
     const text = toText(recorded);
+    const key = 'reason' in recorded ? text : recorded.description;
+    const known = this.#entries.get(key);
     const kept = known !== undefined && compare(known.text, text) <= 0 ? known : { recorded, text };
     this.#entries.set(key, { ...kept, tests: new Set([...(known?.tests ?? []), ...tests]) });
   }
@@ -73,9 +75,7 @@ export class Recording {
    */
   addFormer({ interactions, metadata }: RecordedPact, isReplaced: (test: string) => boolean): void {
     const entries = [
-      ...interactions.map(
-        ({ comments: { tests: needing }, ...interaction }) => [interaction, needing] as const,
-      ),
+      ...interactions.map(({ comments, ...interaction }) => [interaction, comments.tests] as const),
       ...metadata.leftOut.map(({ tests: needing, ...leftOut }) => [leftOut, needing] as const),
     ];
     for (const [recorded, needing] of entries) {
@@ -86,37 +86,27 @@ export class Recording {
     }
   }
 
-  /** Sorted by their descriptions. */
-  get interactions(): readonly (Interaction & Needed)[] {
-    return this.#sorted().flatMap(({ recorded, tests: needing }) =>
-      'reason' in recorded ? [] : { ...recorded, comments: { tests: needing } },
-    );
-  }
-
-  get leftOut(): readonly (LeftOut & Needed['comments'])[] {
-    return this.#sorted().flatMap(({ recorded, tests: needing }) =>
-      'reason' in recorded ? { ...recorded, tests: needing } : [],
-    );
+  /** What a pact has of it, sorted. */
+  parts() {
+    const sorted = [...this.#entries].sort(([one], [other]) => (one < other ? -1 : 1));
+    const all = sorted.map(([, entry]) => ({ ...entry, tests: [...entry.tests].sort() }));
+    return {
+      interactions: all.flatMap(({ recorded, tests: needing }) =>
+        'reason' in recorded ? [] : { ...recorded, comments: { tests: needing } },
+      ),
+      leftOut: all.flatMap(({ recorded, tests: needing }) =>
+        'reason' in recorded ? { ...recorded, tests: needing } : [],
+      ),
+    };
   }
 
   /** Writes it as a pact of Pact's fourth version. */
   toPact(consumer: string): string {
-    const { interactions, leftOut } = this;
+    const { interactions, leftOut } = this.parts();
     const metadata = { leftOut, pactSpecification: { version: '4.0' } };
     const [names, provider] = [{ name: consumer }, { name: providerName }];
     return `${toText({ consumer: names, provider, interactions, metadata })}\n`;
   }
-
-  #sorted() {
-    return [...this.#entries]
-      .sort(([one], [other]) => (one < other ? -1 : 1))
-      .map(([, { recorded, tests: needing }]) => ({ recorded, tests: [...needing].sort() }));
-  }
-}
-
-/** The tests that need a part of a pact. */
-interface Needed {
-  readonly comments: { readonly tests: readonly string[] };
 }
 
 function compare(one: string, other: string): number {
@@ -132,11 +122,78 @@ function sortMembers(value: unknown): unknown {
   if (Array.isArray(value)) {
     return value.map(sortMembers);
   }
-  return isPlainObject(value)
-    ? Object.fromEntries(
-        Object.keys(value)
-          .sort()
-          .map((name) => [name, name === 'content' ? value[name] : sortMembers(value[name])]),
-      )
-    : value;
+  if (!isPlainObject(value)) {
+    return value;
+  }
+  const members = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
+  return Object.fromEntries(
+    members.map(([name, member]) => [name, name === 'content' ? member : sortMembers(member)]),
+  );
+}
+
+/** The files of pacts, which Node and a page reach in different ways. */
+export interface PactFiles {
+  /** Undefined if there is no such file. */
+  read(path: string): Promise<string | undefined>;
+  /** Replaces a file, and creates its folder; a reader sees the former text or the new one. */
+  replace(path: string, text: string): Promise<void>;
+  /** Creates a file, unless there is one: then it returns false. */
+  create(path: string, text: string): Promise<boolean>;
+  remove(path: string): Promise<void>;
+}
+
+/** What was recorded, and which tests of the former pact it replaces. */
+export interface PactUpdate {
+  /** With a slash at its end. */
+  readonly folder: string;
+  readonly consumer: string;
+  readonly recording: Recording;
+  /** Whether what the former pact has of a test is dropped; default no. */
+  readonly isReplaced?: (test: string) => boolean;
+}
+
+/** A lock that is older was left by a process that has ended. */
+const staleMs = 10_000;
+const pauseMs = 20;
+
+/**
+ * Adds what was recorded to the pact of a consumer, and creates no file for nothing. Several processes can do so at
+ * once.
+ *
+ * @returns the path of the file.
+ * @throws KitError `invalid-pact`, when the file is another pact.
+ */
+export async function updatePact(
+  files: PactFiles,
+  { folder, consumer, recording, isReplaced = () => false }: PactUpdate,
+): Promise<string> {
+  const path = `${folder}${consumer}-${providerName}.json`;
+  const lock = `${path}.lock`;
+  await takeLock(files, lock);
+  try {
+    const former = await files.read(path);
+    const all = new Recording(recording);
+    if (former !== undefined) {
+      all.addFormer(parseRecordedPact(former, `pact "${path}"`), isReplaced);
+    }
+    const text = all.toPact(consumer);
+    if (text !== former && (former !== undefined || !all.isEmpty)) {
+      await files.replace(path, text);
+    }
+    return path;
+  } finally {
+    await files.remove(lock);
+  }
+}
+
+async function takeLock(files: PactFiles, lock: string): Promise<void> {
+  const startedAt = Date.now();
+  while (!(await files.create(lock, String(Date.now())))) {
+    const since = await files.read(lock);
+    // It is empty if its owner ended before it wrote the time.
+    if (since !== undefined && Date.now() - Number(since || startedAt) > staleMs) {
+      await files.remove(lock);
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs * (1 + Math.random())));
+  }
 }

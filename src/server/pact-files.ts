@@ -1,22 +1,13 @@
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { KitError } from '../interface/kit-error.js';
-import type { PactFiles } from '../record/update-pact.js';
+import type { PactFiles } from '../record/pact.js';
+import { replaceFile } from './replace-file.js';
 
 /** The files of this machine. All throw KitError `unwritable-file` when the file cannot be reached. */
 export const pactFiles: PactFiles = {
   read: (path) => unless('ENOENT', path, () => readFile(path, 'utf8')),
-  async replace(path, text) {
-    const draft = `${path}.${crypto.randomUUID()}.new`;
-    await unless('', path, async () => {
-      try {
-        await writeFile(draft, text, { flush: true });
-        await rename(draft, path);
-      } finally {
-        await rm(draft, { force: true });
-      }
-    });
-  },
+  replace: async (path, text) => void (await unless('', path, () => replaceFile(path, text))),
   async create(path, text) {
     const created = await unless('EEXIST', path, async () => {
       await mkdir(dirname(path), { recursive: true });

@@ -15,10 +15,9 @@ import * as z from 'zod';
 import { type PlantSandbox, whereabouts } from '../control/plant-sandbox.js';
 import { anyObject, assertOptions, type OptionShape, option } from '../interface/read-input.js';
 import type { OnUnknownPath } from '../mock/base-url.js';
-import { Recording } from '../record/pact.js';
+import { Recording, updatePact } from '../record/pact.js';
 import { type PactSource, recorder } from '../record/pact-source.js';
 import type { Recorder } from '../record/recorder.js';
-import { updatePact } from '../record/update-pact.js';
 import { pactFiles } from '../server/pact-files.js';
 import {
   type PlantServer,
@@ -164,13 +163,11 @@ async function recordTest(
   }
   const [file = '', ...titles] = titlePath;
   const name = [project.name ? `${file} (${project.name})` : file, ...titles].join(' > ');
-  const recording = new Recording();
-  recording.addAll(recorded, [name]);
   const root = config.configFile === undefined ? process.cwd() : dirname(config.configFile);
   await updatePact(pactFiles, {
     folder: `${root}/pacts/`,
     consumer: own.consumer,
-    recording,
+    recording: new Recording(recorded, [name]),
     isReplaced: (test) => test === name,
   });
 }

@@ -76,7 +76,7 @@ ${join(folder.path, file)}: 1 interaction, as committed
     expect(code).toBe(1);
     expect(printed).toBe(`${join(folder.path, file)}: 2 interactions, not as committed
   ~ a create of a plant without a tag
-      request.headers.Accept.0: nothing -> "application/json"
+      + request.headers.Accept.0: "application/json"
   + a delete of a plant that the user has created
   - a list without an Authorization header: no test needs it any more
 `);
@@ -88,9 +88,14 @@ ${join(folder.path, file)}: 1 interaction, as committed
     const empty = await contracts('check', folder.path);
     await folder.write('web-plant-store.json', await pactOf(basil));
     const outside = await contracts('check', folder.path);
+    await promisify(execFile)('git', ['init', '-q'], { cwd: folder.path });
+    const uncommitted = await contracts('check', folder.path);
 
-    expect([empty.code, outside.code]).toEqual([2, 2]);
-    expect(outside.complaints).toContain(`git does not say what is committed in "${folder.path}"`);
+    expect([empty.code, outside.code, uncommitted.code]).toEqual([2, 2, 2]);
+    const failure = `Failed to check the pacts in "${folder.path}": `;
+    const remedy = '. Commit the pacts: check compares with the last commit.\n';
+    expect(outside.complaints).toBe(`${failure}it is in no git repository${remedy}`);
+    expect(uncommitted.complaints).toBe(`${failure}its repository has no commit yet${remedy}`);
   });
 });
 

@@ -1,8 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { parseRecordedPact, Recording } from '../../src/record/pact.js';
-import { updatePact } from '../../src/record/update-pact.js';
+import { parseRecordedPact, Recording, updatePact } from '../../src/record/pact.js';
 import { pactFiles } from '../../src/server/pact-files.js';
 import { makeTempFolder } from '../cli/temp-folder.js';
 import { descriptionsOf, readPactJson, recordApp } from './recorded-app.js';
@@ -16,16 +15,12 @@ async function record(path: string, test: string): Promise<Recording> {
   await send({ path });
   const recording = new Recording();
   recording.addFormer(parseRecordedPact(await mock.pact(), 'the pact'), () => false);
-  const named = new Recording();
-  named.addAll(recording, [test]);
-  return named;
+  return new Recording(recording, [test]);
 }
-
-const never = () => false;
 
 it('loses nothing of what many processes add at once', async () => {
   await using folder = await makeTempFolder();
-  const update = { folder: `${folder.path}/pacts/`, consumer, isReplaced: never };
+  const update = { folder: `${folder.path}/pacts/`, consumer };
   const names = Array.from({ length: 12 }, (_, at) => `test ${at}`);
 
   await Promise.all(
@@ -47,7 +42,7 @@ it('drops what only a test needed that is recorded anew', async () => {
   const update = { folder: `${folder.path}/`, consumer };
   const recording = await record('/plants?limit=1', 'one');
   recording.addAll(await record('/plants', 'other'));
-  await updatePact(pactFiles, { ...update, recording, isReplaced: never });
+  await updatePact(pactFiles, { ...update, recording });
 
   const path = await updatePact(pactFiles, {
     ...update,
@@ -72,7 +67,6 @@ it('leaves a pact alone that was not recorded', async () => {
     folder: `${folder.path}/`,
     consumer,
     recording: new Recording(),
-    isReplaced: never,
   });
 
   await expect(updated).rejects.toThrow(/^Failed to read pact ".*": "metadata" is missing/);
@@ -87,7 +81,6 @@ it('goes on after a process that ended while it wrote', async () => {
     folder: `${folder.path}/`,
     consumer,
     recording: await record('/plants', 'one'),
-    isReplaced: never,
   });
 
   expect(descriptionsOf(await readFile(path, 'utf8'))).toHaveLength(2);

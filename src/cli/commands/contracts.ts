@@ -3,8 +3,8 @@ import { parse, stringify } from 'lossless-json';
 import { toOneLine } from '../../interface/printable.js';
 import { counted } from '../../interface/wording.js';
 import { recordHar } from '../../record/har.js';
+import { updatePact } from '../../record/pact.js';
 import { assertConsumer } from '../../record/pact-source.js';
-import { updatePact } from '../../record/update-pact.js';
 import { pactFiles } from '../../server/pact-files.js';
 import { readOwnPact, readPact } from '../../verify/pacts/pact-file.js';
 import { type CommandContext, defineCommand, type ExitCode } from '../command.js';
@@ -86,7 +86,7 @@ async function makeFromHar(
   assertConsumer(consumer);
   const test = basename(file);
   const recording = recordHar(await readText(file), `har "${file}"`, test);
-  const { interactions, leftOut } = recording;
+  const { interactions, leftOut } = recording.parts();
   if (interactions.length === 0) {
     const others = leftOut.map(({ request, reason }) => `; ${request}: ${reason}`).join('');
     throw createFlagError(

@@ -1,27 +1,27 @@
 import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import process from 'node:process';
 import { promisify } from 'node:util';
+import { KitError } from '../../interface/kit-error.js';
 import { toOneLine } from '../../interface/printable.js';
 import { counted } from '../../interface/wording.js';
 import { parseRecordedPact, type RecordedPact } from '../../record/pact.js';
 import type { Output } from '../command.js';
 import { readText } from '../files.js';
-import { createFlagError } from '../flags.js';
-
-const git = promisify(execFile);
-const maxBuffer = 64 * 1024 * 1024;
 
 /**
  * Compares the recorded pacts of a folder with those of the last commit, and prints what differs: which
  * interactions there are, and what they expect. Examples may differ.
  *
  * @returns whether they say the same.
- * @throws KitError `invalid-flags` for a folder that is in no commit, `unreadable-file`.
+ * @throws KitError `invalid-flags` for a folder without pacts, or without a commit; `unreadable-file`.
  */
 export async function checkPacts(folder: string, output: Output): Promise<boolean> {
+  const isPact = (name: string) => name.endsWith('.json');
   const present = (await readdir(folder).catch(() => failWithoutPacts(folder))).filter(isPact);
-  const committed = await listCommitted(folder);
+  const listed = await askGit(folder, 'ls-tree', '--name-only', 'HEAD', './');
+  const committed = listed.split('\n').filter(isPact);
   const names = [...new Set([...present, ...committed])].sort();
   if (names.length === 0) {
     failWithoutPacts(folder);
@@ -31,22 +31,22 @@ export async function checkPacts(folder: string, output: Output): Promise<boolea
     const path = join(folder, name);
     const now = present.includes(name) ? readRecorded(await readText(path)) : undefined;
     const before = committed.includes(name)
-      ? readRecorded(await readCommitted(folder, name))
+      ? readRecorded(await askGit(folder, 'show', `HEAD:./${name}`))
       : undefined;
-    if (now === undefined && before === undefined) {
-      output.print(`${toOneLine(`${path}: skipped, since it was not recorded`)}\n`);
-      continue;
-    }
-    const lines = compare(before, now);
-    isSame &&= lines.length === 0;
+    const changes = compare(before, now);
+    isSame &&= changes.length === 0;
     const count = counted(now?.interactions.length ?? 0, 'interaction');
-    const title = lines.length === 0 ? 'as committed' : 'not as committed';
-    const leftOut =
-      now?.metadata.leftOut.map(({ request, reason }) => `${request}: ${reason}`) ?? [];
-    const others =
-      leftOut.length === 0 ? [] : ['  left out:', ...leftOut.map((one) => `    ${one}`)];
-    const printed = [`${path}: ${count}, ${title}`, ...lines, ...others];
-    output.print(printed.map((line) => `${toOneLine(line)}\n`).join(''));
+    const title = `${count}, ${changes.length === 0 ? 'as committed' : 'not as committed'}`;
+    const leftOut = now?.metadata.leftOut.map((one) => `    ${one.request}: ${one.reason}`) ?? [];
+    const lines =
+      now === undefined && before === undefined
+        ? [`${path}: skipped, since it was not recorded`]
+        : [
+            `${path}: ${title}`,
+            ...changes.map((line) => `  ${line}`),
+            ...(leftOut.length > 0 ? ['  left out:', ...leftOut] : []),
+          ];
+    output.print(lines.map((line) => `${toOneLine(line)}\n`).join(''));
   }
   if (!isSame) {
     output.printError('If the app is right, commit the pacts. If not, correct the app.\n');
@@ -63,77 +63,66 @@ function readRecorded(text: string): RecordedPact | undefined {
   }
 }
 
-type RecordedInteraction = RecordedPact['interactions'][number];
-
 function compare(before: RecordedPact | undefined, now: RecordedPact | undefined): string[] {
   const byDescription = (pact: RecordedPact | undefined) =>
     new Map(pact?.interactions.map((one) => [one.description, one]));
   const [former, recent] = [byDescription(before), byDescription(now)];
-  const descriptions = [...new Set([...former.keys(), ...recent.keys()])].sort();
-  return descriptions.flatMap((description) => {
+  return [...new Set([...former.keys(), ...recent.keys()])].sort().flatMap((description) => {
     const [one, other] = [former.get(description), recent.get(description)];
-    if (one === undefined || other === undefined) {
-      const { tests } = (one ?? (other as RecordedInteraction)).comments;
-      const by = tests.length === 0 ? '' : ` (${tests.join('; ')})`;
-      return [other ? `  + ${description}${by}` : `  - ${description}: no test needs it any more`];
+    if (other === undefined) {
+      return `- ${description}: no test needs it any more`;
     }
-    const places = differences(expectationsOf(one), expectationsOf(other));
-    return places.length === 0
-      ? []
-      : [`  ~ ${description}`, ...places.map((line) => `      ${line}`)];
+    if (one === undefined) {
+      const { tests } = other.comments;
+      return `+ ${description}${tests.length === 0 ? '' : ` (${tests.join('; ')})`}`;
+    }
+    const [old, fresh] = [expectationsOf(one), expectationsOf(other)];
+    const lines = [
+      ...old.filter((line) => !fresh.includes(line)).map((line) => `    - ${line}`),
+      ...fresh.filter((line) => !old.includes(line)).map((line) => `    + ${line}`),
+    ];
+    return lines.length === 0 ? [] : [`~ ${description}`, ...lines];
   });
 }
 
 /** What is no expectation: the tests, and the examples, which are of whichever test has the shortest. */
 const ofExample = /^(comments|request\.(path|query|body)|response\.body\.content)\b/;
 
-/** Every value of an interaction by its place. */
-function expectationsOf(interaction: object): ReadonlyMap<string, string> {
-  return new Map(leavesOf(interaction, '').filter(([place]) => !ofExample.test(place)));
-}
-
-function leavesOf(value: unknown, place: string): (readonly [string, string])[] {
+/** Every value of an interaction with its place, in a line. */
+function expectationsOf(value: unknown, place = ''): readonly string[] {
   if (typeof value !== 'object' || value === null) {
-    return [[place, JSON.stringify(value)]];
+    return ofExample.test(place) ? [] : [`${place}: ${JSON.stringify(value)}`];
   }
   return Object.entries(value).flatMap(([name, member]) =>
-    leavesOf(member, place === '' ? name : `${place}.${name}`),
+    expectationsOf(member, place === '' ? name : `${place}.${name}`),
   );
 }
 
-function differences(
-  before: ReadonlyMap<string, string>,
-  now: ReadonlyMap<string, string>,
-): readonly string[] {
-  return [...new Set([...before.keys(), ...now.keys()])]
-    .filter((place) => before.get(place) !== now.get(place))
-    .map(
-      (place) => `${place}: ${before.get(place) ?? 'nothing'} -> ${now.get(place) ?? 'nothing'}`,
-    );
-}
-
-const isPact = (name: string) => name.endsWith('.json');
-
 function failWithoutPacts(folder: string): never {
-  throw createFlagError(
-    `there are no pacts in "${folder}"`,
+  throw createCheckError(
+    folder,
+    'it has no pacts',
     'Run tests with plantStoreFixtures({ record }), and give the folder "pacts" of the project.',
   );
 }
 
-async function listCommitted(folder: string): Promise<readonly string[]> {
-  const args = ['ls-tree', '--name-only', 'HEAD', './'];
-  const { stdout } = await git('git', args, { cwd: folder }).catch((error: Error) => {
-    const [first = ''] = ('stderr' in error ? String(error.stderr) : error.message).split('\n');
-    throw createFlagError(
-      `git does not say what is committed in "${folder}": ${first}`,
-      'Run it in a clone with a commit, in which the folder is.',
-    );
-  });
-  return stdout.split('\n').filter(isPact);
+async function askGit(folder: string, ...args: readonly string[]): Promise<string> {
+  try {
+    const env = { ...process.env, LC_ALL: 'C' };
+    const options = { cwd: folder, env, maxBuffer: 64 * 1024 * 1024 };
+    return (await promisify(execFile)('git', args, options)).stdout;
+  } catch (error) {
+    const { stderr = '', message } = error as Error & { stderr?: string };
+    const cause = /not a git repo/i.test(stderr)
+      ? 'it is in no git repository'
+      : / HEAD/.test(stderr)
+        ? 'its repository has no commit yet'
+        : stderr.split('\n', 1)[0] || message;
+    throw createCheckError(folder, cause, 'Commit the pacts: check compares with the last commit.');
+  }
 }
 
-async function readCommitted(folder: string, name: string): Promise<string> {
-  const { stdout } = await git('git', ['show', `HEAD:./${name}`], { cwd: folder, maxBuffer });
-  return stdout;
+function createCheckError(folder: string, cause: string, remedy: string): KitError {
+  const task = `check the pacts in "${folder}"`;
+  return new KitError({ code: 'invalid-flags', task, cause, remedy, details: {} });
 }

@@ -1,7 +1,6 @@
-import { Recording } from '../../record/pact.js';
+import { Recording, updatePact } from '../../record/pact.js';
 import { assertConsumer } from '../../record/pact-source.js';
 import { Recorder } from '../../record/recorder.js';
-import { updatePact } from '../../record/update-pact.js';
 import { pactFiles } from '../../server/pact-files.js';
 import type { PlantService } from '../../service/plant-service.js';
 import type { Reporter } from './reporter.js';
@@ -23,24 +22,17 @@ export async function startRecording(
     return undefined;
   }
   assertConsumer(consumer);
-  const add = (recording: Recording) =>
-    updatePact(pactFiles, {
-      folder: `${folder}/`,
-      consumer,
-      recording,
-      isReplaced: () => false,
-    });
-  await add(new Recording());
   const recorder = new Recorder(consumer);
+  const add = (recording: Recording) =>
+    updatePact(pactFiles, { folder: `${folder}/`, consumer, recording });
+  await add(new Recording());
   recorder.follow(service);
   return {
     follow: (next: PlantService) => recorder.follow(next),
     async end(reporter: Reporter) {
-      const recording = recorder.all();
-      const named = new Recording();
-      named.addAll(recording, [test]);
-      const path = await add(named);
-      reporter.recorded(path, named.interactions.length, named.leftOut);
+      const recording = new Recording(recorder.all(), [test]);
+      const { interactions, leftOut } = recording.parts();
+      reporter.recorded(await add(recording), interactions.length, leftOut);
     },
   };
 }
