@@ -14,13 +14,18 @@ export async function anonymizePlants(
   const faker = new Faker({ locale: [en, base] });
   const genera = Object.values(cultivars).flat();
   const nameOf = createStandIns(faker, seed, () => makeName(faker, genera));
-  const tagOf = createStandIns(faker, seed, () => faker.word.noun());
+  const kinds = Object.keys(cultivars);
+  const { arrayElement } = faker.helpers;
+  const tagOf = createStandIns(faker, seed, () => `${arrayElement(habits)} ${arrayElement(kinds)}`);
   return plants.map((plant) => ({
     ...plant,
     name: nameOf(plant.name),
     ...(plant.tag !== undefined && { tag: tagOf(plant.tag) }),
   }));
 }
+
+/** What a made-up tag begins with. */
+const habits = ['alpine', 'climbing', 'dwarf', 'evergreen', 'garden', 'hardy', 'tropical', 'wild'];
 
 /** After so many attempts, a number makes a made-up text different from all others. */
 const maxAttempts = 3;

@@ -129,24 +129,34 @@ describe('pull', () => {
     );
   });
 
-  it('pulls the longest list that a limit gives, or as many as --limit says', async () => {
+  it('pulls the longest list that a limit gives, which may be a page, or as many as --limit says', async () => {
     const all = Array.from({ length: 500 }, (_, at) => ({ name: `Fern ${at}` }));
     await using service = await startService((limit = 20) => all.slice(0, Math.min(limit, 300)));
 
-    expect(await pullPrinted(service.url)).toHaveLength(300);
+    const command = pull(service.url);
+    expect(await command.code).toBe(0);
+    expect(JSON.parse(command.printed())).toHaveLength(300);
+    expect(command.complaints()).toContain(
+      'A list of 300 plants may be a page of a longer one: look whether plants are missing.',
+    );
     expect(await pullPrinted(service.url, '--limit', '5')).toHaveLength(5);
   });
 
-  it('exits with 2 and writes nothing if there is no list', async () => {
+  it.each([
+    [401, 'the provider answered 401. Check the token.'],
+    [404, 'the provider answered 404. Check the URL.'],
+    [503, 'the provider answered 503. Try again later.'],
+    [200, 'body: expected an array of Plants, got an object with "error".'],
+  ])('exits with 2 and writes nothing after %i without a list', async (status, reason) => {
     await using folder = await makeTempFolder();
-    await using service = await startService(() => ({ error: 401, message: 'no' }), 401);
+    await using service = await startService(() => ({ error: status }), status);
     const out = join(folder.path, 'plants.json');
 
     const command = pull(service.url, '--out', out);
 
     expect(await command.code).toBe(2);
     expect(command.complaints()).toBe(
-      `The plants could not be listed: the provider answered 401. Check the token and the URL. Nothing was written to "${out}".\n`,
+      `The plants could not be listed: ${reason} Nothing was written to "${out}".\n`,
     );
     await expect(folder.read(out)).rejects.toThrow('ENOENT');
   });

@@ -1,9 +1,23 @@
 import { randomInt } from 'node:crypto';
+import { type PlantId, readPlantId } from '../../interface/int64.js';
 import { toOneLine } from '../../interface/printable.js';
 import { counted } from '../../interface/wording.js';
 import { anonymizePlants } from '../../store/anonymize-plants.js';
 import { formatPlants } from '../../store/format-plants.js';
-import { type PulledPlants, pullPlants } from '../../verify/pull-plants.js';
+import {
+  type ListedPlant,
+  type Listing,
+  listingOf,
+  listQueries,
+  plantsIn,
+} from '../../verify/engine/lists.js';
+import { judgeShape } from '../../verify/engine/shapes.js';
+import { CannotCheckError, orCannotCheck } from '../../verify/http/cannot-check-error.js';
+import type { ConnectionOptions } from '../../verify/http/connection-options.js';
+import { describeAnswer, type Exchange, headerOf, statusOf } from '../../verify/http/exchange.js';
+import { openConnection } from '../../verify/http/open-connection.js';
+import { toReason } from '../../verify/report/redact.js';
+import { describeMismatch } from '../../verify/report/wording.js';
 import { defineCommand } from '../command.js';
 import { assertWritable, writeOutputFile } from '../files.js';
 import { seed, wholeNumber } from '../flags.js';
@@ -44,6 +58,7 @@ export const pull = defineCommand({
   },
   notes: `It sends requests that list plants, and changes nothing. A list hides the ids, so they are made up: 1, 2, 3
 and so on, in the order of the list. If a service shows ids in spite of the interface, they are kept.
+Of a service that lists in pages it takes the longest one, and says so.
 
 With --anonymize, equal names stay equal, and different names stay different; so do the tags. Who knows the
 seed can test whether a name was there.`,
@@ -72,50 +87,104 @@ seed can test whether a name was there.`,
       return 1;
     }
     const { report, failure } = await runOnService(flags, context, undefined, (connection) =>
-      pullPlants(connection, { limit, owner }),
+      listPlants(connection, limit),
     );
     if (failure !== undefined) {
       // Another service may have answered at that URL.
       throw failure;
     }
-    if (report.reason !== undefined) {
-      complain(file ? `${report.reason} Nothing was written to "${out}".` : report.reason);
+    if (typeof report === 'string') {
+      complain(file ? `${report} Nothing was written to "${out}".` : report);
       return 2;
     }
-    const plants = anonymize ? await anonymizePlants(report.plants, seed) : report.plants;
+    const { listed, isPart } = report;
+    const named = listed.filter(({ name }) => typeof name === 'string');
+    const ids = idsOf(named);
+    const pulled = named.map(({ name, tag }, position) => ({
+      id: ids?.[position] ?? String(position + 1),
+      name: String(name),
+      ...(typeof tag === 'string' && { tag }),
+      ...(owner !== undefined && { owner }),
+    }));
+    const plants = anonymize ? await anonymizePlants(pulled, seed) : pulled;
     if (file === undefined) {
       output.print([...formatPlants(plants)].join(''));
     } else {
       await writeOutputFile(file, formatPlants(plants));
     }
+    const leftOut = listed.length - named.length;
+    const notes = [
+      file && `Wrote ${counted(plants.length, 'plant')} to ${out}.`,
+      plants.length > 0 &&
+        (ids === undefined
+          ? 'The ids are made up, since the list shows none.'
+          : 'The ids are those in the list, although the interface hides them.'),
+      anonymize &&
+        `The names and tags are made up. Give --seed ${seed} to make the same ones again.`,
+      leftOut > 0 && `Left out ${counted(leftOut, 'plant')} of the list: without a name.`,
+    ];
     if (!quiet) {
-      const text = describe(report, anonymize && seed);
-      if (file === undefined) {
-        output.printError(text);
-      } else {
-        output.print(
-          `${toOneLine(`Wrote ${counted(plants.length, 'plant')} to ${out}.`)}\n${text}`,
-        );
-      }
+      const text = notes.map((note) => (note ? `${toOneLine(note)}\n` : '')).join('');
+      (file === undefined ? output.printError : output.print)(text);
+    }
+    if (isPart) {
+      const list = `A list of ${counted(listed.length, 'plant')}`;
+      complain(`${list} may be a page of a longer one: look whether plants are missing.`);
     }
     return 0;
   },
 });
 
-/** Says what is made up, and what is missing. */
-function describe(
-  { plants: { length: count }, hasMadeUpIds, leftOut }: PulledPlants,
-  seed: number | undefined,
-): string {
-  const ids = hasMadeUpIds
-    ? 'The ids are made up, since the list shows none.'
-    : 'The ids are those in the list, although the interface hides them.';
-  const names = `The names and tags are made up. Give --seed ${seed} to make the same ones again.`;
-  const missing = `Left out ${counted(leftOut, 'plant')} of the list: without a name.`;
-  const lines = [
-    ...(count > 0 ? [ids] : []),
-    ...(seed === undefined ? [] : [names]),
-    ...(leftOut === 0 ? [] : [missing]),
-  ];
-  return lines.map((line) => `${line}\n`).join('');
+/** How many plants a page often has. */
+const usualPages = new Set([10, 20, 25, 30, 50, 100, 200, 250, 500, 1000]);
+
+/** Lists the plants of a running service: in the longest list if there is no limit. @returns why not, in a sentence. */
+async function listPlants(options: ConnectionOptions, limit: number | undefined) {
+  using connection = await openConnection(options);
+  const send = (query: string) => connection.send('GET', `/plants${query}`);
+  const exchanges = await orCannotCheck(() =>
+    Promise.all((limit === undefined ? listQueries : [`?limit=${limit}`]).map(send)),
+  );
+  if (exchanges instanceof CannotCheckError) {
+    return toReason(connection.interruption ?? exchanges.message, connection.secrets);
+  }
+  const [first] = exchanges as [Exchange];
+  if (plantsIn(first) === undefined) {
+    const wrong = judgeShape(first).find(({ rule }) => rule === 'list.returns-array-of-plants');
+    const why = wrong?.verdict === 'failed' ? describeMismatch(wrong) : describeAnswer(first);
+    const reason = toReason(`the plants could not be listed: ${why}`, connection.secrets);
+    return `${reason} ${remedyOf(statusOf(first) ?? 0)}`.trim();
+  }
+  const lists = exchanges.flatMap((exchange) => listingOf(exchange) ?? []);
+  const lengths = lists.map(({ plants }) => plants.length);
+  const longest = Math.max(...lengths);
+  const isPage = ({ exchange }: Listing) =>
+    statusOf(exchange) === 206 ||
+    headerOf(exchange, 'link')?.includes('next') ||
+    Number(headerOf(exchange, 'x-total-count')) > longest;
+  const isPart = usualPages.has(longest) || Math.min(...lengths) < longest || lists.some(isPage);
+  return {
+    listed: lists[lengths.indexOf(longest)]?.plants.slice(0, limit) ?? [],
+    isPart: limit === undefined && isPart,
+  };
+}
+
+function remedyOf(status: number): string {
+  if ([401, 403].includes(status)) {
+    return 'Check the token.';
+  }
+  return status >= 500 || status === 429
+    ? 'Try again later.'
+    : status >= 300
+      ? 'Check the URL.'
+      : '';
+}
+
+/** The ids in a list of a service that shows them; undefined unless each plant has one of its own. */
+function idsOf(plants: readonly ListedPlant[]): readonly PlantId[] | undefined {
+  const ids = plants.flatMap(({ id }) => {
+    const read = readPlantId(id);
+    return 'id' in read ? [read.id] : [];
+  });
+  return ids.length > 0 && new Set(ids).size === plants.length ? ids : undefined;
 }
