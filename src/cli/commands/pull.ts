@@ -12,6 +12,7 @@ import {
   plantsIn,
 } from '../../verify/engine/lists.js';
 import { judgeShape } from '../../verify/engine/shapes.js';
+import { listStep } from '../../verify/engine/step.js';
 import { CannotCheckError, orCannotCheck } from '../../verify/http/cannot-check-error.js';
 import type { ConnectionOptions } from '../../verify/http/connection-options.js';
 import { describeAnswer, type Exchange, headerOf, statusOf } from '../../verify/http/exchange.js';
@@ -141,9 +142,9 @@ const usualPages = new Set([10, 20, 25, 30, 50, 100, 200, 250, 500, 1000]);
 /** Lists the plants of a running service: in the longest list if there is no limit. @returns why not, in a sentence. */
 async function listPlants(options: ConnectionOptions, limit: number | undefined) {
   using connection = await openConnection(options);
-  const send = (query: string) => connection.send('GET', `/plants${query}`);
+  const queries = limit === undefined ? listQueries : [`?limit=${limit}`];
   const exchanges = await orCannotCheck(() =>
-    Promise.all((limit === undefined ? listQueries : [`?limit=${limit}`]).map(send)),
+    Promise.all(queries.map((query) => connection.send(listStep(query)))),
   );
   if (exchanges instanceof CannotCheckError) {
     return toReason(connection.interruption ?? exchanges.message, connection.secrets);
