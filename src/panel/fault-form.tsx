@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { operationNames } from '../interface/rules.js';
 import { describeFault } from '../service/faults/describe-fault.js';
-import { maxDelayMs } from '../service/faults/fault.js';
+import { maxDelayMs } from '../service/wait.js';
 import { buildFault, canBeProcessed, type FaultValues, kinds, toCode } from './build-fault.js';
 import { CopyButton, Field, Select, TextArea, usePanel } from './components.js';
 

@@ -57,20 +57,14 @@ export type { ProfileEntry } from '../service/compiled-profile.js';
 export { defaultScenarios } from '../service/default-scenarios.js';
 export type {
   Delay,
-  DelayFault,
-  ExpiredTokenFault,
   Failure,
   Fault,
   FaultKind,
   FaultLimits,
+  FaultOf,
   GivenResponse,
-  HoldFault,
-  RespondFault,
   Scenario,
   Scenarios,
-  SilentFault,
-  SpoiledBodyFault,
-  StatusFault,
 } from '../service/faults/fault.js';
 export { parseFaults, parseScenarios } from '../service/faults/parse-faults.js';
 export type { JournalLimits } from '../service/journal/journal.js';

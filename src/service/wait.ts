@@ -1,3 +1,6 @@
+/** The longest delay of a response, in milliseconds. */
+export const maxDelayMs = 600_000;
+
 /** Waits for a time in milliseconds, or until the signal is aborted. */
 export function wait(ms: number | 'forever', signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { faultKinds } from '../../src/service/faults/fault-schemas.js';
+import { faultKinds } from '../../src/service/faults/fault.js';
 import { pages, readPage, root } from './pages.js';
 import { adminTables, unlistedCalls } from './tables/admin-api.js';
 import { commandLineTables } from './tables/command-line.js';

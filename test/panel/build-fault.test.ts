@@ -7,7 +7,7 @@ import {
   kinds,
   toCode,
 } from '../../src/panel/build-fault.js';
-import { faultKinds } from '../../src/service/faults/fault-schemas.js';
+import { faultKinds } from '../../src/service/faults/fault.js';
 
 const build = (values: Partial<FaultValues>) => buildFault({ ...initialFaultValues, ...values });
 

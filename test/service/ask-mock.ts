@@ -1,4 +1,4 @@
-import type { PlantMock, StatusFault } from 'plant-store-kit';
+import type { FaultOf, PlantMock } from 'plant-store-kit';
 
 /** A request to send; by default a list of alice. */
 export interface SentRequest {
@@ -33,4 +33,4 @@ export async function statusOf(mock: PlantMock, sent?: SentRequest): Promise<num
 }
 
 export const basil = { method: 'POST', body: { id: 1001, name: 'Basil' } };
-export const down: StatusFault = { kind: 'status', status: 503 };
+export const down: FaultOf<'status'> = { kind: 'status', status: 503 };

@@ -1,9 +1,9 @@
 import { isBearerToken } from '../../interface/syntax.js';
 import { describeWholeNumber, parseWholeNumber } from '../../interface/whole-number.js';
 import { defaultScenarios } from '../../service/default-scenarios.js';
-import { maxDelayMs } from '../../service/faults/fault.js';
 import { defaultJournalLimits } from '../../service/journal/journal.js';
 import { defaultMaxPlants, defaultMaxSandboxes } from '../../service/plant-service.js';
+import { maxDelayMs } from '../../service/wait.js';
 import { createFlagError, type FlagValues, numberFlag, wholeNumber } from '../flags.js';
 
 const serverFlags = {

@@ -3,7 +3,7 @@ import type { Context } from '../context.js';
 import { toText } from '../long-text.js';
 import { Rejection } from '../outcome.js';
 import type { Answer, FailedDelivery, PlainResponse } from '../plain-http.js';
-import type { Failure, RespondFault, StatusFault } from './fault.js';
+import type { Failure, FaultOf } from './fault.js';
 
 /** Whether a failure leaves a request to be executed. */
 export function needsExecution(failure: Failure, user: string | undefined): boolean {
@@ -63,7 +63,7 @@ export function applyFailure(failure: Failure, context: Context, execute: () => 
   }
 }
 
-function applyStatus(failure: StatusFault, context: Context, execute: () => Answer): Answer {
+function applyStatus(failure: FaultOf<'status'>, context: Context, execute: () => Answer): Answer {
   const { status, message = `A fault of the mock answers with the status ${status}.` } = failure;
   if (failure.processed) {
     execute();
@@ -79,14 +79,14 @@ function applyStatus(failure: StatusFault, context: Context, execute: () => Answ
     : { ...answer, fault: failure.kind };
 }
 
-function responseOf({ status, headers = {}, ...fault }: RespondFault): PlainResponse {
+function responseOf({ status, headers = {}, ...fault }: FaultOf<'respond'>): PlainResponse {
   const { type, body } = bodyOf(fault);
   const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   const ofBody = body.length > 0 ? { 'content-type': type } : {};
   return { status, headers: { ...ofBody, ...Object.fromEntries(given) }, body };
 }
 
-function bodyOf({ body, text = '', base64 }: Pick<RespondFault, 'body' | 'text' | 'base64'>) {
+function bodyOf({ body, text = '', base64 }: Pick<FaultOf<'respond'>, 'body' | 'text' | 'base64'>) {
   if (base64 !== undefined) {
     const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
     return { type: 'application/octet-stream', body: bytes };
@@ -97,7 +97,7 @@ function bodyOf({ body, text = '', base64 }: Pick<RespondFault, 'body' | 'text' 
 }
 
 /** Changes the status of a success; leaves any other response as it is. */
-function changeStatus(failure: StatusFault, answer: Answer): Answer {
+function changeStatus(failure: FaultOf<'status'>, answer: Answer): Answer {
   const { response } = answer;
   const { status } = failure;
   if (response === undefined || response.status >= 300) {

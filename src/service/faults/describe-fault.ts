@@ -1,5 +1,5 @@
 import { counted, shorten } from '../../interface/wording.js';
-import type { Delay, Fault, RespondFault } from './fault.js';
+import type { Delay, Fault, FaultOf } from './fault.js';
 
 /** What a fault does, in one sentence: "Answers 503 to each create of alice, at most 3 times". */
 export function describeFault(fault: Fault): string {
@@ -71,7 +71,7 @@ function describeDetails(fault: Fault): string[] {
   return details;
 }
 
-function describeResponse({ headers, body, text, base64 }: RespondFault): string[] {
+function describeResponse({ headers, body, text, base64 }: FaultOf<'respond'>): string[] {
   const names = Object.keys(headers ?? {});
   const shown = text ?? JSON.stringify(body);
   return [

@@ -3,11 +3,10 @@ import { nearest } from '../../interface/wording.js';
 import type { RecordUndo } from '../../store/store-state.js';
 import { ActiveFault, type FaultCounts, type FaultTarget } from './active-fault.js';
 import {
-  type DelayFault,
   type Failure,
   type Fault,
+  type FaultOf,
   type GivenResponse,
-  type HoldFault,
   maxFaults,
   type Scenario,
   type Scenarios,
@@ -18,7 +17,7 @@ import type { RequestedFaults } from './requested-faults.js';
 
 /** What the faults do to one request: at most one delays or holds it, and at most one fails it. */
 export interface TakenFaults {
-  readonly delay?: ActiveFault<DelayFault | HoldFault> | undefined;
+  readonly delay?: ActiveFault<FaultOf<'delay' | 'hold'>> | undefined;
   readonly delayMs?: number | undefined;
   readonly failure?: ActiveFault<Failure> | undefined;
   /** The faults that have counted the request, and their counts before it. */
@@ -167,7 +166,7 @@ export class FaultSet {
     }
     const requested = faults.map((fault, position) => new ActiveFault(fault, position));
     const ofScenarios = scenarios.flatMap((name) => this.#requestedScenario(name));
-    let delay: ActiveFault<DelayFault | HoldFault> | undefined;
+    let delay: ActiveFault<FaultOf<'delay' | 'hold'>> | undefined;
     let delayMs: number | undefined;
     let failure: ActiveFault<Failure> | undefined;
     const counted: [ActiveFault, FaultCounts][] = [];
@@ -233,7 +232,7 @@ export class FaultSet {
   }
 }
 
-function isDelay(active: ActiveFault): active is ActiveFault<DelayFault | HoldFault> {
+function isDelay(active: ActiveFault): active is ActiveFault<FaultOf<'delay' | 'hold'>> {
   return active.fault.kind === 'delay' || active.fault.kind === 'hold';
 }
 

@@ -1,117 +1,205 @@
-import type { OperationName } from '../../interface/rules.js';
+import * as z from 'zod';
+import { headerValue, statusesWithoutBody } from '../../interface/outcome-schema.js';
+import { numberSchema, wholeNumberSchema } from '../../interface/read-input.js';
+import { operationNames } from '../../interface/rules.js';
+import { maxDelayMs } from '../wait.js';
 
-/** Limits a fault to certain requests; without a limit it applies to every request. */
-export interface FaultLimits {
+/** The maximum number of active faults in a sandbox: more would make every request slow. */
+export const maxFaults = 1000;
+
+const maxRequests = 1_000_000_000;
+
+/** They limit a fault to certain requests; without a limit it applies to every request. */
+const limits = {
   /** Only requests of this operation. */
-  readonly operation?: OperationName | undefined;
+  operation: z.enum(operationNames).optional(),
   /** Only requests with an accepted token of this user. */
-  readonly user?: string | undefined;
+  user: z.string().min(1).optional(),
   /** Only requests with this token, if it is accepted; with or without the name of the sandbox. */
-  readonly token?: string | undefined;
+  token: z.string().min(1).optional(),
   /**
    * Only the n-th of these requests, counted from 1, whether or not the fault changes its response;
    * excludes `after` and `times`.
    */
-  readonly nth?: number | undefined;
+  nth: wholeNumberSchema(1, maxRequests).optional(),
   /** The number of these requests that pass before the fault starts. */
-  readonly after?: number | undefined;
+  after: wholeNumberSchema(0, maxRequests).optional(),
   /** The maximum number of requests that it changes or delays. Default: unlimited. */
-  readonly times?: number | undefined;
+  times: wholeNumberSchema(1, maxRequests).optional(),
   /** The probability that it applies to a request, from 0 (never) to 1 (always). Default 1. */
-  readonly probability?: number | undefined;
+  probability: numberSchema(0, 1).optional(),
   /**
    * Seeds the random choices and delays. Default: a different seed for each fault of a sandbox, the same
    * in each run.
    */
-  readonly seed?: number | undefined;
+  seed: wholeNumberSchema(0, 0xffff_ffff).optional(),
+};
+
+const milliseconds = numberSchema(0, maxDelayMs);
+const delay = z.union(
+  [
+    milliseconds,
+    z
+      .strictObject({ from: milliseconds, to: milliseconds })
+      .refine(({ from, to }) => from <= to, { error: 'has a "from" above its "to"' }),
+    z.strictObject({ median: milliseconds, sigma: numberSchema(0, 10) }),
+  ],
+  {
+    error:
+      `must be milliseconds from 0 to ${maxDelayMs}, { "from": 100, "to": 400 } ` +
+      'or { "median": 200, "sigma": 0.5 }',
+  },
+);
+
+const executed = {
+  /** Whether the request is executed nevertheless, and only its response is lost. Default false. */
+  processed: z.boolean().optional(),
+};
+
+const statusCode = wholeNumberSchema(200, 599);
+
+/** A success keeps its body, so it takes nothing of what an Error would have. */
+const status = z
+  .strictObject({
+    kind: z.literal('status'),
+    /**
+     * From 200 to 599. A status from 300 on replaces the response with an Error (304 has no body). A lower
+     * one replaces only the status of a success.
+     */
+    status: statusCode,
+    /** The message of the Error. Default: one that names the fault. */
+    message: z.string().optional(),
+    /** The Retry-After header, in seconds. Default: 1 for 429, else no such header. */
+    retryAfterSeconds: wholeNumberSchema(0, 86_400).optional(),
+    ...executed,
+    ...limits,
+  })
+  .superRefine(({ status, message, retryAfterSeconds, processed }, context) => {
+    const extra = Object.entries({ message, retryAfterSeconds, processed }).find(
+      ([, value]) => value !== undefined,
+    );
+    if (status < 300 && extra !== undefined) {
+      context.addIssue({
+        code: 'custom',
+        message: `has a status below 300, which changes only the status of a success, and takes no "${extra[0]}"\nDrop it, or choose a status from 300.`,
+      });
+    }
+  });
+
+/** Headers that describe how a body is sent, which a transport sets. */
+const headerName =
+  /^(?!(connection|content-length|keep-alive|trailer|transfer-encoding|upgrade)$)[\w!#$%&'*+.^`|~-]+$/i;
+
+const isJson = (value: unknown) => z.json().safeParse(value).success;
+
+const response = {
+  /** By name, in any case. Default: the Content-Type of the body. */
+  headers: z
+    .record(
+      z.string().regex(headerName, 'is no header that can be chosen\nLeave it out.'),
+      headerValue,
+    )
+    .optional(),
+  /** The body as a JSON value. */
+  body: z
+    .unknown()
+    .refine((body) => body === undefined || isJson(body), 'must be a JSON value')
+    .optional(),
+  /** The body as a text. */
+  text: z.string().optional(),
+  /** The bytes of the body in Base64. */
+  base64: z.base64({ error: 'must be Base64' }).optional(),
+};
+
+/** A response has one body at most, and with some statuses none. */
+function checkBody(
+  {
+    status = 200,
+    body,
+    text,
+    base64,
+  }: z.output<z.ZodObject<typeof response>> & { status?: number | undefined },
+  context: z.RefinementCtx,
+): void {
+  const given = Object.entries({ body, text, base64 })
+    .filter(([, value]) => value !== undefined)
+    .map(([name]) => `"${name}"`);
+  const isWithoutBody = status === 304 || statusesWithoutBody.includes(status);
+  if (given.length > (isWithoutBody ? 0 : 1)) {
+    const message = isWithoutBody
+      ? `has the status ${status}, with which no body is sent\nDrop ${given[0]}, or choose another status.`
+      : `has ${given.join(' and ')}\nA response has one body: drop one.`;
+    context.addIssue({ code: 'custom', message });
+  }
 }
+
+/** The schema of what a held response is released with: the status is 200 by default. */
+export const givenResponseSchema = z
+  .strictObject({ status: statusCode.optional(), ...response })
+  .superRefine(checkBody);
+
+/** The schema of a fault of any kind. */
+export const faultSchema = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('delay'), delayMs: delay, ...limits }),
+    // The request is executed, and its response waits until it is released, or the fault removed.
+    z.strictObject({ kind: z.literal('hold'), ...limits }),
+    status,
+    // Answers in place of the plant store, with one of `body`, `text` and `base64`, or with none.
+    z
+      .strictObject({
+        kind: z.literal('respond'),
+        status: statusCode,
+        ...response,
+        ...executed,
+        ...limits,
+      })
+      .superRefine(checkBody),
+    z.strictObject({ kind: z.literal('expired-token'), ...limits }),
+    // The client gets no response.
+    z.strictObject({ kind: z.literal('drop-connection'), ...executed, ...limits }),
+    z.strictObject({ kind: z.literal('no-answer'), ...executed, ...limits }),
+    // The request is executed, and the body of its response spoiled; a response without one is unchanged.
+    z.strictObject({ kind: z.literal('truncate-body'), ...limits }),
+    z.strictObject({ kind: z.literal('malformed-json'), ...limits }),
+    z.strictObject({ kind: z.literal('empty-body'), ...limits }),
+  ])
+  .superRefine(({ nth, after, times }, context) => {
+    if (nth !== undefined && (after !== undefined || times !== undefined)) {
+      context.addIssue({
+        code: 'custom',
+        message: `has "nth", which selects one request, and excludes "after" and "times"\nWrite "after": ${nth - 1} instead, or drop the others.`,
+      });
+    }
+  });
+
+/** A fault, and the requests that it applies to. */
+export type Fault = Readonly<z.output<typeof faultSchema>>;
+
+export type FaultKind = Fault['kind'];
+
+export const faultKinds: readonly FaultKind[] = faultSchema.options.map(
+  ({ shape }) => shape.kind.value,
+);
+
+/** The faults of a kind. */
+export type FaultOf<Kind extends FaultKind> = Extract<Fault, { kind: Kind }>;
+
+/** What limits a fault to certain requests. */
+export type FaultLimits = Omit<FaultOf<'hold'>, 'kind'>;
+
+/** A fault that changes the response, and not only its time. */
+export type Failure = Exclude<Fault, { kind: 'delay' | 'hold' }>;
 
 /**
  * How long a response is delayed, in milliseconds, at most 600 000: a constant, a uniform distribution
  * between two bounds, or a log-normal one as in real networks: half of the delays are below the
  * median, and with a sigma of 0.5 one in twenty is above 2.3 medians.
  */
-export type Delay =
-  | number
-  | { readonly from: number; readonly to: number }
-  | { readonly median: number; readonly sigma: number };
-
-export interface DelayFault extends FaultLimits {
-  readonly kind: 'delay';
-  readonly delayMs: Delay;
-}
-
-export interface StatusFault extends FaultLimits {
-  readonly kind: 'status';
-  /**
-   * From 200 to 599. A status from 300 on replaces the response with an Error (304 has no body). A lower
-   * one replaces only the status of a success.
-   */
-  readonly status: number;
-  /** The message of the Error. Default: one that names the fault. */
-  readonly message?: string | undefined;
-  /** The Retry-After header, in seconds. Default: 1 for 429, else no such header. */
-  readonly retryAfterSeconds?: number | undefined;
-  /** Whether the request is executed nevertheless, and only its response is lost. Default false. */
-  readonly processed?: boolean | undefined;
-}
-
-/** The request is executed, and its response waits until it is released, or the fault removed. */
-export interface HoldFault extends FaultLimits {
-  readonly kind: 'hold';
-}
-
-/** Answers in place of the plant store, with one of `body`, `text` and `base64`, or with none. */
-export interface RespondFault extends FaultLimits {
-  readonly kind: 'respond';
-  /** From 200 to 599. */
-  readonly status: number;
-  /** By name, in any case. Default: the Content-Type of the body. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** The body as a JSON value. */
-  readonly body?: unknown;
-  /** The body as a text. */
-  readonly text?: string | undefined;
-  /** The bytes of the body in Base64. */
-  readonly base64?: string | undefined;
-  /** Whether the request is executed nevertheless, and only its response is lost. Default false. */
-  readonly processed?: boolean | undefined;
-}
-
-export interface ExpiredTokenFault extends FaultLimits {
-  readonly kind: 'expired-token';
-}
-
-/** The client gets no response. */
-export interface SilentFault extends FaultLimits {
-  readonly kind: 'drop-connection' | 'no-answer';
-  /** Whether the request is executed nevertheless, and only its response is lost. Default false. */
-  readonly processed?: boolean | undefined;
-}
-
-/** The request is executed, and the body of its response spoiled; a response without one is unchanged. */
-export interface SpoiledBodyFault extends FaultLimits {
-  readonly kind: 'truncate-body' | 'malformed-json' | 'empty-body';
-}
-
-/** A fault, and the requests that it applies to. */
-export type Fault = DelayFault | HoldFault | Failure;
-
-/** A fault that changes the response, and not only its time. */
-export type Failure =
-  | StatusFault
-  | RespondFault
-  | ExpiredTokenFault
-  | SilentFault
-  | SpoiledBodyFault;
-
-export type FaultKind = Fault['kind'];
+export type Delay = z.output<typeof delay>;
 
 /** What a held response is released with. */
-export interface GivenResponse extends Pick<RespondFault, 'headers' | 'body' | 'text' | 'base64'> {
-  /** Default 200. */
-  readonly status?: number | undefined;
-}
+export type GivenResponse = Readonly<z.output<typeof givenResponseSchema>>;
 
 /** Faults that are started and stopped together, by a name. */
 export interface Scenario {
@@ -121,9 +209,3 @@ export interface Scenario {
 
 /** Scenarios by name, as in a scenario file. */
 export type Scenarios = Readonly<Record<string, Scenario>>;
-
-/** The maximum number of active faults in a sandbox: more would make every request slow. */
-export const maxFaults = 1000;
-
-/** The longest delay, in milliseconds. */
-export const maxDelayMs = 600_000;

@@ -6,12 +6,13 @@ import { isName, nameRule } from '../../interface/syntax.js';
 import { kindOf, shorten } from '../../interface/wording.js';
 import {
   type Fault,
+  faultSchema,
   type GivenResponse,
+  givenResponseSchema,
   maxFaults,
   type Scenario,
   type Scenarios,
 } from './fault.js';
-import { faultSchema, givenResponseSchema } from './fault-schemas.js';
 
 const scenarioSchema = z.strictObject({
   description: z.string().optional(),

@@ -1,6 +1,7 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import { type Delay, maxDelayMs } from './fault.js';
+import { maxDelayMs } from '../wait.js';
+import type { Delay } from './fault.js';
 
 /** Returns random numbers from 0 to below 1, the same ones for the same seed. */
 export type Random = () => number;

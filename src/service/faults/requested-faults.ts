@@ -2,7 +2,8 @@ import { parseWholeNumber } from '../../interface/whole-number.js';
 import { nearest, shorten } from '../../interface/wording.js';
 import { Rejection } from '../outcome.js';
 import type { PlainRequest } from '../plain-http.js';
-import { type Fault, maxDelayMs, type Scenarios } from './fault.js';
+import { maxDelayMs } from '../wait.js';
+import type { Fault, Scenarios } from './fault.js';
 
 /** The faults that a request asks for. */
 export interface RequestedFaults {

@@ -5,7 +5,7 @@ import { KitError } from '../../interface/kit-error.js';
 import { anyObject, type OptionShape, parseBySchema } from '../../interface/read-input.js';
 import { type OperationName, operationNames } from '../../interface/rules.js';
 import type { FaultKind } from '../faults/fault.js';
-import { faultKinds } from '../faults/fault-schemas.js';
+import { faultKinds } from '../faults/fault.js';
 import type { RejectedBy } from '../outcome.js';
 import type { JournalEntry } from './journal-entry.js';
 
