@@ -1,16 +1,25 @@
+import { defaultParameters } from '../interface/parameters.js';
 import {
   assertOptions,
   type OptionShape,
   option,
   wholeNumberSchema,
 } from '../interface/read-input.js';
+import type { Outcome } from '../interface/situation.js';
+import type { SituationKey } from '../interface/situations.js';
 import { detectProvider } from './engine/detect-provider.js';
 import { Run } from './engine/run.js';
 import { type ConnectionOptions, connectionOptionShape } from './http/connection-options.js';
 import { openConnection } from './http/open-connection.js';
-import type { ObservationReport, ReportedFindings } from './observe/findings.js';
+import {
+  type Determined,
+  type ObservationReport,
+  profileOf,
+  type ReportedFindings,
+} from './observe/findings.js';
 import { observe } from './observe/observe.js';
 import { defaultMaxPlants } from './observe/observing-run.js';
+import { withoutUsual } from './observe/outcomes.js';
 
 export interface ObserveProviderOptions extends ConnectionOptions {
   /**
@@ -50,10 +59,25 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
   return {
     provider: { url: connection.url },
     ...found,
+    determined: withoutRepetition(found),
     ...(whyNothing !== undefined && { reason: whyNothing }),
     leftovers,
     ...connection.describe(),
   };
+}
+
+/** The outcomes without what is the same in all of them, which a profile says once. */
+function withoutRepetition({ determined }: ReportedFindings): readonly Determined[] {
+  const { parameters, outcomes } = profileOf(determined);
+  const profile = { parameters: { ...defaultParameters, ...parameters }, outcomes };
+  return determined.map((one) =>
+    one.kind === 'parameter'
+      ? one
+      : {
+          ...one,
+          value: withoutUsual(one.subject as SituationKey, one.value as Outcome, profile),
+        },
+  );
 }
 
 /** Why no outcome was observed, in sentences; undefined if one was. */

@@ -39,7 +39,7 @@ describe('a profile', () => {
         expected: { status: 404 },
         found: expect.objectContaining({ effect: 'accepted' }),
         sentence:
-          'In p.json, a request with a valid token whose scope does not cover the operation (create) is rejected with 404 (path "…"); now it succeeds anyway.',
+          'In p.json, a request with a valid token whose scope does not cover the operation (create) is rejected with 404; now it succeeds anyway.',
         evidence: 'The provider answered 200 to POST /plants.',
       },
       {
@@ -49,7 +49,7 @@ describe('a profile', () => {
         expected: { status: 400 },
         found: expect.objectContaining({ effect: 'empty' }),
         sentence:
-          'In p.json, a list with limit=0 is rejected with 400 (path "…"); now it returns an empty list.',
+          'In p.json, a list with limit=0 is rejected with 400; now it returns an empty list.',
         evidence: 'The provider answered 200 to GET /plants?limit=0.',
       },
     ]);

@@ -4,7 +4,7 @@ import {
   describeProfile,
   diffProfiles,
 } from '../../interface/describe-profile.js';
-import type { Parameters } from '../../interface/parameters.js';
+import { isSameJson } from '../../interface/json.js';
 import type { CheckedProfile, Profile } from '../../interface/profile.js';
 import { isRejected, type Outcome } from '../../interface/situation.js';
 import { isSituationKey, type SituationId, variantKeysOf } from '../../interface/situations.js';
@@ -15,13 +15,11 @@ import {
   profileOf,
   type ReportedFindings,
   type Subject,
-  usualSituations,
   withoutVariant,
 } from './findings.js';
 import { type ObserveOptions, observe } from './observe.js';
 import { defaultMaxPlants } from './observing-run.js';
-import { asAppsSee } from './read-outcome.js';
-import { withoutUsual } from './usual-answers.js';
+import { asAppsSee, completed, usualSituations } from './outcomes.js';
 
 /** The profile that a provider is compared with, and the file that it is from. */
 export interface GivenProfile extends CheckedProfile {
@@ -36,15 +34,7 @@ function entriesOf({ given }: GivenProfile): readonly DescribedEntry[] {
 const needs: { readonly [subject: string]: readonly Subject[] } = {
   'error.integer': ['create.missing-name', 'authentication.missing-token'],
   'create.id-minimum': takenIds,
-  'create.id-maximum': takenIds,
 };
-
-/** Whether a subject is observed to check a profile: what it states, and the usual successes. */
-function createWants(profile: GivenProfile): (subject: Subject) => boolean {
-  const stated = entriesOf(profile).flatMap(({ id }) => [withoutVariant(id), ...(needs[id] ?? [])]);
-  const wanted = new Set<Subject>([...stated, ...Object.values(usualSituations)]);
-  return (subject) => wanted.has(subject);
-}
 
 const nothing: ReportedFindings = { determined: [], undetermined: [], unsupported: [] };
 
@@ -53,12 +43,17 @@ export async function detectDrift(
   profile: GivenProfile,
   options: Omit<ObserveOptions, 'wants' | 'stated' | 'maxPlants'>,
 ): Promise<ProfileReport> {
-  if (entriesOf(profile).length === 0) {
+  const entries = entriesOf(profile);
+  if (entries.length === 0) {
     return reportDrift(profile, nothing, 'The profile has no entries.');
   }
+  const wanted = new Set<Subject>([
+    ...entries.flatMap(({ id }) => [withoutVariant(id), ...(needs[id] ?? [])]),
+    ...Object.values(usualSituations),
+  ]);
   const { reason, ...found } = await observe({
     ...options,
-    wants: createWants(profile),
+    wants: (subject) => wanted.has(subject),
     stated: profile.resolved,
     maxPlants: defaultMaxPlants,
   });
@@ -72,19 +67,23 @@ export function reportDrift(
   reason: string | undefined,
 ): ProfileReport {
   const { source } = profile;
-  const differ = createDiffer(profile, found);
   const entries = entriesOf(profile).map(
     ({ id: subject, kind, value: expected, sentence }): ProfileEntryReport => {
       const entry = { subject, kind, expected, sentence };
       const seen = keysOf(subject, profile).flatMap((key) => {
         const one = ofSubject(found.determined, key);
-        return one ? [{ ...one, difference: differ(key, expected, one.value) }] : [];
+        return one
+          ? [{ ...one, difference: differ(profile, found, key, expected, one.value) }]
+          : [];
       });
       const shown = seen.find(({ difference }) => difference !== undefined) ?? seen[0];
       if (shown === undefined) {
         const open = ofSubject(found.undetermined, subject)?.reason;
-        const unseen = open ?? reason ?? 'No response showed it.';
-        return { ...entry, verdict: 'undetermined', reason: unseen };
+        return {
+          ...entry,
+          verdict: 'undetermined',
+          reason: open ?? reason ?? 'No response showed it.',
+        };
       }
       const { value, evidence, difference } = shown;
       if (difference === undefined) {
@@ -126,36 +125,49 @@ function ofSubject<Known extends { readonly subject: Subject }>(
 }
 
 /** Says in a sentence how an app sees that a value differs from the stated one; undefined if it does not. */
-function createDiffer(
+function differ(
   { source, resolved: { parameters: stated } }: GivenProfile,
   { determined }: ReportedFindings,
-): (subject: Subject, expected: unknown, value: unknown) => string | undefined {
-  const found = profileOf(determined);
-  const now = { ...stated, ...found.parameters };
-  // An integer that is not the status is shown.
-  const usual = { ...found, parameters: { ...now, 'error.integer': 'status' } } as const;
-  const toProfile = (subject: Subject, value: unknown, parameters: Parameters): Profile => {
-    if (!isSituationKey(subject)) {
-      return { parameters: { [subject]: value } };
-    }
-    const outcome = withSharedMembers(value as Outcome, parameters);
-    return { outcomes: { [subject]: asAppsSee(withoutUsual(subject, outcome, usual)) } };
-  };
+  subject: Subject,
+  expected: unknown,
+  value: unknown,
+): string | undefined {
   const names = { first: `in ${source ? basename(source) : 'the profile'}`, second: 'now' };
-  return (subject, expected, value) => {
-    const [before, after] = [toProfile(subject, expected, stated), toProfile(subject, value, now)];
-    return diffProfiles(before, after, names)[0]?.sentence;
-  };
+  const compare = (before: Profile, now: Profile) => diffProfiles(before, now, names)[0]?.sentence;
+  if (!isSituationKey(subject)) {
+    return compare({ parameters: { [subject]: expected } }, { parameters: { [subject]: value } });
+  }
+  const { parameters: found, outcomes } = profileOf(determined);
+  // What was found of an Error is all of it.
+  const now = { ...stated, ...found, 'error.further-members': 'none' } as const;
+  // The usual success and the Content-Type have entries of their own.
+  const { 'response.content-type': type } = now;
+  const before = { ...stated, 'response.content-type': type };
+  const [one, other] = [
+    asAppsSee(completed(subject, expected as Outcome, { parameters: before, outcomes })),
+    asAppsSee(completed(subject, value as Outcome, { parameters: now, outcomes })),
+  ];
+  const toProfile = (outcome: Outcome): Profile => ({ outcomes: { [subject]: outcome } });
+  return isSameJson(one, other)
+    ? undefined
+    : compare(toProfile(withoutShared(one, other)), toProfile(withoutShared(other, one)));
 }
 
-/** An outcome with the members that parameters give its Error. */
-function withSharedMembers(outcome: Outcome, parameters: Parameters): Outcome {
-  if (!isRejected(outcome)) {
-    return outcome;
+/** What of an outcome another one does not have; its kind stays. */
+function withoutShared(one: Outcome, other: Outcome): Outcome {
+  const differing = (part: object = {}, shared: object = {}) =>
+    Object.fromEntries(
+      Object.entries(part).filter(([name, value]) =>
+        Object.entries(shared).every(([key, known]) => key !== name || known !== value),
+      ),
+    );
+  const headers = differing(one.headers, other.headers);
+  if (isRejected(one)) {
+    const error = isRejected(other) ? differing(one.error, other.error) : {};
+    return { status: one.status, error, headers };
   }
-  const { 'error.integer': integer, 'error.further-members': members } = parameters;
-  const error = integer === 'status' ? outcome.status : integer;
-  return { ...outcome, error: { error, ...(members !== 'none' && members), ...outcome.error } };
+  const isOther = !isRejected(other) && one.status !== other.status;
+  return { effect: one.effect, headers, ...(isOther && { status: one.status }) };
 }
 
 /** Whether the provider may have the expected value although another one was observed. */

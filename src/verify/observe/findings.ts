@@ -8,8 +8,6 @@ import {
   parameters,
 } from '../../interface/parameters.js';
 import type { ResolvedProfile, UnsupportedBehaviour } from '../../interface/profile.js';
-import type { OperationName } from '../../interface/rules.js';
-import type { Outcome } from '../../interface/situation.js';
 import {
   isSituationKey,
   type SituationId,
@@ -29,22 +27,11 @@ export function withoutVariant(subject: Subject): ParameterId | SituationId {
   return subject.replace(/\/.*/, '') as ParameterId | SituationId;
 }
 
-export function kindOf(subject: Subject): Determined['kind'] {
-  return isSituationKey(subject) ? 'outcome' : 'parameter';
-}
-
 /** Every subject in the order of the tables: parameters, then situations with their variants. */
 export const subjectOrder: readonly Subject[] = [
   ...parameterIds,
   ...situationIds.flatMap((id) => [id, ...variantKeysOf(id)]),
 ];
-
-/** The situation in which each operation succeeds as usual. */
-export const usualSituations: Readonly<Record<OperationName, SituationId>> = {
-  list: 'list.all',
-  delete: 'delete.own-plant',
-  create: 'create.new-plant',
-};
 
 /** The value of a parameter, or the outcome of a situation, that was observed. */
 export interface Determined {
@@ -63,9 +50,13 @@ export interface Undetermined {
   readonly reason: string;
 }
 
-/** The entries of a profile that say what was determined. */
-export function profileOf(determined: readonly Determined[]) {
-  return profileOfEntries(determined.map(({ subject: id, kind, value }) => ({ id, kind, value })));
+/** The entries of a profile that have these values. */
+export function profileOf(found: readonly Pick<Determined, 'subject' | 'value'>[]) {
+  return profileOfEntries(found.map(({ subject: id, value }) => ({ id, kind: kindOf(id), value })));
+}
+
+function kindOf(subject: Subject): Determined['kind'] {
+  return isSituationKey(subject) ? 'outcome' : 'parameter';
 }
 
 /** What an observation has found, without secrets; reasons and evidence are sentences. */
@@ -99,15 +90,15 @@ export class Findings {
 
   /** A value that a parameter cannot have is what no profile can express. */
   determine(subject: Subject, value: unknown, evidence: string, triedUpTo?: number): void {
-    if (
-      !isSituationKey(subject) &&
-      !(parameters[subject] as Parameter).schema.safeParse(value).success
-    ) {
+    const kind = kindOf(subject);
+    const { schema }: Partial<Parameter> =
+      kind === 'outcome' ? {} : parameters[subject as ParameterId];
+    if (schema?.safeParse(value).success === false) {
       this.addUnsupported(subject, evidence);
       this.leaveOpen(`${evidence}, which no profile can express`, subject);
       return;
     }
-    const found = { subject, kind: kindOf(subject), value, evidence: toSentence(evidence) };
+    const found = { subject, kind, value, evidence: toSentence(evidence) };
     this.#determined.set(subject, { ...found, ...(triedUpTo !== undefined && { triedUpTo }) });
   }
 
@@ -131,16 +122,6 @@ export class Findings {
   get profile(): ResolvedProfile {
     const { parameters, outcomes } = profileOf([...this.#determined.values()]);
     return { parameters: { ...this.#assumed, ...parameters }, outcomes };
-  }
-
-  /** Changes all outcomes, once all responses of the observation together show how. */
-  mapOutcomes(change: (key: SituationKey, outcome: Outcome) => Outcome): void {
-    for (const found of this.#determined.values()) {
-      const { subject, value } = found;
-      if (isSituationKey(subject)) {
-        this.#determined.set(subject, { ...found, value: change(subject, value as Outcome) });
-      }
-    }
   }
 
   /**

@@ -1,7 +1,9 @@
 import { titleOf } from '../../interface/describe-profile.js';
 import { isSameJson } from '../../interface/json.js';
-import { isOutcomeOf } from '../../interface/outcome-schema.js';
-import { isRejected } from '../../interface/situation.js';
+import { hasOwnAnswer, isOutcomeOf } from '../../interface/outcome-schema.js';
+import type { Parameters } from '../../interface/parameters.js';
+import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
+import { isRejected, type Outcome } from '../../interface/situation.js';
 import {
   parseSituationKey,
   type SituationId,
@@ -9,13 +11,27 @@ import {
   situations,
   variantKeysOf,
 } from '../../interface/situations.js';
-import { isListed } from '../engine/lists.js';
+import { isListed, type ListedPlant, type Listing, plantsIn } from '../engine/lists.js';
+import { createOracle, type Oracle, recordOfListed } from '../engine/oracle.js';
+import { hasSucceeded } from '../engine/shapes.js';
+import { listStep, type Step } from '../engine/step.js';
+import type { WorldPlant } from '../engine/world.js';
 import { CannotCheckError, unlessImpossible } from '../http/cannot-check-error.js';
+import { answerPredicate, type Exchange, isError, jsonOf, statusOf } from '../http/exchange.js';
+import type { User } from '../http/request.js';
+import { cut } from '../report/wording.js';
 import { doesNotArise, prepareSample, severalPlants } from '../scripts/sample.js';
-import { explain, type Reading, UnsupportedError } from './explain.js';
 import { type Observation, type ObservingRun, withRun } from './observing-run.js';
-import { asAppsSee } from './read-outcome.js';
-import { mostCommon } from './usual-answers.js';
+import { asAppsSee, mostCommon, readHeaders, readRejection } from './outcomes.js';
+
+interface Reading {
+  readonly key: SituationKey;
+  readonly outcome: Outcome;
+  readonly evidence: string;
+}
+
+/** No outcome can express what a response shows; the message says that as a clause. */
+class UnsupportedError extends CannotCheckError {}
 
 /**
  * Observes the outcome of each variant of a situation, on plants of its own, and records the most common
@@ -63,10 +79,19 @@ function isAlike(one: Reading, other: Reading): boolean {
   return isSameJson(asAppsSee(one.outcome), asAppsSee(other.outcome));
 }
 
+/** A request of a situation, its response, and what was known before it. */
+interface Sent {
+  readonly key: SituationKey;
+  readonly step: Step;
+  readonly exchange: Exchange;
+  readonly plants: readonly WorldPlant[];
+  /** The list of the caller, for a list with a limit. */
+  readonly listing: Listing | undefined;
+}
+
 /** @throws CannotCheckError when the situation cannot arise at this provider, or its response does not count. */
 async function observeVariant(run: ObservingRun, key: SituationKey): Promise<Reading> {
-  const { findings } = run.observation;
-  const { parameters } = findings.profile;
+  const { parameters } = run.observation.findings.profile;
   const [id, variant = ''] = parseSituationKey(key);
   const situation = situations[id];
   if (situation.state?.endsWith('of another') && parameters['create.owner'] === 'everyone') {
@@ -97,4 +122,154 @@ async function observeVariant(run: ObservingRun, key: SituationKey): Promise<Rea
     throw new UnsupportedError(reading.evidence);
   }
   return reading;
+}
+
+/**
+ * Explains a response: a rejection as it is, and a success by the effect with which the mock responds in
+ * the same way, and has the same plants afterwards.
+ *
+ * @throws CannotCheckError when the lists do not show what an accepted request did.
+ */
+async function explain(run: ObservingRun, sent: Sent): Promise<Reading> {
+  const { key, step, exchange } = sent;
+  const { method, path } = step.request;
+  const evidence = `the provider ${answerPredicate(exchange, `${method} ${cut(path, 80)}`)}`;
+  if (!isError(exchange) && !hasSucceeded(exchange)) {
+    throw new UnsupportedError(`${evidence}, which no outcome of this request can express`);
+  }
+  const effect = await findEffect(run, sent);
+  if (isError(exchange)) {
+    return { key, outcome: effect ? { effect } : readRejection(exchange, run.world), evidence };
+  }
+  if (effect === undefined) {
+    throw new UnsupportedError(`${evidence}, which is none of the effects of this situation`);
+  }
+  const [id] = parseSituationKey(key);
+  const answer = { status: statusOf(exchange), headers: readHeaders(exchange, run.world) };
+  return { key, outcome: { effect, ...(hasOwnAnswer(id) && answer) }, evidence };
+}
+
+/** What the mock does in place of the provider, with an effect. */
+interface Prediction {
+  readonly effect: string;
+  readonly oracle: Oracle;
+  readonly response: Exchange;
+}
+
+/**
+ * The effect with which the mock does what the provider did: the first in the table, unless a profile states
+ * another. Only such a profile lets an effect explain a rejection, as `fern` for its digits.
+ *
+ * @throws CannotCheckError when another client has changed the list meanwhile.
+ */
+async function findEffect(run: ObservingRun, sent: Sent): Promise<string | undefined> {
+  const { key, step, exchange, listing } = sent;
+  const [id] = parseSituationKey(key);
+  const { stated } = run.observation;
+  const statedEffect = stated && effectOf(id, resolveOutcome(stated, key));
+  const effects = Object.keys(situations[id].effects)
+    .filter((one) => one === statedEffect || !isError(exchange))
+    .sort((one, other) => Number(other === statedEffect) - Number(one === statedEffect));
+  if (step.request.method === 'GET' && listing === undefined && !isError(exchange)) {
+    return plantsIn(exchange) && effects[0];
+  }
+  const predictions = await Promise.all(effects.map((effect) => predict(run, sent, effect)));
+  const shown = shownIn(run, exchange);
+  const agreeing = predictions.filter(({ response }) => isSameJson(shownIn(run, response), shown));
+  if (listing !== undefined && !isError(exchange) && agreeing.length === 0) {
+    const now = await run.provider.lists.read(step.user);
+    if (!isSameJson(now.plants, listing.plants)) {
+      throw new CannotCheckError('the list changes from one request to the next');
+    }
+  }
+  const isClear = listing !== undefined || agreeing.length < 2;
+  const [found] = isClear ? agreeing : await withSameLists(run, sent, agreeing);
+  return found?.effect;
+}
+
+/** Sends a request to the mock, with the plants that the provider had. */
+async function predict(
+  run: ObservingRun,
+  { key, step, plants, listing }: Sent,
+  effect: string,
+): Promise<Prediction> {
+  const { findings, stated } = run.observation;
+  const [id] = parseSituationKey(key);
+  // A list is restored as the provider showed it; of other lists, pages do not matter.
+  const changed: Partial<Parameters> =
+    listing === undefined
+      ? { 'list.default-limit': 'unlimited' }
+      : { 'list.order': { key: 'creation', direction: 'ascending' } };
+  const oracle = await createOracle(run.provider.connection, {
+    parameters: { ...findings.profile.parameters, ...changed },
+    outcomes: { ...stated, [id]: { effect }, [key]: { effect } },
+  });
+  if (listing === undefined) {
+    const there = plants.filter(({ presence }) => presence !== 'gone');
+    const gone = plants.filter(({ presence, isConfirmed }) => presence === 'gone' && isConfirmed);
+    const toRecord = (one: WorldPlant) => oracle.recordOf(one);
+    oracle.restore(there.map(toRecord), gone.map(toRecord));
+  } else {
+    oracle.restore(listing.plants.map((one) => recordOfListed(one, step.user)));
+  }
+  return { effect, oracle, response: await oracle.send(step) };
+}
+
+/** What a response shows of its effect: the status of an Error, the plants of a list, or that of a create. */
+function shownIn(run: ObservingRun, exchange: Exchange): unknown {
+  if (isError(exchange)) {
+    return statusOf(exchange);
+  }
+  switch (exchange.request.method) {
+    case 'GET': {
+      const names = namesIn(plantsIn(exchange));
+      return isChanging(run) ? names.length : names;
+    }
+    case 'POST': {
+      const { name, tag = null } = (jsonOf(exchange) ?? {}) as ListedPlant;
+      return [name, tag];
+    }
+    default:
+      return null;
+  }
+}
+
+function namesIn(plants: readonly ListedPlant[] = []): readonly unknown[] {
+  return plants.map(({ name }) => name);
+}
+
+function isChanging({ observation }: ObservingRun): boolean {
+  return observation.findings.profile.parameters['list.order'] === 'changing';
+}
+
+/**
+ * The predictions with the same plants of the run in the lists of all users as the provider has now.
+ *
+ * @throws CannotCheckError when lists do not show them.
+ */
+async function withSameLists(
+  run: ObservingRun,
+  { step, plants }: Sent,
+  predictions: readonly Prediction[],
+): Promise<readonly Prediction[]> {
+  const { lists, connection } = run.provider;
+  run.assertShown();
+  const inOrder = (names: readonly unknown[]) => (isChanging(run) ? names.toSorted() : names);
+  const predictedFor = (user: User, { oracle }: Prediction) =>
+    namesIn(plantsIn(oracle.respond(listStep('', user))));
+  const predicted = predictions.flatMap((one) =>
+    connection.users.flatMap((user) => predictedFor(user, one)),
+  );
+  const sent = [...plants.map(({ plant }) => plant.name), step.request.sent?.name];
+  const own = new Set<unknown>([...sent, ...predicted]);
+  let agreeing = predictions;
+  for (const user of connection.users) {
+    const isListedBy = (listing: Listing) => {
+      const listed = inOrder(namesIn(listing.plants).filter((name) => own.has(name)));
+      return (one: Prediction) => isSameJson(listed, inOrder(predictedFor(user, one)));
+    };
+    const listing = await lists.poll(user, (one) => agreeing.some(isListedBy(one)));
+    agreeing = agreeing.filter(isListedBy(listing));
+  }
+  return agreeing;
 }

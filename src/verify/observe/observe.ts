@@ -1,5 +1,6 @@
 import { defaultParameters, parameterIds } from '../../interface/parameters.js';
 import type { ResolvedProfile } from '../../interface/profile.js';
+import { isRejected } from '../../interface/situation.js';
 import { type SituationId, situationIds, situations } from '../../interface/situations.js';
 import type { Provider } from '../engine/detect-provider.js';
 import { idRanges, PlantMaker } from '../engine/plant-maker.js';
@@ -12,8 +13,8 @@ import {
 import { createLimiter, settleAll } from '../http/concurrency.js';
 import { headerOf } from '../http/exchange.js';
 import { toReason } from '../report/redact.js';
-import { type AxisId, axes, observeBound, takenIds } from './axes.js';
-import { Findings, type ReportedFindings, type Subject, usualSituations } from './findings.js';
+import { type AxisId, observeBound, observeIdBound, takenIds } from './axes.js';
+import { Findings, type ReportedFindings, type Subject } from './findings.js';
 import {
   observeAbsentTag,
   observeLimits,
@@ -22,7 +23,7 @@ import {
 } from './observe-lists.js';
 import { observeSituation } from './observe-outcomes.js';
 import { type Observation, type ObservingRun, withRun } from './observing-run.js';
-import { recordUsual } from './usual-answers.js';
+import { mostCommon, usualSituations } from './outcomes.js';
 
 /** A part of an observation: it determines its subjects, or leaves them open. */
 interface Part {
@@ -66,10 +67,15 @@ const stages: readonly (readonly Part[])[] = [
     boundPart('request.maximum-body-bytes'),
   ],
   [
-    ...(Object.keys(axes) as AxisId[]).filter((id) => id.endsWith('length')).map(boundPart),
+    boundPart('create.minimum-name-length'),
+    boundPart('create.maximum-name-length'),
+    boundPart('create.minimum-tag-length'),
+    boundPart('create.maximum-tag-length'),
     ...takenIds.map(situationPart),
   ],
-  [boundPart('create.id-minimum'), boundPart('create.id-maximum')],
+  (['create.id-minimum', 'create.id-maximum'] as const).map((id) =>
+    part((run) => observeIdBound(run, id), [id]),
+  ),
   sampled.filter((id) => !earlier.includes(id)).map(situationPart),
   // Its plants stay for the situations of limits, during which no list may change.
   [part(observeLimits, ['list.default-limit', 'list.maximum-limit', ...limitSituations], true)],
@@ -97,7 +103,7 @@ export interface ObserveOptions extends Pick<Observation, 'maxPlants'> {
 const headersOfContent = ['content-range', 'link'];
 
 /**
- * Observes the profile of a provider: its parameters, and the outcomes of situations.
+ * Observes the profile of a provider: its parameters, and the whole outcomes of situations.
  *
  * @returns what was found, and why not everything was observed, as a sentence.
  */
@@ -161,5 +167,24 @@ async function observeStages(
   };
   for (const stage of planned) {
     await settleAll(stage.map((part) => limit(() => observePart(part))));
+  }
+}
+
+/** Records what the answers of a provider have in common. */
+function recordUsual(findings: Findings): void {
+  const { outcomes } = findings.profile;
+  const type = outcomes[usualSituations.list]?.headers?.['content-type'];
+  if (type !== undefined) {
+    findings.determine('response.content-type', type, `GET /plants has the Content-Type ${type}`);
+  }
+  const integers = Object.values(outcomes).flatMap((outcome) => {
+    const integer = outcome && isRejected(outcome) ? outcome.error?.error : undefined;
+    return integer === undefined ? [] : [integer === outcome?.status ? 'status' : integer];
+  });
+  const commonest = mostCommon(integers);
+  if (commonest !== undefined) {
+    const name = commonest === 'status' ? 'their status' : commonest;
+    const evidence = `${integers.length} Errors were observed, and most often have ${name} as their integer`;
+    findings.determine('error.integer', commonest, evidence);
   }
 }

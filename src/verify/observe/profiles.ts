@@ -1,17 +1,13 @@
-import {
-  diffProfiles,
-  type ProfileDifference,
-  profileOfEntries,
-} from '../../interface/describe-profile.js';
+import { diffProfiles, type ProfileDifference } from '../../interface/describe-profile.js';
 import { defaultParameters } from '../../interface/parameters.js';
 import { findConflicts, type Profile, profileVersion } from '../../interface/profile.js';
-import { parseSituationKey, type SituationKey } from '../../interface/situations.js';
+import { isSituationKey } from '../../interface/situations.js';
 import {
-  kindOf,
   type ObservationReport,
   profileOf,
   type Subject,
   subjectOrder,
+  withoutVariant,
 } from './findings.js';
 
 /**
@@ -55,16 +51,15 @@ export interface MergedProfile {
 export function mergeProfiles(earlier: Profile, observed: Profile): MergedProfile {
   const parameters = { ...earlier.parameters, ...observed.parameters };
   const isContradiction = findConflicts({ ...defaultParameters, ...parameters }).length > 0;
-  const now = entriesOf(observed);
-  const kept = entriesOf(earlier).filter(
-    ({ id, kind }) =>
-      !now.some((one) => one.id === id) &&
-      (kind === 'outcome' ? !isSettled(id, observed) : !isContradiction),
+  const [before, now] = [valuesOf(earlier), valuesOf(observed)];
+  const preserved = subjectOrder.filter(
+    (id) =>
+      before.has(id) &&
+      !now.has(id) &&
+      (isSituationKey(id) ? !isSettled(id, observed) : !isContradiction),
   );
-  const entries = [...now, ...kept].sort(
-    (one, other) => subjectOrder.indexOf(one.id) - subjectOrder.indexOf(other.id),
-  );
-  const isKept = (subject: string) => kept.some(({ id }) => id === subject);
+  const values = new Map([...preserved.map((id) => [id, before.get(id)] as const), ...now]);
+  const isKept = (subject: string) => preserved.some((id) => id === subject);
   const { unsupported = [] } = observed;
   // An earlier behaviour stays if it has no subject, or that of an entry that stays.
   const stillUnsupported = (earlier.unsupported ?? []).filter(
@@ -78,7 +73,11 @@ export function mergeProfiles(earlier: Profile, observed: Profile): MergedProfil
   const profile: Profile = {
     ...($schema !== undefined && { $schema }),
     ...others,
-    ...profileOfEntries(entries),
+    ...profileOf(
+      subjectOrder.flatMap((subject) =>
+        values.has(subject) ? [{ subject, value: values.get(subject) }] : [],
+      ),
+    ),
     ...(all.length > 0 && { unsupported: all }),
     observed: {
       ...observed.observed,
@@ -88,19 +87,17 @@ export function mergeProfiles(earlier: Profile, observed: Profile): MergedProfil
       },
     },
   };
-  const preserved = kept.map(({ id }) => id);
   return { profile, differences: diffProfiles(earlier, profile), preserved };
 }
 
-function entriesOf({ parameters, outcomes }: Profile) {
-  const given = new Map(Object.entries({ ...parameters, ...outcomes }));
-  const entries = subjectOrder.map((id) => ({ id, kind: kindOf(id), value: given.get(id) }));
-  return entries.filter(({ value }) => value !== undefined);
+function valuesOf({ parameters, outcomes }: Profile): ReadonlyMap<Subject, unknown> {
+  const given = Object.entries({ ...parameters, ...outcomes }) as [Subject, unknown][];
+  return new Map(given.filter(([, value]) => value !== undefined));
 }
 
 /** Whether a variant has the outcome of its situation now. */
 function isSettled(subject: Subject, { outcomes = {}, observed }: Profile): boolean {
-  const [id, variant] = parseSituationKey(subject as SituationKey);
+  const id = withoutVariant(subject);
   const isOpen = observed?.undetermined?.[subject] !== undefined;
-  return variant !== undefined && outcomes[id] !== undefined && !isOpen;
+  return id !== subject && Object.hasOwn(outcomes, id) && !isOpen;
 }

@@ -2,7 +2,7 @@ import { hasSucceeded } from '../engine/shapes.js';
 import { answerPredicate, type Exchange, isError } from '../http/exchange.js';
 import { type GivenProfile, reportDrift } from '../observe/drift.js';
 import { Findings, type Subject } from '../observe/findings.js';
-import { readHeaders, readRejection } from '../observe/read-outcome.js';
+import { readHeaders, readRejection } from '../observe/outcomes.js';
 import type { ProfileReport } from '../report/verification-report.js';
 import type { ReadRequest } from './read-request.js';
 
