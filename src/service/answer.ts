@@ -23,7 +23,6 @@ type Stage = (context: Context) => Success | Rejection | undefined;
 /** What the request is for, who sent it, and the faults that it gets. */
 const identification: readonly Stage[] = [findPath, findSandbox, findSender, readFaults];
 
-/** What keeps an operation from being run. */
 const checks: readonly Stage[] = [checkRoute, checkToken, checkRate, checkScope];
 
 const operations = { list: listPlants, create: createPlant, delete: deletePlant } as const;
@@ -32,7 +31,6 @@ const operations = { list: listPlants, create: createPlant, delete: deletePlant 
 export interface Delivery {
   readonly answer: Answer;
   readonly record: JournalRecord;
-  /** The name of the sandbox that handled the request. */
   readonly sandbox: string;
 }
 
@@ -106,7 +104,6 @@ function runStages(stages: readonly Stage[], context: Context): Success | Reject
   return undefined;
 }
 
-/** Answers a request that is identified, and records it. */
 function conclude(
   context: Context,
   rejection: Success | Rejection | undefined,
@@ -142,7 +139,6 @@ function conclude(
   return delivery;
 }
 
-/** Tells a recorder what the client gets. */
 function report(answer: Answer, { service, request, sandbox }: Context): void {
   service.onAnswer?.(request, answer, sandbox.name);
 }
@@ -181,7 +177,6 @@ function answerWithoutFaults(context: Context, handled: HandlerAnswer | undefine
   return context.toAnswer(runStages(checks, context) ?? operation(context));
 }
 
-/** Repeats the headers of the request to the mock. */
 function echoHeaders(answer: Answer, context: Context): Answer {
   const { echo, preference } = context.requestedFaults;
   const sandbox = context.received.headers[sandboxHeader];
@@ -234,7 +229,6 @@ function findSender(context: Context): undefined {
   context.token = as && authenticate(request.headers.authorization, service, as);
 }
 
-/** Reads the faults that the request asks for. */
 function readFaults(context: Context): Rejection | undefined {
   const requested = readRequestedFaults(context.request.headers, context.service.scenarios);
   if (requested instanceof Rejection) {

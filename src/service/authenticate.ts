@@ -24,7 +24,6 @@ export function readBearer(authorization: string): BearerParts | undefined {
   return last[1];
 }
 
-/** Finds the token of a request, or rejects the request if there is no valid one. */
 export function authenticate(
   authorization: string | undefined,
   { tokens, profile }: { readonly tokens: TokenRegistry; readonly profile: CompiledProfile },
@@ -67,7 +66,6 @@ function rejectCase(scheme: string, profile: CompiledProfile): Rejection | undef
   return profile.rejectUnlessAccepted('authentication.scheme-case', message, variant);
 }
 
-/** Rejects a token that is no longer valid. */
 export function rejectEnded(
   profile: CompiledProfile,
   operation: OperationName,

@@ -32,12 +32,10 @@ export function checkRoute(context: Context): Success | Rejection | undefined {
     : rejection;
 }
 
-/** Rejects a request without a token that is valid. */
 export function checkToken({ token }: Context): Rejection | undefined {
   return token instanceof Rejection ? token : undefined;
 }
 
-/** Rejects a request of a user who has sent too many. */
 export function checkRate({ sandbox, user, profile }: Context): Rejection | undefined {
   const seconds = sandbox.rateLimit?.take(user);
   if (seconds === undefined) {

@@ -22,7 +22,6 @@ export interface CompiledOutcome {
   readonly isUsual: boolean;
 }
 
-/** The outcomes of a situation. */
 interface CompiledSituation {
   readonly outcome: CompiledOutcome;
   readonly variants: ReadonlyMap<string, CompiledOutcome>;
@@ -39,7 +38,6 @@ type Reject<Result> = (
 
 /** A profile in the form that is fast to look up: the service compiles it once, at the start. */
 export interface CompiledProfile extends ResolvedProfile {
-  /** The outcome of a situation, or of one of its variants. */
   outcomeOf(id: SituationId, variant?: string): CompiledOutcome;
   /** Whether every variant of a situation is handled as usual, so that no check is needed. */
   isUsual(id: SituationId): boolean;
@@ -49,14 +47,12 @@ export interface CompiledProfile extends ResolvedProfile {
   readonly rejectUnlessAccepted: Reject<Rejection | undefined>;
 }
 
-/** Whether a profile allows two plants with the same id. */
 export function allowsSharedIds({ outcomeOf }: CompiledProfile): boolean {
   return (['create.taken-id', 'create.others-id'] as const).some(
     (id) => outcomeOf(id).effect === 'stored-both',
   );
 }
 
-/** Compiles a profile. */
 export function compileProfile({ parameters, outcomes }: ResolvedProfile): CompiledProfile {
   const compiled = new Map(situationIds.map((id) => [id, compileSituation(id, outcomes)]));
   const find = (id: SituationId) => compiled.get(id) as CompiledSituation;
@@ -108,7 +104,6 @@ function compileOutcome(id: SituationId, outcome: Outcome): CompiledOutcome {
   return { outcome, effect, isUsual };
 }
 
-/** The effects of a request that is handled as usual. */
 const usualEffects = new Set(['accepted', 'stored', 'last']);
 
 /**

@@ -56,7 +56,6 @@ export class Context {
     return this.route?.operation;
   }
 
-  /** The token, if it was accepted. */
   get accepted(): AccessToken | undefined {
     return this.token instanceof Rejection ? undefined : this.token;
   }

@@ -47,7 +47,6 @@ function findTaken({ id }: NewPlant, { plants, profile, user }: Context): Taken 
   return { plant, outcome: profile.outcomeOf(situation), rejection };
 }
 
-/** Whether a plant belongs to the user or to everyone. */
 function isOwnOrShared({ owner }: PlantRecord, user: string): boolean {
   return owner === user || owner === undefined;
 }

@@ -46,7 +46,6 @@ function deleteById(id: PlantId, context: Context): Success | Rejection {
   return respond(situation, message, context);
 }
 
-/** For a text that is not an id. */
 function deleteByText(text: string, context: Context): Success | Rejection {
   const [situation, variant] = classifyPathId(text);
   const outcome = context.profile.outcomeOf(situation, variant);
@@ -84,7 +83,6 @@ function parsePathId(text: string): PlantId | undefined {
   return 'id' in parsed ? parsed.id : undefined;
 }
 
-/** The situation of a text that is not an id, and its variant. */
 function classifyPathId(text: string): readonly [SituationId, string] {
   if (/^-?\d+$/.test(text)) {
     return ['delete.beyond-int64', 'integer'];

@@ -25,7 +25,6 @@ export function listPlants(context: Context): Success | Rejection {
   return success.headers === undefined ? success : { ...success, values: { total: String(total) } };
 }
 
-/** The limit to apply, and the outcome of the request. */
 interface LimitRead {
   /** Undefined for none; a negative one leaves out as many plants at the end. */
   readonly limit: number | undefined;
@@ -35,7 +34,6 @@ interface LimitRead {
 /** Nearly all limits look like this, and need no classification. */
 const usualLimit = /^[1-9]\d{0,14}$/;
 
-/** Reads the limit of a list by a profile, or rejects it. */
 function readLimit(query: string, profile: CompiledProfile): LimitRead | Rejection {
   const parameters = new URLSearchParams(query);
   const rejection = rejectUnknown(parameters, profile);
@@ -118,7 +116,6 @@ function readLimitAs(effect: string | undefined, text: string): number | undefin
   }
 }
 
-/** Applies the default limit if there is none, and the maximum limit. */
 function capLimit(limit: number | undefined, { parameters }: CompiledProfile): number | undefined {
   const { 'list.default-limit': usual, 'list.maximum-limit': max } = parameters;
   if (limit === undefined) {

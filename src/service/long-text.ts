@@ -86,12 +86,10 @@ export class SentBody {
     return this.#text;
   }
 
-  /** The number of characters that were sent. */
   get length(): number {
     return this.#length;
   }
 
-  /** Notes that a piece was sent. */
   add(piece: Uint8Array): void {
     const text = this.#decoder.decode(piece, { stream: true });
     this.#length += text.length;

@@ -3,12 +3,10 @@ import type { OutcomeHeaders, Rejected } from '../interface/situation.js';
 import type { SituationId } from '../interface/situations.js';
 import type { LongText } from './long-text.js';
 
-/** The outcome of a request that is accepted. */
 export interface Success {
   readonly status: number;
   readonly headers?: OutcomeHeaders | undefined;
   readonly values?: OutcomeValues;
-  /** The body; absent for none. */
   readonly json?: string | LongText | undefined;
 }
 
@@ -30,7 +28,6 @@ export class Rejection {
     /** Says what is wrong with the request, for the developer of the client. */
     readonly message: string,
     readonly headers?: OutcomeHeaders | undefined,
-    /** The Error of the profile. */
     readonly error?: Rejected['error'],
     readonly values?: OutcomeValues,
   ) {}

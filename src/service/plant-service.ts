@@ -32,7 +32,6 @@ import { Sandboxes } from './sandboxes.js';
 import { createToResponse, type ToResponse } from './to-response.js';
 import { createWritePlants, type WritePlants } from './write-plants.js';
 
-/** The maximum number of sandboxes, by default. */
 export const defaultMaxSandboxes = 1000;
 /** The maximum number of plants of a sandbox beside the initial ones, by default. */
 export const defaultMaxPlants = 1_000_000;
@@ -61,7 +60,6 @@ export interface PlantServiceOptions {
   readonly journal?: { readonly [Limit in keyof JournalLimits]?: number | undefined } | undefined;
 }
 
-/** The options of every plant store. */
 export const plantServiceOptionShape: OptionShape<PlantServiceOptions> = {
   users: option(anyList, "[{ token: 'carol-token', user: 'carol' }]"),
   plants: option(anyList, "[{ id: 1, name: 'Snake plant', owner: 'alice' }]"),
@@ -96,7 +94,6 @@ export interface PlantServiceContext {
   readonly checkedPlants?: readonly PlantRecord[] | undefined;
 }
 
-/** A request, its answer, and the name of its sandbox. */
 export type Answered = readonly [request: PlainRequest, answer: Answer, sandbox: string];
 
 /** The plant store in all its sandboxes, from which answer.ts answers every request. */
@@ -108,12 +105,10 @@ export interface PlantService {
   url: string;
   readonly tokens: TokenRegistry;
   readonly sandboxes: Sandboxes;
-  /** The scenarios that can be started. */
   readonly scenarios: Scenarios;
   readonly readNewPlant: ReadNewPlant;
   readonly writePlants: WritePlants;
   readonly toResponse: ToResponse;
-  /** What the journal of each sandbox keeps. */
   readonly journal: JournalLimits;
   /** Called with each request that is answered; default nothing. */
   onAnswer: ((...answered: Answered) => void) | undefined;
@@ -174,7 +169,6 @@ export function createPlantService(
   };
 }
 
-/** The options of the store by a profile. */
 function storeOptionsOf(profile: CompiledProfile): PlantStoreOptions {
   const { parameters, outcomeOf } = profile;
   const isDeletedAsUnknown = isSameJson(

@@ -1,6 +1,5 @@
 const minute = 60_000;
 
-/** Counts the requests of each user, minute by minute. */
 export class RateLimit {
   readonly #limit: number;
   readonly #used = new Map<string, number>();
@@ -22,7 +21,6 @@ export class RateLimit {
     return used > this.#limit ? Math.ceil((this.#minuteStart + minute - now) / 1000) : undefined;
   }
 
-  /** Forgets all requests. */
   reset(): void {
     this.#used.clear();
     this.#minuteStart = Number.NEGATIVE_INFINITY;

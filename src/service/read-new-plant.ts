@@ -8,12 +8,10 @@ import type { PlainRequest } from './plain-http.js';
 import { readJsonBody } from './read-json-body.js';
 import { createValidateNewPlant } from './validate-new-plant.js';
 
-/** Reads the NewPlant in the body of a create, or rejects it. */
 export type ReadNewPlant = (request: PlainRequest) => NewPlant | Rejection;
 
 type JsonObject = Readonly<Record<string, unknown>>;
 
-/** Creates the function that reads a NewPlant by a profile. */
 export function createReadNewPlant(profile: CompiledProfile): ReadNewPlant {
   const validate = createValidateNewPlant(profile);
   return (request) => {
@@ -60,7 +58,6 @@ function kindNameOf(value: unknown): string {
   return kindOf(value).replace(/^an? /, '');
 }
 
-/** The situation of a member that the schema does not allow, and its variant. */
 function classifyMember(member: string, sent: JsonObject): readonly [SituationId, string?] {
   const value = sent[member];
   const kind = kindNameOf(value);

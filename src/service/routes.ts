@@ -2,7 +2,6 @@ import type { OperationName } from '../interface/rules.js';
 
 type Path = '/plants' | '/plants/{id}';
 
-/** The operations of each path, by methods. */
 const operations: Readonly<Record<Path, ReadonlyMap<string, OperationName>>> = {
   '/plants': new Map([
     ['GET', 'list'],
@@ -12,7 +11,6 @@ const operations: Readonly<Record<Path, ReadonlyMap<string, OperationName>>> = {
   '/plants/{id}': new Map([['DELETE', 'delete']]),
 };
 
-/** The path of the interface that a request has. */
 export interface Route {
   readonly path: Path;
   /** The id in the path, percent-encoded as it was sent; else empty. */
@@ -33,7 +31,6 @@ export function findRoute(fullPath: string, method: string, basePath: string): R
     : { path: '/plants/{id}', id, operation: operations['/plants/{id}'].get(method) };
 }
 
-/** The methods that a path takes. */
 export function methodsOf(path: Path): string {
   return [...operations[path].keys(), 'OPTIONS'].join(', ');
 }

@@ -11,7 +11,6 @@ export const defaultSandbox = 'default';
 /** The header that names the sandbox of a request; the response repeats it. */
 export const sandboxHeader = 'x-mock-sandbox';
 
-/** The name of the sandbox of a request, and the request with the token that was issued. */
 export interface Addressed {
   readonly sandbox: string;
   readonly request: PlainRequest;

@@ -14,7 +14,6 @@ import { UndoLog } from './undo-log.js';
  */
 export type ChangedPart = 'plants' | 'faults' | 'requests' | 'waiting' | 'users' | 'sandboxes';
 
-/** What all sandboxes of a service begin with. */
 export interface SandboxParts {
   /** The initial plants of each sandbox, which `reset` restores. */
   readonly seed: StoreState;
@@ -32,7 +31,6 @@ export class Sandbox {
   readonly plants: PlantStore;
   readonly journal: Journal;
   readonly faults: FaultSet;
-  /** Snapshots of its plants by name. */
   readonly snapshots = new Map<string, PlantSnapshot>();
   /** The ids that provider states used; their teardown deletes the plants with these ids. */
   readonly stateIds = new Set<PlantId>();
@@ -68,7 +66,6 @@ export class Sandbox {
     this.rateLimit = limit === 'unlimited' ? undefined : new RateLimit(limit);
   }
 
-  /** Restores the initial plants and faults, and clears the journal. */
   reset(): void {
     this.plants.reset();
     this.faults.reset();

@@ -8,7 +8,6 @@ export type ChangeListener = (part: ChangedPart, sandbox?: string) => void;
 /** All journals together hold as many requests as so many full ones, about. */
 const maxFullJournals = 100;
 
-/** The existing sandboxes. */
 export class Sandboxes {
   /** The sandbox of requests that name none. It never ends. */
   readonly default: Sandbox;
@@ -37,12 +36,10 @@ export class Sandboxes {
     return sandbox;
   }
 
-  /** The sandbox of that name; a new one, if none exists. */
   use(name: string): Sandbox {
     return this.find(name) ?? this.add(this.create(name));
   }
 
-  /** Creates a sandbox, without adding it. */
   create(name: string): Sandbox {
     const publish: RecordListener = (record) => {
       for (const listener of this.#listeners.get(name) ?? []) {

@@ -8,7 +8,6 @@ import { Rejection, type Success } from './outcome.js';
 import type { PlainRequest, PlainResponse } from './plain-http.js';
 import { decodeSegment } from './routes.js';
 
-/** Writes an outcome as a response. */
 export type ToResponse = (outcome: Success | Rejection, request: PlainRequest) => PlainResponse;
 
 type Headers = Readonly<Record<string, string>>;
@@ -16,7 +15,6 @@ type Headers = Readonly<Record<string, string>>;
 const noHeaders: Headers = {};
 const encoder = new TextEncoder();
 
-/** Creates the function that writes every response. */
 export function createToResponse({ parameters }: CompiledProfile): ToResponse {
   const json: Headers = { 'content-type': parameters['response.content-type'] };
   const integer = parameters['error.integer'];

@@ -37,7 +37,6 @@ export class UndoLog {
     return this.#firstId;
   }
 
-  /** The number of changes that can be undone. */
   get size(): number {
     return this.#changes.length;
   }
@@ -69,7 +68,6 @@ export class UndoLog {
     }
   };
 
-  /** Undoes the changes of a request and of all later ones. */
   undoTo(requestId: number): void {
     this.#isUndoing = true;
     let last = this.#changes.at(-1);

@@ -155,7 +155,6 @@ function lengthOf(text: string): number {
   return [...text].length;
 }
 
-/** Whether NewPlant has a member of that name. */
 function isMemberOfNewPlant(name: string): boolean {
   return Object.hasOwn(newPlantSchema.shape, name);
 }

@@ -1,4 +1,3 @@
-/** The longest delay of a response, in milliseconds. */
 export const maxDelayMs = 600_000;
 
 /** Waits for a time in milliseconds, or until the signal is aborted. */

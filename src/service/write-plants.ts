@@ -14,7 +14,6 @@ export interface WritePlants {
 /** Longer texts of one plant are not cached, since they take memory. */
 const maxCachedText = 1024;
 
-/** Creates the functions that write plants by a profile. */
 export function createWritePlants({ parameters }: CompiledProfile): WritePlants {
   const one = parameters['response.absent-tag'] === 'empty' ? writeWithTag : writeWithTagIfAny;
   /** The text of each listed plant: a list of twenty takes 1.4 us with the cache, and 4 us without. */

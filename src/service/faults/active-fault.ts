@@ -4,7 +4,6 @@ import { tokenOf } from '../sandbox-address.js';
 import type { Fault } from './fault.js';
 import { createRandom, type Random } from './random.js';
 
-/** The properties of a request that a fault may be limited to. */
 export interface FaultTarget {
   readonly operation: OperationName | undefined;
   readonly user: string | undefined;
@@ -13,10 +12,8 @@ export interface FaultTarget {
   readonly sandbox: string;
 }
 
-/** The first default seed. */
 const firstDefaultSeed = 1_000_000;
 
-/** How often a fault was used. */
 export interface FaultCounts {
   readonly matched: number;
   readonly applied: number;
@@ -28,7 +25,6 @@ export interface FaultCounts {
 export class ActiveFault<Kind extends Fault = Fault> {
   readonly fault: Kind;
   readonly id: string;
-  /** The scenario that it is part of. */
   readonly scenario: string | undefined;
   /** Random numbers of its seed, one after the other. */
   readonly random: Random;
@@ -36,13 +32,11 @@ export class ActiveFault<Kind extends Fault = Fault> {
   onHeld: ((record: JournalRecord) => void) | undefined;
   /** Called when it is removed. */
   onEnd: (() => void) | undefined;
-  /** The number of requests that match its limits. */
   matched = 0;
   /** The number of requests that it changed or delayed. */
   applied = 0;
   readonly #seed: number;
   #source: Random;
-  /** How many random numbers it has used. */
   #used = 0;
 
   /** @param ordinal unique among the faults of its set. */

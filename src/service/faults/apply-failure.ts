@@ -5,7 +5,6 @@ import { Rejection } from '../outcome.js';
 import type { Answer, FailedDelivery, PlainResponse } from '../plain-http.js';
 import type { Failure, FaultOf } from './fault.js';
 
-/** Whether a failure leaves a request to be executed. */
 export function needsExecution(failure: Failure, user: string | undefined): boolean {
   switch (failure.kind) {
     case 'status':

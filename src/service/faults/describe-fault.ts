@@ -6,7 +6,6 @@ export function describeFault(fault: Fault): string {
   return [describeEffect(fault), ...describeDetails(fault), ...describeLimits(fault)].join(', ');
 }
 
-/** What happens to which requests. */
 function describeEffect(fault: Fault): string {
   const requests = describeRequests(fault);
   switch (fault.kind) {

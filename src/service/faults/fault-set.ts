@@ -24,10 +24,8 @@ export interface TakenFaults {
   readonly counted: readonly (readonly [ActiveFault, FaultCounts])[];
 }
 
-/** The faults of a new sandbox. */
 export interface InitialFaults {
   readonly faults: readonly Fault[];
-  /** The names of the scenarios that are started. */
   readonly started: readonly string[];
 }
 
@@ -54,7 +52,6 @@ export class FaultSet {
   readonly #held = new Set<HeldResponse>();
   readonly #recordUndo: RecordUndo;
 
-  /** @param recordUndo called with each change. */
   constructor(scenarios: Scenarios, initial: InitialFaults, recordUndo: RecordUndo = () => {}) {
     this.#recordUndo = recordUndo;
     this.#scenarios = scenarios;
@@ -87,12 +84,10 @@ export class FaultSet {
     return added;
   }
 
-  /** Removes a fault, and returns whether there was one. */
   remove(id: string): boolean {
     return this.#removeIf((one) => one.id === id);
   }
 
-  /** Notes that a response waits to be released. */
   hold(held: HeldResponse): void {
     this.#held.add(held);
     // It is also released when its client gives up.
@@ -118,7 +113,6 @@ export class FaultSet {
     return released;
   }
 
-  /** Removes a fault that holds responses, and releases them. */
   endHold(fault: ActiveFault, given?: GivenResponse): void {
     this.release((held) => held.fault === fault, given);
     this.#removeIf((one) => one === fault);
@@ -135,7 +129,6 @@ export class FaultSet {
     return this.add(faults, name);
   }
 
-  /** Removes the faults of a scenario, and returns whether there were any. */
   stop(name: string): boolean {
     return this.#removeIf(({ scenario }) => scenario === name);
   }
@@ -146,7 +139,6 @@ export class FaultSet {
     this.release();
   }
 
-  /** Restores the initial faults and their counts. */
   reset(): void {
     this.clear();
     this.#nextOrdinal = 1;

@@ -138,7 +138,6 @@ export const givenResponseSchema = z
   .strictObject({ status: statusCode.optional(), ...response })
   .superRefine(checkBody);
 
-/** The schema of a fault of any kind. */
 export const faultSchema = z
   .discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('delay'), delayMs: delay, ...limits }),

@@ -3,13 +3,11 @@ import type { Answer } from '../plain-http.js';
 import type { ActiveFault } from './active-fault.js';
 import type { Failure, GivenResponse } from './fault.js';
 
-/** A response that is not sent yet. */
 interface Pending {
   readonly answer: Answer;
   readonly record: JournalRecord;
 }
 
-/** A response that waits until it is released. */
 export class HeldResponse implements Releasable {
   readonly fault: ActiveFault;
   readonly record: JournalRecord;

@@ -27,7 +27,6 @@ function scramble(seed: number): number {
   return whole ^ (whole >>> 16);
 }
 
-/** A random value of a delay, in milliseconds. */
 export function sampleDelayMs(delay: Delay, random: Random): number {
   if (typeof delay === 'number') {
     return delay;

@@ -5,7 +5,6 @@ import type { PlainRequest } from '../plain-http.js';
 import { maxDelayMs } from '../wait.js';
 import type { Fault, Scenarios } from './fault.js';
 
-/** The faults that a request asks for. */
 export interface RequestedFaults {
   readonly faults: readonly Fault[];
   readonly scenarios: readonly string[];
@@ -17,7 +16,6 @@ export interface RequestedFaults {
 
 export const noRequestedFaults: RequestedFaults = { faults: [], scenarios: [] };
 
-/** Reads the headers by which a request asks for faults, or rejects invalid ones. */
 export function readRequestedFaults(
   headers: PlainRequest['headers'],
   known: Scenarios,

@@ -65,7 +65,6 @@ export interface JournalResponse {
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** Converts a record to what users see. */
 export function toEntry(record: JournalRecord, basePath: string): JournalEntry {
   const { id, at, request, answer, requestBytes, responseBody, responseLength, durationMs } =
     record;

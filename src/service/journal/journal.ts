@@ -11,10 +11,8 @@ export interface JournalLimits {
 
 export const defaultJournalLimits: JournalLimits = { entries: 1000, bodyBytes: 16 * 1024 };
 
-/** Called with each record once it is settled. */
 export type RecordListener = (record: JournalRecord) => void;
 
-/** A response that waits. */
 export interface Releasable {
   /** Resolves with what is sent at last. */
   readonly released: Promise<Answer>;
@@ -149,7 +147,6 @@ export class Journal {
   #lastId = 0;
   #lastSettled = 0;
 
-  /** @param noteChange called when it has changed. */
   constructor(
     limits: JournalLimits,
     publish: RecordListener,
@@ -175,7 +172,6 @@ export class Journal {
     return this.#lastId;
   }
 
-  /** The number of the record that was settled last. */
   get lastSettled(): number {
     return this.#lastSettled;
   }
@@ -209,7 +205,6 @@ export class Journal {
     return record;
   }
 
-  /** Notes that a response waits to be released. */
   hold(record: JournalRecord, held: Releasable): void {
     record.held = held;
     this.#noteChange('requests');

@@ -63,7 +63,6 @@ const matchesMember: { readonly [Member in keyof Required<RequestFilter>]: Match
   held: ({ held = false }, expected) => includes(held, expected),
 };
 
-/** What a member must be, unless it is a matcher. */
 const filterSchema = z.strictObject({
   operation: valueOrMatcher(z.enum(operationNames)),
   method: valueOrMatcher(z.string()),
@@ -119,7 +118,6 @@ function parseJsonOrText(body: string): unknown {
   }
 }
 
-/** Whether a value contains all that is expected. */
 function includes(actual: unknown, expected: unknown): boolean {
   if (expected instanceof RegExp) {
     // Not `test`, since a global pattern remembers its last position.
