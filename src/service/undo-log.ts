@@ -26,7 +26,6 @@ export class UndoLog {
   #requestId = 0;
   /** Before requests with lower ids, the state is unknown. */
   #firstId = 1;
-  #isUndoing = false;
 
   constructor(maxPlants = maxPlantsKept) {
     this.#maxPlants = maxPlants;
@@ -56,7 +55,7 @@ export class UndoLog {
 
   /** Records a change. Nothing can go back to before the first request, so changes before it are not kept. */
   readonly record: RecordUndo = (undo, before, plants = 1) => {
-    if (this.#requestId === 0 || this.#isUndoing) {
+    if (this.#requestId === 0) {
       return;
     }
     const requestId = this.#requestId;
@@ -69,7 +68,6 @@ export class UndoLog {
   };
 
   undoTo(requestId: number): void {
-    this.#isUndoing = true;
     let last = this.#changes.at(-1);
     while (last !== undefined && last.requestId >= requestId) {
       this.#changes.pop();
@@ -77,7 +75,6 @@ export class UndoLog {
       last.undo(last.before);
       last = this.#changes.at(-1);
     }
-    this.#isUndoing = false;
     this.#requestId = requestId - 1;
   }
 
