@@ -1,7 +1,6 @@
 import { computed, signal } from '@preact/signals';
 import type { SandboxSummary } from '../control/service-operations.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
-import { search } from './search.js';
 
 /**
  * The first digit of a status, `fault` for requests that a fault changed, or `held` for those whose response waits;
@@ -99,4 +98,24 @@ function textsOf({ request, response, operation, user, rejectedBy, fault }: Jour
   const { method, path, query, body } = request;
   const { status, body: responseBody } = response ?? {};
   return [method, path, query, body, status, responseBody, operation, user, rejectedBy, fault];
+}
+
+/**
+ * The items whose texts have each word of a search, in any case.
+ *
+ * @param textsOf called only if there is a word.
+ */
+export function search<Item>(
+  items: readonly Item[],
+  text: string,
+  textsOf: (item: Item) => readonly unknown[],
+): readonly Item[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length === 0) {
+    return items;
+  }
+  return items.filter((item) => {
+    const searched = textsOf(item).join('\n').toLowerCase();
+    return words.every((word) => searched.includes(word));
+  });
 }

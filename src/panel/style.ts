@@ -168,13 +168,7 @@ const lists = `
   .request .user { grid-area: user; text-align: end; }
 }
 @container list (max-width: 560px) {
-  .of-plants { --row: 54px; }
-  .head.plant { display: none; }
-  .row.plant { grid: "name tag" "id owner" / minmax(0, 1fr) minmax(0, auto); }
-  .plant .name { grid-area: name; }
-  .plant .tag { grid-area: tag; text-align: end; }
-  .plant .id { grid-area: id; }
-  .plant .owner { grid-area: owner; text-align: end; }
+  .plant { grid-template-columns: minmax(0, 96px) minmax(0, 3fr) repeat(2, minmax(0, 2fr)); }
 }
 @container list (max-width: 520px) {
   .request :is(.time, .duration) { display: none; }

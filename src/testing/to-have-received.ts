@@ -1,4 +1,4 @@
-import { type PlantSandbox, whereabouts } from '../control/plant-sandbox.js';
+import { type PlantSandbox, type Whereabouts, whereabouts } from '../control/plant-sandbox.js';
 import type { Requests } from '../control/sandbox-parts.js';
 import { KitError } from '../interface/kit-error.js';
 import {
@@ -7,8 +7,9 @@ import {
   option,
   wholeNumberSchema,
 } from '../interface/read-input.js';
-import type { RequestFilter } from '../service/journal/request-filter.js';
-import { describeReceived } from './describe-received.js';
+import { counted } from '../interface/wording.js';
+import type { JournalEntry } from '../service/journal/journal-entry.js';
+import { mismatchesOf, type RequestFilter } from '../service/journal/request-filter.js';
 
 export interface ToHaveReceivedOptions {
   /** The exact number of requests that must match. Default: at least one. */
@@ -57,4 +58,119 @@ function requestsOf(received: Partial<Requests & { readonly requests: Requests }
     });
   }
   return requests as Requests;
+}
+
+interface ReceivedRequests {
+  readonly filter: RequestFilter;
+  /** The expected number of matches; undefined for any number from 1. */
+  readonly times: number | undefined;
+  readonly matched: number;
+  readonly all: readonly JournalEntry[];
+  /** Where requests have to go, if it is known. */
+  readonly where: Whereabouts | undefined;
+}
+
+/** The message of a failed `toHaveReceived`, or of a failed `.not.toHaveReceived`. */
+function describeReceived(received: ReceivedRequests, isNot: boolean): string {
+  const { filter, times, matched, all, where } = received;
+  const count = times === undefined ? undefined : counted(times, 'request');
+  const expected = isNot
+    ? `Expected ${count === undefined ? 'no request' : `not exactly ${count}`}`
+    : `Expected ${count ?? 'a request'}`;
+  const title = `${expected} with${describeFilter(filter)}\nbut there `;
+  const isTooFew = !isNot && matched <= (times ?? 0);
+  if (all.length === 0) {
+    const place = isTooFew && where ? `\n${describeWhere(where, filter)}` : '';
+    return `${title}was no request at all.${place}`;
+  }
+  // Those that match come first, and after them the nearest others, the last one first.
+  const listed = all
+    .map((entry) => ({ entry, count: mismatchesOf(entry, filter).length }))
+    .filter((one) => isTooFew || one.count === 0)
+    .sort((a, b) => a.count - b.count || (a.count > 0 ? b.entry.id - a.entry.id : 0))
+    .map(({ entry }) => entry);
+  const counts = matched === 1 ? 'was 1' : `were ${matched || 'none'}`;
+  const end = listed.length === 0 ? '.' : matched === 0 ? '. The nearest:' : ':';
+  return describeList(title + counts + end, listed, filter);
+}
+
+function describeWhere(where: Whereabouts, filter: RequestFilter): string {
+  const { url, name, unnamed, elsewhere = [] } = where;
+  const address = `The plant store is at ${url.replace(/\/$/, '')}/plants.`;
+  if (unnamed.length > 0) {
+    const title = `${address} Its default sandbox received requests:`;
+    const listed = describeList(title, unnamed.toReversed(), filter);
+    return `${listed}\nFor this sandbox, send token("alice-token") of it, which is alice-token~${name}.`;
+  }
+  const others = [...new Set(elsewhere)].slice(-maxListed).map((request) => `\n  ${request}`);
+  const title = others.length === 0 ? '' : ' Requests went elsewhere:';
+  return `${address} Check the URL that the app uses.${title}${others.join('')}`;
+}
+
+const maxListed = 5;
+
+function describeList(
+  title: string,
+  entries: readonly JournalEntry[],
+  filter: RequestFilter,
+): string {
+  const listed = entries.slice(0, maxListed).map((entry) => describeEntry(entry, filter));
+  const more = entries.length - listed.length;
+  return [title, ...listed, ...(more > 0 ? [`  and ${more} more`] : [])].join('\n');
+}
+
+function describeFilter(filter: RequestFilter): string {
+  const members = Object.entries(filter).filter(([, value]) => value !== undefined);
+  return members.length === 0
+    ? ' anything'
+    : members.map(([name, value]) => `\n  ${name}: ${printValue(value)}`).join('');
+}
+
+function describeEntry(entry: JournalEntry, filter: RequestFilter): string {
+  const { id, request, response, hint } = entry;
+  const query = request.query && `?${request.query}`;
+  const line = `  #${id} ${request.method} ${request.path}${query} -> ${response?.status ?? 'no answer'}`;
+  const differences = mismatchesOf(entry, filter).map(
+    (member) => `      ${member}: ${actualOf(member, entry, filter)}`,
+  );
+  return [line, ...differences, ...(hint === undefined ? [] : [`      ${hint}`])].join('\n');
+}
+
+const maxBody = 300;
+
+function actualOf(
+  member: keyof RequestFilter,
+  { request, response, ...others }: JournalEntry,
+  filter: RequestFilter,
+): string {
+  const { method, path, headers: all } = request;
+  if (member === 'query' || member === 'body') {
+    const text = request[member];
+    return text.length > maxBody ? `${text.slice(0, maxBody)}…` : text || 'none';
+  }
+  const names = Object.keys(filter.headers ?? {});
+  const headers = Object.fromEntries(names.map((name) => [name, all[name.toLowerCase()]]));
+  const actual = { ...others, method, path, headers, status: response?.status };
+  return actual[member] === undefined ? 'none' : printValue(actual[member]);
+}
+
+/** A value as a test would write it, on one line; asymmetric matchers by their names. */
+function printValue(value: unknown): string {
+  if (typeof value === 'string') {
+    return JSON.stringify(value);
+  }
+  if (typeof value !== 'object' || value === null || value instanceof RegExp) {
+    return String(value);
+  }
+  if (Array.isArray(value)) {
+    return `[${value.map(printValue).join(', ')}]`;
+  }
+  if ('toAsymmetricMatcher' in value && typeof value.toAsymmetricMatcher === 'function') {
+    return String(value.toAsymmetricMatcher());
+  }
+  if ('asymmetricMatch' in value) {
+    return 'sample' in value ? `${value} ${printValue(value.sample)}` : String(value);
+  }
+  const members = Object.entries(value).map(([name, member]) => `${name}: ${printValue(member)}`);
+  return members.length === 0 ? '{}' : `{ ${members.join(', ')} }`;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readPlantsFile } from '../../src/panel/plants-file.js';
-import { search } from '../../src/panel/search.js';
+import { search } from '../../src/panel/request-list.js';
 import { parsePlants } from '../../src/store/fixtures.js';
 import { formatPlants } from '../../src/store/format-plants.js';
 

@@ -11,28 +11,25 @@ import type { AccessToken } from '../../store/token-registry.js';
 import type { Output } from '../command.js';
 import type { LoadedCertificate } from './certificate.js';
 
-/** What is served, as it is printed as JSON; what a person need not know is absent. */
+/** What is served, as it is printed as JSON; what a person need not know is absent. Texts are paths. */
 export interface Served {
   readonly tokens: readonly AccessToken[];
-  /** The path of the profile. */
   readonly profile?: string | undefined;
   /** What the provider of the profile does and the server cannot do. */
   readonly unsupported?: readonly UnsupportedBehaviour[] | undefined;
-  /** The path of the module with handlers. */
   readonly handlers?: string | undefined;
 }
 
 interface ServedAtStart extends Served {
   readonly url: string;
   readonly certificate?: LoadedCertificate | undefined;
-  /** The path of the file that keeps the plants. */
   readonly db?: string | undefined;
   readonly faults?: readonly Fault[] | undefined;
   /** The names of the started scenarios. */
   readonly scenarios?: readonly string[] | undefined;
 }
 
-/** The panel of a server: where it is, and whether it can be opened; `closed` until there is an admin token. */
+/** Where the panel is, and whether it can be opened; `closed` until there is an admin token. */
 interface ServedPanel {
   readonly origin: string;
   readonly panel: 'open' | 'closed' | 'none';
@@ -120,20 +117,17 @@ function describeStart(ready: ServedAtStart, { origin, panel }: ServedPanel): st
     line('Handlers', handlers),
     line('Plants kept in', db),
     line('Active faults', active.join('; ')),
-    `\n${tokenTable(tokens)}\n\n`,
+    `\n${tokenTable(tokens)}\n`,
     `curl ${trust}-H ${authorization} '${url}/plants?limit=3'\n\n`,
   ].join('');
 }
 
 /** How clients trust a certificate that no authority has signed. */
-function describeCertificate(certificate: LoadedCertificate | undefined): string {
-  if (certificate?.ownUntil === undefined) {
-    return '';
-  }
-  const { path, ownUntil } = certificate;
-  const until = ownUntil.toISOString().slice(0, 10);
-  return `Certificate: ${toOneLine(path)}
-  The kit has made it, and uses it at each start until ${until}. A browser asks once whether to go on.
+function describeCertificate({ path, ownUntil }: Partial<LoadedCertificate> = {}): string {
+  return path === undefined || ownUntil === undefined
+    ? ''
+    : `Certificate: ${toOneLine(path)}
+  The kit has made it, and uses it at each start until ${ownUntil.toISOString().slice(0, 10)}. A browser asks once whether to go on.
   Node.js trusts it with NODE_EXTRA_CA_CERTS=${quote(path)}
 `;
 }
@@ -148,18 +142,15 @@ function describeUnsupported({ profile, unsupported = [] }: Served): string {
 }
 
 function tokenTable(tokens: readonly AccessToken[]): string {
-  const rows = [
-    ['token', 'user', 'may'],
-    ...tokens.map(({ token, user, scopes, status }) => [
-      toOneLine(token),
-      toOneLine(user),
-      status === 'valid' ? scopes.join(', ') || 'nothing' : `nothing: ${status}`,
-    ]),
-  ];
-  const widths = [0, 1].map((column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
-  return rows
-    .map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`)
-    .join('\n');
+  const rows = tokens.map(({ token, user, scopes, status }) => [
+    toOneLine(token),
+    toOneLine(user),
+    status === 'valid' ? scopes.join(', ') || 'nothing' : `nothing: ${status}`,
+  ]);
+  const all = [['token', 'user', 'may'], ...rows];
+  const widthOf = (column: number) => Math.max(...all.map((row) => row[column]?.length ?? 0));
+  const lines = all.map((row) => row.map((cell, column) => cell.padEnd(widthOf(column))));
+  return lines.map((cells) => `  ${cells.join('  ').trimEnd()}\n`).join('');
 }
 
 type Style = (format: Parameters<typeof styleText>[0], text: string) => string;
