@@ -25,7 +25,6 @@ const writeProblems: Problems = {
   EACCES: permissions,
   EPERM: permissions,
   EBUSY: ['it is mounted as a single file, or in use', 'Mount its folder instead.'],
-  EFBIG: ['the file would be larger than this process may write', otherPath],
   ENOSPC: ['the disk is full', 'Free some space.'],
 };
 

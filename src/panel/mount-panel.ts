@@ -19,20 +19,15 @@ const optionNames = ['corner', 'isOpen', 'parent'];
 function assertPanelOptions(options: PanelOptions): void {
   const { corner = corners[0] } = options;
   const unknown = Object.keys(options).find((name) => !optionNames.includes(name));
-  if (unknown !== undefined) {
-    const known = `The options are ${optionNames.join(', ')}.`;
-    const remedy = nearest(unknown, optionNames) || known;
-    throw invalidOption(unknown, `there is no option "${unknown}"`, remedy);
+  const known = `The options are ${optionNames.join(', ')}.`;
+  const [option, cause, remedy] =
+    unknown !== undefined
+      ? [unknown, `there is no option "${unknown}"`, nearest(unknown, optionNames) || known]
+      : ['corner', `there is no corner "${corner}"`, `Choose ${corners.join(', ')}.`];
+  if (unknown !== undefined || !corners.includes(corner)) {
+    const task = 'call mountPlantStorePanel';
+    throw new KitError({ code: 'invalid-option', task, cause, remedy, details: { option } });
   }
-  if (!corners.includes(corner)) {
-    const remedy = `Choose ${corners.join(', ')}.`;
-    throw invalidOption('corner', `there is no corner "${corner}"`, remedy);
-  }
-}
-
-function invalidOption(option: string, cause: string, remedy: string): KitError {
-  const task = 'call mountPlantStorePanel';
-  return new KitError({ code: 'invalid-option', task, cause, remedy, details: { option } });
 }
 
 const drawerStyle = `

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { commands } from '../../src/cli/commands.js';
+import { commands } from '../../src/cli/run.js';
 import { runCommand } from './run-command.js';
 
 describe('plant-store-kit', () => {

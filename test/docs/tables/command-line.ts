@@ -1,8 +1,8 @@
 import { kitErrorCodes } from 'plant-store-kit';
-import { commands } from '../../../src/cli/commands.js';
 import { type Flags, flagName } from '../../../src/cli/flags.js';
 import { describeFlag } from '../../../src/cli/help.js';
 import { serviceFlags } from '../../../src/cli/provider/service-flags.js';
+import { commands } from '../../../src/cli/run.js';
 import { markdownTable } from './markdown-table.js';
 
 function flagTable(flags: Flags): string {

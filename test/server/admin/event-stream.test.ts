@@ -4,7 +4,7 @@ import { connect, Socket } from 'node:net';
 import type { JournalEntry } from 'plant-store-kit';
 import { type StartServerOptions, startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
-import { openEventStream } from '../../../src/server/admin/event-stream.js';
+import { openEventStream } from '../../../src/server/admin/admin-listener.js';
 import { Connections } from '../../../src/server/connections.js';
 import { listen } from '../../../src/server/listen.js';
 import type { PlantService } from '../../../src/service/plant-service.js';
