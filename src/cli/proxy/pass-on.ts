@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import { type Dispatcher, Pool, ProxyAgent } from 'undici';
 import { readBody, readRequestTarget } from '../../server/read-request.js';
 import type { PassOn } from '../../server/request-listener.js';
@@ -52,13 +52,17 @@ export function createPassOn(
       const end = session.begin({ method, url: target, headers: sent, body });
 
       const answerByMock = (bytes: Uint8Array) => {
-        const shown = session.shownValue('authorization', headers.authorization ?? '');
-        const authorization = headers.authorization && { authorization: shown };
+        const { authorization = '' } = headers;
+        const shown = authorization && { authorization: session.shownAuthorization(authorization) };
         const added = { [proxyHeader]: 'mock' };
-        answer({ headers: { ...headers, ...authorization }, body: bytes, added });
+        answer({ headers: { ...headers, ...shown }, body: bytes, added });
       };
 
-      const fail = (failure: string, isUnreachable: boolean) => {
+      const fail = (error: PassError, isUnreachable: boolean) => {
+        const failure = nameProxy(
+          error.message || error.errors?.[0]?.message || 'no connection',
+          url,
+        );
         if (!hasFallback || !isUnreachable) {
           incoming.resume();
           const what = isUnreachable ? `cannot be reached at ${url}` : 'did not answer';
@@ -80,24 +84,58 @@ export function createPassOn(
 
       const send = (isSecondTry: boolean) => {
         let isSent = false;
-        const onStart = () => (isSent = true);
-        const onEnd = (response: PassedResponse | undefined, error?: PassError) => {
-          isReachable ||= response !== undefined;
-          if (error === undefined || outgoing.destroyed || outgoing.headersSent) {
-            end(response);
-            return;
-          }
-          // A provider may close a connection at the moment when it is used again.
-          const isClosed = isSent && closedCodes.has(error.code ?? '');
-          closesSockets ||= isClosed && (error.socket?.bytesRead ?? 0) > 0;
-          if (isClosed && !isSecondTry && ['GET', 'HEAD'].includes(method) && body?.length === 0) {
-            send(true);
-            return;
-          }
-          const failure = error.message || error.errors?.[0]?.message || 'no connection';
-          fail(nameProxy(failure, url), !isSent);
+        let head: Omit<PassedResponse, 'body'> | undefined;
+        let chunks: Buffer[] = [];
+        let free = maxBodyBytes;
+        const handler: Dispatcher.DispatchHandler = {
+          onRequestStart(controller) {
+            isSent = true;
+            outgoing.on('drain', () => controller.resume());
+            whenClosed(outgoing, () => controller.abort(new Error('disconnected')));
+          },
+          onResponseStart({ rawHeaders }, status, _headers, statusText = '') {
+            if (status < 200) {
+              return;
+            }
+            isReachable = true;
+            head = { status, headers: pairHeaders(rawHeaders as readonly Buffer[]) };
+            outgoing.sendDate = false;
+            const passed = withoutHopByHop(head.headers, responseHeaders);
+            outgoing.writeHead(status, statusText, passed.flat());
+            // What comes with the headers is sent with them.
+            queueMicrotask(
+              () => free === maxBodyBytes && !outgoing.destroyed && outgoing.flushHeaders(),
+            );
+          },
+          onResponseData(controller, chunk) {
+            free -= chunk.length;
+            chunks = free < 0 ? [] : [...chunks, chunk];
+            if (!outgoing.write(chunk)) {
+              controller.pause();
+            }
+          },
+          onResponseEnd({ rawTrailers }) {
+            outgoing.addTrailers(pairHeaders((rawTrailers ?? []) as readonly Buffer[]));
+            outgoing.end();
+            end(head && { ...head, body: free < 0 ? undefined : Buffer.concat(chunks) });
+          },
+          onResponseError(_controller, error: PassError) {
+            if (outgoing.destroyed || outgoing.headersSent) {
+              outgoing.destroy();
+              end(head && { ...head, body: undefined });
+              return;
+            }
+            // A provider may close a connection at the moment when it is used again.
+            const isClosed = isSent && closedCodes.has(error.code ?? '');
+            closesSockets ||= isClosed && (error.socket?.bytesRead ?? 0) > 0;
+            const isRepeatable = ['GET', 'HEAD'].includes(method) && body?.length === 0;
+            if (isClosed && isRepeatable && !isSecondTry) {
+              send(true);
+            } else {
+              fail(error, !isSent);
+            }
+          },
         };
-        const handler = createHandler(incoming, outgoing, onStart, onEnd);
         try {
           dispatcher.dispatch(
             {
@@ -111,7 +149,7 @@ export function createPassOn(
             handler,
           );
         } catch (error) {
-          fail((error as Error).message, false);
+          fail(error as Error, false);
         }
       };
       send(false);
@@ -160,65 +198,20 @@ type PassError = NodeJS.ErrnoException & {
   readonly socket?: { readonly bytesRead: number };
 };
 
-/** Passes a response back while it comes, and keeps what is judged of it. */
-function createHandler(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  onStart: () => void,
-  onEnd: (response: PassedResponse | undefined, error?: PassError) => void,
-): Dispatcher.DispatchHandler {
-  let head: Pick<PassedResponse, 'status' | 'headers'> | undefined;
-  let chunks: Buffer[] = [];
-  let free = maxBodyBytes;
-  return {
-    onRequestStart(controller) {
-      onStart();
-      const abort = () => outgoing.writableFinished || controller.abort(new Error('disconnected'));
-      outgoing.on('drain', () => controller.resume());
-      if (outgoing.destroyed) {
-        abort();
-      } else {
-        outgoing.once('close', abort);
-      }
-    },
-    onResponseStart({ rawHeaders }, status, { 'content-length': length }, statusText = '') {
-      if (status < 200) {
-        return;
-      }
-      const headers = pairHeaders(rawHeaders as readonly Buffer[]);
-      head = { status, headers };
-      const isChunked = length === undefined && incoming.httpVersion !== '1.0';
-      outgoing.sendDate = false;
-      const names = isChunked ? connectionHeaders : [...connectionHeaders, 'trailer'];
-      outgoing.writeHead(status, statusText, withoutHopByHop(headers, names).flat());
-      // What comes with the headers is sent with them.
-      queueMicrotask(() => free === maxBodyBytes && !outgoing.destroyed && outgoing.flushHeaders());
-    },
-    onResponseData(controller, chunk) {
-      free -= chunk.length;
-      chunks = free < 0 ? [] : [...chunks, chunk];
-      if (!outgoing.write(chunk)) {
-        controller.pause();
-      }
-    },
-    onResponseEnd({ rawTrailers }) {
-      outgoing.addTrailers(pairHeaders((rawTrailers ?? []) as readonly Buffer[]));
-      outgoing.end();
-      onEnd(head && { ...head, body: free < 0 ? undefined : Buffer.concat(chunks) });
-    },
-    onResponseError(_controller, error) {
-      if (outgoing.headersSent) {
-        outgoing.destroy();
-      }
-      onEnd(head && { ...head, body: undefined }, error);
-    },
-  };
+/** Calls when a client is gone before it has its response. */
+function whenClosed(outgoing: ServerResponse, abort: () => void): void {
+  if (outgoing.destroyed) {
+    abort();
+  } else {
+    outgoing.once('close', () => outgoing.writableFinished || abort());
+  }
 }
 
 /** Headers of one connection (RFC 9110, 7.6.1), and those that are made anew for the next one. */
 const connectionHeaders = [
   ...['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade'],
 ];
+const responseHeaders = [...connectionHeaders, 'trailer'];
 const requestHeaders = [
   ...connectionHeaders,
   ...['te', 'host', 'expect', 'http2-settings', 'proxy-authorization'],

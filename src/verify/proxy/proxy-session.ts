@@ -1,9 +1,9 @@
 import { brotliDecompressSync, unzipSync } from 'node:zlib';
 import { type RuleId, rules } from '../../interface/rules.js';
-import { isSensitiveHeader, redactParameters } from '../../interface/sensitive.js';
+import { redactParameters } from '../../interface/sensitive.js';
 import { situations } from '../../interface/situations.js';
 import type { JournalRecord, ProxiedAnswer } from '../../service/journal/journal.js';
-import { headersByName } from '../../service/plain-http.js';
+import { headersByName, noBody } from '../../service/plain-http.js';
 import type { PlantService } from '../../service/plant-service.js';
 import type { Finding } from '../engine/finding.js';
 import { judge } from '../engine/judge.js';
@@ -23,7 +23,7 @@ import { evidenceParts, type Item } from '../report/document/report-document.js'
 import { toEvidence, toMismatch } from '../report/evidence.js';
 import { readKitVersion } from '../report/kit-version.js';
 import { applyKnownFailures } from '../report/known-failures.js';
-import { type Secrets, variableOfHeader } from '../report/redact.js';
+import { type Secrets, splitHeader } from '../report/redact.js';
 import type { ContractReport } from '../report/verification-report.js';
 import { describeMismatch } from '../report/wording.js';
 import { PassiveDrift } from './passive-drift.js';
@@ -65,6 +65,7 @@ const otherReasons: ReadonlySet<number> = new Set([
   ...[401, 403, 404, 405, 406, 408, 411, 413, 414, 417, 421, 426, 429, 431, 502, 503, 504],
 ]);
 
+const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 const ofLists = 'lists, after creates and deletes';
 const byOthers = 'another client may be the reason; --alone says that there is none';
 const unseen = 'no exchange that passed could show it';
@@ -79,8 +80,8 @@ export class ProxySession {
   readonly #drift: PassiveDrift | undefined;
   readonly #results = new Results(() => this.#secrets);
   #secrets: Secrets = [];
-  /** The credentials that clients have sent, and the variable that is shown in place of each. */
-  readonly #variables = new Map<string, string>();
+  /** The secrets of each token that clients have sent. */
+  readonly #tokens = new Map<string, Secrets>();
   readonly #recorded = new Set<string>();
   readonly #startedAt = new Date();
   #requests = 0;
@@ -146,11 +147,12 @@ export class ProxySession {
     if (plant !== undefined) {
       return this.#traffic.beginCreate(plant, user, startedAt);
     }
-    if (operation === 'delete' && !isInvalid) {
-      return this.#traffic.beginDelete(id, user, startedAt);
-    }
-    const isSafe = ['GET', 'HEAD', 'OPTIONS', 'TRACE'].includes(method);
-    return isSafe ? undefined : this.#traffic.beginUnknown();
+    // Of a malformed id, a lenient provider may read the digits.
+    return operation === 'delete' && !isInvalid && /^(0|-?[1-9]\d*)$/.test(id)
+      ? this.#traffic.beginDelete(id, user, startedAt)
+      : safeMethods.has(method)
+        ? undefined
+        : this.#traffic.beginUnknown();
   }
 
   #sentRequest({ method, url, headers, body }: PassedRequest): SentRequest {
@@ -204,10 +206,7 @@ export class ProxySession {
       this.#results.add(isKnown ? [] : [{ ...finding, kind: 'sequence', check: name }]);
       return [];
     }
-    this.#secrets = finding.exchanges.flatMap((one) => {
-      const [variable, token] = this.variableOf(authorizationOf(one) ?? '');
-      return token === '' ? [] : secretsOfToken(token, variable);
-    });
+    this.#secrets = finding.exchanges.flatMap((one) => this.#secretsOf(authorizationOf(one) ?? ''));
     if (!isKnown) {
       const parts = evidenceParts(toEvidence(finding, this.#secrets));
       const status = isOpen ? 'not-checked' : 'failed';
@@ -219,25 +218,27 @@ export class ProxySession {
   }
 
   #journal(
-    { method, url, headers, body = new Uint8Array() }: PassedRequest,
+    { method, url, headers, body = noBody }: PassedRequest,
     { operation, user }: ReadRequest,
     startedAt: number,
     response: PassedResponse,
     proxied: ProxiedAnswer,
   ): void {
-    const { undoLog, journal } = this.service.sandboxes.default;
+    const { journal } = this.service.sandboxes.default;
     const [path = '', query = ''] = redactParameters(url).split(/\?(.*)/s);
-    undoLog.begin(journal.lastId + 1, journal.firstId);
+    const secrets = this.#secretsOf(user);
+    const shown = (list: HeaderList) =>
+      headersByName(list.map((one) => [one[0], splitHeader(one, secrets).join('')]));
     const record = journal.add(
-      { method, path, query, headers: this.#shownHeaders(headers), body },
+      { method, path, query, headers: shown(headers), body },
       {
         response: {
           status: response.status,
-          headers: this.#shownHeaders(response.headers),
-          body: textOf(response.body ?? new Uint8Array()),
+          headers: shown(response.headers),
+          body: textOf(response.body ?? noBody),
         },
         operation,
-        user: user === '' ? undefined : this.variableOf(user)[0],
+        user: secrets[0]?.[1],
         rejectedBy: undefined,
         fault: undefined,
         delayMs: undefined,
@@ -251,28 +252,22 @@ export class ProxySession {
     this.#options.onExchange(record);
   }
 
-  /** The headers by their names, without credentials. */
-  #shownHeaders(headers: HeaderList): Record<string, string> {
-    return headersByName(
-      headers.map(([name, value]) => [name, this.shownValue(name, value)] as [string, string]),
-    );
-  }
-
-  shownValue(name: string, value: string): string {
-    if (/^authorization$/i.test(name)) {
-      const [variable, token] = this.variableOf(value);
-      return value.replace(token, `$${variable}`);
-    }
-    return isSensitiveHeader(name) ? variableOfHeader(name) : value;
-  }
-
-  /** The credentials of an Authorization header, and the variable in place of them. */
-  variableOf(authorization: string): readonly [variable: string, token: string] {
+  /** The credentials of an Authorization header, and the variables that are shown in their place. */
+  #secretsOf(authorization: string): Secrets {
     const token = authorization.replace(/^\S+\s+/, '');
-    const number = this.#variables.size + 1;
-    const variable = this.#variables.get(token) ?? (number === 1 ? 'TOKEN' : `TOKEN_${number}`);
-    this.#variables.set(token, variable);
-    return [variable, token];
+    const number = this.#tokens.size + 1;
+    const variable = number === 1 ? 'TOKEN' : `TOKEN_${number}`;
+    const secrets = this.#tokens.get(token) ?? secretsOfToken(token, variable);
+    if (token === '') {
+      return [];
+    }
+    this.#tokens.set(token, secrets);
+    return secrets;
+  }
+
+  /** An Authorization header as it is shown, and as the mock knows it. */
+  shownAuthorization(value: string): string {
+    return splitHeader(['authorization', value], this.#secretsOf(value)).join('');
   }
 
   /** Gives the mock the plants that clients have seen. */
@@ -282,7 +277,7 @@ export class ProxySession {
       id: typeof id === 'string' ? id : String(nextId++),
       name: String(name),
       ...(typeof tag === 'string' && { tag }),
-      owner: `$${this.variableOf(owner)[0]}`,
+      owner: this.#secretsOf(owner)[0]?.[1],
     }));
     this.service.sandboxes.default.plants.restore(plants);
   }
@@ -312,20 +307,17 @@ export class ProxySession {
 }
 
 const decoders: Readonly<Record<string, typeof unzipSync>> = {
-  gzip: unzipSync,
-  'x-gzip': unzipSync,
-  deflate: unzipSync,
+  ...{ gzip: unzipSync, 'x-gzip': unzipSync, deflate: unzipSync },
   br: brotliDecompressSync,
 };
 
 /** The bytes of a body without its Content-Encoding; undefined if they cannot be read. */
 function decode(body: Uint8Array, headers: HeaderList): Uint8Array | undefined {
   const encoding = findHeader(headers, 'content-encoding')?.toLowerCase() ?? 'identity';
-  if (body.length === 0 || encoding === 'identity') {
-    return body;
-  }
   try {
-    return decoders[encoding]?.(body, { maxOutputLength: maxBodyBytes });
+    return body.length === 0 || encoding === 'identity'
+      ? body
+      : decoders[encoding]?.(body, { maxOutputLength: maxBodyBytes });
   } catch {
     return undefined;
   }

@@ -11,11 +11,9 @@ import { type Exchange, headerOf, isNotFound, statusOf } from '../http/exchange.
 interface SeenId {
   /** How many requests about it are under way. */
   underWay: number;
-  /** Whether nobody knows its plants: requests about it were under way at once, or one was not answered. */
-  isUnsure: boolean;
-  /** When its plant was deleted, or a create rejected; infinite while there is one. */
+  /** When its plant was deleted; infinite while there is one, or nobody knows. */
   freeSince: number;
-  /** The last one that was created while the id was free. */
+  /** The last one that was created while the id was free; undefined if nobody knows. */
   plant?: SeenPlant | undefined;
 }
 
@@ -89,7 +87,7 @@ export class Traffic {
       this.#forget(startedAt);
     }
     const id = this.#begin(plant.id);
-    const isNew = !id.isUnsure && id.freeSince < startedAt - this.#lagMs;
+    const isNew = id.freeSince < startedAt - this.#lagMs;
     const seen: SeenPlant = {
       ...{ id, plant, owner, presence: 'maybe', since: startedAt, listedAt: 0, exchanges: [] },
       rule: 'create.rejects-400-with-error',
@@ -97,85 +95,72 @@ export class Traffic {
     const name = trimText(plant.name);
     addTo(this.#byName, name, seen);
     if (isNew) {
-      Object.assign(id, { plant: seen, freeSince: Number.POSITIVE_INFINITY });
+      Object.assign(id, { plant: seen, freeSince: Infinity });
     }
-    return {
-      isNew,
-      end: (exchange, endedAt) => {
-        id.underWay--;
-        if (!this.#byName.get(name)?.includes(seen)) {
-          this.#forget(endedAt);
-        }
-        if (exchange === undefined || isLost(exchange)) {
-          doubt(id);
-          return [];
-        }
-        seen.exchanges.push(exchange);
-        seen.since = endedAt;
-        if (!hasSucceeded(exchange)) {
-          seen.presence = 'gone';
-          id.freeSince = id.plant === seen ? endedAt : id.freeSince;
-        } else if (isNew && !id.isUnsure) {
-          seen.presence = 'there';
-        } else {
-          doubt(id);
-        }
-        return [];
-      },
+    const end: Change['end'] = (exchange, endedAt) => {
+      id.underWay--;
+      if (!this.#byName.get(name)?.includes(seen)) {
+        this.#forget(endedAt);
+      }
+      seen.since = endedAt;
+      seen.exchanges.push(...(exchange ? [exchange] : []));
+      const isSure = id.plant === seen;
+      if (isAnswered(exchange) && !hasSucceeded(exchange)) {
+        seen.presence = 'gone';
+        id.freeSince = isSure ? endedAt : id.freeSince;
+      } else if (isAnswered(exchange) && isSure) {
+        seen.presence = 'there';
+      } else {
+        doubt(id);
+      }
+      return [];
     };
+    return { isNew, end };
   }
 
-  /** Begins a delete. @param pathId the id as it is in the path, decoded. */
-  beginDelete(pathId: string, user: string, startedAt: number): Change {
-    // A lenient provider reads the digits that a malformed id begins with.
-    const [digits] = /-?\d+/.exec(pathId) ?? [];
-    const id = this.#begin(digits === undefined ? pathId : String(BigInt(digits)));
+  beginDelete(text: string, user: string, startedAt: number): Change {
+    const id = this.#begin(text);
     const { plant: seen } = id;
-    const isOwnDelete =
-      seen?.presence === 'there' && seen.owner === user && seen.plant.id === pathId;
+    const isOwnDelete = seen?.presence === 'there' && seen.owner === user;
     const wasListed = isOwnDelete && seen.since < startedAt - this.#lagMs;
-    return {
-      isOwnDelete,
-      end: (exchange, endedAt) => {
-        id.underWay--;
-        const isAnswered = exchange !== undefined && !isLost(exchange);
-        const isThere = seen?.presence === 'there';
-        if (isAnswered && !hasSucceeded(exchange)) {
-          if (!wasListed || !isThere || !isNotFound(exchange)) {
-            return [];
-          }
-          doubt(id);
-          const expected = `"${seen.plant.name}", which has been created, can be deleted`;
-          const actual = `the provider answered ${statusOf(exchange)}`;
-          return [failed(byDelete, expected, actual, [...seen.exchanges, exchange])];
+    const end: Change['end'] = (exchange, endedAt) => {
+      id.underWay--;
+      const isSure = isOwnDelete && id.plant === seen;
+      if (isAnswered(exchange) && !hasSucceeded(exchange)) {
+        if (!wasListed || !isSure || !isNotFound(exchange)) {
+          return [];
         }
-        if (isAnswered && isOwnDelete && isThere) {
-          Object.assign(seen, { presence: 'gone', since: endedAt, rule: byDelete });
-          seen.exchanges.push(exchange);
-          id.freeSince = endedAt;
-        } else if (!isAnswered || (id.plant && id.plant.presence !== 'gone')) {
-          doubt(id);
-        } else {
-          id.freeSince = endedAt;
-        }
-        this.#userOf(user).lastDelete = exchange && { exchange, endedAt };
-        return [];
-      },
+        doubt(id);
+        const expected = `"${seen.plant.name}", which has been created, can be deleted`;
+        const actual = `the provider answered ${statusOf(exchange)}`;
+        return [failed(byDelete, expected, actual, [...seen.exchanges, exchange])];
+      }
+      if (isAnswered(exchange) && isSure) {
+        Object.assign(seen, { presence: 'gone', since: endedAt, rule: byDelete });
+        seen.exchanges.push(exchange);
+        id.freeSince = endedAt;
+      } else if (isAnswered(exchange) && id.freeSince < Infinity) {
+        id.freeSince = endedAt;
+      } else {
+        doubt(id);
+      }
+      this.#userOf(user).lastDelete = exchange && { exchange, endedAt };
+      return [];
     };
+    return { isOwnDelete, end };
   }
 
   /** Begins a request that may change any plant, unless it is rejected. */
   beginUnknown(): Change {
     this.#unknown++;
-    return {
-      end: (exchange, endedAt) => {
-        this.#unknown--;
-        if (exchange === undefined || isLost(exchange) || hasSucceeded(exchange)) {
-          this.#forget(endedAt);
-        }
-        return [];
-      },
+    const end: Change['end'] = (exchange, endedAt) => {
+      this.#unknown--;
+      if (!isAnswered(exchange) || hasSucceeded(exchange)) {
+        this.#forget(endedAt);
+      }
+      return [];
     };
+    return { end };
   }
 
   /** What a list without a query shows about the plants. @param user its Authorization header. */
@@ -200,8 +185,7 @@ export class Traffic {
     for (const plant of plants) {
       addTo(listed, trimText(String(plant.name)), plant);
     }
-    const othersOf = (name: string) =>
-      seen.others ? (seen.others.get(name) ?? 0) : Number.POSITIVE_INFINITY;
+    const othersOf = (name: string) => (seen.others ? (seen.others.get(name) ?? 0) : Infinity);
     const presenceOf = (one: SeenPlant): Presence =>
       one.id.underWay > 0 || one.since >= startedAt - this.#lagMs ? 'maybe' : one.presence;
     const isCertain = (one: SeenPlant) => one.owner === user && presenceOf(one) === 'there';
@@ -254,7 +238,7 @@ export class Traffic {
   }
 
   #begin(text: string): SeenId {
-    const id = this.#ids.get(text) ?? { underWay: 0, isUnsure: false, freeSince: -Infinity };
+    const id = this.#ids.get(text) ?? { underWay: 0, freeSince: -Infinity };
     this.#ids.set(text, id);
     if (id.underWay++ > 0) {
       doubt(id);
@@ -281,7 +265,6 @@ export class Traffic {
     }
     for (const id of this.#ids.values()) {
       doubt(id);
-      id.plant = undefined;
     }
     for (const user of this.#users.values()) {
       Object.assign(user, { others: undefined, lastDelete: undefined });
@@ -298,25 +281,22 @@ function failed(
   return { rule, verdict: 'failed', expected, actual, exchanges };
 }
 
-/** Whether a request may have been handled in spite of its response. */
-function isLost(exchange: Exchange): boolean {
-  const status = statusOf(exchange) ?? 500;
-  return status >= 500 || (status >= 300 && status < 400) || status === 408;
+/** Whether a response says whether the request was handled. */
+function isAnswered(exchange: Exchange | undefined): exchange is Exchange {
+  const status = (exchange && statusOf(exchange)) ?? 500;
+  return status < 300 || (status >= 400 && status < 500 && status !== 408);
 }
 
-/** From now on, its plant may be there or not. */
+/** From now on, nobody knows the plants of an id: requests were under way at once, or one was not answered. */
 function doubt(id: SeenId): void {
-  id.isUnsure = true;
   if (id.plant !== undefined) {
     id.plant.presence = 'maybe';
   }
+  Object.assign(id, { plant: undefined, freeSince: Infinity });
 }
 
 function addTo<Item>(map: Map<string, Item[]>, key: string, item: Item): void {
-  const items = map.get(key);
-  if (items === undefined) {
-    map.set(key, [item]);
-  } else {
-    items.push(item);
-  }
+  const items = map.get(key) ?? [];
+  items.push(item);
+  map.set(key, items);
 }
