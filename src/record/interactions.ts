@@ -30,7 +30,7 @@ export interface Interaction {
   readonly type: 'Synchronous/HTTP';
 }
 
-interface State {
+export interface State {
   readonly name: ProviderStateName;
   readonly params?: object;
 }
@@ -61,8 +61,8 @@ export interface RecordedExchange {
 /** What an operation takes, and what the app gets from it. */
 interface Need {
   readonly state: State;
-  /** What the request has beside the method, the path and headers. */
-  readonly request?: object;
+  /** What the request has beside the method and the path. */
+  readonly request?: { readonly headers?: object; readonly [member: string]: unknown };
   /** What a provider state replaces in the request: expressions of Pact. */
   readonly injected?: { readonly path?: string; readonly body?: Readonly<Record<string, string>> };
   /** With what each is, as a clause; undefined if the response is not as the interface says. */
@@ -97,7 +97,7 @@ function readInteractions(exchange: RecordedExchange): readonly Interaction[] | 
     return `the service answered ${status}, and the recording does not say why`;
   }
   const { operation = 'list' } = findRoute(request.path, request.method, '') ?? {};
-  const body = responseBody === '' ? undefined : parseOr(responseBody, '');
+  const body = responseBody === '' ? undefined : jsonOf(responseBody);
   const need = operations[operation](exchange, body);
   const token = request.headers.authorization === undefined ? 'missing-token' : 'unknown-token';
   const title = situations[`authentication.${token}`].title.replace('a request', `a ${operation}`);
@@ -225,12 +225,10 @@ function toInteraction(
   response: ExpectedResponse,
 ): Interaction {
   const token = isRejected ? authorization && 'unknownToken' : 'token';
-  const caller = isRejected
-    ? 'the caller has a token that nobody issued'
-    : 'the caller has a valid token';
-  const header = token && { Authorization: `Bearer \${${token}}` };
-  const places = { ...injected, ...(header && { header }) };
-  const { headers } = request as { headers?: object };
+  const caller =
+    `the caller has a ${isRejected ? 'token that nobody issued' : 'valid token'}` as const;
+  const header = { Authorization: `Bearer \${${token}}` };
+  const places = { ...injected, ...(token && { header }) };
   return {
     type: 'Synchronous/HTTP',
     description,
@@ -241,7 +239,7 @@ function toInteraction(
       ...request,
       headers: {
         ...(accept !== '*/*' && { Accept: [accept] }),
-        ...headers,
+        ...request.headers,
         ...(token && { Authorization: ['Bearer token'] }),
       },
       generators: mapPlaces(places, (expression) => ({ expression, type: 'ProviderState' })),
@@ -263,17 +261,20 @@ function mapPlaces(places: object, change: (expression: string) => object): obje
 
 /** The body of a request as a pact has it: JSON, or its bytes if they are not what JSON.stringify would write. */
 function toContent(text: string, value: unknown): object {
-  const contentType = 'application/json';
+  const isAsWritten = stringify(value) === text;
   const bytes = () => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
-  return stringify(value) === text
-    ? { content: value, contentType, encoded: false }
-    : { content: bytes(), contentType, encoded: 'base64' };
+  return {
+    content: isAsWritten ? value : bytes(),
+    contentType: 'application/json',
+    encoded: isAsWritten ? false : 'base64',
+  };
 }
 
-function parseOr<Fallback>(text: string, fallback: Fallback): unknown {
+/** An empty text for what is no JSON. */
+function jsonOf(text: string): unknown {
   try {
     return parseExactJson(text);
   } catch {
-    return fallback;
+    return '';
   }
 }

@@ -7,7 +7,6 @@ import { createPlantService } from '../../service/plant-service.js';
 import { createTlsOptions } from '../../verify/http/agent.js';
 import { parseProviderUrl } from '../../verify/http/connection-options.js';
 import { ProxySession } from '../../verify/proxy/proxy-session.js';
-import type { Item } from '../../verify/report/document/report-document.js';
 import { renderItem } from '../../verify/report/render/text.js';
 import { defineCommand } from '../command.js';
 import { readText } from '../files.js';
@@ -86,21 +85,10 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
     const tls = createTlsOptions({ ca, insecure });
     const service = createPlantService({ anyToken: true, plants: [], profile: profile?.given });
     const print = json ? output.printError : output.print;
-    const showFinding = (item: Item) => {
-      const isOpen = item.status === 'not-checked';
-      const open = 'Not as expected, but another client may be the reason:';
-      const title = isOpen ? open : 'Contract broken:';
-      if (!isOpen || !quiet) {
-        print(`\n${title}\n${renderItem(item, output)}\n`);
-      }
-    };
-    const logRequest = (method: string, path: string, status: number, ...notes: unknown[]) => {
-      if (!quiet) {
-        const shown = toOneLine(redactParameters(path));
-        const text = notes.filter(Boolean).join(', ');
-        const log = json ? output.printError : output.log;
-        log(`${method} ${shown} ${status}${text && ` ${text}`}\n`);
-      }
+    const log = (method: string, path: string, status: number, ...notes: readonly string[]) => {
+      const shown = toOneLine(redactParameters(path));
+      const line = `${method} ${shown} ${[status, notes.filter(Boolean).join(', ')].join(' ').trim()}`;
+      (quiet ? () => {} : json ? output.printError : output.log)(`${line}\n`);
     };
     const session = new ProxySession(service, {
       url,
@@ -108,14 +96,21 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
       isAlone: flags.alone === true,
       lagMs: flags.lag,
       profile: profile && { ...profile, source: flags.profile },
-      onFinding: showFinding,
+      onFinding(item) {
+        const isOpen = item.status === 'not-checked';
+        const open = 'Not as expected, but another client may be the reason:';
+        if (!isOpen || !quiet) {
+          print(`\n${isOpen ? open : 'Contract broken:'}\n${renderItem(item, output)}\n`);
+        }
+      },
       onExchange({ request: { method, path, query }, answer, proxied, durationMs = 0 }) {
-        const status = answer.response?.status ?? 0;
-        const by = proxied?.by === 'proxy' && 'the service did not answer';
-        const violations = proxied?.violations.map((one) => one.split(':', 1)[0]) ?? [];
-        const took = `${durationMs.toFixed(1)} ms`;
-        const broken = violations.length > 0 && `breaks ${[...new Set(violations)].join(', ')}`;
-        logRequest(method, query ? `${path}?${query}` : path, status, took, by, broken);
+        const rules = new Set(proxied?.violations.map((one) => one.split(':', 1)[0]));
+        log(
+          ...([method, query ? `${path}?${query}` : path, answer.response?.status ?? 0] as const),
+          `${durationMs.toFixed(1)} ms`,
+          proxied?.by === 'proxy' ? 'the service did not answer' : '',
+          rules.size > 0 ? `breaks ${[...rules].join(', ')}` : '',
+        );
       },
     });
     const { passOn, close } = createPassOn(session, { url, tls, hasFallback: fallback === true });
@@ -124,11 +119,12 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
       {
         ...{ port, host, adminToken, graceMs, cors: true },
         onRequest: ({ method, path, status }) =>
-          logRequest(method, path, status, 'the mock: the service cannot be reached'),
+          log(method, path, status, 'the mock: the service cannot be reached'),
       },
       passOn,
     );
-    if (isSameServer(url, server.origin)) {
+    const { hostname, port: portOfUrl } = new URL(url);
+    if (portOfUrl === `${server.port}` && (hostname === host || isThisMachine(hostname))) {
       await server.stop();
       throw createFlagError(
         `${url} is the address of the proxy itself`,
@@ -154,12 +150,6 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
     return report.verdict !== 'failed' && session.isUnreachable ? 3 : exitCodeOf(report);
   },
 });
-
-function isSameServer(url: string, own: string): boolean {
-  const { hostname, port } = new URL(url);
-  const isHere = hostname === new URL(own).hostname || isThisMachine(hostname);
-  return isHere && port === new URL(own).port;
-}
 
 function isThisMachine(host: string): boolean {
   return host === 'localhost' || isLoopback(host);

@@ -154,7 +154,13 @@ async function listPlants(options: ConnectionOptions, limit: number | undefined)
     const wrong = judgeShape(first).find(({ rule }) => rule === 'list.returns-array-of-plants');
     const why = wrong?.verdict === 'failed' ? describeMismatch(wrong) : describeAnswer(first);
     const reason = toReason(`the plants could not be listed: ${why}`, connection.secrets);
-    return `${reason} ${remedyOf(statusOf(first) ?? 0)}`.trim();
+    const status = statusOf(first) ?? 0;
+    const remedies = [
+      [status >= 500 || status === 429, ' Try again later.'],
+      [status === 401 || status === 403, ' Check the token.'],
+      [status >= 300, ' Check the URL.'],
+    ] as const;
+    return reason + (remedies.find(([applies]) => applies)?.[1] ?? '');
   }
   const lists = exchanges.flatMap((exchange) => listingOf(exchange) ?? []);
   const lengths = lists.map(({ plants }) => plants.length);
@@ -168,17 +174,6 @@ async function listPlants(options: ConnectionOptions, limit: number | undefined)
     listed: lists[lengths.indexOf(longest)]?.plants.slice(0, limit) ?? [],
     isPart: limit === undefined && isPart,
   };
-}
-
-function remedyOf(status: number): string {
-  if ([401, 403].includes(status)) {
-    return 'Check the token.';
-  }
-  return status >= 500 || status === 429
-    ? 'Try again later.'
-    : status >= 300
-      ? 'Check the URL.'
-      : '';
 }
 
 /** The ids in a list of a service that shows them; undefined unless each plant has one of its own. */
