@@ -12,9 +12,13 @@ import { defineCommand } from '../command.js';
 import { readText } from '../files.js';
 import { createFlagError, wholeNumber } from '../flags.js';
 import { loadProfile } from '../profile-file.js';
-import { exitCodeOf, reportFlags } from '../provider/report-flags.js';
 import { serviceFlags } from '../provider/service-flags.js';
-import { assertWritableReports, writeReports } from '../provider/write-reports.js';
+import {
+  assertWritableReports,
+  exitCodeOf,
+  reportFlags,
+  writeReports,
+} from '../provider/write-reports.js';
 import { createPassOn } from '../proxy/pass-on.js';
 
 /** How long it waits for requests under way when it is stopped. */

@@ -1,17 +1,30 @@
 import { toOneLine } from '../../interface/printable.js';
+import { counted } from '../../interface/wording.js';
 import { stoppedFailure } from '../../verify/http/http-client.js';
+import {
+  applyKnownFailures,
+  type KnownFailureEntry,
+  readKnownFailures,
+  updateKnownFailures,
+} from '../../verify/report/known-failures.js';
+import { reportToJson } from '../../verify/report/render/json.js';
+import type { VerificationReport } from '../../verify/report/verification-report.js';
 import { verifyProvider } from '../../verify/verify-provider.js';
-import { defineCommand } from '../command.js';
+import { defineCommand, type Output } from '../command.js';
+import { assertWritable, readText, writeOutputFile } from '../files.js';
 import { seed } from '../flags.js';
 import { loadProfile } from '../profile-file.js';
 import { pactBrokerFlags } from '../provider/broker-flags.js';
 import { fetchBrokerPacts, publishBrokerResults } from '../provider/broker-pacts.js';
-import { loadKnownFailures, updateKnownFailuresFile } from '../provider/known-failures-file.js';
 import { readPacts } from '../provider/read-pacts.js';
-import { exitCodeOf, reportFlags } from '../provider/report-flags.js';
 import { runOnService } from '../provider/run-on-service.js';
 import { serviceFlags } from '../provider/service-flags.js';
-import { assertWritableReports, writeReports } from '../provider/write-reports.js';
+import {
+  assertWritableReports,
+  exitCodeOf,
+  reportFlags,
+  writeReports,
+} from '../provider/write-reports.js';
 
 const checkFlags = {
   only: {
@@ -75,13 +88,19 @@ profile says. Drift fails no rule. Some points need --second-token, --read-only-
   ],
   async run({ flags }, context) {
     const { output, stop } = context;
-    const { provider, seed, robustness, knownFailures: knownPath } = flags;
+    const { provider, seed, robustness, knownFailures: known } = flags;
     const endsAt = performance.now() + flags.deadline;
     await assertWritableReports(flags);
     const files = await readPacts(flags.pacts ?? [], provider, output);
     const profile = flags.profile === undefined ? undefined : await loadProfile(flags.profile);
     const isUpdated = flags.updateKnownFailures === true;
-    const knownFailures = await loadKnownFailures(knownPath, isUpdated);
+    // A file that will be written need not exist.
+    const isThere =
+      !isUpdated || (await assertWritable({ path: known ?? '', flag: '--known-failures' }));
+    const knownFailures =
+      known !== undefined && isThere
+        ? readKnownFailures(await readText(known), `known failures "${known}"`)
+        : [];
     const broker = await fetchBrokerPacts(flags, endOf(flags.deadline, stop));
     const { report: checked, failure } = await runOnService(
       flags,
@@ -98,14 +117,15 @@ profile says. Drift fails no rule. Some points need --second-token, --read-only-
           profile: profile?.given,
           profileSource: flags.profile,
           knownFailures,
-          knownFailuresSource: knownPath,
+          knownFailuresSource: known,
         }),
     );
     const isComplete = checked.reason === undefined && failure === undefined;
     const report =
-      isUpdated && knownPath !== undefined
-        ? await updateKnownFailuresFile(knownPath, checked, knownFailures, isComplete, output)
-        : checked;
+      isUpdated && isComplete ? await updateFile(known, checked, knownFailures, output) : checked;
+    if (isUpdated && !isComplete) {
+      output.printError(`${known} was not changed, as the run is not complete.\n`);
+    }
     await writeReports(report, flags, context);
     if (failure !== undefined && report.verdict === 'passed') {
       // Another service has answered at that URL.
@@ -130,4 +150,17 @@ function endOf(deadlineMs: number, stop: AbortSignal): AbortSignal {
   setTimeout(end, deadlineMs, 'the run reached its deadline; --deadline sets a later one').unref();
   stop.addEventListener('abort', () => end(stoppedFailure), { once: true });
   return over.signal;
+}
+
+/** Writes the known failures of a complete run. @returns the report with them. */
+async function updateFile(
+  path = '',
+  report: VerificationReport,
+  earlier: readonly KnownFailureEntry[],
+  output: Output,
+): Promise<VerificationReport> {
+  const updated = updateKnownFailures(report, earlier);
+  await writeOutputFile({ path, flag: '--known-failures' }, reportToJson(updated));
+  output.printError(`${path} was written: it has ${counted(updated.length, 'known failure')}.\n`);
+  return applyKnownFailures(report, updated, path);
 }

@@ -4,16 +4,28 @@ import { reportToJson } from '../../verify/report/render/json.js';
 import { reportToJunit } from '../../verify/report/render/junit.js';
 import { reportToText } from '../../verify/report/render/text.js';
 import type { ContractReport } from '../../verify/report/verification-report.js';
-import type { CommandContext } from '../command.js';
+import type { CommandContext, ExitCode } from '../command.js';
 import { appendOutputFile, assertWritable, writeOutputFile } from '../files.js';
+import type { TableValues } from '../flags.js';
 
-/** Which reports are printed and written. */
-export interface ReportFlags {
-  readonly json?: true;
-  readonly quiet?: true;
-  /** The path of a file, as below. */
-  readonly junit?: string;
-  readonly html?: string;
+/** The flags of every command that reports how a service keeps the contract. */
+export const reportFlags = {
+  json: { help: 'print the report as JSON' },
+  junit: { value: '<file>', help: 'write the report to this file as JUnit XML' },
+  html: { value: '<file>', help: 'write the report to this file as HTML' },
+  quiet: { short: 'q', help: 'print only failures, drift and errors' },
+} as const;
+
+type ReportFlags = TableValues<typeof reportFlags>;
+
+/** The exit codes when no rule and no pact failed. */
+const exitCodes = { same: 0, drifted: 4, 'not-checked': 2 } as const;
+
+export function exitCodeOf({ verdict, profile }: ContractReport): ExitCode {
+  if (verdict === 'failed') {
+    return 1;
+  }
+  return verdict === 'not-checked' ? 2 : exitCodes[profile?.verdict ?? 'same'];
 }
 
 /** Checks that the files of the reports can be written. @throws KitError `unwritable-file` */

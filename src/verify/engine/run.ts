@@ -91,11 +91,9 @@ export class Run implements AsyncDisposable {
   /** The plants of the run that lists show; undefined without a list. */
   async #listOwn(signal: AbortSignal | undefined): Promise<ReadonlySet<WorldPlant> | undefined> {
     const { query, namesBefore } = this.lists.facts;
-    const exchanges = await Promise.all(
-      this.connection.users.map((user) =>
-        this.connection.trySend({ ...listStep(query, user), signal }),
-      ),
-    );
+    const { connection } = this;
+    const sent = connection.users.map((user) => ({ ...listStep(query, user), signal }));
+    const exchanges = await Promise.all(sent.map((one) => connection.trySend(one)));
     const [first, ...others] = exchanges.map(plantsIn);
     const listed = [first, ...others].flatMap((plants) => plants ?? []);
     // Another client may have a plant without a name, or had one of this name.
@@ -122,7 +120,7 @@ export class Run implements AsyncDisposable {
     return [...new Map(byPlant).values()];
   }
 
-  /** Deletes the plants of the run, and closes its connection. Called again, it returns the same. */
+  /** Deletes the plants of the run. Called again, it returns the same. */
   end(): Promise<readonly Leftover[]> {
     this.#leftovers ??= this.#end();
     return this.#leftovers;

@@ -15,7 +15,7 @@ import { judge, type Seen } from './judge.js';
 import { hiddenReason, isListed, type Listing } from './lists.js';
 import { hasSucceeded } from './shapes.js';
 import { createStep, deleteStep, type Step } from './step.js';
-import type { World } from './world.js';
+import type { Deviation, World, WorldPlant } from './world.js';
 
 export interface ScriptRunOptions {
   readonly check: CheckName;
@@ -25,10 +25,6 @@ export interface ScriptRunOptions {
   readonly seed: number;
 }
 
-/**
- * One run of a script: sends its steps, judges each response, and compares the lists with the plants of the
- * script.
- */
 export class ScriptRun {
   readonly provider: Provider;
   readonly world: World;
@@ -63,7 +59,6 @@ export class ScriptRun {
     );
   }
 
-  /** Sends a step, judges its response, and records what it means for the plants. */
   async send(step: Step): Promise<Exchange> {
     const setup = this.#exchangesBefore(step);
     const exchange = await this.world.send(step);
@@ -85,12 +80,11 @@ export class ScriptRun {
     return plant === undefined ? [] : this.exchangesOf(plant);
   }
 
-  /** Sends the create of a plant, which the provider may reject. */
   tryCreate(plant: NewPlant, user?: User, onOwnSocket?: boolean): Promise<Exchange> {
     return this.send({ ...createStep(plant, user), onOwnSocket });
   }
 
-  /** Creates a plant. @throws CannotCheckError when the provider rejects it. */
+  /** @throws CannotCheckError when the provider rejects it. */
   async create(
     plant: NewPlant = this.provider.plants.next(),
     user?: User,
@@ -157,10 +151,11 @@ export class ScriptRun {
     }
     const owners = new Set(this.world.plants.map(({ owner }) => owner));
     for (const user of connection.users.filter((one) => owners.has(one))) {
-      const isAsExpected = (one: Listing) => this.world.deviationOf(user, one) === undefined;
-      const listing = await lists.poll(user, isAsExpected);
-      if (!isAsExpected(listing)) {
-        this.record(...(await this.#explain(user, listing, rule)));
+      const deviationOf = (one: Listing) => this.world.deviationOf(user, one);
+      const listing = await lists.poll(user, (one) => deviationOf(one) === undefined);
+      const deviation = deviationOf(listing);
+      if (deviation !== undefined) {
+        this.record(...(await this.#explain(user, listing, deviation, rule)));
         return false;
       }
     }
@@ -171,13 +166,12 @@ export class ScriptRun {
   }
 
   /** Says which rule an unexpected list of a user fails: by default by what the plant went through. */
-  async #explain(user: User, listing: Listing, rule?: RuleId): Promise<readonly Finding[]> {
-    const { lists } = this.provider;
-    const deviation = this.world.deviationOf(user, listing);
-    if (deviation === undefined) {
-      return [];
-    }
-    const { kind, of, expected, actual } = deviation;
+  async #explain(
+    user: User,
+    listing: Listing,
+    { kind, of, expected, actual }: Deviation<WorldPlant>,
+    rule?: RuleId,
+  ): Promise<readonly Finding[]> {
     const isMissing = kind === 'missing';
     const { step, exchange } = this.#latest ?? {};
     // A delete as one user need not have to do with the plants of another.
@@ -185,15 +179,15 @@ export class ScriptRun {
     const isByDelete = isMissing && isOfDelete && step.situation?.operation !== 'any';
     const byDefault = isByDelete ? 'delete.removes-one-plant' : 'create.stores-plant';
     const failedRule = rule ?? of.rule ?? byDefault;
-    if (isMissing && lists.mayBeCut(listing)) {
+    if (isMissing && this.provider.lists.mayBeCut(listing)) {
       // A plant that cannot be deleted either is lost, and not on another page.
       const deleted = await this.world.send(deleteStep(of.plant, user));
       if (!isNotFound(deleted)) {
         return hidden(failedRule);
       }
     }
-    const title = step?.situation?.title;
-    const wanted = title === undefined ? expected : `${expected}, after ${title}`;
+    const { title } = step?.situation ?? {};
+    const after = title === undefined ? '' : `, after ${title}`;
     // A delete may have removed another plant, so it takes all plants to repeat it.
     const isOfRule = failedRule === 'delete.removes-one-plant';
     const plants = isOfRule ? this.world.plants.map(({ plant }) => plant) : [of.plant];
@@ -201,8 +195,8 @@ export class ScriptRun {
     const all = new Set([...ofPlants, ...(exchange ? [exchange] : []), listing.exchange]);
     // One mistake is reported once.
     this.world.note(of.plant, 'maybe', listing.exchange);
-    const exchanges = [...all];
-    return [{ rule: failedRule, verdict: 'failed', expected: wanted, actual, exchanges }];
+    const failure = { expected: expected + after, actual, exchanges: [...all] };
+    return [{ rule: failedRule, verdict: 'failed', ...failure }];
   }
 }
 

@@ -3,7 +3,6 @@ import type { Situation } from '../../interface/situation.js';
 import { requestToCreate } from '../../interface/situations/requests.js';
 import type { Outgoing, User } from '../http/request.js';
 
-/** The part of a situation that says what a request is about, and what its response must be. */
 export type StepSituation = Pick<
   Situation,
   'operation' | 'title' | 'requires' | 'rule' | 'state' | 'token' | 'effects' | 'variants'

@@ -9,7 +9,7 @@ import { findByName, type ListedPlant, type Listing } from './lists.js';
 import { isUnguessable } from './plant-maker.js';
 import { describePlant, isSameTag, trimText } from './same-text.js';
 import { hasSucceeded } from './shapes.js';
-import { createsAsSent, type Step } from './step.js';
+import { createsAsSent, deleteStep, type Step } from './step.js';
 
 export interface WorldPlant {
   readonly plant: NewPlant;
@@ -17,7 +17,7 @@ export interface WorldPlant {
   readonly owner: User;
   /** Whether it is in the store, as far as the responses and the document say. */
   presence: 'there' | 'maybe' | 'gone';
-  /** Whether the provider said that it has created the plant. */
+  /** Whether the provider said that it has created it. */
   isConfirmed: boolean;
   /** Whether the provider created it although it must reject such a create. */
   isWrong: boolean;
@@ -29,7 +29,7 @@ export interface WorldPlant {
 
 export type Presence = WorldPlant['presence'];
 
-interface Deviation<Known> {
+export interface Deviation<Known> {
   readonly kind: 'extra' | 'missing' | 'other tag';
   readonly of: Known;
   readonly expected: string;
@@ -98,20 +98,15 @@ export class World {
     return this.#plants.filter(({ presence }) => presence !== 'gone');
   }
 
-  /**
-   * Sends the request of a step, and records what it means for the plants.
-   *
-   * @throws CannotCheckError when the run is over.
-   */
+  /** @throws CannotCheckError when the run is over. */
   async send(step: Step): Promise<Exchange> {
     const { request, user: owner, plant } = step;
     const sent = request.method === 'POST' ? request.sent : undefined;
+    const unknown = { presence: 'maybe', isConfirmed: false, isWrong: false } as const;
     const created: WorldPlant | undefined = sent && {
       plant: sent,
       owner,
-      presence: 'maybe',
-      isConfirmed: false,
-      isWrong: false,
+      ...unknown,
       exchanges: [],
     };
     // A create may store its plant, even if no response comes.
@@ -168,14 +163,12 @@ export class World {
     }
     // Not `send`: a provider that cannot be reached has kept its plants, which are named.
     const send = (one: string) => {
-      const request = { method: 'DELETE', path: `/plants/${encodeURIComponent(one)}` } as const;
-      return this.#connection.trySend({ request, user: owner, signal });
+      const step = deleteStep({ ...plant, id: encodeURIComponent(one) }, owner);
+      return this.#connection.trySend({ ...step, signal });
     };
     const rounded = /^-?\d{16,}$/.test(id) ? String(Number(id)) : id;
-    let exchange = await send(id);
-    if (isNotFound(exchange) && rounded !== id) {
-      exchange = await send(rounded);
-    }
+    const first = await send(id);
+    const exchange = isNotFound(first) && rounded !== id ? await send(rounded) : first;
     // What should have been rejected may be there under another id.
     const isGone = isSuccess(exchange) || (isNotFound(exchange) && !isWrong);
     this.note(plant, isGone ? 'gone' : 'maybe', exchange, 'delete.removes-one-plant');

@@ -28,27 +28,23 @@ export class UnusableProviderError extends CannotCheckError {
   }
 }
 
-/**
- * Runs a task until it ends or the provider can no longer be checked.
- *
- * @returns what the task returned, or why the provider cannot be checked.
- */
-export function orCannotCheck<Value>(
+/** @returns what the task returned, or why the provider cannot be checked. */
+export async function orCannotCheck<Value>(
   task: () => Promise<Value>,
 ): Promise<Value | CannotCheckError> {
-  return task().catch((error: unknown) => {
+  try {
+    return await task();
+  } catch (error) {
     if (error instanceof CannotCheckError) {
       return error;
     }
     throw error;
-  });
+  }
 }
 
 /**
- * Runs a task that may be impossible at this provider.
+ * Runs a task that may be impossible at this provider: then it returns undefined.
  *
- * @param onImpossible is called with the reason if it is impossible.
- * @returns undefined if it is impossible.
  * @throws CannotCheckError when the run is over.
  */
 export async function unlessImpossible<Value>(

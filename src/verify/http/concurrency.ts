@@ -1,29 +1,27 @@
-/** Runs a task as soon as fewer tasks than the limit are running. */
+/** Runs a task as soon as fewer tasks than the limit are running, in the order of the calls. */
 export type Limiter = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
-/**
- * Creates a limiter, which runs tasks in the order of the calls.
- *
- * @param limit how many run at once at most; a function says it anew for each task.
- */
+/** @param limit how many run at once at most; a function says it anew for each task. */
 export function createLimiter(limit: number | (() => number)): Limiter {
-  const hasRoom = () => running + 1 <= (typeof limit === 'number' ? limit : limit());
+  const max = typeof limit === 'number' ? () => limit : limit;
   let running = 0;
   const waiting: (() => void)[] = [];
-  return async (task) => {
-    if (!hasRoom()) {
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
+  const startWaiting = () => {
+    while (waiting.length > 0 && running + 1 <= max()) {
       running++;
+      waiting.shift()?.();
     }
+  };
+  return async (task) => {
+    await new Promise<void>((resolve) => {
+      waiting.push(resolve);
+      startWaiting();
+    });
     try {
       return await task();
     } finally {
       running--;
-      while (waiting.length > 0 && hasRoom()) {
-        running++;
-        waiting.shift()?.();
-      }
+      startWaiting();
     }
   };
 }

@@ -1,5 +1,5 @@
 import { once, setMaxListeners } from 'node:events';
-import http, { type ClientRequest, type IncomingMessage } from 'node:http';
+import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createAgent, nameProxy, proxyOf, type TlsOptions } from './agent.js';
@@ -29,15 +29,9 @@ export const stoppedFailure = 'the run was stopped';
 /** A provider that serves several connections answers on a second one within this time. */
 const secondConnectionMs = 1000;
 
-const unreachableCodes = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-]);
+const unreachableCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 /** A provider may close an idle socket at any time. */
-const closedCodes = new Set(['ECONNRESET', 'EPIPE']);
+const closedCodes = ['ECONNRESET', 'EPIPE'];
 
 /**
  * Sends requests to one origin over HTTP, byte for byte, through the proxy of the environment if there
@@ -45,12 +39,12 @@ const closedCodes = new Set(['ECONNRESET', 'EPIPE']);
  */
 export class HttpClient {
   readonly options: HttpClientOptions;
+  requestCount = 0;
   readonly #pace: Pace;
   /** Keeps its sockets open. */
   readonly #agent: http.Agent;
   #keepsSockets = true;
   readonly #closed = new AbortController();
-  #requestCount = 0;
 
   /** @throws KitError `invalid-option` when the variable of the environment names no proxy. */
   constructor(options: HttpClientOptions) {
@@ -59,10 +53,6 @@ export class HttpClient {
     // Every socket listens to it.
     setMaxListeners(0, this.#closed.signal);
     this.#agent = this.#createAgent(true);
-  }
-
-  get requestCount(): number {
-    return this.#requestCount;
   }
 
   /** Sends a request, and waits for its response. Never rejects: the exchange says what failed. */
@@ -106,10 +96,8 @@ export class HttpClient {
     const ended = new AbortController();
     const stop = () => ended.abort(new Error(stoppedFailure));
     // Not AbortSignal.any: Node may collect its timeout signal as garbage before the time is over.
-    const timer = setTimeout(
-      () => ended.abort(new Error(`no complete response within ${timeoutMs} ms`)),
-      timeoutMs,
-    );
+    const late = new Error(`no complete response within ${timeoutMs} ms`);
+    const timer = setTimeout(() => ended.abort(late), timeoutMs);
     if (signal?.aborted) {
       stop();
     }
@@ -132,32 +120,9 @@ export class HttpClient {
     signal: AbortSignal,
   ): Promise<ReceivedResponse> {
     signal.throwIfAborted();
-    const sent = this.#open(request, onOwnSocket, signal);
-    let message: IncomingMessage;
-    try {
-      [message] = await once(sent, 'response', { signal });
-    } catch (error) {
-      if (sent.reusedSocket && closedCodes.has((error as NodeJS.ErrnoException).code ?? '')) {
-        this.#keepsSockets = false;
-        return this.#receive(request, onOwnSocket, signal);
-      }
-      throw error;
-    }
-    const { statusCode: status = 0, rawHeaders } = message;
-    if (status === 407 && proxyOf(request.url) !== undefined) {
-      throw new Error('the proxy answered 407');
-    }
-    return { status, headers: pairHeaders(rawHeaders), body: await receiveBody(message) };
-  }
-
-  #open(
-    { method, url, headers, body }: SentRequest,
-    onOwnSocket: boolean,
-    signal: AbortSignal,
-  ): ClientRequest {
-    this.#requestCount++;
-    const { request } = url.startsWith('https:') ? https : http;
-    const sent = request(url, {
+    const { method, url, headers, body } = request;
+    this.requestCount++;
+    const sent = (url.startsWith('https:') ? https : http).request(url, {
       ...this.options.tls,
       signal,
       method,
@@ -174,7 +139,21 @@ export class HttpClient {
     // After the response, Node removes its listener, though a write of the body may still fail.
     sent.on('socket', (socket) => socket.off('error', ignore).on('error', ignore));
     sent.end(body);
-    return sent;
+    let message: IncomingMessage;
+    try {
+      [message] = await once(sent, 'response', { signal });
+    } catch (error) {
+      if (sent.reusedSocket && closedCodes.includes((error as NodeJS.ErrnoException).code ?? '')) {
+        this.#keepsSockets = false;
+        return this.#receive(request, onOwnSocket, signal);
+      }
+      throw error;
+    }
+    const { statusCode: status = 0, rawHeaders } = message;
+    if (status === 407 && proxyOf(url) !== undefined) {
+      throw new Error('the proxy answered 407');
+    }
+    return { status, headers: pairHeaders(rawHeaders), body: await receiveBody(message) };
   }
 }
 
@@ -185,7 +164,7 @@ function describeFailure(
   url: string,
 ): Pick<Exchange, 'failure' | 'isUnreachable'> {
   const failure = error.message || error.errors?.[0]?.message || String(error.code);
-  const isUnreachable = unreachableCodes.has(error.code ?? '');
+  const isUnreachable = unreachableCodes.includes(error.code ?? '');
   return { failure: nameProxy(failure, url), isUnreachable };
 }
 
@@ -200,11 +179,7 @@ const maxBytes = 2 ** 22;
 /** The failure of a request whose response has more. */
 export const tooLargeFailure = `the response has more than the ${maxBytes / 2 ** 20} MiB that are read`;
 
-/**
- * Receives the body of a response: not by `buffer` of node:stream/consumers, which has no limit.
- *
- * @throws Error when it is too large, or broke off.
- */
+/** Not `buffer` of node:stream/consumers, which has no limit. @throws Error when it is too large, or broke off. */
 async function receiveBody(message: IncomingMessage): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let length = 0;

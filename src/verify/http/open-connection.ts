@@ -39,7 +39,6 @@ const pauseMs = 200;
 /** The statuses that a gateway answers with while the provider starts. */
 const startingStatuses = new Set([502, 503, 504]);
 
-/** Sends lists until the provider answers, or the run is interrupted. */
 async function waitForProvider(connection: Connection, waitMs: number): Promise<Exchange> {
   const deadline = performance.now() + waitMs;
   const { url, signal } = connection;
@@ -96,10 +95,7 @@ function unreachable(
   return new KitError({ code: 'provider-unreachable', task, cause, remedy, details: { url } });
 }
 
-/**
- * Checks that a list is not answered as any other path is, by a web server without a plant store. An
- * answer in JSON may come from one with a fault.
- */
+/** A web server without a plant store answers a list as any other path. JSON may come from a faulty one. */
 async function assertPlantStore(connection: Connection, list: Exchange): Promise<void> {
   const { url } = connection;
   const isUsual = isSuccess(list) || [404, 405, 501].includes(statusOf(list) ?? 0);

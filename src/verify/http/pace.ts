@@ -10,8 +10,8 @@ const maxTriesWithoutTime = 4;
 const maxPauseMs = 60_000;
 
 /**
- * Decides when requests are sent. When a provider is too busy for one, all wait, and then only half
- * as many are under way at once. Every other answer lets a few more of them go.
+ * Decides when requests are sent. When a provider is too busy for one, all wait, and then they are sent one at a
+ * time. Every other answer lets a few more of them go.
  */
 export class Pace {
   readonly #max: number;
@@ -28,13 +28,17 @@ export class Pace {
   /** Sends a request when it is its turn, and again while the provider is too busy for it. */
   async send(sendOnce: () => Promise<Exchange>, signal?: AbortSignal): Promise<Exchange> {
     for (let tries = 1; ; tries++) {
-      const { exchange, pauseMs } = await this.#limiter(async () => {
+      const exchange = await this.#limiter(async () => {
         await this.#pauseIsOver(signal);
-        const exchange = await sendOnce();
-        const pauseMs = pauseOf(exchange, tries);
-        this.#adapt(pauseMs);
-        return { exchange, pauseMs };
+        return sendOnce();
       });
+      const pauseMs = pauseOf(exchange, tries);
+      if (pauseMs === undefined) {
+        this.#limit = Math.min(this.#max, this.#limit + 1 / (4 * this.#limit));
+      } else {
+        this.#limit = 1;
+        this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + pauseMs);
+      }
       if (pauseMs === undefined || signal?.aborted) {
         return exchange;
       }
@@ -42,26 +46,10 @@ export class Pace {
   }
 
   async #pauseIsOver(signal: AbortSignal | undefined): Promise<void> {
-    for (;;) {
+    while (this.#pausedUntil > performance.now() && !signal?.aborted) {
       const restMs = this.#pausedUntil - performance.now();
-      if (restMs <= 0 || signal?.aborted) {
-        return;
-      }
       await wait(restMs, undefined, { signal }).catch(() => {});
     }
-  }
-
-  #adapt(pauseMs: number | undefined): void {
-    if (pauseMs === undefined) {
-      this.#limit = Math.min(this.#max, this.#limit + 1 / (4 * this.#limit));
-      return;
-    }
-    const now = performance.now();
-    // Several that were under way together are rejected together, and count once.
-    if (now >= this.#pausedUntil) {
-      this.#limit = Math.max(1, this.#limit / 2);
-    }
-    this.#pausedUntil = Math.max(this.#pausedUntil, now + pauseMs);
   }
 }
 

@@ -22,9 +22,7 @@ export function secretsOf({ headers = {}, ...options }: Omit<ConnectionOptions, 
   ];
 }
 
-/**
- * A token and the other forms in which it is sent, with the shell expression that makes each form.
- */
+/** A token and the other forms in which it is sent, with the shell expression that makes each form. */
 export function secretsOfToken(token: string, variable: string): Secrets {
   const forms: Secrets = [
     [token, `$${variable}`],
