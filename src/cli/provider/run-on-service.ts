@@ -33,11 +33,15 @@ export async function runOnService<Report>(
 ): Promise<{ report: Report; failure: KitError | undefined }> {
   const { url, server: command } = flags;
   const { connection, secrets } = await connectionOf(flags, stop);
-  const server = await startServer(command, url);
+  const server = command === undefined ? undefined : await startServer(command, url);
+  const failureOfServer = () => {
+    const cause = server?.failure();
+    return cause === undefined ? undefined : createCommandError(url, cause);
+  };
   const startFailed = new AbortController();
   let isUp = false;
   // Before the service is up, a failure of its command ends the run; later its report says more.
-  void server?.closed.then(() => !isUp && failureOf(server, url) && startFailed.abort());
+  void server?.closed.then(() => !isUp && failureOfServer() && startFailed.abort());
   const clearLine = '\r\x1b[2K';
   const showProgress = output.isTerminal ? output.printError : () => {};
   const announceStop = () => {
@@ -56,7 +60,7 @@ export async function runOnService<Report>(
         }
       },
     }).finally(() => showProgress(clearLine));
-    const failure = failureOf(server, url);
+    const failure = failureOfServer();
     if (failure !== undefined) {
       if (startFailed.signal.aborted) {
         throw failure;
@@ -70,7 +74,7 @@ export async function runOnService<Report>(
       throw error;
     }
     output.printError(describeOutput(server, secrets));
-    throw failureOf(server, url) ?? error;
+    throw failureOfServer() ?? error;
   } finally {
     stop.removeEventListener('abort', announceStop);
     await server?.stop();
@@ -80,13 +84,10 @@ export async function runOnService<Report>(
 /** How the service is reached, and the secrets of that; a token that is fetched later becomes one. */
 async function connectionOf(flags: ServiceFlags, stop: AbortSignal) {
   const secrets: Secrets[number][] = [];
-  const { token = '', tokenCommand } = flags;
+  const { token = '', tokenCommand, secondToken, readOnlyToken, endedToken } = flags;
   const connection = {
-    url: flags.url,
+    ...{ url: flags.url, secondToken, readOnlyToken, endedToken },
     token: tokenCommand === undefined ? token : tokenFromCommand(tokenCommand, stop, secrets),
-    secondToken: flags.secondToken,
-    readOnlyToken: flags.readOnlyToken,
-    endedToken: flags.endedToken,
     headers: Object.fromEntries(flags.header ?? []),
     ca: flags.ca && (await readText(flags.ca)),
     insecure: flags.insecure ?? false,
@@ -99,13 +100,7 @@ async function connectionOf(flags: ServiceFlags, stop: AbortSignal) {
   return { connection, secrets };
 }
 
-async function startServer(
-  command: string | undefined,
-  url: string,
-): Promise<ShellCommand | undefined> {
-  if (command === undefined) {
-    return undefined;
-  }
+async function startServer(command: string, url: string): Promise<ShellCommand> {
   if (await isAnswered(url)) {
     throw createFlagError(
       `a service answers at ${url} before --server has started one`,
@@ -131,11 +126,6 @@ async function isAnswered(url: string): Promise<boolean> {
   const { response } = await client.send({ method: 'HEAD', url, headers: [] });
   client.close();
   return response !== undefined;
-}
-
-function failureOf(server: ShellCommand | undefined, url: string): KitError | undefined {
-  const cause = server?.failure();
-  return cause === undefined ? undefined : createCommandError(url, cause);
 }
 
 /** The command is not shown: it may have a password in it. */

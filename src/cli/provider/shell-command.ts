@@ -7,21 +7,14 @@ import { secretsOfToken } from '../../verify/http/tokens.js';
 import { redact, type Secrets } from '../../verify/report/redact.js';
 
 const graceMs = 5000;
+/** How long a command may take to print a token. */
+const maxTokenMs = 60_000;
 
 /** A shell command that runs, with all processes that it starts. */
-export interface ShellCommand {
-  /** What it has printed so far: the last 100,000 characters. */
-  readonly printed: { readonly stdout: string; readonly stderr: string; readonly all: string };
-  /** Resolves when all its processes that hold its output have ended. */
-  readonly closed: Promise<void>;
-  /** How it has failed: `it ended with exit code 1`. Undefined unless it has. */
-  failure(): string | undefined;
-  /** Asks all its processes to end, kills them if they do not, and resolves when they are gone. */
-  stop(): Promise<void>;
-}
+export type ShellCommand = Awaited<ReturnType<typeof startShellCommand>>;
 
 /** Starts a shell command, which ends with this process. @throws what the operating system says. */
-export async function startShellCommand(command: string): Promise<ShellCommand> {
+export async function startShellCommand(command: string) {
   // Its own process group, so that all of it can be stopped and the terminal's Ctrl-C does not reach it.
   const child = spawn(command, {
     shell: true,
@@ -29,6 +22,7 @@ export async function startShellCommand(command: string): Promise<ShellCommand> 
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   await once(child, 'spawn');
+  /** The last 100,000 characters. */
   const printed = { stdout: '', stderr: '', all: '' };
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => {
@@ -43,13 +37,15 @@ export async function startShellCommand(command: string): Promise<ShellCommand> 
   return {
     printed,
     closed,
-    failure() {
+    /** How it has failed: `it ended with exit code 1`. Undefined unless it has. */
+    failure(): string | undefined {
       const { exitCode, signalCode } = child;
       // A command that ends with 0 may have started a service in the background.
       const hasFailed = signalCode !== null || (exitCode !== null && exitCode !== 0);
       return hasFailed ? `it ended with ${signalCode ?? `exit code ${exitCode}`}` : undefined;
     },
-    async stop() {
+    /** Asks all its processes to end, and kills them if they do not. */
+    async stop(): Promise<void> {
       signal(child, 'SIGTERM');
       const timer = setTimeout(() => {
         kill();
@@ -78,49 +74,51 @@ function signal(child: ChildProcess, name: 'SIGTERM' | 'SIGKILL'): void {
   }
 }
 
-/** How long a command may take to print a token. */
-const maxTokenMs = 60_000;
-
 /**
  * Creates a function that runs a shell command and returns the token that it prints.
  *
- * @param signal ends the command.
+ * @param stopped ends the command.
  * @param secrets what an error does not show; it adds the token.
  */
 export function tokenFromCommand(
   command: string,
-  signal: AbortSignal,
+  stopped: AbortSignal,
   secrets: Secrets[number][],
 ): () => Promise<string> {
   return async () => {
     const running = await startShellCommand(command);
-    const end = AbortSignal.any([signal, AbortSignal.timeout(maxTokenMs)]);
+    const end = AbortSignal.any([stopped, AbortSignal.timeout(maxTokenMs)]);
     const ended = new Promise<void>((resolve) => end.addEventListener('abort', () => resolve()));
     await Promise.race([running.closed, ended]);
     await running.stop();
-    const failure = running.failure();
-    if (failure !== undefined) {
-      throw createTokenError(redact(running.printed.stderr.trim(), secrets) || failure);
+    const cause = problemOf(running, secrets);
+    if (cause !== undefined) {
+      // The command is not shown: it may have a password in it.
+      throw new KitError({
+        code: 'invalid-option',
+        task: 'get a token with --token-command',
+        cause,
+        remedy: 'Let the command print only the token.',
+        details: { option: 'token' },
+      });
     }
     const token = running.printed.stdout.trim();
-    if (token === '') {
-      throw createTokenError('it printed nothing');
-    }
-    if (!isBearerToken(token)) {
-      throw createTokenError('it printed a space, a line break or a character that is not ASCII');
-    }
     secrets.push(...secretsOfToken(token, 'TOKEN'));
     return token;
   };
 }
 
-/** The command is not shown: it may have a password in it. */
-function createTokenError(cause: string): KitError {
-  return new KitError({
-    code: 'invalid-option',
-    task: 'get a token with --token-command',
-    cause,
-    remedy: 'Let the command print only the token.',
-    details: { option: 'token' },
-  });
+/** Why a command that has ended gave no token. */
+function problemOf(ended: ShellCommand, secrets: Secrets): string | undefined {
+  const failure = ended.failure();
+  if (failure !== undefined) {
+    return redact(ended.printed.stderr.trim(), secrets) || failure;
+  }
+  const token = ended.printed.stdout.trim();
+  if (token === '') {
+    return 'it printed nothing';
+  }
+  return isBearerToken(token)
+    ? undefined
+    : 'it printed a space, a line break or a character that is not ASCII';
 }

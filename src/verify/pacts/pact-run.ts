@@ -1,5 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { LosslessNumber } from 'lossless-json';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer, json } from 'node:stream/consumers';
+import { LosslessNumber, stringify } from 'lossless-json';
 import type { NewPlant } from '../../interface/plant.js';
 import { type ProviderStateName, providerStates } from '../../interface/provider-states.js';
 import type { SampleRequest } from '../../interface/situation.js';
@@ -39,8 +43,55 @@ export class PactRun {
     this.#current = this.runs[0] as InteractionRun;
   }
 
+  /**
+   * Serves Pact what it verifies: `/pact`, `/state` and `/provider` below the URL. The name of a state is the
+   * position of its interaction.
+   */
+  async serve(pact: string): Promise<AsyncDisposable & { readonly url: string }> {
+    const server = createServer((request, response) => {
+      this.#answer(pact, request, response).catch((error: Error) => {
+        this.#current.obstacle = error;
+        if (request.url === '/state') {
+          // After a status from 500 on, Pact would retry for two minutes.
+          response.writeHead(422).end();
+        } else {
+          response.destroy();
+        }
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return {
+      url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+      async [Symbol.asyncDispose]() {
+        server.close();
+        server.closeAllConnections();
+        await once(server, 'close');
+      },
+    };
+  }
+
+  async #answer(pact: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const asJson = { 'Content-Type': 'application/json' };
+    if (request.url === '/pact') {
+      response.writeHead(200, asJson).end(pact);
+    } else if (request.url === '/state') {
+      const { state, action } = (await json(request)) as Record<'state' | 'action', string>;
+      const values = action === 'setup' ? await this.#setUp(Number(state)) : {};
+      response.writeHead(200, asJson).end(stringify(values));
+    } else {
+      const { response: received } = await this.#send(await readRequest(request));
+      if (received === undefined) {
+        response.destroy();
+        return;
+      }
+      const kept = received.headers.filter(([name]) => !ofConnection.test(name));
+      response.writeHead(received.status, kept.flat()).end(received.body);
+    }
+  }
+
   /** Begins an interaction, and returns the values of its states. @throws CannotCheckError */
-  async setUp(position: number): Promise<object> {
+  async #setUp(position: number): Promise<object> {
     this.#current = this.runs[position] as InteractionRun;
     const values = {};
     for (const { name, params } of statesOf(this.#current.interaction)) {
@@ -50,7 +101,7 @@ export class PactRun {
   }
 
   /** Sends the request of the interaction. @throws CannotCheckError when the run is over. */
-  async send(request: SampleRequest): Promise<Exchange> {
+  async #send(request: SampleRequest): Promise<Exchange> {
     const { connection } = this.#provider;
     const { interaction, fresh } = this.#current;
     const { method, path, body, authorization } = request;
@@ -70,11 +121,6 @@ export class PactRun {
     const exchange = await this.#world.send(step);
     this.#current.sent = { step, exchange };
     return exchange;
-  }
-
-  /** Notes why the interaction cannot be checked. */
-  giveUp(obstacle: Error): void {
-    this.#current.obstacle = obstacle;
   }
 
   async #setUpState(
@@ -130,6 +176,25 @@ export class PactRun {
     this.#current.setup.push(...used.flatMap(({ exchanges }) => exchanges));
     return used;
   }
+}
+
+/** The headers that belong to one connection. */
+const ofConnection =
+  /^(host|connection|keep-alive|(content|transfer|accept)-encoding|content-length)$/i;
+
+/** The request of Pact, as it is sent to the provider. */
+async function readRequest(request: IncomingMessage): Promise<SampleRequest> {
+  const { method, url = '', headers } = request;
+  const sent = Object.entries(headers).filter(([name]) => !ofConnection.test(name));
+  const { authorization = null, ...others } = Object.fromEntries(sent) as Record<string, string>;
+  const body = await buffer(request);
+  return {
+    method: method as SampleRequest['method'],
+    path: url.replace('/provider', ''),
+    authorization,
+    headers: { Accept: null, 'Content-Type': null, ...others },
+    ...(body.length > 0 && { body }),
+  };
 }
 
 /** Whether the request of an interaction must be rejected for its token. */

@@ -9,7 +9,6 @@ import type { InteractionReport, Mismatch, PactReport } from '../report/verifica
 import { type Pact, type PactSource, statesOf } from './pact-file.js';
 import type { PactProcess } from './pact-process.js';
 import { type InteractionRun, PactRun } from './pact-run.js';
-import { servePact } from './pact-server.js';
 
 export interface InteractionResult {
   readonly run: InteractionRun;
@@ -58,7 +57,7 @@ export async function verifyInteractions(
     providerStates: [{ name: String(position) }],
     pending: undefined,
   }));
-  await using server = await servePact(stringify({ ...pact, interactions }) ?? '', run);
+  await using server = await run.serve(stringify({ ...pact, interactions }) ?? '');
   const output = await pactProcess.verify(server.url).catch((error: Error) => {
     provider.connection.interrupt(error.message);
     throw error;
