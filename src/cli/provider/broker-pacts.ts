@@ -38,7 +38,7 @@ const linkedPact = z.object({
   }),
 });
 
-/** The broker of the flags. @throws KitError `invalid-option` */
+/** @throws KitError `invalid-option` */
 export function brokerOf(
   url: string,
   flags: TableValues<typeof brokerFlags>,

@@ -17,12 +17,12 @@ export async function readPacts(
   provider: string | undefined,
   output: Output,
 ): Promise<PactText[]> {
-  const read = async (path: string) => {
+  const read = paths.map(async (path) => {
     // A file that does not exist is an error when it is read.
     const isFolder = (await stat(path).catch(() => undefined))?.isDirectory();
     return isFolder ? readFolder(path, provider, output) : [await readPact(path)];
-  };
-  return (await Promise.all(paths.map(read))).flat();
+  });
+  return (await Promise.all(read)).flat();
 }
 
 async function readPact(source: string): Promise<PactText> {

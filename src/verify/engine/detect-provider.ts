@@ -48,7 +48,6 @@ export async function detectProvider(run: Run): Promise<Provider> {
   return { run, connection, plants, lists };
 }
 
-/** The plants that the provider accepts, and the one that has shown it. */
 async function findAcceptedPlants(world: World) {
   let rejected: Exchange | undefined;
   for (const ids of idRanges) {
@@ -65,7 +64,6 @@ async function findAcceptedPlants(world: World) {
   throw createsRejected(rejected as Exchange);
 }
 
-/** Says why the provider has rejected every create, and what to do about it. */
 function createsRejected(rejected: Exchange): CannotCheckError {
   const status = statusOf(rejected) ?? 0;
   const location = headerOf(rejected, 'location');

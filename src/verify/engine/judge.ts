@@ -54,7 +54,7 @@ function statusMismatch(exchange: Exchange, expected: string): Mismatch {
   return { path: 'status', expected, actual };
 }
 
-/** A request is rejected, as the rule of its situation says; another rule says how. */
+/** The rule of its situation says that a request is rejected; another rule says how. */
 function judgeRejection(seen: Seen): readonly Finding[] {
   const { exchange, step } = seen;
   const isCreate = step.situation?.operation === 'create';

@@ -14,7 +14,6 @@ export interface ListedPlant {
   readonly id?: unknown;
 }
 
-/** A list of plants, and the exchange that it is from. */
 export interface Listing {
   readonly exchange: Exchange;
   readonly plants: readonly ListedPlant[];
@@ -55,21 +54,13 @@ export class Lists {
     this.#sender = sender;
   }
 
-  /**
-   * Whether a list may be a page that hides plants: it is as long as the longest list so far, so the
-   * provider may cut lists at that length.
-   */
+  /** Whether a list may be a page that hides plants: it is as long as the longest list so far. */
   mayBeCut({ plants }: Listing): boolean {
     const { showsAll, longest } = this.facts;
     return !showsAll || (plants.length > 0 && plants.length >= longest);
   }
 
-  /**
-   * Lists the plants of a user.
-   *
-   * @param query default the one that lists the most plants.
-   * @throws CannotCheckError when the response is not a list.
-   */
+  /** @throws CannotCheckError when the response is not a list. */
   async read(user: User = 'first', query = this.facts.query): Promise<Listing> {
     const exchange = await this.#sender.send(listStep(query, user));
     const listing = listingOf(exchange);
@@ -125,7 +116,7 @@ export function listByEachQuery(sender: RequestSender): Promise<readonly ListedP
   );
 }
 
-/** The plants in a list; undefined if the response is not a list. */
+/** Undefined if the response is not a list. */
 export function plantsIn(exchange: Exchange): readonly ListedPlant[] | undefined {
   const plants = isSuccess(exchange) ? jsonOf(exchange) : undefined;
   return Array.isArray(plants)
@@ -133,18 +124,16 @@ export function plantsIn(exchange: Exchange): readonly ListedPlant[] | undefined
     : undefined;
 }
 
-/** The list in a response; undefined if it is not a list. */
+/** Undefined if the response is not a list. */
 export function listingOf(exchange: Exchange): Listing | undefined {
   const plants = plantsIn(exchange);
   return plants && { exchange, plants };
 }
 
-/** Finds the plants in a list that have the name of a plant that was sent. */
 export function findByName({ plants }: Listing, name: string): readonly ListedPlant[] {
   return plants.filter((listed) => isSameText(name, listed.name));
 }
 
-/** Whether a list shows a plant that has the name of a plant that was sent. */
 export function isListed(listing: Listing, { name }: { readonly name: string }): boolean {
   return findByName(listing, name).length > 0;
 }

@@ -9,7 +9,7 @@ export interface IdRange {
 /** Ids that a double rounds to others. */
 export const largeIds: IdRange = { lowest: 2n ** 62n, highest: 2n ** 63n - 1n };
 
-/** The ids of a run, the best first: so many that no other client has a random one by chance. */
+/** The ids of a run, the best first. */
 export const idRanges: readonly [IdRange, ...IdRange[]] = [
   // A double can hold one of these plus a half.
   { lowest: 2n ** 51n, highest: 2n ** 52n - 1n },
@@ -17,19 +17,17 @@ export const idRanges: readonly [IdRange, ...IdRange[]] = [
   { lowest: 2n ** 30n, highest: 2n ** 31n - 1000n },
 ];
 
-/** Whether an id can be the random id of a run, which no other client has. */
+/** Whether no other client has an id by chance: it can be a random one of a run. */
 export function isUnguessable(id: string): boolean {
   const number = /^\d+$/.test(id) ? BigInt(id) : 0n;
   return idRanges.some(({ lowest, highest }) => lowest <= number && number <= highest);
 }
 
-/** A random id of the range; in a large range nobody can guess it. */
 export function randomId({ lowest, highest }: IdRange): string {
   const random = (BigInt(randomInt(2 ** 32)) << 32n) + BigInt(randomInt(2 ** 32));
   return String(lowest + (random % (highest - lowest + 1n)));
 }
 
-/** Lower-case letters that nobody can guess. */
 export function randomLetters(length: number): string {
   const codes = Array.from({ length }, () => 97 + randomInt(26));
   return String.fromCharCode(...codes);
@@ -54,7 +52,6 @@ export class PlantMaker {
     this.hasTags = hasTags;
   }
 
-  /** A plant with a tag, if the provider accepts tags. */
   next(): NewPlant {
     return { ...this.nextWithoutTag(), ...(this.hasTags && { tag: randomLetters(6) }) };
   }
@@ -63,15 +60,15 @@ export class PlantMaker {
     return { id: this.nextId(), name: this.#unused(() => `Fern${randomLetters(6)}`) };
   }
 
-  /** An id that no plant of this run has had. */
   nextId(): string {
     return this.#unused(() => randomId(this.#ids));
   }
 
+  /** A text that this run has not had. */
   #unused(create: () => string): string {
-    let text = create();
-    while (this.#used.has(text)) {
-      text = create();
+    const text = create();
+    if (this.#used.has(text)) {
+      return this.#unused(create);
     }
     this.#used.add(text);
     return text;

@@ -6,6 +6,7 @@ import type { CheckFinding, CheckName } from './finding.js';
 import { usualCauseOf } from './usual-causes.js';
 
 export const everyResponse: CheckName = { kind: 'sequence', check: 'every response of the run' };
+const isOfAll = ({ check }: CheckReport) => check === everyResponse.check;
 
 /** A later result of the same check replaces an earlier one only if it has more weight. */
 const weight = { passed: 0, 'not-checked': 1, failed: 2 } as const;
@@ -73,7 +74,8 @@ export class Results {
     return selected.map((rule) => {
       const checks = this.#of(rule)
         .map((entry) => this.#explained(entry))
-        .sort((one, other) => byImportance(one) - byImportance(other));
+        // The inspection of every response comes last.
+        .sort((one, other) => Number(isOfAll(one)) - Number(isOfAll(other)));
       const base = { rule, ...rules[rule], checks };
       if (checks.some(({ verdict }) => verdict === 'failed')) {
         return { ...base, verdict: 'failed', usualCause: usualCauseOf(rule, checks) };
@@ -87,7 +89,7 @@ export class Results {
     });
   }
 
-  /** Every check once, with the report of most weight on any rule. */
+  /** Every check once, with its report of most weight. */
   checkReports(): readonly CheckReport[] {
     const reports = [...this.#entries.values()].map(({ report }) => report);
     reports.sort((one, other) => weight[one.verdict] - weight[other.verdict]);
@@ -105,9 +107,4 @@ export class Results {
     const reason = `cannot be checked while ${maskedBy} fails`;
     return maskedBy ? { kind, check, verdict: 'not-checked', maskedBy, reason } : report;
   }
-}
-
-/** Puts the checks that were made for a rule before the inspection of every response. */
-function byImportance({ check }: CheckReport): number {
-  return Number(check === everyResponse.check);
 }

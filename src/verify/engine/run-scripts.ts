@@ -5,9 +5,7 @@ import type { CheckFinding } from './finding.js';
 import type { FindingSource, Results } from './results.js';
 import { ScriptRun } from './script-run.js';
 
-/** A check as a list of steps. It sends requests; the engine judges them. */
 export interface Script extends FindingSource {
-  /** What is tried, in a few words. */
   readonly title: string;
   readonly rules: readonly RuleId[];
   /** Whether it also shows something of a provider that deletes nothing: it creates next to nothing. */
@@ -70,11 +68,7 @@ function isAnswered(finding: CheckFinding): boolean {
   return finding.verdict !== 'failed' || finding.exchanges.at(-1)?.response !== undefined;
 }
 
-/**
- * Runs a script once, and deletes its plants.
- *
- * @returns what it has found, and whether none of its plants stays.
- */
+/** Runs a script once, and deletes its plants. @returns what it has found, and whether no plant stays. */
 async function attempt(provider: Provider, script: Script, seed: number, isSecondRun: boolean) {
   const check = { kind: 'sequence', check: script.title } as const;
   const run = new ScriptRun(provider, { check, seed, isSecondRun });

@@ -19,7 +19,7 @@ import type { Deviation, World, WorldPlant } from './world.js';
 
 export interface ScriptRunOptions {
   readonly check: CheckName;
-  /** Whether the script runs once more, alone: then lists are looked at after each request. */
+  /** Alone; then lists are looked at after each request of a situation. */
   readonly isSecondRun: boolean;
   /** Determines every random choice, except ids and names. */
   readonly seed: number;
@@ -72,7 +72,7 @@ export class ScriptRun {
     return exchange;
   }
 
-  /** The requests that it takes to repeat a step: what a list shows depends on all plants. */
+  /** What a list shows depends on all plants. */
   #exchangesBefore({ request, plant }: Step): readonly Exchange[] {
     if (request.method === 'GET') {
       return this.exchangesOf(...this.world.remaining.map((one) => one.plant));

@@ -13,7 +13,6 @@ export const errorRules: Readonly<Record<string, RuleId>> = {
 
 type RuleMismatch = readonly [rule: RuleId, mismatch: Mismatch | undefined];
 
-/** What a response shows, by rule: an error, a list, a created plant or the end of a delete. */
 function mismatchesOf(exchange: Exchange): readonly RuleMismatch[] {
   const { method } = exchange.request;
   const payload = ['payload.json', payloadMismatch(exchange)] as const;
@@ -54,7 +53,6 @@ function plantMismatches(plant: unknown, path: string): readonly RuleMismatch[] 
   ];
 }
 
-/** A mismatch, if a value is not as expected. */
 function unless(isRight: boolean, path: string, expected: string, actual: unknown) {
   return isRight ? undefined : { path, expected, actual: describe(actual) };
 }
@@ -115,7 +113,6 @@ export function errorMismatch(exchange: Exchange): Mismatch | undefined {
   );
 }
 
-/** How a response with a body differs from JSON with the Content-Type of JSON. */
 function payloadMismatch(exchange: Exchange): Mismatch | undefined {
   const type = headerOf(exchange, 'content-type') || 'none';
   if (isEmpty(exchange)) {
@@ -138,7 +135,6 @@ function createdMismatch(exchange: Exchange): Mismatch | undefined {
   return { path: 'body', expected: 'a Plant', actual: describeBody(exchange) };
 }
 
-/** How a response to a delete has a body. */
 export function deletedMismatch(exchange: Exchange): Mismatch | undefined {
   return isEmpty(exchange)
     ? undefined

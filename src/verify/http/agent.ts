@@ -8,7 +8,6 @@ import { getProxyForUrl } from 'proxy-from-env';
 import { parseHttpUrl } from '../../interface/syntax.js';
 import { type ConnectionOptions, invalidOption } from './connection-options.js';
 
-/** Which certificates of a provider that speaks HTTPS are accepted. */
 export type TlsOptions = Pick<AgentOptions, 'secureContext' | 'rejectUnauthorized'>;
 
 /** @throws KitError `invalid-option` when `ca` holds no certificate. */
@@ -59,7 +58,7 @@ export function proxyOf(url: string): URL | undefined {
   return proxy;
 }
 
-/** Creates an agent for the origin of a URL, which connects through its proxy if it has one. */
+/** An agent for the origin of a URL, which connects through its proxy if it has one. */
 export function createAgent(url: string, options: AgentOptions): http.Agent {
   const isHttps = url.startsWith('https:');
   const proxy = proxyOf(url);

@@ -10,6 +10,7 @@ import {
 } from '../../interface/read-input.js';
 import { redacted, redactParameters } from '../../interface/sensitive.js';
 import { parseHttpUrl } from '../../interface/syntax.js';
+
 /** An access token, or a function that gets one, and a new one once it has expired. */
 export type TokenSource = string | (() => Promise<string>);
 
@@ -53,7 +54,6 @@ export interface ConnectionOptions {
 /** A timer cannot wait longer. */
 const maxTimerMs = 2 ** 31 - 1;
 
-/** The options of every run on a service. */
 export const connectionOptionShape: OptionShape<ConnectionOptions> = {
   url: z.string().meta({ example: "'http://127.0.0.1:4010'" }),
   token: z
@@ -73,10 +73,9 @@ export const connectionOptionShape: OptionShape<ConnectionOptions> = {
   onProgress: option(anyFunction, '(done, total) => console.log(done, total)'),
 };
 
-export const defaultDeadlineMs = 600_000;
 /** The limits of a run, with their defaults. */
 export function readLimits(options: ConnectionOptions) {
-  const { timeoutMs = 10_000, deadlineMs = defaultDeadlineMs, concurrency = 8 } = options;
+  const { timeoutMs = 10_000, deadlineMs = 600_000, concurrency = 8 } = options;
   return { timeoutMs, deadlineMs, concurrency };
 }
 

@@ -36,7 +36,6 @@ export function isBusy(exchange: Exchange): boolean {
   return status === 429 || (status >= 400 && status !== 413 && namesTime);
 }
 
-/** The value of a response's header, whatever the case of its name. */
 export function headerOf({ response }: Exchange, name: string): string | undefined {
   return response && findHeader(response.headers, name);
 }

@@ -32,17 +32,11 @@ const pactSchema = z.looseObject({
   interactions: z.array(interactionSchema).min(1),
 });
 
-/** The JSON of a pact, with every digit of its numbers. */
 export type Pact = z.output<typeof pactSchema>;
 
 export type PactInteraction = z.output<typeof interactionSchema>;
 
-/**
- * Reads a pact without rounding a number.
- *
- * @param source for error messages: `pact "web-plant-store.json"`.
- * @throws KitError `invalid-pact` when the text is no pact of HTTP interactions.
- */
+/** Rounds no number. @throws KitError `invalid-pact` when the text is no pact of HTTP interactions. */
 export function parsePact(text: string, source: string): Pact {
   const remedy = 'Give a pact of HTTP interactions, and not of messages, that Pact has written.';
   return parseJsonBySchema(pactSchema, text, 'invalid-pact', source, { parse, remedy });
@@ -71,23 +65,12 @@ export interface PactSource extends Omit<PactReport, 'verdict' | 'interactions'>
   readonly pact?: Pact;
 }
 
-/**
- * Reads a pact.
- *
- * @throws KitError `invalid-pact`, unless it is from a broker: then it is a result of its own.
- */
+/** @throws KitError `invalid-pact`, unless it is from a broker: then it is a result of its own. */
 export function readPact({ source, text, pending = false, published }: PactText): PactSource {
   try {
     const pact = parsePact(text, `pact "${source}"`);
-    const { consumer, provider } = pact;
-    return {
-      consumer: consumer.name,
-      provider: provider.name,
-      ...published,
-      source,
-      pending,
-      pact,
-    };
+    const names = { consumer: pact.consumer.name, provider: pact.provider.name };
+    return { ...names, ...published, source, pending, pact };
   } catch (error) {
     if (published === undefined || !isKitError(error)) {
       throw error;
@@ -106,10 +89,9 @@ export function readProviderName(text: string): string | undefined {
   }
 }
 
-const ownPact = 'plant-store-kit/contracts/pacts/plant-store-client-plant-store.json';
-
 export function readOwnPact(): string {
-  return readFileSync(createRequire(import.meta.url).resolve(ownPact), 'utf8');
+  const path = 'plant-store-kit/contracts/pacts/plant-store-client-plant-store.json';
+  return readFileSync(createRequire(import.meta.url).resolve(path), 'utf8');
 }
 
 /** The provider states that an interaction needs. */

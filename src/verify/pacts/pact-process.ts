@@ -9,12 +9,7 @@ import { KitError } from '../../interface/kit-error.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import { createLimiter } from '../http/concurrency.js';
 
-/**
- * Pact in a process of its own, which starts with the first pact: its native code prints to standard
- * output at every log level.
- *
- * @throws KitError `missing-package` when Pact is not installed.
- */
+/** Pact in a process of its own, from the first pact on: its native code prints to standard output. */
 export class PactProcess implements AsyncDisposable {
   readonly #folder = dirname(findPact());
   readonly #oneByOne = createLimiter(1);
@@ -48,7 +43,6 @@ export class PactProcess implements AsyncDisposable {
   }
 }
 
-/** Starts the process. Its end is why it has ended. */
 function start(folder: string) {
   const isSource = import.meta.url.endsWith('.ts');
   const worker = new URL(isSource ? './pact-worker.ts' : './pact-worker.js', import.meta.url);
@@ -76,6 +70,7 @@ function start(folder: string) {
   return { child, end };
 }
 
+/** @throws KitError `missing-package` when Pact is not installed. */
 function findPact(): string {
   const packageName = '@pact-foundation/pact-core';
   try {

@@ -4,7 +4,6 @@ import type { Sample } from '../../interface/situation.js';
 import {
   createPlant,
   createWith,
-  createWithMember,
   deleteOf,
   listWith,
   newPlantJson,
@@ -41,19 +40,6 @@ export const edgeInputs: readonly StepSituation[] = [
     ),
   }),
   // Many services reject these with an Error that repeats a part of them, which it has to escape.
-  {
-    ...edge('create', 'a create with a quotation mark in its name, and a number as its tag', {
-      both: [
-        (context) => {
-          const fresh = { ...context.fresh, name: `${context.fresh.name}"` };
-          return createWithMember('tag', '5')({ ...context, fresh });
-        },
-      ],
-    }),
-    requires: 'rejected',
-    rule: 'new-plant.tag',
-    effects: {},
-  },
   edge('list', 'a list with a limit that has to be escaped', {
     'quotation mark': [listWith('limit=%22')],
   }),

@@ -53,14 +53,6 @@ async function checkVisibility(run: ScriptRun, plant: NewPlant, isSeen: boolean)
   }
 }
 
-/** How the requests of situations are made. */
-export interface SampleOptions {
-  /** The parameters of the provider; default our defaults. */
-  readonly parameters?: Parameters | undefined;
-  /** A plant that the user has created, for a state that needs one; default a new plant. */
-  readonly ownPlant?: NewPlant | undefined;
-}
-
 /** Why a request was not sent: the parameters of the provider make it impossible. */
 export const doesNotArise = 'it does not arise with the parameters of the provider';
 
@@ -72,13 +64,17 @@ const missingTokens: Readonly<Record<Exclude<SituationToken, 'valid'>, string>> 
 /**
  * Brings the provider into the state of a situation, and makes one of its requests.
  *
+ * @param ownPlant one that the user has created, for a state that needs one; default a new one.
  * @throws CannotCheckError when the situation cannot arise at this provider.
  */
 export async function prepareSample(
   run: ScriptRun,
   situation: StepSituation,
   sample: Sample | undefined,
-  { parameters = defaultParameters, ownPlant }: SampleOptions,
+  {
+    parameters = defaultParameters,
+    ownPlant,
+  }: { parameters?: Parameters; ownPlant?: NewPlant | undefined },
 ): Promise<Step> {
   const { connection, plants } = run.provider;
   const { state, token: kind = 'valid' } = situation;

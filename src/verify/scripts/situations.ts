@@ -44,7 +44,6 @@ function situationsOfTable(areHarsh: boolean): readonly StepSituation[] {
   });
 }
 
-/** The situations of the table, without harsh input. */
 const usualSituations = situationsOfTable(false);
 
 /** So many situations are in a script: their lists are looked at once, and their plants are few. */
@@ -140,7 +139,6 @@ const randomSequences: Script = {
   },
 };
 
-/** The situations as scripts: a few situations of one kind in each, and random sequences of them. */
 export const situationScripts: readonly Script[] = [
   ...scriptsOf([...usualSituations, ...edgeInputs]),
   randomSequences,
