@@ -1,14 +1,12 @@
 import { detectProvider, type Provider } from './engine/detect-provider.js';
-import { notChecked } from './engine/finding.js';
-import { everyResponse, Results } from './engine/results.js';
+import { everyResponse, notChecked, Results } from './engine/results.js';
 import type { Run } from './engine/run.js';
 import { runScripts } from './engine/run-scripts.js';
 import { judgeShape } from './engine/shapes.js';
 import { CannotCheckError, UnusableProviderError } from './http/cannot-check-error.js';
 import { settleAll } from './http/concurrency.js';
 import { statusOf } from './http/exchange.js';
-import { contractScript } from './pacts/verify-contract.js';
-import { verifyFrontendPact } from './pacts/verify-pact.js';
+import { contractScript, verifyFrontendPact } from './pacts/verify-pact.js';
 import type { CheckReport, PactReport } from './report/verification-report.js';
 import { basicScripts } from './scripts/basics.js';
 import { sequenceScripts } from './scripts/sequences.js';

@@ -3,7 +3,7 @@ import type { RuleId } from '../../interface/rules.js';
 import { counted } from '../../interface/wording.js';
 import { type Exchange, isError, isSuccess, jsonOf, statusOf } from '../http/exchange.js';
 import type { Mismatch } from '../report/verification-report.js';
-import { type Finding, passed } from './finding.js';
+import { type Finding, passed } from './results.js';
 import { isSameTag, isSameText } from './same-text.js';
 import {
   describe,

@@ -1,9 +1,49 @@
 import { type RuleId, rules } from '../../interface/rules.js';
+import type { Exchange } from '../http/exchange.js';
 import { toEvidence } from '../report/evidence.js';
 import type { Secrets } from '../report/redact.js';
-import type { CheckReport, RuleReport } from '../report/verification-report.js';
-import type { CheckFinding, CheckName } from './finding.js';
+import type {
+  CheckKind,
+  CheckReport,
+  Mismatch,
+  RuleReport,
+} from '../report/verification-report.js';
 import { usualCauseOf } from './usual-causes.js';
+
+/** What is seen of a rule. */
+export type Finding = { readonly rule: RuleId } & (
+  | { readonly verdict: 'passed' }
+  | {
+      readonly verdict: 'not-checked';
+      readonly reason: string;
+      /** The rule without which it cannot be checked, which counts if it has failed. */
+      readonly because?: RuleId | undefined;
+    }
+  | (Mismatch & {
+      readonly verdict: 'failed';
+      /** In order; the last one shows the mismatch. */
+      readonly exchanges: readonly Exchange[];
+    })
+);
+
+export interface CheckName {
+  readonly kind: CheckKind;
+  readonly check: string;
+}
+
+export type CheckFinding = Finding & CheckName;
+
+export function passed(...rules: readonly RuleId[]): readonly Finding[] {
+  return rules.map((rule) => ({ rule, verdict: 'passed' }));
+}
+
+export function notChecked(
+  reason: string,
+  because: RuleId | undefined,
+  ...rules: readonly RuleId[]
+): readonly Finding[] {
+  return rules.map((rule) => ({ rule, verdict: 'not-checked', reason, because }));
+}
 
 export const everyResponse: CheckName = { kind: 'sequence', check: 'every response of the run' };
 const isOfAll = ({ check }: CheckReport) => check === everyResponse.check;

@@ -1,8 +1,7 @@
 import type { RuleId } from '../../interface/rules.js';
 import { createLimiter, settleAll } from '../http/concurrency.js';
 import type { Provider } from './detect-provider.js';
-import type { CheckFinding } from './finding.js';
-import type { FindingSource, Results } from './results.js';
+import type { CheckFinding, FindingSource, Results } from './results.js';
 import { ScriptRun } from './script-run.js';
 
 export interface Script extends FindingSource {

@@ -10,9 +10,9 @@ import {
 } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import type { Provider } from './detect-provider.js';
-import { type CheckFinding, type CheckName, type Finding, notChecked, passed } from './finding.js';
 import { judge, type Seen } from './judge.js';
 import { hiddenReason, isListed, type Listing } from './lists.js';
+import { type CheckFinding, type CheckName, type Finding, notChecked, passed } from './results.js';
 import { hasSucceeded } from './shapes.js';
 import { createStep, deleteStep, type Step } from './step.js';
 import type { Deviation, World, WorldPlant } from './world.js';

@@ -1,16 +1,28 @@
 import { stringify } from 'lossless-json';
 import * as z from 'zod';
+import type { RuleId } from '../../interface/rules.js';
 import type { Provider } from '../engine/detect-provider.js';
-import { missingResponse } from '../engine/shapes.js';
+import { judge } from '../engine/judge.js';
+import { type Finding, notChecked, passed } from '../engine/results.js';
+import type { Script } from '../engine/run-scripts.js';
+import { judgeShape, missingResponse } from '../engine/shapes.js';
+import type { StepSituation } from '../engine/step.js';
 import type { World } from '../engine/world.js';
 import { toEvidence, toMismatch } from '../report/evidence.js';
 import { redact, type Secrets } from '../report/redact.js';
 import type { InteractionReport, Mismatch, PactReport } from '../report/verification-report.js';
-import { type Pact, type PactSource, statesOf } from './pact-file.js';
+import {
+  type Pact,
+  type PactInteraction,
+  type PactSource,
+  parsePact,
+  readOwnPact,
+  statesOf,
+} from './pact-file.js';
 import type { PactProcess } from './pact-process.js';
-import { type InteractionRun, PactRun } from './pact-run.js';
+import { expectsRejection, type InteractionRun, PactRun } from './pact-run.js';
 
-export interface InteractionResult {
+interface InteractionResult {
   readonly run: InteractionRun;
   readonly report: InteractionReport;
 }
@@ -38,12 +50,70 @@ export async function verifyFrontendPact(
   return { ...source, verdict: worst ?? 'passed', interactions };
 }
 
+/** The contract of the kit as a script, with the interactions that are about the selected rules. */
+export function contractScript(pactProcess: PactProcess, selected: readonly RuleId[]): Script {
+  const contract = parsePact(readOwnPact(), 'the pact of the kit');
+  const interactions = contract.interactions.filter((interaction) =>
+    rulesOf(interaction).some((rule) => selected.includes(rule)),
+  );
+  return {
+    title: 'verify the contract with Pact',
+    rules: [...new Set(interactions.flatMap(rulesOf))],
+    needs: ['create.stores-plant', 'authentication.required'],
+    async run(run) {
+      const pact = { ...contract, interactions };
+      for (const result of await verifyInteractions(run.provider, run.world, pactProcess, pact)) {
+        run.check = { kind: 'contract', check: result.run.interaction.description };
+        run.record(...findingsOf(result));
+      }
+    },
+  };
+}
+
+function rulesOf({ comments }: PactInteraction): readonly RuleId[] {
+  return [...new Set(Object.values(comments?.rules ?? {}).flat())];
+}
+
+/** Pact says whether a response differs from the contract, and the engine which rules that fails. */
+function findingsOf(result: InteractionResult): readonly Finding[] {
+  const { interaction, obstacle, sent, setup } = result.run;
+  const { verdict, reason = '' } = result.report;
+  const rules = rulesOf(interaction);
+  if (verdict === 'passed') {
+    // A response alone does not show that the plant is gone.
+    return passed(...rules.filter((rule) => rule !== 'delete.removes-one-plant'));
+  }
+  if (verdict === 'not-checked' || sent === undefined) {
+    return notChecked(reason, obstacle?.because, ...rules);
+  }
+  const { exchange } = sent;
+  const step = { ...sent.step, situation: situationOf(interaction) };
+  const found = [...judge({ step, exchange, setup }), ...judgeShape(exchange, setup)];
+  const unclear = 'the response differs from the contract, but it fails no rule';
+  return found.some((one) => one.verdict === 'failed')
+    ? found.filter((one) => one.verdict !== 'passed')
+    : notChecked(unclear, undefined, ...rules);
+}
+
+/** What the document requires of the response. */
+function situationOf(interaction: PactInteraction): StepSituation {
+  const { 'status success': ofInvalidCreate, status } = interaction.comments?.rules ?? {};
+  return {
+    operation: ofInvalidCreate ? 'create' : 'any',
+    title: interaction.description,
+    requires: expectsRejection(interaction) ? 'rejected' : 'accepted',
+    rule: (ofInvalidCreate ?? status)?.[0],
+    effects: { accepted: '' },
+    variants: {},
+  };
+}
+
 /**
  * Verifies the interactions of a pact, one after the other. They create plants in a world.
  *
  * @throws CannotCheckError when Pact has ended, which interrupts the run.
  */
-export async function verifyInteractions(
+async function verifyInteractions(
   provider: Provider,
   world: World,
   pactProcess: PactProcess,

@@ -5,9 +5,8 @@ import { situations } from '../../interface/situations.js';
 import type { JournalRecord, ProxiedAnswer } from '../../service/journal/journal.js';
 import { headersByName, noBody } from '../../service/plain-http.js';
 import type { PlantService } from '../../service/plant-service.js';
-import type { Finding } from '../engine/finding.js';
 import { judge } from '../engine/judge.js';
-import { Results } from '../engine/results.js';
+import { type Finding, Results } from '../engine/results.js';
 import { judgeShape } from '../engine/shapes.js';
 import {
   authorizationOf,

@@ -1,7 +1,7 @@
 import type { NewPlant } from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
-import type { Finding } from '../engine/finding.js';
 import { type ListedPlant, listingOf } from '../engine/lists.js';
+import type { Finding } from '../engine/results.js';
 import { trimText } from '../engine/same-text.js';
 import { hasSucceeded } from '../engine/shapes.js';
 import { deviationIn, type Presence } from '../engine/world.js';

@@ -1,6 +1,6 @@
 import type { NewPlant } from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
-import { passed } from '../engine/finding.js';
+import { passed } from '../engine/results.js';
 import type { Script } from '../engine/run-scripts.js';
 import { deleteStep } from '../engine/step.js';
 import { statusOf } from '../http/exchange.js';

@@ -1,9 +1,9 @@
 import type { RuleId } from '../../interface/rules.js';
 import { situations } from '../../interface/situations.js';
 import { counted } from '../../interface/wording.js';
-import { notChecked, passed } from '../engine/finding.js';
 import { isListed, listingOf } from '../engine/lists.js';
 import { randomId } from '../engine/plant-maker.js';
+import { notChecked, passed } from '../engine/results.js';
 import type { Script } from '../engine/run-scripts.js';
 import { listStep } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
