@@ -3,25 +3,23 @@ export type Limiter = <Result>(task: () => Promise<Result>) => Promise<Result>;
 
 /** @param limit how many run at once at most; a function says it anew for each task. */
 export function createLimiter(limit: number | (() => number)): Limiter {
-  const max = typeof limit === 'number' ? () => limit : limit;
+  const hasRoom = () => running + 1 <= (typeof limit === 'number' ? limit : limit());
   let running = 0;
   const waiting: (() => void)[] = [];
-  const startWaiting = () => {
-    while (waiting.length > 0 && running + 1 <= max()) {
-      running++;
-      waiting.shift()?.();
-    }
-  };
   return async (task) => {
-    await new Promise<void>((resolve) => {
-      waiting.push(resolve);
-      startWaiting();
-    });
+    if (!hasRoom()) {
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else {
+      running++;
+    }
     try {
       return await task();
     } finally {
       running--;
-      startWaiting();
+      while (waiting.length > 0 && hasRoom()) {
+        running++;
+        waiting.shift()?.();
+      }
     }
   };
 }
