@@ -199,7 +199,8 @@ export class Traffic {
       const { kind, of, expected, actual } = deviation;
       const { exchange: last, endedAt = 0 } = seen.lastDelete ?? {};
       const isByDelete = kind === 'missing' && of.listedAt > 0 && endedAt > of.listedAt;
-      const rule = isByDelete ? byDelete : kind === 'extra' ? of.rule : 'create.stores-plant';
+      const ofPlant = of.presence === 'gone' ? of.rule : 'create.stores-plant';
+      const rule = isByDelete ? byDelete : ofPlant;
       const before = isByDelete && last ? [...of.exchanges, last] : of.exchanges;
       findings.push(failed(rule, expected, actual, [...before, exchange]));
       // One mistake is reported once.
