@@ -27,7 +27,11 @@ export function createPactSource(service: PlantService, consumer: string | undef
   return {
     [recorder]: own,
     async pact() {
-      const loaded = (await own) ?? failWithoutRecord();
+      const loaded = await own;
+      if (loaded === undefined) {
+        const remedy = "Pass the name of your app as record: 'my-web-app'.";
+        throw invalidRecord('write the pact', 'nothing was recorded', remedy);
+      }
       return loaded.all().toPact(loaded.consumer);
     },
   };
@@ -49,22 +53,17 @@ async function startRecorder(service: PlantService, consumer: string): Promise<R
 /** @throws KitError `invalid-option`, when a consumer cannot have that name. */
 export function assertConsumer(consumer: string): void {
   if (!isName(consumer)) {
-    throw new KitError({
-      code: 'invalid-option',
-      task: 'record a pact',
-      cause: `"${shorten(consumer)}" cannot be the name of a consumer`,
-      remedy: `Use ${nameRule}.`,
-      details: { option: 'record' },
-    });
+    const cause = `"${shorten(consumer)}" cannot be the name of a consumer`;
+    throw invalidRecord('record a pact', cause, `Use ${nameRule}.`);
   }
 }
 
-function failWithoutRecord(): never {
-  throw new KitError({
+function invalidRecord(task: string, cause: string, remedy: string): KitError {
+  return new KitError({
     code: 'invalid-option',
-    task: 'write the pact',
-    cause: 'nothing was recorded',
-    remedy: "Pass the name of your app as record: 'my-web-app'.",
+    task,
+    cause,
+    remedy,
     details: { option: 'record' },
   });
 }

@@ -37,7 +37,7 @@ interface Entry {
   readonly tests: ReadonlySet<string>;
 }
 
-/** What exchanges were recorded as, each once, with the tests that need it. The order in which they come makes no difference. */
+/** What exchanges were recorded as, with the tests that need it. The order in which they come makes no difference. */
 export class Recording {
   readonly #entries = new Map<string, Entry>();
 
