@@ -26,7 +26,6 @@ export interface CommandContext {
 
 export interface Given<Groups extends FlagGroups = FlagGroups> {
   readonly flags: FlagValues<Groups>;
-  /** Empty for a command without subcommands. */
   readonly subcommand: string;
   readonly operands: readonly string[];
 }
@@ -49,10 +48,8 @@ export interface Command<Groups extends FlagGroups = FlagGroups> {
   readonly usage?: string;
   /** The flags in groups, each under its title; `--help` is added to the last group. */
   readonly flags: Groups;
-  /** What its help says beside the flags, in lines. */
   readonly notes?: string;
   readonly exitCodes: Readonly<Partial<Record<ExitCode, string>>>;
-  /** Command lines, without the name of the program. */
   readonly examples?: readonly string[];
   run(given: Given<Groups>, context: CommandContext): Promise<ExitCode>;
 }

@@ -48,7 +48,6 @@ export async function readText(path: string): Promise<string> {
   }
 }
 
-/** A file that a command writes. */
 export interface OutputFile {
   readonly path: string;
   /** The flag or the variable that gives the path: `--junit`. */
@@ -119,7 +118,6 @@ async function orWriteError<Result>(
 /** The streams of the process: replacing the file of a redirection would lose what was printed to it. */
 const ownStream = /^\/(?:dev\/(?:std(?:out|err)|fd\/\d+)|proc\/[^/]+\/fd\/\d+)$/;
 
-/** Where a path leads to, and whether that is written directly. */
 async function findTarget(given: string) {
   const path = resolve(given);
   const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {

@@ -13,7 +13,6 @@ export interface Flag<Value = unknown> {
   /** The text that counts if neither is given. */
   readonly default?: string;
   readonly help: string;
-  /** Whether there must be a value. */
   readonly isRequired?: true;
   /** The keys of flags that it needs: of each list one. */
   readonly needs?: readonly (readonly string[])[];
@@ -42,7 +41,6 @@ type ValueOf<F extends Flag> = F extends { isMultiple: true }
 
 type WithValue = { default: string } | { isRequired: true };
 
-/** The values of a table of flags, by their keys. */
 export type TableValues<Table extends Flags> = {
   readonly [Key in keyof Table as Table[Key] extends WithValue ? Key : never]: ValueOf<Table[Key]>;
 } & {
@@ -55,7 +53,6 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
   ? All
   : never;
 
-/** The values of all flags of these groups. */
 export type FlagValues<Groups extends FlagGroups> = Intersection<
   { [Title in keyof Groups]: TableValues<Groups[Title]> }[keyof Groups]
 >;

@@ -90,7 +90,6 @@ function widthOf(rows: Rows): number {
   return Math.max(0, ...rows.map(([name]) => name.length));
 }
 
-/** A title, and rows of a name and a text, which is broken into lines between words. */
 function section(title: string, rows: Rows, width = widthOf(rows)): string {
   const indent = `\n${' '.repeat(width + 4)}`;
   const line = new RegExp(`\\S.{0,${maxWidth - width - 5}}(?= |$)`, 'g');

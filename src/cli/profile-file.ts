@@ -40,7 +40,6 @@ export async function readProfileFile(path: string): Promise<Profile | undefined
   }
 }
 
-/** Writes a profile. @throws KitError `unwritable-file` */
 export async function writeProfile(path: string, profile: Profile): Promise<void> {
   await writeOutputFile({ path, flag }, reportToJson(profile));
 }

@@ -93,7 +93,6 @@ async function confirm(message: string): Promise<boolean> {
   return !isCancel(answer) && answer;
 }
 
-/** Runs the command line of this process, and sets its exit code. */
 export async function runProgram(): Promise<void> {
   const output = createOutput();
   const hasTerminal = process.stdin.isTTY === true && stdout.isTTY === true;

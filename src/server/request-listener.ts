@@ -103,7 +103,6 @@ interface InFlight extends RequestTarget {
   readonly headers: IncomingHttpHeaders;
   /** The CORS headers of its response, or what a proxy adds to it. */
   readonly corsHeaders: Readonly<Record<string, string>>;
-  /** Whether it was to be passed on, and could not. */
   readonly isPassedOn?: boolean;
 }
 

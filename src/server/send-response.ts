@@ -45,7 +45,6 @@ export function sendResponse(
   outgoing.end();
 }
 
-/** Sends the headers and half of the body, then closes the connection. */
 export function sendTruncated(
   outgoing: ServerResponse,
   { status, headers, body }: SendableResponse<string | Uint8Array>,

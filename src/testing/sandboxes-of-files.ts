@@ -16,7 +16,6 @@ export interface OpenSandboxes extends SandboxSource {
   readonly recorder?: Promise<Recorder> | undefined;
 }
 
-/** What is to be done when a file ends. */
 export interface FileEnd {
   readonly callbacks: (() => void)[];
   /** The tests of the file that have begun, by their sandboxes. */

@@ -56,11 +56,9 @@ export interface Examination {
   readonly project: Project;
   readonly nodeVersion: string;
   readonly env: NodeJS.ProcessEnv;
-  /** The port on which the plant store is or will be served. */
   readonly port: number;
 }
 
-/** What is wrong, and sentences that fix it; undefined if nothing is. */
 type Finding = readonly [problem: string, fix: string] | undefined;
 
 const ipv4 = '127.0.0.1';

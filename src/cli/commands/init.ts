@@ -88,7 +88,6 @@ lines that start the mock. Run it again at any time: it does what is not done ye
   },
 });
 
-/** Plans what makes a project use the kit, which this package manager installs. */
 export function planInit(project: Project, nodeVersion: string, agent: Agent) {
   const { folder, packageJson } = project;
   const declared = declaredRanges(project);
@@ -144,7 +143,6 @@ function findScript(folder: string, path: string): string | undefined {
   return paths.find((one) => existsSync(join(folder, one)));
 }
 
-/** What to add to a file, unless it starts the mock already. */
 function noteStart({ folder }: Project, script: string, start: string): string[] {
   const path = findScript(folder, script);
   const text = path && readIfThere(folder, path);

@@ -1,4 +1,3 @@
-/** `start-mock`: the plant store in the page. */
 export function startMock(mswMajor: number, isVite: boolean, isTyped: boolean): string {
   const bypass = `${mswMajor >= 3 ? 'onUnhandledFrame' : 'onUnhandledRequest'}: 'bypass'`;
   const options = isVite
@@ -30,7 +29,6 @@ if (import.meta.env.DEV) {
   await startMock();
 }`;
 
-/** The start in the preview of Storybook. */
 export const previewStart = `import { startMock } from '../src/mocks/start-mock';
 and to the object that it exports:
   beforeAll: startMock,`;
@@ -53,7 +51,6 @@ export { answer as DELETE, answer as GET, answer as POST };
 
 export const testFile = 'test/plants.mjs';
 
-/** A first test, for the runner of Node. */
 export const firstTest = `import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startServer } from 'plant-store-kit/server';

@@ -12,7 +12,6 @@ import { settleMs } from './watch-files.js';
 
 /** How often the file and the plants are looked at. */
 const pollMs = 50;
-/** How long a failure is left alone. */
 const retryMs = 1000;
 
 /**

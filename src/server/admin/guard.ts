@@ -46,12 +46,9 @@ export function ownHostOf(bound: BoundAddress): string {
 }
 
 /**
- * Rejects calls of foreign web pages, and calls without the admin token if the server has one.
- *
- * A foreign page must not control the mock: neither by a request or a form (checked by `Origin` and
- * `Sec-Fetch-Site`), nor by a DNS name of its own for this address (see {@link rejectForeignHosts}). A
- * server that is bound to all addresses cannot know its names, but there every call needs the token,
- * which no page knows.
+ * Rejects calls of foreign web pages, and calls without the admin token if the server has one. A page is known by
+ * `Origin` and `Sec-Fetch-Site`, and cannot have a DNS name of its own for this address (see
+ * {@link rejectForeignHosts}); a server that is bound to all addresses has the token, which no page knows.
  *
  * @param isOpen whether the call needs no token, such as a container's health check.
  * @throws OperationError 401 or 403.

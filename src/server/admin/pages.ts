@@ -106,7 +106,6 @@ async function readPageFile({ folder }: ServedPage, name: string): Promise<Buffe
     : undefined;
 }
 
-/** The OpenAPI document of the plant store at a URL. */
 async function writeDocument(url: string): Promise<string> {
   const { createOpenApiDocument } = await import('../../interface/openapi.js');
   return `${JSON.stringify(createOpenApiDocument({ url }), undefined, 2)}\n`;
