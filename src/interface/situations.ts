@@ -1,17 +1,13 @@
 import type { Situation } from './situation.js';
-import { authenticationSituations } from './situations/authentication.js';
 import { createBodySituations } from './situations/create-body.js';
-import { createIdSituations } from './situations/create-id.js';
-import { createTextSituations } from './situations/create-text.js';
+import { createPlantSituations } from './situations/create-plant.js';
 import { deleteSituations } from './situations/delete.js';
 import { listSituations } from './situations/list.js';
 import { requestSituations } from './situations/request.js';
 
 const table = {
-  ...authenticationSituations,
   ...requestSituations,
-  ...createIdSituations,
-  ...createTextSituations,
+  ...createPlantSituations,
   ...createBodySituations,
   ...listSituations,
   ...deleteSituations,

@@ -63,12 +63,8 @@ function store({ id, name, tag }: NewPlant, taken: Taken | undefined, context: C
     case 'returns-existing':
       return;
     case 'replaced':
-    case 'replaced-last': {
-      const { plant, outcome } = taken;
-      const isLast = outcome.effect === 'replaced-last';
-      plants.replace(plant, { id, name, tag, owner: plant.owner }, { isLast });
+      plants.replace(taken.plant, { id, name, tag, owner: taken.plant.owner });
       return;
-    }
     default: {
       const owner = profile.parameters['create.owner'] === 'creator' ? user : undefined;
       plants.add({ id, name, tag, owner });
@@ -108,12 +104,8 @@ function rejectName(
     : profile.rejectUnlessAccepted(situation, `name "${name}" is taken`);
 }
 
-function rejectWhenFull({ plants, profile, user }: Context): Rejection | undefined {
-  const {
-    'create.maximum-plants': max,
-    'create.maximum-plants-per-user': maxPerUser,
-    'create.owner': owner,
-  } = profile.parameters;
+function rejectWhenFull({ plants, profile }: Context): Rejection | undefined {
+  const max = profile.parameters['create.maximum-plants'];
   if (max !== 'unlimited' && plants.count >= max) {
     const message = `the store is full: it holds ${counted(max, 'plant')}`;
     return profile.reject('create.store-full', message);
@@ -122,9 +114,5 @@ function rejectWhenFull({ plants, profile, user }: Context): Rejection | undefin
     const message = 'the mock is full: reset it, or raise maxPlants (--max-plants)';
     return profile.reject('create.store-full', message);
   }
-  const isUserFull =
-    maxPerUser !== 'unlimited' && owner === 'creator' && plants.countOf(user) >= maxPerUser;
-  return isUserFull
-    ? profile.reject('create.user-full', `the user has the maximum number of plants: ${maxPerUser}`)
-    : undefined;
+  return undefined;
 }

@@ -3,16 +3,16 @@ import { isSameJson } from '../interface/json.js';
 import type { SituationId } from '../interface/situations.js';
 import { shorten } from '../interface/wording.js';
 import type { StoredPlant } from '../store/plant-record.js';
-import { type CompiledOutcome, succeed } from './compiled-profile.js';
+import { succeed } from './compiled-profile.js';
 import type { Context } from './context.js';
-import { Rejection, type Success } from './outcome.js';
+import type { Rejection, Success } from './outcome.js';
 import { decodeSegment } from './routes.js';
 
 /** DELETE /plants/{id}: deletes the plant with that id, and answers without a body. */
 export function deletePlant(context: Context): Success | Rejection {
   const text = decodeSegment(context.route?.id ?? '');
   const id = parsePathId(text);
-  return id === undefined ? deleteByText(text, context) : deleteById(id, context);
+  return id === undefined ? answerText(text, context) : deleteById(id, context);
 }
 
 /** Deletes the user's own plants first, since plants of others may have the same id. */
@@ -46,19 +46,11 @@ function deleteById(id: PlantId, context: Context): Success | Rejection {
   return respond(situation, message, context);
 }
 
-function deleteByText(text: string, context: Context): Success | Rejection {
+/** For a text that is not an id. */
+function answerText(text: string, context: Context): Success | Rejection {
   const [situation, variant] = classifyPathId(text);
-  const outcome = context.profile.outcomeOf(situation, variant);
-  if (outcome.effect !== 'leading-digits') {
-    const message = `"${shorten(text)}" is not an id: it must be an int64 integer in digits`;
-    return respond(situation, message, context, variant);
-  }
-  const id = parsePathId(/^-?\d+/.exec(text)?.[0] ?? '');
-  const deleted =
-    id === undefined
-      ? respond('delete.unknown-id', `there is no plant with id ${shorten(text)}`, context)
-      : deleteById(id, context);
-  return deleted instanceof Rejection ? deleted : succeedAs(outcome, context);
+  const message = `"${shorten(text)}" is not an id: it must be an int64 integer in digits`;
+  return respond(situation, message, context, variant);
 }
 
 function respond(
@@ -70,12 +62,8 @@ function respond(
   const { profile } = context;
   return (
     profile.rejectUnlessAccepted(situation, message, variant) ??
-    succeedAs(profile.outcomeOf(situation, variant), context)
+    succeed(profile.outcomeOf('delete.own-plant'), profile.outcomeOf(situation, variant))
   );
-}
-
-function succeedAs(outcome: CompiledOutcome, { profile }: Context): Success {
-  return succeed(profile.outcomeOf('delete.own-plant'), outcome);
 }
 
 function parsePathId(text: string): PlantId | undefined {

@@ -16,7 +16,7 @@ export function listPlants(context: Context): Success | Rejection {
   }
   const { limit = Number.POSITIVE_INFINITY, outcome } = read;
   const total = plants.countVisibleTo(user);
-  const count = limit < 0 ? Math.max(0, total + limit) : Math.min(limit, total);
+  const count = Math.min(limit, total);
   const json =
     count > maxShortList
       ? service.writePlants.longList(plants.iterate(user, count))
@@ -26,7 +26,7 @@ export function listPlants(context: Context): Success | Rejection {
 }
 
 interface LimitRead {
-  /** Undefined for none; a negative one leaves out as many plants at the end. */
+  /** Undefined for none. */
   readonly limit: number | undefined;
   readonly outcome: CompiledOutcome;
 }
@@ -99,17 +99,14 @@ function classify(
     : ['list.limit-above-maximum', `limit must be at most ${max}`];
 }
 
-/** Reads an unusual limit, such as `0` or `2abc`, as the effect of its situation says; undefined if it has no effect. */
+/** Reads an unusual limit, such as `0`, as the effect of its situation says; undefined if it has no effect. */
 function readLimitAs(effect: string | undefined, text: string): number | undefined {
   switch (effect) {
     case 'empty':
       return 0;
     case 'one':
       return 1;
-    case 'leading-digits':
-      return Number(/^\s*\+?(\d+)/.exec(text)?.[1] ?? 0);
     case 'accepted':
-    case 'all-but-last':
       return Number(text);
     default:
       return undefined;

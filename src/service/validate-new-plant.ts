@@ -45,13 +45,6 @@ const checks: readonly Check[] = [
     },
   },
   ...textChecks('name'),
-  {
-    situation: 'create.unusual-name',
-    find({ name }) {
-      const [variant] = unusualCharacters.find(([, pattern]) => pattern.test(name)) ?? [];
-      return variant === undefined ? undefined : [`name must not contain a ${variant}`, variant];
-    },
-  },
   ...textChecks('tag'),
   {
     situation: 'create.empty-tag',
@@ -90,12 +83,6 @@ function textChecks(field: Field): readonly Check[] {
     },
   ];
 }
-
-const unusualCharacters: readonly (readonly [variant: string, pattern: RegExp])[] = [
-  ['lone surrogate', /\p{Surrogate}/u],
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for control characters
-  ['control character', /[\x00-\x1f\x7f]/],
-];
 
 /** Creates the checks of a NewPlant by a profile; one that stores every plant as it is costs nothing. */
 export function createValidateNewPlant(profile: CompiledProfile): ValidateNewPlant {

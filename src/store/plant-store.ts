@@ -90,20 +90,11 @@ export class PlantStore {
     addTo(this.#state, record);
   }
 
-  /**
-   * Replaces a plant by another.
-   *
-   * @param options.isLast whether the new plant counts as created last; if not, it takes the place of the old one in lists.
-   */
-  replace(
-    previous: StoredPlant,
-    record: PlantRecord,
-    { isLast }: { readonly isLast: boolean },
-  ): void {
-    const sequence = isLast ? this.#state.nextSequence : previous.sequence;
-    const next = place(record, sequence);
+  /** Replaces a plant by another with its id, in the same place. */
+  replace(previous: StoredPlant, record: PlantRecord): void {
+    const next = place(record, previous.sequence);
     this.#state.update(record.id, (plants) =>
-      plants.map((plant) => (plant === previous ? next : plant)).sort(byCreation),
+      plants.map((plant) => (plant === previous ? next : plant)),
     );
   }
 
@@ -186,11 +177,6 @@ export class PlantStore {
   /** All plants, in no order. */
   values(): Iterable<StoredPlant> {
     return this.#state.values();
-  }
-
-  /** The number of plants of the user. Scans all plants. */
-  countOf(user: string): number {
-    return [...this.values()].filter(({ owner }) => owner === user).length;
   }
 
   /** All plants, oldest first. */

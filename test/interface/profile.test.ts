@@ -92,7 +92,7 @@ describe('parseProfile', () => {
     ],
     [
       { 'list.order': { key: 'id' } },
-      '"parameters.list.order" cannot be {"key":"id"}. Choose an object: a `key`',
+      '"parameters.list.order" cannot be {"key":"id"}. Choose `changing`: has the plants in another order each time; or an object: a `key`',
     ],
     [
       { 'create.id-minimum': '2', 'create.id-maximum': '1' },
@@ -141,7 +141,7 @@ describe('parseProfile', () => {
     [
       'create.taken-id',
       { effect: 'merged' },
-      '.effect" cannot be "merged". Use "replaced" (replaces the existing plant, in the same position); or "replaced-last"',
+      '.effect" cannot be "merged". Use "replaced" (replaces the existing plant, in the same position); or "stored-both"',
     ],
     [
       'create.taken-id',

@@ -30,11 +30,11 @@ it('treats a situation with a single variant as that variant', () => {
 it('uses the outcome of the situation that is the default, with an effect of its own', () => {
   const given = {
     'create.taken-id': { effect: 'replaced', headers: { link: '/' } },
-    'delete.malformed-id': { status: 200, effect: 'leading-digits' },
+    'list.all': { status: 206, effect: 'accepted' },
   };
 
   expect(resolveOutcome(given, 'create.others-id')).toEqual(given['create.taken-id']);
-  expect(resolveOutcome(given, 'delete.beyond-int64')).toEqual({ status: 200, effect: 'nothing' });
+  expect(resolveOutcome(given, 'list.limited')).toEqual(given['list.all']);
 });
 
 it('has defaults that the document allows, with effects that the situations list', () => {

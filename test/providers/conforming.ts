@@ -112,10 +112,14 @@ const stylesOfServices: readonly Provider[] = [
       readName: (value) => reference.readName(value).trim(),
       readTag: (value) => reference.readTag(value)?.trim() || undefined,
       create(store, plant) {
-        store.plants = store.plants.filter(
-          ({ key, owner }) => key !== plant.key || owner !== plant.owner,
-        );
-        return reference.create(store, plant);
+        const before = store.plants;
+        const isSame = ({ key, owner }: StoredPlant) => key === plant.key && owner === plant.owner;
+        store.plants = before.filter((one) => !isSame(one));
+        const created = reference.create(store, plant);
+        if (before.some(isSame)) {
+          store.plants = before.map((one) => (isSame(one) ? plant : one));
+        }
+        return created;
       },
       missing() {},
       ...changeAnswers({ to: 'delete', rejected: false }, () =>

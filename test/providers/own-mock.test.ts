@@ -6,12 +6,7 @@ import { isAll } from '../chosen-of.js';
 import { sharedPact } from '../verify/shared-pact.js';
 
 /** With values of these there are few plants, names of one letter, or three requests a minute. */
-const unusable = [
-  'create.maximum-plants',
-  'create.maximum-plants-per-user',
-  'create.maximum-name-length',
-  'request.rate-limit',
-];
+const unusable = ['create.maximum-plants', 'create.maximum-name-length', 'request.rate-limit'];
 /** Of these the last value leaves nothing that others allow: no id, no delete. */
 const contradictory = ['create.id-maximum', 'create.owner'];
 

@@ -18,14 +18,6 @@ function bodyOf({ answer }: ReturnType<typeof ask>): string {
 }
 
 describe('a list of more than 1000 plants', () => {
-  it('leaves out plants at the end if the profile says so', () => {
-    const profile = { outcomes: { 'list.limit-negative': { effect: 'all-but-last' } } } as const;
-    const service = createPlantService({ plants, profile });
-
-    expect(JSON.parse(bodyOf(ask(service, 'limit=-1000')))).toEqual(names.slice(0, -1000));
-    expect(JSON.parse(bodyOf(ask(service, 'limit=-4000')))).toEqual([]);
-  });
-
   it('tells in a header how many plants it has, also with a larger limit', () => {
     const outcome = { headers: { 'x-count': '{total}' } };
     const service = createPlantService({ plants, profile: { outcomes: { 'list.all': outcome } } });

@@ -103,13 +103,6 @@ const trials: Trials = {
     (client) => createIds(client, ['10', '11', '12']),
     [5, [200, 200, 400]],
   ],
-  'create.maximum-plants-per-user': [
-    async (client) => [
-      await createIds(client, ['10', '11']),
-      (await client.create({ id: 12, name: 'Basil' }, bob)).status,
-    ],
-    [2, [[200, 400], 200]],
-  ],
   'create.owner': [
     async (client) => {
       await client.create({ id: 100, name: 'Basil' });

@@ -21,37 +21,6 @@ describe('a profile of create', () => {
     expect(await create(1, 'Common ivy')).toBe(400);
     expect(await create(4, 'Basil')).toBe(400);
   });
-
-  it('lists a plant that replaces another as created last for every user', async () => {
-    const profile: Profile = {
-      parameters: { 'list.order': { key: 'creation', direction: 'descending' } },
-      outcomes: { 'create.taken-id': { effect: 'replaced-last' } },
-    };
-    await using store = await inProcess.open({ profile });
-    await store.client.create({ id: 3, name: 'Basil' });
-    await store.client.create({ id: 4, name: 'Mint' });
-
-    await store.client.create({ id: 3, name: 'Sage' });
-
-    expect(await store.client.names('', { token: 'bob-token' })).toEqual(['Sage', 'Boston fern']);
-    expect(await store.client.names('?limit=2')).toEqual(['Sage', 'Mint']);
-    expect(store.inside.snapshot().map(({ id }) => id)).toEqual(['1', '2', '4', '3']);
-  });
-
-  it('counts the initial plants of a user, but not the deleted ones', async () => {
-    await using store = await inProcess.open({
-      profile: { parameters: { 'create.maximum-plants-per-user': 2 } },
-    });
-    const create = async (id: number) => (await store.client.create({ id, name: 'Basil' })).status;
-
-    expect([await create(100), await create(101)]).toEqual([200, 400]);
-    await store.client.delete(3);
-    expect(await create(101)).toBe(400);
-    await store.client.delete(1);
-    expect([await create(101), await create(102)]).toEqual([200, 400]);
-    store.inside.reset();
-    expect(await create(101)).toBe(200);
-  });
 });
 
 describe('a profile of delete', () => {
@@ -89,8 +58,6 @@ describe('a profile of delete', () => {
   });
 });
 
-const plantsNamed = (...names: string[]) => names.map((name, id) => ({ id, name }));
-
 describe('a profile of list', () => {
   it('applies the default limit if the limit is ignored', async () => {
     const profile: Profile = {
@@ -122,22 +89,5 @@ describe('a profile of list', () => {
 
     expect(replies.map(({ status }) => status)).toEqual([204, 204, 203]);
     expect(replies.map((reply) => reply.headers.get('link'))).toEqual(['/', '/', '/']);
-  });
-
-  it('applies the maximum to a limit that is read in another way, and to no other', async () => {
-    await using store = await inProcess.open({
-      profile: {
-        parameters: { 'list.maximum-limit': 2 },
-        outcomes: {
-          'list.limit-zero': { effect: 'empty' },
-          'list.limit-malformed': { effect: 'leading-digits' },
-        },
-      },
-      plants: plantsNamed('A', 'B', 'C'),
-    });
-
-    expect(await store.client.names('?limit=0')).toEqual([]);
-    expect(await store.client.names('?limit=1x')).toEqual(['A']);
-    expect(await store.client.names('?limit=9x')).toEqual(['A', 'B']);
   });
 });

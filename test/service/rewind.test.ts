@@ -55,7 +55,6 @@ const stateOf = (mock: PlantMock) => ({
 const profiles: readonly Profile[] = [
   {},
   { outcomes: { 'create.taken-id': { effect: 'replaced' } } },
-  { outcomes: { 'create.taken-id': { effect: 'replaced-last' } } },
   { outcomes: { 'create.taken-id': { effect: 'stored-both' } } },
   { outcomes: { 'create.deleted-id': { status: 409 } } },
   { parameters: { 'list.order': { key: 'name', direction: 'descending' } } },

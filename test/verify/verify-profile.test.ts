@@ -141,7 +141,7 @@ const driftCases: readonly DriftCase[] = [
     now: {
       outcomes: {
         ...limits.outcomes,
-        'list.limit-malformed/fraction': { effect: 'leading-digits' },
+        'list.limit-malformed/fraction': { effect: 'one' },
       },
     },
     verdict: 'drifted',

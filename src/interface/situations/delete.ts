@@ -58,10 +58,6 @@ export const deleteSituations = rows(
       title: 'a delete of an id that is not an integer',
       section: pathId,
       state: 'own plant',
-      effects: {
-        ...nothing,
-        'leading-digits': 'deletes the plant whose id the text begins with',
-      },
       variants: {
         text: [deleteOf(() => 'fern')],
         'trailing text': [deleteOf(({ plant }) => `${plant.id}x`)],

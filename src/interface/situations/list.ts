@@ -64,7 +64,6 @@ export const listSituations = {
           ...ignored,
           ...empty,
           ...one,
-          'all-but-last': 'leaves out that many plants at the end',
         },
         variants: { small: [listWith('limit=-2')] },
         default: { status: 400 },
@@ -77,7 +76,6 @@ export const listSituations = {
           ...ignored,
           ...empty,
           ...one,
-          'leading-digits': 'counts as the digits that it begins with, or else as 0',
         },
         variants: {
           text: [listWith('limit=ten')],

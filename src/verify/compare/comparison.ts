@@ -74,7 +74,7 @@ export class Comparison {
   /** Any create that the mock has rejected because it is full is one of that situation. */
   #inFullStore(step: ComparedStep): ComparedStep {
     const { rejectedBy: id } = this.#sides.oracle;
-    return id === 'create.store-full' || id === 'create.user-full'
+    return id === 'create.store-full'
       ? { ...step, key: `${id}/one more`, situation: situations[id], detail: undefined }
       : step;
   }

@@ -106,11 +106,6 @@ async function observeVariant(run: ObservingRun, key: SituationKey): Promise<Rea
   if (situation.state === 'deleted plant' && plant !== undefined) {
     await run.provider.lists.poll(user, (one) => !isListed(one, plant));
   }
-  if ('replaced-last' in situation.effects) {
-    // Only a later plant shows the position of one that replaces another.
-    const owner = run.world.plants.find((one) => one.plant.id === plant?.id)?.owner;
-    await run.create(undefined, owner);
-  }
   const listing = isLimited ? await run.provider.lists.read(user) : undefined;
   if (listing !== undefined && listing.plants.length < severalPlants) {
     throw new CannotCheckError('the provider lists too few plants to show what a limit does');
@@ -137,10 +132,10 @@ async function explain(run: ObservingRun, sent: Sent): Promise<Reading> {
   if (!isError(exchange) && !hasSucceeded(exchange)) {
     throw new UnsupportedError(`${evidence}, which no outcome of this request can express`);
   }
-  const effect = await findEffect(run, sent);
   if (isError(exchange)) {
-    return { key, outcome: effect ? { effect } : readRejection(exchange, run.world), evidence };
+    return { key, outcome: readRejection(exchange, run.world), evidence };
   }
+  const effect = await findEffect(run, sent);
   if (effect === undefined) {
     throw new UnsupportedError(`${evidence}, which is none of the effects of this situation`);
   }
@@ -158,7 +153,7 @@ interface Prediction {
 
 /**
  * The effect with which the mock does what the provider did: the first in the table, unless a profile states
- * another. Only such a profile lets an effect explain a rejection, as `fern` for its digits.
+ * another.
  *
  * @throws CannotCheckError when another client has changed the list meanwhile.
  */
@@ -167,16 +162,16 @@ async function findEffect(run: ObservingRun, sent: Sent): Promise<string | undef
   const [id] = parseSituationKey(key);
   const { stated } = run.observation;
   const statedEffect = stated && effectOf(id, resolveOutcome(stated, key));
-  const effects = Object.keys(situations[id].effects)
-    .filter((one) => one === statedEffect || !isError(exchange))
-    .sort((one, other) => Number(other === statedEffect) - Number(one === statedEffect));
-  if (step.request.method === 'GET' && listing === undefined && !isError(exchange)) {
+  const effects = Object.keys(situations[id].effects).sort(
+    (one, other) => Number(other === statedEffect) - Number(one === statedEffect),
+  );
+  if (step.request.method === 'GET' && listing === undefined) {
     return plantsIn(exchange) && effects[0];
   }
   const predictions = await Promise.all(effects.map((effect) => predict(run, sent, effect)));
   const shown = shownIn(run, exchange);
   const agreeing = predictions.filter(({ response }) => isSameJson(shownIn(run, response), shown));
-  if (listing !== undefined && !isError(exchange) && agreeing.length === 0) {
+  if (listing !== undefined && agreeing.length === 0) {
     const now = await run.provider.lists.read(step.user);
     if (!isSameJson(now.plants, listing.plants)) {
       throw new CannotCheckError('the list changes from one request to the next');

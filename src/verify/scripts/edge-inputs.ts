@@ -54,6 +54,9 @@ export const harshInputs: readonly StepSituation[] = [
   edge('create', 'a create with a long name', {
     'a body of just under 1 MiB': [withLongName(2 ** 20 - 1)],
   }),
+  edge('create', 'a create with half a character in its name', {
+    'lone surrogate': [createPlant(({ fresh }) => ({ name: `${fresh.name}\ud83c` }))],
+  }),
   edge('create', 'a create with unusual JSON in a member that NewPlant does not have', {
     'deep nesting': [
       createWith(({ fresh }) => `${newPlantJson(fresh).slice(0, -1)},"notes":${nested}}`),

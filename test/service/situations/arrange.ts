@@ -24,7 +24,6 @@ const parametersOf: { readonly [Id in SituationId]?: { readonly [P in ParameterI
   'create.tag-too-short': { 'create.minimum-tag-length': 3 },
   'create.tag-too-long': { 'create.maximum-tag-length': 4 },
   'create.store-full': { 'create.maximum-plants': 1 },
-  'create.user-full': { 'create.maximum-plants-per-user': 1 },
   'list.limit-above-maximum': { 'list.maximum-limit': 3 },
 };
 
@@ -48,7 +47,6 @@ const createFresh: SampleRequest = {
 const further: { readonly [Id in SituationId]?: SampleRequest } = {
   'request.over-rate': listAll,
   'create.store-full': createFresh,
-  'create.user-full': createFresh,
 };
 
 /** A sample request of a situation. */
@@ -99,7 +97,7 @@ const plantsOf: Readonly<Record<SituationState, readonly PlantFixture[]>> = {
 
 /** Arranges the state of a situation in an empty store. */
 export async function arrange(id: SituationId, { inside, client }: OpenStore): Promise<void> {
-  const state = situations[id].state ?? (id.endsWith('-full') ? 'own plant' : undefined);
+  const state = situations[id].state ?? (id === 'create.store-full' ? 'own plant' : undefined);
   for (const one of state === undefined ? [] : plantsOf[state]) {
     inside.plants.create(one);
   }

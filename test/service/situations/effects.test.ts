@@ -32,7 +32,6 @@ const expected: {
 } = {
   'create.taken-id': {
     replaced: [own({ ...fresh, id: plant.id })],
-    'replaced-last': [own({ ...fresh, id: plant.id })],
     'stored-both': [own(plant), own({ ...fresh, id: plant.id })],
     unchanged: [own(plant)],
     'returns-existing': [own(plant)],
@@ -40,7 +39,6 @@ const expected: {
   'create.others-id': {
     'stored-both': [others(plant), own({ ...fresh, id: plant.id })],
     replaced: [others({ ...fresh, id: plant.id })],
-    'replaced-last': [others({ ...fresh, id: plant.id })],
     unchanged: [others(plant)],
     'returns-existing': [others(plant)],
   },
@@ -73,12 +71,6 @@ const expected: {
     },
     dropped: [untagged],
   },
-  'create.unusual-name': {
-    accepted: {
-      'control character': [{ ...created, name: 'Lemon basi\0' }],
-      'lone surrogate': [{ ...created, name: 'Lemon basi\ud83c' }],
-    },
-  },
   'create.empty-tag': { stored: [{ ...created, tag: '' }], dropped: [untagged] },
   'create.null-tag': { dropped: [untagged] },
   'create.unknown-member': { accepted: [created] },
@@ -91,15 +83,8 @@ const expected: {
   },
   'list.limit-above-maximum': { capped: first(0), ignored: first(0) },
   'list.limit-zero': { empty: first(0) },
-  'list.limit-negative': { ...limited, 'all-but-last': first(2) },
-  'list.limit-malformed': {
-    ...limited,
-    'leading-digits': {
-      text: first(0),
-      'trailing text': first(2),
-      fraction: first(2),
-    },
-  },
+  'list.limit-negative': limited,
+  'list.limit-malformed': limited,
   'list.limit-empty': ignoredOrEmpty,
   'list.unknown-parameter': { accepted: first(0) },
   'delete.own-plant': { deleted: [] },
@@ -107,10 +92,7 @@ const expected: {
   'delete.deleted-id': { nothing: [] },
   'delete.shared-plant': { deleted: [], nothing: [others(plant)] },
   'delete.others-plant': { deleted: [], nothing: [others(plant)] },
-  'delete.malformed-id': {
-    nothing: [own(plant)],
-    'leading-digits': { 'trailing text': [], fraction: [] },
-  },
+  'delete.malformed-id': { nothing: [own(plant)] },
   'delete.beyond-int64': { nothing: [] },
 };
 
@@ -123,12 +105,10 @@ function expectedOf({
   variant,
   position,
   effect,
-}: SampleCase & { readonly effect: string }): Expected | undefined {
-  const found = expected[id]?.[effect];
-  return found === undefined || Array.isArray(found) || 'listed' in found
-    ? (found as Expected | undefined)
-    : ((found as Record<string, Expected>)[`${variant} ${position}`] ??
-        (found as Record<string, Expected>)[variant]);
+}: SampleCase & { readonly effect: string }): Expected {
+  const found = expected[id]?.[effect] ?? {};
+  const byVariant = found as Record<string, Expected | undefined>;
+  return byVariant[`${variant} ${position}`] ?? byVariant[variant] ?? (found as Expected);
 }
 
 it('each effect of each sample is visible in the store and in lists', async () => {
@@ -146,12 +126,11 @@ it('each effect of each sample is visible in the store and in lists', async () =
     const name = `the effect ${effect} of sample ${position} of ${id}/${variant}`;
     const wanted = expectedOf(sample);
     const success = request.method === 'DELETE' ? 204 : 200;
-    // A text without digits names no plant.
-    expect(reply.status, name).toBe(wanted === undefined ? 404 : success);
-    if (wanted !== undefined && 'listed' in wanted) {
+    expect(reply.status, name).toBe(success);
+    if ('listed' in wanted) {
       const listed = wanted.listed.map((name) => expect.objectContaining({ name }));
       expect(reply.json, name).toEqual(listed);
-    } else if (wanted !== undefined) {
+    } else {
       expect(store.inside.plants.all(), name).toEqual(wanted);
     }
   }
@@ -185,7 +164,7 @@ it.each([
 
 it.each([
   ['create.taken-id', 'alice', 'replaced', ['Lemon basil', 'Oak']],
-  ['create.others-id', 'bob', 'replaced-last', ['Oak', 'Lemon basil']],
+  ['create.others-id', 'bob', 'replaced', ['Lemon basil', 'Oak']],
 ])('a plant of %s from %s with the effect %s is listed as %j', async (id, owner, effect, names) => {
   const plants = [
     { ...plant, owner },

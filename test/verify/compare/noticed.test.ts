@@ -21,7 +21,7 @@ const circumstances: readonly Partial<Parameters>[] = [
     'create.minimum-tag-length': 3,
     'create.maximum-tag-length': 64,
   },
-  { 'list.maximum-limit': 3, 'create.maximum-plants-per-user': 15 },
+  { 'list.maximum-limit': 3 },
   { 'list.default-limit': 2, 'list.visibility': 'all', 'create.maximum-plants': 33 },
 ];
 
@@ -29,14 +29,13 @@ const circumstances: readonly Partial<Parameters>[] = [
 const arisesIn: { readonly [Id in SituationId]?: number } = {
   'create.padded-name': 0,
   'create.padded-tag': 0,
-  'create.unusual-name': 0,
+  'create.empty-tag': 0,
   'create.id-below-minimum': 1,
   'create.id-above-maximum': 1,
   'create.name-too-short': 1,
   'create.name-too-long': 1,
   'create.tag-too-short': 1,
   'create.tag-too-long': 1,
-  'create.user-full': 2,
   'list.limit-above-maximum': 2,
   'create.store-full': 3,
   'delete.shared-plant': 3,

@@ -50,7 +50,7 @@ describe('mergeProfiles', () => {
 
   it('drops a variant that now has the outcome of its situation', () => {
     const earlier: Profile = {
-      outcomes: { 'list.limit-malformed/fraction': { effect: 'leading-digits' } },
+      outcomes: { 'list.limit-malformed/fraction': { effect: 'one' } },
     };
 
     const { profile, preserved } = mergeProfiles(earlier, observed);
