@@ -1,5 +1,6 @@
+import { escapePattern } from '../../interface/syntax.js';
 import type { SentRequest } from './exchange.js';
-import { type Secrets, type Split, splitAtSecrets, splitHeader, splitUrl } from './redact.js';
+import { redact, redactHeader, redactUrl, type Secrets, variableOfHeader } from './redact.js';
 
 const maxBodyBytes = 2000;
 
@@ -17,18 +18,25 @@ export function curlLine(request: SentRequest, secrets: Secrets): string {
   const [start = ''] = sent.slice(0, maxBodyBytes).split('\0', 1);
   // Curl would read what follows `@` as the name of a file.
   const dataFlag = sent.startsWith('@') ? '--data-raw' : '-d';
+  const variables = [
+    ...secrets.map(([, name]) => name),
+    ...headers.map(([name]) => variableOfHeader(name)),
+  ].toSorted((one, other) => other.length - one.length);
+  const quote = (text: string) => quoteFor(variables, text);
   const words = [
     'curl -i',
     ...(trust === undefined ? [] : [trustFlags[trust]]),
     ...(method === (hasBody ? 'POST' : 'GET') ? [] : [`-X ${method}`]),
     ...headers
       .filter(([name, value]) => !isImpliedByCurl(name.toLowerCase(), value))
-      .map((header) => `-H ${quote(splitLine(header, secrets))}`),
+      // Curl leaves out a header without a value, unless it has a semicolon.
+      .map((header) => [header[0], redactHeader(header, secrets)] as const)
+      .map(([name, value]) => `-H ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`),
     ...(hasBody && !hasType ? ["-H 'Content-Type:'"] : []),
-    ...(hasBody ? [`${dataFlag} ${quote(splitAtSecrets(start, secrets))}`] : []),
+    ...(hasBody ? [`${dataFlag} ${quote(redact(start, secrets))}`] : []),
     // Curl reads brackets as a choice of URLs.
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
-    quote(splitUrl(url, secrets)),
+    quote(redactUrl(url, secrets)),
   ];
   const note = `# The body is cut here: ${sent.length} bytes were sent.\n`;
   return `${start === sent ? '' : note}${words.join(' ')}`;
@@ -41,15 +49,9 @@ function isImpliedByCurl(name: string, value: string): boolean {
   );
 }
 
-/** A header as curl takes it, which omits one without a value, unless it has a semicolon. */
-function splitLine(header: readonly [string, string], secrets: Secrets): Split {
-  const [name, value] = header;
-  const [start, ...others] = splitHeader(header, secrets);
-  return [value === '' ? `${name};` : `${name}: ${start}`, ...others];
-}
-
-/** Quotes a text for a shell, with each secret as a variable. */
-function quote(parts: Split): string {
+/** Quotes a text for a shell, but for these variables. */
+function quoteFor(variables: readonly string[], text: string): string {
+  const parts = text.split(new RegExp(`(${variables.map(escapePattern).join('|') || '(?!)'})`));
   const [start = '', name, end] = parts;
   if (name !== undefined && end === '' && parts.length === 3 && /^[\w :;,./=-]*$/.test(start)) {
     return `"${start}${name}"`;

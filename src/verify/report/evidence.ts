@@ -1,6 +1,6 @@
 import { curlLine } from './curl.js';
 import type { Exchange, HeaderList } from './exchange.js';
-import { redact, type Secrets, splitHeader, splitUrl } from './redact.js';
+import { redact, redactHeader, redactUrl, type Secrets } from './redact.js';
 import type { Evidence, Mismatch, RecordedExchange } from './verification-report.js';
 import { cut } from './wording.js';
 
@@ -40,7 +40,7 @@ export function recordExchange(
   return {
     request: {
       method,
-      url: splitUrl(url, secrets).join(''),
+      url: redactUrl(url, secrets),
       headers: recordHeaders(request.headers, secrets),
       ...(body && { body: shorten(body, secrets) }),
     },
@@ -63,8 +63,5 @@ function shorten(content: string | Uint8Array, secrets: Secrets): string {
 }
 
 function recordHeaders(headers: HeaderList, secrets: Secrets): HeaderList {
-  return headers.map((header) => [
-    redact(header[0], secrets),
-    splitHeader(header, secrets).join(''),
-  ]);
+  return headers.map((header) => [redact(header[0], secrets), redactHeader(header, secrets)]);
 }

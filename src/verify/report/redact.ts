@@ -4,17 +4,15 @@ import { escapePattern } from '../../interface/syntax.js';
 import { entities } from './render/markup.js';
 import { toSentence } from './wording.js';
 
+/** Each with the variable that is shown in its place: `$TOKEN`. */
 export type Secrets = readonly (readonly [secret: string, name: string])[];
-
-/** A text that is split at its secrets: before each, then its name, then the text after it. */
-export type Split = readonly string[];
 
 /** A shorter secret may be an ordinary word: it is hidden in headers only. */
 const minLength = 8;
 
 /** A text without its secrets, also as JSON, URLs and HTML write them. */
 export function redact(text: string, secrets: Secrets): string {
-  return splitAtSecrets(text, secrets).join('');
+  return redactorsOf(secrets).long(text);
 }
 
 /** A reason as a sentence without secrets: a provider may have repeated a token. */
@@ -22,30 +20,24 @@ export function toReason(clause: string, secrets: Secrets): string {
   return toSentence(redact(clause, secrets));
 }
 
-export function splitAtSecrets(text: string, secrets: Secrets): Split {
-  const { long, nameOf } = patternsOf(secrets);
-  return text.split(long).map(nameOf);
-}
-
-/** The same for a URL, in which the values of some parameters are secrets by their names. */
-export function splitUrl(url: string, secrets: Secrets): Split {
-  return splitAtSecrets(url, secrets).map(redactPlain);
+/** A URL without secrets; the values of some parameters are secrets by their names. */
+export function redactUrl(url: string, secrets: Secrets): string {
+  return redactParameters(redact(url, secrets));
 }
 
 /**
- * The same for the value of a header, also at short secrets that are whole words. If the header carries
+ * The value of a header without secrets, also without short ones that are whole words. If the header carries
  * credentials, all of it is a secret, unless it has a known secret in it.
  */
-export function splitHeader([name, value]: readonly [string, string], secrets: Secrets): Split {
-  const { all, nameOf } = patternsOf(secrets);
-  const parts = value.split(all).map(nameOf);
+export function redactHeader([name, value]: readonly [string, string], secrets: Secrets): string {
+  const known = redactorsOf(secrets).all(value);
   const lowerCase = name.toLowerCase();
   // What else is in it is evidence: the scheme, a token that was never issued, the name of a cookie.
   const isEvidence =
-    lowerCase === 'authorization' || (parts.length > 1 && lowerCase !== 'set-cookie');
+    lowerCase === 'authorization' || (known !== value && lowerCase !== 'set-cookie');
   return isSensitiveHeader(name) && value !== '' && !isEvidence
-    ? ['', variableOfHeader(name), '']
-    : parts.map(redactPlain);
+    ? variableOfHeader(name)
+    : redactParameters(known);
 }
 
 /** The variable that is shown for the value of a header: `$X_API_KEY`. */
@@ -53,12 +45,7 @@ export function variableOfHeader(name: string): string {
   return `$${name.toUpperCase().replace(/\W/g, '_').replace(/^\d/, '_$&')}`;
 }
 
-/** Names are at odd positions. */
-function redactPlain(part: string, position: number): string {
-  return position % 2 === 0 ? redactParameters(part) : part;
-}
-
-const patternsOf = onceForEach((secrets: Secrets) => {
+const redactorsOf = onceForEach((secrets: Secrets) => {
   const names = new Map(
     secrets.flatMap(([secret, name]) => formsOf(secret).map((form) => [form, name])),
   );
@@ -68,17 +55,12 @@ const patternsOf = onceForEach((secrets: Secrets) => {
   const words = forms
     .filter(({ length }) => length > 0 && length < minLength)
     .map((word) => `(?<![A-Za-z0-9])${escapePattern(word)}(?![A-Za-z0-9])`);
-  return {
-    long: anyOf(long),
-    all: anyOf([...long, ...words]),
-    nameOf: (part: string, position: number) =>
-      position % 2 === 0 ? part : (names.get(part) ?? part),
+  const redactorOf = (patterns: readonly string[]) => {
+    const pattern = new RegExp(patterns.join('|') || '(?!)', 'g');
+    return (text: string) => text.replace(pattern, (form) => names.get(form) ?? form);
   };
+  return { long: redactorOf(long), all: redactorOf([...long, ...words]) };
 });
-
-function anyOf(patterns: readonly string[]): RegExp {
-  return new RegExp(`(${patterns.join('|') || '(?!)'})`);
-}
 
 /** How JSON, URLs and HTML write a secret. */
 function formsOf(secret: string): readonly string[] {

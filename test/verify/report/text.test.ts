@@ -60,7 +60,7 @@ describe('reportToText', () => {
 
     expect(text.match(/Response/g)).toHaveLength(1);
     expect(text).toMatch(/got two\n.*\n {2}Check: a create\n/);
-    expect(text).toContain('\n  Also failed: a list\n  Also failed: a delete\n');
+    expect(text).toContain('\n  Also failed: a list; a delete\n');
   });
 
   it('says in a line which checks of the rules were not made, and why', () => {

@@ -18,7 +18,6 @@ import {
   filled,
   type Item,
   leftoverSection,
-  maxRows,
   type ReportDocument,
   runFacts,
   type Status,
@@ -98,12 +97,10 @@ function ruleItem(report: RuleReport): TopicItem {
     const until = known?.until === undefined ? '' : ` until ${known.until}`;
     return { status: 'known-to-fail', id, text, reason: `Known${until}: ${known?.reason}` };
   }
-  if (verdict === 'failed') {
-    return { status: verdict, id, text, ...failureOf(report) };
+  if (verdict !== 'failed' && known?.problem !== undefined) {
+    return { status: 'passes-again', id, text, reason: known.problem };
   }
-  return known?.problem === undefined
-    ? { status: verdict, id, text, reason }
-    : { status: 'passes-again', id, text, reason: known.problem };
+  return { status: verdict, id, text, reason, ...(verdict === 'failed' && failureOf(report)) };
 }
 
 function failureOf({ section, quote, usualCause, known, checks }: RuleReport): Partial<Item> {
@@ -112,25 +109,14 @@ function failureOf({ section, quote, usualCause, known, checks }: RuleReport): P
     .filter(({ verdict }) => verdict === 'failed')
     .toSorted((one, other) => effort(one) - effort(other));
   const { lines = [], ...evidence } = evidenceParts(first?.evidence);
-  const facts = [
-    ...factLines({ Check: first?.check }),
-    ...alsoFailed(others),
-    ...factLines({
-      Interface: `${section}: "${quote}"`,
-      'Usual cause': usualCause,
-      'Known failure': known?.problem,
-    }),
-  ];
+  const facts = factLines({
+    Check: first?.check,
+    'Also failed': others.map(({ check }) => check).join('; '),
+    Interface: `${section}: "${quote}"`,
+    'Usual cause': usualCause,
+    'Known failure': known?.problem,
+  });
   return { reason: first?.check, ...evidence, lines: [...lines, ...facts] };
-}
-
-/** The first of the other checks that failed, each in a line of its own. */
-function alsoFailed(others: readonly CheckReport[]): string[] {
-  const more = others.length - maxRows;
-  return [
-    ...others.slice(0, maxRows).map(({ check }) => `Also failed: ${check}`),
-    ...(more > 0 ? [`Also failed: ${counted(more, 'more check')}`] : []),
-  ];
 }
 
 /** A frontend's pact, with its interactions that have not passed. */
@@ -263,9 +249,6 @@ function uncheckedChecks(rules: readonly RuleReport[]): string[] {
     .flatMap(({ checks }) => checks)
     .filter(({ verdict, maskedBy }) => verdict === 'not-checked' && maskedBy === undefined)
     .map(({ check: text, reason }) => ({ text, reason }));
-  return factLines({
-    'Not checked': byReason(unchecked, 'check')
-      .map(({ text }) => text)
-      .join(' '),
-  });
+  const reasons = byReason(unchecked, 'check').map(({ text }) => text);
+  return factLines({ 'Not checked': reasons.join(' ') });
 }
