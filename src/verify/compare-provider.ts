@@ -70,8 +70,7 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
     const comparison = new Comparison(sides, differences);
     await comparison.start();
     connection.progress.total += steps;
-    const { tokens } = connection;
-    const drawer = new StepDrawer(sides, { seed, parameters, tokens, undetermined, outside });
+    const drawer = new StepDrawer(sides, { seed, undetermined, outside });
     for (; made.steps < steps; made.steps++) {
       const isSettled = await comparison.make(await drawer.next());
       made.unsettled += isSettled ? 0 : 1;

@@ -1,12 +1,15 @@
+import type { Parameters } from '../../interface/parameters.js';
 import { situations } from '../../interface/situations.js';
-import { type Listing, listingOf } from '../engine/lists.js';
+import { type ListedPlant, type Listing, listingOf } from '../engine/lists.js';
+import { recordOfListed } from '../engine/oracle.js';
+import { isSameTag, isSameText, trimText } from '../engine/same-text.js';
 import { listStep } from '../engine/step.js';
+import type { WorldPlant } from '../engine/world.js';
 import { isSuccess } from '../http/exchange.js';
 import type { User } from '../http/request.js';
-import { ofRun, restorePlants, type Sides } from './compared-plants.js';
 import { type Answers, differ, differInLists, type ListDifference, listKinds } from './differ.js';
 import type { Differences } from './differences.js';
-import { type ComparedStep, listAllStep } from './steps.js';
+import { type ComparedStep, deletedIn, listAllStep, type Sides } from './steps.js';
 
 interface BothLists {
   readonly user: User;
@@ -55,18 +58,27 @@ export class Comparison {
       this.#differences.record({ step, answers, difference });
     }
     const isChange = step.request.method !== 'GET';
-    const answered = isChange ? undefined : await this.#compareAnswers(step.user, answers);
-    const listed = isChange || answered ? await this.#compareLists(answers) : undefined;
-    if (listed?.difference?.kind === 'others') {
-      return false;
+    let difference = isChange ? undefined : await this.#compareAnswers(step.user, answers);
+    let lists: Answers | undefined;
+    if (isChange || difference) {
+      const all = await this.#listAll();
+      const differing = all.find((one) => one.difference !== undefined);
+      if (differing || isSuccess(provider) !== isSuccess(mock)) {
+        this.#restore(all);
+      }
+      if (differing?.difference?.kind === 'others') {
+        return false;
+      }
+      if (differing?.difference && difference === undefined) {
+        const { sentence } = differing.difference;
+        difference = { ...differing.difference, sentence: `afterwards, ${sentence}` };
+        lists = differing.answers;
+      }
     }
-    const difference = answered ?? listed?.difference;
     // The answers may show why lists differ from now on.
     const isExplained = found.some(({ isGeneral }) => !isGeneral);
     if (difference && !isExplained && this.#compared.includes(difference.kind)) {
-      const sentence = `${answered ? '' : 'afterwards, '}${difference.sentence}`;
-      const lists = answered ? undefined : listed?.answers;
-      this.#differences.record({ step, answers, difference: { ...difference, sentence }, lists });
+      this.#differences.record({ step, answers, difference, lists });
     }
     return true;
   }
@@ -88,16 +100,6 @@ export class Comparison {
     const { search } = new URL(provider.exchange.request.url);
     const { difference } = this.#compare(user, provider, search);
     return difference && (await this.#list(user, search)).difference;
-  }
-
-  /** Finds a list that differs now, and gives the mock the plants of the provider if there is one. */
-  async #compareLists({ provider, mock }: Answers): Promise<BothLists | undefined> {
-    const all = await this.#listAll();
-    const differing = all.find(({ difference }) => difference !== undefined);
-    if (differing !== undefined || isSuccess(provider) !== isSuccess(mock)) {
-      this.#restore(all);
-    }
-    return differing;
   }
 
   /**
@@ -127,14 +129,15 @@ export class Comparison {
   }
 
   #compare(user: User, provider: Listing, query = this.#sides.lists.facts.query): BothLists {
-    const { oracle, lists } = this.#sides;
+    const { oracle, lists, world } = this.#sides;
     const respond = (one?: string) => listingOf(oracle.respond(listStep(one, user)));
     // The mock may reject a limit that the provider accepts.
     const mock = (respond(query) ?? respond()) as Listing;
     const isPart = query !== lists.facts.query || lists.mayBeCut(provider);
+    const names = new Set(world.plants.map(({ plant }) => trimText(plant.name)));
     const found = differInLists(provider.plants, mock.plants, {
       isPart,
-      ofRun: (plants) => ofRun(this.#sides, plants),
+      ofRun: (plants) => plants.filter(({ name }) => names.has(trimText(String(name)))),
     });
     // In no order, a part may have any of the plants.
     const compared = isPart && !this.#compared.includes('order') ? ['length'] : this.#compared;
@@ -142,4 +145,53 @@ export class Comparison {
     const difference = [...compared, 'others'].includes(found?.kind ?? '') ? found : undefined;
     return { user, provider, answers, difference };
   }
+}
+
+/** Gives the mock the plants in the lists of all users, and those of this run that the lists may not show. */
+function restorePlants(
+  { oracle, world, parameters, lists }: Sides,
+  listings: ReadonlyMap<User, Listing>,
+): void {
+  const isCut = [...listings.values()].some((listing) => lists.mayBeCut(listing));
+  const toRecord = (one: WorldPlant) => oracle.recordOf(one);
+  let unlisted = world.remaining;
+  const listed = mergeLists(listings, parameters).map(({ plant, owner }) => {
+    const namesakes = unlisted.filter((one) => isSameText(one.plant.name, plant.name));
+    const known = namesakes.find((one) => isSameTag(one.plant.tag, plant.tag)) ?? namesakes[0];
+    unlisted = unlisted.filter((one) => one !== known);
+    const record = known && toRecord(known);
+    return recordOfListed(plant, owner ?? record?.owner, record?.id);
+  });
+  const hidden = unlisted.filter(({ presence }) => isCut && presence === 'there').map(toRecord);
+  const all = [...listed, ...hidden];
+  const order = parameters['list.order'];
+  const isNewestFirst = order !== 'changing' && order.direction === 'descending';
+  oracle.restore(isNewestFirst ? all.toReversed() : all, deletedIn(world).map(toRecord));
+}
+
+interface ListedBy {
+  readonly plant: ListedPlant;
+  readonly owner?: User | undefined;
+}
+
+/** Merges the lists of both users into one whose order agrees with both. */
+function mergeLists(
+  lists: ReadonlyMap<User, Listing>,
+  parameters: Parameters,
+): readonly ListedBy[] {
+  const { 'list.order': order, 'list.visibility': visibility } = parameters;
+  const canShare = visibility !== 'own' || parameters['create.owner'] === 'everyone';
+  const listOf = (owner: User) => {
+    const plants = lists.get(owner)?.plants ?? [];
+    const all = plants.map((plant) => ({ plant, owner, text: `${plant.name} ${plant.tag}` }));
+    return order === 'changing' ? all.sort((one, two) => (one.text < two.text ? -1 : 1)) : all;
+  };
+  const second = listOf('second');
+  const merged = listOf('first').flatMap((one): ListedBy[] => {
+    const at = canShare ? second.findIndex(({ text }) => text === one.text) : -1;
+    return at < 0
+      ? [one]
+      : [...second.splice(0, at + 1).slice(0, -1), { ...one, owner: undefined }];
+  });
+  return [...merged, ...second];
 }

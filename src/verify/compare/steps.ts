@@ -1,7 +1,8 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { mersenne } from 'pure-rand/generator/mersenne';
 import type { ParameterId, Parameters } from '../../interface/parameters.js';
-import type { Sample, Situation } from '../../interface/situation.js';
+import type { NewPlant } from '../../interface/plant.js';
+import type { Sample, Situation, SituationState } from '../../interface/situation.js';
 import {
   createPlant,
   createWith,
@@ -14,18 +15,29 @@ import {
   situationIds,
   situations,
 } from '../../interface/situations.js';
+import type { Provider } from '../engine/detect-provider.js';
+import type { Oracle } from '../engine/oracle.js';
 import { largeIds, randomId, randomLetters } from '../engine/plant-maker.js';
 import { listStep, type Step } from '../engine/step.js';
+import type { World, WorldPlant } from '../engine/world.js';
 import type { User } from '../http/request.js';
-import type { TokensByKind } from '../http/tokens.js';
-import { type PlantsByState, plantsByState, type Sides } from './compared-plants.js';
+import { severalPlants } from '../scripts/sample.js';
 
-interface Variant {
+export interface Sides extends Provider {
+  readonly oracle: Oracle;
+  readonly world: World;
+  readonly parameters: Parameters;
+}
+
+export interface ComparedStep extends Step {
   readonly key: SituationKey;
   readonly situation: Situation;
   /** What is unusual about a request of a usual situation: "with a name of 65 letters". */
   readonly detail?: string | undefined;
   readonly parameter?: ParameterId | undefined;
+}
+
+interface Variant extends Pick<ComparedStep, 'key' | 'situation' | 'detail' | 'parameter'> {
   readonly samples: readonly Sample[];
 }
 
@@ -48,25 +60,40 @@ export function plainSituationOf({
   return detail === undefined ? plainSituations.find((plain) => plain === id) : undefined;
 }
 
-interface VariantOptions {
-  readonly parameters: Parameters;
-  readonly tokens: TokensByKind;
-  /** The situations and parameters of which the profile says that they are not known. */
-  readonly undetermined: ReadonlySet<string>;
-  readonly outside: boolean;
-}
-
-export interface ComparedStep extends Step, Omit<Variant, 'situation' | 'samples'> {
-  readonly situation: Situation;
-}
-
 export function listAllStep(user: User): ComparedStep {
   return { ...listStep('', user), key: 'list.all/no query', situation: situations['list.all'] };
 }
 
 interface UserState {
   readonly user: User;
-  readonly plants: PlantsByState;
+  /** The plants that may be the plant of a state; none if the state is not reached. */
+  readonly plants: Readonly<Record<SituationState, readonly NewPlant[]>>;
+}
+
+function stateOf({ world, parameters }: Sides, user: User): UserState {
+  const { 'list.visibility': visibility, 'create.owner': owner } = parameters;
+  const isShared = visibility === 'all' || owner === 'everyone';
+  const there = world.remaining.filter(({ presence }) => presence === 'there');
+  const own = there.filter((one) => one.owner === user).map(({ plant }) => plant);
+  const ofOther = there.filter((one) => one.owner !== user).map(({ plant }) => plant);
+  const deleted = deletedIn(world).filter((one) => one.owner === user);
+  const plants = {
+    'own plant': own,
+    'deleted plant': deleted.map(({ plant }) => plant),
+    'plant of another': ofOther,
+    'visible plant of another': isShared ? ofOther : [],
+    'hidden plant of another': isShared ? [] : ofOther,
+    'several plants': own.length < severalPlants ? [] : own,
+  };
+  return { user, plants };
+}
+
+/** The plants that were deleted, and whose ids are free. */
+export function deletedIn({ plants, remaining }: World): readonly WorldPlant[] {
+  const taken = new Set(remaining.map(({ plant }) => plant.id));
+  return plants.filter(({ isConfirmed, presence, plant }) => {
+    return isConfirmed && presence === 'gone' && !taken.has(plant.id);
+  });
 }
 
 /** A difference of every request shows first in these, which are plain. */
@@ -86,17 +113,15 @@ const growth = { from: 110, until: 137 } as const;
 /** Draws steps at random: the same seed draws the same, if the provider responds the same. */
 export class StepDrawer {
   readonly #sides: Sides;
-  readonly #options: VariantOptions;
   readonly #generator: ReturnType<typeof mersenne>;
   /** Those that were drawn the longest time ago come first. */
   readonly #variants: Variant[];
   #position = 0;
 
-  constructor(sides: Sides, options: VariantOptions & { readonly seed: number }) {
+  constructor(sides: Sides, { seed, ...options }: VariantOptions & { readonly seed: number }) {
     this.#sides = sides;
-    this.#options = options;
-    this.#generator = mersenne(options.seed);
-    this.#variants = listVariants(options)
+    this.#generator = mersenne(seed);
+    this.#variants = listVariants(sides, options)
       .map((variant) => ({ variant, at: this.#random() }))
       .sort((one, other) => one.at - other.at)
       .map(({ variant }) => variant);
@@ -104,9 +129,7 @@ export class StepDrawer {
 
   /** Draws a step that is possible with the plants that both sides have now. */
   next(): Promise<ComparedStep> {
-    const users = this.#sides.connection.users.map((user) => {
-      return { user, plants: plantsByState(this.#sides, user) };
-    });
+    const users = this.#sides.connection.users.map((user) => stateOf(this.#sides, user));
     const position = this.#position++;
     const grows = position >= growth.from && position < growth.until;
     const given = grows ? 'create.new-plant' : firstSteps[position];
@@ -117,7 +140,9 @@ export class StepDrawer {
       return this.#draw(undefined, users);
     }
     const one = this.#pick(users) as UserState;
-    return this.#draw(this.#choosePlain(one), [one]);
+    const { length } = one.plants['own plant'];
+    const plain = length < usualPlants.min ? 'create.new-plant' : this.#pick(plainSituations);
+    return this.#draw(length > usualPlants.max ? 'delete.own-plant' : plain, [one]);
   }
 
   #random(): number {
@@ -128,21 +153,12 @@ export class StepDrawer {
     return items[Math.floor(this.#random() * items.length)];
   }
 
-  /** Chooses a plain step so that the user has a few plants most of the time. */
-  #choosePlain({ plants }: UserState): PlainSituation | undefined {
-    const { length } = plants['own plant'];
-    const { min, max } = usualPlants;
-    const usual = length < min ? 'create.new-plant' : this.#pick(plainSituations);
-    return length > max ? 'delete.own-plant' : usual;
-  }
-
   /** Draws a step of a plain situation, or an unusual one; the least recent variant that is possible now. */
   async #draw(
     plain: PlainSituation | undefined,
     users: readonly UserState[],
   ): Promise<ComparedStep> {
-    const { connection, plants: maker } = this.#sides;
-    const { parameters, tokens } = this.#options;
+    const { connection, plants: maker, parameters } = this.#sides;
     const variants = this.#variants.filter((variant) => plainSituationOf(variant) === plain);
     for (const variant of variants) {
       const { samples, ...described } = variant;
@@ -158,7 +174,7 @@ export class StepDrawer {
         const plant = (state && this.#pick(plants[state])) ?? maker.next();
         const token = await connection.tokenOf(user);
         const request = sample({ fresh: maker.next(), plant, token, parameters });
-        const authorization = kind === 'valid' ? undefined : `Bearer ${tokens[kind]}`;
+        const authorization = kind === 'valid' ? undefined : `Bearer ${connection.tokens[kind]}`;
         this.#variants.push(...this.#variants.splice(this.#variants.indexOf(variant), 1));
         if (request !== undefined) {
           return { ...described, request, user, plant, authorization };
@@ -169,9 +185,17 @@ export class StepDrawer {
   }
 }
 
+interface VariantOptions {
+  /** The situations and parameters of which the profile says that they are not known. */
+  readonly undetermined: ReadonlySet<string>;
+  readonly outside: boolean;
+}
+
 /** Every kind of request; some do not arise with the parameters of the provider. */
-function listVariants(options: VariantOptions): readonly Variant[] {
-  const { parameters, tokens, undetermined, outside } = options;
+function listVariants(
+  { parameters, connection: { tokens } }: Sides,
+  { undetermined, outside }: VariantOptions,
+): readonly Variant[] {
   const ofSituations = situationIds.flatMap((id) => {
     const situation = situations[id];
     const { token = 'valid', isOutside = false, variants } = situation;
@@ -195,37 +219,37 @@ const idsAbove32Bits = { lowest: 2n ** 31n, highest: 2n ** 32n };
 
 /** Plants and limits that are unusual, and that the parameters may allow or not. */
 function unusualRequests(parameters: Parameters): readonly Variant[] {
-  const withId = (what: string, bound: 'minimum' | 'maximum', create: () => string) => {
-    const sample = createPlant(() => ({ id: create() }));
-    return unusual(`with ${what}`, `create.id-${bound}`, sample);
-  };
+  const texts = (['name', 'tag'] as const).flatMap((field) => {
+    const bounds = [`create.minimum-${field}-length`, `create.maximum-${field}-length`] as const;
+    const all = new Set([...lengths, ...bounds.map((bound) => Number(parameters[bound]))]);
+    // Another situation is about an empty tag, and an unlimited length is no number.
+    return [...all]
+      .filter((length) => length <= 10_000 && (length > 0 || field === 'name'))
+      .map((length) => {
+        const sample = createPlant(() => ({ [field]: randomLetters(length) }));
+        return unusual(`with a ${field} of length ${length}`, bounds[length < 4 ? 0 : 1], sample);
+      });
+  });
+  const ids = [
+    ['with a negative id', 'create.id-minimum', () => `-${randomId(largeIds)}`],
+    ['with an id above 2^31', 'create.id-maximum', () => randomId(idsAbove32Bits)],
+    ['with a large id', 'create.id-maximum', () => randomId(largeIds)],
+  ] as const;
   return [
-    ...unusualTexts('name', parameters),
-    ...unusualTexts('tag', parameters),
-    withId('a negative id', 'minimum', () => `-${randomId(largeIds)}`),
-    withId('an id above 2^31', 'maximum', () => randomId(idsAbove32Bits)),
-    withId('a large id', 'maximum', () => randomId(largeIds)),
+    ...texts,
+    ...ids.map(([detail, bound, create]) =>
+      unusual(
+        detail,
+        bound,
+        createPlant(() => ({ id: create() })),
+      ),
+    ),
     ...sizes.map((bytes) => {
       const sample = createWith(({ fresh }) => newPlantJson(fresh).padEnd(bytes));
       return unusual(`in a body of ${bytes} bytes`, 'request.maximum-body-bytes', sample);
     }),
     ...limits.map((limit) => unusual(`limit=${limit}`, undefined, listWith(`limit=${limit}`))),
   ];
-}
-
-function unusualTexts(field: 'name' | 'tag', parameters: Parameters): readonly Variant[] {
-  const create = (text: () => string) => createPlant(() => ({ [field]: text() }));
-  const bounds = [`create.minimum-${field}-length`, `create.maximum-${field}-length`] as const;
-  const stated = bounds.map((bound) => Number(parameters[bound]));
-  return (
-    [...new Set([...lengths, ...stated])]
-      // Another situation is about an empty tag, and an unlimited length is no number.
-      .filter((length) => length <= 10_000 && (length > 0 || field === 'name'))
-      .map((length) => {
-        const sample = create(() => randomLetters(length));
-        return unusual(`with a ${field} of length ${length}`, bounds[length < 4 ? 0 : 1], sample);
-      })
-  );
 }
 
 /** A create of a plant, or a list without a parameter that it is about. */

@@ -153,14 +153,12 @@ function differ(
     : compare(toProfile(withoutShared(one, other)), toProfile(withoutShared(other, one)));
 }
 
+type Members<Value> = Readonly<Record<string, Value>>;
+
 /** What of an outcome another one does not have; its kind stays. */
 function withoutShared(one: Outcome, other: Outcome): Outcome {
-  const differing = (part: object = {}, shared: object = {}) =>
-    Object.fromEntries(
-      Object.entries(part).filter(([name, value]) =>
-        Object.entries(shared).every(([key, known]) => key !== name || known !== value),
-      ),
-    );
+  const differing = <Value>(part: Members<Value> = {}, shared: Members<unknown> = {}) =>
+    Object.fromEntries(Object.entries(part).filter(([name, value]) => shared[name] !== value));
   const headers = differing(one.headers, other.headers);
   if (isRejected(one)) {
     const error = isRejected(other) ? differing(one.error, other.error) : {};

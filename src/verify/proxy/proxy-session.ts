@@ -22,7 +22,7 @@ import { evidenceParts, type Item } from '../report/document/report-document.js'
 import { toEvidence, toMismatch } from '../report/evidence.js';
 import { readKitVersion } from '../report/kit-version.js';
 import { applyKnownFailures } from '../report/known-failures.js';
-import { type Secrets, splitHeader } from '../report/redact.js';
+import { redactHeader, type Secrets } from '../report/redact.js';
 import type { ContractReport } from '../report/verification-report.js';
 import { describeMismatch } from '../report/wording.js';
 import { PassiveDrift } from './passive-drift.js';
@@ -227,7 +227,7 @@ export class ProxySession {
     const [path = '', query = ''] = redactParameters(url).split(/\?(.*)/s);
     const secrets = this.#secretsOf(user);
     const shown = (list: HeaderList) =>
-      headersByName(list.map((one) => [one[0], splitHeader(one, secrets).join('')]));
+      headersByName(list.map((one) => [one[0], redactHeader(one, secrets)]));
     const record = journal.add(
       { method, path, query, headers: shown(headers), body },
       {
@@ -266,7 +266,7 @@ export class ProxySession {
 
   /** An Authorization header as it is shown, and as the mock knows it. */
   shownAuthorization(value: string): string {
-    return splitHeader(['authorization', value], this.#secretsOf(value)).join('');
+    return redactHeader(['authorization', value], this.#secretsOf(value));
   }
 
   /** Gives the mock the plants that clients have seen. */
