@@ -1,5 +1,4 @@
 import { execFile } from 'node:child_process';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -34,9 +33,7 @@ const accept = { accept: 'application/json' };
 describe('contracts check', () => {
   /** A repository whose last commit has a pact. */
   async function commit(pact: string) {
-    const folder = await makeTempFolder();
-    await mkdir(join(folder.path, 'pacts'));
-    await folder.write(file, pact);
+    const folder = await makeTempFolder({ [file]: pact });
     const git = (...args: readonly string[]) =>
       promisify(execFile)('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], {
         cwd: folder.path,

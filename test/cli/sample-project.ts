@@ -1,17 +1,8 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
 import { makeTempFolder, type TempFolder } from './temp-folder.js';
 
 /** Writes a project into a folder of its own; values other than text as JSON. */
-export async function makeProject(files: Readonly<Record<string, unknown>>): Promise<TempFolder> {
-  const folder = await makeTempFolder();
-  for (const [path, content] of Object.entries({ 'package.json': {}, ...files })) {
-    await mkdir(dirname(join(folder.path, path)), { recursive: true });
-    const text = typeof content === 'string' ? content : JSON.stringify(content);
-    await writeFile(join(folder.path, path), text);
-  }
-  return folder;
-}
+export const makeProject = (files: Readonly<Record<string, unknown>>): Promise<TempFolder> =>
+  makeTempFolder({ 'package.json': {}, ...files });
 
 /** The files of an installed package. */
 export function installed(

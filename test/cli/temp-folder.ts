@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 export interface TempFolder extends AsyncDisposable {
   readonly path: string;
@@ -10,22 +10,25 @@ export interface TempFolder extends AsyncDisposable {
   read(path: string): Promise<string>;
 }
 
-/** A folder of its own, which is gone at the end of the scope. */
-export async function makeTempFolder(): Promise<TempFolder> {
+/** A folder of its own with these files, which is gone at the end of the scope. */
+export async function makeTempFolder(
+  files: Readonly<Record<string, unknown>> = {},
+): Promise<TempFolder> {
   const path = await mkdtemp(join(tmpdir(), 'plant-store-kit-'));
+  const write: TempFolder['write'] = async (name, content) => {
+    const file = join(path, name);
+    mkdirSync(dirname(file), { recursive: true });
+    const isText = typeof content === 'string' || content instanceof Buffer;
+    // Without a pause between emptying and writing the file, so a server that watches it hardly ever finds it empty.
+    writeFileSync(file, isText ? content : JSON.stringify(content));
+    return file;
+  };
+  for (const [name, content] of Object.entries(files)) {
+    await write(name, content);
+  }
   return {
     path,
-    async write(name, content) {
-      const file = join(path, name);
-      // Without a pause between emptying and writing the file, so a server that watches it hardly ever finds it empty.
-      writeFileSync(
-        file,
-        typeof content === 'string' || content instanceof Buffer
-          ? content
-          : JSON.stringify(content),
-      );
-      return file;
-    },
+    write,
     read: (file) => readFile(file, 'utf8'),
     [Symbol.asyncDispose]: () => rm(path, { recursive: true }),
   };

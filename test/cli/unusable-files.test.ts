@@ -81,6 +81,11 @@ const rejected: readonly (readonly [args: string, content: unknown, complaint: s
     ['observe --out @/a.json', { name: 'garden' }, 'Failed to write --out "@/a.json": the file is'],
     ['observe --out @/no/a.json', '', 'Failed to write --out "@/no/a.json": its folder does not'],
     [
+      'verify --junit @',
+      '',
+      'Failed to write --junit "@": it is a folder. Give the path of a file.',
+    ],
+    [
       'verify --junit @/no/a.xml --html @/a.html',
       '',
       'Failed to write --junit "@/no/a.xml": its folder does not exist. Create the folder, or give another path.',

@@ -63,16 +63,12 @@ describe('verify --update-known-failures', () => {
 
   it('writes the rules that fail, in the order of the rules, and exits with 0', async () => {
     const { code, written, complaints } = await verifyWith(breaksQuickRule, [kept], update);
+    const created = await verifyWith(breaksQuickRule, undefined, update);
 
     expect(code).toBe(0);
     expect(written).toEqual([kept, { rule, reason: 'No reason is given yet.' }]);
     expect(complaints).toBe('known.json was written: it has 2 known failures.\n');
-  });
-
-  it('creates the file', async () => {
-    const { written } = await verifyWith(breaksQuickRule, undefined, update);
-
-    expect(written).toEqual([{ rule, reason: 'No reason is given yet.' }]);
+    expect(created.written).toEqual(written.slice(1));
   });
 
   it('keeps reasons and dates, and drops what passes again', async () => {

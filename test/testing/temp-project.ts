@@ -1,25 +1,17 @@
 import { execFile } from 'node:child_process';
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { makeTempFolder } from '../cli/temp-folder.js';
 
 const root = join(import.meta.dirname, '../..');
 
 /** A project in a folder of its own, with the packages of this one and the source of the kit. */
 export async function makeProject(files: Readonly<Record<string, string>>) {
-  const folder = await makeTempFolder();
+  const folder = await makeTempFolder({ 'package.json': '{"type":"module"}', ...files });
   await symlink(join(root, 'node_modules'), join(folder.path, 'node_modules'), 'junction');
-  const write = async (path: string, text: string) => {
-    await mkdir(dirname(join(folder.path, path)), { recursive: true });
-    await writeFile(join(folder.path, path), text);
-  };
-  for (const [path, text] of Object.entries({ 'package.json': '{"type":"module"}', ...files })) {
-    await write(path, text);
-  }
   return {
-    path: folder.path,
-    write,
-    read: (path: string) => readFile(join(folder.path, path), 'utf8'),
+    ...folder,
+    read: (path: string) => folder.read(join(folder.path, path)),
     /** Runs a program of a package; resolves with its exit code and what it printed. */
     run: (program: string, ...args: readonly string[]) =>
       new Promise<{ code: number; printed: string }>((resolve) => {
@@ -31,7 +23,6 @@ export async function makeProject(files: Readonly<Record<string, string>>) {
             resolve({ code: Number(error?.code ?? 0), printed: stdout + stderr }),
         );
       }),
-    [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose](),
   };
 }
 

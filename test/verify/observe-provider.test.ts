@@ -116,15 +116,6 @@ describe('a provider', () => {
     expect(report.reason).toMatch(/^A created plant could not be deleted: /);
   });
 
-  it('that rejects the token is asked no more', async () => {
-    await using provider = await start();
-
-    const report = await observeProvider({ url: provider.url, token: 'nobody' });
-
-    expect(report.reason).toMatch(/^The token was rejected/);
-    expect(report.determined.filter(({ kind }) => kind === 'outcome')).toEqual([]);
-  });
-
   it('whose lists are no lists shows all the same what shows without one', async () => {
     const { report, outcomes, reasons } = await observeChanged({ presentList: () => 'no list' });
 

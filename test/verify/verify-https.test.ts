@@ -80,38 +80,40 @@ describe('a provider whose certificate is not trusted', () => {
     return await verifyProvider({ url: service.url, token, ca });
   };
 
-  it('is not reached if it has signed itself', async () => {
-    await expect(verify(own)).rejects.toMatchObject({
-      code: 'provider-unreachable',
-      message: expect.stringMatching(
-        /: self-signed certificate.*\. Give that certificate, .* with --ca \(ca in code\)\. --insecure/,
-      ),
-    });
-  });
-
-  it('is not reached if its authority is unknown', async () => {
-    await expect(verify(await makeCertificate({ ca: authority }))).rejects.toThrow(
+  it.each<[string, () => Promise<TestCertificate>, RegExp, 'trusted'?]>([
+    [
+      'has signed itself',
+      async () => own,
+      /: self-signed certificate.*\. Give that certificate, .* with --ca \(ca in code\)\. --insecure/,
+    ],
+    [
+      'is signed by an unknown authority',
+      () => makeCertificate({ ca: authority }),
       /: unable to verify the first certificate.*\. Give .* the authority that has signed it, with --ca/,
-    );
-  });
-
-  it('is not reached if it has expired', async () => {
-    const https = await makeCertificate({
-      validFrom: new Date(Date.now() - 2 * dayMs),
-      validTo: new Date(Date.now() - dayMs),
-    });
-
-    await expect(verify(https, https.cert)).rejects.toThrow(
+    ],
+    [
+      'has expired',
+      () =>
+        makeCertificate({
+          validFrom: new Date(Date.now() - 2 * dayMs),
+          validTo: new Date(Date.now() - dayMs),
+        }),
       /: certificate has expired\. Renew or correct the certificate of the provider/,
-    );
-  });
-
-  it('is not reached if it is for another name', async () => {
-    const https = await makeCertificate({ names: ['plants.example.com'] });
-
-    await expect(verify(https, https.cert)).rejects.toThrow(
+      'trusted',
+    ],
+    [
+      'is for another name',
+      () => makeCertificate({ names: ['plants.example.com'] }),
       /altnames.*\. Use a name of the certificate in the address/,
-    );
+      'trusted',
+    ],
+  ])('is not reached if its certificate %s', async (_, make, message, isTrusted) => {
+    const https = await make();
+
+    await expect(verify(https, isTrusted && https.cert)).rejects.toMatchObject({
+      code: 'provider-unreachable',
+      message: expect.stringMatching(message),
+    });
   });
 
   it.each(['basil', '-----BEGIN CERTIFICATE-----\nYmFzaWw=\n-----END CERTIFICATE-----'])(

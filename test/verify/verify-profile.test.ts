@@ -2,7 +2,6 @@ import type { Profile } from 'plant-store-kit';
 import type { VerificationReport } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
 import type { Behaviour } from '../providers/behaviour.js';
-import { reference } from '../providers/reference.js';
 import { verifyMock } from './observe/verify-mock.js';
 import { quick, start, verify } from './verify-faulty.js';
 
@@ -172,32 +171,6 @@ describe('drift', () => {
 });
 
 describe('a stop', () => {
-  it('while rules are checked leaves the profile unchecked, and says why', async () => {
-    const stop = new AbortController();
-    await using provider = await start({
-      create(store, plant) {
-        stop.abort();
-        return reference.create(store, plant);
-      },
-    });
-    const before = provider.plants();
-
-    const report = await verify(provider, {
-      ...quick,
-      profile: { outcomes: { 'delete.own-plant': { status: 204 } } },
-      signal: stop.signal,
-    });
-
-    const reason = 'The run was stopped.';
-    expect(report).toMatchObject({ verdict: 'not-checked', reason });
-    expect(report.profile).toMatchObject({
-      verdict: 'not-checked',
-      reason,
-      entries: [{ subject: 'delete.own-plant', verdict: 'undetermined', reason }],
-    });
-    expect(provider.plants()).toEqual(before);
-  });
-
   it('while the provider is observed leaves the verdicts of the rules, and no plant', async () => {
     const stop = new AbortController();
     await using provider = await start(whenObserved(() => stop.abort()));
@@ -212,31 +185,6 @@ describe('a stop', () => {
       reason: 'The run was stopped.',
     });
     expect(provider.plants()).toEqual(before);
-  });
-});
-
-describe('the tokens', () => {
-  it('of a profile are shown nowhere, though the provider repeats them', async () => {
-    const tokens = { readOnlyToken: 'token-for-reading', endedToken: 'token-of-yesterday' };
-    await using provider = await start({
-      presentError: (rejection, { request }) => ({
-        error: rejection.status,
-        message: rejection.message,
-        [String(request.headers.authorization)]: true,
-      }),
-    });
-    const profile: Profile = {
-      outcomes: { 'authentication.ended-token': { status: 403 } },
-    };
-
-    const report = await verify(provider, { ...quick, ...tokens, profile });
-
-    const json = JSON.stringify(report);
-    expect(report.profile?.entries[0]?.verdict).toBe('drifted');
-    expect(json).toContain('$ENDED_TOKEN');
-    for (const token of [...Object.values(tokens), provider.token, provider.secondToken]) {
-      expect(json).not.toContain(token);
-    }
   });
 });
 

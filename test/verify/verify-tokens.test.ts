@@ -24,13 +24,6 @@ describe.concurrent('a token', () => {
     }
   });
 
-  it('that cannot be got at all is reported as its source does', async () => {
-    await using provider = await start();
-    const token = () => Promise.reject(new TypeError('no such vault'));
-
-    await expect(verify(provider, { token })).rejects.toThrow(new TypeError('no such vault'));
-  });
-
   it('that ends, and of which there is no other, leaves the rest unchecked', async () => {
     let hasEnded = false;
     await using provider = await start((reference) => ({

@@ -82,20 +82,6 @@ describe('a comparison', () => {
     expect(await compare(7)).toEqual(await compare(7));
   });
 
-  it('says why it ended if no plant can be created', async () => {
-    const change: Change = {
-      readObject() {
-        throw new Rejection(400, 'no');
-      },
-    };
-
-    expect(await compareChanged(change)).toMatchObject({
-      differences: [],
-      steps: 0,
-      reason: expect.stringMatching(/^The provider rejects every plant .* answered with 400/),
-    });
-  });
-
   it('counts steps that it cannot compare while other clients change their plants', async () => {
     const report = await compareChanged(createGuests(), {
       profile: {

@@ -139,7 +139,7 @@ function driftedEntry(): ProfileEntryReport {
 }
 
 /** A parameter that could not be determined. */
-export function undeterminedParameter(subject: ParameterId, reason: string): ProfileEntryReport {
+function undeterminedParameter(subject: ParameterId, reason: string): ProfileEntryReport {
   const expected = defaultParameters[subject];
   const sentence = describeParameter(subject, expected);
   return { subject, kind: 'parameter', verdict: 'undetermined', expected, sentence, reason };
