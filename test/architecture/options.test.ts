@@ -34,3 +34,27 @@ it('every function that takes options rejects an unknown one', async () => {
     ),
   );
 });
+
+it.each<[call: (options: never) => unknown, options: object]>([
+  [createPlantMock, { maxPlants: -1 }],
+  [createPlantMock, { maxSandboxes: 0 }],
+  [createPlantMock, { journal: { entries: -1 } }],
+  [createPlantMock, { journal: { bodyBytes: 0.5 } }],
+  [startServer, { port: 70_000 }],
+  [startServer, { port: 0, graceMs: 2 ** 31 }],
+  [generatePlants, { count: 1_000_001 }],
+  [verifyProvider, { concurrency: Number.NaN }],
+  [verifyProvider, { timeoutMs: 0 }],
+  [verifyProvider, { waitMs: -1 }],
+  [verifyProvider, { deadlineMs: 2 ** 31 }],
+  [verifyProvider, { seed: 1.5 }],
+])('%o rejects a number that it cannot use: %o', async (call, options) => {
+  const all =
+    call === verifyProvider ? { url: 'http://127.0.0.1:1', token: 't', ...options } : options;
+
+  const error: unknown = await (async () => call(all as never))().catch((thrown) => thrown);
+
+  expect(String(error)).toMatch(
+    / the option "[\w.]+" must be a whole number from [01]( to \d+)?, not /,
+  );
+});

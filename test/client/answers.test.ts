@@ -64,18 +64,15 @@ describe('a response to the plant client', () => {
     });
   });
 
-  it.each([['a page', '<html></html>']])(
-    'throws if a success has %s instead of a list',
-    async (_, body) => {
-      await expect(clientAnswered(200, body).list()).rejects.toMatchObject({
-        name: 'PlantStoreError',
-        operation: 'list',
-        status: 200,
-        message:
-          'Failed to list: the response does not have the form that the interface requires (200).',
-      });
-    },
-  );
+  it('throws if a success has a page instead of a list', async () => {
+    await expect(clientAnswered(200, '<html></html>').list()).rejects.toMatchObject({
+      name: 'PlantStoreError',
+      operation: 'list',
+      status: 200,
+      message:
+        'Failed to list: the response does not have the form that the interface requires (200).',
+    });
+  });
 
   it('drops unknown members', async () => {
     const plant = '{"name": "Basil", "tag": "herb", "id": 9223372036854775807, "height": 1e400}';

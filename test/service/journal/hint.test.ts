@@ -22,12 +22,6 @@ it.each([
   expect(await hintOf(method, path)).toBe(`nearest is ${hint}`);
 });
 
-it('a hint includes the base path', async () => {
-  expect(await hintOf('GET', '/plants', 'http://127.0.0.1:4010/v1')).toBe(
-    'nearest is list (GET /v1/plants): the path must be /v1/plants, not /plants',
-  );
-});
-
 it('a request that matches has no hint, whatever it is answered', async () => {
   expect(await hintOf('DELETE', '/plants/x')).toBeUndefined();
   expect(await hintOf('OPTIONS', '/plants')).toBeUndefined();
