@@ -16,7 +16,6 @@ interface CertificateOptions {
   readonly isAuthority?: boolean;
 }
 
-/** Makes a certificate for a test. */
 export async function makeCertificate({
   names = ['localhost', '127.0.0.1'],
   validFrom = new Date(Date.now() - 86_400_000),

@@ -11,7 +11,6 @@ import {
 export interface Served extends AsyncDisposable {
   readonly url: string;
   readonly port: number;
-  /** Closes the port and all connections at once. */
   stop(): Promise<void>;
 }
 
@@ -41,7 +40,6 @@ export async function listen(server: Server): Promise<Served> {
   return { url: `http://127.0.0.1:${port}`, port, stop, [Symbol.asyncDispose]: stop };
 }
 
-/** Serves HTTP. */
 export function serve(listener: RequestListener): Promise<Served> {
   return listen(createServer(listener));
 }
@@ -55,7 +53,6 @@ export function serveBytes(onSocket: (socket: Socket) => void): Promise<Served> 
   return listen(server);
 }
 
-/** An address at which nobody answers. */
 export async function deadUrl(): Promise<string> {
   await using served = await serve(() => {});
   return served.url;

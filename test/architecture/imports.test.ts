@@ -132,7 +132,6 @@ function isOneOf(specifier: string, names: readonly string[]): boolean {
 
 const ofPackages = imports.filter(({ specifier }) => !specifier.startsWith('.'));
 
-/** The imports for which something holds, in words. */
 function listImports(all: readonly Import[], isListed: (one: Import) => boolean): string[] {
   return all.filter(isListed).map(({ file, specifier }) => `${file} imports ${specifier}`);
 }

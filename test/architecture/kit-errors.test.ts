@@ -22,7 +22,6 @@ import { hidePackages } from '../hide-packages.js';
 const nobody = 'http://127.0.0.1:1';
 const provider = { url: nobody, token: 'some-token' };
 
-/** A failure for each code. */
 const failures: Readonly<Record<KitErrorCode, () => unknown>> = {
   'admin-api': () => createAdminClient({ url: nobody }).health(),
   broker: () => new Broker({ url: nobody }).send({ task: 'ask', method: 'GET', path: '' }),

@@ -16,7 +16,6 @@ const silences = [
 const ruleIds = Object.keys(rules).sort();
 const rows = Object.entries<Situation>(situations);
 
-/** The situations for which something does not hold. */
 function situationsWithout(holds: (row: Situation) => boolean): string[] {
   return rows.filter(([, row]) => !holds(row)).map(([id]) => id);
 }

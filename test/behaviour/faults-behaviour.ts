@@ -115,7 +115,6 @@ const whatClientsMeet: Record<FaultKind, (store: OpenStore) => Promise<void>> = 
   },
 };
 
-/** The faults of a plant store, over every transport. */
 export function describeFaults(transport: Transport): void {
   describe(`faults over ${transport.name}`, () => {
     it.each(Object.keys(whatClientsMeet) as FaultKind[])('%s', async (kind) => {

@@ -3,7 +3,6 @@ import { waitFor } from '../wait-for.js';
 import { expectError } from './rule-checks.js';
 import type { Transport } from './transport.js';
 
-/** Responses that wait until they are released, over every transport. */
 export function describeHold(transport: Transport): void {
   describe(`held responses over ${transport.name}`, () => {
     it('come when they are released, after others that came later', async () => {

@@ -2,7 +2,6 @@ import type { JournalEntry } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import type { Transport } from './transport.js';
 
-/** The journal of a plant store, over every transport. */
 export function describeJournal(transport: Transport): void {
   describe(`the journal over ${transport.name}`, () => {
     it('records a request, its response, the user, and the duration', async () => {

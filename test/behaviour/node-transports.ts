@@ -35,7 +35,6 @@ function served(name: string, baseUrl?: string): Transport {
 
 export const socket: Transport = served('a socket');
 
-/** msw/node, with one of the HTTP clients of Node. */
 export function intercepted(name: string, send: FetchLike): Transport {
   return {
     name: `msw/node and ${name}`,

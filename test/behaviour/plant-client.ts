@@ -28,11 +28,9 @@ export interface Reply {
   readonly status: number;
   readonly headers: { get(name: string): string | null };
   readonly text: string;
-  /** The parsed body. */
   readonly json: unknown;
 }
 
-/** A short client for tests. */
 export class PlantClient {
   constructor(
     readonly baseUrl: string,
@@ -75,7 +73,6 @@ export class PlantClient {
     return this.ask('DELETE', `/plants/${id}`, options);
   }
 
-  /** The names in the user's list. */
   async names(query = '', options: AskOptions = {}): Promise<string[]> {
     const plants = (await this.list(query, options)).json as { name: string }[];
     return plants.map(({ name }) => name);

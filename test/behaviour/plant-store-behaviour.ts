@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { expectError, ruleChecks } from './rule-checks.js';
 import type { Transport } from './transport.js';
 
-/** The behaviour of the plant store, over every transport. */
 export function describePlantStore(transport: Transport): void {
   describe(`plant store over ${transport.name}`, () => {
     it.each(Object.keys(rules) as RuleId[])('follows %s', async (id) => {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { expectError } from './rule-checks.js';
 import type { Transport } from './transport.js';
 
-/** The sandboxes of a plant store, over every transport. */
 export function describeSandboxes(transport: Transport): void {
   describe(`sandboxes over ${transport.name}`, () => {
     it('have their own plants, faults and requests', async () => {

@@ -1,7 +1,6 @@
 import type { PlantControl, PlantMockOptions, PlantSandbox } from 'plant-store-kit';
 import type { PlantClient } from './plant-client.js';
 
-/** A transport of the plant store. */
 export interface Transport {
   readonly name: string;
   /** Opens a plant store, by default with the plants below. */
@@ -10,7 +9,6 @@ export interface Transport {
 
 export interface OpenStore extends AsyncDisposable {
   readonly client: PlantClient;
-  /** The mock or the server itself. */
   readonly inside: PlantSandbox & PlantControl;
 }
 

@@ -3,7 +3,6 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { basename, join } from 'node:path';
 import { versionOf, workshop } from './workshop.js';
 
-/** A server to measure: how it is started, and what it is asked. */
 export interface Competitor {
   readonly name: string;
   /** For the command line and the names of files. */

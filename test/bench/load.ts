@@ -24,7 +24,6 @@ type Autocannon = (options: {
 /** What one connection sends, over and over, each request once the last is answered. */
 export type Load = () => readonly object[];
 
-/** Twenty plants. */
 export function lists(competitor: Competitor): Load {
   const requests = [{ method: 'GET', path: listPathOf(competitor), headers: { authorization } }];
   return () => requests;

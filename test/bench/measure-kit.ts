@@ -9,7 +9,6 @@ import { median } from './measure-rates.js';
 import { type RunningServer, startCompetitor } from './running-server.js';
 import { workshop } from './workshop.js';
 
-/** Bytes of the heap of the kit's server. */
 export interface Memory {
   /** What 100,000 more plants take. */
   readonly of100000Plants: number;

@@ -10,13 +10,11 @@ export function quantile(numbers: readonly number[], share: number): number {
 
 export const median = (numbers: readonly number[]) => quantile(numbers, 0.5);
 
-/** Who is measured, with how many plants. */
 export interface Entrant {
   readonly competitor: Competitor;
   readonly plants: number;
 }
 
-/** How fast an entrant answers; figures of all rounds. */
 export interface Rate {
   /** Requests a second, the median. */
   readonly perSecond: number;

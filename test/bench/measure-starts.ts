@@ -12,7 +12,6 @@ export interface Start {
 
 const rounds = 9;
 
-/** Starts each with a thousand plants, in turn. */
 export async function measureStarts(competitors: readonly Competitor[]): Promise<Start[]> {
   const starts = competitors.map(() => ({ ms: [] as number[], bytes: [] as number[] }));
   for (let round = 0; round < rounds; round++) {

@@ -10,7 +10,6 @@ import type { Competitor } from './competitors.js';
 import { plantsFile, workshop } from './workshop.js';
 
 export const authorization = 'Bearer alice-token';
-/** Asks a competitor for twenty plants. */
 export const listPathOf = ({ listPath = '/plants?limit=20' }: Competitor) => listPath;
 
 const maxStartMs = 300_000;

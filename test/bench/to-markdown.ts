@@ -5,7 +5,6 @@ import type { Memory } from './measure-kit.js';
 import type { Rate } from './measure-rates.js';
 import type { Start } from './measure-starts.js';
 
-/** What was measured of one server. */
 export interface Row {
   readonly competitor: Competitor;
   readonly lists: Rate;
@@ -26,7 +25,6 @@ const columns = [
   'memory then',
 ];
 
-/** The table, and the lines below it. */
 export function toMarkdown(rows: readonly Row[], memory: Memory, verifyMs: number): string {
   const notes = rows.flatMap(({ competitor: { name, note } }) => (note ? `${name}: ${note}.` : []));
   return [

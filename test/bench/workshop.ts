@@ -24,7 +24,6 @@ export function prepareWorkshop(): void {
   run('npx', ['tsc', '-p', servers], root);
 }
 
-/** The version of a package in the workshop. */
 export function versionOf(name: string): string {
   const file = join(workshop, 'node_modules', name, 'package.json');
   return JSON.parse(readFileSync(file, 'utf8')).version;

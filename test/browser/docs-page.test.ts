@@ -60,7 +60,6 @@ describe('the page', () => {
 
   const operation = (method: string): Locator => shared.page.locator(`.opblock-${method}`);
 
-  /** Sends the request of an operation, and returns it with the status of the response. */
   async function send(method: string) {
     const [request] = await Promise.all([
       shared.page.waitForRequest(

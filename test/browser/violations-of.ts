@@ -8,7 +8,6 @@ const axeScript = readFileSync(
   'utf8',
 );
 
-/** What axe-core finds on a page, as lines. */
 export async function violationsOf(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) {
     await page.evaluate(axeScript);

@@ -1,10 +1,7 @@
 import type { Output } from '../../src/cli/command.js';
 
-/** An output that keeps what a command prints. */
 export interface CollectedOutput extends Output {
-  /** Everything printed so far. */
   printed(): string;
-  /** Everything printed to standard error so far. */
   complaints(): string;
 }
 

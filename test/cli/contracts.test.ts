@@ -31,7 +31,6 @@ const mint: AppRequest = { method: 'POST', body: '{"id":7,"name":"Mint"}' };
 const accept = { accept: 'application/json' };
 
 describe('contracts check', () => {
-  /** A repository whose last commit has a pact. */
   async function commit(pact: string) {
     const folder = await makeTempFolder({ [file]: pact });
     const git = (...args: readonly string[]) =>

@@ -6,7 +6,6 @@ const asked = [...url, '--token', 'some-token'];
 const broker = [...asked, '--broker-url', 'http://127.0.0.1:1'];
 const selectors = '--consumer-version-selectors';
 
-/** What each line says of the flags before it. */
 const rejected: readonly (readonly [args: readonly string[], message: string])[] = [
   [['serve', '--prot', '1'], 'there is no flag --prot. Did you mean "--port"?'],
   [['serve', '--constructor'], 'there is no flag --constructor. Write --help to list the flags.'],

@@ -1,4 +1,3 @@
-/** The environment of a build in GitHub Actions. */
 export const githubBuild = {
   GITHUB_ACTIONS: 'true',
   GITHUB_SHA: 'abc123',

@@ -5,7 +5,6 @@ import { runCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
 import { deletesNothing } from './verify-command.js';
 
-/** Observes a provider with the token of its first user. */
 const observe = (
   { url, token }: Pick<RunningProvider, 'url' | 'token'>,
   ...flags: readonly string[]

@@ -19,7 +19,6 @@ const faulty = (name: string) => {
   return startProvider(fault ?? expect.unreachable(name));
 };
 
-/** What a client gets, byte for byte. */
 async function ask(
   url: string,
   options: { method?: string; headers?: readonly string[]; body?: Uint8Array; path?: string } = {},

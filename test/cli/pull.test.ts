@@ -25,7 +25,6 @@ const startService = (answer: (limit: number | undefined) => unknown, status = 2
 
 const roses = [{ name: 'Rose', tag: 'shrub' }, { name: 'Basil' }, { name: 'Rose', tag: 'climber' }];
 
-/** Pulls plants that are printed. */
 async function pullPrinted(url: string, ...flags: string[]): Promise<readonly PlantRecord[]> {
   const command = pull(url, ...flags);
   expect(await command.code, command.complaints()).toBe(0);

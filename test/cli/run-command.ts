@@ -3,15 +3,12 @@ import { collectOutput } from './collected-output.js';
 
 export interface RunningCommand {
   readonly code: Promise<number>;
-  /** Everything printed so far. */
   printed(): string;
-  /** Everything complained of so far. */
   complaints(): string;
   /** Asks it to stop, as a signal would, and waits until it has. */
   stop(): Promise<number>;
 }
 
-/** Runs the command line in this process. */
 export function runCommand(args: readonly string[], env: NodeJS.ProcessEnv = {}): RunningCommand {
   const stop = new AbortController();
   const output = collectOutput();

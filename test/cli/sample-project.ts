@@ -1,10 +1,8 @@
 import { makeTempFolder, type TempFolder } from './temp-folder.js';
 
-/** Writes a project into a folder of its own; values other than text as JSON. */
 export const makeProject = (files: Readonly<Record<string, unknown>>): Promise<TempFolder> =>
   makeTempFolder({ 'package.json': {}, ...files });
 
-/** The files of an installed package. */
 export function installed(
   name: string,
   version: string,

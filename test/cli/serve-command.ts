@@ -8,7 +8,6 @@ export interface Served extends AsyncDisposable {
   readonly command: RunningCommand;
 }
 
-/** Serves on a free port, and waits until it is ready. */
 export async function serve(flags: readonly string[], env?: NodeJS.ProcessEnv): Promise<Served> {
   const command = runCommand(['serve', ...(env?.PORT ? [] : ['--port', '0']), ...flags], env);
   const url = await waitFor(() => {

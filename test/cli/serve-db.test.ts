@@ -19,7 +19,6 @@ afterEach(() => folder[Symbol.asyncDispose]());
 const savedNames = async () =>
   JSON.parse(await folder.read(db)).map(({ name }: { name: string }) => name);
 
-/** Waits until the file has these plants. */
 const expectSaved = (...names: string[]) =>
   waitFor(async () => expect(await savedNames()).toEqual(names));
 

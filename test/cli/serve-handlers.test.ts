@@ -15,7 +15,6 @@ beforeAll(async () => {
 
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** The text of a module with one handler. */
 const moduleAnswering = (text: string) => `
   import { HttpResponse, http } from '${msw}';
   export default [http.get('/weather', () => HttpResponse.text('${text}'))];

@@ -37,7 +37,6 @@ async function store(cert: string, key: string): Promise<void> {
   await writeFile(join(storedIn(env), 'key.pem'), key);
 }
 
-/** The status of a request from a client that trusts only these certificates. */
 async function statusAt(url: string, ca: string): Promise<number | undefined> {
   const outgoing = get(`${url}/plants`, { ca, headers: { authorization: 'Bearer alice-token' } });
   const [response] = await once(outgoing, 'response');

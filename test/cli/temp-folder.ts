@@ -10,7 +10,6 @@ export interface TempFolder extends AsyncDisposable {
   read(path: string): Promise<string>;
 }
 
-/** A folder of its own with these files, which is gone at the end of the scope. */
 export async function makeTempFolder(
   files: Readonly<Record<string, unknown>> = {},
 ): Promise<TempFolder> {

@@ -9,7 +9,6 @@ import { runCommand } from './run-command.js';
 import { makeTempFolder, type TempFolder } from './temp-folder.js';
 import { quick } from './verify-command.js';
 
-/** A command of Node.js, in any shell. */
 async function scriptCommand(folder: TempFolder, script: string): Promise<string> {
   return `"${process.execPath}" "${await folder.write('token.mjs', script)}"`;
 }

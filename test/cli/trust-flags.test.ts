@@ -24,7 +24,6 @@ afterAll(async () => {
   await folder[Symbol.asyncDispose]();
 });
 
-/** Runs a command on the service. */
 const run = (command: string, ...flags: string[]) =>
   runCommand([command, '--url', service.url, '--token', 'alice-token', ...flags]);
 

@@ -5,7 +5,6 @@ import { type RunningCommand, runCommand } from './run-command.js';
 /** The rule that takes the least time to check. */
 export const quick = ['--only', 'delete.answers-without-body'] as const;
 
-/** Breaks that rule. */
 export const breaksQuickRule: Provider = {
   name: 'answers a delete with a body',
   change: {
@@ -29,7 +28,6 @@ export const deletesNothing: Provider = {
   },
 };
 
-/** Verifies a provider with the token of its first user. */
 export function verify(
   provider: Pick<RunningProvider, 'url' | 'token'>,
   flags: readonly string[],

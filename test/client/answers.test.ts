@@ -4,7 +4,6 @@ import { describe, expect, it } from 'vitest';
 
 const baseUrl = 'http://plants.test/v1';
 
-/** A client whose requests all get this response. */
 function clientAnswered(status: number, body: string) {
   return createPlantClient({
     baseUrl,

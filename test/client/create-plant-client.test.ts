@@ -6,13 +6,11 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 const baseUrl = 'http://plants.test/v1';
 const token = 'alice-token';
 
-/** The fetch of a mock. */
 const fetchOf =
   (mock: PlantMock): FetchLike =>
   (url, init) =>
     mock.fetch(new Request(url, init));
 
-/** A client of a mock. */
 function clientOf(mock: PlantMock, options?: Partial<Parameters<typeof createPlantClient>[0]>) {
   return createPlantClient({ baseUrl, token, fetch: fetchOf(mock), ...options });
 }

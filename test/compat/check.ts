@@ -14,7 +14,6 @@ export async function check(title: string, run: () => unknown): Promise<void> {
   }
 }
 
-/** The rows that the command names, or all of them. */
 export function chosenRows<Row>(rows: Readonly<Record<string, Row>>): (readonly [string, Row])[] {
   const names = process.argv.slice(2).filter((word) => !word.startsWith('-'));
   const unknown = names.filter((name) => !Object.hasOwn(rows, name));

@@ -3,14 +3,12 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '../..');
 
-/** A Markdown page of the project. */
 export interface Page {
   /** From the root. */
   readonly path: string;
   readonly text: string;
 }
 
-/** A fenced block of a page. */
 export interface Block {
   readonly page: string;
   readonly language: string;
@@ -57,7 +55,6 @@ export const commands: readonly string[] = [
   ),
 ];
 
-/** The commands that begin with these words. */
 export function commandsOf(words: string): string[] {
   return commands.filter((line) => line.startsWith(`${words} `));
 }

@@ -12,7 +12,6 @@ import { findConflicts } from '../../src/interface/profile.js';
 export const parameterIds = Object.keys(parameters) as ParameterId[];
 export const situationIds = Object.keys(situations) as SituationId[];
 
-/** The ids of situations, and behind each those of its variants. */
 export const situationKeys: readonly SituationKey[] = situationIds.flatMap((id) => [
   id,
   ...Object.keys(situations[id].variants).map((variant) => `${id}/${variant}` as const),
@@ -38,7 +37,6 @@ const error = fc.record(
   { requiredKeys: [] },
 );
 
-/** Any valid outcome of a situation, or of one of its variants. */
 export function arbitraryOutcome(key: SituationKey): fc.Arbitrary<Outcome> {
   const id = key.split('/')[0] as SituationId;
   const { requires, effects } = situations[id];

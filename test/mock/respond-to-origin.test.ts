@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 const url = 'http://127.0.0.1:4010/plants';
 const page = 'http://localhost:3000';
 
-/** What the handlers respond. */
 async function respond(method: string, headers: Record<string, string>): Promise<Response> {
   const { handlers, requests } = createPlantMock({ plants: [] });
   const response = await getResponse(handlers, new Request(url, { method, headers }));

@@ -5,7 +5,6 @@ function openPage(query: string): void {
   vi.stubGlobal('location', new URL(`http://localhost:5173/garden${query}`));
 }
 
-/** The scenarios that a mock starts with. */
 function startedBy(options: Parameters<typeof createPlantMock>[0]): (string | undefined)[] {
   const names = createPlantMock({ baseUrl: '/api', ...options })
     .faults.all()

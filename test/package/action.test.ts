@@ -76,7 +76,6 @@ describe('what the pages and the examples write for CI', () => {
   const written = [...blocksOf('yaml').map(({ content }) => parse(content)), ...files];
   const component = parseAllDocuments(read('../../templates/verify-provider.yml'))[0]?.toJS();
 
-  /** The objects at any depth that have this member. */
   function having(member: string, value: unknown): Record<string, unknown>[] {
     if (typeof value !== 'object' || value === null) {
       return [];

@@ -137,7 +137,6 @@ describe('a command of the kit', () => {
       .flatMap((word) => [word, ...(inProject[word] ?? [])]);
   }
 
-  /** A port at which nothing listens, and the command that serves there. */
   async function findServer() {
     const { port, url, stop } = await startServer({ port: 0 });
     await stop();

@@ -7,7 +7,6 @@ import { Workspace } from './workspace.js';
 /** npm takes long where it has nothing in its cache. */
 const timeout = 300_000;
 
-/** A copy of an example, with the packed kit beside it as its README says. */
 function copyExample(name: string): Workspace {
   const workspace = new Workspace();
   workspace.copy(`examples/${name}`);

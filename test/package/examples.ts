@@ -31,7 +31,6 @@ function textsOf(folder: string): (readonly [path: string, text: string])[] {
     .map((path) => [path, readFileSync(join(folder, path), 'utf8')]);
 }
 
-/** Runs the commands of the README of the provider in Python. */
 export async function runPythonReadme(workspace: Workspace): Promise<void> {
   const [, block = ''] = /```sh\n(.*?)```/s.exec(workspace.read('python-provider/README.md')) ?? [];
   const port = await findFreePort();

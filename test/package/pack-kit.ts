@@ -7,7 +7,6 @@ import { root } from './workspace.js';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The path of the packed kit. */
     kit: string;
   }
 }

@@ -15,7 +15,6 @@ const developmentPackages = Object.keys(packageJson.devDependencies).filter(
 
 const testTools = ['vitest', '@vitest', '@playwright', 'playwright', 'playwright-core'];
 
-/** The packages in a node_modules folder. */
 function listPackages(modules: string): readonly string[] {
   return readdirSync(modules)
     .filter((name) => !name.startsWith('.'))
@@ -57,7 +56,6 @@ describe('the package', () => {
   let project: Workspace;
   let paths: readonly string[];
 
-  /** Prints a value of a program in the project. */
   const evaluate = async (code: string, flags = '') => {
     project.write('program.mjs', `console.log(JSON.stringify(await (async () => {${code}})()))`);
     return JSON.parse(await project.run(`node ${flags} program.mjs`));

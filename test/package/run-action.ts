@@ -24,7 +24,6 @@ export interface ActionRun {
   /** The checkout of the project that uses it. */
   readonly workspace: string;
   readonly inputs: Readonly<Record<string, string>>;
-  /** The environment of the job. */
   readonly env: NodeJS.ProcessEnv;
   /** Whether to run its first step too, which builds the kit. */
   readonly builds?: boolean;

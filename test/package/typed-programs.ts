@@ -3,7 +3,6 @@ export const typedPrograms: readonly {
   readonly what: string;
   /** For `types` of tsconfig.json. */
   readonly types: readonly string[];
-  /** By name of the file. */
   readonly files: Readonly<Record<string, string>>;
 }[] = [
   {

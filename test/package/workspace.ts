@@ -22,7 +22,6 @@ export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** Default: 0. */
   readonly exitCode?: number;
-  /** A text that the command has to print. */
   readonly prints?: string | RegExp;
 }
 
@@ -58,7 +57,6 @@ export class Workspace implements AsyncDisposable {
     return path;
   }
 
-  /** Writes a file, a value other than text as JSON. */
   write(path: string, content: unknown): void {
     const file = join(this.folder, path);
     mkdirSync(dirname(file), { recursive: true });
@@ -91,7 +89,6 @@ export class Workspace implements AsyncDisposable {
     return printed();
   }
 
-  /** Starts a program that runs until it is disposed of, and waits until it has printed a text. */
   async start(line: string, ready: RegExp, options: Pick<RunOptions, 'cwd' | 'env'> = {}) {
     const { child, printed } = this.#spawn(line, options);
     const ended = once(child, 'close');

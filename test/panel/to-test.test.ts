@@ -18,7 +18,6 @@ function ask(method: string, path: string, token: string | null, body?: string):
 
 const basil = '{"id":7007,"name":"Løvetann"}';
 
-/** The copied test of the last request to a mock. */
 function copyLast(mock: PlantMock, sandbox = 'default'): string {
   const requests = mock.sandbox(sandbox).requests.all();
   const last = requests.at(-1);
@@ -34,7 +33,6 @@ function copyLast(mock: PlantMock, sandbox = 'default'): string {
   });
 }
 
-/** Runs a copied test, as Vitest would. */
 async function run(text: string): Promise<void> {
   const code = text.replaceAll(/^import .*$/gm, '');
   let body: () => Promise<void> = () => Promise.reject(new Error('It has no test.'));

@@ -67,7 +67,6 @@ async function succeed(
   }
 }
 
-/** Takes a request through the steps of a behaviour. */
 export async function answerRequest(
   behaviour: Behaviour,
   store: ProviderStore,

@@ -2,7 +2,6 @@ import type { Behaviour, Exchange, Operation, ProviderAnswer } from './behaviour
 
 const json = 'application/json';
 
-/** An answer with the value as JSON. */
 export function jsonAnswer(
   status: number,
   value: unknown,
@@ -11,7 +10,6 @@ export function jsonAnswer(
   return { status, headers: { 'content-type': json }, body: encode(value) };
 }
 
-/** An answer without a body. */
 export function emptyAnswer(
   status: number,
   headers: ProviderAnswer['headers'] = {},
@@ -26,7 +24,6 @@ export interface AnswerPick {
   readonly status?: number;
 }
 
-/** Changes the answers that are picked, as they leave. */
 export function changeAnswers(
   pick: AnswerPick,
   change: (answer: ProviderAnswer, exchange: Exchange) => ProviderAnswer,

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 
-/** A plant as it is stored. */
 export interface StoredPlant {
   /** The id in decimal digits, without a loss. */
   readonly id: string;
@@ -51,7 +50,6 @@ export class Rejection extends Error {
   }
 }
 
-/** A request, and what has come of it so far. */
 export interface Exchange {
   readonly request: ProviderRequest;
   operation?: Operation;
@@ -62,11 +60,8 @@ export interface Exchange {
 export interface Behaviour {
   /** What stands between the origin and /plants. */
   readonly basePath: string;
-  /** The ids that a create takes. */
   readonly ids: { readonly from: bigint; readonly to: bigint };
-  /** How an operation that succeeds is answered. */
   readonly statuses: { readonly create: number; readonly list: number; readonly delete: number };
-  /** How long every answer takes, in milliseconds. */
   readonly pauseMs: number;
 
   /** Begins whatever happens without a request; what it returns ends that. */
@@ -74,7 +69,6 @@ export interface Behaviour {
   /** Rejects a request before anything else is known of it. */
   admit(request: ProviderRequest): void;
   route(method: string, path: string): Operation;
-  /** The user whose request this is. */
   authenticate(
     authorization: string | undefined,
     operation: Operation,
@@ -114,7 +108,6 @@ export interface Behaviour {
   presentList(items: readonly unknown[], plants: readonly StoredPlant[]): unknown;
   presentError(rejection: Rejection, exchange: Exchange): unknown;
   encode(value: unknown): Uint8Array;
-  /** Changes an answer as it leaves. */
   finish(answer: ProviderAnswer, exchange: Exchange): ProviderAnswer;
   send(response: ServerResponse, answer: ProviderAnswer, exchange: Exchange): void | Promise<void>;
 }
@@ -122,7 +115,6 @@ export interface Behaviour {
 /** The steps that are done otherwise; as a function, it is called once for each provider. */
 export type Change = Partial<Behaviour> | ((reference: Behaviour) => Partial<Behaviour>);
 
-/** A provider that differs from the reference in what it changes. */
 export interface Provider {
   /** What it does, in the present tense, as in "a provider that ...". */
   readonly name: string;

@@ -14,7 +14,6 @@ import { storageFaults } from './faults/storage.js';
 
 export type { Fault } from './faults/fault.js';
 
-/** Providers that break the interface, each in one way. */
 export const faults: readonly Fault[] = [
   ...shapeFaults,
   ...statusFaults,

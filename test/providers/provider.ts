@@ -14,21 +14,16 @@ import { reference } from './reference.js';
 import { seedPlants } from './seed-plants.js';
 import { providerTokens } from './users.js';
 
-/** A provider of the plant store interface, on a free port of 127.0.0.1. */
 export interface RunningProvider extends AsyncDisposable {
   /** The base address, with the path that comes before /plants. */
   readonly url: string;
   readonly token: string;
-  /** The token of another user. */
   readonly secondToken: string;
-  /** The plants that are in the store now. */
   plants(): readonly Omit<StoredPlant, 'key'>[];
   requestCount(): number;
-  /** Closes the port and all connections at once. */
   stop(): Promise<void>;
 }
 
-/** The provider that changes nothing. */
 export const referenceProvider: Provider = {
   name: 'keeps the interface',
   isChosen: true,
@@ -51,7 +46,6 @@ async function readRequest(message: IncomingMessage, basePath: string): Promise<
   };
 }
 
-/** Starts a provider that differs from the reference as described. */
 export async function startProvider(
   provider: Provider = referenceProvider,
 ): Promise<RunningProvider> {

@@ -1,4 +1,3 @@
-/** The users who hold a token. */
 export const providerTokens = {
   alice: 'alice-b1x7Qm40',
   bob: 'bob-Zk93fTe2',

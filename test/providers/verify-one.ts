@@ -4,11 +4,9 @@ import { sharedPact } from '../verify/shared-pact.js';
 import type { Provider } from './behaviour.js';
 import { startProvider } from './provider.js';
 
-/** What became of a provider. */
 export interface Verified {
   readonly report: VerificationReport;
   readonly failedRules: readonly string[];
-  /** The checks that found something, by their names. */
   readonly failedChecks: readonly string[];
   /** The names of what the verification has created and not deleted again. */
   readonly left: readonly string[];

@@ -6,7 +6,6 @@ const basil = '{"id":1001,"name":"Basil"}';
 const create = (body: string): AppRequest => ({ method: 'POST', body });
 const remove = (id: string): AppRequest => ({ method: 'DELETE', path: `/plants/${id}` });
 
-/** The pact of an app that sends these requests, one after the other, to a store without plants. */
 async function pactOf(requests: readonly AppRequest[], profile?: Profile): Promise<string> {
   const { mock, send } = recordApp({ plants: [], profile });
   for (const request of requests) {

@@ -11,7 +11,6 @@ export interface AppRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A mock that records an app, and the app's way to send requests. */
 export function recordApp(options: PlantMockOptions = {}) {
   const mock = createPlantMock({ baseUrl, record: 'my-web-app', ...options });
   const send = ({ method = 'GET', path = '/plants', body, ...more }: AppRequest) => {
@@ -28,7 +27,6 @@ export function recordApp(options: PlantMockOptions = {}) {
   return { mock, send, create: (body: string) => send({ method: 'POST', body }) };
 }
 
-/** The pact of an app that uses each operation, with and without a valid token. */
 export async function typicalPact(): Promise<string> {
   const { mock, send, create } = recordApp({ plants: [] });
   await create('{"id":9007199254740993,"name":"Basil","tag":"herb"}');

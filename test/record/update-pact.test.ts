@@ -9,7 +9,6 @@ import { descriptionsOf, readPactJson, recordApp } from './recorded-app.js';
 const consumer = 'my-web-app';
 const file = `${consumer}-plant-store.json`;
 
-/** What an app needs that sends one request. */
 async function record(path: string, test: string): Promise<Recording> {
   const { mock, send } = recordApp();
   await send({ path });

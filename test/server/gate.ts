@@ -1,4 +1,3 @@
-/** Something that happens once, and can be waited for. */
 export interface Gate {
   open(): void;
   readonly opened: Promise<void>;

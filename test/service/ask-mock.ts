@@ -1,6 +1,5 @@
 import type { FaultOf, PlantMock } from 'plant-store-kit';
 
-/** A request to send; by default a list of alice. */
 export interface SentRequest {
   readonly method?: string;
   readonly path?: string;
@@ -10,7 +9,6 @@ export interface SentRequest {
   readonly body?: object | string;
 }
 
-/** Sends a request to a mock. */
 export function ask(mock: PlantMock, sent: SentRequest = {}): Promise<Response> {
   const { method = 'GET', path = '/plants', token = 'alice-token', headers, body } = sent;
   const url = `http://127.0.0.1:4010${path}`;
@@ -27,7 +25,6 @@ export function ask(mock: PlantMock, sent: SentRequest = {}): Promise<Response> 
   );
 }
 
-/** The status of the response to a request. */
 export async function statusOf(mock: PlantMock, sent?: SentRequest): Promise<number> {
   return (await ask(mock, sent)).status;
 }

@@ -4,7 +4,6 @@ import { inProcess } from '../behaviour/node-transports.js';
 
 const bob = { token: 'bob-token' };
 
-/** Sends texts as bodies to an empty store with these outcomes. */
 async function openWith(outcomes: Outcomes) {
   const store = await inProcess.open({ profile: { outcomes }, plants: [] });
   // As bytes, to which a Request adds no Content-Type.

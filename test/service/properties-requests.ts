@@ -129,7 +129,6 @@ const furtherHeaders = fc.constantFrom<Record<string, string>[]>(
 
 const json = { 'content-type': 'application/json' };
 
-/** Requests of which some are valid, and most are not. */
 export const anyRequest: fc.Arbitrary<AnyRequest> = fc
   .record({
     method: fc.constantFrom('POST', 'GET', 'DELETE', 'POST', 'GET', 'DELETE', 'PUT', 'HEAD'),

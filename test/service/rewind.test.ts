@@ -4,7 +4,6 @@ import { describe, expect, it, vi } from 'vitest';
 import { isAll } from '../chosen-of.js';
 import { ask, type SentRequest } from './ask-mock.js';
 
-/** What is sent to a mock, or changed in it by code. */
 type Step = SentRequest | ((mock: PlantMock) => unknown);
 
 const requests: fc.Arbitrary<Step> = fc
@@ -34,7 +33,6 @@ const changes = fc.constantFrom<Step>(
     faults.add({ kind: 'status', status: 500, nth: 3, operation: 'create', processed: true }),
 );
 
-/** What a step answers; undefined if it is no request. */
 async function perform(mock: PlantMock, step: Step): Promise<string | undefined> {
   if (typeof step === 'function') {
     await step(mock);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UndoLog } from '../../src/service/undo-log.js';
 
-/** A log with a change of each request. */
 function createLog(requests: number, maxPlants?: number): UndoLog {
   const log = new UndoLog(maxPlants);
   for (let id = 1; id <= requests; id++) {

@@ -26,7 +26,6 @@ export async function makeProject(files: Readonly<Record<string, string>>) {
   };
 }
 
-/** The configuration of Vitest in such a project. */
 export const vitestConfig = (more = '') => `
   import { sourceAliases } from ${JSON.stringify(join(root, 'test/source-aliases.ts'))};
   ${more}

@@ -5,7 +5,6 @@ import { describe, expect, it } from 'vitest';
 
 const basil = { id: 7, name: 'Basil', tag: 'herb' };
 
-/** A mock that received these requests, one after the other. */
 async function askedMock(
   ...asked: readonly (readonly [method: string, path: string, body?: unknown])[]
 ) {
@@ -18,7 +17,6 @@ async function askedMock(
   return mock;
 }
 
-/** The message of a failed expectation. */
 function failure(expectation: () => unknown): string {
   try {
     expectation();

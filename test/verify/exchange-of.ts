@@ -15,7 +15,6 @@ export interface ExchangeParts {
 const bytes = (body: string | Uint8Array) =>
   typeof body === 'string' ? new TextEncoder().encode(body) : body;
 
-/** An exchange as a connection tells it. */
 export function exchangeOf(parts: ExchangeParts): Exchange {
   const { request = 'GET /plants', requestHeaders = [], requestBody, body = '', failure } = parts;
   const [method = '', path = ''] = request.split(' ');

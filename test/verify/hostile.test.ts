@@ -7,7 +7,6 @@ import { start, verify } from './verify-faulty.js';
 
 /** What a provider sends in place of a response, on the socket of the request. */
 interface HostileAnswer {
-  /** To follow "a provider that". */
   readonly name: string;
   readonly isChosen?: true;
   /** Whether its client waits for it until a timeout; default no. */

@@ -5,11 +5,9 @@ import { listen, type Served } from '../serve.js';
 /** A host that no name server knows: only the proxy leads to it. */
 export const hiddenHost = 'plants.invalid';
 
-/** A proxy on a port of its own. */
 export interface TestProxy extends Served {
   /** The targets that it was asked for: `GET http://…`, `CONNECT host:port`. */
   readonly requests: readonly string[];
-  /** The credentials that it was given. */
   readonly credentials: ReadonlySet<string | undefined>;
 }
 

@@ -9,7 +9,6 @@ type Users = Pick<RunningProvider, 'url' | 'token'> & Partial<Pick<RunningProvid
 /** The rule that takes the least time to check. */
 export const quick = { only: ['delete.answers-without-body'] };
 
-/** Verifies a provider. */
 export function verify(
   { url, token, secondToken }: Users,
   options: Partial<VerifyProviderOptions> = {},

@@ -194,7 +194,6 @@ const ofReference: Profile = {
   outcomes: { 'delete.own-plant': { status: 204 } },
 };
 
-/** Does something in the middle of an observation. */
 function whenObserved(act: () => void): Pick<Behaviour, 'admit'> {
   return {
     admit({ body }) {

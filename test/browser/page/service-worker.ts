@@ -6,7 +6,6 @@ import { type Transport, threePlants } from '../../behaviour/transport.js';
 const worker = setupWorker();
 let started: Promise<unknown> | undefined;
 
-/** A page whose service worker answers; one worker serves all stores, one after the other. */
 export function serviceWorker(baseUrl: string): Transport {
   return {
     name: `a service worker, at ${baseUrl}`,

@@ -32,7 +32,6 @@ beforeAll(async () => {
   ]);
 });
 
-/** Opens the page of an app, and the panel over the mock that runs there. */
 async function openApp() {
   const { page } = shared;
   const site = await serve(({ url = '/' }, response) => {
@@ -63,7 +62,6 @@ async function openApp() {
   };
 }
 
-/** How a few elements of the panel look and where they are. */
 function looks(): Promise<unknown> {
   return shared.page.getByRole('tablist').evaluate((tabs) =>
     [tabs, ...tabs.querySelectorAll('button')].map((element) => {

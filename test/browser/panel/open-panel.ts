@@ -3,7 +3,6 @@ import { type Browser, chromium, type Locator, type Page } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 import { launchOptions } from '../launch-options.js';
 
-/** A request of an app to the plant store. */
 export interface AppRequest {
   readonly method?: string;
   /** Default `/plants`. */
@@ -13,11 +12,9 @@ export interface AppRequest {
   readonly body?: string;
 }
 
-/** A panel at a server of its own, which an app sends requests to. */
 export interface OpenPanel extends AsyncDisposable {
   readonly page: Page;
   readonly server: PlantServer;
-  /** Sends a request as the app, and returns the status and the body of the response. */
   send(request?: AppRequest): Promise<{ readonly status: number; readonly text: string }>;
 }
 
@@ -36,7 +33,6 @@ export function usePage(): { readonly browser: Browser; readonly page: Page } {
   return shared;
 }
 
-/** Opens the panel of a new server. */
 export async function openPanel(page: Page, options?: StartServerOptions): Promise<OpenPanel> {
   const server = await startServer({ port: 0, ...options });
   await page.goto(server.url);
@@ -59,7 +55,6 @@ export async function openPanel(page: Page, options?: StartServerOptions): Promi
   };
 }
 
-/** The rows of a list of the panel. */
 export function rowsOf(page: Page, name: 'Requests' | 'Plants' = 'Requests'): Locator {
   return page.getByRole('listbox', { name }).getByRole('option');
 }

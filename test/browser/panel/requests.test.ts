@@ -10,7 +10,6 @@ const open = () => openPanel(shared.page);
 const basil = '{"id":7007,"name":"Løvetann","tag":"weed"}';
 const createBasil = { method: 'POST', body: basil };
 
-/** What a button copies. */
 async function copy(page: Page, name: string): Promise<string> {
   await page.evaluate(() => navigator.clipboard.writeText(''));
   await page.getByRole('button', { name }).click();

@@ -83,7 +83,6 @@ async function checkSchemas(): Promise<void> {
   }
 }
 
-/** Every file that is tracked or new, as a checkout of the action has it. */
 function copyCheckout(): string {
   const list = ['ls-files', '-co', '--exclude-standard'];
   const paths = execFileSync('git', list, { cwd: root, encoding: 'utf8' }).trim().split('\n');
@@ -94,7 +93,6 @@ function copyCheckout(): string {
   return join(workspace.folder, 'action');
 }
 
-/** Runs the steps of the action with the inputs of the workflow. */
 async function runWorkflow(actionPath: string, exitCode: number): Promise<void> {
   const { jobs } = parse(workspace.read('python-provider/.github/workflows/verify.yml'));
   const { env, steps } = jobs.verify;
@@ -119,7 +117,6 @@ async function runWorkflow(actionPath: string, exitCode: number): Promise<void> 
   }
 }
 
-/** Runs the pipeline of the example, with the component of this repository, in gitlab-ci-local. */
 async function runPipeline(exitCode: number): Promise<void> {
   const cwd = 'python-provider';
   const port = await findFreePort();

@@ -5,13 +5,11 @@ import type { Workspace } from '../../package/workspace.js';
 export interface ProjectKind {
   /** Lines of bash, with the generators on the PATH, that make a folder of its name and install it. */
   readonly generate: string;
-  /** Changes the project before the kit is added. */
   readonly prepare?: (workspace: Workspace, name: string) => void | Promise<void>;
   /** Adds the lines that init leaves to the user. */
   readonly start?: (workspace: Workspace, name: string) => void;
   /** How the kit is added. Default: by npm. */
   readonly add?: string;
-  /** Commands that have to pass beside the first test, such as the build with its type check. */
   readonly checks?: readonly string[];
   /** The folder of the build for production, which holds nothing of the mock. */
   readonly production?: string;
@@ -40,13 +38,11 @@ function append(file: string, code: string): App['askForPlants'] {
     workspace.write(`${name}/${file}`, `${workspace.read(`${name}/${file}`)}\n${code}`);
 }
 
-/** Starts the mock in the entry file of an app of Vite. */
 function startIn(entry: string): NonNullable<ProjectKind['start']> {
   return (workspace, name) =>
     workspace.change(`${name}/${entry}`, /(?<=^import .*\n)(?!import )/m, `${viteStart}\n`);
 }
 
-/** A project of create-vite. */
 function viteKind(
   name: string,
   template: string,

@@ -90,14 +90,12 @@ for (const server of servers) {
   await server[Symbol.asyncDispose]();
 }
 
-/** Starts a server as the page says, without plants. */
 function startKit(port: number) {
   const flags = `--host 0.0.0.0 --admin-token ${adminToken} --port ${port}`;
   const serve = `exec ${root}/node_modules/.bin/tsx ${root}/src/cli/main.ts serve --quiet --plants plants.json ${flags}`;
   return workspace.start(serve, /http:/);
 }
 
-/** The names of the sandboxes of one server. */
 async function sandboxesAt(port: number): Promise<string[]> {
   const one = createAdminClient({ url: `http://127.0.0.1:${port}`, adminToken });
   return (await one.sandboxes()).map(({ name }) => name);

@@ -19,7 +19,6 @@ interface Bug {
   readonly file: string;
   readonly find: string;
   readonly replace: string;
-  /** The rules it breaks. */
   readonly breaks: readonly string[];
 }
 
@@ -96,7 +95,6 @@ async function start(workspace: Workspace, name: string, service: Service) {
   return { ...running, url };
 }
 
-/** Some of the rules that it breaks fail, and no others. */
 function assertFailed(
   rules: readonly { readonly rule: string; readonly verdict: string }[],
   broken: readonly string[],

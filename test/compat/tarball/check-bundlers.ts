@@ -16,7 +16,6 @@ const bundlers: Readonly<Record<string, (mode: Mode) => string>> = {
     `'--define:process.env.NODE_ENV="${mode}"' ${mode === 'production' ? '--minify' : ''}`,
 };
 
-/** What only the kit has in it. */
 const ofKit = /alice-token|bob-token|plant-store-kit|PlantMock|backend-down|rejectedBy/;
 
 /** The code of an app: it shows what the plant store answers to the token in the address of the page. */

@@ -1,4 +1,3 @@
-/** The versions of everything that a project with the kit is made of. */
 export interface Combination {
   readonly installer: 'npm' | 'pnpm';
   readonly node: string;
@@ -7,7 +6,6 @@ export interface Combination {
   readonly vitest: string;
   readonly vite: string;
   readonly playwright: string;
-  /** Why these are together. */
   readonly reason: string;
 }
 

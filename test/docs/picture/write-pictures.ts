@@ -43,7 +43,6 @@ function runInTerminal(args: readonly string[]) {
   return { printed: () => printed, ended, stop: () => stop.abort() };
 }
 
-/** Serves, and lists plants with curl. */
 async function showServe(): Promise<string> {
   const serve = runInTerminal(['serve', '--quiet']);
   while (serve.printed() === '') {
@@ -58,7 +57,6 @@ async function showServe(): Promise<string> {
   return `$ npx plant-store-kit serve --quiet &\n${serve.printed()}$ ${curl}\n${listed}\n`;
 }
 
-/** Verifies a provider with a bug. */
 async function showVerify(): Promise<string> {
   const bug = faults.find(({ name }) => name === 'answers a create with the id');
   await using provider = await startProvider(bug);
@@ -70,7 +68,6 @@ async function showVerify(): Promise<string> {
     .replaceAll(provider.token, 'alice-token');
 }
 
-/** Sends what an app might send. */
 async function useStore(url: string): Promise<void> {
   const send = (line: string, token: string, body: string | null = null) => {
     const [method = '', path = ''] = line.split(' ');

@@ -15,7 +15,6 @@ const calls = Object.values(adminOperations);
 
 const firstPartOf = (path: string) => path.split('/')[1] ?? '';
 
-/** The calls that no table lists. */
 export const unlistedCalls = calls.filter(
   ({ path }) => !Object.values<readonly string[]>(subjects).flat().includes(firstPartOf(path)),
 );

@@ -1,4 +1,3 @@
-/** A table as Markdown has it. */
 export function markdownTable(
   header: readonly string[],
   rows: readonly (readonly string[])[],

@@ -11,7 +11,6 @@ export function webShop({
   return { text: JSON.stringify(frontendPact({ ...pair, name, state })), ...pair };
 }
 
-/** A pact of another consumer, with any content. */
 export function kiosk(content: object): GivenPact {
   return { consumer: 'kiosk', provider: 'plant-store', text: JSON.stringify(content) };
 }

@@ -1,6 +1,4 @@
-/** A pact in a broker. */
 export interface GivenPact {
-  /** Its content, as JSON. */
   readonly text: string;
   readonly consumer: string;
   readonly provider: string;

@@ -2,12 +2,10 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { listen, type Served } from '../../serve.js';
 
-/** A request that a stub has received. */
 export interface StubRequest {
   readonly method: string;
   /** Still encoded, without the query. */
   readonly path: string;
-  /** The path with the query. */
   readonly url: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
@@ -20,7 +18,6 @@ export interface StubAnswer {
 }
 
 export interface StubServer extends Served {
-  /** All requests, in order. */
   readonly requests: readonly StubRequest[];
 }
 

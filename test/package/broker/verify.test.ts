@@ -10,7 +10,6 @@ import type { StubServer } from './stub-http.js';
 
 const publish = ['--publish', '--provider-version', '1.2.3'];
 
-/** Verifies the reference provider with the pacts of a broker. */
 async function verifyWith(flags: readonly string[], env?: NodeJS.ProcessEnv) {
   await using provider = await startProvider();
   const command = verify(provider, [...quick, ...flags], env);

@@ -7,7 +7,6 @@ import { makeTempFolder } from '../../cli/temp-folder.js';
 import { program } from './program.js';
 import { runCli } from './run-program.js';
 
-/** The program itself, once it has told its address. */
 async function start(...flags: string[]): Promise<{ child: ChildProcess; url: string }> {
   return startIn(process.env, ...flags);
 }

@@ -13,12 +13,10 @@ interface ProgramOptions {
 
 interface EndedProgram {
   readonly code: number;
-  /** Empty with `stdoutPath`. */
   readonly stdout: string;
   readonly stderr: string;
 }
 
-/** Runs the command line in a process of its own, until its end. */
 export async function runCli(
   args: readonly string[],
   { stdoutPath, maxFileBlocks }: ProgramOptions = {},

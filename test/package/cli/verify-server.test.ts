@@ -41,7 +41,6 @@ beforeAll(async () => {
 
 afterAll(() => folder[Symbol.asyncDispose]());
 
-/** Sees when the two processes begin, and when they are gone. */
 async function startWitness() {
   const seen = { processes: 0, isAsked: false };
   const server = createServer((socket) => {

@@ -12,7 +12,6 @@ const rewriting =
     },
   });
 
-/** What becomes of names and tags. */
 const rewritten: Readonly<Record<string, (text: string) => string>> = {
   'escapes names for HTML': (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;'),
   'composes characters (NFC)': (text) => text.normalize('NFC'),

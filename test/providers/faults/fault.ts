@@ -1,7 +1,6 @@
 import type { RuleId } from 'plant-store-kit';
 import type { Provider } from '../behaviour.js';
 
-/** A provider that breaks the interface. */
 export interface Fault extends Provider {
   /** The rules it breaks, by the document: the first is what it is about, and has to be found. */
   readonly breaks: readonly [RuleId, ...RuleId[]];

@@ -3,7 +3,6 @@ import { adminOperations } from '../../../src/server/admin/calls.js';
 import { askAdmin } from './ask-admin.js';
 import { openServer } from './open-server.js';
 
-/** All that the admin API shows. */
 async function everything(url: string): Promise<unknown[]> {
   const paths = ['/plants', '/users', '/faults', '/scenarios', '/requests', '/sandboxes'];
   return Promise.all(paths.map(async (path) => (await askAdmin(url, 'GET', path)).json));

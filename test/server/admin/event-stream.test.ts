@@ -14,7 +14,6 @@ import { waitFor } from '../../wait-for.js';
 
 interface Stream extends AsyncDisposable {
   readonly response: IncomingMessage;
-  /** The next requests of the stream. */
   take(count: number): Promise<JournalEntry[]>;
 }
 

@@ -3,7 +3,6 @@ import { PlantClient } from '../../behaviour/plant-client.js';
 import { threePlants } from '../../behaviour/transport.js';
 import { askAdmin } from './ask-admin.js';
 
-/** A server with three plants, its admin API, and a client of its plant store. */
 export async function openServer(options: Parameters<typeof startServer>[0] = {}) {
   const server = await startServer({ port: 0, plants: threePlants, ...options });
   return {

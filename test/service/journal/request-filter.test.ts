@@ -2,7 +2,6 @@ import { createPlantMock, isKitError, type PlantMock, type RequestFilter } from 
 import { describe, expect, it } from 'vitest';
 import { statusOf } from '../ask-mock.js';
 
-/** A mock that received four requests. */
 async function createAskedMock(): Promise<PlantMock> {
   const mock = createPlantMock();
   await statusOf(mock, { path: '/plants?limit=3&x=1&x=2' });

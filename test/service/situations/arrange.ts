@@ -13,7 +13,6 @@ export const fresh = { id: '734911', name: 'Lemon basil', tag: 'herb' };
 /** The plant of a state. */
 export const plant = { id: '58213', name: 'Silver birch', tag: 'tree' };
 
-/** The parameters that a situation needs. */
 const parametersOf: { readonly [Id in SituationId]?: { readonly [P in ParameterId]?: unknown } } = {
   'request.body-too-large': { 'request.maximum-body-bytes': 1024 },
   'request.over-rate': { 'request.rate-limit': 1 },
@@ -27,7 +26,6 @@ const parametersOf: { readonly [Id in SituationId]?: { readonly [P in ParameterI
   'list.limit-above-maximum': { 'list.maximum-limit': 3 },
 };
 
-/** All parameters for a situation. */
 export function parametersFor(id: SituationId): Parameters {
   const isVisible = situations[id].state === 'visible plant of another';
   return {
@@ -49,7 +47,6 @@ const further: { readonly [Id in SituationId]?: SampleRequest } = {
   'create.store-full': createFresh,
 };
 
-/** A sample request of a situation. */
 export interface SampleCase {
   readonly id: SituationId;
   readonly variant: string;
@@ -57,7 +54,6 @@ export interface SampleCase {
   readonly request: SampleRequest;
 }
 
-/** Every sample of every variant of every situation. */
 export const sampleCases: readonly SampleCase[] = (
   Object.keys(situations) as SituationId[]
 ).flatMap((id) => {
@@ -95,7 +91,6 @@ const plantsOf: Readonly<Record<SituationState, readonly PlantFixture[]>> = {
   'several plants': severalPlants,
 };
 
-/** Arranges the state of a situation in an empty store. */
 export async function arrange(id: SituationId, { inside, client }: OpenStore): Promise<void> {
   const state = situations[id].state ?? (id === 'create.store-full' ? 'own plant' : undefined);
   for (const one of state === undefined ? [] : plantsOf[state]) {
@@ -115,7 +110,6 @@ const tokens = {
   'read-only': 'alice-read-only-token',
 } as const;
 
-/** Sends a sample, with the headers that it changes. */
 export function send({ client }: OpenStore, { id, request }: SampleCase): Promise<Reply> {
   const { method, path, body, authorization, headers = {} } = request;
   const token = tokens[situations[id].token ?? 'valid'];

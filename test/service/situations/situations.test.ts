@@ -26,7 +26,6 @@ function outcomeFor(key: SituationKey): Outcome {
 const outcomesOf = (keys: readonly SituationKey[]): Outcomes =>
   Object.fromEntries(keys.map((key) => [key, outcomeFor(key)]));
 
-/** The response to each sample, with these outcomes. */
 async function* answers(outcomes: Outcomes) {
   for (const id of ids) {
     const profile = { parameters: parametersFor(id), outcomes };

@@ -8,7 +8,6 @@ import { waitFor } from '../../wait-for.js';
 
 type Options = Partial<Parameters<typeof compareProvider>[0]>;
 
-/** The profile of the reference provider. */
 export const ofReference = {
   parameters: { 'request.maximum-body-bytes': 'unlimited' },
   outcomes: {
@@ -74,7 +73,6 @@ export async function compareServer(
   });
 }
 
-/** The differences, in short. */
 export function inShort({ differences }: ComparisonReport): string[] {
   return differences.map(({ subject, title, difference }) => `${subject}: ${title}: ${difference}`);
 }

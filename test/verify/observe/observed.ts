@@ -10,7 +10,6 @@ import { expect } from 'vitest';
 import type { Change, Provider } from '../../providers/behaviour.js';
 import { startProvider } from '../../providers/provider.js';
 
-/** What was observed of a provider. */
 export interface Observed {
   readonly parameters: NonNullable<Profile['parameters']>;
   readonly outcomes: NonNullable<Profile['outcomes']>;

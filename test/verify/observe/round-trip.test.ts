@@ -18,7 +18,6 @@ const rejections: readonly Outcome[] = [
   { status: 400, headers: { 'www-authenticate': 'Bearer' } },
 ];
 
-/** The outcomes of every kind that a situation can have. */
 function outcomesOf(id: SituationId): readonly Outcome[] {
   const accepted = Object.keys(situations[id].effects).map((effect): Outcome => ({ effect }));
   return [...accepted, ...rejections].filter((one) => isOutcomeOf(id, one));

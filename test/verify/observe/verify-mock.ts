@@ -4,7 +4,6 @@ import type { VerificationReport, VerifyProviderOptions } from 'plant-store-kit/
 import { expect } from 'vitest';
 import { quick, verify } from '../verify-faulty.js';
 
-/** Verifies a mock that has one profile against another, and expects that it is left as it was. */
 export async function verifyMock(
   profileOfMock: Profile,
   profile: Profile,

@@ -6,7 +6,6 @@ import { type InteractionParts, interactionOf, jsonBody, pactText } from './pact
 
 const headers = { Authorization: ['Bearer of-the-author'] };
 
-/** Verifies a pact of a frontend against a provider. */
 async function verifyText(
   text: string,
   change: Change = {},

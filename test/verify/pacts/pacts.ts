@@ -19,7 +19,6 @@ export function interactionOf(parts: InteractionParts = {}): object {
   };
 }
 
-/** The text of a pact of these interactions. */
 export function pactText(...interactions: readonly object[]): string {
   return JSON.stringify({
     consumer: { name: 'web' },

@@ -24,7 +24,6 @@ const entities = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '
 const inHtml = (text: string) =>
   text.replace(/[&<>"']/g, (one) => entities[one as keyof typeof entities]);
 
-/** How a provider may write a token. */
 const forms: readonly ((token: string) => string)[] = [
   (text) => text,
   inJson,

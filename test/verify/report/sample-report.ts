@@ -19,17 +19,14 @@ import type {
 const hostileBody =
   '{"name":"\x1b[2J\x9b31m]]><script>alert(1)</script>\n```\n| a | b | %0A::error::x\r\n\u202egnp.exe\0"}';
 
-/** A check that passed. */
 export function passedCheck(check: string): CheckReport {
   return { kind: 'contract', check, verdict: 'passed' };
 }
 
-/** A check that could not be made. */
 export function uncheckedCheck(check: string, reason: string): CheckReport {
   return { kind: 'sequence', check, verdict: 'not-checked', reason };
 }
 
-/** A check that failed. */
 export function failedCheck(check: string, evidence: Evidence = evidenceOf()): CheckReport {
   return { kind: 'contract', check, verdict: 'failed', evidence };
 }
@@ -66,7 +63,6 @@ export function evidenceOf(
   };
 }
 
-/** A row of the table of rules, as these checks leave it. */
 export function ruleOf(rule: RuleId, checks: readonly CheckReport[], reason?: string): RuleReport {
   const some = (wanted: string) => checks.some(({ verdict }) => verdict === wanted);
   const verdict = some('failed') ? 'failed' : some('passed') ? 'passed' : 'not-checked';
@@ -110,7 +106,6 @@ export function profileOf(overrides: Partial<ProfileReport> = {}): ProfileReport
   };
 }
 
-/** An outcome that is as the profile says. */
 export function unchangedEntry(): ProfileEntryReport {
   const expected = { status: 200 };
   return {
@@ -124,7 +119,6 @@ export function unchangedEntry(): ProfileEntryReport {
   };
 }
 
-/** An outcome that is another one now. */
 function driftedEntry(): ProfileEntryReport {
   return {
     subject: 'list.limit-zero',
@@ -138,21 +132,18 @@ function driftedEntry(): ProfileEntryReport {
   };
 }
 
-/** A parameter that could not be determined. */
 function undeterminedParameter(subject: ParameterId, reason: string): ProfileEntryReport {
   const expected = defaultParameters[subject];
   const sentence = describeParameter(subject, expected);
   return { subject, kind: 'parameter', verdict: 'undetermined', expected, sentence, reason };
 }
 
-/** A situation whose outcome could not be determined. */
 function undeterminedOutcome(subject: SituationKey, reason: string): ProfileEntryReport {
   const expected = resolveOutcome({}, subject);
   const sentence = describeOutcome(subject, expected);
   return { subject, kind: 'outcome', verdict: 'undetermined', expected, sentence, reason };
 }
 
-/** A report with some of everything in it. */
 export function sampleReport(overrides: Partial<VerificationReport> = {}): VerificationReport {
   return {
     provider: { url: 'http://127.0.0.1:8080/v1' },
@@ -251,7 +242,6 @@ export function sampleReport(overrides: Partial<VerificationReport> = {}): Verif
   };
 }
 
-/** A report of a provider that passes every rule. */
 export function passedReport(): VerificationReport {
   const {
     profile: _profile,
@@ -292,7 +282,6 @@ const syntax = [
   ...['\u202e', '\ud800', '\udc00', '\ufffe', '\uffff'],
 ];
 
-/** Any text, often one with syntax of a format. */
 export const anyText: fc.Arbitrary<string> = fc
   .array(fc.oneof(fc.string({ unit: 'binary', maxLength: 8 }), fc.constantFrom(...syntax)), {
     maxLength: 12,

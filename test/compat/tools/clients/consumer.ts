@@ -7,7 +7,6 @@ export const baseUrl = process.env.BASE_URL ?? '';
 
 export const headers = { authorization: 'Bearer alice-token' };
 
-/** Prints what a call came to, as a line of JSON. */
 export function print(...values: unknown[]): void {
   process.stdout.write(`${JSON.stringify(values)}\n`);
 }
