@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import process from 'node:process';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { PlantClient } from '../behaviour/plant-client.js';
 import { makeTempFolder, type TempFolder } from '../cli/temp-folder.js';
 import { program } from '../package/cli/program.js';
@@ -38,30 +38,28 @@ async function createPlants(client: PlantClient, firstId: number): Promise<Map<n
   }
 }
 
-describe('serve --db that is killed', () => {
-  it('leaves a valid file with what it acknowledged a second before, and starts again', async () => {
-    const db = await folder.write('plants.json', '[]\n');
-    const readIds = async () =>
-      JSON.parse(await folder.read(db)).map((plant: { id: number }) => plant.id);
-    for (const delayMs of killedAfterMs) {
-      const before: number[] = await readIds();
-      child = spawn(process.execPath, [program, 'serve', '--port', '0', '--json', '--db', db], {
-        stdio: ['ignore', 'pipe', 'inherit'],
-      });
-      const exited = once(child, 'exit');
-      const [line] = await once(createInterface(child.stdout as NodeJS.ReadableStream), 'line');
-      const created = createPlants(new PlantClient(JSON.parse(line).url, fetch), before.length + 1);
-      await wait(delayMs);
-      const killedAt = performance.now();
-      child.kill('SIGKILL');
-      await exited;
-      const acknowledged = await created;
+it('serve --db that is killed leaves a valid file with what it acknowledged a second before, and starts again', async () => {
+  const db = await folder.write('plants.json', '[]\n');
+  const readIds = async () =>
+    JSON.parse(await folder.read(db)).map((plant: { id: number }) => plant.id);
+  for (const delayMs of killedAfterMs) {
+    const before: number[] = await readIds();
+    child = spawn(process.execPath, [program, 'serve', '--port', '0', '--json', '--db', db], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exited = once(child, 'exit');
+    const [line] = await once(createInterface(child.stdout as NodeJS.ReadableStream), 'line');
+    const created = createPlants(new PlantClient(JSON.parse(line).url, fetch), before.length + 1);
+    await wait(delayMs);
+    const killedAt = performance.now();
+    child.kill('SIGKILL');
+    await exited;
+    const acknowledged = await created;
 
-      const ids: number[] = await readIds();
-      expect(ids).toEqual(ids.map((_, position) => position + 1));
-      const old = [...acknowledged].filter(([, at]) => at < killedAt - savedWithinMs);
-      expect(ids.length).toBeGreaterThanOrEqual(before.length + old.length);
-      expect(ids.length).toBeLessThanOrEqual(before.length + acknowledged.size + 1);
-    }
-  });
+    const ids: number[] = await readIds();
+    expect(ids).toEqual(ids.map((_, position) => position + 1));
+    const old = [...acknowledged].filter(([, at]) => at < killedAt - savedWithinMs);
+    expect(ids.length).toBeGreaterThanOrEqual(before.length + old.length);
+    expect(ids.length).toBeLessThanOrEqual(before.length + acknowledged.size + 1);
+  }
 });

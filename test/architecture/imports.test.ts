@@ -174,19 +174,17 @@ describe('the rooms of src', () => {
   });
 });
 
-describe('the folders of src/verify', () => {
-  it('import only folders that come before them, and no entry point', () => {
-    const wrong = listImports(imports, (one) => {
-      const from = importedFile(one);
-      const folder = verifyFolderOf(one.file);
-      const earlier = [folder, ...(verifyFolders[folder ?? ''] ?? [])];
-      return (
-        folder !== undefined &&
-        from?.split(sep)[0] === 'verify' &&
-        !earlier.includes(verifyFolderOf(from))
-      );
-    });
-
-    expect(wrong).toEqual([]);
+it('the folders of src/verify import only folders that come before them, and no entry point', () => {
+  const wrong = listImports(imports, (one) => {
+    const from = importedFile(one);
+    const folder = verifyFolderOf(one.file);
+    const earlier = [folder, ...(verifyFolders[folder ?? ''] ?? [])];
+    return (
+      folder !== undefined &&
+      from?.split(sep)[0] === 'verify' &&
+      !earlier.includes(verifyFolderOf(from))
+    );
   });
+
+  expect(wrong).toEqual([]);
 });

@@ -58,15 +58,13 @@ describe('a file that a command writes', () => {
   });
 });
 
-describe('the check of a file before it is written', () => {
-  it('creates and changes nothing', async () => {
-    await using folder = await makeTempFolder();
-    const path = await folder.write('report.xml', 'old');
+it('the check of a file before it is written creates and changes nothing', async () => {
+  await using folder = await makeTempFolder();
+  const path = await folder.write('report.xml', 'old');
 
-    expect(await assertWritable({ path, flag })).toBe(true);
-    expect(await assertWritable({ path: join(folder.path, 'new.xml'), flag })).toBe(false);
+  expect(await assertWritable({ path, flag })).toBe(true);
+  expect(await assertWritable({ path: join(folder.path, 'new.xml'), flag })).toBe(false);
 
-    expect(await folder.read(path)).toBe('old');
-    expect(await readdir(folder.path)).toEqual(['report.xml']);
-  });
+  expect(await folder.read(path)).toBe('old');
+  expect(await readdir(folder.path)).toEqual(['report.xml']);
 });

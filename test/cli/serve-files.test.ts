@@ -89,16 +89,14 @@ describe('the files of serve', () => {
   });
 });
 
-describe('serve --token', () => {
-  it('accepts further tokens beside the default ones', async () => {
-    await using served = await serve(['--token', 'dave-token=dave', '--token', 'abc===erin']);
-    const { client, command } = served;
+it('serve --token accepts further tokens beside the default ones', async () => {
+  await using served = await serve(['--token', 'dave-token=dave', '--token', 'abc===erin']);
+  const { client, command } = served;
 
-    await client.create({ id: 1001, name: 'Basil' }, { token: 'dave-token' });
+  await client.create({ id: 1001, name: 'Basil' }, { token: 'dave-token' });
 
-    expect(await client.names('', { token: 'dave-token' })).toContain('Basil');
-    expect(await client.names('', { token: 'abc==' })).not.toContain('Basil');
-    expect((await client.list('', { token: 'alice-token' })).status).toBe(200);
-    expect(command.printed()).toMatch(/dave-token +dave +read, write/);
-  });
+  expect(await client.names('', { token: 'dave-token' })).toContain('Basil');
+  expect(await client.names('', { token: 'abc==' })).not.toContain('Basil');
+  expect((await client.list('', { token: 'alice-token' })).status).toBe(200);
+  expect(command.printed()).toMatch(/dave-token +dave +read, write/);
 });

@@ -121,18 +121,16 @@ describe('serve --https', () => {
   });
 });
 
-describe('serve --cert --key', () => {
-  it('serves over HTTPS with that certificate, also without --https', async () => {
-    const { cert, key } = await makeCertificate();
-    const [certFile, keyFile] = [
-      await folder.write('given.pem', cert),
-      await folder.write('given-key.pem', key),
-    ];
+it('serve --cert --key serves over HTTPS with that certificate, also without --https', async () => {
+  const { cert, key } = await makeCertificate();
+  const [certFile, keyFile] = [
+    await folder.write('given.pem', cert),
+    await folder.write('given-key.pem', key),
+  ];
 
-    await using served = await serve(['--cert', certFile, '--key', keyFile], env);
+  await using served = await serve(['--cert', certFile, '--key', keyFile], env);
 
-    expect(await statusAt(served.client.baseUrl, cert)).toBe(200);
-    expect(served.command.printed()).not.toContain('Certificate:');
-    await expect(stat(dirname(storedIn(env)))).rejects.toThrow('ENOENT');
-  });
+  expect(await statusAt(served.client.baseUrl, cert)).toBe(200);
+  expect(served.command.printed()).not.toContain('Certificate:');
+  await expect(stat(dirname(storedIn(env)))).rejects.toThrow('ENOENT');
 });

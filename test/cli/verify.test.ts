@@ -92,29 +92,25 @@ describe('verify', () => {
   });
 });
 
-describe('the reports of verify', () => {
-  it('are JSON, JUnit XML, a page, annotations, and a part of the summary of a step', async () => {
-    await using folder = await makeTempFolder();
-    await using provider = await startProvider(breaksQuickRule);
-    const [junit, html] = [`${folder.path}/report.xml`, `${folder.path}/report.html`];
-    const summary = await folder.write('summary.md', '# Of another step\n');
-    const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary };
+it('the reports of verify are JSON, JUnit XML, a page, annotations, and a part of the summary of a step', async () => {
+  await using folder = await makeTempFolder();
+  await using provider = await startProvider(breaksQuickRule);
+  const [junit, html] = [`${folder.path}/report.xml`, `${folder.path}/report.html`];
+  const summary = await folder.write('summary.md', '# Of another step\n');
+  const env = { GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary };
 
-    const command = verify(provider, [...quick, '--json', '--junit', junit, '--html', html], env);
+  const command = verify(provider, [...quick, '--json', '--junit', junit, '--html', html], env);
 
-    expect(await command.code).toBe(1);
-    expect(JSON.parse(command.printed())).toMatchObject({
-      provider: { url: provider.url },
-      verdict: 'failed',
-      rules: [{ rule: 'delete.answers-without-body', verdict: 'failed' }],
-    });
-    expect(await folder.read(junit)).toMatch(/^<\?xml [\s\S]*<failure/);
-    expect(await folder.read(html)).toMatch(/^<!doctype html>[\s\S]*delete\.answers-without-body/i);
-    expect(command.complaints()).toMatch(
-      /^::error title=Rule delete\.answers-without-body failed::/,
-    );
-    expect(await folder.read(summary)).toMatch(/^# Of another step\n<h2>❌ Plant store interface /);
+  expect(await command.code).toBe(1);
+  expect(JSON.parse(command.printed())).toMatchObject({
+    provider: { url: provider.url },
+    verdict: 'failed',
+    rules: [{ rule: 'delete.answers-without-body', verdict: 'failed' }],
   });
+  expect(await folder.read(junit)).toMatch(/^<\?xml [\s\S]*<failure/);
+  expect(await folder.read(html)).toMatch(/^<!doctype html>[\s\S]*delete\.answers-without-body/i);
+  expect(command.complaints()).toMatch(/^::error title=Rule delete\.answers-without-body failed::/);
+  expect(await folder.read(summary)).toMatch(/^# Of another step\n<h2>❌ Plant store interface /);
 });
 
 describe('verify --profile', () => {

@@ -15,34 +15,32 @@ import {
   situationKeys,
 } from './arbitrary-profile.js';
 
-describe('describeProfile', () => {
-  it('marks the entries that a profile gives, also those that are the default', () => {
-    const entries = describeProfile({
-      parameters: { 'list.default-limit': 20 },
-      outcomes: { 'create.taken-id': { status: 409 }, 'list.limit-zero': { effect: 'empty' } },
-    });
-
-    expect(entries.filter(({ isDefault }) => !isDefault)).toEqual([
-      {
-        kind: 'parameter',
-        id: 'list.default-limit',
-        value: 20,
-        isDefault: false,
-        sentence: 'A list without a limit returns at most 20 plants.',
-      },
-      {
-        kind: 'outcome',
-        id: 'create.taken-id',
-        value: { status: 409 },
-        isDefault: false,
-        sentence: "A create with the id of one of the user's plants is rejected with 409.",
-      },
-      expect.objectContaining({
-        id: 'list.limit-zero',
-        sentence: 'A list with limit=0 returns an empty list.',
-      }),
-    ]);
+it('describeProfile marks the entries that a profile gives, also those that are the default', () => {
+  const entries = describeProfile({
+    parameters: { 'list.default-limit': 20 },
+    outcomes: { 'create.taken-id': { status: 409 }, 'list.limit-zero': { effect: 'empty' } },
   });
+
+  expect(entries.filter(({ isDefault }) => !isDefault)).toEqual([
+    {
+      kind: 'parameter',
+      id: 'list.default-limit',
+      value: 20,
+      isDefault: false,
+      sentence: 'A list without a limit returns at most 20 plants.',
+    },
+    {
+      kind: 'outcome',
+      id: 'create.taken-id',
+      value: { status: 409 },
+      isDefault: false,
+      sentence: "A create with the id of one of the user's plants is rejected with 409.",
+    },
+    expect.objectContaining({
+      id: 'list.limit-zero',
+      sentence: 'A list with limit=0 returns an empty list.',
+    }),
+  ]);
 });
 
 describe('the sentences of all open points', () => {

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { createPlantMock } from 'plant-store-kit';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 
 /** Headers whose iteration keeps the case of names, as those of happy-dom do. */
 class CaseKeepingHeaders extends Headers {
@@ -30,18 +30,16 @@ function sendUnanswered(): { abort(): void; readonly ended: Promise<string> } {
   return { abort: () => client.abort(), ended };
 }
 
-describe('a request that is not answered', () => {
-  it('ends when its client gives up, also after garbage was collected', async () => {
-    const { abort, ended } = sendUnanswered();
-    for (let round = 0; round < 5; round++) {
-      await new Promise(setImmediate);
-      collectGarbage();
-    }
+it('a request that is not answered ends when its client gives up, also after garbage was collected', async () => {
+  const { abort, ended } = sendUnanswered();
+  for (let round = 0; round < 5; round++) {
+    await new Promise(setImmediate);
+    collectGarbage();
+  }
 
-    abort();
+  abort();
 
-    expect(await ended).toBe('AbortError');
-  });
+  expect(await ended).toBe('AbortError');
 });
 
 it('reads a header in whatever case its name is iterated', async () => {

@@ -20,32 +20,30 @@ import { program } from './cli/program.js';
 
 const examples = join(import.meta.dirname, '../docs/examples');
 
-describe('npm start', () => {
-  it('prints the curl line of the pages, which works when pasted', async () => {
-    const child = spawn('npm', ['start'], {
-      cwd: root,
-      env: { ...process.env, PORT: '0' },
-      stdio: ['ignore', 'pipe', 'inherit'],
-      // A group of its own: npm does not pass every signal on.
-      detached: true,
-    });
-    try {
-      let curl = '';
-      for await (const line of createInterface(child.stdout)) {
-        if (line.startsWith('curl')) {
-          curl = line;
-          break;
-        }
-      }
-      const answer = execFileSync('bash', ['-c', curl], { stdio: ['ignore', 'pipe', 'ignore'] });
-
-      expect(JSON.parse(answer.toString())).toHaveLength(3);
-      expect(commandsOf('curl')).toContain(curl.replace(/:\d+/, ':4010'));
-    } finally {
-      process.kill(-(child.pid as number), 'SIGINT');
-      await once(child, 'exit');
-    }
+it('npm start prints the curl line of the pages, which works when pasted', async () => {
+  const child = spawn('npm', ['start'], {
+    cwd: root,
+    env: { ...process.env, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // A group of its own: npm does not pass every signal on.
+    detached: true,
   });
+  try {
+    let curl = '';
+    for await (const line of createInterface(child.stdout)) {
+      if (line.startsWith('curl')) {
+        curl = line;
+        break;
+      }
+    }
+    const answer = execFileSync('bash', ['-c', curl], { stdio: ['ignore', 'pipe', 'ignore'] });
+
+    expect(JSON.parse(answer.toString())).toHaveLength(3);
+    expect(commandsOf('curl')).toContain(curl.replace(/:\d+/, ':4010'));
+  } finally {
+    process.kill(-(child.pid as number), 'SIGINT');
+    await once(child, 'exit');
+  }
 });
 
 /** A list of plants, as a browser saves it. */
@@ -179,40 +177,36 @@ describe('a command of the kit', () => {
   });
 });
 
-describe('a curl line', () => {
-  it.each(commandsOf('curl'))('%s', async (line) => {
-    await using server = await startServer({ port: 0 });
-    const isStream = line.includes(' -N ');
-    const script = `exec ${line.replace('http://127.0.0.1:4010', server.url)} --fail-with-body`;
+it.each(commandsOf('curl'))('a curl line %s', async (line) => {
+  await using server = await startServer({ port: 0 });
+  const isStream = line.includes(' -N ');
+  const script = `exec ${line.replace('http://127.0.0.1:4010', server.url)} --fail-with-body`;
 
-    const child = spawn('bash', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'] });
-    if (isStream) {
-      // The stream ends only with the client.
-      child.stdout.once('data', () => child.kill());
-    }
-    const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
+  const child = spawn('bash', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'] });
+  if (isStream) {
+    // The stream ends only with the client.
+    child.stdout.once('data', () => child.kill());
+  }
+  const [printed, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
 
-    expect(printed).not.toBe('');
-    expect(printed).not.toContain('There is nothing');
-    expect(code).toBe(isStream ? null : line.includes('code=503') ? 22 : 0);
-  });
+  expect(printed).not.toBe('');
+  expect(printed).not.toContain('There is nothing');
+  expect(code).toBe(isStream ? null : line.includes('code=503') ? 22 : 0);
 });
 
-describe('npx msw init', () => {
-  it.each(commandsOf('npx msw'))('writes the worker script: %s', (line) => {
-    const folder = mkdtempSync(join(tmpdir(), 'plant-store-kit-'));
-    try {
-      writeFileSync(join(folder, 'package.json'), '{}');
-      const msw = join(root, 'node_modules/.bin/msw');
+it.each(commandsOf('npx msw'))('npx msw init writes the worker script: %s', (line) => {
+  const folder = mkdtempSync(join(tmpdir(), 'plant-store-kit-'));
+  try {
+    writeFileSync(join(folder, 'package.json'), '{}');
+    const msw = join(root, 'node_modules/.bin/msw');
 
-      execFileSync(msw, line.split(' ').slice(2), {
-        cwd: folder,
-        stdio: 'ignore',
-      });
+    execFileSync(msw, line.split(' ').slice(2), {
+      cwd: folder,
+      stdio: 'ignore',
+    });
 
-      expect(existsSync(join(folder, 'public/mockServiceWorker.js'))).toBe(true);
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
+    expect(existsSync(join(folder, 'public/mockServiceWorker.js'))).toBe(true);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -49,12 +49,10 @@ describe('the form for a fault', () => {
   });
 });
 
-describe('a fault as code', () => {
-  it('is a call of the mock, or of the sandbox that is shown', () => {
-    const fault = { kind: 'delay', delayMs: { from: 1, to: 2 }, user: "o'hara" } as const;
-    const call = `faults.add({ kind: "delay", delayMs: { from: 1, to: 2 }, user: "o'hara" });`;
+it('a fault as code is a call of the mock, or of the sandbox that is shown', () => {
+  const fault = { kind: 'delay', delayMs: { from: 1, to: 2 }, user: "o'hara" } as const;
+  const call = `faults.add({ kind: "delay", delayMs: { from: 1, to: 2 }, user: "o'hara" });`;
 
-    expect(toCode(fault, 'default')).toBe(`mock.${call}`);
-    expect(toCode(fault, 'one')).toBe(`mock.sandbox("one").${call}`);
-  });
+  expect(toCode(fault, 'default')).toBe(`mock.${call}`);
+  expect(toCode(fault, 'one')).toBe(`mock.sandbox("one").${call}`);
 });

@@ -150,38 +150,36 @@ describe('the answers of MSW handlers', () => {
   });
 });
 
-describe('the faults of a server', () => {
-  it('apply to handlers, before and after them', async () => {
-    await using store = await openWithCounter();
-    const { server } = store;
+it('the faults of a server apply to handlers, before and after them', async () => {
+  await using store = await openWithCounter();
+  const { server } = store;
 
-    server.faults.add({ kind: 'status', status: 503, times: 1 });
-    expect((await store.ask()).status).toBe(503);
-    expect(store.count()).toBe(0);
+  server.faults.add({ kind: 'status', status: 503, times: 1 });
+  expect((await store.ask()).status).toBe(503);
+  expect(store.count()).toBe(0);
 
-    server.faults.add({ kind: 'status', status: 503, times: 1, processed: true });
-    expect((await store.ask()).status).toBe(503);
-    expect(store.count()).toBe(1);
+  server.faults.add({ kind: 'status', status: 503, times: 1, processed: true });
+  expect((await store.ask()).status).toBe(503);
+  expect(store.count()).toBe(1);
 
-    server.faults.add({ kind: 'status', status: 202, times: 1 });
-    const accepted = await store.ask();
-    expect([accepted.status, await accepted.json()]).toEqual([202, { asked: 2 }]);
+  server.faults.add({ kind: 'status', status: 202, times: 1 });
+  const accepted = await store.ask();
+  expect([accepted.status, await accepted.json()]).toEqual([202, { asked: 2 }]);
 
-    server.faults.add({ kind: 'malformed-json', times: 1 });
-    const malformed = await store.ask();
-    expect(await malformed.text()).toBe('{"asked":3');
-    expect(malformed.headers.getSetCookie()).toEqual(['seen=1']);
+  server.faults.add({ kind: 'malformed-json', times: 1 });
+  const malformed = await store.ask();
+  expect(await malformed.text()).toBe('{"asked":3');
+  expect(malformed.headers.getSetCookie()).toEqual(['seen=1']);
 
-    server.faults.add({ kind: 'empty-body', times: 1 });
-    expect(await (await store.ask()).text()).toBe('');
+  server.faults.add({ kind: 'empty-body', times: 1 });
+  expect(await (await store.ask()).text()).toBe('');
 
-    server.faults.add({ kind: 'truncate-body', times: 1 });
-    await expect(store.ask().then((response) => response.text())).rejects.toThrow();
+  server.faults.add({ kind: 'truncate-body', times: 1 });
+  await expect(store.ask().then((response) => response.text())).rejects.toThrow();
 
-    server.faults.add({ kind: 'drop-connection', times: 1 });
-    await expect(store.ask()).rejects.toThrow();
-    expect(store.count()).toBe(5);
-  });
+  server.faults.add({ kind: 'drop-connection', times: 1 });
+  await expect(store.ask()).rejects.toThrow();
+  expect(store.count()).toBe(5);
 });
 
 describe('the journal of a server', () => {

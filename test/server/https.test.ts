@@ -57,11 +57,12 @@ describe('a server with a certificate', () => {
   });
 });
 
-describe('a client that does not speak TLS', () => {
-  it.each([
-    ['a request over HTTP', 'GET /plants HTTP/1.1\r\nHost: x\r\n\r\n'],
-    ['a TLS record that is not a handshake', '\x16not a handshake at all'],
-  ])('is disconnected after %s, and the server goes on', async (_, sent) => {
+it.each([
+  ['a request over HTTP', 'GET /plants HTTP/1.1\r\nHost: x\r\n\r\n'],
+  ['a TLS record that is not a handshake', '\x16not a handshake at all'],
+])(
+  'a client that does not speak TLS is disconnected after %s, and the server goes on',
+  async (_, sent) => {
     await using server = await start();
     const socket = connectPlain(server.port, '127.0.0.1');
     socket.on('error', () => {});
@@ -71,38 +72,36 @@ describe('a client that does not speak TLS', () => {
     await once(socket, 'close');
 
     expect((await ask(server, '/plants')).status).toBe(200);
+  },
+);
+
+it('stop finishes requests in flight, and closes connections that are idle or silent', async () => {
+  const [arrival, release] = [createGate(), createGate()];
+  const handler = http.get('/slow', async () => {
+    arrival.open();
+    await release.opened;
   });
-});
-
-describe('stop', () => {
-  it('finishes requests in flight, and closes connections that are idle or silent', async () => {
-    const [arrival, release] = [createGate(), createGate()];
-    const handler = http.get('/slow', async () => {
-      arrival.open();
-      await release.opened;
-    });
-    const server = await start({ handlers: [handler] });
-    const silent = connectPlain(server.port, '127.0.0.1');
-    const halting = connectPlain(server.port, '127.0.0.1');
-    halting.write(Buffer.from('\x16\x03\x01', 'latin1'));
-    const idle = connectSecure({ port: server.port, host: '127.0.0.1', ca: https.cert });
-    await once(idle, 'secureConnect');
-    const reply = ask(server, '/slow');
-    await arrival.opened;
-    const closed = [silent, halting, idle].map((socket) => {
-      socket.resume();
-      socket.on('error', () => {});
-      return once(socket, 'close');
-    });
-
-    const stopped = server.stop();
-    await Promise.all(closed);
-    release.open();
-
-    expect((await reply).status).toBe(404);
-    expect((await reply).headers.connection).toBe('close');
-    await stopped;
+  const server = await start({ handlers: [handler] });
+  const silent = connectPlain(server.port, '127.0.0.1');
+  const halting = connectPlain(server.port, '127.0.0.1');
+  halting.write(Buffer.from('\x16\x03\x01', 'latin1'));
+  const idle = connectSecure({ port: server.port, host: '127.0.0.1', ca: https.cert });
+  await once(idle, 'secureConnect');
+  const reply = ask(server, '/slow');
+  await arrival.opened;
+  const closed = [silent, halting, idle].map((socket) => {
+    socket.resume();
+    socket.on('error', () => {});
+    return once(socket, 'close');
   });
+
+  const stopped = server.stop();
+  await Promise.all(closed);
+  release.open();
+
+  expect((await reply).status).toBe(404);
+  expect((await reply).headers.connection).toBe('close');
+  await stopped;
 });
 
 describe('a certificate that cannot be used', () => {

@@ -70,15 +70,13 @@ describe('a long list over HTTP', () => {
   });
 });
 
-describe('a long list of the admin API', () => {
-  it('is sent in full, as it was when it was asked for', async () => {
-    await using server = await startServer({ port: 0, plants });
-    const response = await fetch(`${server.url}/__admin/plants`);
+it('a long list of the admin API is sent in full, as it was when it was asked for', async () => {
+  await using server = await startServer({ port: 0, plants });
+  const response = await fetch(`${server.url}/__admin/plants`);
 
-    await fetch(`${server.url}/__admin/plants/19999`, { method: 'DELETE' });
+  await fetch(`${server.url}/__admin/plants/19999`, { method: 'DELETE' });
 
-    const expected = JSON.stringify(plants.map(({ id, name }) => ({ id: String(id), name })));
-    expect(response.headers.get('cache-control')).toBe('no-store');
-    expect((await response.text()) === expected).toBe(true);
-  });
+  const expected = JSON.stringify(plants.map(({ id, name }) => ({ id: String(id), name })));
+  expect(response.headers.get('cache-control')).toBe('no-store');
+  expect((await response.text()) === expected).toBe(true);
 });

@@ -17,59 +17,51 @@ const rejection = (kind: string): Outcome => ({ status: 400, error: { kind } });
 
 const basil = '{"id":77,"name":"Basil"}';
 
-describe('an id that was used before', () => {
-  it('of another user is rejected, unless each user has ids of their own', async () => {
-    const statusWith = async (outcomes: Outcomes) => {
-      await using store = await openWith({ ...outcomes, 'create.deleted-id': { status: 409 } });
-      await store.client.create(basil, bob);
-      await store.client.delete(77, bob);
-      return (await store.client.create(basil)).status;
-    };
+it('an id that was used before of another user is rejected, unless each user has ids of their own', async () => {
+  const statusWith = async (outcomes: Outcomes) => {
+    await using store = await openWith({ ...outcomes, 'create.deleted-id': { status: 409 } });
+    await store.client.create(basil, bob);
+    await store.client.delete(77, bob);
+    return (await store.client.create(basil)).status;
+  };
 
-    expect(await statusWith({})).toBe(409);
-    expect(await statusWith({ 'create.others-id': { effect: 'stored-both' } })).toBe(200);
-  });
+  expect(await statusWith({})).toBe(409);
+  expect(await statusWith({ 'create.others-id': { effect: 'stored-both' } })).toBe(200);
 });
 
-describe('an id and a name that several users have', () => {
-  it('count as taken by the user if one of the plants is theirs', async () => {
-    await using store = await openWith({
-      'create.others-id': { effect: 'stored-both' },
-      'create.taken-id': { status: 409 },
-      'create.taken-name': { status: 422 },
-    });
-    const create = async (id: number, name: string, caller = {}) =>
-      (await store.client.create({ id, name }, caller)).status;
-
-    await create(77, 'Basil', bob);
-
-    expect(await create(77, 'Basil')).toBe(200);
-    expect(await create(77, 'Sage')).toBe(409);
-    expect(await create(78, 'Basil')).toBe(422);
+it('an id and a name that several users have count as taken by the user if one of the plants is theirs', async () => {
+  await using store = await openWith({
+    'create.others-id': { effect: 'stored-both' },
+    'create.taken-id': { status: 409 },
+    'create.taken-name': { status: 422 },
   });
+  const create = async (id: number, name: string, caller = {}) =>
+    (await store.client.create({ id, name }, caller)).status;
+
+  await create(77, 'Basil', bob);
+
+  expect(await create(77, 'Basil')).toBe(200);
+  expect(await create(77, 'Sage')).toBe(409);
+  expect(await create(78, 'Basil')).toBe(422);
 });
 
-describe('the Content-Type', () => {
-  it.each([
-    [' Application/JSON ;x=1', undefined],
-    [null, 'missing'],
-    ['application/x-www-form-urlencoded', 'form'],
-    ['application/ld+json', 'JSON suffix'],
-    ['text/json; charset=utf-8', 'text'],
-  ])('%j has the outcome of its variant', async (type, kind) => {
-    const variants = ['missing', 'form', 'JSON suffix', 'text'];
-    await using store = await openWith(
-      Object.fromEntries(
-        variants.map((one) => [`create.content-type/${one}`, rejection(one)] as const),
-      ),
-    );
+it.each([
+  [' Application/JSON ;x=1', undefined],
+  [null, 'missing'],
+  ['application/x-www-form-urlencoded', 'form'],
+  ['application/ld+json', 'JSON suffix'],
+  ['text/json; charset=utf-8', 'text'],
+])('the Content-Type %j has the outcome of its variant', async (type, kind) => {
+  const variants = ['missing', 'form', 'JSON suffix', 'text'];
+  await using store = await openWith(
+    Object.fromEntries(
+      variants.map((one) => [`create.content-type/${one}`, rejection(one)] as const),
+    ),
+  );
 
-    const { json } = await store.post(basil, { 'content-type': type });
+  const { json } = await store.post(basil, { 'content-type': type });
 
-    expect(json).toEqual(
-      kind === undefined ? { name: 'Basil' } : expect.objectContaining({ kind }),
-    );
-  });
+  expect(json).toEqual(kind === undefined ? { name: 'Basil' } : expect.objectContaining({ kind }));
 });
 
 describe('a body', () => {

@@ -84,15 +84,13 @@ describe('maxPlants', () => {
   });
 });
 
-describe('the journal', () => {
-  it('keeps as many requests, and as much of each body, as its limits say', async () => {
-    const { mock, client } = open({ journal: { entries: 2, bodyBytes: 5 } });
-    await fill(client);
+it('the journal keeps as many requests, and as much of each body, as its limits say', async () => {
+  const { mock, client } = open({ journal: { entries: 2, bodyBytes: 5 } });
+  await fill(client);
 
-    const entries = mock.requests.all();
+  const entries = mock.requests.all();
 
-    expect(entries.map(({ id }) => id)).toEqual([9, 10]);
-    expect(entries[0]?.request).toMatchObject({ body: '{"id"', bodyBytes: 24 });
-    expect(entries[0]?.response).toMatchObject({ body: '{"nam', bodyLength: 16 });
-  });
+  expect(entries.map(({ id }) => id)).toEqual([9, 10]);
+  expect(entries[0]?.request).toMatchObject({ body: '{"id"', bodyBytes: 24 });
+  expect(entries[0]?.response).toMatchObject({ body: '{"nam', bodyLength: 16 });
 });

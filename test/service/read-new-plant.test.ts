@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { defaultProfile, newPlantSchema } from 'plant-store-kit';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { parseExactJson } from '../../src/interface/json.js';
 import { compileProfile } from '../../src/service/compiled-profile.js';
 import { Rejection } from '../../src/service/outcome.js';
@@ -13,27 +13,25 @@ const body = fc.oneof(
   fc.jsonValue(),
 );
 
-describe('reading a NewPlant', () => {
-  it('accepts and rejects the same JSON as the schema', () => {
-    const read = createReadNewPlant(
-      compileProfile({
-        ...defaultProfile,
-        outcomes: { 'create.null-tag': { status: 400 } },
-      }),
-    );
+it('reading a NewPlant accepts and rejects the same JSON as the schema', () => {
+  const read = createReadNewPlant(
+    compileProfile({
+      ...defaultProfile,
+      outcomes: { 'create.null-tag': { status: 400 } },
+    }),
+  );
 
-    fc.assert(
-      fc.property(body, (value) => {
-        const json = JSON.stringify(value);
-        const headers = { 'content-type': 'application/json' };
-        const bytes = new TextEncoder().encode(json);
+  fc.assert(
+    fc.property(body, (value) => {
+      const json = JSON.stringify(value);
+      const headers = { 'content-type': 'application/json' };
+      const bytes = new TextEncoder().encode(json);
 
-        const plant = read({ method: 'POST', path: '/plants', query: '', headers, body: bytes });
+      const plant = read({ method: 'POST', path: '/plants', query: '', headers, body: bytes });
 
-        const { success, data } = newPlantSchema.safeParse(parseExactJson(json));
-        expect(plant instanceof Rejection ? undefined : plant).toEqual(success ? data : undefined);
-      }),
-      { numRuns: 500 },
-    );
-  });
+      const { success, data } = newPlantSchema.safeParse(parseExactJson(json));
+      expect(plant instanceof Rejection ? undefined : plant).toEqual(success ? data : undefined);
+    }),
+    { numRuns: 500 },
+  );
 });

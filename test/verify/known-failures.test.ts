@@ -32,19 +32,17 @@ describe('a known failure', () => {
   });
 });
 
-describe('the known failures', () => {
-  it.each<[unknown, string]>([
-    [{ ...known, rule: 'delete.answer-without-body' }, `Did you mean "${rule}"?`],
-    [{ rule }, 'item 1: "reason" is missing and must be a string. Write [{'],
-    [{ ...known, until: '2026-02-30' }, '"until" must be a date such as "2030-12-31", not "2026-'],
-    [{ ...known, untill: '2026-02-01' }, 'item 1: it has an unknown member "untill". Did you mean'],
-    ['delete', 'item 1: it must be an object, not a string.'],
-  ])('that have %j are refused', async (entry, message) => {
-    const options = { url: 'http://127.0.0.1:1', token: 't', knownFailures: [entry as never] };
+it.each<[unknown, string]>([
+  [{ ...known, rule: 'delete.answer-without-body' }, `Did you mean "${rule}"?`],
+  [{ rule }, 'item 1: "reason" is missing and must be a string. Write [{'],
+  [{ ...known, until: '2026-02-30' }, '"until" must be a date such as "2030-12-31", not "2026-'],
+  [{ ...known, untill: '2026-02-01' }, 'item 1: it has an unknown member "untill". Did you mean'],
+  ['delete', 'item 1: it must be an object, not a string.'],
+])('the known failures that have %j are refused', async (entry, message) => {
+  const options = { url: 'http://127.0.0.1:1', token: 't', knownFailures: [entry as never] };
 
-    const error: unknown = await verifyProvider(options).catch((thrown) => thrown);
+  const error: unknown = await verifyProvider(options).catch((thrown) => thrown);
 
-    expect(isKitError(error) && error.code).toBe('invalid-known-failures');
-    expect((error as Error).message).toContain(message);
-  });
+  expect(isKitError(error) && error.code).toBe('invalid-known-failures');
+  expect((error as Error).message).toContain(message);
 });

@@ -170,22 +170,20 @@ describe('drift', () => {
   );
 });
 
-describe('a stop', () => {
-  it('while the provider is observed leaves the verdicts of the rules, and no plant', async () => {
-    const stop = new AbortController();
-    await using provider = await start(whenObserved(() => stop.abort()));
-    const before = provider.plants();
+it('a stop while the provider is observed leaves the verdicts of the rules, and no plant', async () => {
+  const stop = new AbortController();
+  await using provider = await start(whenObserved(() => stop.abort()));
+  const before = provider.plants();
 
-    const report = await verify(provider, { ...quick, profile: ofReference, signal: stop.signal });
+  const report = await verify(provider, { ...quick, profile: ofReference, signal: stop.signal });
 
-    expect(report).toMatchObject({ verdict: 'passed', leftovers: [] });
-    expect(report).not.toHaveProperty('reason');
-    expect(report.profile).toMatchObject({
-      verdict: 'not-checked',
-      reason: 'The run was stopped.',
-    });
-    expect(provider.plants()).toEqual(before);
+  expect(report).toMatchObject({ verdict: 'passed', leftovers: [] });
+  expect(report).not.toHaveProperty('reason');
+  expect(report.profile).toMatchObject({
+    verdict: 'not-checked',
+    reason: 'The run was stopped.',
   });
+  expect(provider.plants()).toEqual(before);
 });
 
 /** What our provider does: a parameter, which is detected first, and an outcome. */

@@ -24,15 +24,13 @@ describe.concurrent('a provider that nobody reaches', () => {
   });
 });
 
-describe('a provider with more plants than are read', () => {
-  it('is reported with what to do about it, which is not to start it', async () => {
-    const list = `[${'0,'.repeat(2 ** 21)}0]`;
-    await using served = await serve((_, response) => response.end(list));
+it('a provider with more plants than are read is reported with what to do about it, which is not to start it', async () => {
+  const list = `[${'0,'.repeat(2 ** 21)}0]`;
+  await using served = await serve((_, response) => response.end(list));
 
-    await expect(verify({ url: served.url, token: 't' })).rejects.toThrow(
-      'the response has more than the 4 MiB that are read. Give the address of a provider with fewer plants.',
-    );
-  });
+  await expect(verify({ url: served.url, token: 't' })).rejects.toThrow(
+    'the response has more than the 4 MiB that are read. Give the address of a provider with fewer plants.',
+  );
 });
 
 describe.concurrent('a provider that is starting', () => {

@@ -6,27 +6,25 @@ import { askAdmin } from './ask-admin.js';
 
 const local = { host: '127.0.0.1', address: '127.0.0.1', port: 4010, scheme: 'http' } as const;
 
-describe('a foreign web page', () => {
-  it.each<[string, Record<string, string>]>([
-    ['by a request of its own', { origin: 'https://evil.example' }],
-    ['of another port', { origin: 'http://127.0.0.1:5173' }],
-    ['that hides its origin', { origin: 'null' }],
-    ['by a form or an image', { 'sec-fetch-site': 'cross-site' }],
-    ['of the same site', { 'sec-fetch-site': 'same-site' }],
-    ['by a name of its own', { host: 'evil.test:4010', origin: 'http://evil.test:4010' }],
-  ])('cannot call the admin API: %s', async (_, headers) => {
-    await using server = await startServer({ port: 0 });
-    const admitted: string[] = [];
-    const calls = [...Object.values(adminOperations), { method: 'OPTIONS', path: '/plants' }];
-    for (const { method, path } of calls) {
-      const target = path.replace(/\{\w+\}/, 'x');
-      const reply = await askAdmin(server.url, method, target, { headers });
-      const isReadable = Object.keys(reply.headers).join().includes('access-control');
-      admitted.push(...(reply.status === 403 && !isReadable ? [] : [`${method} ${path}`]));
-    }
+it.each<[string, Record<string, string>]>([
+  ['by a request of its own', { origin: 'https://evil.example' }],
+  ['of another port', { origin: 'http://127.0.0.1:5173' }],
+  ['that hides its origin', { origin: 'null' }],
+  ['by a form or an image', { 'sec-fetch-site': 'cross-site' }],
+  ['of the same site', { 'sec-fetch-site': 'same-site' }],
+  ['by a name of its own', { host: 'evil.test:4010', origin: 'http://evil.test:4010' }],
+])('a foreign web page cannot call the admin API: %s', async (_, headers) => {
+  await using server = await startServer({ port: 0 });
+  const admitted: string[] = [];
+  const calls = [...Object.values(adminOperations), { method: 'OPTIONS', path: '/plants' }];
+  for (const { method, path } of calls) {
+    const target = path.replace(/\{\w+\}/, 'x');
+    const reply = await askAdmin(server.url, method, target, { headers });
+    const isReadable = Object.keys(reply.headers).join().includes('access-control');
+    admitted.push(...(reply.status === 403 && !isReadable ? [] : [`${method} ${path}`]));
+  }
 
-    expect(admitted).toEqual([]);
-  });
+  expect(admitted).toEqual([]);
 });
 
 describe('a page of the server itself, or another client than a browser', () => {
@@ -113,10 +111,8 @@ describe('the admin token', () => {
   });
 });
 
-describe('a disabled admin API', () => {
-  it('is an unknown path of the plant store', async () => {
-    await using server = await startServer({ port: 0, admin: false });
+it('a disabled admin API is an unknown path of the plant store', async () => {
+  await using server = await startServer({ port: 0, admin: false });
 
-    expect((await askAdmin(server.url, 'GET', '/health')).status).toBe(404);
-  });
+  expect((await askAdmin(server.url, 'GET', '/health')).status).toBe(404);
 });

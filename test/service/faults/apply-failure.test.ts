@@ -95,12 +95,10 @@ describe('an expired token', () => {
   });
 });
 
-describe('a spoiled body', () => {
-  it('is none of a response without a body', async () => {
-    const mock = createPlantMock({ faults: [{ kind: 'malformed-json', times: 1 }] });
+it('a spoiled body is none of a response without a body', async () => {
+  const mock = createPlantMock({ faults: [{ kind: 'malformed-json', times: 1 }] });
 
-    expect(await statusOf(mock, { method: 'DELETE', path: '/plants/1' })).toBe(204);
-    expect(mock.plants.find(1)).toBeUndefined();
-    expect(mock.faults.all()).toMatchObject([{ matched: 1, applied: 0 }]);
-  });
+  expect(await statusOf(mock, { method: 'DELETE', path: '/plants/1' })).toBe(204);
+  expect(mock.plants.find(1)).toBeUndefined();
+  expect(mock.faults.all()).toMatchObject([{ matched: 1, applied: 0 }]);
 });

@@ -117,17 +117,15 @@ describe('faults with a probability', () => {
   });
 });
 
-describe('a returned fault', () => {
-  it('is frozen, also the one that was passed', async () => {
-    const given = { kind: 'status' as const, status: 503 };
-    const mock = createPlantMock({ faults: [given] });
-    given.status = 418;
+it('a returned fault is frozen, also the one that was passed', async () => {
+  const given = { kind: 'status' as const, status: 503 };
+  const mock = createPlantMock({ faults: [given] });
+  given.status = 418;
 
-    const [state] = mock.faults.all();
-    const scenario = mock.faults.scenarios['backend-down']?.faults[0];
+  const [state] = mock.faults.all();
+  const scenario = mock.faults.scenarios['backend-down']?.faults[0];
 
-    expect(() => Object.assign(state?.fault ?? {}, { status: 418 })).toThrow(TypeError);
-    expect(() => Object.assign(scenario ?? {}, { status: 418 })).toThrow(TypeError);
-    expect(await statusOf(mock)).toBe(503);
-  });
+  expect(() => Object.assign(state?.fault ?? {}, { status: 418 })).toThrow(TypeError);
+  expect(() => Object.assign(scenario ?? {}, { status: 418 })).toThrow(TypeError);
+  expect(await statusOf(mock)).toBe(503);
 });

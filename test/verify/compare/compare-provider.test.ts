@@ -112,24 +112,22 @@ describe('a comparison', () => {
   });
 });
 
-describe('a difference', () => {
-  it('is known if the profile lists its situation or variant as unsupported', async () => {
-    const { profile } = withOutcomes({
-      'delete.malformed-id': { status: 422 },
-      'list.limit-empty': { status: 422 },
-      'list.limit-zero': { status: 422 },
-    });
-    const unsupported = ['delete.malformed-id/text', 'list.limit-empty'].map((subject) => ({
-      subject,
-      behaviour: 'It is different.',
-    }));
-
-    const { differences } = await compareChanged({}, { profile: { ...profile, unsupported } });
-
-    const known = differences.filter(({ isKnown }) => isKnown).map(({ subject }) => subject);
-    expect(known.toSorted()).toEqual(['delete.malformed-id/text', 'list.limit-empty/no value']);
-    expect(differences.length).toBeGreaterThan(known.length);
+it('a difference is known if the profile lists its situation or variant as unsupported', async () => {
+  const { profile } = withOutcomes({
+    'delete.malformed-id': { status: 422 },
+    'list.limit-empty': { status: 422 },
+    'list.limit-zero': { status: 422 },
   });
+  const unsupported = ['delete.malformed-id/text', 'list.limit-empty'].map((subject) => ({
+    subject,
+    behaviour: 'It is different.',
+  }));
+
+  const { differences } = await compareChanged({}, { profile: { ...profile, unsupported } });
+
+  const known = differences.filter(({ isKnown }) => isKnown).map(({ subject }) => subject);
+  expect(known.toSorted()).toEqual(['delete.malformed-id/text', 'list.limit-empty/no value']);
+  expect(differences.length).toBeGreaterThan(known.length);
 });
 
 const ofRule = (rule: string) => (faults.find(({ breaks }) => breaks[0] === rule) as Fault).change;
@@ -177,10 +175,11 @@ const bugs: Readonly<Record<string, Bug>> = {
   },
 };
 
-describe('a comparison finds a provider that', () => {
-  it.each(Object.entries(bugs))('%s', async (_, { change, expected }) => {
+it.each(Object.entries(bugs))(
+  'a comparison finds a provider that %s',
+  async (_, { change, expected }) => {
     const { differences } = await compareChanged(change);
 
     expect(differences).toContainEqual(expect.objectContaining(expected));
-  });
-});
+  },
+);
