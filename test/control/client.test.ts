@@ -1,9 +1,9 @@
-import { createPlantMock, type PlantControl, type PlantSandbox } from 'plant-store-kit';
-import { type AdminClient, createAdminClient, startServer } from 'plant-store-kit/server';
+import type { PlantControl, PlantMock, PlantSandbox } from 'plant-store-kit';
+import { type AdminClient, createAdminClient } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
 import { localClient } from '../../src/control/client.js';
-import { PlantClient } from '../behaviour/plant-client.js';
-import { threePlants } from '../behaviour/transport.js';
+import { inProcess, socket } from '../behaviour/node-transports.js';
+import type { PlantClient } from '../behaviour/plant-client.js';
 import { waitFor } from '../wait-for.js';
 
 interface Controlled extends AsyncDisposable {
@@ -13,25 +13,14 @@ interface Controlled extends AsyncDisposable {
 }
 
 async function openServer(): Promise<Controlled> {
-  const server = await startServer({ port: 0, plants: threePlants });
-  return {
-    control: server,
-    admin: createAdminClient({ url: server.url }),
-    client: new PlantClient(server.url, fetch),
-    [Symbol.asyncDispose]: () => server.stop(),
-  };
+  const store = await socket.open();
+  const admin = createAdminClient({ url: store.client.baseUrl });
+  return { ...store, control: store.inside, admin };
 }
 
 async function openMock(): Promise<Controlled> {
-  const mock = createPlantMock({ plants: threePlants });
-  return {
-    control: mock,
-    admin: mock[localClient](),
-    client: new PlantClient('http://127.0.0.1:4010', (url, init) =>
-      mock.fetch(new Request(url, init)),
-    ),
-    async [Symbol.asyncDispose]() {},
-  };
+  const store = await inProcess.open();
+  return { ...store, control: store.inside, admin: (store.inside as PlantMock)[localClient]() };
 }
 
 describe.each([

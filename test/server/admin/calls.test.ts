@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { adminOperations } from '../../../src/server/admin/calls.js';
+import { socket } from '../../behaviour/node-transports.js';
 import { askAdmin } from './ask-admin.js';
-import { openServer } from './open-server.js';
+
+async function openServer() {
+  const store = await socket.open();
+  const url = store.client.baseUrl;
+  const admin = (method: string, path: string, body?: unknown) =>
+    askAdmin(url, method, path, { body });
+  return { ...store, url, admin };
+}
 
 async function everything(url: string): Promise<unknown[]> {
   const paths = ['/plants', '/users', '/faults', '/scenarios', '/requests', '/sandboxes'];
@@ -38,10 +46,10 @@ describe('the admin API', () => {
     await using store = await openServer();
     const headers: Record<string, string> = query === '' ? { 'x-mock-sandbox': 'w1' } : {};
 
-    await askAdmin(store.server.url, 'PUT', `/plants${query}`, { body: [], headers });
+    await askAdmin(store.url, 'PUT', `/plants${query}`, { body: [], headers });
 
-    expect(store.server.sandbox('w1').plants.count).toBe(0);
-    expect(store.server.plants.count).toBe(3);
+    expect(store.inside.sandbox('w1').plants.count).toBe(0);
+    expect(store.inside.plants.count).toBe(3);
   });
 
   it('creates a sandbox once by concurrent calls, and by none that reads or fails', async () => {
@@ -103,7 +111,7 @@ describe('the admin API', () => {
     'answers %s %s (%j) with an Error, and changes nothing',
     async (method, path, body, ...error) => {
       await using store = await openServer();
-      const before = await everything(store.server.url);
+      const before = await everything(store.url);
 
       const { status, json } = await store.admin(method, path, body);
 
@@ -111,7 +119,7 @@ describe('the admin API', () => {
         error[0],
         { error: error[0], message: expect.stringContaining(error[1]) },
       ]);
-      expect(await everything(store.server.url)).toEqual(before);
+      expect(await everything(store.url)).toEqual(before);
     },
   );
 
@@ -124,7 +132,7 @@ describe('the admin API', () => {
     )) {
       for (const type of types) {
         const headers = { 'content-type': type };
-        const { status } = await askAdmin(store.server.url, method, path, { headers });
+        const { status } = await askAdmin(store.url, method, path, { headers });
         accepted.push(...(status === 415 ? [] : [`${method} ${path} ${type}`]));
       }
     }

@@ -1,92 +1,38 @@
-import { once } from 'node:events';
-import { createServer, IncomingMessage, request, ServerResponse } from 'node:http';
+import { createServer, IncomingMessage, ServerResponse } from 'node:http';
 import { connect, Socket } from 'node:net';
 import type { JournalEntry } from 'plant-store-kit';
-import { type StartServerOptions, startServer } from 'plant-store-kit/server';
-import { describe, expect, it } from 'vitest';
+import { startServer } from 'plant-store-kit/server';
+import { describe, expect, it, vi } from 'vitest';
 import { openEventStream } from '../../../src/server/admin/admin-listener.js';
 import { Connections } from '../../../src/server/connections.js';
 import { listen } from '../../../src/server/listen.js';
-import type { PlantService } from '../../../src/service/plant-service.js';
 import { createPlantService } from '../../../src/service/plant-service.js';
 import { PlantClient } from '../../behaviour/plant-client.js';
 import { waitFor } from '../../wait-for.js';
 
-interface Stream extends AsyncDisposable {
-  readonly response: IncomingMessage;
-  take(count: number): Promise<JournalEntry[]>;
-}
-
-async function follow(
-  server: { readonly url: string },
-  query = '',
-  headers: Record<string, string> = {},
-): Promise<Stream> {
-  const outgoing = request(`${server.url}/__admin/requests/stream${query}`, { headers }).end();
-  const [response] = (await once(outgoing, 'response')) as [IncomingMessage];
-  const events = readEvents(response);
-  return {
-    response,
-    async take(count) {
-      const entries: JournalEntry[] = [];
-      while (entries.length < count) {
-        const { value } = await events.next();
-        entries.push(value as JournalEntry);
-      }
-      return entries;
-    },
-    async [Symbol.asyncDispose]() {
-      response.destroy();
-    },
-  };
-}
-
-async function* readEvents(response: IncomingMessage): AsyncGenerator<JournalEntry> {
-  let text = '';
-  for await (const chunk of response.setEncoding('utf8')) {
-    const blocks = (text + chunk).split('\n\n');
-    text = blocks.pop() ?? '';
-    for (const block of blocks) {
-      const [, data] = /^event: request\nid: \d+\ndata: (.*)$/.exec(block) ?? [];
-      if (data !== undefined) {
-        yield JSON.parse(data);
-      }
-    }
-  }
-}
-
-/** The streams that follow the service now. */
-function trackSubscribers({ sandboxes }: PlantService): ReadonlySet<number> {
-  const subscribers = new Set<number>();
-  let last = 0;
-  const subscribe = sandboxes.subscribe.bind(sandboxes);
-  sandboxes.subscribe = (name, listener) => {
-    const number = ++last;
-    const end = subscribe(name, listener);
-    subscribers.add(number);
-    return () => {
-      subscribers.delete(number);
-      end();
-    };
-  };
-  return subscribers;
-}
-
-const open = (options: StartServerOptions = {}) => startServer({ port: 0, ...options });
+const follow = ({ url }: { readonly url: string }, headers: Record<string, string> = {}) =>
+  fetch(`${url}/__admin/requests/stream`, { headers });
 
 describe('the stream of requests', () => {
   it('sends all requests of a full journal to a client that continues', async () => {
-    await using server = await open({ journal: { entries: 50 } });
+    await using server = await startServer({ port: 0, journal: { entries: 50 } });
     const client = new PlantClient(server.url, fetch);
     for (let id = 1; id <= 60; id++) {
       await client.create({ id: 1000 + id, name: 'x'.repeat(16_000) });
     }
 
     // Nobody reads it yet, so that it is not sent at once.
-    await using stream = await follow(server, '', { 'last-event-id': '0' });
+    const stream = await follow(server, { 'last-event-id': '0' });
     await client.delete(998);
 
-    const ids = (await stream.take(51)).map(({ id }) => id);
+    let text = '';
+    for await (const piece of stream.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += piece;
+      if (/^id: 61\n/m.test(text)) {
+        break;
+      }
+    }
+    const ids = [...text.matchAll(/^id: (\d+)$/gm)].map(([, id]) => Number(id));
     expect(ids).toEqual(Array.from({ length: 51 }, (_, position) => position + 11));
   });
 
@@ -108,28 +54,28 @@ describe('the stream of requests', () => {
 
   it('is followed by nobody once its client has gone', async () => {
     const service = createPlantService();
+    const end = vi.fn();
+    const subscribe = vi.spyOn(service.sandboxes, 'subscribe').mockReturnValue(end);
     const server = await listen(service, { port: 0 });
-    const subscribers = trackSubscribers(service);
     const socket = connect(server.port, '127.0.0.1');
     const host = `127.0.0.1:${server.port}`;
     socket.write(`GET /__admin/requests/stream HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
-    await waitFor(() => expect(subscribers.size).toBe(1));
+    await waitFor(() => expect(subscribe).toHaveBeenCalledOnce());
+    expect(end).not.toHaveBeenCalled();
 
     socket.destroy();
 
-    await waitFor(() => expect(subscribers.size).toBe(0));
+    await waitFor(() => expect(end).toHaveBeenCalledOnce());
     await server.stop();
   });
 
   it('ends when another service replaces the current one', async () => {
-    const service = createPlantService();
-    const server = await listen(service, { port: 0 });
-    await using stream = await follow(server);
-    const ended = once(stream.response.resume(), 'end');
+    const server = await listen(createPlantService(), { port: 0 });
+    const stream = await follow(server);
 
     server.use(createPlantService());
 
-    await ended;
+    await stream.text();
     await server.stop();
   });
 });
