@@ -9,7 +9,7 @@ const scripts: Readonly<Record<string, readonly [path: string, does: string]>> =
   ],
   docker: ['./docker/run-docker.js', 'the image, with Docker, which must be there'],
   examples: ['./examples/run-examples.js', 'every line of the READMEs of examples/'],
-  init: ['./init/run-init-projects.js', 'init in fresh projects of eight generators'],
+  init: ['./init/run-init-projects.js', 'init in fresh projects of their generators'],
   nginx: ['./nginx/run-nginx.js', 'several servers after nginx, which must be installed'],
   runners: [
     './runners/run-runners.js',

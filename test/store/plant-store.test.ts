@@ -25,23 +25,51 @@ const record = fc.record<PlantRecord>(
   { requiredKeys: ['id', 'name'] },
 );
 
-type Step =
-  | { readonly do: 'add' | 'replace'; readonly record: PlantRecord }
-  | { readonly do: 'remove'; readonly id: string; readonly owners: readonly string[] }
-  | { readonly do: 'reset' | 'reload' };
+/** A change of a store, and the same of a plain list. */
+interface Step {
+  readonly ofStore: (store: PlantStore) => unknown;
+  readonly ofList: (plants: PlantRecord[], seed: readonly PlantRecord[]) => readonly PlantRecord[];
+}
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('add' as const), record }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('replace' as const), record }) },
+  {
+    weight: 5,
+    arbitrary: record.map(
+      (added): Step => ({
+        ofStore: (store) => store.add(added),
+        ofList: (plants) => [...plants, added],
+      }),
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: record.map((next): Step => ({
+      ofStore(store) {
+        const [previous, another] = store.findAll(next.id);
+        if (previous !== undefined && another === undefined) {
+          store.replace(previous, next);
+        }
+      },
+      ofList: (plants) =>
+        plants.filter(({ id }) => id === next.id).length === 1
+          ? plants.map((plant) => (plant.id === next.id ? next : plant))
+          : plants,
+    })),
+  },
   {
     weight: 4,
-    arbitrary: fc.record({
-      do: fc.constant('remove' as const),
-      id: record.map(({ id }) => id),
-      owners: fc.subarray([...users, 'nobody']),
+    arbitrary: fc.tuple(record, fc.subarray([...users, 'nobody'])).map(([{ id }, owners]): Step => {
+      const isOne = ({ owner = 'nobody' }: PlantRecord) => owners.includes(owner);
+      return {
+        ofStore: (store) => store.remove(id, isOne),
+        ofList: (plants) => plants.filter((plant) => plant.id !== id || !isOne(plant)),
+      };
     }),
   },
-  fc.constantFrom<Step>({ do: 'reset' }, { do: 'reload' }),
+  fc.constantFrom<Step>(
+    { ofStore: (store) => store.reset(), ofList: (_, seed) => seed },
+    { ofStore: (store) => store.restore(store.snapshot()), ofList: (plants) => plants },
+  ),
 );
 
 const options: fc.Arbitrary<PlantStoreOptions> = fc.record({
@@ -50,94 +78,32 @@ const options: fc.Arbitrary<PlantStoreOptions> = fc.record({
   remembersDeleted: fc.boolean(),
 });
 
-/** The same store as a list that is searched and sorted at each call. */
-class NaiveStore {
-  #plants: PlantRecord[];
-
-  constructor(
-    readonly seed: readonly PlantRecord[],
-    readonly options: PlantStoreOptions,
-  ) {
-    this.#plants = [...seed];
+/** What a user lists of these plants, by searching and sorting all of them. */
+function listOf(
+  plants: readonly PlantRecord[],
+  { order, visibility }: PlantStoreOptions,
+  user: string,
+): readonly PlantRecord[] {
+  const isVisible = {
+    all: () => true,
+    own: ({ owner }: PlantRecord) => owner === user,
+    'own-and-shared': ({ owner }: PlantRecord) => owner === user || owner === undefined,
+  }[visibility];
+  const visible = plants.filter(isVisible);
+  if (order === 'changing') {
+    return visible;
   }
-
-  apply(step: Step): void {
-    switch (step.do) {
-      case 'add':
-        this.#plants.push(step.record);
-        break;
-      case 'replace': {
-        const isReplaced = ({ id }: PlantRecord) => id === step.record.id;
-        if (this.#plants.filter(isReplaced).length === 1) {
-          this.#plants[this.#plants.findIndex(isReplaced)] = step.record;
-        }
-        break;
-      }
-      case 'remove':
-        this.#plants = this.#plants.filter(
-          ({ id, owner = 'nobody' }) => id !== step.id || !step.owners.includes(owner),
-        );
-        break;
-      case 'reset':
-        this.#plants = [...this.seed];
-        break;
-    }
-  }
-
-  all(): PlantRecord[] {
-    return this.#plants;
-  }
-
-  list(user: string, limit: number): PlantRecord[] {
-    const isVisible = {
-      all: () => true,
-      own: ({ owner }: PlantRecord) => owner === user,
-      'own-and-shared': ({ owner }: PlantRecord) => owner === user || owner === undefined,
-    }[this.options.visibility];
-    const visible = this.#plants.filter(isVisible);
-    const { order } = this.options;
-    if (order === 'changing') {
-      return visible.slice(0, limit);
-    }
-    if (order.key === 'creation') {
-      return (order.direction === 'ascending' ? visible : visible.toReversed()).slice(0, limit);
-    }
-    const keyOf = {
-      id: ({ id }: PlantRecord) => Number(id),
-      name: ({ name }: PlantRecord) => name,
-      'name-ignoring-case': ({ name }: PlantRecord) => name.toLowerCase(),
-    }[order.key];
-    const sign = order.direction === 'ascending' ? 1 : -1;
-    const ordered = visible.toSorted((first, second) => {
-      const [one, other] = [keyOf(first), keyOf(second)];
-      return sign * (one < other ? -1 : one > other ? 1 : 0);
-    });
-    return ordered.slice(0, limit);
-  }
-}
-
-function applyTo(store: PlantStore, step: Step): void {
-  switch (step.do) {
-    case 'add':
-      store.add(step.record);
-      break;
-    case 'replace': {
-      const [previous, another] = store.findAll(step.record.id);
-      if (previous !== undefined && another === undefined) {
-        store.replace(previous, step.record);
-      }
-      break;
-    }
-    case 'remove':
-      store.remove(step.id, ({ owner = 'nobody' }) => step.owners.includes(owner));
-      break;
-    case 'reset':
-      store.reset();
-      break;
-    case 'reload':
-      store.restore(store.snapshot());
-      break;
-  }
+  const keyOf = {
+    creation: (plant: PlantRecord) => plants.indexOf(plant),
+    id: ({ id }: PlantRecord) => Number(id),
+    name: ({ name }: PlantRecord) => name,
+    'name-ignoring-case': ({ name }: PlantRecord) => name.toLowerCase(),
+  }[order.key];
+  const sign = order.direction === 'ascending' ? 1 : -1;
+  return visible.toSorted((first, second) => {
+    const [one, other] = [keyOf(first), keyOf(second)];
+    return sign * (one < other ? -1 : one > other ? 1 : 0);
+  });
 }
 
 /** The expected list; if its order changes, its length, and its content without a limit. */
@@ -165,23 +131,23 @@ describe('PlantStore', () => {
         fc.nat(8),
         (seed, chosen, steps, limit) => {
           const store = createStore(seed, chosen);
-          const naive = new NaiveStore(seed, chosen);
-          for (const one of steps) {
-            applyTo(store, one);
-            naive.apply(one);
+          let plain: readonly PlantRecord[] = seed;
+          for (const { ofStore, ofList } of steps) {
+            ofStore(store);
+            plain = ofList([...plain], seed);
 
-            expect(store.count).toBe(naive.all().length);
-            expect(store.snapshot().map(withoutPlace)).toEqual(naive.all().map(withoutPlace));
+            expect(store.count).toBe(plain.length);
+            expect(store.snapshot().map(withoutPlace)).toEqual(plain.map(withoutPlace));
             for (const user of users) {
-              const seenOf = (one: PlantStore | NaiveStore) =>
-                seen((max) => one.list(user, max), limit, chosen.order);
-              expect(seenOf(store)).toEqual(seenOf(naive));
+              const listed = listOf(plain, chosen, user);
+              const expected = seen((max) => listed.slice(0, max), limit, chosen.order);
+              expect(seen((max) => store.list(user, max), limit, chosen.order)).toEqual(expected);
               expect(seen((max) => [...store.iterate(user, max)], limit, chosen.order)).toEqual(
-                seenOf(naive),
+                expected,
               );
             }
           }
-          for (const { id } of naive.all()) {
+          for (const { id } of plain) {
             expect(store.find(id)).toMatchObject({ id });
           }
         },

@@ -46,7 +46,11 @@ function startIn(entry: string): NonNullable<ProjectKind['start']> {
 function viteKind(
   name: string,
   template: string,
-  { packages = 'npm', ...kind }: Partial<ProjectKind> & { readonly packages?: string } = {},
+  {
+    packages = 'npm',
+    path = '/',
+    ...kind
+  }: Partial<ProjectKind> & { readonly packages?: string; readonly path?: string } = {},
 ): ProjectKind {
   const entry = { vanilla: 'src/main.js', 'vanilla-ts': 'src/main.ts' }[template] ?? 'src/main.tsx';
   return {
@@ -58,6 +62,7 @@ function viteKind(
       askForPlants: append(entry, ask),
       serve: 'npx vite --strictPort --host 127.0.0.1 --port',
       ready: /Local:/,
+      path,
     },
     ...kind,
   };
@@ -80,40 +85,29 @@ function nextKind(
   name: string,
   flags: string,
   page: string,
-  kind: Partial<ProjectKind> = {},
+  checks = ['npm run build'],
 ): ProjectKind {
   const common = '--empty --no-tailwind --no-react-compiler --use-npm --skip-install --yes';
   return {
     generate: `create-next-app ${name} ${flags} ${common} && cd ${name} && npm install`,
-    checks: ['npm run build'],
+    checks,
     production: '.next/static',
     app: {
       askForPlants: (workspace) => workspace.write(`${name}/${page}`, nextPage),
       serve: 'npx next dev --port',
       ready: /Ready in/,
     },
-    ...kind,
   };
 }
-
-const addMsw3: ProjectKind['prepare'] = async (workspace, cwd) => {
-  await workspace.run('npm install --save-dev msw@3', { cwd });
-};
 
 export const projectKinds: Readonly<Record<string, ProjectKind>> = {
   'vite-react-ts': viteKind('vite-react-ts', 'react-ts', {
     checks: ['npm run build', 'npm run lint'],
   }),
-  'vite-vanilla': viteKind('vite-vanilla', 'vanilla'),
-  'vite-with-base': viteKind('vite-with-base', 'vanilla-ts', {
+  'vite-with-base': viteKind('vite-with-base', 'vanilla', {
     prepare: (workspace, name) =>
-      workspace.write(`${name}/vite.config.ts`, `export default { base: '/app/' };\n`),
-    app: {
-      askForPlants: append('src/main.ts', ask),
-      serve: 'npx vite --strictPort --host 127.0.0.1 --port',
-      ready: /Local:/,
-      path: '/app/',
-    },
+      workspace.write(`${name}/vite.config.js`, `export default { base: '/app/' };\n`),
+    path: '/app/',
   }),
   'vite-pnpm': viteKind('vite-pnpm', 'react-ts', {
     packages: 'pnpm',
@@ -126,14 +120,15 @@ export const projectKinds: Readonly<Record<string, ProjectKind>> = {
     minNodeMajor: 22,
     add: 'yarn add -D KIT',
   }),
-  'vite-msw-3': viteKind('vite-msw-3', 'react-ts', { minNodeMajor: 22, prepare: addMsw3 }),
-  'next-app': nextKind('next-app', '--ts --app --src-dir --eslint', 'src/app/page.tsx', {
-    checks: ['npm run build', 'npx tsc --noEmit', 'npm run lint'],
-  }),
-  'next-msw-3': nextKind('next-msw-3', '--ts --app --no-src-dir --no-eslint', 'app/page.tsx', {
+  'vite-msw-3': viteKind('vite-msw-3', 'react-ts', {
     minNodeMajor: 22,
-    prepare: addMsw3,
+    prepare: async (workspace, cwd) => {
+      await workspace.run('npm install --save-dev msw@3', { cwd });
+    },
   }),
+  'next-app': nextKind('next-app', '--ts --app --src-dir --eslint', 'src/app/page.tsx', [
+    ...['npm run build', 'npx tsc --noEmit', 'npm run lint'],
+  ]),
   'next-pages': nextKind('next-pages', '--js --no-app --no-src-dir --no-eslint', 'pages/index.js'),
   storybook: {
     generate: `create-vite storybook --template react-ts --no-interactive && cd storybook && npm install
@@ -154,7 +149,6 @@ export const projectKinds: Readonly<Record<string, ProjectKind>> = {
       path: '/iframe.html?id=example-button--primary',
     },
   },
-  npm: { generate: 'mkdir npm && cd npm && npm init --yes' },
   jest: {
     generate: 'mkdir jest && cd jest && npm init --yes && npm install --save-dev jest',
     // It takes no test of another runner for its own.

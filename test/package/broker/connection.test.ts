@@ -13,6 +13,7 @@ async function ask(url: string, credentials: readonly string[] = []) {
 }
 
 const token = (value: string) => ['--broker-token', value];
+const utf8InBase64 = (text: string) => Buffer.from(text).toString('base64');
 const user = (name: string, password: string) => [
   ...['--broker-username', name],
   ...['--broker-password', password],
@@ -67,18 +68,13 @@ describe('the connection to a broker', () => {
     expect(complaints).not.toContain('s3cret');
   });
 
+  const otherCredentials =
+    'Give credentials that may do that: --broker-token, or --broker-username';
+
   it.each([
-    [401, [], 'Give credentials that may do that: --broker-token, or --broker-username'],
-    [
-      400,
-      token('wrong'),
-      'Give credentials that may do that: --broker-token, or --broker-username',
-    ],
-    [
-      403,
-      token('reader'),
-      'Give credentials that may do that: --broker-token, or --broker-username',
-    ],
+    [401, [], otherCredentials],
+    [400, token('wrong'), otherCredentials],
+    [403, token('reader'), otherCredentials],
     [500, [], "Try again. If it fails again, read the broker's log."],
   ])('says what to do about a %i for %j', async (status, credentials, remedy) => {
     await using broker = await serveStub(() => ({ status }));
@@ -151,7 +147,3 @@ describe('the connection to a broker', () => {
     expect(other.requests).toEqual([]);
   });
 });
-
-function utf8InBase64(text: string): string {
-  return Buffer.from(text).toString('base64');
-}

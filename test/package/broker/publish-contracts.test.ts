@@ -7,13 +7,17 @@ import { makeTempFolder } from '../../cli/temp-folder.js';
 import { recordApp } from '../../record/recorded-app.js';
 import { webShop } from './given-pacts.js';
 import { startBroker } from './recorded-broker.js';
-import type { StubServer } from './stub-http.js';
+import type { StubRequest, StubServer } from './stub-http.js';
 
 const folder = join(import.meta.dirname, '../../../contracts/pacts');
 const kitPact = readFileSync(join(folder, 'plant-store-client-plant-store.json'), 'utf8');
 const pair = { consumer: 'plant-store-client', provider: 'plant-store' };
 /** With one interaction that has another name. */
 const oldPact = kitPact.replace('"description": "', '"description": "formerly ');
+
+/** Takes every contract. */
+const accept = ({ method }: StubRequest) =>
+  method === 'POST' ? { status: 200, body: '{"notices":[{"level":"info"}]}' } : undefined;
 
 async function publish(broker: StubServer, flags: readonly string[] = [], env = build) {
   const args = ['contracts', 'publish', '--broker-url', broker.url, ...flags];
@@ -67,10 +71,7 @@ describe('contracts publish', () => {
   });
 
   it('publishes the recorded pacts of a folder, each as its consumer', async () => {
-    await using broker = await startBroker('a contract of any branch', {
-      intercept: ({ method }) =>
-        method === 'POST' ? { status: 200, body: '{"notices":[{"level":"info"}]}' } : undefined,
-    });
+    await using broker = await startBroker('a contract of any branch', { intercept: accept });
     await using pacts = await makeTempFolder();
     const { mock, create } = recordApp();
     await create('{"id":9007199254740993,"name":"Basil"}');
@@ -88,10 +89,7 @@ describe('contracts publish', () => {
   });
 
   it('prints no control character of the name of a branch', async () => {
-    await using broker = await startBroker('a contract of any branch', {
-      intercept: ({ method }) =>
-        method === 'POST' ? { status: 200, body: '{"notices":[{"level":"info"}]}' } : undefined,
-    });
+    await using broker = await startBroker('a contract of any branch', { intercept: accept });
 
     const { code, printed } = await publish(broker, [], {
       ...build,

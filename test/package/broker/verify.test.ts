@@ -6,7 +6,7 @@ import { quick, verify } from '../../cli/verify-command.js';
 import { startProvider } from '../../providers/provider.js';
 import { kiosk, webShop } from './given-pacts.js';
 import { startBroker } from './recorded-broker.js';
-import type { StubServer } from './stub-http.js';
+import type { StubAnswer, StubRequest, StubServer } from './stub-http.js';
 
 const publish = ['--publish', '--provider-version', '1.2.3'];
 
@@ -51,14 +51,7 @@ describe('verify with a broker', () => {
 
   it('publishes the results after the branch and the tags', async () => {
     await using broker = await startBroker('a new pact, which is pending', aPact);
-    const version = [
-      '--branch',
-      'main',
-      '--provider-tag',
-      'prod',
-      '--build-url',
-      'https://ci.test/7',
-    ];
+    const version = '--branch main --provider-tag prod --build-url https://ci.test/7'.split(' ');
 
     const run = await verifyWith(['--broker-url', broker.url, ...publish, ...version, '--pending']);
 
@@ -142,50 +135,38 @@ describe('verify with a broker', () => {
     expect(published.sort()).toEqual([false, true]);
   });
 
-  it('names a pact that the broker does not send', async () => {
-    await using broker = await startBroker('a pact', {
-      ...aPact,
-      intercept: ({ method }) => (method === 'GET' ? { status: 404 } : undefined),
-    });
-
-    const run = await verifyWith(['--broker-url', broker.url]);
-
-    expect(run.code).toBe(2);
-    expect(run.complaints).toMatch(/^Failed to fetch the pact .*\/web-shop\/.* was answered 404/);
-  });
-
-  it('names a result that it cannot publish, and exits with 2', async () => {
-    await using broker = await startBroker('a pact', {
-      ...aPact,
-      intercept: ({ path }) =>
+  it.each<[string, (request: StubRequest) => StubAnswer | undefined, RegExp, string[]?]>([
+    [
+      'a pact that the broker does not send',
+      ({ method }) => (method === 'GET' ? { status: 404 } : undefined),
+      /^Failed to fetch the pact .*\/web-shop\/.* was answered 404/,
+    ],
+    [
+      'a result that it cannot publish',
+      ({ path }) =>
         path.endsWith(results)
           ? { status: 500, body: '{"error":{"message":"Reference abc"}}' }
           : undefined,
-    });
-
-    const run = await verifyWith(['--broker-url', broker.url, ...publish]);
-
-    expect(run.code).toBe(2);
-    expect(run.printed).toContain('\n✓ web-shop ');
-    expect(run.complaints).toMatch(
       /^Failed to publish the result of the pact of "web-shop" .* 500: .*Reference abc.* Try again\./m,
-    );
-  });
+    ],
+    [
+      'a branch that the broker does not know',
+      ({ path }) => (path.includes('/pacticipants/') ? { status: 404 } : undefined),
+      /was answered 404\. Do what the broker says\. If it says nothing/,
+      ['--branch', 'main'],
+    ],
+  ])(
+    'names %s, publishes nothing, and exits with 2',
+    async (_, intercept, complaint, flags = []) => {
+      await using broker = await startBroker('a pact', { ...aPact, intercept });
 
-  it('publishes nothing under a branch that the broker does not know', async () => {
-    await using broker = await startBroker('a pact', {
-      ...aPact,
-      intercept: ({ path }) => (path.includes('/pacticipants/') ? { status: 404 } : undefined),
-    });
+      const run = await verifyWith(['--broker-url', broker.url, ...publish, ...flags]);
 
-    const run = await verifyWith(['--broker-url', broker.url, ...publish, '--branch', 'main']);
-
-    expect(run.code).toBe(2);
-    expect(run.complaints).toContain(
-      'was answered 404. Do what the broker says. If it says nothing',
-    );
-    expect(sentTo(broker, results)).toEqual([]);
-  });
+      expect(run.code).toBe(2);
+      expect(run.complaints).toMatch(complaint);
+      expect(run.complaints).not.toContain('Published');
+    },
+  );
 
   it('verifies the pact of --pact-url alone, and publishes its result', async () => {
     await using broker = await startBroker('two versions of a pact', {
@@ -212,13 +193,16 @@ describe('verify with a broker', () => {
     expect(run.printed).toMatch(/^Pacts pending\n\n✗ web-shop /m);
   });
 
-  it('exits with 2 if no pact is selected', async () => {
+  it('exits with 2 if no pact is selected, or the broker does not know the service', async () => {
     const given = [webShop({ branch: 'abandoned' })];
     await using broker = await startBroker('a pact of an abandoned branch', { given });
 
     const run = await verifyWith(['--broker-url', broker.url]);
+    const unknown = await verifyWith(['--broker-url', broker.url, '--provider', 'nobody']);
 
     expect(run).toMatchObject({ code: 2, requestCount: 0 });
+    expect(unknown.code).toBe(2);
+    expect(unknown.complaints).toMatch(/^Failed to find pacts of "nobody": .* Check --broker-url/);
     expect(run.complaints).toBe(
       'Failed to find pacts of "plant-store": the broker has none that are selected. Check --broker-url and ' +
         '--provider, select pacts as --consumer-branch, --consumer-tag and --latest do, or do without pacts ' +
@@ -237,15 +221,6 @@ describe('verify with a broker', () => {
     ];
 
     expect([known.code, unknown.code]).toEqual([0, 0]);
-  });
-
-  it('exits with 2 if the broker does not know the service', async () => {
-    await using broker = await startBroker('no pacts');
-
-    const run = await verifyWith(['--broker-url', broker.url, '--provider', 'nobody']);
-
-    expect(run.code).toBe(2);
-    expect(run.complaints).toMatch(/^Failed to find pacts of "nobody": .* Check --broker-url and /);
   });
 
   it.each([
@@ -285,13 +260,8 @@ describe('verify with a broker', () => {
     const path = '/tools/pact';
     await using broker = await startBroker('a pact', { ...aPact, path });
 
-    const run = await verifyWith([
-      '--broker-url',
-      `${broker.url}/`,
-      ...publish,
-      '--branch',
-      'main',
-    ]);
+    const flags = ['--branch', 'main', '--broker-url', `${broker.url}/`];
+    const run = await verifyWith([...flags, ...publish]);
 
     expect(run.code, run.complaints).toBe(0);
     expect(sentTo(broker, results)).toHaveLength(1);
