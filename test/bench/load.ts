@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { Competitor } from './competitors.js';
@@ -31,7 +32,8 @@ export function lists(competitor: Competitor): Load {
 
 /** Each connection creates and deletes one plant of its own. */
 export function createsAndDeletes(): Load {
-  let nextId = 5_000_000;
+  // What an earlier load has not deleted may still be there.
+  let nextId = randomInt(5_000_000, 2 ** 40);
   const headers = { authorization, 'content-type': 'application/json' };
   return () => {
     const id = nextId++;
