@@ -109,7 +109,11 @@ export function createPassOn(
           },
           onResponseData(controller, chunk) {
             free -= chunk.length;
-            chunks = free < 0 ? [] : [...chunks, chunk];
+            if (free < 0) {
+              chunks = [];
+            } else {
+              chunks.push(chunk);
+            }
             if (!outgoing.write(chunk)) {
               controller.pause();
             }

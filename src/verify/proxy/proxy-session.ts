@@ -14,6 +14,7 @@ import {
   findHeader,
   type HeaderList,
   type SentRequest,
+  statusOf,
   textOf,
 } from '../http/exchange.js';
 import { secretsOfToken } from '../http/tokens.js';
@@ -58,11 +59,8 @@ export const maxBodyBytes = 2 ** 22;
 const incidentalHeaders =
   /^(sec-.*|user-agent|accept-language|origin|referer|priority|pragma|cache-control|host|connection|keep-alive|proxy-connection|te|transfer-encoding|content-length|expect|upgrade|http2-settings|accept-encoding)$/i;
 
-/** The statuses that say something else about a create than that its body is no NewPlant. */
-const otherReasons: ReadonlySet<number> = new Set([
-  ...[301, 302, 303, 307, 308],
-  ...[401, 403, 404, 405, 406, 408, 411, 413, 414, 417, 421, 426, 429, 431, 502, 503, 504],
-]);
+/** Another error to a create need not say that its body is no NewPlant. */
+const bodyErrors: ReadonlySet<number> = new Set([400, 409, 415, 422, 500]);
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 const ofLists = 'lists, after creates and deletes';
@@ -176,8 +174,8 @@ export class ProxySession {
     if (operation === undefined) {
       return [];
     }
-    const isOfBody = rejectedBy?.startsWith('create.');
-    if (isOfBody && otherReasons.has(exchange.response?.status ?? 0)) {
+    const status = statusOf(exchange) ?? 0;
+    if (rejectedBy?.startsWith('create.') && status >= 300 && !bodyErrors.has(status)) {
       return judgeShape(exchange);
     }
     this.#drift?.note(read, exchange, change?.isOwnDelete === true);
