@@ -44,7 +44,7 @@ export async function readText(path: string): Promise<string> {
     const { code = '', message } = error as NodeJS.ErrnoException;
     const [cause, remedy] = readProblems[code] ?? [message];
     const task = `read "${path}"`;
-    throw new KitError({ code: 'unreadable-file', task, cause, remedy, details: { path }, error });
+    throw new KitError('unreadable-file', task, { cause, remedy, path, error });
   }
 }
 
@@ -105,11 +105,9 @@ async function orWriteError<Result>(
   try {
     return await write();
   } catch (error) {
-    throw new KitError({
-      code: 'unwritable-file',
-      task: `write ${flag} "${path}"`,
+    throw new KitError('unwritable-file', `write ${flag} "${path}"`, {
       ...writeProblemOf(error),
-      details: { paths: [path] },
+      paths: [path],
       error,
     });
   }

@@ -82,11 +82,5 @@ export function numberFlag(initial: number, min: number, max: number, help: stri
 export const seed = wholeNumber(0, 2 ** 31 - 1);
 
 export function createFlagError(cause: string, remedy: string): KitError {
-  return new KitError({
-    code: 'invalid-flags',
-    task: 'read the flags',
-    cause,
-    remedy,
-    details: {},
-  });
+  return new KitError('invalid-flags', 'read the flags', { cause, remedy });
 }

@@ -27,12 +27,10 @@ export async function readProfileFile(path: string): Promise<Profile | undefined
     return readProfile(text, `"${path}"`).given;
   } catch (error) {
     if (isKitError(error)) {
-      throw new KitError({
-        code: 'unwritable-file',
-        task: `write ${flag} "${path}"`,
+      throw new KitError('unwritable-file', `write ${flag} "${path}"`, {
         cause: 'the file is not a profile',
         remedy: 'Give another path, or remove that file.',
-        details: { paths: [path] },
+        paths: [path],
         error,
       });
     }

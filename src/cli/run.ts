@@ -104,13 +104,10 @@ async function loadCommand(name: string): Promise<Command> {
   const names = Object.keys(commands) as (keyof typeof commands)[];
   const known = names.find((one) => one === name);
   if (known === undefined) {
-    throw new KitError({
-      code: 'invalid-flags',
-      task: `run "${name}"`,
+    throw new KitError('invalid-flags', `run "${name}"`, {
       cause: 'there is no such command',
       remedy:
         nearest(name, names) || `The commands are ${new Intl.ListFormat('en-GB').format(names)}.`,
-      details: {},
     });
   }
   return commands[known].load();

@@ -95,12 +95,10 @@ export function createPlantClient(options: PlantClientOptions): PlantClient {
 function parseId(input: PlantIdInput): string {
   const read = readPlantId(input);
   if ('problem' in read) {
-    throw new KitError({
-      code: 'invalid-plant',
-      task: `read the id ${String(input)}`,
+    throw new KitError('invalid-plant', `read the id ${String(input)}`, {
       cause: `it is ${read.problem}`,
       remedy: 'Give an int64, one beyond 2^53 as a bigint or as text.',
-      details: { field: 'id' },
+      field: 'id',
     });
   }
   return read.id;

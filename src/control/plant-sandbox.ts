@@ -100,12 +100,10 @@ function warnOfHeld(held: readonly HeldResponse[]): void {
  */
 export function createPlantSandbox(service: PlantService, name = defaultSandbox): PlantSandbox {
   if (!isName(name)) {
-    throw new KitError({
-      code: 'invalid-option',
-      task: 'find a sandbox',
+    throw new KitError('invalid-option', 'find a sandbox', {
       cause: `"${shorten(name)}" cannot be its name`,
       remedy: `Use ${nameRule}.`,
-      details: { option: 'name' },
+      option: 'name',
     });
   }
   const context: OperationContext = {

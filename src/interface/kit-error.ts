@@ -19,134 +19,89 @@ export function createFailureMessage({ task, cause, remedy = '' }: FailureParts)
   return `Failed to ${task}: ${clause}${/[?!]$/.test(clause) ? '' : '.'} ${remedy}`.trim();
 }
 
-interface KitErrorCodeEntry {
-  readonly meaning: string;
-  /** The exit code of a command that fails with this code. */
-  readonly exitCode: 2 | 3;
+/** A row of the codes; `exitCode` is that of a command that fails with it. */
+function code(meaning: string, exitCode: 2 | 3 = 2) {
+  return { meaning, exitCode } as const;
 }
 
 /** Every code that a {@link KitError} can have. */
 export const kitErrorCodes = {
-  'admin-api': {
-    meaning:
-      'A call of the admin API got no response, a rejection, or the response of another server.',
-    exitCode: 2,
-  },
-  broker: {
-    meaning: 'The Pact Broker did not answer, rejected a request, or sent something unexpected.',
-    exitCode: 2,
-  },
-  'cannot-listen': {
-    meaning: 'The server cannot listen on its host and port.',
-    exitCode: 2,
-  },
-  'invalid-base-url': {
-    meaning: 'A base URL is neither an http URL nor a path, or it is a path outside a page.',
-    exitCode: 2,
-  },
-  'invalid-fault': {
-    meaning: 'A fault or a scenario has a wrong shape, or there are too many faults.',
-    exitCode: 2,
-  },
-  'invalid-fixture': {
-    meaning: 'The initial plants or users, or the plants of a snapshot, have a wrong shape.',
-    exitCode: 2,
-  },
-  'invalid-flags': {
-    meaning: 'A command does not exist, or it cannot use its flags.',
-    exitCode: 2,
-  },
-  'invalid-handlers': {
-    meaning: 'The module of --handlers cannot be loaded, or exports no array of MSW handlers.',
-    exitCode: 2,
-  },
-  'invalid-known-failures': {
-    meaning: 'The known failures of a verification are not JSON or have a wrong shape.',
-    exitCode: 2,
-  },
-  'invalid-option': {
-    meaning: 'An option, an argument or a member of a filter has a wrong value.',
-    exitCode: 2,
-  },
-  'invalid-pact': {
-    meaning: 'A pact is not JSON, has a wrong shape, or has no HTTP interactions.',
-    exitCode: 2,
-  },
-  'invalid-plant': {
-    meaning: 'A single plant has a wrong field, or an id that is taken.',
-    exitCode: 2,
-  },
-  'invalid-profile': {
-    meaning: 'A profile is not JSON, has a wrong shape, or contradicts itself.',
-    exitCode: 2,
-  },
-  'missing-package': {
-    meaning: 'An optional package is needed and not installed.',
-    exitCode: 2,
-  },
-  'provider-unreachable': {
-    meaning:
-      'The provider, or the server that --server starts, does not answer, or has no plant store there.',
-    exitCode: 3,
-  },
-  'unreadable-file': {
-    meaning: 'A file cannot be read, or is not UTF-8.',
-    exitCode: 2,
-  },
-  'unwritable-file': {
-    meaning: 'One or more files cannot be written.',
-    exitCode: 2,
-  },
-} as const satisfies Readonly<Record<string, KitErrorCodeEntry>>;
+  'admin-api': code(
+    'A call of the admin API got no response, a rejection, or the response of another server.',
+  ),
+  broker: code('The Pact Broker did not answer, rejected a request, or sent something unexpected.'),
+  'cannot-listen': code('The server cannot listen on its host and port.'),
+  'invalid-base-url': code(
+    'A base URL is neither an http URL nor a path, or it is a path outside a page.',
+  ),
+  'invalid-fault': code('A fault or a scenario has a wrong shape, or there are too many faults.'),
+  'invalid-fixture': code(
+    'The initial plants or users, or the plants of a snapshot, have a wrong shape.',
+  ),
+  'invalid-flags': code('A command does not exist, or it cannot use its flags.'),
+  'invalid-handlers': code(
+    'The module of --handlers cannot be loaded, or exports no array of MSW handlers.',
+  ),
+  'invalid-known-failures': code(
+    'The known failures of a verification are not JSON or have a wrong shape.',
+  ),
+  'invalid-option': code('An option, an argument or a member of a filter has a wrong value.'),
+  'invalid-pact': code('A pact is not JSON, has a wrong shape, or has no HTTP interactions.'),
+  'invalid-plant': code('A single plant has a wrong field, or an id that is taken.'),
+  'invalid-profile': code('A profile is not JSON, has a wrong shape, or contradicts itself.'),
+  'missing-package': code('An optional package is needed and not installed.'),
+  'provider-unreachable': code(
+    'The provider, or the server that --server starts, does not answer, or has no plant store there.',
+    3,
+  ),
+  'unreadable-file': code('A file cannot be read, or is not UTF-8.'),
+  'unwritable-file': code('One or more files cannot be written.'),
+} as const;
 
 /** What went wrong, for programs; the message is for people. */
 export type KitErrorCode = keyof typeof kitErrorCodes;
 
+/** The origin of what is wrong, as in the message: `plants "plants.json"`, `the faults: item 2`. */
+interface Source {
+  readonly source: string;
+}
+
+/** The response of a server; its status is undefined if there was none, or if its body is wrong. */
+interface Answered {
+  /** Without credentials. */
+  readonly url: string;
+  readonly status: number | undefined;
+}
+
 /** The data of an error, by its code. */
 export interface KitErrorDetails extends Readonly<Record<KitErrorCode, object>> {
-  readonly 'admin-api': {
-    readonly url: string;
-    /** The status of the response; undefined if there was none. */
-    readonly status: number | undefined;
-  };
-  readonly broker: {
-    /** Without credentials. */
-    readonly url: string;
-    /** The status of the response; undefined if there was none, or if its body is wrong. */
-    readonly status: number | undefined;
-  };
+  readonly 'admin-api': Answered;
+  readonly broker: Answered;
   readonly 'cannot-listen': { readonly host: string; readonly port: number };
   readonly 'invalid-base-url': { readonly baseUrl: string };
-  /** The origin, as in the message: `the faults: item 2`. */
-  readonly 'invalid-fault': { readonly source: string };
-  /** The origin, as in the message: `plants "plants.json"`. */
-  readonly 'invalid-fixture': { readonly source: string };
-  readonly 'invalid-flags': Readonly<Record<string, never>>;
-  /** The origin, as in the message: `handlers "handlers.js"`. */
-  readonly 'invalid-handlers': { readonly source: string };
-  /** The origin, as in the message: `known failures "known.json"`. */
-  readonly 'invalid-known-failures': { readonly source: string };
+  readonly 'invalid-fault': Source;
+  readonly 'invalid-fixture': Source;
+  readonly 'invalid-flags': Readonly<Record<never, never>>;
+  readonly 'invalid-handlers': Source;
+  readonly 'invalid-known-failures': Source;
   /** Its name, with the names of its parents: `times`, `journal.entries`, `headers.accept`. */
   readonly 'invalid-option': { readonly option: string };
-  /** The origin, as in the message: `pact "web-plant-store.json"`. */
-  readonly 'invalid-pact': { readonly source: string };
+  readonly 'invalid-pact': Source;
   /** The wrong field; undefined if the plant is not an object. */
   readonly 'invalid-plant': { readonly field: string | undefined };
-  /** The origin, as in the message: `profile "provider.profile.json"`. */
-  readonly 'invalid-profile': { readonly source: string };
+  readonly 'invalid-profile': Source;
   readonly 'missing-package': { readonly packageName: string };
   readonly 'provider-unreachable': { readonly url: string };
   readonly 'unreadable-file': { readonly path: string };
   readonly 'unwritable-file': { readonly paths: readonly string[] };
 }
 
-/** The parts of a {@link KitError}. */
-export interface KitErrorOptions<Code extends KitErrorCode> extends FailureParts {
-  readonly code: Code;
-  readonly details: KitErrorDetails[Code];
-  /** The error that caused it, if any: it becomes the standard `cause`. */
-  readonly error?: unknown;
-}
+/** Why something failed, what to do about it, and the data of the code. */
+export type KitErrorOptions<Code extends KitErrorCode> = Problem &
+  KitErrorDetails[Code] & {
+    /** The error that caused it, if any: it becomes the standard `cause`. */
+    readonly error?: unknown;
+  };
 
 /**
  * An error that the user can correct. Its message is `Failed to <task>: <cause>. <remedy>`.
@@ -160,11 +115,13 @@ export class KitError<Code extends KitErrorCode = KitErrorCode> extends Error {
   /** The parts of the message. */
   readonly parts: FailureParts;
 
-  constructor({ code, task, cause, remedy, details, error }: KitErrorOptions<Code>) {
+  /** @param task what was tried, to follow `Failed to`: `read the plants`. */
+  constructor(code: Code, task: string, options: KitErrorOptions<Code>) {
+    const { cause, remedy, error, ...details } = options;
     const parts = { task, cause, remedy };
     super(createFailureMessage(parts), error === undefined ? undefined : { cause: error });
     this.code = code;
-    this.details = details;
+    this.details = details as unknown as KitErrorDetails[Code];
     this.parts = parts;
   }
 }

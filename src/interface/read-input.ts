@@ -197,8 +197,7 @@ export function assertOptions(
           cause: options === undefined ? 'it needs options' : `its options ${predicate}`,
           remedy: `Pass an object such as { ${names[0]}: ${exampleOf(schema, [names[0] ?? ''])} }.`,
         };
-  const details = { option: shorten(option) };
-  throw new KitError({ code: 'invalid-option', task: `call ${caller}`, ...problem, details });
+  throw new KitError('invalid-option', `call ${caller}`, { ...problem, option: shorten(option) });
 }
 
 function shapeAt(schema: z.ZodType, path: readonly PropertyKey[]): Record<string, z.ZodType> {
@@ -236,7 +235,7 @@ export function createInputError(
   source: string,
   { cause, remedy, error }: InputProblem,
 ): KitError {
-  return new KitError({ code, task: `read ${source}`, cause, remedy, details: { source }, error });
+  return new KitError(code, `read ${source}`, { cause, remedy, source, error });
 }
 
 interface ParseJsonOptions {

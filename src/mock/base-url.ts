@@ -23,13 +23,11 @@ export function parseBaseUrl(baseUrl: string): BaseUrl {
     !(isAbsolute || (baseUrl.startsWith('/') && url.origin === page)) ||
     [url.search, url.hash, url.username, url.password].some((part) => part !== '')
   ) {
-    throw new KitError({
-      code: 'invalid-base-url',
-      task: `read the baseUrl "${baseUrl}"`,
+    throw new KitError('invalid-base-url', `read the baseUrl "${baseUrl}"`, {
       cause: 'it is not a plain http URL or path',
       remedy:
         'Pass one such as "https://api.example.com/v1" or "/api", without credentials, query or fragment.',
-      details: { baseUrl },
+      baseUrl,
     });
   }
   const path = url.pathname.replace(/\/+$/, '');
@@ -55,12 +53,10 @@ export function createUrlPattern(
   const start = origin ?? page;
   if (start === undefined) {
     const baseUrl = path || '/';
-    throw new KitError({
-      code: 'invalid-base-url',
-      task: 'create handlers',
+    throw new KitError('invalid-base-url', 'create handlers', {
       cause: `the baseUrl "${baseUrl}" is relative, and this code does not run in a page`,
       remedy: 'Pass an absolute baseUrl such as "https://api.example.com/v1".',
-      details: { baseUrl },
+      baseUrl,
     });
   }
   const prefix = escapePattern(`${start}${path}`);
@@ -68,13 +64,11 @@ export function createUrlPattern(
     return new RegExp(`^${prefix}/plants(?:/[^/]*)?$`);
   }
   if (start === page && path === '') {
-    throw new KitError({
-      code: 'invalid-option',
-      task: 'create handlers',
+    throw new KitError('invalid-option', 'create handlers', {
       cause:
         'onUnknownPath "reject" would also reject the files of the page, which are below the baseUrl',
       remedy: 'Pass a baseUrl with a path, such as "/api".',
-      details: { option: 'onUnknownPath' },
+      option: 'onUnknownPath',
     });
   }
   return new RegExp(`^${prefix}(?:/.*)?$`);

@@ -26,7 +26,7 @@ function assertPanelOptions(options: PanelOptions): void {
       : ['corner', `there is no corner "${corner}"`, `Choose ${corners.join(', ')}.`];
   if (unknown !== undefined || !corners.includes(corner)) {
     const task = 'call mountPlantStorePanel';
-    throw new KitError({ code: 'invalid-option', task, cause, remedy, details: { option } });
+    throw new KitError('invalid-option', task, { cause, remedy, option });
   }
 }
 

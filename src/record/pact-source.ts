@@ -59,11 +59,5 @@ export function assertConsumer(consumer: string): void {
 }
 
 function invalidRecord(task: string, cause: string, remedy: string): KitError {
-  return new KitError({
-    code: 'invalid-option',
-    task,
-    cause,
-    remedy,
-    details: { option: 'record' },
-  });
+  return new KitError('invalid-option', task, { cause, remedy, option: 'record' });
 }

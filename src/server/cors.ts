@@ -29,12 +29,10 @@ function parseOrigin(text: string): string {
   // Not the `origin` of URL: that is "null" for the schemes of apps.
   const origin = url?.host ? `${url.protocol}//${url.host}` : undefined;
   if (url === undefined || origin === undefined || ![origin, `${origin}/`].includes(url.href)) {
-    throw new KitError({
-      code: 'invalid-option',
-      task: 'listen',
+    throw new KitError('invalid-option', 'listen', {
       cause: `cors cannot have "${shorten(text)}"`,
       remedy: `Give an origin without a path, such as "${origin ?? 'http://localhost:5173'}".`,
-      details: { option: 'cors' },
+      option: 'cors',
     });
   }
   return origin;

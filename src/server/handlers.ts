@@ -35,12 +35,10 @@ export type RunHandlers = (message: HandledMessage) => Promise<Response | undefi
 export async function createRunHandlers(handlers: readonly RequestHandler[]): Promise<RunHandlers> {
   const position = handlers.findIndex((handler) => !isRequestHandler(handler));
   if (position !== -1) {
-    throw new KitError({
-      code: 'invalid-option',
-      task: 'run MSW handlers',
+    throw new KitError('invalid-option', 'run MSW handlers', {
       cause: `item ${position + 1} of the handlers is ${kindOf(handlers[position])}, not a request handler`,
       remedy: "Give handlers such as http.get('/users/me', resolver), each an item of one array.",
-      details: { option: 'handlers' },
+      option: 'handlers',
     });
   }
   // Loading msw takes 100 ms, so it is loaded only for a server with handlers.

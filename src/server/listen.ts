@@ -39,12 +39,10 @@ export async function listen(
   const { port = 4010, https, handlers, graceMs = 10_000 } = options;
   const host = options.host || '127.0.0.1';
   if (options.adminToken !== undefined && !isBearerToken(options.adminToken)) {
-    throw new KitError({
-      code: 'invalid-option',
-      task: 'listen',
+    throw new KitError('invalid-option', 'listen', {
       cause: `the admin token is empty, or has a character that a header cannot carry`,
       remedy: 'Use letters, digits and signs of ASCII, without spaces.',
-      details: { option: 'adminToken' },
+      option: 'adminToken',
     });
   }
   const scheme = https === undefined ? 'http' : 'https';
@@ -137,12 +135,5 @@ function createListenError(error: NodeJS.ErrnoException, host: string, port: num
   };
   const [cause, remedy] = problems[error.code ?? ''] ?? [error.message];
   const task = `listen on ${host}:${port}`;
-  return new KitError({
-    code: 'cannot-listen',
-    task,
-    cause,
-    remedy,
-    details: { host, port },
-    error,
-  });
+  return new KitError('cannot-listen', task, { cause, remedy, host, port, error });
 }

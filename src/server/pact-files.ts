@@ -32,12 +32,10 @@ async function unless<Result>(
     if (actual === code) {
       return undefined;
     }
-    throw new KitError({
-      code: 'unwritable-file',
-      task: `record the pact "${path}"`,
+    throw new KitError('unwritable-file', `record the pact "${path}"`, {
       cause: message,
       remedy: 'Change the permissions of its folder.',
-      details: { paths: [path] },
+      paths: [path],
       error,
     });
   }

@@ -90,11 +90,9 @@ export function parseBasePath(basePath: string, name = 'baseUrl'): string {
   const url = URL.canParse(basePath, origin) ? new URL(basePath, origin) : undefined;
   const path = url?.pathname.replace(/\/+$/, '') ?? '';
   const createError = (problem: Problem) =>
-    new KitError({
-      code: 'invalid-option',
-      task: `use ${name} "${shorten(basePath)}"`,
+    new KitError('invalid-option', `use ${name} "${shorten(basePath)}"`, {
       ...problem,
-      details: { option: 'baseUrl' },
+      option: 'baseUrl',
     });
   if (!basePath.startsWith('/') || url?.origin !== origin || url.search !== '' || url.hash !== '') {
     const isUrl = /^https?:\/\//i.test(basePath);

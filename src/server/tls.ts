@@ -26,9 +26,13 @@ export function toSecureContext(
     try {
       return read();
     } catch (error) {
-      const details = { option: `https.${option}` };
       const task = `use ${names[option]}`;
-      throw new KitError({ code: 'invalid-option', task, cause, remedy, details, error });
+      throw new KitError('invalid-option', task, {
+        cause,
+        remedy,
+        option: `https.${option}`,
+        error,
+      });
     }
   };
   const startWith = (label: string) => `Give a text that starts with -----BEGIN ${label}-----.`;

@@ -21,12 +21,10 @@ export function addPlants(
     ? undefined
     : records.find(({ id }) => store.find(id) !== undefined);
   if (taken !== undefined) {
-    throw new KitError({
-      code: 'invalid-plant',
-      task: `create plant ${taken.id}`,
+    throw new KitError('invalid-plant', `create plant ${taken.id}`, {
       cause: 'the id is taken',
       remedy: 'Delete that plant first.',
-      details: { field: 'id' },
+      field: 'id',
     });
   }
   store.assertRoomFor(records.length);

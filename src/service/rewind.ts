@@ -41,9 +41,8 @@ export function resendRequest(
   const sent = findRecord(sandbox, id, { task, option: 'id', firstId });
   const { request, requestBytes } = sent;
   const remedy = 'Send it from your app again.';
-  const details = { option: 'id' };
   const refuse = (cause: string) =>
-    new KitError({ code: 'invalid-option', task, cause, remedy, details });
+    new KitError('invalid-option', task, { cause, remedy, option: 'id' });
   if (sent.answer.isOfHandler) {
     const by = sent.proxied === undefined ? 'a handler of yours' : 'the provider';
     throw refuse(`${by} answers it, and not the plant store`);
@@ -78,15 +77,13 @@ function findRecord(
   const first = Math.max(firstId, journal.firstId);
   if (record === undefined || id < first) {
     const { lastId } = journal;
-    throw new KitError({
-      code: 'invalid-option',
-      task,
+    throw new KitError('invalid-option', task, {
       cause:
         record === undefined
           ? 'the journal does not hold it'
           : 'too many plants have been replaced and deleted since then',
       remedy: first > lastId ? 'Send a request first.' : `Give an id from ${first} to ${lastId}.`,
-      details: { option },
+      option,
     });
   }
   return record;

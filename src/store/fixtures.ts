@@ -88,12 +88,10 @@ export function parsePlant(plant: unknown): PlantRecord {
   if ('problem' in parsed) {
     const { cause, remedy, path } = parsed.problem;
     const [member] = path;
-    throw new KitError({
-      code: 'invalid-plant',
-      task: 'create the plant',
+    throw new KitError('invalid-plant', 'create the plant', {
       cause,
       remedy,
-      details: { field: member === undefined ? undefined : String(member) },
+      field: member === undefined ? undefined : String(member),
     });
   }
   return parsed.value;

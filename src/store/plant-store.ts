@@ -65,12 +65,10 @@ export class PlantStore {
   /** @throws KitError `invalid-option`, when it may not have so many more plants. */
   assertRoomFor(count: number): void {
     if (!this.hasRoomFor(count)) {
-      throw new KitError({
-        code: 'invalid-option',
-        task: 'add plants',
+      throw new KitError('invalid-option', 'add plants', {
         cause: `a sandbox can have at most ${counted(this.#maxAdded, 'plant')} beside its initial ones`,
         remedy: 'Reset it, or raise maxPlants (--max-plants).',
-        details: { option: 'maxPlants' },
+        option: 'maxPlants',
       });
     }
   }

@@ -5,12 +5,10 @@ import type { PactFiles } from '../record/pact.js';
 export async function openPageFiles(): Promise<PactFiles> {
   const { commands } = await import('vitest/browser').catch(() => ({ commands: undefined }));
   if (commands === undefined) {
-    throw new KitError({
-      code: 'missing-package',
-      task: 'record a pact in a page',
+    throw new KitError('missing-package', 'record a pact in a page', {
       cause: 'this version of Vitest lets no page write files',
       remedy: 'Use Vitest 4 or later.',
-      details: { packageName: 'vitest' },
+      packageName: 'vitest',
     });
   }
   return {

@@ -49,12 +49,10 @@ export function toHaveReceived(
 function requestsOf(received: Partial<Requests & { readonly requests: Requests }>): Requests {
   const { all, requests = all && received } = received ?? {};
   if (requests === undefined) {
-    throw new KitError({
-      code: 'invalid-option',
-      task: 'look for requests',
+    throw new KitError('invalid-option', 'look for requests', {
       cause: `toHaveReceived got ${received === null ? 'null' : typeof received}`,
       remedy: 'Expect it of a sandbox, a mock, a server, or their "requests".',
-      details: { option: 'received' },
+      option: 'received',
     });
   }
   return requests as Requests;

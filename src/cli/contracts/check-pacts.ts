@@ -124,5 +124,5 @@ async function askGit(folder: string, ...args: readonly string[]): Promise<strin
 
 function createCheckError(folder: string, cause: string, remedy: string): KitError {
   const task = `check the pacts in "${folder}"`;
-  return new KitError({ code: 'invalid-flags', task, cause, remedy, details: {} });
+  return new KitError('invalid-flags', task, { cause, remedy });
 }

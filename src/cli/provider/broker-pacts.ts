@@ -96,14 +96,13 @@ export async function fetchBrokerPacts(
     },
   );
   if (listed.length === 0 && !flags.allowNoPacts) {
-    throw new KitError({
-      code: 'broker',
-      task: `find pacts of "${provider}"`,
+    throw new KitError('broker', `find pacts of "${provider}"`, {
       cause: 'the broker has none that are selected',
       remedy:
         'Check --broker-url and --provider, select pacts as --consumer-branch, --consumer-tag and ' +
         '--latest do, or do without pacts by --allow-no-pacts.',
-      details: { url: broker.url, status: undefined },
+      url: broker.url,
+      status: undefined,
     });
   }
   const pacts = listed.map(async ({ _links, shortDescription, verificationProperties }) => {

@@ -130,12 +130,10 @@ async function isAnswered(url: string): Promise<boolean> {
 
 /** The command is not shown: it may have a password in it. */
 function createCommandError(url: string, cause: string): KitError {
-  return new KitError({
-    code: 'provider-unreachable',
-    task: 'run the command of --server',
+  return new KitError('provider-unreachable', 'run the command of --server', {
     cause,
     remedy: 'Correct the command, or its environment.',
-    details: { url },
+    url,
   });
 }
 

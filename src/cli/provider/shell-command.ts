@@ -94,12 +94,10 @@ export function tokenFromCommand(
     const cause = problemOf(running, secrets);
     if (cause !== undefined) {
       // The command is not shown: it may have a password in it.
-      throw new KitError({
-        code: 'invalid-option',
-        task: 'get a token with --token-command',
+      throw new KitError('invalid-option', 'get a token with --token-command', {
         cause,
         remedy: 'Let the command print only the token.',
-        details: { option: 'token' },
+        option: 'token',
       });
     }
     const token = running.printed.stdout.trim();

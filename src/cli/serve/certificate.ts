@@ -73,12 +73,10 @@ async function loadOwnCertificate(
     await writeFile(keyPath, key, { mode: 0o600 });
     await writeFile(path, cert);
   } catch (error) {
-    throw new KitError({
-      code: 'unwritable-file',
-      task: `store a certificate in "${folder}"`,
+    throw new KitError('unwritable-file', `store a certificate in "${folder}"`, {
       cause: (error as Error).message,
       remedy: 'Set XDG_CACHE_HOME to a folder that can be written to, or give --cert and --key.',
-      details: { paths: [folder] },
+      paths: [folder],
       error,
     });
   }

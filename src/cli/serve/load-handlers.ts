@@ -21,7 +21,7 @@ export async function loadHandlers(path: string): Promise<NonNullable<ListenOpti
   const source = `handlers "${path}"`;
   const task = `load ${source}`;
   const fail = (cause: string, remedy: string, error?: unknown) =>
-    new KitError({ code: 'invalid-handlers', task, cause, remedy, details: { source }, error });
+    new KitError('invalid-handlers', task, { cause, remedy, source, error });
   // For the error of a file that is not there.
   await readText(path);
   const { href } = pathToFileURL(resolve(path));

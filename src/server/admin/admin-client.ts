@@ -28,12 +28,10 @@ export function createAdminClient(options: AdminClientOptions): AdminClient {
   assertOptions('createAdminClient', options, optionShape);
   const { url, adminToken } = options;
   if (parseHttpUrl(url) === undefined) {
-    throw new KitError({
-      code: 'invalid-option',
-      task: 'create an admin client',
+    throw new KitError('invalid-option', 'create an admin client', {
       cause: `the url "${url}" is not an http URL`,
       remedy: 'Give one such as http://127.0.0.1:4010.',
-      details: { option: 'url' },
+      option: 'url',
     });
   }
   const address = { url: url.replace(/\/+$/, ''), adminToken };

@@ -68,7 +68,7 @@ async function send(
 ): Promise<Response> {
   const fail = ({ status, ...parts }: Problem & { status?: number; error?: unknown }) => {
     const task = `call ${method} ${path}`;
-    return new KitError({ code: 'admin-api', task, ...parts, details: { url, status } });
+    return new KitError('admin-api', task, { ...parts, url, status });
   };
   const response = await fetch(url + path, {
     method,
@@ -104,12 +104,10 @@ async function send(
 /** @throws KitError `invalid-option`, for a number that has been rounded. */
 function writeParameter(value: unknown, name: string): string {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) {
-    throw new KitError({
-      code: 'invalid-option',
-      task: `call ${name}`,
+    throw new KitError('invalid-option', `call ${name}`, {
       cause: `the id ${value} is no integer, or rounded already`,
       remedy: 'Give an int64 integer, as a string if it is above 2^53.',
-      details: { option: 'id' },
+      option: 'id',
     });
   }
   return encodeURIComponent(String(value));

@@ -70,12 +70,10 @@ export class FaultSet {
   /** @throws KitError `invalid-fault`, and adds none, when there would be more than 1000. */
   add(faults: readonly Fault[], scenario?: string): readonly ActiveFault[] {
     if (this.#active.length + faults.length > maxFaults) {
-      throw new KitError({
-        code: 'invalid-fault',
-        task: 'add faults',
+      throw new KitError('invalid-fault', 'add faults', {
         cause: `at most ${maxFaults} faults can be active at once`,
         remedy: 'Remove some first.',
-        details: { source: scenario === undefined ? 'the faults' : `scenario "${scenario}"` },
+        source: scenario === undefined ? 'the faults' : `scenario "${scenario}"`,
       });
     }
     this.#recordUndo(this.#restore, this.#state);
@@ -238,12 +236,10 @@ function findScenario(name: string, scenarios: Scenarios): Scenario {
   if (found === undefined) {
     const names = Object.keys(scenarios);
     const remedy = nearest(name, names) || `The scenarios are ${names.join(', ')}.`;
-    throw new KitError({
-      code: 'invalid-option',
-      task: 'start a scenario',
+    throw new KitError('invalid-option', 'start a scenario', {
       cause: `there is no scenario "${name}"`,
       remedy,
-      details: { option: 'scenario' },
+      option: 'scenario',
     });
   }
   return found;

@@ -90,12 +90,10 @@ export function assertFilter(filter: RequestFilter): void {
   const parsed = parseBySchema(filterSchema, filter);
   if ('problem' in parsed) {
     const { cause, remedy, path } = parsed.problem;
-    throw new KitError({
-      code: 'invalid-option',
-      task: 'filter requests',
+    throw new KitError('invalid-option', 'filter requests', {
       cause: cause.replace(/^it /, 'the filter '),
       remedy: path.length === 0 ? "Give one such as { operation: 'create' }." : remedy,
-      details: { option: String(path[0] ?? 'filter') },
+      option: String(path[0] ?? 'filter'),
     });
   }
 }

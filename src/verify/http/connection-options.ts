@@ -85,7 +85,7 @@ export function invalidOption(
   cause: string,
   remedy: string,
 ): KitError<'invalid-option'> {
-  return new KitError({ code: 'invalid-option', task, cause, remedy, details: { option } });
+  return new KitError('invalid-option', task, { cause, remedy, option });
 }
 
 /**

@@ -92,7 +92,7 @@ function unreachable(
   cause: string,
   remedy = remedies.find(([pattern]) => pattern.test(cause))?.[1] ?? '',
 ): KitError {
-  return new KitError({ code: 'provider-unreachable', task, cause, remedy, details: { url } });
+  return new KitError('provider-unreachable', task, { cause, remedy, url });
 }
 
 /** A web server without a plant store answers a list as any other path. JSON may come from a faulty one. */

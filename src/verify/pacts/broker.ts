@@ -96,8 +96,7 @@ export class Broker {
     const exchange = await this.#client.send(sent, { signal: this.#signal });
     const { response, failure } = exchange;
     const fail = (cause: string, remedy: string) => {
-      const details = { url, status: response?.status };
-      return new KitError({ code: 'broker', task, cause, remedy, details });
+      return new KitError('broker', task, { cause, remedy, url, status: response?.status });
     };
     if (this.#signal?.aborted) {
       throw fail((this.#signal.reason as Error).message, '');

@@ -76,12 +76,10 @@ function findPact(): string {
   try {
     return createRequire(import.meta.url).resolve(packageName);
   } catch (error) {
-    throw new KitError({
-      code: 'missing-package',
-      task: 'load Pact',
+    throw new KitError('missing-package', 'load Pact', {
       cause: `the package ${packageName} is not installed`,
       remedy: `Install it with "npm install ${packageName}".`,
-      details: { packageName },
+      packageName,
       error,
     });
   }
