@@ -43,18 +43,20 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: record.map((next): Step => ({
-      ofStore(store) {
-        const [previous, another] = store.findAll(next.id);
-        if (previous !== undefined && another === undefined) {
-          store.replace(previous, next);
-        }
-      },
-      ofList: (plants) =>
-        plants.filter(({ id }) => id === next.id).length === 1
-          ? plants.map((plant) => (plant.id === next.id ? next : plant))
-          : plants,
-    })),
+    arbitrary: record.map(
+      (next): Step => ({
+        ofStore(store) {
+          const [previous, another] = store.findAll(next.id);
+          if (previous !== undefined && another === undefined) {
+            store.replace(previous, next);
+          }
+        },
+        ofList: (plants) =>
+          plants.filter(({ id }) => id === next.id).length === 1
+            ? plants.map((plant) => (plant.id === next.id ? next : plant))
+            : plants,
+      }),
+    ),
   },
   {
     weight: 4,
