@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { changeAnswers, jsonAnswer } from '../answer.js';
+import { type ProviderStore, Rejection } from '../behaviour.js';
+import type { Fault } from './fault.js';
+
+const copy = ({ plants }: ProviderStore): ProviderStore => ({ plants });
+
+/** How long a slow store takes, in milliseconds: long enough for another request to come in. */
+const slowMs = 15;
+
+export const storeFaults: readonly Fault[] = [
+  {
+    name: 'stores no created plant',
+    breaks: ['create.stores-plant'],
+    isChosen: true,
+    change: { create: (_, plant) => plant },
+  },
+  {
+    name: 'answers with the tag, and stores none',
+    breaks: ['create.stores-plant'],
+    change: (reference) => ({
+      async create(store, plant) {
+        await reference.create(store, { ...plant, tag: undefined });
+        return plant;
+      },
+    }),
+  },
+  {
+    name: 'stores a plant that it rejects for its tag',
+    breaks: ['create.rejects-400-with-error', 'create.stores-plant', 'new-plant.tag'],
+    isChosen: true,
+    change: (reference) => {
+      let late: Rejection | undefined;
+      return {
+        readTag(value) {
+          late = undefined;
+          try {
+            return reference.readTag(value);
+          } catch (error) {
+            late = error as Rejection;
+            return undefined;
+          }
+        },
+        create(store, plant) {
+          const stored = reference.create(store, plant);
+          if (late) {
+            throw new Rejection(late.status, late.message);
+          }
+          return stored;
+        },
+      };
+    },
+  },
+  {
+    name: 'gives each connection a store of its own',
+    breaks: ['create.stores-plant'],
+    foundBy: 'create four plants over several sockets, delete two of them, each time list',
+    change: () => {
+      const stores = new WeakMap<object, ProviderStore>();
+      return {
+        chooseStore(store, { connection }) {
+          const own = stores.get(connection) ?? copy(store);
+          stores.set(connection, own);
+          return own;
+        },
+      };
+    },
+  },
+  {
+    name: 'lists no plants to the second user',
+    breaks: ['list.returns-accessible-plants', 'create.stores-plant'],
+    isChosen: true,
+    change: (reference) => ({
+      visible: (plant, user) => user !== 'bob' && reference.visible(plant, user),
+    }),
+  },
+  {
+    name: 'answers 204 to a delete, and removes nothing',
+    breaks: ['delete.removes-one-plant'],
+    foundBy: 'create four plants over several sockets, delete two of them, each time list',
+    change: { remove: () => {} },
+  },
+  {
+    name: 'finds only the plants to delete that a list has shown',
+    breaks: ['delete.removes-one-plant'],
+    foundBy: 'create a plant, then delete it twice',
+    change: (reference) => {
+      const shown = new Set<string>();
+      return {
+        async cut(plants, limit) {
+          const listed = await reference.cut(plants, limit);
+          for (const { key } of listed) {
+            shown.add(key);
+          }
+          return listed;
+        },
+        find: (store, key, user) =>
+          reference.find(store, key, user).filter((plant) => shown.has(plant.key)),
+      };
+    },
+  },
+  {
+    name: 'removes all plants whose ids begin with the id',
+    breaks: ['delete.removes-one-plant'],
+    foundBy: 'create two plants whose ids differ by one more digit, delete one, then list',
+    change: {
+      find: ({ plants }, key, user) =>
+        plants.filter((plant) => plant.owner === user && plant.key.startsWith(key)),
+    },
+  },
+  {
+    name: 'removes all plants with the name of the one that was asked for',
+    breaks: ['delete.removes-one-plant'],
+    foundBy: 'create two plants of one name and tag, delete one, each time list',
+    change: (reference) => ({
+      remove: (store, found) =>
+        reference.remove(
+          store,
+          store.plants.filter(({ name }) => name === found[0]?.name),
+        ),
+    }),
+  },
+  {
+    name: 'answers a delete with an empty object',
+    breaks: ['delete.answers-without-body'],
+    isChosen: true,
+    change: changeAnswers({ to: 'delete', rejected: false }, () => jsonAnswer(200, {})),
+  },
+  {
+    name: 'loses one of two creates at the same time',
+    breaks: ['create.stores-plant'],
+    foundBy: 'create 8 plants at once, delete all but one at once, each time list',
+    change: (reference) => ({
+      async create(store, plant) {
+        const own = { plants: store.plants };
+        await sleep(slowMs);
+        const stored = await reference.create(own, plant);
+        store.plants = own.plants;
+        return stored;
+      },
+    }),
+  },
+];
