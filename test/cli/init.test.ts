@@ -3,8 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { planInit } from '../../src/cli/commands/init.js';
 import { openProject } from '../../src/cli/project/project.js';
-import { run } from '../../src/cli/run.js';
-import { collectOutput } from './collected-output.js';
 import { runCommand } from './run-command.js';
 import { installed, makeProject, workerScriptOf } from './sample-project.js';
 
@@ -130,16 +128,15 @@ describe('init', () => {
     ['if the user says no', async () => false],
   ])('prints what it would do and does nothing %s', async (_, confirm) => {
     await using folder = await makeProject(viteProject);
-    const output = collectOutput();
-    const { signal } = new AbortController();
+    const command = runCommand(['init', folder.path], {}, confirm);
 
-    expect(await run(['init', folder.path], { env: {}, output, stop: signal, confirm })).toBe(1);
+    expect(await command.code).toBe(1);
 
-    expect(output.printed()).toMatch(/^- run npm i -D msw@\d\n- run npx msw init public --save$/m);
-    expect(output.printed()).toContain(
+    expect(command.printed()).toMatch(/^- run npm i -D msw@\d\n- run npx msw init public --save$/m);
+    expect(command.printed()).toContain(
       '\n- write test/plants.mjs\nLeft to you: add to src/main.tsx,',
     );
-    expect(output.printed()).toContain(
+    expect(command.printed()).toContain(
       '  await startMock();\n}\nNothing was installed or written.',
     );
     expect((await readdir(folder.path)).sort()).toEqual(['package.json', 'src']);

@@ -2,10 +2,8 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createPlantMock, type PlantRecord, parsePlants } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { run } from '../../src/cli/run.js';
 import { startProvider } from '../providers/provider.js';
 import { listen } from '../serve.js';
-import { collectOutput } from './collected-output.js';
 import { runCommand } from './run-command.js';
 import { serve } from './serve-command.js';
 import { makeTempFolder } from './temp-folder.js';
@@ -62,13 +60,8 @@ describe('pull', () => {
     await using folder = await makeTempFolder();
     await using service = await startService(() => roses);
     const out = await folder.write('plants.json', 'mine');
-    const asking = (answer: boolean) =>
-      run(['pull', '--url', service.url, '--token', 't1', '--out', out], {
-        env: {},
-        output: collectOutput(),
-        stop: new AbortController().signal,
-        confirm: async () => answer,
-      });
+    const args = ['pull', '--url', service.url, '--token', 't1', '--out', out];
+    const asking = (answer: boolean) => runCommand(args, {}, async () => answer).code;
 
     const silent = pull(service.url, '--out', out);
     expect(await silent.code).toBe(1);

@@ -1,5 +1,5 @@
+import type { CommandContext } from '../../src/cli/command.js';
 import { run } from '../../src/cli/run.js';
-import { collectOutput } from './collected-output.js';
 
 export interface RunningCommand {
   readonly code: Promise<number>;
@@ -9,14 +9,26 @@ export interface RunningCommand {
   stop(): Promise<number>;
 }
 
-export function runCommand(args: readonly string[], env: NodeJS.ProcessEnv = {}): RunningCommand {
+export function runCommand(
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+  confirm?: CommandContext['confirm'],
+): RunningCommand {
   const stop = new AbortController();
-  const output = collectOutput();
-  const code = run(args, { env, output, stop: stop.signal });
+  let printed = '';
+  let complaints = '';
+  const print = (text: string) => {
+    printed += text;
+  };
+  const printError = (text: string) => {
+    complaints += text;
+  };
+  const output = { print, log: print, printError, hasColors: false, isTerminal: false };
+  const code = run(args, { env, output, stop: stop.signal, confirm });
   return {
     code,
-    printed: output.printed,
-    complaints: output.complaints,
+    printed: () => printed,
+    complaints: () => complaints,
     stop() {
       stop.abort();
       return code;

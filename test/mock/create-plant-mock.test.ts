@@ -47,19 +47,6 @@ describe('createPlantMock', () => {
     expect((await mock.fetch(new Request(url, { headers: { authorization } }))).status).toBe(200);
   });
 
-  it('names the path of the plant store for requests outside of its baseUrl', async () => {
-    const mock = createPlantMock({ baseUrl: '/api' });
-
-    const response = await mock.fetch(new Request('http://localhost/plants'));
-
-    expect(response.status).toBe(404);
-    expect(await response.json()).toEqual({
-      error: 404,
-      message:
-        'There is nothing at /plants: the plant store is at /api/plants and /api/plants/{id}.',
-    });
-  });
-
   it.each(['api', '', '/api?x=1', '//example.com/v1', 'https://me:pass@example.com'])(
     'rejects the baseUrl "%s"',
     (baseUrl) => {
@@ -68,16 +55,6 @@ describe('createPlantMock', () => {
       );
     },
   );
-
-  it('rejects an invalid fixture or profile', () => {
-    const plants = [{ id: 1, name: 'Basil', owner: 'nobody' }];
-
-    expect(() => createPlantMock({ plants })).toThrow('item 1: owner "nobody" has no token');
-    expect(() => createPlantMock({ plants, anyToken: true })).not.toThrow();
-    expect(() =>
-      createPlantMock({ profile: { outcomes: { 'delete.own-plant': { status: 500 } } } }),
-    ).toThrow('"outcomes.delete.own-plant.status"');
-  });
 });
 
 describe('handlers', () => {

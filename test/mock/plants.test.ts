@@ -2,8 +2,6 @@ import { createPlantMock } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { threePlants } from '../behaviour/transport.js';
 
-const authorization = 'Bearer alice-token';
-
 describe('plants', () => {
   const createMock = () => createPlantMock({ plants: threePlants });
 
@@ -27,22 +25,6 @@ describe('plants', () => {
     }
     expect(plants.find(9)).toBeUndefined();
     expect(plants.find('fern')).toBeUndefined();
-  });
-
-  it('creates and deletes plants for clients', async () => {
-    const mock = createMock();
-    mock.plants.create({ id: 4, name: 'Basil', owner: 'alice' });
-    expect(mock.plants.delete(1)).toBe(true);
-    expect(mock.plants.delete(1)).toBe(false);
-
-    const response = await mock.fetch(
-      new Request('http://127.0.0.1:4010/plants', { headers: { authorization } }),
-    );
-
-    expect(await response.json()).toEqual([
-      { name: 'Common ivy', tag: 'climber' },
-      { name: 'Basil' },
-    ]);
   });
 
   it('rejects an invalid plant and a taken id, and keeps all plants', () => {

@@ -11,8 +11,7 @@ import type {
   StoredPlant,
 } from './behaviour.js';
 import { reference } from './reference.js';
-import { seedPlants } from './seed-plants.js';
-import { providerTokens } from './users.js';
+import { anotherUser, everyone, providerTokens } from './users.js';
 
 export interface RunningProvider extends AsyncDisposable {
   /** The base address, with the path that comes before /plants. */
@@ -29,6 +28,33 @@ export const referenceProvider: Provider = {
   isChosen: true,
   change: {},
 };
+
+const owners = ['alice', 'bob', everyone, 'alice', anotherUser, 'bob', 'alice', everyone];
+const kinds = ['Fern', 'Ivy', 'Yucca', 'Aloe', 'Monstera'];
+const tags = ['shade', 'climber', undefined, 'succulent'];
+
+const pick = <Item>(items: readonly Item[], index: number) => items[index % items.length] as Item;
+
+/** Not 1, so that the ids that come to mind first are free. */
+const lowest = 101n;
+
+/** The plants that are there before the first request: of both users, of everyone, of another user. */
+function seedPlants(
+  count: number,
+  { ids, keyOf }: Pick<Behaviour, 'ids' | 'keyOf'>,
+): readonly StoredPlant[] {
+  const first = ids.from > lowest ? ids.from : lowest;
+  return Array.from({ length: count }, (_, index) => {
+    const id = String(first + BigInt(index));
+    return {
+      id,
+      key: keyOf(id),
+      name: `${pick(kinds, index)} ${index + 1}`,
+      tag: pick(tags, index),
+      owner: pick(owners, index),
+    };
+  });
+}
 
 async function readRequest(message: IncomingMessage, basePath: string): Promise<ProviderRequest> {
   const chunks: Uint8Array[] = [];

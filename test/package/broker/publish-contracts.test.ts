@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { githubBuild as build } from '../../cli/github-build.js';
 import { runCommand } from '../../cli/run-command.js';
 import { makeTempFolder } from '../../cli/temp-folder.js';
 import { recordApp } from '../../record/recorded-app.js';
@@ -11,6 +10,14 @@ import type { StubRequest, StubServer } from './stub-http.js';
 
 const folder = join(import.meta.dirname, '../../../contracts/pacts');
 const kitPact = readFileSync(join(folder, 'plant-store-client-plant-store.json'), 'utf8');
+const build = {
+  GITHUB_ACTIONS: 'true',
+  GITHUB_SHA: 'abc123',
+  GITHUB_REF: 'refs/heads/feat/seeds',
+  GITHUB_SERVER_URL: 'https://github.com',
+  GITHUB_REPOSITORY: 'web/shop',
+  GITHUB_RUN_ID: '7',
+};
 const pair = { consumer: 'plant-store-client', provider: 'plant-store' };
 /** With one interaction that has another name. */
 const oldPact = kitPact.replace('"description": "', '"description": "formerly ');
