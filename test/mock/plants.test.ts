@@ -43,6 +43,18 @@ describe('plants', () => {
   });
 });
 
+it('sandboxes are listed, the last used one after the default one', () => {
+  const mock = createPlantMock({ plants: threePlants });
+  mock.sandbox('w1').plants.delete(1);
+  mock.sandbox('w2').faults.start('backend-down');
+
+  expect(mock.sandboxes()).toMatchObject([
+    { name: 'default', plants: 3, faults: 0, lastRequest: 0 },
+    { name: 'w2', plants: 3, faults: 1 },
+    { name: 'w1', plants: 2, faults: 0 },
+  ]);
+});
+
 describe('reset, snapshot and restore', () => {
   it('restore the initial plants, or those of the snapshot', () => {
     const mock = createPlantMock({ plants: threePlants });

@@ -38,4 +38,13 @@ describe('plants.generate', () => {
     expect(names.slice(0, 50)).toEqual(namesOf(await generatePlants({ count: 50 })));
     expect(names.slice(50)).not.toEqual(names.slice(0, 50));
   });
+
+  it('gives the plants to the users who may write and to everyone', async () => {
+    const guest = { token: 'g', user: 'guest', scopes: ['read' as const] };
+    const mock = createPlantMock({ users: [{ token: 'c', user: 'carol' }, guest], plants: [] });
+
+    await mock.plants.generate({ count: 3 });
+
+    expect(mock.plants.all().map(({ owner }) => owner)).toEqual(['carol', undefined, 'carol']);
+  });
 });
