@@ -129,7 +129,7 @@ export const storeFaults: readonly Fault[] = [
   {
     name: 'loses one of two creates at the same time',
     breaks: ['create.stores-plant'],
-    foundBy: 'create 8 plants at once, delete all but one at once, each time list',
+    foundBy: 'create 8 plants at once, half of them with one id, delete and list at once',
     change: (reference) => ({
       async create(store, plant) {
         const own = { plants: store.plants };
@@ -139,5 +139,25 @@ export const storeFaults: readonly Fault[] = [
         return stored;
       },
     }),
+  },
+  {
+    name: 'lists for the user of a request that came in meanwhile',
+    breaks: ['list.returns-accessible-plants'],
+    foundBy: 'create 8 plants at once, half of them with one id, delete and list at once',
+    change: (reference) => {
+      let latestUser = '';
+      return {
+        authenticate(...parameters) {
+          latestUser = reference.authenticate(...parameters);
+          return latestUser;
+        },
+        visible: () => true,
+        async cut(plants, limit) {
+          await sleep(slowMs);
+          const own = plants.filter(({ owner }) => owner === latestUser);
+          return reference.cut(own, limit);
+        },
+      };
+    },
   },
 ];
