@@ -75,23 +75,31 @@ export function clauseOf(key: SituationKey, outcome: Outcome): string {
  * The profile must be valid: `parseProfile` checks a profile of unknown origin.
  */
 export function describeProfile(profile: Profile): DescribedEntry[] {
-  const { parameters: values = {}, outcomes = {} } = profile;
+  return entriesOf(profile, situationKeys(profile)).map(({ subject, clause, ...entry }) => ({
+    ...entry,
+    sentence: `${upperFirst(subject)} ${clause}.`,
+  }));
+}
+
+/** An entry with the two parts of its sentence. */
+interface Entry extends Omit<DescribedEntry, 'sentence'> {
+  readonly subject: string;
+  readonly clause: string;
+}
+
+function entriesOf({ parameters: values = {}, outcomes = {} }: Profile, keys: SituationKey[]) {
   return [
-    ...parameterIds.map((id): DescribedEntry => {
-      const value = values[id] ?? parameters[id].default;
-      const sentence = describeParameter(id, value);
-      return { kind: 'parameter', id, value, isDefault: values[id] === undefined, sentence };
+    ...parameterIds.map((id): Entry => {
+      const { subject, describeValue, default: byDefault }: Parameter = parameters[id];
+      const value = values[id] ?? byDefault;
+      const isDefault = values[id] === undefined;
+      return { kind: 'parameter', id, value, isDefault, subject, clause: describeValue(value) };
     }),
-    ...situationKeys(profile).map((id): DescribedEntry => {
+    ...keys.map((id): Entry => {
       const value = resolveOutcome(outcomes, id);
-      const sentence = describeOutcome(id, value);
-      return {
-        kind: 'outcome',
-        id,
-        value,
-        isDefault: findGivenOutcome(outcomes, id) === undefined,
-        sentence,
-      };
+      const isDefault = findGivenOutcome(outcomes, id) === undefined;
+      const clause = clauseOf(id, value);
+      return { kind: 'outcome', id, value, isDefault, subject: titleOf(id), clause };
     }),
   ];
 }
@@ -175,49 +183,16 @@ export function diffProfiles(
   second: Profile,
   names: ProfileNames = { first: 'before', second: 'now' },
 ): ProfileDifference[] {
-  return [...diffParameters(first, second, names), ...diffOutcomes(first, second, names)];
-}
-
-function diffParameters(first: Profile, second: Profile, names: ProfileNames) {
-  return parameterIds.flatMap((id): ProfileDifference[] => {
-    const { subject, describeValue, default: byDefault }: Parameter = parameters[id];
-    const [one, other] = [first.parameters?.[id], second.parameters?.[id]];
-    const clauses = [one, other].map((value) => describeValue(value ?? byDefault));
-    return isSameJson(one ?? byDefault, other ?? byDefault)
+  const keys = situationKeys(first, second);
+  const others = entriesOf(second, keys);
+  return entriesOf(first, keys).flatMap((one, at): ProfileDifference[] => {
+    const other = others[at] ?? one;
+    const start = `${names.first}${one.isDefault ? ', by default,' : ','}`;
+    const turn = `${names.second}${other.isDefault ? ', by default,' : ''}`;
+    const clauses = `${lowerFirst(one.subject)} ${one.clause}; ${turn} it ${other.clause}`;
+    const sentence = `${upperFirst(start)} ${clauses}.`;
+    return isSameJson(one.value, other.value)
       ? []
-      : [
-          {
-            id,
-            first: one ?? byDefault,
-            second: other ?? byDefault,
-            sentence: contrast(names, [one, other], lowerFirst(subject), clauses),
-          },
-        ];
+      : [{ id: one.id, first: one.value, second: other.value, sentence }];
   });
-}
-
-function diffOutcomes(first: Profile, second: Profile, names: ProfileNames) {
-  const given = [first.outcomes ?? {}, second.outcomes ?? {}] as const;
-  return situationKeys(first, second).flatMap((id): ProfileDifference[] => {
-    const [one, other] = given.map((outcomes) => resolveOutcome(outcomes, id));
-    if (one === undefined || other === undefined || isSameJson(one, other)) {
-      return [];
-    }
-    const clauses = [clauseOf(id, one), clauseOf(id, other)];
-    const own = given.map((outcomes) => findGivenOutcome(outcomes, id));
-    return [
-      { id, first: one, second: other, sentence: contrast(names, own, titleOf(id), clauses) },
-    ];
-  });
-}
-
-function contrast(
-  names: ProfileNames,
-  given: readonly unknown[],
-  subject: string,
-  clauses: readonly string[],
-): string {
-  const start = `${names.first}${given[0] === undefined ? ', by default,' : ','}`;
-  const turn = `${names.second}${given[1] === undefined ? ', by default,' : ''}`;
-  return `${upperFirst(start)} ${subject} ${clauses[0]}; ${turn} it ${clauses[1]}.`;
 }
