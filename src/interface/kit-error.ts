@@ -20,6 +20,8 @@ export function createFailureMessage({ task, cause, remedy = '' }: FailureParts)
 }
 
 /** A row of the codes; `exitCode` is that of a command that fails with it. */
+// So that a bundler drops the codes, which the client does not use.
+/* @__NO_SIDE_EFFECTS__ */
 function code(meaning: string, exitCode: 2 | 3 = 2) {
   return { meaning, exitCode } as const;
 }
