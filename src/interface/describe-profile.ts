@@ -56,7 +56,7 @@ export function clauseOf(key: SituationKey, outcome: Outcome): string {
   if (isRejected(outcome)) {
     const { error, message, ...members } = outcome.error ?? {};
     const parts = [
-      ...(error === undefined ? [] : [`error ${error}`]),
+      ...(error === undefined || error === outcome.status ? [] : [`error ${error}`]),
       ...(message === undefined ? [] : [explainPlaceholders(JSON.stringify(message))]),
       ...Object.entries(members).map(([name, value]) => `${name} ${JSON.stringify(value)}`),
     ];

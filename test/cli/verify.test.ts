@@ -139,9 +139,7 @@ describe('verify --profile', () => {
 
     expect([await drifted.code, await failed.code]).toEqual([4, 1]);
     for (const { printed } of [drifted, failed]) {
-      expect(printed()).toMatch(
-        /^≠ delete\.unknown-id .* 410 \(error 410\); now it is rejected with 404 \(error 404\)\.$/m,
-      );
+      expect(printed()).toMatch(/^≠ delete\.unknown-id .* 410; now it is rejected with 404\.$/m);
       expect(printed()).toMatch(
         /observe --url http:.* --token "\$TOKEN" --out .*provider\.profile\.json$/m,
       );
@@ -159,8 +157,6 @@ describe('verify --profile', () => {
 
     expect([await without.code, await withToken.code]).toEqual([2, 4]);
     expect(without.printed()).toContain('(--ended-token).\n  authentication.ended-token ');
-    expect(withToken.printed()).toMatch(
-      /^≠ authentication\.ended-token .* with 401 \(error 401\).*\.$/m,
-    );
+    expect(withToken.printed()).toMatch(/^≠ authentication\.ended-token .* with 401\.$/m);
   });
 });
