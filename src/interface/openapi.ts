@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { errorBodySchema, newPlantSchema, plantSchema } from './plant.js';
 import { interfaceVersion, type RuleId, rules } from './rules.js';
 
-/** An OpenAPI 3.1 document, as plain data. */
 export type OpenApiDocument = Readonly<Record<string, unknown>>;
 
 /**

@@ -64,7 +64,6 @@ function rejectedWith(status: z.ZodType<number>) {
   );
 }
 
-/** The schema of the outcomes that a situation, or one of its variants, can have. */
 export function outcomeSchema(key: SituationKey): z.ZodType {
   const [id] = parseSituationKey(key);
   const { effects, requires } = situations[id];
@@ -147,7 +146,6 @@ export function isRejectedWith400(id: SituationId): boolean {
   return operation === 'create' && requires === 'rejected';
 }
 
-/** Whether a value can be the outcome of a situation, or of one of its variants. */
 export function isOutcomeOf(key: SituationKey, value: unknown): boolean {
   return outcomeSchema(key).safeParse(value).success;
 }

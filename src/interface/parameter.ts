@@ -6,13 +6,10 @@ import { describeWholeNumber } from './whole-number.js';
 export interface Parameter<T = unknown> {
   /** The section of the interface document that is silent about it. */
   readonly section: string;
-  /** The question about a provider. */
   readonly question: string;
   /** The start of a sentence that `describeValue` completes. */
   readonly subject: string;
-  /** What the mock does by default. */
   readonly default: T;
-  /** Why that is the default. */
   readonly why: string;
   /** The schema of the values, with descriptions for editors. */
   readonly schema: z.ZodType<T>;
@@ -24,7 +21,6 @@ export interface Parameter<T = unknown> {
   describeValue(value: T): string;
 }
 
-/** The values of a parameter that are no words. */
 export interface Values<T> {
   readonly schema: z.ZodType<T>;
   readonly samples: readonly T[];

@@ -10,7 +10,6 @@ const access = 'List plants: rule 5';
 const aString = 'The document asks only for a string.';
 const anInt64 = 'The document asks only for an int64.';
 
-/** The media type of JSON in any spelling. */
 const jsonType: Values<string> = {
   schema: z.union([
     z.literal('application/json').describe('no parameter'),
@@ -268,12 +267,10 @@ export type ParameterId = keyof typeof parameters;
 
 export const parameterIds = Object.keys(parameters) as ParameterId[];
 
-/** A value for every parameter. */
 export type Parameters = {
   readonly [Id in ParameterId]: (typeof parameters)[Id]['default'];
 };
 
-/** The default of every parameter. */
 export const defaultParameters = Object.fromEntries(
   parameterIds.map((id) => [id, parameters[id].default]),
 ) as Parameters;

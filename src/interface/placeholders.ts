@@ -16,7 +16,6 @@ export const placeholders = {
 
 export type Placeholder = keyof typeof placeholders;
 
-/** Whether a name is a placeholder. */
 export function isPlaceholder(name: string): name is Placeholder {
   return Object.hasOwn(placeholders, name);
 }
@@ -28,7 +27,6 @@ export function explainPlaceholders(text: string): string {
   );
 }
 
-/** All placeholders, as a list in a sentence. */
 export function listPlaceholders(): string {
   const names = Object.keys(placeholders).map((name) => `{${name}}`);
   return new Intl.ListFormat('en-GB').format(names);

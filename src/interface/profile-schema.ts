@@ -5,7 +5,6 @@ import { profileSchema } from './profile.js';
 import { resolveOutcome } from './resolve-outcome.js';
 import { parseSituationKey, type SituationKey, situations } from './situations.js';
 
-/** A JSON Schema, as plain data. */
 export type JsonSchema = Readonly<Record<string, unknown>>;
 
 /**

@@ -122,7 +122,6 @@ const typeNames: Readonly<Record<string, string>> = {
   string: 'a string',
 };
 
-/** A schema of the whole numbers of a range. */
 export function wholeNumberSchema(
   min = 0,
   max = Number.MAX_SAFE_INTEGER,
@@ -133,7 +132,6 @@ export function wholeNumberSchema(
   return z.int({ error: range.error }).min(min, range).max(max, range);
 }
 
-/** A schema of the numbers of a range. */
 export function numberSchema(min: number, max: number) {
   const error = outOf(`a number from ${min} to ${max}`);
   return z.number({ error }).min(min, { error }).max(max, { error });

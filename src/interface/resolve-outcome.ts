@@ -6,7 +6,6 @@ import {
   situations,
 } from './situations.js';
 
-/** Outcomes by situation, or by situation and variant. */
 export type Outcomes = { readonly [Key in SituationKey]?: Outcome | undefined };
 
 /**

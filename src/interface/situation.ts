@@ -122,7 +122,6 @@ export interface Situation {
   readonly variants: Readonly<Record<string, readonly Sample[]>>;
   /** What the mock does by default: an outcome, or the same as in another situation. */
   readonly default: Outcome | { readonly like: string };
-  /** Why that is the default. */
   readonly why: string;
   /** Set for requests that are none of the three operations. */
   readonly isOutside?: true | undefined;

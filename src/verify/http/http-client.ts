@@ -7,7 +7,6 @@ import type { Exchange, ReceivedResponse, SentRequest } from './exchange.js';
 import { Pace } from './pace.js';
 
 export interface HttpClientOptions {
-  /** A URL of the origin. */
   readonly url: string;
   /** How long a response may take, in milliseconds. */
   readonly timeoutMs: number;
@@ -41,7 +40,6 @@ export class HttpClient {
   readonly options: HttpClientOptions;
   requestCount = 0;
   readonly #pace: Pace;
-  /** Keeps its sockets open. */
   readonly #agent: http.Agent;
   #keepsSockets = true;
   readonly #closed = new AbortController();
