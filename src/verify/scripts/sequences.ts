@@ -5,12 +5,13 @@ import { isListed, listingOf } from '../engine/lists.js';
 import { randomId } from '../engine/plant-maker.js';
 import { notChecked, passed } from '../engine/results.js';
 import type { Script } from '../engine/run-scripts.js';
-import { listStep } from '../engine/step.js';
+import { createStep, deleteStep, listStep } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import { settleAll } from '../http/concurrency.js';
 import { isError, isSuccess } from '../http/exchange.js';
 import { needsOfLists } from './basics.js';
 import { concurrency } from './concurrency.js';
+import { noSecondUser } from './sample.js';
 
 const needsOfDeletes = [...needsOfLists, 'delete.removes-one-plant'] as const;
 
@@ -180,6 +181,36 @@ const limitedAccess: Script = {
   },
 };
 
+/** A delete as one user leaves the plant of another user that has the same id. */
+const sharedId: Script = {
+  title: 'create a plant as each of two users under one id, delete that of one, list as the other',
+  rules: ['delete.removes-one-plant'],
+  needs: [...needsOfDeletes, 'list.returns-accessible-plants'],
+  async run(run) {
+    const { connection, lists, plants } = run.provider;
+    if (!connection.hasSecondUser) {
+      throw new CannotCheckError(noSecondUser);
+    }
+    const first = await run.create();
+    const second = { ...plants.next(), id: first.id };
+    const situation = situations['create.others-id'];
+    await run.send({ ...createStep(second, 'second'), situation, plant: first });
+    const ofSecond = await lists.poll('second', (one) => isListed(one, second));
+    const ofFirst = await lists.read('first');
+    if (!isListed(ofSecond, second) || !isListed(ofFirst, first) || isListed(ofFirst, second)) {
+      return;
+    }
+    await run.send(deleteStep(second, 'second'));
+    const after = await lists.poll('first', (one) => isListed(one, first));
+    if (!isListed(after, first)) {
+      const expected = `"${first.name}" stays, as another user deletes a plant of the same id`;
+      const exchanges = [...run.exchangesOf(first, second), after.exchange];
+      const failure = { expected, actual: 'it is gone', exchanges };
+      run.record({ rule: 'delete.removes-one-plant', verdict: 'failed', ...failure });
+    }
+  },
+};
+
 /** What takes more than one request. */
 export const sequenceScripts: readonly Script[] = [
   ...distinctIds,
@@ -187,5 +218,6 @@ export const sequenceScripts: readonly Script[] = [
   sameName,
   limit,
   limitedAccess,
+  sharedId,
   concurrency,
 ];

@@ -121,6 +121,25 @@ export const storeFaults: readonly Fault[] = [
     }),
   },
   {
+    name: 'has ids for each user, and removes the oldest plant with the id, whose ever it is',
+    breaks: ['delete.removes-one-plant'],
+    foundBy:
+      'create a plant as each of two users under one id, delete that of one, list as the other',
+    change: (reference) => ({
+      create(store, plant) {
+        if (store.plants.some(({ key, owner }) => key === plant.key && owner === plant.owner)) {
+          throw new Rejection(400, 'the id is taken');
+        }
+        store.plants = [...store.plants, plant];
+        return plant;
+      },
+      remove(store, found) {
+        const oldest = store.plants.find(({ key }) => key === found[0]?.key);
+        return reference.remove(store, oldest === undefined ? [] : [oldest]);
+      },
+    }),
+  },
+  {
     name: 'answers a delete with an empty object',
     breaks: ['delete.answers-without-body'],
     isChosen: true,
