@@ -1,5 +1,9 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import type { Socket } from 'node:net';
+import process from 'node:process';
 import { describe, expect, it } from 'vitest';
+import { HttpClient } from '../../src/verify/http/http-client.js';
 import { Rejection } from '../providers/behaviour.js';
 import { quick, start, verify } from './verify-faulty.js';
 
@@ -79,4 +83,28 @@ describe.concurrent('a provider is checked no further', () => {
       reason: 'The provider keeps answering that it gets too many requests.',
     });
   });
+});
+
+/** In a process of its own: in the same one, it would read and write in turn with its client. */
+const rejectsByLength = `
+  const server = require('node:http').createServer((_, response) => {
+    response.writeHead(413, { connection: 'close' }).end('too large');
+  });
+  server.listen(0, '127.0.0.1', () => console.log(server.address().port));
+`;
+
+it('a request gets the response of a provider that rejects a body by its length, and closes the connection', async () => {
+  const provider = spawn(process.execPath, ['-e', rejectsByLength]);
+  const [port] = await once(provider.stdout, 'data');
+  const url = `http://127.0.0.1:${String(port).trim()}`;
+  const client = new HttpClient({ url, timeoutMs: 10_000, concurrency: 1 });
+
+  for (let request = 0; request < 5; request++) {
+    const body = new Uint8Array(8_000_000);
+    const exchange = await client.send({ method: 'POST', url, headers: [], body });
+    expect(exchange).toMatchObject({ response: { status: 413 } });
+  }
+
+  client.close();
+  provider.kill();
 });

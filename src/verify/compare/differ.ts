@@ -1,3 +1,4 @@
+import { stringify } from 'lossless-json';
 import { isPlainObject, numeralOf } from '../../interface/json.js';
 import type { ParameterId } from '../../interface/parameters.js';
 import { counted, kindOf } from '../../interface/wording.js';
@@ -112,9 +113,9 @@ function bodyParts(exchange: Exchange): Parts {
 
 /** Writes a JSON value so that two values have the same text if no app could see a difference. */
 function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_name, part) =>
-    isPlainObject(part) ? Object.fromEntries(Object.entries(part).sort()) : part,
-  );
+  const write = (_name: string, part: unknown) =>
+    isPlainObject(part) ? Object.fromEntries(Object.entries(part).sort()) : part;
+  return stringify(value, write) ?? '';
 }
 
 /** What is compared of lists: if two differ in one of these, the later ones mean nothing. */

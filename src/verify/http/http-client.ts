@@ -29,6 +29,12 @@ export const stoppedFailure = 'the run was stopped';
 const secondConnectionMs = 1000;
 
 const unreachableCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
+/**
+ * A provider may reject a large body by its length alone, and close the connection. While the body is written,
+ * its response would be lost; so it has this time to answer the headers.
+ */
+const largeBytes = 64 * 1024;
+const rejectedWithinMs = 50;
 /** A provider may close an idle socket at any time. */
 const closedCodes = ['ECONNRESET', 'EPIPE'];
 
@@ -136,10 +142,15 @@ export class HttpClient {
     sent.on('error', ignore);
     // After the response, Node removes its listener, though a write of the body may still fail.
     sent.on('socket', (socket) => socket.off('error', ignore).on('error', ignore));
-    sent.end(body);
     let message: IncomingMessage;
     try {
-      [message] = await once(sent, 'response', { signal });
+      const responded = once(sent, 'response', { signal });
+      if ((body?.byteLength ?? 0) > largeBytes) {
+        sent.flushHeaders();
+        await Promise.race([responded, wait(rejectedWithinMs)]);
+      }
+      sent.end(body);
+      [message] = await responded;
     } catch (error) {
       if (sent.reusedSocket && closedCodes.includes((error as NodeJS.ErrnoException).code ?? '')) {
         this.#keepsSockets = false;

@@ -48,6 +48,16 @@ describe('a comparison', () => {
     expect(inShort(report)).toEqual([]);
   });
 
+  it('shows the plant of a response with every digit of its id', async () => {
+    const report = await compareChanged({
+      present: ({ id, name, tag }) => ({ id: Number(id), name, tag }),
+    });
+
+    expect(inShort(report)).toContainEqual(
+      expect.stringMatching(/the provider's plant is \{"id":\d+,"name":"/),
+    );
+  });
+
   it('shows what was requested, what each side answered, and how to request it again', async () => {
     const { differences } = await compareChanged(
       {},
