@@ -50,7 +50,9 @@ function toExchange({
     return [];
   }
   const request = {
-    ...{ method, path, query: search.slice(1) },
+    method,
+    path,
+    query: search.slice(1),
     headers: headersByName(headers.map(({ name, value }) => [name, value])),
     body: Buffer.from(postData?.text ?? ''),
   };

@@ -128,7 +128,9 @@ const openIds = situationIds.filter((id) => situations[id].requires === 'nothing
 
 /** A plant store without plants that rejects whatever the interface lets a service reject. */
 const strict = createPlantService({
-  ...{ anyToken: true, plants: [], journal: { entries: 0 } },
+  anyToken: true,
+  plants: [],
+  journal: { entries: 0 },
   profile: { outcomes: Object.fromEntries(openIds.map((id) => [id, { status: 400 }])) },
 });
 

@@ -110,7 +110,9 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
       onExchange({ request: { method, path, query }, answer, proxied, durationMs = 0 }) {
         const rules = new Set(proxied?.violations.map((one) => one.split(':', 1)[0]));
         log(
-          ...([method, query ? `${path}?${query}` : path, answer.response?.status ?? 0] as const),
+          method,
+          query ? `${path}?${query}` : path,
+          answer.response?.status ?? 0,
           `${durationMs.toFixed(1)} ms`,
           proxied?.by === 'proxy' ? 'the service did not answer' : '',
           rules.size > 0 ? `breaks ${[...rules].join(', ')}` : '',
@@ -121,7 +123,11 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
     const server = await listen(
       service,
       {
-        ...{ port, host, adminToken, graceMs, cors: true },
+        port,
+        host,
+        adminToken,
+        graceMs,
+        cors: true,
         onRequest: ({ method, path, status }) =>
           log(method, path, status, 'the mock: the service cannot be reached'),
       },

@@ -86,7 +86,10 @@ async function connectionOf(flags: ServiceFlags, stop: AbortSignal) {
   const secrets: Secrets[number][] = [];
   const { token = '', tokenCommand, secondToken, readOnlyToken, endedToken } = flags;
   const connection = {
-    ...{ url: flags.url, secondToken, readOnlyToken, endedToken },
+    url: flags.url,
+    secondToken,
+    readOnlyToken,
+    endedToken,
     token: tokenCommand === undefined ? token : tokenFromCommand(tokenCommand, stop, secrets),
     headers: Object.fromEntries(flags.header ?? []),
     ca: flags.ca && (await readText(flags.ca)),

@@ -4,7 +4,7 @@ import { readBody, readRequestTarget } from '../../server/read-request.js';
 import type { PassOn } from '../../server/request-listener.js';
 import { createErrorResponse } from '../../server/send-response.js';
 import { nameProxy, proxyOf, type TlsOptions } from '../../verify/http/agent.js';
-import type { HeaderList } from '../../verify/http/exchange.js';
+import { type HeaderList, pairHeaders } from '../../verify/http/exchange.js';
 import {
   maxBodyBytes,
   type PassedResponse,
@@ -213,18 +213,21 @@ function whenClosed(outgoing: ServerResponse, abort: () => void): void {
 
 /** Headers of one connection (RFC 9110, 7.6.1), and those that are made anew for the next one. */
 const connectionHeaders = [
-  ...['connection', 'keep-alive', 'proxy-connection', 'transfer-encoding', 'upgrade'],
+  'connection',
+  'keep-alive',
+  'proxy-connection',
+  'transfer-encoding',
+  'upgrade',
 ];
 const responseHeaders = [...connectionHeaders, 'trailer'];
 const requestHeaders = [
   ...connectionHeaders,
-  ...['te', 'host', 'expect', 'http2-settings', 'proxy-authorization'],
+  'te',
+  'host',
+  'expect',
+  'http2-settings',
+  'proxy-authorization',
 ];
-
-function pairHeaders(raw: readonly (Buffer | string)[]): [name: string, value: string][] {
-  const texts = raw.map((text) => (typeof text === 'string' ? text : text.toString('latin1')));
-  return texts.flatMap((name, at) => (at % 2 === 0 ? [[name, texts[at + 1] ?? '']] : []));
-}
 
 function withoutHopByHop(headers: HeaderList, names: readonly string[]): HeaderList {
   const listed = headers

@@ -59,8 +59,10 @@ export function deviationIn<Known extends { readonly plant: NewPlant; readonly o
     return possible.length === 0
       ? { kind: 'extra', of: extra, expected: `${name} is not listed`, actual: 'it is listed' }
       : {
-          ...{ kind: 'extra', of: extra, actual: times(listed.length) },
+          kind: 'extra',
+          of: extra,
           expected: `${name}: ${times(possible.length)}`,
+          actual: times(listed.length),
         };
   }
   if (of === undefined) {
@@ -102,11 +104,12 @@ export class World {
   async send(step: Step): Promise<Exchange> {
     const { request, user: owner, plant } = step;
     const sent = request.method === 'POST' ? request.sent : undefined;
-    const unknown = { presence: 'maybe', isConfirmed: false, isWrong: false } as const;
     const created: WorldPlant | undefined = sent && {
       plant: sent,
       owner,
-      ...unknown,
+      presence: 'maybe',
+      isConfirmed: false,
+      isWrong: false,
       exchanges: [],
     };
     // A create may store its plant, even if no response comes.

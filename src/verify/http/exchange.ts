@@ -44,6 +44,12 @@ export function authorizationOf({ request }: Exchange): string | undefined {
   return findHeader(request.headers, 'authorization');
 }
 
+/** @param raw the names and values in turn, as they were received. */
+export function pairHeaders(raw: readonly (Buffer | string)[]): [name: string, value: string][] {
+  const texts = raw.map((text) => (typeof text === 'string' ? text : text.toString('latin1')));
+  return texts.flatMap((name, at) => (at % 2 === 0 ? [[name, texts[at + 1] ?? '']] : []));
+}
+
 /** @param name in lower case. */
 export function findHeader(headers: HeaderList, name: string): string | undefined {
   return headers.find(([other]) => other.toLowerCase() === name)?.[1];

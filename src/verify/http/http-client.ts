@@ -3,7 +3,7 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createAgent, nameProxy, proxyOf, type TlsOptions } from './agent.js';
-import type { Exchange, ReceivedResponse, SentRequest } from './exchange.js';
+import { type Exchange, pairHeaders, type ReceivedResponse, type SentRequest } from './exchange.js';
 import { Pace } from './pace.js';
 
 export interface HttpClientOptions {
@@ -175,11 +175,6 @@ function describeFailure(
   const failure = error.message || error.errors?.[0]?.message || String(error.code);
   const isUnreachable = unreachableCodes.includes(error.code ?? '');
   return { failure: nameProxy(failure, url), isUnreachable };
-}
-
-function pairHeaders(raw: readonly string[]): [string, string][] {
-  const names = raw.filter((_, position) => position % 2 === 0);
-  return names.map((name, position) => [name, raw[2 * position + 1] ?? '']);
 }
 
 /** How many bytes of a body are read at most: enough for a list of 100,000 plants. */

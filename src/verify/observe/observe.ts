@@ -121,7 +121,10 @@ export async function observe(
   });
   const withoutPlants = { run, connection, lists, plants: new PlantMaker(idRanges[0], false) };
   const observation: Observation = {
-    ...{ maxPlants, wants, findings, provider: withoutPlants },
+    maxPlants,
+    wants,
+    findings,
+    provider: withoutPlants,
     stated: stated?.outcomes,
   };
   const failure = await orCannotCheck(() => observeStages(observation, options));

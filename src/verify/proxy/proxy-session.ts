@@ -304,7 +304,9 @@ export class ProxySession {
 }
 
 const decoders: Readonly<Record<string, typeof unzipSync>> = {
-  ...{ gzip: unzipSync, 'x-gzip': unzipSync, deflate: unzipSync },
+  gzip: unzipSync,
+  'x-gzip': unzipSync,
+  deflate: unzipSync,
   br: brotliDecompressSync,
 };
 

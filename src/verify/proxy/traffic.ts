@@ -89,7 +89,13 @@ export class Traffic {
     const id = this.#begin(plant.id);
     const isNew = id.freeSince < startedAt - this.#lagMs;
     const seen: SeenPlant = {
-      ...{ id, plant, owner, presence: 'maybe', since: startedAt, listedAt: 0, exchanges: [] },
+      id,
+      plant,
+      owner,
+      presence: 'maybe',
+      since: startedAt,
+      listedAt: 0,
+      exchanges: [],
       rule: 'create.rejects-400-with-error',
     };
     const name = trimText(plant.name);

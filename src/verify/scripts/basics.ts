@@ -11,6 +11,9 @@ export const needsOfLists = [
   'create.stores-plant',
 ] as const satisfies readonly RuleId[];
 
+/** Without these, a delete shows nothing either. */
+export const needsOfDeletes = [...needsOfLists, 'delete.removes-one-plant'] as const;
+
 /** Plants are listed as they were sent, whichever process stores them, and a delete removes one of them. */
 const storage: Script = {
   title: 'create four plants over several sockets, delete two of them, each time list',

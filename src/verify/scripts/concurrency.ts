@@ -7,7 +7,7 @@ import { createStep, listStep } from '../engine/step.js';
 import { settleAll } from '../http/concurrency.js';
 import { isError } from '../http/exchange.js';
 import type { User } from '../http/request.js';
-import { needsOfLists } from './basics.js';
+import { needsOfDeletes } from './basics.js';
 
 const atOnce = 8;
 
@@ -20,7 +20,7 @@ export const concurrency: Script = {
     'delete.removes-one-plant',
     'list.returns-accessible-plants',
   ],
-  needs: [...needsOfLists, 'delete.removes-one-plant'],
+  needs: needsOfDeletes,
   isBasic: true,
   isAlone: true,
   async run(run) {

@@ -9,11 +9,9 @@ import { createStep, deleteStep, listStep } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import { settleAll } from '../http/concurrency.js';
 import { isError, isSuccess } from '../http/exchange.js';
-import { needsOfLists } from './basics.js';
+import { needsOfDeletes, needsOfLists } from './basics.js';
 import { concurrency } from './concurrency.js';
 import { noSecondUser } from './sample.js';
-
-const needsOfDeletes = [...needsOfLists, 'delete.removes-one-plant'] as const;
 
 /** Two ids that are equal for a provider that loses digits of the first. */
 interface SimilarIds {
