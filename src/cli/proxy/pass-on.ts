@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Dispatcher, Pool, ProxyAgent } from 'undici';
 import { readBody, readRequestTarget } from '../../server/read-request.js';
 import type { PassOn } from '../../server/request-listener.js';
@@ -26,146 +26,172 @@ const proxyHeader = 'x-plant-store-proxy';
 const maxPieceBytes = 2 ** 16;
 const closedCodes = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
+interface Upstream extends PassOnOptions {
+  readonly session: ProxySession;
+  readonly dispatcher: Dispatcher;
+  readonly origin: string;
+  /** The path before that of each request. */
+  readonly base: string;
+  isReachable: boolean;
+  /** Whether it has closed a connection at the moment when it was used again. */
+  closesSockets: boolean;
+}
+
 /** Creates what passes every request on to a provider, and every response back, as they come. */
 export function createPassOn(
   session: ProxySession,
-  { url, tls, hasFallback }: PassOnOptions,
+  options: PassOnOptions,
 ): { passOn: PassOn; close(): Promise<void> } {
+  const { url, tls } = options;
   const dispatcher = createDispatcher(url, tls);
   const { origin, pathname } = new URL(url);
-  const base = pathname.replace(/\/$/, '');
-  let isReachable = true;
-  let closesSockets = false;
-
+  const upstream: Upstream = {
+    ...options,
+    session,
+    dispatcher,
+    origin,
+    base: pathname.replace(/\/$/, ''),
+    isReachable: true,
+    closesSockets: false,
+  };
   const passOn: PassOn = (incoming, outgoing, answer) => {
-    const { method = 'GET', rawHeaders, headers } = incoming;
-    const { upgrade = 'h2c', connection = '', 'content-length': length = 0 } = headers;
+    const { upgrade = 'h2c', connection = '', ...headers } = incoming.headers;
     if (/\bupgrade\b/i.test(connection) && upgrade.toLowerCase() !== 'h2c') {
       const message = `The proxy passes HTTP/1.1 on, and no ${upgrade}: connect to ${url} for that.`;
       sendError(outgoing, 501, message, { connection: 'close' });
       return;
     }
-    const target = readRequestTarget(incoming.url).url;
-    const sent = pairHeaders(rawHeaders);
-
-    const start = (body: Uint8Array | undefined) => {
-      const end = session.begin({ method, url: target, headers: sent, body });
-
-      const answerByMock = (bytes: Uint8Array) => {
-        const { authorization = '' } = headers;
-        const shown = authorization && { authorization: session.shownAuthorization(authorization) };
-        const added = { [proxyHeader]: 'mock' };
-        answer({ headers: { ...headers, ...shown }, body: bytes, added });
-      };
-
-      const fail = (error: PassError, isUnreachable: boolean) => {
-        const failure = nameProxy(
-          error.message || error.errors?.[0]?.message || 'no connection',
-          url,
-        );
-        if (!hasFallback || !isUnreachable) {
-          incoming.resume();
-          const what = isUnreachable ? `cannot be reached at ${url}` : 'did not answer';
-          const message = `The provider ${what}: ${failure}`;
-          end(undefined, sendError(outgoing, 502, message, { [proxyHeader]: 'no-answer' }));
-          return;
-        }
-        end();
-        if (isReachable) {
-          isReachable = false;
-          session.fillMock();
-        }
-        if (body === undefined) {
-          readBody(incoming, maxBodyBytes, answerByMock, () => {});
-        } else {
-          answerByMock(body);
-        }
-      };
-
-      const send = (isSecondTry: boolean) => {
-        let isSent = false;
-        let head: Omit<PassedResponse, 'body'> | undefined;
-        let chunks: Buffer[] = [];
-        let free = maxBodyBytes;
-        const handler: Dispatcher.DispatchHandler = {
-          onRequestStart(controller) {
-            isSent = true;
-            outgoing.on('drain', () => controller.resume());
-            whenClosed(outgoing, () => controller.abort(new Error('disconnected')));
-          },
-          onResponseStart({ rawHeaders }, status, _headers, statusText = '') {
-            if (status < 200) {
-              return;
-            }
-            isReachable = true;
-            head = { status, headers: pairHeaders(rawHeaders as readonly Buffer[]) };
-            outgoing.sendDate = false;
-            const passed = withoutHopByHop(head.headers, responseHeaders);
-            outgoing.writeHead(status, statusText, passed.flat());
-            // What comes with the headers is sent with them.
-            queueMicrotask(
-              () => free === maxBodyBytes && !outgoing.destroyed && outgoing.flushHeaders(),
-            );
-          },
-          onResponseData(controller, chunk) {
-            free -= chunk.length;
-            if (free < 0) {
-              chunks = [];
-            } else {
-              chunks.push(chunk);
-            }
-            if (!outgoing.write(chunk)) {
-              controller.pause();
-            }
-          },
-          onResponseEnd({ rawTrailers }) {
-            outgoing.addTrailers(pairHeaders((rawTrailers ?? []) as readonly Buffer[]));
-            outgoing.end();
-            end(head && { ...head, body: free < 0 ? undefined : Buffer.concat(chunks) });
-          },
-          onResponseError(_controller, error: PassError) {
-            if (outgoing.destroyed || outgoing.headersSent) {
-              outgoing.destroy();
-              end(head && { ...head, body: undefined });
-              return;
-            }
-            // A provider may close a connection at the moment when it is used again.
-            const isClosed = isSent && closedCodes.has(error.code ?? '');
-            closesSockets ||= isClosed && (error.socket?.bytesRead ?? 0) > 0;
-            const isRepeatable = ['GET', 'HEAD'].includes(method) && body?.length === 0;
-            if (isClosed && isRepeatable && !isSecondTry) {
-              send(true);
-            } else {
-              fail(error, !isSent);
-            }
-          },
-        };
-        try {
-          dispatcher.dispatch(
-            {
-              origin,
-              path: base + target,
-              method: method as Dispatcher.HttpMethod,
-              headers: withoutHopByHop(sent, requestHeaders).flat(),
-              body: body === undefined ? incoming : body.length > 0 ? body : null,
-              reset: closesSockets || isSecondTry,
-            },
-            handler,
-          );
-        } catch (error) {
-          fail(error as Error, false);
-        }
-      };
-      send(false);
-    };
-
-    if (headers['transfer-encoding'] !== undefined || Number(length) > maxPieceBytes) {
-      start(undefined);
+    const pass = (body?: Uint8Array) => passExchange(upstream, incoming, outgoing, answer, body);
+    const { 'transfer-encoding': encoding, 'content-length': length = 0 } = headers;
+    if (encoding !== undefined || Number(length) > maxPieceBytes) {
+      pass();
     } else {
-      readBody(incoming, maxPieceBytes, start, () => {});
+      readBody(incoming, maxPieceBytes, pass, () => {});
     }
   };
   return { passOn, close: () => dispatcher.destroy() };
+}
+
+/** @param body of the request; undefined if it is passed on in pieces. */
+function passExchange(
+  upstream: Upstream,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  answer: Parameters<PassOn>[2],
+  body: Uint8Array | undefined,
+): void {
+  const { session, dispatcher, url, origin, base, hasFallback } = upstream;
+  const { method = 'GET', headers } = incoming;
+  const request = {
+    method,
+    url: readRequestTarget(incoming.url).url,
+    headers: pairHeaders(incoming.rawHeaders),
+    body,
+  };
+  const end = session.begin(request);
+
+  const answerByMock = (bytes: Uint8Array) => {
+    const { authorization = '' } = headers;
+    const shown = authorization && { authorization: session.shownAuthorization(authorization) };
+    answer({ headers: { ...headers, ...shown }, body: bytes, added: { [proxyHeader]: 'mock' } });
+  };
+
+  const fail = (error: PassError, isUnreachable: boolean) => {
+    if (!hasFallback || !isUnreachable) {
+      incoming.resume();
+      const what = isUnreachable ? `cannot be reached at ${url}` : 'did not answer';
+      const cause = error.message || error.errors?.[0]?.message || 'no connection';
+      const message = `The provider ${what}: ${nameProxy(cause, url)}`;
+      end(undefined, sendError(outgoing, 502, message, { [proxyHeader]: 'no-answer' }));
+      return;
+    }
+    end();
+    if (upstream.isReachable) {
+      upstream.isReachable = false;
+      session.fillMock();
+    }
+    if (body === undefined) {
+      readBody(incoming, maxBodyBytes, answerByMock, () => {});
+    } else {
+      answerByMock(body);
+    }
+  };
+
+  const send = (isSecondTry: boolean) => {
+    let isSent = false;
+    let head: Omit<PassedResponse, 'body'> | undefined;
+    let chunks: Buffer[] = [];
+    let free = maxBodyBytes;
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart(controller) {
+        isSent = true;
+        outgoing.on('drain', () => controller.resume());
+        whenClosed(outgoing, () => controller.abort(new Error('disconnected')));
+      },
+      onResponseStart({ rawHeaders }, status, _headers, statusText = '') {
+        if (status < 200) {
+          return;
+        }
+        upstream.isReachable = true;
+        head = { status, headers: pairHeaders(rawHeaders as readonly Buffer[]) };
+        outgoing.sendDate = false;
+        const passed = withoutHopByHop(head.headers, responseHeaders);
+        outgoing.writeHead(status, statusText, passed.flat());
+        // What comes with the headers is sent with them.
+        queueMicrotask(
+          () => free === maxBodyBytes && !outgoing.destroyed && outgoing.flushHeaders(),
+        );
+      },
+      onResponseData(controller, chunk) {
+        free -= chunk.length;
+        if (free < 0) {
+          chunks = [];
+        } else {
+          chunks.push(chunk);
+        }
+        if (!outgoing.write(chunk)) {
+          controller.pause();
+        }
+      },
+      onResponseEnd({ rawTrailers }) {
+        outgoing.addTrailers(pairHeaders((rawTrailers ?? []) as readonly Buffer[]));
+        outgoing.end();
+        end(head && { ...head, body: free < 0 ? undefined : Buffer.concat(chunks) });
+      },
+      onResponseError(_controller, error: PassError) {
+        if (outgoing.destroyed || outgoing.headersSent) {
+          outgoing.destroy();
+          end(head && { ...head, body: undefined });
+          return;
+        }
+        // A provider may close a connection at the moment when it is used again.
+        const isClosed = isSent && closedCodes.has(error.code ?? '');
+        upstream.closesSockets ||= isClosed && (error.socket?.bytesRead ?? 0) > 0;
+        const isRepeatable = ['GET', 'HEAD'].includes(method) && body?.length === 0;
+        if (isClosed && isRepeatable && !isSecondTry) {
+          send(true);
+        } else {
+          fail(error, !isSent);
+        }
+      },
+    };
+    try {
+      dispatcher.dispatch(
+        {
+          origin,
+          path: base + request.url,
+          method: method as Dispatcher.HttpMethod,
+          headers: withoutHopByHop(request.headers, requestHeaders).flat(),
+          body: body === undefined ? incoming : body.length > 0 ? body : null,
+          reset: upstream.closesSockets || isSecondTry,
+        },
+        handler,
+      );
+    } catch (error) {
+      fail(error as Error, false);
+    }
+  };
+  send(false);
 }
 
 /** @throws KitError `invalid-option` when the variable of the environment names no proxy. */
