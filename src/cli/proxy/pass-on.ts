@@ -92,7 +92,7 @@ function passExchange(
 
   const answerByMock = (bytes: Uint8Array) => {
     const { authorization = '' } = headers;
-    const shown = authorization && { authorization: session.shownAuthorization(authorization) };
+    const shown = authorization && { authorization: session.tokens.shown(authorization) };
     answer({ headers: { ...headers, ...shown }, body: bytes, added: { [proxyHeader]: 'mock' } });
   };
 

@@ -92,13 +92,7 @@ export class Connection implements RequestSender, Disposable {
   }
 
   describe(): RunDescription {
-    return {
-      startedAt: this.#startedAt.toISOString(),
-      durationMs: Date.now() - this.#startedAt.getTime(),
-      requests: this.client.requestCount,
-      kitVersion: readKitVersion(),
-      ...(this.#trust === 'insecure' && { insecure: true as const }),
-    };
+    return describeRun(this.#startedAt, this.client.requestCount, this.#trust);
   }
 
   /** Calls a listener with every exchange, until the function that it returns is called. */
@@ -195,6 +189,21 @@ export class Connection implements RequestSender, Disposable {
     }
     return exchange;
   }
+}
+
+/** What a report says about a run that ends now. */
+export function describeRun(
+  startedAt: Date,
+  requests: number,
+  trust: SentRequest['trust'],
+): RunDescription {
+  return {
+    startedAt: startedAt.toISOString(),
+    durationMs: Date.now() - startedAt.getTime(),
+    requests,
+    kitVersion: readKitVersion(),
+    ...(trust === 'insecure' && { insecure: true as const }),
+  };
 }
 
 /** Why a provider can no longer be checked after an exchange, as a clause; undefined if it can. */

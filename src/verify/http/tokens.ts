@@ -1,5 +1,5 @@
 import type { SituationToken } from '../../interface/situation.js';
-import { type Secrets, variableOfHeader } from '../report/redact.js';
+import { redactHeader, type Secrets, variableOfHeader } from '../report/redact.js';
 import { CannotCheckError } from './cannot-check-error.js';
 import type { ConnectionOptions, TokenSource } from './connection-options.js';
 
@@ -36,6 +36,29 @@ export function secretsOfToken(token: string, variable: string): Secrets {
 
 function toBase64(text: string): string {
   return Buffer.from(text).toString('base64');
+}
+
+/** The tokens that clients have sent, each with the variable that is shown in its place: `$TOKEN`, `$TOKEN_2`. */
+export class SentTokens {
+  readonly #secrets = new Map<string, Secrets>();
+
+  /** The credentials of an Authorization header. */
+  secretsOf(authorization: string): Secrets {
+    const token = authorization.replace(/^\S+\s+/, '');
+    if (token === '') {
+      return [];
+    }
+    const count = this.#secrets.size;
+    const variable = count === 0 ? 'TOKEN' : `TOKEN_${count + 1}`;
+    const secrets = this.#secrets.get(token) ?? secretsOfToken(token, variable);
+    this.#secrets.set(token, secrets);
+    return secrets;
+  }
+
+  /** An Authorization header as it is shown. */
+  shown(authorization: string): string {
+    return redactHeader(['authorization', authorization], this.secretsOf(authorization));
+  }
 }
 
 /** The access token of one user, and every token that the user has had. */

@@ -1,5 +1,5 @@
 import { brotliDecompressSync, unzipSync } from 'node:zlib';
-import { type RuleId, rules } from '../../interface/rules.js';
+import { interfaceVersion, type RuleId, rules } from '../../interface/rules.js';
 import { redactParameters } from '../../interface/sensitive.js';
 import { situations } from '../../interface/situations.js';
 import type { JournalRecord, ProxiedAnswer } from '../../service/journal/journal.js';
@@ -8,6 +8,7 @@ import type { PlantService } from '../../service/plant-service.js';
 import { judge } from '../engine/judge.js';
 import { type Finding, Results } from '../engine/results.js';
 import { judgeShape } from '../engine/shapes.js';
+import { describeRun } from '../http/connection.js';
 import {
   authorizationOf,
   type Exchange,
@@ -17,11 +18,10 @@ import {
   statusOf,
   textOf,
 } from '../http/exchange.js';
-import { secretsOfToken } from '../http/tokens.js';
+import { SentTokens } from '../http/tokens.js';
 import type { GivenProfile } from '../observe/drift.js';
 import { evidenceParts, type Item } from '../report/document/report-document.js';
 import { toEvidence, toMismatch } from '../report/evidence.js';
-import { readKitVersion } from '../report/kit-version.js';
 import { applyKnownFailures } from '../report/known-failures.js';
 import { redactHeader, type Secrets } from '../report/redact.js';
 import type { ContractReport } from '../report/verification-report.js';
@@ -77,8 +77,7 @@ export class ProxySession {
   readonly #drift: PassiveDrift | undefined;
   readonly #results = new Results(() => this.#secrets);
   #secrets: Secrets = [];
-  /** The secrets of each token that clients have sent. */
-  readonly #tokens = new Map<string, Secrets>();
+  readonly tokens = new SentTokens();
   readonly #recorded = new Set<string>();
   readonly #startedAt = new Date();
   #requests = 0;
@@ -203,7 +202,9 @@ export class ProxySession {
       this.#results.add(isKnown ? [] : [{ ...finding, kind: 'sequence', check: name }]);
       return [];
     }
-    this.#secrets = finding.exchanges.flatMap((one) => this.#secretsOf(authorizationOf(one) ?? ''));
+    this.#secrets = finding.exchanges.flatMap((one) =>
+      this.tokens.secretsOf(authorizationOf(one) ?? ''),
+    );
     if (!isKnown) {
       const parts = evidenceParts(toEvidence(finding, this.#secrets));
       const status = isOpen ? 'not-checked' : 'failed';
@@ -223,7 +224,7 @@ export class ProxySession {
   ): void {
     const { journal } = this.service.sandboxes.default;
     const [path = '', query = ''] = redactParameters(url).split(/\?(.*)/s);
-    const secrets = this.#secretsOf(user);
+    const secrets = this.tokens.secretsOf(user);
     const shown = (list: HeaderList) =>
       headersByName(list.map((one) => [one[0], redactHeader(one, secrets)]));
     const record = journal.add(
@@ -249,24 +250,6 @@ export class ProxySession {
     this.#options.onExchange(record);
   }
 
-  /** The credentials of an Authorization header, and the variables that are shown in their place. */
-  #secretsOf(authorization: string): Secrets {
-    const token = authorization.replace(/^\S+\s+/, '');
-    const number = this.#tokens.size + 1;
-    const variable = number === 1 ? 'TOKEN' : `TOKEN_${number}`;
-    const secrets = this.#tokens.get(token) ?? secretsOfToken(token, variable);
-    if (token === '') {
-      return [];
-    }
-    this.#tokens.set(token, secrets);
-    return secrets;
-  }
-
-  /** An Authorization header as it is shown, and as the mock knows it. */
-  shownAuthorization(value: string): string {
-    return redactHeader(['authorization', value], this.#secretsOf(value));
-  }
-
   /** Gives the mock the plants that clients have seen. */
   fillMock(): void {
     let nextId = 900_000_000_001n;
@@ -274,7 +257,7 @@ export class ProxySession {
       id: typeof id === 'string' ? id : String(nextId++),
       name: String(name),
       ...(typeof tag === 'string' && { tag }),
-      owner: this.#secretsOf(owner)[0]?.[1],
+      owner: this.tokens.secretsOf(owner)[0]?.[1],
     }));
     this.service.sandboxes.default.plants.restore(plants);
   }
@@ -292,12 +275,8 @@ export class ProxySession {
       leftovers: [],
       ...(this.#drift && { profile: this.#drift.report() }),
       provider: { url },
-      interfaceVersion: '1.0.0',
-      startedAt: this.#startedAt.toISOString(),
-      durationMs: Date.now() - this.#startedAt.getTime(),
-      requests: this.#requests,
-      kitVersion: readKitVersion(),
-      ...(trust === 'insecure' && { insecure: true as const }),
+      interfaceVersion,
+      ...describeRun(this.#startedAt, this.#requests, trust),
     };
     return applyKnownFailures(report, []);
   }
