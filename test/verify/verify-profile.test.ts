@@ -54,6 +54,18 @@ describe('a profile', () => {
     ]);
   });
 
+  it('with a further member of every Error is drifted from if a rejection has none', async () => {
+    const now: Profile = { outcomes: { 'delete.unknown-id': { status: 404 } } };
+    const parameters = { 'error.further-members': { detail: 'x' } };
+
+    const { profile } = await verifyMock(now, { ...now, parameters });
+
+    expect(verdicts(profile)).toEqual([
+      ['error.further-members', 'undetermined'],
+      ['delete.unknown-id', 'drifted'],
+    ]);
+  });
+
   it('is compared by its parameters and outcomes alone, with few requests', async () => {
     const profile = {
       $schema: 'https://example.com/profile.schema.json',
