@@ -1,7 +1,7 @@
 import { cpSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, inject, it } from 'vitest';
-import { findMock, runPythonReadme } from './examples.js';
+import { findMock, runReadme } from './examples.js';
 import { Workspace } from './workspace.js';
 
 /** npm takes long where it has nothing in its cache. */
@@ -15,16 +15,21 @@ function copyExample(name: string): Workspace {
 }
 
 it(
-  'the example with React passes its tests, and has nothing of the mock in production',
+  'the example with React passes its tests, keeps its pact, and has no mock in production',
   async () => {
     await using workspace = copyExample('vite-react');
     const cwd = 'vite-react';
+    const pact = `${cwd}/pacts/vite-react-example-plant-store.json`;
+    workspace.copy('examples/python-provider');
+    const committed = workspace.read(pact);
 
     await workspace.run('npm install', { cwd });
     await workspace.run('npm test', { cwd });
     await workspace.run('npm run build', { cwd });
 
     expect(findMock(workspace, cwd, 'dist')).toEqual([]);
+    expect(workspace.read(pact)).toBe(committed);
+    await runReadme(workspace, cwd, 1, { prints: /1 pact passed.*passes all/s });
   },
   timeout,
 );
@@ -34,7 +39,7 @@ it(
   async () => {
     await using workspace = copyExample('python-provider');
 
-    await runPythonReadme(workspace);
+    await runReadme(workspace, 'python-provider', 0, { prints: 'The provider passes all' });
   },
   timeout,
 );

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findFreePort } from '../find-free-port.js';
-import type { Workspace } from './workspace.js';
+import type { RunOptions, Workspace } from './workspace.js';
 
 /** Texts that only the mock has, or MSW for it. A minifier leaves them as they are. */
 const marks = ['mockServiceWorker', 'backend-down', 'alice-read-only-token', 'x-mock-sandbox'];
@@ -31,11 +31,27 @@ function textsOf(folder: string): (readonly [path: string, text: string])[] {
     .map((path) => [path, readFileSync(join(folder, path), 'utf8')]);
 }
 
-export async function runPythonReadme(workspace: Workspace): Promise<void> {
-  const [, block = ''] = /```sh\n(.*?)```/s.exec(workspace.read('python-provider/README.md')) ?? [];
-  const port = await findFreePort();
-  await workspace.run(`set -e\nexport PORT=${port}\n${block.replace(':8080', `:${port}`)}`, {
-    cwd: 'python-provider',
-    prints: 'The provider passes all',
-  });
+/**
+ * Runs a block of commands from the README of an example, after what any block exports, with free ports in
+ * place of those that it names.
+ *
+ * @param position of the block, from 0.
+ */
+export async function runReadme(
+  workspace: Workspace,
+  cwd: string,
+  position: number,
+  options: Pick<RunOptions, 'exitCode' | 'prints'>,
+): Promise<void> {
+  const readme = workspace.read(`${cwd}/README.md`);
+  const exports = readme.match(/^export .*/gm) ?? [];
+  const block = [...readme.matchAll(/```sh\n(.*?)```/gs)][position]?.[1] ?? '';
+  const [service, proxy] = [await findFreePort(), await findFreePort()];
+  const commands = [...exports, block]
+    .join('\n')
+    .replaceAll('python3', `PORT=${service} python3`)
+    .replaceAll('8080', `${service}`)
+    .replaceAll('kit proxy', `kit proxy --port ${proxy}`)
+    .replaceAll('4020', `${proxy}`);
+  await workspace.run(commands, { cwd, ...options });
 }

@@ -5,18 +5,54 @@ import { cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parse, parseDocument } from 'yaml';
 import { findFreePort } from '../../find-free-port.js';
-import { findMock, runPythonReadme } from '../../package/examples.js';
+import { findMock, runReadme } from '../../package/examples.js';
 import { packKit } from '../../package/pack-kit.js';
 import { runAction } from '../../package/run-action.js';
 import { root, Workspace } from '../../package/workspace.js';
 import { check, chosenRows } from '../check.js';
 
 const examples = {
-  'vite-react': () => runNode('vite-react', ['test:browser', 'test:e2e'], 'dist'),
+  'vite-react': runReact,
   nextjs: () => runNode('nextjs', ['test:e2e'], '.next'),
   storybook: () => runNode('storybook', []),
   'python-provider': runPython,
 };
+
+const service = 'python-provider/plant_store.py';
+/** The bug that the READMEs name. */
+const leaksId = ['return {"name"', 'return {"id": self.id, "name"'] as const;
+
+/** What the README of the page says of its own tests, its pact, `verify` and the proxy. */
+const services: readonly {
+  readonly title: string;
+  readonly bug?: readonly [text: string, replacement: string];
+  readonly exitCode: number;
+  readonly verify: RegExp;
+  readonly proxy: RegExp;
+}[] = [
+  {
+    title: 'the service',
+    exitCode: 0,
+    verify: /1 pact passed.*passes all/s,
+    proxy: /1 passed \(.*The provider passes/s,
+  },
+  {
+    title: 'ids in responses',
+    bug: leaksId,
+    exitCode: 1,
+    verify: /✗ plant\.name-and-tag-only.*1 pact passed/s,
+    proxy: /1 passed \(.*✗ plant\.name-and-tag-only/s,
+  },
+  {
+    title: 'an id in place of the created plant',
+    bug: ['return plant.shown()', 'return {"id": plant.id}'],
+    exitCode: 1,
+    verify: /✗ plant\.name .*Failed pacts/s,
+    proxy: /1 failed.*✗ plant\.name /s,
+  },
+];
+
+const commit = 'git -c user.name=Alice -c user.email=alice@example.com commit -qm Example';
 
 const tokens: Record<string, string> = {
   ALICE_TOKEN: 'secret-of-alice',
@@ -46,11 +82,36 @@ async function runNode(cwd: string, scripts: readonly string[], built?: string):
   }
 }
 
+async function runReact(): Promise<void> {
+  const cwd = 'vite-react';
+  workspace.copy(`examples/${cwd}`);
+  await workspace.run(`git init -q && git add pacts && ${commit}`, { cwd });
+  await runNode(cwd, ['test:browser', 'test:e2e'], 'dist');
+  await check(`${cwd}: its tests record the pact that is committed`, async () => {
+    await workspace.run('npx plant-store-kit contracts check pacts', { cwd });
+    await workspace.run('git diff --exit-code pacts', { cwd });
+  });
+  for (const { title, bug, exitCode, verify, proxy } of services) {
+    workspace.copy('examples/python-provider');
+    if (bug !== undefined) {
+      workspace.change(service, ...bug);
+    }
+    await check(`${cwd}: verify --pacts with ${title}`, () =>
+      runReadme(workspace, cwd, 1, { exitCode, prints: verify }),
+    );
+    await check(`${cwd}: the page behind the proxy with ${title}`, () =>
+      runReadme(workspace, cwd, 2, { exitCode, prints: proxy }),
+    );
+  }
+}
+
 async function runPython(): Promise<void> {
   workspace.copy('examples/python-provider');
   workspace.copy('test/compat/examples/tools', 'tools');
   await workspace.run('npm install', { cwd: 'tools' });
-  await check('python-provider: its README', () => runPythonReadme(workspace));
+  await check('python-provider: its README', () =>
+    runReadme(workspace, 'python-provider', 0, { prints: 'The provider passes all' }),
+  );
   await check(
     "python-provider: GitHub's own parser takes the action and the workflow",
     checkSchemas,
@@ -58,11 +119,7 @@ async function runPython(): Promise<void> {
   const action = copyCheckout();
   await check('python-provider: the GitHub Action passes it', () => runWorkflow(action, 0));
   await check('python-provider: the component of GitLab passes it', () => runPipeline(0));
-  workspace.change(
-    'python-provider/plant_store.py',
-    'return {"name"',
-    'return {"id": self.id, "name"',
-  );
+  workspace.change(service, ...leaksId);
   await check('python-provider: the GitHub Action fails its bug', () => runWorkflow(action, 1));
   await check('python-provider: the component of GitLab fails its bug', () => runPipeline(1));
 }
@@ -129,8 +186,7 @@ async function runPipeline(exitCode: number): Promise<void> {
   const cache = '.gitlab-ci-local/includes/gitlab.example.com/your-group/plant-store-kit/main';
   workspace.copy('templates', `${cwd}/${cache}/templates`);
   await workspace.run(
-    `cp ../*.tgz . && git init -q -b main && git add -A
-    git -c user.name=Alice -c user.email=alice@example.com commit -qm Provider
+    `cp ../*.tgz . && git init -q -b main && git add -A && ${commit}
     git remote add origin https://gitlab.example.com/your-group/plants.git || true`,
     { cwd },
   );
