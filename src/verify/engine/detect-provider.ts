@@ -127,7 +127,8 @@ async function detectLists(
     const isShown = showing.length > 0;
     if (isShown || waitedMs > maxLagMs) {
       const { query, longest, hasGrown } = (isShown ? showing : candidates).reduce((one, next) =>
-        next.longest >= one.longest ? next : one,
+        // A query that lists nothing may have been rejected.
+        next.longest > 0 && next.longest >= one.longest ? next : one,
       );
       const lagMs = isFirst || !isShown ? 0 : Math.min(3 * waitedMs + 200, maxLagMs);
       return { query, longest, lagMs, showsAll: isShown && hasGrown };

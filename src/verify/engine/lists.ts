@@ -65,8 +65,9 @@ export class Lists {
     const exchange = await this.#sender.send(listStep(query, user));
     const listing = listingOf(exchange);
     if (listing === undefined) {
+      const isOther = isSuccess(exchange) ? ', but not with an array' : '';
       throw new CannotCheckError(
-        `the plants could not be listed: ${describeAnswer(exchange)}`,
+        `the plants could not be listed: ${describeAnswer(exchange)}${isOther}`,
         'list.returns-array-of-plants',
       );
     }

@@ -1,6 +1,6 @@
 import type { InteractionReport, PactReport, PactText } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
-import type { Change, ProviderRequest } from '../../providers/behaviour.js';
+import { type Change, type ProviderRequest, Rejection } from '../../providers/behaviour.js';
 import { quick, start, verify } from '../verify-faulty.js';
 import { type InteractionParts, interactionOf, jsonBody, pactText } from './pacts.js';
 
@@ -169,6 +169,24 @@ describe('a provider state', () => {
       ),
     });
     expect(ofMethod?.verdict).toBe('not-checked');
+  });
+
+  it('that a list cannot show is not reached, whatever lists with a high limit say', async () => {
+    const reports = await verifyAll([{ states: [{ name: 'plants are in the store' }] }], {
+      presentList: (items) => ({ items }),
+      admit({ query }) {
+        if (Number(query.get('limit')) > 1000) {
+          throw new Rejection(400, 'The limit is too high.');
+        }
+      },
+    });
+
+    expect(reports).toMatchObject([
+      {
+        verdict: 'not-checked',
+        reason: 'the plants could not be listed: the provider answered 200, but not with an array',
+      },
+    ]);
   });
 
   it('that is reached gives its values to the request, and is left again', async () => {
