@@ -1,8 +1,9 @@
+import { upperFirst } from '../interface/wording.js';
 import type { ActiveFault } from '../service/faults/active-fault.js';
-import type { Fault } from '../service/faults/fault.js';
+import { type Fault, missingScenario } from '../service/faults/fault.js';
 import { parseFaults } from '../service/faults/parse-faults.js';
 import type { Sandbox } from '../service/sandbox.js';
-import type { Operation } from './operation.js';
+import type { Operation, OperationContext } from './operation.js';
 
 /** An active fault, and how often it was used. */
 export interface FaultState {
@@ -16,8 +17,10 @@ export interface FaultState {
   readonly applied: number;
 }
 
-const missingScenario = (name: string) =>
-  `There is no scenario "${name}": see GET /__admin/scenarios.`;
+function describeMissing(name: string, { sandbox }: OperationContext): string {
+  const { cause, remedy } = missingScenario(name, sandbox.faults.scenarios);
+  return `${upperFirst(cause)}. ${remedy}`;
+}
 
 const hasScenario = ({ faults }: Sandbox, name: string) => Object.hasOwn(faults.scenarios, name);
 
@@ -75,7 +78,7 @@ export const faultOperations = {
     method: 'PUT',
     path: '/scenarios/{name}',
     does: 'Starts a scenario, or restarts it.',
-    missing: missingScenario,
+    missing: describeMissing,
     run: ({ sandbox }, name: string) =>
       hasScenario(sandbox, name) ? sandbox.faults.start(name).map(toFaultState) : undefined,
   },
@@ -85,7 +88,7 @@ export const faultOperations = {
     path: '/scenarios/{name}',
     does: 'Stops a scenario: removes its faults.',
     answers: 'ended',
-    missing: missingScenario,
+    missing: describeMissing,
     run({ sandbox }, name: string) {
       const { faults } = sandbox;
       const ended = faults.active.filter(({ scenario }) => scenario === name).length;

@@ -42,7 +42,7 @@ export interface Operation {
   /** The name of its result in JSON: `plants` for `{ "plants": 3 }`. Default: the result is the JSON. */
   readonly answers?: string;
   /** Why it failed if its result is undefined: what it is about does not exist. */
-  readonly missing?: (parameter: string) => string;
+  readonly missing?: (parameter: string, context: OperationContext) => string;
   /** Whether it is independent of sandboxes. */
   readonly isGlobal?: true;
   /** Whether it needs no admin token. */
@@ -108,7 +108,7 @@ export function perform(
   // At once, before another call adds a sandbox with the same name.
   const finish = (result: unknown) => {
     if (result === undefined && missing) {
-      throw new OperationError(404, missing(String(args[0])));
+      throw new OperationError(404, missing(String(args[0]), context));
     }
     if (!isGlobal && method !== 'GET') {
       service().sandboxes.add(context.sandbox);

@@ -38,6 +38,21 @@ describe('compare', () => {
     );
   });
 
+  it('says that what observe does not find is stated by hand, such as the range of ids', async () => {
+    await using folder = await makeTempFolder();
+    const parameters = { ...ofReference.parameters, 'create.id-maximum': '4294967295' };
+    const profile = await folder.write('p.json', { ...ofReference, parameters });
+    await using provider = await startProvider();
+
+    const command = compare(provider, '--profile', profile);
+
+    expect(await command.code).toBe(1);
+    expect(command.printed()).toMatch(/Parameter: create\.id-maximum$/m);
+    expect(command.printed()).toMatch(
+      /state it in the profile by hand if there is an entry for it, such as create\.id-maximum\.$/m,
+    );
+  });
+
   it('exits with 0 if the profile lists every difference as unsupported', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startProvider();

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
@@ -33,6 +34,13 @@ async function listenOn(host: string, port: number): Promise<AsyncDisposable> {
   return { [Symbol.asyncDispose]: async () => void server.close() };
 }
 
+/** As the server of a page app does, whatever is asked for. */
+async function servePages(port: number): Promise<AsyncDisposable> {
+  const server = createHttpServer((_, response) => response.end('<!doctype html>'));
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  return { [Symbol.asyncDispose]: async () => void server.close() };
+}
+
 const msw = installed('msw', '2.15.0');
 const worker = (version: string) => ({ 'public/mockServiceWorker.js': workerScriptOf(version) });
 const saved = (workerDirectory: string | string[]) => ({
@@ -47,7 +55,6 @@ describe('doctor', () => {
     ['worker-script', 'the script is that of msw', { files: { ...msw, ...worker('2.15.0') } }],
     ['worker-script', 'no page needs one', { files: msw }],
     ['port', 'the port is free', {}],
-    ['port', 'a plant store listens', { listen: (port) => startServer({ port }) }],
     ['proxy', 'there is none', { env: { NO_PROXY: '' } }],
     ['proxy', 'it is not asked', { env: { http_proxy: 'http://p', no_proxy: 'a, 127.0.0.1' } }],
     ['proxy', 'nobody asks it', { env: { HTTP_PROXY: 'http://p', NO_PROXY: '*' } }],
@@ -83,6 +90,7 @@ describe('doctor', () => {
     ],
     ['worker-script', { files: saved('static') }, /static has no/, /npx msw init static --save/],
     ['worker-script', { files: saved(['public/js']) }, /sees only pages below/, /init public/],
+    ['port', { listen: servePages }, /EADDRINUSE/, /npx plant-store-kit serve --port \d+"/],
     [
       'port',
       { listen: (port) => listenOn('127.0.0.1', port) },
@@ -100,6 +108,12 @@ describe('doctor', () => {
       expect.stringMatching(problem),
       expect.stringMatching(fix),
     ]);
+  });
+
+  it('says that serve listens on the port already', async () => {
+    const finding = await check('port', { listen: (port) => startServer({ port }) });
+
+    expect(finding).toBe('passed: serve listens on it already');
   });
 
   it('exits with 1 if a check failed, and prints how to fix it', async () => {

@@ -106,10 +106,10 @@ describe('flags that cannot be used', () => {
     [['serve', '--token', 'alice-token=dave'], 'items 1 and 6 have the same token'],
     [['serve', '--scenario', 'slow'], 'there is no scenario "slow". Did you mean "slow-network"?'],
     [['verify', ...asked, '--only', 'creates'], 'no rule "creates". Did you mean "create"?'],
-    [
-      ['verify', ...url, '--token', 't', '--url', 'a.test'],
-      'it is not the base URL of a service over http or https',
-    ],
+    [['verify', ...asked, '--url', 'a.test'], 'read the address "a.test": it is no http'],
+    [['verify', ...asked, '--url', 'http://a.test/plants'], 'it ends with /plants, which the kit'],
+    [['verify', ...asked, '--url', 'http://a.test/?b=1'], 'it has a query or a fragment'],
+    [['verify', ...asked, '--url', 'http://b:c@a.test'], '<redacted>@a.test": it has credentials'],
   ])('are named where they are used: %j', async (args, message) => {
     const command = runCommand(args);
 

@@ -100,4 +100,16 @@ describe('observe', () => {
     );
     expect(JSON.parse(await folder.read(out))).toEqual(deleting);
   });
+
+  it('writes nothing, and exits with 3, if no plant store is at the URL', async () => {
+    await using folder = await makeTempFolder();
+    await using provider = await startProvider();
+    const out = await folder.write('good.json', deleting);
+
+    const command = observe({ ...provider, url: `${provider.url}/api/v2` }, '--out', out);
+
+    expect(await command.code).toBe(3);
+    expect(command.complaints()).toMatch(/^Failed to find a plant store: .*\n$/);
+    expect(JSON.parse(await folder.read(out))).toEqual(deleting);
+  });
 });

@@ -136,7 +136,7 @@ describe('pull', () => {
 
   it.each([
     [401, 'the provider answered 401. Check the token.'],
-    [404, 'the provider answered 404. Check the URL.'],
+    [400, 'the provider answered 400. Check the URL.'],
     [503, 'the provider answered 503. Try again later.'],
     [200, 'body: expected an array of Plants, got an object with "error".'],
   ])('exits with 2 and writes nothing after %i without a list', async (status, reason) => {
@@ -151,5 +151,15 @@ describe('pull', () => {
       `The plants could not be listed: ${reason} Nothing was written to "${out}".\n`,
     );
     await expect(folder.read(out)).rejects.toThrow('ENOENT');
+  });
+
+  it('exits with 3 at a URL without a plant store, and says where it looked', async () => {
+    await using service = await startService(() => ({ detail: 'Not Found' }), 404);
+    const command = pull(`${service.url}/api`);
+
+    expect(await command.code).toBe(3);
+    expect(command.complaints()).toContain(
+      `answered 404 to GET ${service.url}/api/plants. Correct`,
+    );
   });
 });

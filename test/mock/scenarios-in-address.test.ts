@@ -54,7 +54,7 @@ describe('the scenarios in the address of a page', () => {
 
     expect(startedBy({ scenarioFromAddress: true })).toEqual(['rate-limited']);
     expect(warn).toHaveBeenCalledExactlyOnceWith(
-      'plant-store-kit: the address asks for plant-store-scenario=slow-netwrk, and there is no such scenario. Did you mean "slow-network"? The scenarios are slow-network, flaky-backend, rate-limited, session-expires, backend-down.',
+      'plant-store-kit: plant-store-scenario in the address: there is no scenario "slow-netwrk". Did you mean "slow-network"?',
     );
   });
 

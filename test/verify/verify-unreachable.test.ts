@@ -1,7 +1,8 @@
+import { compareProvider, observeProvider, verifyProvider } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
 import { Rejection } from '../providers/behaviour.js';
 import { deadUrl, serve } from '../serve.js';
-import { quick, start, verify } from './verify-faulty.js';
+import { quick, start, verify, violatedRules } from './verify-faulty.js';
 
 describe.concurrent('a provider that nobody reaches', () => {
   it('is reported with its address', async () => {
@@ -51,20 +52,52 @@ describe.concurrent('a provider that is starting', () => {
   });
 });
 
-describe.concurrent('a web server without a plant store', () => {
+describe.concurrent('a server without a plant store', () => {
+  const error = '{"error":404,"message":"Not Found"}';
+
   it.each([
-    ['a page for each path', 200, 'text/html'],
-    ['an error page', 404, 'text/html; charset=utf-8'],
-  ])('is reported as such if it answers with %s', async (_, status, type) => {
+    ['a page for each path', 200, 'text/html', '<!doctype html>'],
+    ['an error page', 404, 'text/html', '<!doctype html>'],
+    ['an Error as of a plant store', 404, 'application/json', error],
+    ['the JSON of a framework', 404, 'application/json', '{"detail":"Not Found"}'],
+    ['JSON for methods that it lacks', 405, 'application/json', error],
+    ['nothing', 501, 'text/plain', ''],
+  ])('is reported as such if it answers with %s', async (_, status, type, body) => {
     await using served = await serve((_, response) => {
-      response.writeHead(status, { 'content-type': type }).end('<!doctype html><p>Hello</p>');
+      response.writeHead(status, { 'content-type': type }).end(body);
     });
-
-    const verification = verify({ url: served.url, token: 't' });
-
-    await expect(verification).rejects.toMatchObject({
+    const url = `${served.url}/api/v2`;
+    const answer =
+      status === 200
+        ? `200 to GET ${url}/plants, as to any other path, and not with JSON`
+        : `${status} to GET ${url}/plants and answered ${status} to POST ${url}/plants`;
+    const expected = {
       code: 'provider-unreachable',
-      message: `Failed to find a plant store at ${served.url}: there is none: GET /plants is answered with ${status} and ${type}, as any other path is. Give the base URL of the service, with its prefix such as /api and without /plants.`,
-    });
+      message: `Failed to find a plant store: the server answered ${answer}. Correct the base URL ${url}: it may lack the prefix of the service, such as /api, or have a wrong one.`,
+    };
+
+    for (const command of [verifyProvider, observeProvider, compareProvider]) {
+      await expect(command({ url, token: 't' })).rejects.toMatchObject(expected);
+    }
   });
+
+  it.each(['GET', 'POST'])(
+    'is not what a plant store is that answers 404 to each %s',
+    async (one) => {
+      await using provider = await start({
+        admit({ method }) {
+          if (method === one) {
+            throw new Rejection(404, 'Not Found');
+          }
+        },
+      });
+
+      const report = await verify(provider, { only: ['list', 'create', 'paths'] });
+
+      expect(report.verdict).toBe('failed');
+      expect(violatedRules(report)).toContain(
+        one === 'GET' ? 'list.returns-array-of-plants' : 'paths.unversioned',
+      );
+    },
+  );
 });

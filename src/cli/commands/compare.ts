@@ -33,7 +33,7 @@ the service violates there.`,
     0: 'no difference, or only differences that the profile lists as unsupported',
     1: 'other differences',
     2: 'a flag or a file cannot be used, or it ended early',
-    3: 'the service cannot be reached',
+    3: 'the service cannot be reached, or has no plant store at that URL',
   },
   examples: [
     'compare --url http://127.0.0.1:8080/v1 --token t1 --profile profile.json',

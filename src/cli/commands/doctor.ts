@@ -44,8 +44,9 @@ export const doctor = defineCommand({
     let exitCode: 0 | 1 = 0;
     for (const [name, check] of Object.entries(checks)) {
       const finding = await check(examination);
-      exitCode = finding === undefined ? exitCode : 1;
-      const verdict = finding === undefined ? 'passed' : `failed: ${finding.join('. ')}`;
+      const hasFailed = typeof finding === 'object';
+      exitCode = hasFailed ? 1 : exitCode;
+      const verdict = hasFailed ? `failed: ${finding.join('. ')}` : (finding ?? 'passed');
       output.print(`${name} ${toOneLine(verdict)}\n`);
     }
     return exitCode;
@@ -59,7 +60,8 @@ export interface Examination {
   readonly port: number;
 }
 
-type Finding = readonly [problem: string, fix: string] | undefined;
+/** What is wrong, or how the check has passed, if there is more to say. */
+type Finding = readonly [problem: string, fix: string] | string | undefined;
 
 const ipv4 = '127.0.0.1';
 
@@ -116,11 +118,16 @@ export const checks: Readonly<
       await once(server.listen(port, ipv4), 'listening');
     } catch (error) {
       const url = `http://${ipv4}:${port}/__admin/health`;
-      const options = { signal: AbortSignal.timeout(2000) };
-      const health = await fetch(url, options).catch(() => undefined);
+      const answer = await fetch(url, { signal: AbortSignal.timeout(2000) })
+        // Any other server may answer every path with a page.
+        .then((response) => response.json())
+        .catch(() => undefined);
+      const isOurs = typeof answer?.basePath === 'string';
       const elsewhere = `"npx plant-store-kit serve --port ${port + 1}"`;
       const fix = `Stop the program that uses the port, or run ${elsewhere}.`;
-      return health?.ok ? undefined : [`serve cannot listen: ${(error as Error).message}`, fix];
+      return isOurs
+        ? 'passed: serve listens on it already'
+        : [`serve cannot listen: ${(error as Error).message}`, fix];
     }
     await once(server.close(), 'close');
     return undefined;

@@ -37,7 +37,7 @@ profile cannot express is listed as unsupported.`,
   exitCodes: {
     0: 'a profile was observed',
     2: 'a flag or a file cannot be used, nothing could be determined, or it was stopped',
-    3: 'the service cannot be reached',
+    3: 'the service cannot be reached, or has no plant store at that URL',
   },
   examples: [
     'observe --url http://127.0.0.1:8080/v1 --token t1 --out profile.json',

@@ -16,7 +16,7 @@ import { listStep } from '../../verify/engine/step.js';
 import { CannotCheckError, orCannotCheck } from '../../verify/http/cannot-check-error.js';
 import type { ConnectionOptions } from '../../verify/http/connection-options.js';
 import { describeAnswer, type Exchange, headerOf, statusOf } from '../../verify/http/exchange.js';
-import { openConnection } from '../../verify/http/open-connection.js';
+import { assertPlantStore, openConnection } from '../../verify/http/open-connection.js';
 import { toReason } from '../../verify/report/redact.js';
 import { describeMismatch } from '../../verify/report/wording.js';
 import { defineCommand } from '../command.js';
@@ -67,7 +67,7 @@ seed can test whether a name was there.`,
     0: 'the plants were written or printed',
     1: 'the file was kept: you said no, or there is no terminal to ask in',
     2: 'a flag or a file cannot be used, the service gave no list, or it was stopped',
-    3: 'the service cannot be reached',
+    3: 'the service cannot be reached, or has no plant store at that URL',
   },
   examples: [
     'pull --url https://staging.example.com/v1 --token t1 --out plants.json',
@@ -150,6 +150,7 @@ async function listPlants(options: ConnectionOptions, limit: number | undefined)
     return toReason(connection.interruption ?? exchanges.message, connection.secrets);
   }
   const [first] = exchanges as [Exchange];
+  assertPlantStore(connection, first);
   if (plantsIn(first) === undefined) {
     const wrong = judgeShape(first).find(({ rule }) => rule === 'list.returns-array-of-plants');
     const why = wrong?.verdict === 'failed' ? describeMismatch(wrong) : describeAnswer(first);

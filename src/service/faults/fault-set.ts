@@ -1,5 +1,4 @@
 import { KitError } from '../../interface/kit-error.js';
-import { nearest } from '../../interface/wording.js';
 import type { RecordUndo } from '../../store/store-state.js';
 import { ActiveFault, type FaultCounts, type FaultTarget } from './active-fault.js';
 import {
@@ -8,6 +7,7 @@ import {
   type FaultOf,
   type GivenResponse,
   maxFaults,
+  missingScenario,
   type Scenario,
   type Scenarios,
 } from './fault.js';
@@ -234,13 +234,8 @@ function isFailure(active: ActiveFault): active is ActiveFault<Failure> {
 function findScenario(name: string, scenarios: Scenarios): Scenario {
   const found = Object.hasOwn(scenarios, name) ? scenarios[name] : undefined;
   if (found === undefined) {
-    const names = Object.keys(scenarios);
-    const remedy = nearest(name, names) || `The scenarios are ${names.join(', ')}.`;
-    throw new KitError('invalid-option', 'start a scenario', {
-      cause: `there is no scenario "${name}"`,
-      remedy,
-      option: 'scenario',
-    });
+    const problem = missingScenario(name, scenarios);
+    throw new KitError('invalid-option', 'start a scenario', { ...problem, option: 'scenario' });
   }
   return found;
 }

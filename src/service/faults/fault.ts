@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { headerValue, statusesWithoutBody } from '../../interface/outcome-schema.js';
 import { numberSchema, wholeNumberSchema } from '../../interface/read-input.js';
 import { operationNames } from '../../interface/rules.js';
+import { nearest, shorten } from '../../interface/wording.js';
 import { maxDelayMs } from '../wait.js';
 
 /** The maximum number of active faults in a sandbox: more would make every request slow. */
@@ -208,3 +209,10 @@ export interface Scenario {
 
 /** Scenarios by name, as in a scenario file. */
 export type Scenarios = Readonly<Record<string, Scenario>>;
+
+/** That no scenario has a name, and which it may have meant. */
+export function missingScenario(name: string, scenarios: Scenarios) {
+  const names = Object.keys(scenarios);
+  const remedy = nearest(shorten(name), names) || `The scenarios are ${names.join(', ')}.`;
+  return { cause: `there is no scenario "${shorten(name)}"`, remedy };
+}

@@ -1,9 +1,9 @@
 import { parseWholeNumber } from '../../interface/whole-number.js';
-import { nearest, shorten } from '../../interface/wording.js';
+import { shorten } from '../../interface/wording.js';
 import { Rejection } from '../outcome.js';
 import type { PlainRequest } from '../plain-http.js';
 import { maxDelayMs } from '../wait.js';
-import type { Fault, Scenarios } from './fault.js';
+import { type Fault, missingScenario, type Scenarios } from './fault.js';
 
 export interface RequestedFaults {
   readonly faults: readonly Fault[];
@@ -41,9 +41,8 @@ export function readRequestedFaults(
   const scenarios = new Set(names?.split(',').map((name) => name.trim()));
   for (const name of scenarios) {
     if (!Object.hasOwn(known, name)) {
-      const all = Object.keys(known);
-      const hint = nearest(shorten(name), all) || `The scenarios are ${all.join(', ')}.`;
-      return rejectHeader(`x-mock-scenario: there is no scenario "${shorten(name)}". ${hint}`);
+      const { cause, remedy } = missingScenario(name, known);
+      return rejectHeader(`x-mock-scenario: ${cause}. ${remedy}`);
     }
   }
   const hasCode = code !== undefined || preferred !== undefined;

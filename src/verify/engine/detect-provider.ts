@@ -3,6 +3,7 @@ import type { RuleId } from '../../interface/rules.js';
 import { CannotCheckError, UnusableProviderError } from '../http/cannot-check-error.js';
 import type { Connection } from '../http/connection.js';
 import { type Exchange, headerOf, isSuccess, statusOf, textOf } from '../http/exchange.js';
+import { assertPlantStore } from '../http/open-connection.js';
 import { cut } from '../report/wording.js';
 import {
   type ListedPlant,
@@ -15,7 +16,7 @@ import {
 import { idRanges, PlantMaker } from './plant-maker.js';
 import type { Run } from './run.js';
 import { overloadStatuses } from './shapes.js';
-import { createStep, deleteStep } from './step.js';
+import { createStep, deleteStep, listStep } from './step.js';
 import type { World } from './world.js';
 
 /** A provider: how it is reached, which plants it accepts, and what its lists show. */
@@ -29,6 +30,7 @@ export interface Provider {
 /**
  * Detects with a few requests which plants a provider accepts, and what its lists show.
  *
+ * @throws KitError `provider-unreachable` when there is no plant store.
  * @throws UnusableProviderError when no plant can be created, or none deleted.
  * @throws CannotCheckError when the token is rejected, or the run is over.
  */
@@ -37,7 +39,7 @@ export async function detectProvider(run: Run): Promise<Provider> {
   const world = run.openWorld();
   const before = await listByEachQuery(connection);
   lists.facts = { ...lists.facts, namesBefore: new Set(before.flat().map(({ name }) => name)) };
-  const { plants, plant } = await findAcceptedPlants(world);
+  const { plants, plant } = await findAcceptedPlants(world, connection);
   lists.facts = { ...lists.facts, ...(await detectLists(connection, plant.name, before)) };
   const status = statusOf(await world.send(deleteStep(plant)));
   if (status === 401 || status === 403) {
@@ -48,7 +50,7 @@ export async function detectProvider(run: Run): Promise<Provider> {
   return { run, connection, plants, lists };
 }
 
-async function findAcceptedPlants(world: World) {
+async function findAcceptedPlants(world: World, connection: Connection) {
   let rejected: Exchange | undefined;
   for (const ids of idRanges) {
     for (const hasTags of [true, false]) {
@@ -61,7 +63,9 @@ async function findAcceptedPlants(world: World) {
       rejected ??= exchange;
     }
   }
-  throw createsRejected(rejected as Exchange);
+  const first = rejected as Exchange;
+  assertPlantStore(connection, await connection.send(listStep()), first);
+  throw createsRejected(first);
 }
 
 function createsRejected(rejected: Exchange): CannotCheckError {
@@ -92,13 +96,8 @@ function createsRejected(rejected: Exchange): CannotCheckError {
     const remedy = ` ${said}. A run needs names of ten letters, and ids near 2^31 or 2^52`;
     return because('the provider rejects every plant that was tried', remedy);
   }
-  return status === 404
-    ? because(
-        'no plant could be created',
-        '. Give the base URL without /plants',
-        'paths.unversioned',
-      )
-    : because('no plant could be created', '', 'create.answers-200-with-plant');
+  const rule = status === 404 ? 'paths.unversioned' : 'create.answers-200-with-plant';
+  return because('no plant could be created', '', rule);
 }
 
 const pollMs = 100;

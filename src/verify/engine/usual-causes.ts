@@ -15,7 +15,7 @@ function isBodyOfError({ path = '', exchanges }: Evidence): boolean {
 
 export const usualCauses: Readonly<Record<RuleId, string>> = {
   'paths.unversioned':
-    'The base URL lacks a prefix such as /api, or the routes have a version segment such as /v1.',
+    'A route is missing, or has a version segment such as /v1 that the others lack.',
   'payload.json':
     'Errors of the framework, a gateway or a security filter are sent as text or HTML.',
   'authentication.required':

@@ -96,13 +96,20 @@ export function invalidOption(
 export function parseProviderUrl(text: string): string {
   const url = parseHttpUrl(text);
   const base = url?.href.replace(/\/+$/, '') ?? '';
-  if (!url || /[?#]/.test(base) || url.username || url.password || base.endsWith('/plants')) {
+  const problems = [
+    [!url, 'is no http or https URL'],
+    [/[?#]/.test(base), 'has a query or a fragment'],
+    [url?.username || url?.password, 'has credentials'],
+    [base.endsWith('/plants'), 'ends with /plants, which the kit adds'],
+  ] as const;
+  const [, problem] = problems.find(([applies]) => applies) ?? [];
+  if (problem !== undefined) {
     const shown = redactParameters(text.replace(/^([^?#]*\/\/)[^/?#]*@/, `$1${redacted}@`));
     throw invalidOption(
       'url',
       `read the address "${shown}"`,
-      'it is not the base URL of a service over http or https',
-      'Give it without /plants, query, fragment and credentials: http://127.0.0.1:8080/v1.',
+      `it ${problem}`,
+      'Give the base URL of the service alone: http://127.0.0.1:8080/v1.',
     );
   }
   return base;

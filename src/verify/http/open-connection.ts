@@ -5,7 +5,14 @@ import { toOneLine } from '../../interface/printable.js';
 import { nameProxy, proxyOf } from './agent.js';
 import { Connection } from './connection.js';
 import { type ConnectionOptions, invalidOption } from './connection-options.js';
-import { type Exchange, headerOf, isSuccess, jsonOf, statusOf } from './exchange.js';
+import {
+  answerPredicate,
+  type Exchange,
+  headerOf,
+  isSuccess,
+  jsonOf,
+  statusOf,
+} from './exchange.js';
 import { tooLargeFailure } from './http-client.js';
 import type { Outgoing, User } from './request.js';
 
@@ -20,7 +27,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   const connection = new Connection(options);
   try {
     const list = await waitForProvider(connection, options.waitMs ?? 0);
-    await assertPlantStore(connection, list);
+    await assertNoPage(connection, list);
     await connection.client.detectKeepAlive(list.request, connection.signal);
     interruptWhenUseless(connection);
     await validateSecondToken(connection);
@@ -95,28 +102,39 @@ function unreachable(
   return new KitError('provider-unreachable', task, { cause, remedy, url });
 }
 
-/** A web server without a plant store answers a list as any other path. JSON may come from a faulty one. */
-async function assertPlantStore(connection: Connection, list: Exchange): Promise<void> {
-  const { url } = connection;
-  const isUsual = isSuccess(list) || [404, 405, 501].includes(statusOf(list) ?? 0);
-  const isJson = /json/i.test(headerOf(list, 'content-type') ?? '') || jsonOf(list) !== undefined;
-  if (!isUsual || isJson) {
-    return;
-  }
-  const answer = describe(list);
-  if (answer === describe(await connection.trySend(getOf(`/${randomUUID()}`)))) {
-    throw unreachable(
-      url,
-      `find a plant store at ${url}`,
-      `there is none: GET /plants is answered with ${answer}, as any other path is`,
-      'Give the base URL of the service, with its prefix such as /api and without /plants.',
-    );
+/** Whether it is a page of a web server. JSON may come from a faulty plant store. */
+function isPage(exchange: Exchange): boolean {
+  const isJson = /json/i.test(headerOf(exchange, 'content-type') ?? '');
+  return isSuccess(exchange) && !isJson && jsonOf(exchange) === undefined;
+}
+
+async function assertNoPage(connection: Connection, list: Exchange): Promise<void> {
+  if (isPage(list) && isPage(await connection.trySend(getOf(`/${randomUUID()}`)))) {
+    throw noPlantStore(connection, `${describe(list)}, as to any other path, and not with JSON`);
   }
 }
 
+/** How a router answers a path or a method that it does not have. */
+const unroutedStatuses = new Set([404, 405, 501]);
+
+/**
+ * @param exchanges a list, or a list and a create, with a valid token.
+ * @throws KitError `provider-unreachable` when no plant store is there for any of them.
+ */
+export function assertPlantStore(connection: Connection, ...exchanges: readonly Exchange[]): void {
+  if (exchanges.every((exchange) => unroutedStatuses.has(statusOf(exchange) ?? 0))) {
+    throw noPlantStore(connection, exchanges.map(describe).join(' and '));
+  }
+}
+
+function noPlantStore({ url }: Connection, answer: string): KitError {
+  const remedy = `Correct the base URL ${url}: it may lack the prefix of the service, such as /api, or have a wrong one.`;
+  return unreachable(url, 'find a plant store', `the server ${answer}`, remedy);
+}
+
 function describe(exchange: Exchange): string {
-  const type = headerOf(exchange, 'content-type');
-  return `${statusOf(exchange)}${type === undefined ? '' : ` and ${toOneLine(type)}`}`;
+  const { method, url } = exchange.request;
+  return answerPredicate(exchange, `${method} ${url}`);
 }
 
 /** A run ends when so many requests in a row got no response. */

@@ -60,7 +60,7 @@ const adviceFor = (url: string) =>
   `To let the mock answer as the provider does in what the interface leaves open: plant-store-kit observe --url ${url} --token "$TOKEN" --out provider.profile.json, then compare with --profile provider.profile.json`;
 
 const adviceWithProfile =
-  'The provider may have changed: observe it once more. A difference that remains is one that no profile can express.';
+  'The provider may have changed: observe it once more. A difference that remains is one that observe does not find: state it in the profile by hand if there is an entry for it, such as create.id-maximum.';
 
 /**
  * A comparison as text for a terminal: first what violates a rule, then what the interface leaves open,

@@ -116,10 +116,10 @@ export const answerFaults: readonly Fault[] = [
     change: changeAnswers({ to: 'delete', status: 404 }, () => emptyAnswer(404)),
   },
   {
-    name: 'has a version in every path',
+    name: 'has a version in the path of create',
     breaks: ['paths.unversioned'],
     isChosen: true,
-    change: moved(withoutVersion),
+    change: moved((path, method) => (method === 'POST' ? withoutVersion(path) : path)),
   },
   {
     name: 'has a version in the path of delete',

@@ -41,7 +41,7 @@ describe('the admin client', () => {
     await expect(store.admin.startScenario('a/b')).rejects.toMatchObject({
       code: 'admin-api',
       message:
-        'Failed to call PUT /__admin/scenarios/a%2Fb: There is no scenario "a/b": see GET /__admin/scenarios.',
+        'Failed to call PUT /__admin/scenarios/a%2Fb: There is no scenario "a/b". The scenarios are slow-network, flaky-backend, rate-limited, session-expires, backend-down.',
       details: { status: 404 },
     });
   });
