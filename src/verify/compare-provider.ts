@@ -86,7 +86,7 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
     seed,
     ...(clause !== undefined && { reason: toReason(clause, connection.secrets) }),
     leftovers,
-    ...connection.describe(),
+    ...run.describe(),
   };
 }
 

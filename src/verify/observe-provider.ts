@@ -62,7 +62,7 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
     determined: withoutRepetition(found),
     ...(whyNothing !== undefined && { reason: whyNothing }),
     leftovers,
-    ...connection.describe(),
+    ...run.describe(),
   };
 }
 

@@ -69,7 +69,7 @@ export async function verifyWith(
     ...(profile && { profile }),
     provider: { url: connection.url },
     interfaceVersion,
-    ...connection.describe(),
+    ...run.describe(),
     seed,
   };
   return applyKnownFailures(report, plan.knownFailures, options.knownFailuresSource);

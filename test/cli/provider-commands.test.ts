@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { findFreePort } from '../find-free-port.js';
 import { startProvider } from '../providers/provider.js';
 import { type RunningCommand, runCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
@@ -47,5 +48,46 @@ it.each(['verify', 'observe', 'compare', 'pull'])(
     expect(await command.code).toBe(3);
     expect(command.complaints()).toMatch(/^Failed to reach the provider at http:\S+: .*\n$/);
     expect(command.printed()).toBe('');
+  },
+);
+
+it.each([
+  ['verify', 7],
+  ['observe', 7],
+  ['compare', 7],
+  ['verify', 0],
+])(
+  '%s names the request at which its --server ended, with %i, and exits with 2',
+  async (name, code) => {
+    await using folder = await makeTempFolder();
+    const script = await folder.write(
+      'service.mjs',
+      `import { createServer } from 'node:http';
+    createServer((request, response) => {
+      if (request.method === 'POST') {
+        console.error('no such column');
+        process.exit(${code});
+      }
+      response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
+    }).listen(process.argv[2], '127.0.0.1');`,
+    );
+    const port = await findFreePort();
+    const server = `"${process.execPath}" "${script}" ${port}`;
+    const url = `http://127.0.0.1:${port}`;
+
+    const command = runCommand([name, '--url', url, '--token', 'some-token', '--server', server]);
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toContain(
+      `The command of --server printed:
+  no such column
+The service of --server is gone: it ended with exit code ${code}. Repeat the requests that got no response to see why.
+`,
+    );
+    expect(command.complaints()).not.toContain('Correct the command');
+    expect(command.printed()).toMatch(
+      /\n\n1 request got no response when the run broke off\n\nPOST \/plants\n {2}curl -i -H "Auth/,
+    );
+    expect(command.printed()).toMatch(/ The provider can no longer be reached: .*\n/);
   },
 );

@@ -1,3 +1,4 @@
+import { reportToJunit, reportToText } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
 import { atRequest } from '../providers/at-request.js';
 import type { RunningProvider } from '../providers/provider.js';
@@ -76,4 +77,45 @@ describe.concurrent('a provider that is gone', () => {
       expect.arrayContaining(stays.map(({ id }) => id)),
     );
   });
+
+  it.each([
+    ['create', 1],
+    ['delete', 1],
+    ['create', 8],
+    ['delete', 8],
+  ] as const)(
+    'at a %s is reported with what was under way, of %i at once, and how to repeat it',
+    async (name, concurrency) => {
+      let [times, fatal] = [0, ''];
+      const provider: RunningProvider = await start({
+        finish(answer, { operation, rejection, request }) {
+          if (operation?.name === name && rejection === undefined && ++times === 20) {
+            fatal = `${request.method} ${request.path}\n${new TextDecoder().decode(request.body)}`;
+            void provider.stop();
+          }
+          return answer;
+        },
+      });
+
+      const report = await verify(provider, { concurrency });
+
+      const found = report.unanswered?.find(({ exchanges }) => {
+        const { method = '', url = '', body = '' } = exchanges.at(-1)?.request ?? {};
+        return `${method} ${url.slice(provider.url.length)}\n${body}` === fatal;
+      });
+      expect(found?.exchanges.map(({ request }) => request.method).join()).toMatch(
+        name === 'create' ? /^POST$/ : /^(POST,)+DELETE$/,
+      );
+      expect(found?.actual).toMatch(/^none \(the provider can no longer be reached: /);
+      const text = reportToText(report, { hasColors: false });
+      expect(text).toContain(`\n\n${fatal.split('\n')[0]}\n  ${found?.curl.join('\n  ')}\n\n`);
+      expect(text).toMatch(
+        concurrency === 1
+          ? '\n\n1 request got no response when the run broke off\n\n'
+          : /\n\n\d requests got no response when the run broke off; with --concurrency 1 /,
+      );
+      expect(text).toMatch(/\nThe curl lines need: export .*TOKEN=\.\.\.\n$/);
+      expect(reportToJunit(report)).toMatch(/<error type="not-checked" message="The pr.*">curl /);
+    },
+  );
 });

@@ -36,7 +36,7 @@ a profile, observe keeps its entries that it cannot determine this time. What th
 profile cannot express is listed as unsupported.`,
   exitCodes: {
     0: 'a profile was observed',
-    2: 'a flag or a file cannot be used, nothing could be determined, or it was stopped',
+    2: 'a flag or a file cannot be used, nothing could be determined, or it ended early',
     3: 'the service cannot be reached, or has no plant store at that URL',
   },
   examples: [

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
 import { isKitError, KitError } from '../../interface/kit-error.js';
 import { toPrintable } from '../../interface/printable.js';
@@ -13,6 +14,8 @@ import { type ShellCommand, startShellCommand, tokenFromCommand } from './shell-
 
 /** How many of the last lines of a command are shown when it fails. */
 const shownLines = 20;
+/** How long a command has to end after its service. */
+const maxEndingMs = 2000;
 const stopping =
   'Stopping; the plants of this run are deleted first. Press Ctrl-C again to stop at once.\n';
 
@@ -40,7 +43,7 @@ export async function runOnService<Report>(
   };
   const startFailed = new AbortController();
   let isUp = false;
-  // Before the service is up, a failure of its command ends the run; later its report says more.
+  // Before the service has answered, a failure of its command ends the run; later its report says more.
   void server?.closed.then(() => !isUp && failureOfServer() && startFailed.abort());
   const clearLine = '\r\x1b[2K';
   const showProgress = output.isTerminal ? output.printError : () => {};
@@ -53,13 +56,26 @@ export async function runOnService<Report>(
     const report = await work({
       ...connection,
       signal: AbortSignal.any([stop, startFailed.signal]),
-      onProgress(done, total) {
+      onReached() {
         isUp = true;
+      },
+      onProgress(done, total) {
         if (!stop.aborted) {
           showProgress(`${clearLine}${done} of ${total} ${unit}`);
         }
       },
     }).finally(() => showProgress(clearLine));
+    if (server !== undefined && 'unanswered' in Object(report)) {
+      // The service is gone. A package manager that has started it ends later.
+      await Promise.race([server.closed, wait(maxEndingMs, undefined, { ref: false })]);
+      const cause = server.failure(true);
+      if (cause !== undefined) {
+        const advice = 'Repeat the requests that got no response to see why.';
+        output.printError(describeOutput(server, secrets));
+        output.printError(`The service of --server is gone: ${cause}. ${advice}\n`);
+      }
+      return { report, failure: undefined };
+    }
     const failure = failureOfServer();
     if (failure !== undefined) {
       if (startFailed.signal.aborted) {

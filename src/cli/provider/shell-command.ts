@@ -38,10 +38,10 @@ export async function startShellCommand(command: string) {
     printed,
     closed,
     /** How it has failed: `it ended with exit code 1`. Undefined unless it has. */
-    failure(): string | undefined {
+    failure(isGone = false): string | undefined {
       const { exitCode, signalCode } = child;
-      // A command that ends with 0 may have started a service in the background.
-      const hasFailed = signalCode !== null || (exitCode !== null && exitCode !== 0);
+      // A command that ends with 0 may have started a service in the background, if that is not gone.
+      const hasFailed = signalCode !== null || (exitCode !== null && (isGone || exitCode !== 0));
       return hasFailed ? `it ended with ${signalCode ?? `exit code ${exitCode}`}` : undefined;
     },
     /** Asks all its processes to end, and kills them if they do not. */

@@ -3,10 +3,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import type { Connection } from '../http/connection.js';
 import { type Exchange, isSuccess } from '../http/exchange.js';
-import type { Leftover } from '../report/verification-report.js';
+import { toEvidence } from '../report/evidence.js';
+import { toReason } from '../report/redact.js';
+import type { Leftover, RunDescription } from '../report/verification-report.js';
 import { Lists, maxLagMs, plantsIn } from './lists.js';
 import { isMadeName } from './plant-maker.js';
 import { isSameText, trimText } from './same-text.js';
+import { missingResponse } from './shapes.js';
 import { listStep } from './step.js';
 import { World, type WorldPlant } from './world.js';
 
@@ -118,6 +121,24 @@ export class Run implements AsyncDisposable {
       (one) => [`${one.plant.id} ${one.plant.name}`, toLeftover(one)] as const,
     );
     return [...new Map(byPlant).values()];
+  }
+
+  /** What a report says of the run, with what may have ended the provider. */
+  describe(): RunDescription {
+    const { unanswered, secrets, interruption: failure = '' } = this.connection;
+    const evidenceOf = (lost: Exchange) => {
+      const before = this.exchangesBefore(lost).filter(({ response }) => response !== undefined);
+      // Why it got no response, and not what its socket or a second attempt came to.
+      const exchanges = [...before, { ...lost, failure }];
+      return toEvidence({ ...missingResponse({ ...lost, failure }), exchanges }, secrets);
+    };
+    return {
+      ...this.connection.describe(),
+      ...(unanswered && {
+        reason: toReason(failure, secrets),
+        unanswered: unanswered.filter(({ isLost }) => isLost).map(evidenceOf),
+      }),
+    };
   }
 
   /** Deletes the plants of the run. Called again, it returns the same. */

@@ -47,6 +47,8 @@ export interface ConnectionOptions {
   readonly deadlineMs?: number | undefined;
   /** Stops the run early: each plant that it has created is still deleted, if it can be at once. */
   readonly signal?: AbortSignal | undefined;
+  /** Called when the provider has answered. */
+  readonly onReached?: (() => void) | undefined;
   /** Called with the number of steps that are done, and of all steps. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
@@ -70,6 +72,7 @@ export const connectionOptionShape: OptionShape<ConnectionOptions> = {
   concurrency: option(wholeNumberSchema(1), '8'),
   deadlineMs: option(wholeNumberSchema(1, maxTimerMs), '60_000'),
   signal: option(anyObject, 'AbortSignal.timeout(60_000)'),
+  onReached: option(anyFunction, "() => console.log('up')"),
   onProgress: option(anyFunction, '(done, total) => console.log(done, total)'),
 };
 

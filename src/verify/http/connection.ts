@@ -32,6 +32,8 @@ export class Connection implements RequestSender, Disposable {
   readonly progress: { total: number; advance(): void };
   /** Aborted when the run is interrupted or ends. */
   readonly signal: AbortSignal;
+  /** The latest exchanges, all without a response, if that has ended the run. */
+  unanswered: readonly Exchange[] | undefined;
   readonly #startedAt = new Date();
   readonly #headers: ConnectionOptions['headers'];
   readonly #trust: SentRequest['trust'];
@@ -114,10 +116,9 @@ export class Connection implements RequestSender, Disposable {
   send(outgoing: Outgoing): Promise<Exchange> {
     const sent = this.trySend(outgoing).then((exchange) => {
       const isStopped = exchange.response === undefined && this.signal.aborted;
-      const problem = isStopped ? stoppedFailure : problemOf(exchange);
+      const problem = isStopped ? (this.#interruption ?? stoppedFailure) : problemOf(exchange);
       if (problem !== undefined) {
-        const isLost = isStopped && !exchange.failure?.startsWith(stoppedFailure);
-        throw new CannotCheckError(problem, undefined, isLost);
+        throw new CannotCheckError(problem, undefined, exchange.isLost);
       }
       return exchange;
     });
@@ -156,10 +157,18 @@ export class Connection implements RequestSender, Disposable {
       : exchange;
   }
 
-  /** Stops every request under way and rejects further ones. @param reason as a clause. */
-  interrupt(reason: string): void {
-    this.#interruption ??= reason;
-    this.#over.abort();
+  /**
+   * Stops every request under way and rejects further ones.
+   *
+   * @param reason as a clause.
+   * @param unanswered the exchanges without a response, if that is why; those that this stops are added.
+   */
+  interrupt(reason: string, unanswered?: readonly Exchange[]): void {
+    if (!this.signal.aborted) {
+      this.#interruption = reason;
+      this.unanswered = unanswered;
+      this.#over.abort();
+    }
   }
 
   /** Waits for the requests under way: one of them may still create a plant. */
@@ -206,11 +215,8 @@ export function describeRun(
   };
 }
 
-/** Why a provider can no longer be checked after an exchange, as a clause; undefined if it can. */
+/** Why a provider can no longer be checked after a response, as a clause; undefined if it can. */
 function problemOf(exchange: Exchange): string | undefined {
-  if (exchange.isUnreachable) {
-    return `the provider can no longer be reached: ${exchange.failure}`;
-  }
   return isBusy(exchange) && exchange.response?.status !== 503
     ? 'the provider keeps answering that it gets too many requests'
     : undefined;

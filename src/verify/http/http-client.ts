@@ -48,6 +48,7 @@ export class HttpClient {
   readonly #pace: Pace;
   readonly #agent: http.Agent;
   #keepsSockets = true;
+  readonly #underWay = new Set<SentRequest>();
   readonly #closed = new AbortController();
 
   /** @throws KitError `invalid-option` when the variable of the environment names no proxy. */
@@ -110,12 +111,20 @@ export class HttpClient {
     }
     const outcome = await this.#receive(request, onOwnSocket, ended.signal)
       .then((response) => ({ response }))
-      .catch((error) => describeFailure(ended.signal.reason ?? error, request.url))
+      .catch((error) => this.#describeFailure(request, ended.signal.reason ?? error))
       .finally(() => {
+        this.#underWay.delete(request);
         clearTimeout(timer);
         signal?.removeEventListener('abort', stop);
       });
     return { request, durationMs: performance.now() - startedAt, ...outcome };
+  }
+
+  #describeFailure(request: SentRequest, error: AggregateError & NodeJS.ErrnoException) {
+    const failure = error.message || error.errors?.[0]?.message || String(error.code);
+    const isUnreachable = unreachableCodes.includes(error.code ?? '');
+    const isLost = this.#underWay.has(request);
+    return { failure: nameProxy(failure, request.url), isUnreachable, isLost };
   }
 
   async #receive(
@@ -142,6 +151,8 @@ export class HttpClient {
     sent.on('error', ignore);
     // After the response, Node removes its listener, though a write of the body may still fail.
     sent.on('socket', (socket) => socket.off('error', ignore).on('error', ignore));
+    const note = () => this.#underWay.add(request);
+    sent.on('socket', (socket) => (socket.connecting ? socket.once('connect', note) : note()));
     let message: IncomingMessage;
     try {
       const responded = once(sent, 'response', { signal });
@@ -167,15 +178,6 @@ export class HttpClient {
 }
 
 function ignore(): void {}
-
-function describeFailure(
-  error: AggregateError & NodeJS.ErrnoException,
-  url: string,
-): Pick<Exchange, 'failure' | 'isUnreachable'> {
-  const failure = error.message || error.errors?.[0]?.message || String(error.code);
-  const isUnreachable = unreachableCodes.includes(error.code ?? '');
-  return { failure: nameProxy(failure, url), isUnreachable };
-}
 
 /** How many bytes of a body are read at most: enough for a list of 100,000 plants. */
 const maxBytes = 2 ** 22;

@@ -27,6 +27,9 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
   const connection = new Connection(options);
   try {
     const list = await waitForProvider(connection, options.waitMs ?? 0);
+    if (list.response !== undefined) {
+      options.onReached?.();
+    }
     await assertNoPage(connection, list);
     await connection.client.detectKeepAlive(list.request, connection.signal);
     interruptWhenUseless(connection);
@@ -142,13 +145,20 @@ const maxFailuresInRow = 16;
 
 /** Interrupts the run if the provider stops answering, or if a response is too large to read. */
 function interruptWhenUseless(connection: Connection): void {
-  let inRow = 0;
-  connection.onExchange(({ failure }) => {
-    inRow = failure === undefined ? 0 : inRow + 1;
+  const inRow: Exchange[] = [];
+  connection.onExchange((exchange) => {
+    const { failure, isUnreachable } = exchange;
+    if (failure !== undefined) {
+      inRow.push(exchange);
+    } else if (!connection.signal.aborted) {
+      inRow.length = 0;
+    }
     if (failure?.startsWith(tooLargeFailure)) {
       connection.interrupt(failure);
-    } else if (inRow >= maxFailuresInRow) {
-      connection.interrupt(`the provider left too many requests unanswered: ${failure}`);
+    } else if (isUnreachable) {
+      connection.interrupt(`the provider can no longer be reached: ${failure}`, inRow);
+    } else if (inRow.length >= maxFailuresInRow) {
+      connection.interrupt(`the provider left too many requests unanswered: ${failure}`, inRow);
     }
   });
 }

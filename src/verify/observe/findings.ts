@@ -71,8 +71,6 @@ export interface ReportedFindings {
 
 export interface ObservationReport extends ReportedFindings, RunDescription {
   readonly provider: { readonly url: string };
-  /** Why the observation ended early, as a sentence. */
-  readonly reason?: string;
   readonly leftovers: readonly Leftover[];
 }
 

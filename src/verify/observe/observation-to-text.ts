@@ -5,10 +5,11 @@ import type { SituationKey } from '../../interface/situations.js';
 import { counted } from '../../interface/wording.js';
 import {
   byReason,
+  curlHints,
   filled,
-  leftoverSection,
   type ReportDocument,
   runFacts,
+  runSections,
 } from '../report/document/report-document.js';
 import { renderText, type TextOptions } from '../report/render/text.js';
 import type { Determined, ObservationReport } from './findings.js';
@@ -19,7 +20,7 @@ export function observationToText(report: ObservationReport, { hasColors }: Text
 }
 
 function toDocument(report: ObservationReport): ReportDocument {
-  const { provider, determined, undetermined, unsupported, leftovers, reason, requests } = report;
+  const { provider, determined, undetermined, unsupported, reason, requests } = report;
   const noun = 'open point';
   const unobserved = undetermined
     .filter(({ subject }) => !unsupported.some((one) => one.subject === subject))
@@ -41,13 +42,13 @@ function toDocument(report: ObservationReport): ReportDocument {
   return {
     title: `What the plant store on ${provider.url} does`,
     headlines: [{ status: isWhole ? 'observed' : 'not-checked', text, reason }],
-    hints: [],
+    hints: curlHints(runSections(report)),
     facts: runFacts(report, counted(requests, 'request')),
     sections: filled([
       { text: 'Observed', items: observed },
       { text: 'Not observed', items: byReason(unobserved, noun) },
       { text: 'What no profile can express', items: inexpressible },
-      leftoverSection(leftovers),
+      ...runSections(report),
     ]),
   };
 }

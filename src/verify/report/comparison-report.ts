@@ -7,10 +7,10 @@ import {
   factLines,
   filled,
   type Item,
-  leftoverSection,
   type ReportDocument,
   responseLine,
   runFacts,
+  runSections,
 } from './document/report-document.js';
 import { renderText, type TextOptions } from './render/text.js';
 import type { Leftover, RecordedExchange, RunDescription } from './verification-report.js';
@@ -51,8 +51,6 @@ export interface ComparisonReport extends RunDescription {
   readonly unsettled: number;
   /** The same seed repeats the same steps, if the provider answers the same. */
   readonly seed: number;
-  /** Why it ended early, in a sentence. */
-  readonly reason?: string;
   readonly leftovers: readonly Leftover[];
 }
 
@@ -79,16 +77,17 @@ export function comparisonToText(
 const order = ['failed', 'different', 'not-checked'] as const;
 
 function toDocument(report: ComparisonReport, isMirrored: boolean): ReportDocument {
-  const { provider, differences, leftovers, steps, unsettled, seed } = report;
+  const { provider, differences, steps, unsettled, seed } = report;
   const all = differences.map(toItem);
   const items = order.flatMap((wanted) => all.filter(({ status }) => status === wanted));
+  const sections = filled([{ text: 'Differences', items }, ...runSections(report)]);
   const isOpen = items.some(({ status }) => status === 'different');
   const uncompared = `${counted(unsettled, 'step')}, as other clients changed the plants meanwhile`;
   return {
     title: `Plant store on ${provider.url}, side by side with the mock`,
     headlines: [comparisonHeadline(report)],
     hints: [
-      ...curlHints(differences.map(({ curl }) => curl)),
+      ...curlHints(sections),
       ...(isOpen ? [isMirrored ? adviceWithProfile : adviceFor(provider.url)] : []),
     ],
     facts: [
@@ -98,7 +97,7 @@ function toDocument(report: ComparisonReport, isMirrored: boolean): ReportDocume
         'Repeat with': `--seed ${seed}`,
       }),
     ],
-    sections: filled([{ text: 'Differences', items }, leftoverSection(leftovers)]),
+    sections,
   };
 }
 

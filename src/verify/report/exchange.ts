@@ -31,4 +31,6 @@ export interface Exchange extends ExchangeOf<Uint8Array> {
   readonly request: SentRequest;
   /** Whether no server answers at the address. */
   readonly isUnreachable?: boolean;
+  /** Whether it was sent, and got no response: the provider may have acted on it. */
+  readonly isLost?: boolean;
 }

@@ -177,6 +177,13 @@ export interface RunDescription {
   readonly kitVersion: string;
   /** Set if the certificate of the provider was not checked. */
   readonly insecure?: true;
+  /** Why it ended early, in sentences. */
+  readonly reason?: string;
+  /**
+   * The requests that were under way when the provider no longer answered: one of them may have ended it.
+   * Set if that has ended the run.
+   */
+  readonly unanswered?: readonly Evidence[];
 }
 
 /** How a provider keeps the contract. */

@@ -77,7 +77,7 @@ describe('whatever a provider answers', () => {
       const commands = lines.slice(0, -1).map(readCommand);
 
       expect(commands.map(({ command }) => command).join(' ')).toBe(
-        'error error error error error warning warning warning notice notice',
+        'error error error error error warning warning warning warning notice notice',
       );
       expect(commands[0]?.message).toContain(toPrintable(saidIn(text)));
       expect(commands[2]?.title).toBe(toPrintable(`Pact ${text} failed`));

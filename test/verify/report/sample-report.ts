@@ -237,6 +237,7 @@ export function sampleReport(overrides: Partial<VerificationReport> = {}): Verif
       }),
     ],
     profile: profileOf(),
+    unanswered: [evidenceOf({ path: 'response', expected: 'a response', actual: 'none' })],
     leftovers: [{ id: '7001', name: 'basil-3f9c', reason: 'the delete was answered with 500' }],
     ...overrides,
   };
@@ -246,6 +247,7 @@ export function passedReport(): VerificationReport {
   const {
     profile: _profile,
     robustness: _robustness,
+    unanswered: _unanswered,
     ...report
   } = sampleReport({
     verdict: 'passed',

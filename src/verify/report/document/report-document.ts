@@ -92,8 +92,25 @@ export function byReason(items: readonly Item[], noun: string): readonly Item[] 
   });
 }
 
+/** So many requests are under way by default, and any of them may be the cause. */
+const maxUnanswered = 8;
+
+/** What was under way when the run broke off, and the plants that remain. */
+export function runSections({
+  unanswered = [],
+  leftovers,
+}: RunDescription & { readonly leftovers: readonly Leftover[] }): readonly Item[] {
+  const count = `${counted(unanswered.length, 'request')} got no response when the run broke off`;
+  const items = unanswered.slice(0, maxUnanswered).map(({ exchanges, curl }) => ({
+    text: exchanges.slice(-1).map(requestLine).join(),
+    curl,
+  }));
+  const text = items.length > 1 ? `${count}; with --concurrency 1 it is only one` : count;
+  return filled([{ text, items }, leftoverSection(leftovers)]);
+}
+
 /** The first plants that the kit has created and could not delete. */
-export function leftoverSection(leftovers: readonly Leftover[]): Item {
+function leftoverSection(leftovers: readonly Leftover[]): Item {
   const more = leftovers.length - maxRows;
   const items = leftovers.slice(0, maxRows).map(({ id, name, reason }) => ({
     id: `plant ${id || 'without an id'}`,
@@ -158,9 +175,13 @@ function messageText(start: string, { headers, body }: Message): string {
   return body ? `${head}\n\n${body}` : head;
 }
 
-/** Which variables the curl lines need. */
-export function curlHints(curl: readonly string[]): string[] {
-  const names = curl.flatMap((line) => line.match(/(?<=\$\{?)[A-Z_]{2,}/g) ?? []);
+/** Which variables the curl lines of these items need. */
+export function curlHints(items: readonly Item[]): string[] {
+  const names = items.flatMap(curlOf).flatMap((line) => line.match(/(?<=\$\{?)[A-Z_]{2,}/g) ?? []);
   const assignments = [...new Set(names)].map((name) => `${name}=...`);
   return names.length === 0 ? [] : [`The curl lines need: export ${assignments.join(' ')}`];
+}
+
+function curlOf({ curl = [], items = [] }: Item): readonly string[] {
+  return [...curl, ...items.flatMap(curlOf)];
 }

@@ -17,9 +17,9 @@ import {
   factLines,
   filled,
   type Item,
-  leftoverSection,
   type ReportDocument,
   runFacts,
+  runSections,
   type Status,
   statuses,
   wordOf,
@@ -64,16 +64,18 @@ export function verificationDocument(
     ({ noun, items }) => noun === 'rule' || items.length > 0,
   );
   const groups = onlyFailed ? [] : (['tolerated', 'unchecked', 'good'] as const);
+  const sections = filled([
+    ...topics.map((topic) => sectionOf(topic, 'bad')),
+    ...runSections(report),
+    ...groups.flatMap((group) => topics.map((topic) => sectionOf(topic, group, reason))),
+  ]);
   return {
     title: `Plant store interface ${report.interfaceVersion} on ${provider.url}`,
     headlines: [
       { status: verdict, text: headline(verdict, checked), reason },
       ...(profile ? [driftHeadline(profile, report)] : []),
     ],
-    hints: [
-      ...uncheckedChecks(rules),
-      ...curlHints(topics.flatMap(casesOf).flatMap(({ curl = [] }) => curl)),
-    ],
+    hints: [...uncheckedChecks(rules), ...curlHints(sections)],
     facts: [
       ...topics.map(({ noun, items }) => `${upperFirst(pluralOf(noun))}: ${countsOf(items)}`),
       ...runFacts(report, counted(report.requests, 'request')),
@@ -82,11 +84,7 @@ export function verificationDocument(
       ...(report.seed === undefined ? [] : [`Repeat with: --seed ${report.seed}`]),
     ],
     topics,
-    sections: filled([
-      ...topics.map((topic) => sectionOf(topic, 'bad')),
-      leftoverSection(report.leftovers),
-      ...groups.flatMap((group) => topics.map((topic) => sectionOf(topic, group, reason))),
-    ]),
+    sections,
   };
 }
 
@@ -182,7 +180,7 @@ function sectionOf({ noun, bad, items }: Topic, group: Group, known?: string): I
   const shown = items.filter(
     ({ status, reason }) =>
       statuses[status].group === group &&
-      (group !== 'unchecked' || known === undefined || reason !== known),
+      (group !== 'unchecked' || reason === undefined || toSentence(reason) !== known),
   );
   const { status = 'passed' } = shown[0] ?? {};
   const nouns = pluralOf(noun);

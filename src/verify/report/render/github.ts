@@ -1,10 +1,9 @@
 import { toPrintable } from '../../../interface/printable.js';
 import { upperFirst } from '../../../interface/wording.js';
 import {
-  filled,
   type Item,
-  leftoverSection,
   linesOf,
+  runSections,
   statuses,
   uncheckedCertificate,
   wordOf,
@@ -23,14 +22,15 @@ type Annotation = readonly [command: string | undefined, title: string, item: It
 
 /**
  * A verification as annotations for GitHub Actions, a line each: an error for what failed; a warning for
- * an unchecked certificate, for leftovers, for why the run, a pact or the profile was not checked, and
- * for drift; a notice for known failures and for failed pacts that are pending.
+ * an unchecked certificate, for requests that may have ended the provider, for leftovers, for why the run,
+ * a pact or the profile was not checked, and for drift; a notice for known failures and for failed pacts
+ * that are pending.
  */
 export function reportToGithubAnnotations(report: ContractReport): string {
   const { topics, headlines } = verificationDocument(report);
   const warnings: readonly Item[] = [
     ...(report.insecure ? [{ text: 'The run was insecure', reason: uncheckedCertificate }] : []),
-    ...filled([leftoverSection(report.leftovers)]),
+    ...runSections(report),
     ...headlines.filter(({ status, reason }) => reason !== undefined || status === 'not-checked'),
   ];
   const all: readonly Annotation[] = [

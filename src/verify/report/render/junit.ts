@@ -22,7 +22,8 @@ export function reportToJunit(report: ContractReport): string {
   const errors = reason === undefined ? 0 : 1;
   const cases = topics.flatMap(casesOf);
   const output = [...headlines.map(({ text }) => text), ...hints, ...facts];
-  const error = markup`<error type="not-checked" message="${reason}"></error>`;
+  const repeated = report.unanswered?.flatMap(({ curl }) => curl).join('\n');
+  const error = markup`<error type="not-checked" message="${reason}">${repeated}</error>`;
   const start = markup` timestamp="${startedAt}"`;
   const time = markup` time="${(durationMs / 1000).toFixed(3)}"${start}`;
   return markup`<?xml version="1.0" encoding="UTF-8"?>
