@@ -112,7 +112,7 @@ describe.concurrent('a provider that is gone', () => {
       expect(text).toMatch(
         concurrency === 1
           ? '\n\n1 request got no response when the run broke off\n\n'
-          : /\n\n\d requests got no response when the run broke off; with --concurrency 1 /,
+          : /\n\n\d requests got no response when the run broke off; --concurrency 1 /,
       );
       expect(text).toMatch(/\nThe curl lines need: export .*TOKEN=\.\.\.\n$/);
       expect(reportToJunit(report)).toMatch(/<error type="not-checked" message="The pr.*">curl /);

@@ -105,7 +105,7 @@ export function runSections({
     text: exchanges.slice(-1).map(requestLine).join(),
     curl,
   }));
-  const text = items.length > 1 ? `${count}; with --concurrency 1 it is only one` : count;
+  const text = items.length > 1 ? `${count}; --concurrency 1 sends one at a time` : count;
   return filled([{ text, items }, leftoverSection(leftovers)]);
 }
 
