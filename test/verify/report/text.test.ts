@@ -48,6 +48,18 @@ describe('reportToText', () => {
     expect(text).toContain('\n  Also failed: a list; a delete\n');
   });
 
+  it('says a usual cause once, and refers to it', () => {
+    const failed = ruleOf('error.body', [failedCheck('a list')]);
+    const rules = [failed, { ...failed, rule: 'delete.error-body' as const }];
+
+    const text = reportToText(sampleReport({ rules, pacts: [], robustness: [] }), plain);
+
+    expect(text.match(/Usual cause: .*/g)).toEqual([
+      `Usual cause: ${failed.usualCause}`,
+      'Usual cause: as for error.body',
+    ]);
+  });
+
   it('says in a line which checks of the rules were not made, and why', () => {
     const ended = 'no token that has ended was given (--ended-token)';
     const second = 'no token of a second user was given (--second-token)';

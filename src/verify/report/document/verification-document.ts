@@ -89,7 +89,7 @@ export function verificationDocument(
 }
 
 /** A rule; a failed one with the failure that is the easiest to repeat. */
-function ruleItem(report: RuleReport): TopicItem {
+function ruleItem(report: RuleReport, at: number, all: readonly RuleReport[]): TopicItem {
   const { rule: id, statement: text, verdict, reason, known } = report;
   if (isTolerated(report)) {
     const until = known?.until === undefined ? '' : ` until ${known.until}`;
@@ -98,20 +98,27 @@ function ruleItem(report: RuleReport): TopicItem {
   if (verdict !== 'failed' && known?.problem !== undefined) {
     return { status: 'passes-again', id, text, reason: known.problem };
   }
-  return { status: verdict, id, text, reason, ...(verdict === 'failed' && failureOf(report)) };
+  const failure = verdict === 'failed' && failureOf(report, all.slice(0, at));
+  return { status: verdict, id, text, reason, ...failure };
 }
 
-function failureOf({ section, quote, usualCause, known, checks }: RuleReport): Partial<Item> {
+/** @param before the rules above it, of which one may have failed for the same cause. */
+function failureOf(
+  { section, quote, usualCause, known, checks }: RuleReport,
+  before: readonly RuleReport[],
+): Partial<Item> {
   const effort = ({ evidence }: CheckReport) => evidence?.curl.join().length ?? 0;
   const [first, ...others] = checks
     .filter(({ verdict }) => verdict === 'failed')
     .toSorted((one, other) => effort(one) - effort(other));
   const { lines = [], ...evidence } = evidenceParts(first?.evidence);
+  const isSame = (one: RuleReport) => one.usualCause === usualCause && !isTolerated(one);
+  const same = usualCause && before.find(isSame);
   const facts = factLines({
     Check: first?.check,
     'Also failed': others.map(({ check }) => check).join('; '),
     Interface: `${section}: "${quote}"`,
-    'Usual cause': usualCause,
+    'Usual cause': same ? `as for ${same.rule}` : usualCause,
     'Known failure': known?.problem,
   });
   return { reason: first?.check, ...evidence, lines: [...lines, ...facts] };
