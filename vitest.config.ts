@@ -53,6 +53,7 @@ export default defineConfig(({ mode }) => {
           extends: true,
           test: {
             name: 'browser',
+            isolate: false,
             testTimeout: 180_000,
             hookTimeout: 60_000,
             expect: { poll: { timeout: 20_000 } },

@@ -7,7 +7,7 @@ import { makeTempFolder } from './temp-folder.js';
 const compare = ({ url, token }: { url: string; token: string }, ...flags: string[]) =>
   runCommand(['compare', '--url', url, '--token', token, '--seed', '1', '--steps', '60', ...flags]);
 
-describe('compare', () => {
+describe.concurrent('compare', () => {
   it('exits with 0 without differences, which it says unless it is quiet', async () => {
     await using folder = await makeTempFolder();
     const profile = await folder.write('provider.profile.json', ofReference);

@@ -12,7 +12,7 @@ const observe = (
 
 const deleting = { outcomes: { 'delete.own-plant': { status: 200 } } };
 
-describe('observe', () => {
+describe.concurrent('observe', () => {
   it('writes with --out a profile that other commands read, and prints what it saw', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startProvider();

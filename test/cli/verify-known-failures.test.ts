@@ -34,7 +34,7 @@ async function verifyWith(
   };
 }
 
-describe('verify --known-failures', () => {
+describe.concurrent('verify --known-failures', () => {
   it('exits with 0 for a known failure, and shows it with its reason', async () => {
     const failures = [{ rule, reason: 'Ticket 7.', until: '2999-12-31' }];
 
@@ -58,7 +58,7 @@ describe('verify --known-failures', () => {
   });
 });
 
-describe('verify --update-known-failures', () => {
+describe.concurrent('verify --update-known-failures', () => {
   const update = ['--update-known-failures'];
 
   it('writes the rules that fail, in the order of the rules, and exits with 0', async () => {

@@ -4,7 +4,7 @@ import { serve } from '../serve.js';
 import { makeTempFolder } from './temp-folder.js';
 import { breaksQuickRule, deletesNothing, quick, verify } from './verify-command.js';
 
-describe('verify', () => {
+describe.concurrent('verify', () => {
   it('prints how many rules passed, exits with 0, and leaves the plants as they were', async () => {
     const seen = new Set<string>();
     await using provider = await startProvider({
@@ -113,7 +113,7 @@ it('the reports of verify are JSON, JUnit XML, a page, annotations, and a part o
   expect(await folder.read(summary)).toMatch(/^# Of another step\n<h2>❌ Plant store interface /);
 });
 
-describe('verify --profile', () => {
+describe.concurrent('verify --profile', () => {
   /** A profile that says with which status an unknown id is rejected: 404 by the providers here. */
   const saying = (status: number) => ({ outcomes: { 'delete.unknown-id': { status } } });
 

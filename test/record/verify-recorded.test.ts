@@ -50,7 +50,7 @@ it('Pact, without the kit, verifies a recorded pact against a server with the st
   await rm(folder, { recursive: true });
 });
 
-describe('verify', { timeout: 120_000 }, () => {
+describe.concurrent('verify', { timeout: 120_000 }, () => {
   it.each(chosenOf([referenceProvider, ...conforming], ({ isChosen }) => isChosen === true))(
     'holds a recorded pact on a provider that $name',
     async (provider) => {

@@ -23,7 +23,7 @@ function valuesOf({ determined }: ObservationReport): Record<string, unknown> {
   return Object.fromEntries(determined.map(({ subject, value }) => [subject, value]));
 }
 
-describe('an observation', () => {
+describe.concurrent('an observation', () => {
   it('reports every parameter and situation once, in the order of the tables, and its progress', async () => {
     await using provider = await start();
     const before = provider.plants();
@@ -66,7 +66,7 @@ describe('an observation', () => {
   );
 });
 
-describe('a provider', () => {
+describe.concurrent('a provider', () => {
   it('at which nobody may create still shows what needs no plant', async () => {
     const { report, outcomes, reasons } = await observeChanged({
       readObject() {

@@ -101,8 +101,9 @@ it('a request gets the response of a provider that rejects a body by its length,
 
   for (let request = 0; request < 5; request++) {
     const body = new Uint8Array(8_000_000);
-    const exchange = await client.send({ method: 'POST', url, headers: [], body });
-    expect(exchange).toMatchObject({ response: { status: 413 } });
+    const { response, failure } = await client.send({ method: 'POST', url, headers: [], body });
+    // Not the exchange itself: the difference would be written with the whole body.
+    expect([response?.status, failure]).toEqual([413, undefined]);
   }
 
   client.close();

@@ -27,7 +27,7 @@ beforeAll(async () => {
 const unchecked =
   'the certificate of the provider was not checked, so another server may have answered';
 
-describe('a provider that speaks HTTPS', () => {
+describe.concurrent('a provider that speaks HTTPS', () => {
   it('passes with the authority of its certificate as ca, among others', async () => {
     const https = await makeCertificate({ ca: authority });
     await using service = await startServer({ port: 0, https });
@@ -74,7 +74,7 @@ describe('a provider that speaks HTTPS', () => {
   });
 });
 
-describe('a provider whose certificate is not trusted', () => {
+describe.concurrent('a provider whose certificate is not trusted', () => {
   const verify = async (https: TestCertificate, ca?: string) => {
     await using service = await startServer({ port: 0, https });
     return await verifyProvider({ url: service.url, token, ca });

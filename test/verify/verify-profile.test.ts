@@ -10,7 +10,7 @@ type ProfileReport = NonNullable<VerificationReport['profile']>;
 const verdicts = (profile: ProfileReport | undefined) =>
   profile?.entries.map(({ subject, verdict }) => [subject, verdict]);
 
-describe('a profile', () => {
+describe.concurrent('a profile', () => {
   it('is drifted from if the provider does something else now', async () => {
     const now: Profile = {
       ...stated,
@@ -171,7 +171,7 @@ const driftCases: readonly DriftCase[] = [
   },
 ];
 
-describe('drift', () => {
+describe.concurrent('drift', () => {
   it.each(driftCases.map((one) => [one.what, one] as const))(
     '%s',
     async (_, { given, now, verdict }) => {

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { type ProviderRequest, Rejection } from '../providers/behaviour.js';
 import { quick, start, verify, violatedRules } from './verify-faulty.js';
 
-describe('a report', () => {
+describe.concurrent('a report', () => {
   it('names each rule once, in the order of the table, and leaves nothing', async () => {
     await using provider = await start();
     const before = provider.plants();
@@ -55,7 +55,7 @@ describe('a report', () => {
   });
 });
 
-describe('the curl lines of a failure', () => {
+describe.concurrent('the curl lines of a failure', () => {
   const createsIn = ({ rules: reports }: VerificationReport, wanted: string) => {
     const checks = reports.find(({ rule }) => rule === wanted)?.checks ?? [];
     const failed = checks.filter(({ verdict }) => verdict === 'failed');
@@ -102,7 +102,7 @@ const isHarsh = ({ body }: ProviderRequest) => {
   return body.length > 2 ** 16 || text.includes('['.repeat(100)) || /\\ud[89a-f]/i.test(text);
 };
 
-describe('harsh input', () => {
+describe.concurrent('harsh input', () => {
   const startWatched = (requests: ProviderRequest[]) =>
     start({ admit: (request) => void requests.push(request) });
 
@@ -142,7 +142,7 @@ describe('harsh input', () => {
   });
 });
 
-describe('only', () => {
+describe.concurrent('only', () => {
   it('passes nothing if a rule that it leaves out is why its rules cannot be checked', async () => {
     await using provider = await start({ create: (_, plant) => plant });
 
@@ -164,7 +164,7 @@ describe('only', () => {
   });
 });
 
-describe('a seed', () => {
+describe.concurrent('a seed', () => {
   /** What was asked, but for ids, names and order, which are others each time. */
   const kindOf = ({ method, path, query, body }: ProviderRequest) =>
     `${method} ${path} ${query} ${Buffer.from(body).length}`.replace(/\d{5,}/, 'id');
@@ -189,7 +189,7 @@ describe('a seed', () => {
   });
 });
 
-describe('an option', () => {
+describe.concurrent('an option', () => {
   const nobody = { url: 'http://127.0.0.1:1', token: 't' };
   const complaintAbout = async (options: Partial<VerifyProviderOptions>) => {
     const error = await verifyProvider({ ...nobody, ...options }).catch((one: unknown) => one);

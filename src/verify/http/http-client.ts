@@ -34,7 +34,7 @@ const unreachableCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREAC
  * its response would be lost; so it has this time to answer the headers.
  */
 const largeBytes = 64 * 1024;
-const rejectedWithinMs = 50;
+const rejectedWithinMs = 200;
 /** A provider may close an idle socket at any time. */
 const closedCodes = ['ECONNRESET', 'EPIPE'];
 

@@ -33,7 +33,7 @@ const withOutcomes = (outcomes: NonNullable<Profile['outcomes']>) => ({
   profile: { ...ofReference, outcomes: { ...ofReference.outcomes, ...outcomes } },
 });
 
-describe('a comparison', () => {
+describe.concurrent('a comparison', () => {
   it('finds no difference in what no app acts on, also without a second user', async () => {
     const report = await compareChanged(
       {
@@ -122,7 +122,7 @@ describe('a comparison', () => {
   });
 });
 
-it('a difference is known if the profile lists its situation or variant as unsupported', async () => {
+it.concurrent('a difference is known if the profile lists its situation or variant as unsupported', async () => {
   const { profile } = withOutcomes({
     'delete.malformed-id': { status: 422 },
     'list.limit-empty': { status: 422 },
@@ -185,7 +185,7 @@ const bugs: Readonly<Record<string, Bug>> = {
   },
 };
 
-it.each(Object.entries(bugs))(
+it.concurrent.each(Object.entries(bugs))(
   'a comparison finds a provider that %s',
   async (_, { change, expected }) => {
     const { differences } = await compareChanged(change);

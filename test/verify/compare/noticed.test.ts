@@ -94,7 +94,7 @@ const packed: readonly Noticed[] = circumstances.map((values, position) => ({
   ),
 }));
 
-describe.each(packed)(
+describe.concurrent.each(packed)(
   'a server with outcomes of its own, in case %#',
   {
     timeout: 120_000,
@@ -129,7 +129,7 @@ describe.each(packed)(
   },
 );
 
-describe('a value that differs from the mock is noticed', { timeout: 120_000 }, () => {
+describe.concurrent('a value that differs from the mock is noticed', { timeout: 120_000 }, () => {
   const ofEveryAnswer: Partial<Parameters> = {
     'list.order': { key: 'creation', direction: 'descending' },
     'response.content-type': 'application/json; charset=utf-8',

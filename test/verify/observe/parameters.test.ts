@@ -8,7 +8,7 @@ const rejectIf = (isRejected: boolean, message: string) => {
   }
 };
 
-describe('an observation determines', () => {
+describe.concurrent('an observation determines', () => {
   it('an order that changes from list to list', async () => {
     const { parameters } = await observeMock({
       profile: { parameters: { 'list.order': 'changing' } },
@@ -75,7 +75,7 @@ describe('an observation determines', () => {
   });
 });
 
-describe('an observation leaves open, with the reason,', () => {
+describe.concurrent('an observation leaves open, with the reason,', () => {
   it('what no profile can express, and what only a second user shows', async () => {
     const { parameters, reasons, report } = await observeChanged(
       {
