@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import process from 'node:process';
 import { findBrowser } from './find-browser.js';
 
-const apt = 'apt-get update && apt-get install -y --no-install-recommends chromium';
+const apt = 'apt-get update && apt-get install -y --no-install-recommends chromium-headless-shell';
 const isDebian = process.getuid?.() === 0 && existsSync('/etc/debian_version');
 
 for (const command of ['npx playwright install chromium', ...(isDebian ? [apt] : [])]) {
