@@ -40,6 +40,7 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
       'node:',
       'zod',
       'lossless-json',
+      'p-limit',
       'fast-check',
       'pure-rand',
       'http-proxy-agent',

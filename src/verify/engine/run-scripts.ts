@@ -1,5 +1,6 @@
+import pLimit from 'p-limit';
 import type { RuleId } from '../../interface/rules.js';
-import { createLimiter, settleAll } from '../http/concurrency.js';
+import { settleAll } from '../http/settle-all.js';
 import type { Provider } from './detect-provider.js';
 import type { CheckFinding, FindingSource, Results } from './results.js';
 import { ScriptRun } from './script-run.js';
@@ -33,7 +34,7 @@ export async function runScripts(
   scripts: readonly Script[],
   { results, seed, atOnce = provider.connection.concurrency }: RunScriptsOptions,
 ): Promise<void> {
-  const limit = createLimiter(atOnce);
+  const limit = pLimit(atOnce);
   const failing = new Map<Script, readonly CheckFinding[]>();
   const attempts = scripts.map((script) =>
     limit(async () => {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { createLimiter } from './concurrency.js';
+import pLimit from 'p-limit';
 import { type Exchange, headerOf, isBusy, statusOf } from './exchange.js';
 
 /** How often a request is sent if the provider stays too busy for it. */
@@ -17,12 +17,13 @@ export class Pace {
   readonly #max: number;
   #limit: number;
   #pausedUntil = 0;
-  readonly #limiter = createLimiter(() => this.#limit);
+  readonly #limiter;
 
   /** @param max how many requests may be under way at once. */
   constructor(max: number) {
     this.#max = max;
     this.#limit = max;
+    this.#limiter = pLimit(max);
   }
 
   /** Sends a request when it is its turn, and again while the provider is too busy for it. */
@@ -39,6 +40,7 @@ export class Pace {
         this.#limit = 1;
         this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + pauseMs);
       }
+      this.#limiter.concurrency = Math.floor(this.#limit);
       if (pauseMs === undefined || signal?.aborted) {
         return exchange;
       }

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { compareIds } from '../../interface/int64.js';
 import { isSameJson } from '../../interface/json.js';
 import { parameters } from '../../interface/parameters.js';
@@ -12,8 +13,8 @@ import {
 import { Oracle } from '../engine/oracle.js';
 import { listStep } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import { createLimiter, settleAll } from '../http/concurrency.js';
 import { jsonOf } from '../http/exchange.js';
+import { settleAll } from '../http/settle-all.js';
 import { noSecondUser, severalPlants } from '../scripts/sample.js';
 import { findBound } from './axes.js';
 import type { ObservingRun } from './observing-run.js';
@@ -142,7 +143,7 @@ export async function observeLimits(run: ObservingRun): Promise<void> {
   const lengthOf = async (query: string, isEnough: (listing: Listing) => boolean) =>
     (await lists.poll('first', isEnough, query)).plants.length;
   const before = await settleAll(queries.map(([, query]) => lengthOf(query, isSettled)));
-  const limiter = createLimiter(minMissing);
+  const limiter = pLimit(minMissing);
   await settleAll(Array.from({ length: maxPlants }, () => limiter(() => run.create())));
   for (const [index, [subject, query]] of queries.entries()) {
     const wanted = (before[index] ?? 0) + maxPlants;

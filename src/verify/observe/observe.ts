@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { defaultParameters, parameterIds } from '../../interface/parameters.js';
 import type { ResolvedProfile } from '../../interface/profile.js';
 import { isRejected } from '../../interface/situation.js';
@@ -10,8 +11,8 @@ import {
   UnusableProviderError,
   unlessImpossible,
 } from '../http/cannot-check-error.js';
-import { createLimiter, settleAll } from '../http/concurrency.js';
 import { headerOf } from '../http/exchange.js';
+import { settleAll } from '../http/settle-all.js';
 import { toReason } from '../report/redact.js';
 import { type AxisId, observeBound, observeIdBound, takenIds } from './axes.js';
 import { Findings, type ReportedFindings, type Subject } from './findings.js';
@@ -159,7 +160,7 @@ async function observeStages(
     }
     observation.unusable = error.message;
   }
-  const limit = createLimiter(connection.concurrency);
+  const limit = pLimit(connection.concurrency);
   const observePart = async (part: Part) => {
     await unlessImpossible(
       connection,

@@ -5,14 +5,14 @@ import { devNull } from 'node:os';
 import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import pLimit from 'p-limit';
 import { KitError } from '../../interface/kit-error.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
-import { createLimiter } from '../http/concurrency.js';
 
 /** Pact in a process of its own, from the first pact on: its native code prints to standard output. */
 export class PactProcess implements AsyncDisposable {
   readonly #folder = dirname(findPact());
-  readonly #oneByOne = createLimiter(1);
+  readonly #oneByOne = pLimit(1);
   #started: { readonly child: ChildProcess; readonly end: Promise<string> } | undefined;
 
   /**

@@ -4,9 +4,9 @@ import { passed } from '../engine/results.js';
 import type { Script } from '../engine/run-scripts.js';
 import type { ScriptRun } from '../engine/script-run.js';
 import { createStep, listStep } from '../engine/step.js';
-import { settleAll } from '../http/concurrency.js';
 import { isError } from '../http/exchange.js';
 import type { User } from '../http/request.js';
+import { settleAll } from '../http/settle-all.js';
 import { needsOfDeletes } from './basics.js';
 
 const atOnce = 8;

@@ -15,6 +15,7 @@ it('Pact that crashes ends the verification of its pact, and of all later ones',
   const url = 'http://127.0.0.1:1';
 
   const waiting = pact.verify(url);
+  await vi.waitUntil(() => fork.mock.results.length > 0);
   const child = fork.mock.results.at(-1)?.value as ChildProcess | undefined;
   child?.kill('SIGKILL');
 

@@ -1,0 +1,10 @@
+/**
+ * Resolves or rejects as `Promise.all` does, but only after every task has ended: no task goes on
+ * while the caller cleans up after a failure.
+ */
+export async function settleAll<const Tasks extends readonly unknown[]>(
+  tasks: Tasks,
+): Promise<{ -readonly [Position in keyof Tasks]: Awaited<Tasks[Position]> }> {
+  await Promise.allSettled(tasks);
+  return Promise.all(tasks);
+}
