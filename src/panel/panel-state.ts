@@ -44,6 +44,7 @@ export class PanelState {
   readonly profile = signal<readonly ProfileEntry[]>([]);
   readonly problem = signal<string | undefined>(undefined);
   readonly isBusy = signal(false);
+  #acted = Promise.resolve(true);
   #following: AbortController | undefined;
   #change: (parts: readonly ChangedPart[]) => void = () => {};
 
@@ -110,11 +111,13 @@ export class PanelState {
     });
   }
 
-  /** Performs an action, unless one is under way, and shows why it failed. The stream shows its effects. */
-  async act(action: (mock: AdminClient) => Promise<unknown>): Promise<boolean> {
-    if (this.isBusy.value) {
-      return false;
-    }
+  /** Performs an action after those before it, and shows why it failed. The stream shows its effects. */
+  act(action: (mock: AdminClient) => Promise<unknown>): Promise<boolean> {
+    this.#acted = this.#acted.then(() => this.#perform(action));
+    return this.#acted;
+  }
+
+  async #perform(action: (mock: AdminClient) => Promise<unknown>): Promise<boolean> {
     this.isBusy.value = true;
     try {
       await action(this.mock);
