@@ -15,14 +15,21 @@ const gatherMs = 10;
 
 const { stdout, stderr } = process;
 
+/** `timeout` and package managers send one signal to a process and to its group: within this time they are one. */
+const sameSignalMs = 200;
+
 const stop = new AbortController();
+let stoppedAt = Infinity;
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    if (stop.signal.aborted) {
+    if (performance.now() - stoppedAt > sameSignalMs) {
       // A second signal of any kind ends the process at once.
       process.exit(128 + constants.signals[signal]);
     }
-    stop.abort();
+    if (!stop.signal.aborted) {
+      stoppedAt = performance.now();
+      stop.abort();
+    }
   });
 }
 

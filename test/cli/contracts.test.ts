@@ -79,6 +79,19 @@ ${join(folder.path, file)}: 1 interaction, as committed
     expect(complaints).toContain('If the app is right, commit the pacts.');
   });
 
+  it('fails on a pact that is no JSON, and on a folder with none that was recorded', async () => {
+    await using folder = await commit(await pactOf(basil));
+    const pacts = join(folder.path, 'pacts');
+    await folder.write(file, '{"consumer":');
+    const broken = await contracts('check', pacts);
+    await using other = await commit(JSON.stringify({ consumer: { name: 'web' } }));
+    const unrecorded = await contracts('check', join(other.path, 'pacts'));
+
+    expect([broken.code, unrecorded.code]).toEqual([2, 2]);
+    expect(broken.complaints).toContain(`pact "${join(folder.path, file)}": it is not JSON`);
+    expect(unrecorded.complaints).toContain('it has no recorded pacts');
+  });
+
   it('says what it needs', async () => {
     await using folder = await makeTempFolder();
     const empty = await contracts('check', folder.path);

@@ -226,22 +226,30 @@ describe('proxy', () => {
     );
   });
 
-  it('with --fallback lets the mock answer with the plants seen so far, and says so', async () => {
+  it('with --fallback lets the mock answer with the plants seen so far, in their order, and says so', async () => {
     const provider = await startProvider({ ...referenceProvider, seed: 0 });
     const { token } = provider;
     await using proxy = await startProxy(provider.url, ['--fallback']);
     const { create, list } = plantsOf(proxy.url, token);
     await create({ id: 5000, name: 'Fern', tag: 'shade' });
+    await create({ id: 5001, name: 'Aloe' });
+    await list();
+    await create({ id: 5002, name: 'Basil' });
     await provider.stop();
 
     const answer = await list();
 
     expect(answer.headers.get('x-plant-store-proxy')).toBe('mock');
-    expect(await answer.json()).toEqual([{ name: 'Fern', tag: 'shade' }]);
+    expect(await answer.json()).toEqual([
+      { name: 'Fern', tag: 'shade' },
+      { name: 'Aloe' },
+      { name: 'Basil' },
+    ]);
     const journal = await (await fetch(`${proxy.url}/__admin/requests`)).json();
     expect(journal.at(-1)).toMatchObject({ proxied: { by: 'mock' }, response: { status: 200 } });
     expect(await proxy.command.stop()).toBe(0);
     expect(proxy.command.printed()).toContain('GET /plants 200 the mock');
+    expect(proxy.command.printed()).toContain('1 of 5 requests got no response from the service.');
   });
 
   it('answers 502 when the provider cannot be reached, and ends with 3', async () => {

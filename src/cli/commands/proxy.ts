@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { toOneLine } from '../../interface/printable.js';
 import { redactParameters } from '../../interface/sensitive.js';
+import { counted } from '../../interface/wording.js';
 import { isLoopback } from '../../server/admin/guard.js';
 import { listen } from '../../server/listen.js';
 import { createPlantService } from '../../service/plant-service.js';
@@ -156,8 +157,14 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
     await server.stop();
     await close();
     const report = session.report();
+    const { requests, unanswered } = session.counts;
+    if (unanswered > 0) {
+      const count = `${unanswered} of ${counted(requests, 'request')}`;
+      print(`${count} got no response from the service.\n`);
+    }
     await writeReports(report, flags, context);
-    return report.verdict !== 'failed' && session.isUnreachable ? 3 : exitCodeOf(report);
+    const isUnreachable = requests > 0 && unanswered === requests;
+    return report.verdict !== 'failed' && isUnreachable ? 3 : exitCodeOf(report);
   },
 });
 

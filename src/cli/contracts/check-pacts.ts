@@ -5,6 +5,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { KitError } from '../../interface/kit-error.js';
 import { toOneLine } from '../../interface/printable.js';
+import { parseJsonInput } from '../../interface/read-input.js';
 import { counted } from '../../interface/wording.js';
 import { parseRecordedPact, type RecordedPact } from '../../record/pact.js';
 import type { Output } from '../command.js';
@@ -15,7 +16,8 @@ import { readText } from '../files.js';
  * interactions there are, and what they expect. Examples may differ.
  *
  * @returns whether they say the same.
- * @throws KitError `invalid-flags` for a folder without pacts, or without a commit; `unreadable-file`.
+ * @throws KitError `invalid-flags` for a folder without recorded pacts, or without a commit; `unreadable-file`;
+ * `invalid-pact` for a file that is no JSON.
  */
 export async function checkPacts(folder: string, output: Output): Promise<boolean> {
   const isPact = (name: string) => name.endsWith('.json');
@@ -23,16 +25,19 @@ export async function checkPacts(folder: string, output: Output): Promise<boolea
   const listed = await askGit(folder, 'ls-tree', '--name-only', 'HEAD', './');
   const committed = listed.split('\n').filter(isPact);
   const names = [...new Set([...present, ...committed])].sort();
-  if (names.length === 0) {
-    failWithoutPacts(folder);
-  }
   let isSame = true;
+  let hasRecorded = false;
   for (const name of names) {
     const path = join(folder, name);
-    const now = present.includes(name) ? readRecorded(await readText(path)) : undefined;
+    const text = present.includes(name) ? await readText(path) : undefined;
+    if (text !== undefined) {
+      parseJsonInput(text, 'invalid-pact', `pact "${path}"`, { remedy: 'Record it anew.' });
+    }
+    const now = readRecorded(text);
     const before = committed.includes(name)
       ? readRecorded(await askGit(folder, 'show', `HEAD:./${name}`))
       : undefined;
+    hasRecorded ||= now !== undefined || before !== undefined;
     const changes = compare(before, now);
     isSame &&= changes.length === 0;
     const count = counted(now?.interactions.length ?? 0, 'interaction');
@@ -48,6 +53,9 @@ export async function checkPacts(folder: string, output: Output): Promise<boolea
           ];
     output.print(lines.map((line) => `${toOneLine(line)}\n`).join(''));
   }
+  if (!hasRecorded) {
+    failWithoutPacts(folder);
+  }
   if (!isSame) {
     output.printError('If the app is right, commit the pacts. If not, correct the app.\n');
   }
@@ -55,7 +63,7 @@ export async function checkPacts(folder: string, output: Output): Promise<boolea
 }
 
 /** Undefined for a pact that other tools have written. */
-function readRecorded(text: string): RecordedPact | undefined {
+function readRecorded(text = ''): RecordedPact | undefined {
   try {
     return parseRecordedPact(text, 'a pact');
   } catch {
@@ -101,7 +109,7 @@ function expectationsOf(value: unknown, place = ''): readonly string[] {
 function failWithoutPacts(folder: string): never {
   throw createCheckError(
     folder,
-    'it has no pacts',
+    'it has no recorded pacts',
     'Run tests with plantStoreFixtures({ record }), and give the folder "pacts" of the project.',
   );
 }

@@ -90,9 +90,9 @@ export class ProxySession {
     this.#drift = options.profile && new PassiveDrift(options.profile);
   }
 
-  /** Whether requests were sent, and none was answered. */
-  get isUnreachable(): boolean {
-    return this.#requests > 0 && this.#responses === 0;
+  /** How many requests were sent, and how many of them the provider did not answer. */
+  get counts() {
+    return { requests: this.#requests, unanswered: this.#requests - this.#responses };
   }
 
   /**

@@ -228,20 +228,25 @@ export class Traffic {
     return findings;
   }
 
-  /** The plants as clients have seen them last. */
+  /** The plants as clients have seen them last: in the order of the lists, then those that were created since. */
   *plantsSeen(): Generator<{ readonly owner: string; readonly plant: ListedPlant }> {
-    for (const { presence, owner, plant } of [...this.#byName.values()].flat()) {
-      if (presence === 'there') {
-        yield { owner, plant };
-      }
-    }
+    const created = [...this.#byName.values()]
+      .flat()
+      .filter(({ presence }) => presence === 'there');
+    const rest = new Set(created);
     for (const [owner, { plants }] of this.#users) {
       for (const plant of plants) {
-        if (!this.#byName.has(trimText(String(plant.name)))) {
+        const known = this.#byName.get(trimText(String(plant.name)));
+        const own = known?.find((one) => one.owner === owner && rest.has(one));
+        if (own !== undefined) {
+          rest.delete(own);
+          yield own;
+        } else if (known === undefined) {
           yield { owner, plant };
         }
       }
     }
+    yield* rest;
   }
 
   #begin(text: string): SeenId {

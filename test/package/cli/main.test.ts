@@ -62,9 +62,26 @@ describe('the program', () => {
     child.kill('SIGINT');
     // It says that it is stopping: the first signal has arrived.
     await once(lines, 'line');
-    child.kill('SIGTERM');
+    // Those at once are the same signal.
+    const again = setInterval(() => child.kill('SIGTERM'), 50);
 
     expect(await exited).toEqual([143, null]);
+    clearInterval(again);
+  });
+
+  it('takes several signals at once for one', async () => {
+    const { child, url } = await start();
+    const exited = once(child, 'exit');
+    const lines = createInterface(child.stdout as NodeJS.ReadableStream);
+    const outgoing = await sendAndWait(url);
+    outgoing.on('error', () => {});
+
+    child.kill('SIGTERM');
+    await once(lines, 'line');
+    child.kill('SIGTERM');
+    outgoing.destroy();
+
+    expect(await exited).toEqual([0, null]);
   });
 
   it('drops its log and ends at a signal when its reader has stopped reading', async () => {
