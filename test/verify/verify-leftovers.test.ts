@@ -54,6 +54,17 @@ describe.concurrent('what a verification created', { timeout: 60_000 }, () => {
     expect(provider.plants()).toEqual(before);
   });
 
+  it('is deleted though another user than that of the token has created it', async () => {
+    await using provider = await start();
+    const before = provider.plants();
+    const { url, token, secondToken: readOnlyToken } = provider;
+
+    const report = await verify({ url, token }, { readOnlyToken });
+
+    expect(report.leftovers).toEqual([]);
+    expect(provider.plants()).toEqual(before);
+  });
+
   it('is deleted though the verification fails', async () => {
     await using provider = await start();
     const before = provider.plants();

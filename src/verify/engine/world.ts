@@ -3,8 +3,8 @@ import type { RuleId } from '../../interface/rules.js';
 import { counted } from '../../interface/wording.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import type { Connection } from '../http/connection.js';
-import { type Exchange, isNotFound, isSuccess } from '../http/exchange.js';
-import type { User } from '../http/request.js';
+import { type Exchange, isError, isNotFound, isSuccess } from '../http/exchange.js';
+import { ownAuthorization, type User } from '../http/request.js';
 import { findByName, type ListedPlant, type Listing } from './lists.js';
 import { isUnguessable } from './plant-maker.js';
 import { describePlant, isSameTag, trimText } from './same-text.js';
@@ -15,6 +15,8 @@ export interface WorldPlant {
   readonly plant: NewPlant;
   /** The user whose request created it. */
   readonly owner: User;
+  /** The Authorization header of its create, if that was not its owner's: it may be that of another user. */
+  readonly authorization: string | undefined;
   /** Whether it is in the store, as far as the responses and the document say. */
   presence: 'there' | 'maybe' | 'gone';
   /** Whether the provider said that it has created it. */
@@ -107,6 +109,7 @@ export class World {
     const created: WorldPlant | undefined = sent && {
       plant: sent,
       owner,
+      authorization: ownAuthorization(step) ?? undefined,
       presence: 'maybe',
       isConfirmed: false,
       isWrong: false,
@@ -159,19 +162,26 @@ export class World {
   }
 
   /** A service in JavaScript may know a plant by its id as a double. */
-  async #remove({ plant, owner, isWrong }: WorldPlant, signal?: AbortSignal): Promise<void> {
+  async #remove(one: WorldPlant, signal?: AbortSignal): Promise<void> {
+    const { plant, owner, isWrong } = one;
     const { id } = plant;
     if (id === '') {
       return;
     }
     // Not `send`: a provider that cannot be reached has kept its plants, which are named.
-    const send = (one: string) => {
-      const step = deleteStep({ ...plant, id: encodeURIComponent(one) }, owner);
-      return this.#connection.trySend({ ...step, signal });
+    const send = (text: string, authorization?: string) => {
+      const step = deleteStep({ ...plant, id: encodeURIComponent(text) }, owner);
+      return this.#connection.trySend({ ...step, authorization, signal });
     };
     const rounded = /^-?\d{16,}$/.test(id) ? String(Number(id)) : id;
-    const first = await send(id);
-    const exchange = isNotFound(first) && rounded !== id ? await send(rounded) : first;
+    let exchange = await send(id);
+    if (isNotFound(exchange) && rounded !== id) {
+      exchange = await send(rounded);
+    }
+    if (isError(exchange) && one.isConfirmed && one.authorization !== undefined) {
+      const other = await send(id, one.authorization);
+      exchange = isSuccess(other) ? other : exchange;
+    }
     // What should have been rejected may be there under another id.
     const isGone = isSuccess(exchange) || (isNotFound(exchange) && !isWrong);
     this.note(plant, isGone ? 'gone' : 'maybe', exchange, 'delete.removes-one-plant');
