@@ -34,7 +34,7 @@ export interface ListFacts {
 
 /** Why lists show nothing about the plants of a run, as a clause. */
 export const hiddenReason =
-  'the provider lists a limited number of plants, and those of this run are not always among them';
+  'lists do not always show the plants of this run: they may be pages, or have other names';
 
 /** A list that is later than this counts as wrong, in milliseconds. */
 export const maxLagMs = 2500;
