@@ -211,13 +211,23 @@ describe.concurrent('an option', () => {
     expect(await complaintAbout({ url })).toContain(`Failed to read the address "${shown}": `);
   });
 
-  it('secondToken that is the first token, or not valid, is rejected', async () => {
+  it.each([
+    ['secondToken', 'second'],
+    ['readOnlyToken', 'read-only'],
+    ['endedToken', 'ended'],
+  ])('%s that is the first token is rejected', async (option, kind) => {
     await using provider = await start();
     const { url, token } = provider;
 
-    expect(await complaintAbout({ url, token, secondToken: token })).toContain(
-      'the second token is the same as the first',
+    expect(await complaintAbout({ url, token, [option]: token })).toContain(
+      `the ${kind} token is the same as the first`,
     );
+  });
+
+  it('secondToken that is not valid is rejected', async () => {
+    await using provider = await start();
+    const { url, token } = provider;
+
     expect(await complaintAbout({ url, token, secondToken: 'nobody' })).toContain(
       'Failed to list plants with the second token',
     );

@@ -33,7 +33,7 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     await assertNoPage(connection, list);
     await connection.client.detectKeepAlive(list.request, connection.signal);
     interruptWhenUseless(connection);
-    await validateSecondToken(connection);
+    await validateTokens(connection);
     return connection;
   } catch (error) {
     connection[Symbol.dispose]();
@@ -163,18 +163,22 @@ function interruptWhenUseless(connection: Connection): void {
   });
 }
 
-/** With an invalid second token, checks that need it would be left out silently. */
-async function validateSecondToken(connection: Connection): Promise<void> {
-  if (!connection.hasSecondUser) {
-    return;
+/** With a token that is not what its option says, a check would be left out silently, or fail. */
+async function validateTokens(connection: Connection): Promise<void> {
+  const { hasSecondUser, tokens } = connection;
+  const others = [
+    ['secondToken', 'second', hasSecondUser ? await connection.tokenOf('second') : undefined],
+    ['readOnlyToken', 'read-only', tokens['read-only']],
+    ['endedToken', 'ended', tokens.ended],
+  ] as const;
+  const given = others.filter(([, , token]) => token !== undefined);
+  const first = given.length > 0 ? await connection.tokenOf('first') : undefined;
+  for (const [option, kind] of given.filter(([, , token]) => token === first)) {
+    const cause = `the ${kind} token is the same as the first`;
+    throw invalidOption(option, `check the ${kind} token`, cause, 'Give another, or leave it out.');
   }
-  if ((await connection.tokenOf('first')) === (await connection.tokenOf('second'))) {
-    throw invalidOption(
-      'secondToken',
-      'check the second token',
-      'the second token is the same as the first',
-      'Give a token of another user, or leave it out.',
-    );
+  if (!hasSecondUser) {
+    return;
   }
   const { response } = await connection.trySend(getOf('/plants', 'second'));
   if (response?.status === 401 || response?.status === 403) {
