@@ -5,7 +5,7 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { LongText, SentBody } from '../service/long-text.js';
 import { noBody, type PlainResponse } from '../service/plain-http.js';
 import type { Connections } from './connections.js';
-import { nextTurn, setImmediate } from './timers.js';
+import { nextTurn, setImmediate, setTimeout } from './timers.js';
 
 interface SendableResponse<Body> {
   readonly status: number;
@@ -111,17 +111,20 @@ export async function sendStream(
   );
 }
 
+/** A reset discards what the browser has not read yet, so it has this time to read an interim response. */
+const readMs = 50;
+
 /**
  * Ends the connection of a request without a response.
  *
- * A browser that has used a connection before, and receives nothing when it ends, sends the request again by
- * itself, so the page would not see the fault. On such a connection it first gets an interim response, which
- * every client skips. If the connection were then closed, and not reset, Chromium would take that for a response.
+ * A browser that receives nothing when a connection ends, which it has used or opened before, sends the request again
+ * by itself, so the page would not see the fault. So it first gets an interim response, which every client skips. If
+ * the connection were then closed, and not reset, Chromium would take that for a response.
  */
 export function dropConnection(outgoing: ServerResponse): void {
   const { socket } = outgoing.req;
-  if (socket.bytesWritten > 0 && socket.writable) {
-    outgoing.writeContinue(() => socket.resetAndDestroy());
+  if (socket.writable) {
+    outgoing.writeContinue(() => setTimeout(() => socket.resetAndDestroy(), readMs));
   } else {
     outgoing.destroy();
   }

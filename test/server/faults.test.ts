@@ -32,18 +32,16 @@ describe('a fault on a socket', () => {
     expect(body).toBe('[{"name":"Sn');
   });
 
-  it('that drops it sends an interim response, which clients skip, if it had a response before', async () => {
+  it('that drops it sends an interim response, which clients skip', async () => {
     await using server = await startServer({ port: 0, plants: [] });
-    const socket = connect(server.port, '127.0.0.1').on('error', () => {});
-    socket.write(list);
-    await once(socket, 'data');
     server.faults.add({ kind: 'drop-connection' });
+    const socket = connect(server.port, '127.0.0.1').on('error', () => {});
     let received = '';
     socket.on('data', (data) => {
       received += data;
     });
     socket.write(list);
-    await once(socket, 'close');
+    await new Promise((resolve) => socket.once('close', resolve));
 
     expect(received).toBe('HTTP/1.1 100 Continue\r\n\r\n');
   });
