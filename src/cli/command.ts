@@ -15,6 +15,9 @@ export interface Output {
  */
 export type ExitCode = 0 | 1 | 2 | 3 | 4;
 
+/** What exit code 3 means for each command that asks a service. */
+export const unreachable = 'the service cannot be reached, or has no plant store at that URL';
+
 export interface CommandContext {
   readonly env: NodeJS.ProcessEnv;
   readonly output: Output;

@@ -1,4 +1,4 @@
-import type { Command } from './command.js';
+import { type Command, unreachable } from './command.js';
 import { type Flag, type FlagGroups, flagName } from './flags.js';
 
 const maxWidth = 100;
@@ -8,7 +8,7 @@ const programExitCodes: Command['exitCodes'] = {
   0: 'success',
   1: 'a rule, a pact or a check failed, or two sides differ',
   2: 'a flag or a file cannot be used, nothing was checked, or the run ended early',
-  3: 'the service cannot be reached, or has no plant store at that URL',
+  3: unreachable,
   4: 'nothing failed, but the service no longer does what its profile says',
 };
 

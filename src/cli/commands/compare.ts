@@ -1,7 +1,7 @@
 import { compareProvider } from '../../verify/compare-provider.js';
 import { comparisonToText } from '../../verify/report/comparison-report.js';
 import { reportToJson } from '../../verify/report/render/json.js';
-import { defineCommand } from '../command.js';
+import { defineCommand, unreachable } from '../command.js';
 import { numberFlag, seed } from '../flags.js';
 import { loadProfile } from '../profile-file.js';
 import { runOnService } from '../provider/run-on-service.js';
@@ -33,7 +33,7 @@ the service violates there.`,
     0: 'no difference, or only differences that the profile lists as unsupported',
     1: 'other differences',
     2: 'a flag or a file cannot be used, or it ended early',
-    3: 'the service cannot be reached, or has no plant store at that URL',
+    3: unreachable,
   },
   examples: [
     'compare --url http://127.0.0.1:8080/v1 --token t1 --profile profile.json',

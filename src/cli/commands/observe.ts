@@ -4,7 +4,7 @@ import { defaultMaxPlants } from '../../verify/observe/observing-run.js';
 import { createProfile, type MergedProfile, mergeProfiles } from '../../verify/observe/profiles.js';
 import { observeProvider } from '../../verify/observe-provider.js';
 import { reportToJson } from '../../verify/report/render/json.js';
-import { defineCommand } from '../command.js';
+import { defineCommand, unreachable } from '../command.js';
 import { numberFlag } from '../flags.js';
 import { findSchemaPath, readProfileFile, writeProfile } from '../profile-file.js';
 import { runOnService } from '../provider/run-on-service.js';
@@ -37,7 +37,7 @@ profile cannot express is listed as unsupported.`,
   exitCodes: {
     0: 'a profile was observed',
     2: 'a flag or a file cannot be used, nothing could be determined, or it ended early',
-    3: 'the service cannot be reached, or has no plant store at that URL',
+    3: unreachable,
   },
   examples: [
     'observe --url http://127.0.0.1:8080/v1 --token t1 --out profile.json',

@@ -19,7 +19,7 @@ import { describeAnswer, type Exchange, headerOf, statusOf } from '../../verify/
 import { assertPlantStore, openConnection } from '../../verify/http/open-connection.js';
 import { toReason } from '../../verify/report/redact.js';
 import { describeMismatch } from '../../verify/report/wording.js';
-import { defineCommand } from '../command.js';
+import { defineCommand, unreachable } from '../command.js';
 import { assertWritable, writeOutputFile } from '../files.js';
 import { seed, wholeNumber } from '../flags.js';
 import { runOnService } from '../provider/run-on-service.js';
@@ -67,7 +67,7 @@ seed can test whether a name was there.`,
     0: 'the plants were written or printed',
     1: 'the file was kept: you said no, or there is no terminal to ask in',
     2: 'a flag or a file cannot be used, the service gave no list, or it was stopped',
-    3: 'the service cannot be reached, or has no plant store at that URL',
+    3: unreachable,
   },
   examples: [
     'pull --url https://staging.example.com/v1 --token t1 --out plants.json',

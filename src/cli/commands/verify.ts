@@ -10,7 +10,7 @@ import {
 import { reportToJson } from '../../verify/report/render/json.js';
 import type { VerificationReport } from '../../verify/report/verification-report.js';
 import { verifyProvider } from '../../verify/verify-provider.js';
-import { defineCommand, type Output } from '../command.js';
+import { defineCommand, type Output, unreachable } from '../command.js';
 import { assertWritable, readText, writeOutputFile } from '../files.js';
 import { seed } from '../flags.js';
 import { loadProfile } from '../profile-file.js';
@@ -77,7 +77,7 @@ profile says. Drift fails no rule. Some points need --second-token, --read-only-
     0: "no rule failed, and no frontend's pact",
     1: "a rule, or a frontend's pact, failed, also if the run ended early",
     2: 'a flag or a file cannot be used; or nothing failed, but nothing was checked, a result could not be published, or the run ended early: the report says why',
-    3: 'the service cannot be reached, or has no plant store at that URL',
+    3: unreachable,
     4: 'with --profile: nothing failed, but the service no longer does what its profile says',
   },
   examples: [

@@ -34,7 +34,7 @@ export interface ListFacts {
 
 /** Why lists show nothing about the plants of a run, as a clause. */
 export const hiddenReason =
-  'lists do not always show the plants of this run: they may be pages, or have other names';
+  'lists do not always show the plants of this run: they may be pages, or show other names';
 
 /** A list that is later than this counts as wrong, in milliseconds. */
 export const maxLagMs = 2500;

@@ -173,7 +173,9 @@ async function validateTokens(connection: Connection): Promise<void> {
   ] as const;
   const given = others.filter(([, , token]) => token !== undefined);
   const first = given.length > 0 ? await connection.tokenOf('first') : undefined;
-  for (const [option, kind] of given.filter(([, , token]) => token === first)) {
+  const same = given.find(([, , token]) => token === first);
+  if (same !== undefined) {
+    const [option, kind] = same;
     const cause = `the ${kind} token is the same as the first`;
     throw invalidOption(option, `check the ${kind} token`, cause, 'Give another, or leave it out.');
   }

@@ -39,17 +39,18 @@ function toDocument(report: ObservationReport): ReportDocument {
   }));
   const isWhole = reason === undefined && observed.length > 0;
   const text = `${observed.length} of ${counted(observed.length + unobserved.length, noun)} observed.`;
+  const sections = filled([
+    { text: 'Observed', items: observed },
+    { text: 'Not observed', items: byReason(unobserved, noun) },
+    { text: 'What no profile can express', items: inexpressible },
+    ...runSections(report),
+  ]);
   return {
     title: `What the plant store on ${provider.url} does`,
     headlines: [{ status: isWhole ? 'observed' : 'not-checked', text, reason }],
-    hints: curlHints(runSections(report)),
+    hints: curlHints(sections),
     facts: runFacts(report, counted(requests, 'request')),
-    sections: filled([
-      { text: 'Observed', items: observed },
-      { text: 'Not observed', items: byReason(unobserved, noun) },
-      { text: 'What no profile can express', items: inexpressible },
-      ...runSections(report),
-    ]),
+    sections,
   };
 }
 

@@ -39,6 +39,19 @@ async function sendAndWait(url: string, body?: string): Promise<ClientRequest> {
   return outgoing;
 }
 
+/** A server that a signal has reached, and that waits for the end of a request. */
+async function startStopping(signal: NodeJS.Signals) {
+  const { child, url } = await start();
+  const exited = once(child, 'exit');
+  const lines = createInterface(child.stdout as NodeJS.ReadableStream);
+  const outgoing = await sendAndWait(url);
+  outgoing.on('error', () => {});
+  child.kill(signal);
+  // It says that it is stopping: the signal has arrived.
+  await once(lines, 'line');
+  return { child, exited, outgoing };
+}
+
 describe('the program', () => {
   it('finishes what is in flight at a signal, and exits with 0', async () => {
     const { child, url } = await start('--delay', '300');
@@ -53,15 +66,8 @@ describe('the program', () => {
   });
 
   it('ends at once at a second signal, of any kind', async () => {
-    const { child, url } = await start();
-    const exited = once(child, 'exit');
-    const lines = createInterface(child.stdout as NodeJS.ReadableStream);
-    const outgoing = await sendAndWait(url);
-    outgoing.on('error', () => {});
+    const { child, exited } = await startStopping('SIGINT');
 
-    child.kill('SIGINT');
-    // It says that it is stopping: the first signal has arrived.
-    await once(lines, 'line');
     // Those at once are the same signal.
     const again = setInterval(() => child.kill('SIGTERM'), 50);
 
@@ -70,14 +76,8 @@ describe('the program', () => {
   });
 
   it('takes several signals at once for one', async () => {
-    const { child, url } = await start();
-    const exited = once(child, 'exit');
-    const lines = createInterface(child.stdout as NodeJS.ReadableStream);
-    const outgoing = await sendAndWait(url);
-    outgoing.on('error', () => {});
+    const { child, exited, outgoing } = await startStopping('SIGTERM');
 
-    child.kill('SIGTERM');
-    await once(lines, 'line');
     child.kill('SIGTERM');
     outgoing.destroy();
 
