@@ -231,8 +231,10 @@ describe('proxy', () => {
     const { token } = provider;
     await using proxy = await startProxy(provider.url, ['--fallback']);
     const { create, list } = plantsOf(proxy.url, token);
+    const { create: createElsewhere } = plantsOf(provider.url, token);
+    await createElsewhere({ id: 4999, name: 'Rose' });
     await create({ id: 5000, name: 'Fern', tag: 'shade' });
-    await create({ id: 5001, name: 'Aloe' });
+    await createElsewhere({ id: 5001, name: 'Aloe' });
     await list();
     await create({ id: 5002, name: 'Basil' });
     await provider.stop();
@@ -241,6 +243,7 @@ describe('proxy', () => {
 
     expect(answer.headers.get('x-plant-store-proxy')).toBe('mock');
     expect(await answer.json()).toEqual([
+      { name: 'Rose' },
       { name: 'Fern', tag: 'shade' },
       { name: 'Aloe' },
       { name: 'Basil' },
@@ -249,7 +252,7 @@ describe('proxy', () => {
     expect(journal.at(-1)).toMatchObject({ proxied: { by: 'mock' }, response: { status: 200 } });
     expect(await proxy.command.stop()).toBe(0);
     expect(proxy.command.printed()).toContain('GET /plants 200 the mock');
-    expect(proxy.command.printed()).toContain('1 of 5 requests got no response from the service.');
+    expect(proxy.command.printed()).toContain('1 of 4 requests got no response from the service.');
   });
 
   it('answers 502 when the provider cannot be reached, and ends with 3', async () => {
