@@ -5,6 +5,19 @@ import { serve as startServe } from './serve-command.js';
 import { makeTempFolder } from './temp-folder.js';
 
 describe('serve --record', () => {
+  it('adds it while it runs, so that a server that is killed loses little', async () => {
+    await using folder = await makeTempFolder();
+    const flags = ['--record', folder.path, '--consumer', 'my-web-app'];
+    const { command } = await startServe(flags);
+    const [url] = /http:[^\s"]+/.exec(command.printed()) ?? [];
+    const file = join(folder.path, 'my-web-app-plant-store.json');
+    const headers = { authorization: 'Bearer alice-token' };
+    await (await fetch(`${url}/plants`, { headers })).text();
+
+    await expect.poll(() => folder.read(file).then(descriptionsOf, () => [])).toHaveLength(2);
+    await command.stop();
+  });
+
   it('adds what clients needed to a pact when it stops, and lists what it left out', async () => {
     await using folder = await makeTempFolder();
     const serve = async (path: string) => {

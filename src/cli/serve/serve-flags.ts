@@ -73,7 +73,7 @@ const recordFlags = {
   record: {
     value: '<folder>',
     needs: [['consumer']],
-    help: 'when it stops, add what clients needed to the pact of --consumer in this folder',
+    help: 'add what clients needed to the pact of --consumer in this folder',
   },
   consumer: { value: '<name>', needs: [['record']], help: 'name of your app in its pact' },
 } as const;

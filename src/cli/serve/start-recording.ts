@@ -9,8 +9,12 @@ import type { ServeFlags } from './serve-flags.js';
 /** The name of all that a server has recorded, in place of the name of a test. */
 const test = 'plant-store-kit serve';
 
+/** How often the pact gets what is new. */
+const saveMs = 500;
+
 /**
- * Records what clients need, if there is a folder for it. The end adds it to the pact.
+ * Records what clients need, if there is a folder for it, and adds it to the pact while the server runs, so that
+ * little is lost if it is killed. The end adds the rest, and reports all.
  *
  * @throws KitError `unwritable-file`, `invalid-pact` or `invalid-option`, at once if the pact cannot be used.
  */
@@ -23,14 +27,27 @@ export async function startRecording(
   }
   assertConsumer(consumer);
   const recorder = new Recorder(consumer);
+  const recorded = () => new Recording(recorder.all(), [test]);
   const add = (recording: Recording) =>
     updatePact(pactFiles, { folder: `${folder}/`, consumer, recording });
   await add(new Recording());
   recorder.follow(service);
+  let saved: string | undefined;
+  const save = async () => {
+    const recording = recorded();
+    const text = recording.toPact(consumer);
+    if (text !== saved) {
+      await add(recording);
+      saved = text;
+    }
+  };
+  // What cannot be saved now is an error at the end, if it still cannot then.
+  const timer = setInterval(() => void save().catch(() => {}), saveMs).unref();
   return {
     follow: (next: PlantService) => recorder.follow(next),
     async end(reporter: Reporter) {
-      const recording = new Recording(recorder.all(), [test]);
+      clearInterval(timer);
+      const recording = recorded();
       const { interactions, leftOut } = recording.parts();
       reporter.recorded(await add(recording), interactions.length, leftOut);
     },
