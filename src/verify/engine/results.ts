@@ -114,8 +114,8 @@ export class Results {
     return selected.map((rule) => {
       const checks = this.#of(rule)
         .map((entry) => this.#explained(entry))
-        // The inspection of every response comes last.
-        .sort((one, other) => Number(isOfAll(one)) - Number(isOfAll(other)));
+        // The first response of the run that failed comes first: it is the most ordinary one.
+        .sort((one, other) => Number(isOfAll(other)) - Number(isOfAll(one)));
       const base = { rule, ...rules[rule], checks };
       if (checks.some(({ verdict }) => verdict === 'failed')) {
         return { ...base, verdict: 'failed', usualCause: usualCauseOf(rule, checks) };

@@ -30,12 +30,13 @@ describe('reportToText', () => {
     expect(reportToText(same, { ...plain, onlyFailed: true })).not.toMatch(/^Drift/m);
   });
 
-  it('shows the failure of a rule that is the shortest to repeat, and which other checks failed', () => {
-    const evidence = (actual: string, curl: string) => evidenceOf({ actual, curl: [curl] });
+  it('shows the first failure of those that take the fewest requests, and which other checks failed', () => {
+    const evidence = (actual: string, ...curl: string[]) => evidenceOf({ actual, curl });
     const checks = [
-      failedCheck('a list', evidence('one', 'curl -i one')),
-      failedCheck('a create', evidence('two', 'curl')),
-      failedCheck('a delete', evidence('three', 'curl -i three')),
+      failedCheck('a list', evidence('one', 'curl', 'curl')),
+      failedCheck('a create', evidence('two', 'curl -i two')),
+      failedCheck('a create', evidence('two', 'curl -i two')),
+      failedCheck('an odd create', evidence('three', 'curl')),
     ];
 
     const text = reportToText(
@@ -45,7 +46,7 @@ describe('reportToText', () => {
 
     expect(text.match(/Response/g)).toHaveLength(1);
     expect(text).toMatch(/got two\n.*\n {2}Check: a create\n/);
-    expect(text).toContain('\n  Also failed: a list; a delete\n');
+    expect(text).toContain('\n  Also failed: an odd create; a list\n');
   });
 
   it('says a usual cause once, and refers to it', () => {

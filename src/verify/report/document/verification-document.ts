@@ -107,16 +107,19 @@ function failureOf(
   { section, quote, usualCause, known, checks }: RuleReport,
   before: readonly RuleReport[],
 ): Partial<Item> {
-  const effort = ({ evidence }: CheckReport) => evidence?.curl.join().length ?? 0;
+  const requests = ({ evidence }: CheckReport) => evidence?.curl.length ?? 0;
+  // Of those that take as many requests, what was tried first is the most ordinary.
   const [first, ...others] = checks
     .filter(({ verdict }) => verdict === 'failed')
-    .toSorted((one, other) => effort(one) - effort(other));
+    .toSorted((one, other) => requests(one) - requests(other));
   const { lines = [], ...evidence } = evidenceParts(first?.evidence);
   const isSame = (one: RuleReport) => one.usualCause === usualCause && !isTolerated(one);
   const same = usualCause && before.find(isSame);
+  const alsoFailed = new Set(others.map(({ check }) => check));
+  alsoFailed.delete(first?.check ?? '');
   const facts = factLines({
     Check: first?.check,
-    'Also failed': others.map(({ check }) => check).join('; '),
+    'Also failed': [...alsoFailed].join('; '),
     Interface: `${section}: "${quote}"`,
     'Usual cause': same ? `as for ${same.rule}` : usualCause,
     'Known failure': known?.problem,
