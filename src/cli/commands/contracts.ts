@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { parse, stringify } from 'lossless-json';
+import { KitError } from '../../interface/kit-error.js';
 import { toOneLine } from '../../interface/printable.js';
 import { counted } from '../../interface/wording.js';
 import { recordHar } from '../../record/har.js';
@@ -89,10 +90,11 @@ async function makeFromHar(
   const { interactions, leftOut } = recording.parts();
   if (interactions.length === 0) {
     const others = leftOut.map(({ request, reason }) => `; ${request}: ${reason}`).join('');
-    throw createFlagError(
-      `"${file}" has no request that a pact can have${others}`,
-      'Save the traffic of a session in which the app lists, creates or deletes plants.',
-    );
+    throw new KitError('invalid-pact', `make a pact from "${file}"`, {
+      source: `har "${file}"`,
+      cause: `it has no request that a pact can have${others}`,
+      remedy: 'Save the traffic of a session in which the app lists, creates or deletes plants.',
+    });
   }
   const path = await updatePact(pactFiles, {
     folder: `${out}/`,
