@@ -151,8 +151,8 @@ const mismatchSchema = z.object({
   mismatch: z.string().default(''),
   path: z.string().default('$'),
   key: z.string().default(''),
-  /** An example of it; JSON text if it is a part of the body. */
-  expected: z.unknown().transform(String),
+  /** An example of it; JSON text if it is a part of the body; null for no body. */
+  expected: z.unknown().transform((value) => String(value ?? 'none')),
   actual: z.unknown().transform(String),
 });
 const failureSchema = z.object({

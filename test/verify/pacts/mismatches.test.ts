@@ -37,6 +37,7 @@ const cases: readonly (readonly [line: string, ExpectedResponse, Answer])[] = [
     { content: [] },
     { headers: { 'content-type': 'text/plain' }, body: '[]' },
   ],
+  ['body: expected none, got {}', { content: '' }, { body: '{}' }],
   ['body: expected {}, got oops{', { content: {} }, { body: 'oops{' }],
   [
     'body: expected the same type as [{"name":"Fern"}] (Array), got {"plants":[]}',
