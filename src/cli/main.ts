@@ -25,9 +25,7 @@ function endUnexpectedly(error: unknown): never {
 process.on('uncaughtException', endUnexpectedly);
 
 const { node: version } = process.versions;
-const [major = 0, minor = 0] = version.split('.').map(Number);
-const [minMajor = 0, minMinor = 0] = minNodeVersion.split('.').map(Number);
-if (major < minMajor || (major === minMajor && minor < minMinor)) {
+if (version.localeCompare(minNodeVersion, 'en', { numeric: true }) < 0) {
   // The code of a command would not load.
   end(
     createFailureMessage({

@@ -21,6 +21,7 @@ import {
   writeReports,
 } from '../provider/write-reports.js';
 import { createPassOn } from '../proxy/pass-on.js';
+import { listenFlags } from '../serve/serve-flags.js';
 
 /** How long it waits for requests under way when it is stopped. */
 const graceMs = 2000;
@@ -36,20 +37,7 @@ export const proxy = defineCommand({
       insecure: serviceFlags.insecure,
     },
     'The proxy': {
-      port: {
-        short: 'p',
-        value: '<n>',
-        env: 'PORT',
-        default: '4020',
-        help: 'port to listen on; 0 picks a free one',
-        read: wholeNumber(0, 65_535),
-      },
-      host: { value: '<address>', env: 'HOST', default: '127.0.0.1', help: 'address to listen on' },
-      adminToken: {
-        value: '<token>',
-        env: 'PLANT_STORE_ADMIN_TOKEN',
-        help: 'bearer token for /__admin (none, which admits callers on this machine)',
-      },
+      ...listenFlags(4020),
       fallback: { help: 'let the mock answer when the service cannot be reached' },
     },
     'What is checked': {
@@ -135,14 +123,14 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
       passOn,
     );
     const { hostname, port: portOfUrl } = new URL(url);
-    if (portOfUrl === `${server.port}` && (hostname === host || isThisMachine(hostname))) {
+    if (portOfUrl === `${server.port}` && (hostname === host || isLoopback(hostname))) {
       await server.stop();
       throw createFlagError(
         `${url} is the address of the proxy itself`,
         'Give that of the service.',
       );
     }
-    const isOpen = adminToken !== undefined || isThisMachine(host);
+    const isOpen = adminToken !== undefined || isLoopback(host);
     print(`Proxy on ${server.origin} for ${url}\n`);
     if (!quiet) {
       print(
@@ -167,7 +155,3 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
     return report.verdict !== 'failed' && isUnreachable ? 3 : exitCodeOf(report);
   },
 });
-
-function isThisMachine(host: string): boolean {
-  return host === 'localhost' || isLoopback(host);
-}

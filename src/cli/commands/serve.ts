@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { inspect } from 'node:util';
 import { isKitError } from '../../interface/kit-error.js';
 import { toOneLine, toPrintable } from '../../interface/printable.js';
-import { isLoopback } from '../../server/admin/guard.js';
 import { createRunHandlers } from '../../server/handlers.js';
 import { type Listening, listen } from '../../server/listen.js';
 import { defineCommand } from '../command.js';
@@ -11,7 +10,7 @@ import { loadHandlers } from '../serve/load-handlers.js';
 import { loadService } from '../serve/load-service.js';
 import { openDatabase } from '../serve/plant-database.js';
 import { createReporter } from '../serve/reporter.js';
-import { type ServeFlags, serveFlags } from '../serve/serve-flags.js';
+import { serveFlags } from '../serve/serve-flags.js';
 import { startRecording } from '../serve/start-recording.js';
 import { watchFiles } from '../serve/watch-files.js';
 
@@ -54,8 +53,7 @@ export const serve = defineCommand({
         database?.follow(next.service);
         recording?.follow(next.service);
         server.use(next.service, changed || undefined);
-        const { count } = next.service.sandboxes.default.plants;
-        reporter.reloaded(count, next.served);
+        reporter.reloaded(next);
       } catch (error) {
         const message = isKitError(error) ? toOneLine(error.message) : toPrintable(inspect(error));
         reporter.problem('reload-failed', `${message} The server goes on with the earlier files.`);
@@ -84,13 +82,8 @@ export const serve = defineCommand({
         handlers: ownHandlers,
         onRequest: reporter.request,
       });
-      const { url, origin } = server;
-      const { served, faults, scenarios } = loaded;
       database?.start();
-      reporter.ready(
-        { url, certificate, ...served, db, faults, scenarios },
-        { origin, panel: panelOf(flags) },
-      );
+      reporter.ready(server, loaded, certificate);
       if (!stop.aborted) {
         await once(stop, 'abort');
       }
@@ -103,11 +96,3 @@ export const serve = defineCommand({
     return database?.isSaved() === false ? 2 : 0;
   },
 });
-
-/** Without an admin token, the server closes its panel if other machines can reach it. */
-function panelOf({ noAdmin, adminToken, host }: ServeFlags) {
-  if (noAdmin) {
-    return 'none';
-  }
-  return adminToken !== undefined || host === 'localhost' || isLoopback(host) ? 'open' : 'closed';
-}

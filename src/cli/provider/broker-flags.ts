@@ -23,39 +23,23 @@ export const brokerFlags = {
 /** What selects pacts has no use beside --pact-url, which names them. */
 const selecting = { needs: [['brokerUrl']], excludes: ['pactUrl'] } as const;
 
-const select = <Read>(value: string, help: string, read: Read) =>
-  ({ ...selecting, value, isMultiple: true, help, read }) as const;
-
-/** Which pacts of a broker are verified; each value is a consumer version selector of Pact. */
-const selectorFlags = {
-  consumerBranch: select(
-    '<name>',
-    'select the latest pacts of this branch',
-    (branch: string): object => ({ branch }),
-  ),
-  consumerTag: select('<tag>', 'select the latest pacts with this tag', (tag: string): object => ({
-    tag,
-    latest: true,
-  })),
-  environment: select(
-    '<name>',
-    'select the pacts of what is deployed or released there',
-    (environment: string): object => ({ environment }),
-  ),
-  latest: { ...selecting, help: 'select the latest pact of each consumer, of whatever branch' },
-  consumerVersionSelectors: select(
-    '<json>',
-    'select pacts as Pact does, such as [{"branch":"main","consumer":"web"}]',
-    readSelectors,
-  ),
-} as const;
+const select = (value: string, help: string) =>
+  ({ ...selecting, value, isMultiple: true, help }) as const;
 
 /** The pacts of a broker, and the publishing of their results. */
 export const pactBrokerFlags = {
   ...brokerFlags,
   branch: { value: '<name>', help: 'branch of the service' },
   providerTag: { value: '<tag>', isMultiple: true, help: 'tag of the version of the service' },
-  ...selectorFlags,
+  // Each value of the next five becomes a consumer version selector of Pact.
+  consumerBranch: select('<name>', 'select the latest pacts of this branch'),
+  consumerTag: select('<tag>', 'select the latest pacts with this tag'),
+  environment: select('<name>', 'select the pacts of what is deployed or released there'),
+  latest: { ...selecting, help: 'select the latest pact of each consumer, of whatever branch' },
+  consumerVersionSelectors: {
+    ...select('<json>', 'select pacts as Pact does, such as [{"branch":"main","consumer":"web"}]'),
+    read: readSelectors,
+  },
   pactUrl: {
     value: '<url>',
     isMultiple: true,

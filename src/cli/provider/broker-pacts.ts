@@ -119,9 +119,9 @@ export async function fetchBrokerPacts(
  */
 function selectorsOf(flags: PactBrokerFlags): readonly object[] {
   const selectors = [
-    ...(flags.consumerBranch ?? []),
-    ...(flags.consumerTag ?? []),
-    ...(flags.environment ?? []),
+    ...(flags.consumerBranch ?? []).map((branch) => ({ branch })),
+    ...(flags.consumerTag ?? []).map((tag) => ({ tag, latest: true })),
+    ...(flags.environment ?? []).map((environment) => ({ environment })),
     ...(flags.latest ? [{ latest: true }] : []),
     ...(flags.consumerVersionSelectors ?? []).flat(),
   ];

@@ -7,17 +7,19 @@ import { generatePlants } from '../../store/generate-plants.js';
 import { defaultTokens, writersOf } from '../../store/token-registry.js';
 import { readText } from '../files.js';
 import { loadProfile } from '../profile-file.js';
-import type { Served } from './reporter.js';
 import type { ServeFlags } from './serve-flags.js';
 
+/** What is served, and what a person should know of it. */
+export type LoadedService = Awaited<ReturnType<typeof loadService>>;
+
 /**
- * Creates a service from files and options, and says what a person should know of them.
+ * Creates a service from files and options.
  *
  * @throws KitError `unreadable-file`, `invalid-fixture`, `invalid-profile` or `invalid-fault`, naming
  * the file; `invalid-option`, when a scenario does not exist.
  */
 export async function loadService(flags: ServeFlags) {
-  const { token, seedCount: count, seed, scenario } = flags;
+  const { token, seedCount: count, seed } = flags;
   const basePath = parseBasePath(flags.basePath, '--base-path');
   const profile =
     flags.profile === undefined ? undefined : (await loadProfile(flags.profile)).given;
@@ -49,13 +51,12 @@ export async function loadService(flags: ServeFlags) {
     },
     { basePath, plantsSource: `plants "${flags.plants}"`, checkedPlants },
   );
-  const served: Served = {
-    tokens: service.tokens.all(),
-    profile: flags.profile,
+  return {
+    service,
+    faults: faults.length > 0 ? faults : undefined,
+    /** What the provider of the profile does and the server cannot do; undefined without a profile. */
     unsupported: profile && (profile.unsupported ?? []),
-    handlers: flags.handlers,
   };
-  return { service, served, faults: faults.length > 0 ? faults : undefined, scenarios: scenario };
 }
 
 async function loadFile<Value>(

@@ -1,58 +1,42 @@
 import { inspect, styleText } from 'node:util';
 import { toOneLine, toPrintable, toPrintableJson } from '../../interface/printable.js';
-import type { UnsupportedBehaviour } from '../../interface/profile.js';
 import { redactParameters } from '../../interface/sensitive.js';
 import { counted } from '../../interface/wording.js';
 import type { LeftOut } from '../../record/interactions.js';
+import { isLoopback } from '../../server/admin/guard.js';
+import type { Listening } from '../../server/listen.js';
 import type { HandledRequest } from '../../server/request-listener.js';
 import { describeFault } from '../../service/faults/describe-fault.js';
-import type { Fault } from '../../service/faults/fault.js';
 import type { AccessToken } from '../../store/token-registry.js';
 import type { Output } from '../command.js';
 import type { LoadedCertificate } from './certificate.js';
-
-/** What is served, as it is printed as JSON; what a person need not know is absent. Texts are paths. */
-export interface Served {
-  readonly tokens: readonly AccessToken[];
-  readonly profile?: string | undefined;
-  /** What the provider of the profile does and the server cannot do. */
-  readonly unsupported?: readonly UnsupportedBehaviour[] | undefined;
-  readonly handlers?: string | undefined;
-}
-
-interface ServedAtStart extends Served {
-  readonly url: string;
-  readonly certificate?: LoadedCertificate | undefined;
-  readonly db?: string | undefined;
-  readonly faults?: readonly Fault[] | undefined;
-  /** The names of the started scenarios. */
-  readonly scenarios?: readonly string[] | undefined;
-}
-
-/** Where the panel is, and whether it can be opened; `closed` until there is an admin token. */
-interface ServedPanel {
-  readonly origin: string;
-  readonly panel: 'open' | 'closed' | 'none';
-}
+import type { LoadedService } from './load-service.js';
+import type { ServeFlags } from './serve-flags.js';
 
 export type Reporter = ReturnType<typeof createReporter>;
 
 /** Creates what prints the events of a server: as text for people, or as JSON for programs. */
-export function createReporter(
-  output: Output,
-  { quiet, json }: { readonly quiet?: true; readonly json?: true },
-) {
+export function createReporter(output: Output, flags: ServeFlags) {
+  const { quiet, json, profile, handlers, db, scenario: scenarios } = flags;
   const style: Style = (format, text) => (output.hasColors ? styleText(format, text) : text);
   const print = quiet ? () => {} : output.print;
   const say = (event: object, text: string, write: (text: string) => void = print) =>
     write(json ? `${toPrintableJson(event)}\n` : text);
+  const servedOf = ({ service, unsupported }: LoadedService) => ({
+    tokens: service.tokens.all(),
+    profile,
+    unsupported,
+    handlers,
+  });
   return {
-    ready(served: ServedAtStart, panel: ServedPanel): void {
-      const certificate = served.certificate?.path;
-      const text = `Plant store on ${style('bold', served.url)}\n`;
+    ready(server: Listening, loaded: LoadedService, certificate?: LoadedCertificate): void {
+      const { url } = server;
+      const { faults } = loaded;
+      const served = { url, certificate: certificate?.path, ...servedOf(loaded) };
+      const text = `Plant store on ${style('bold', url)}\n`;
       say(
-        { event: 'ready', ...served, certificate },
-        quiet ? text : text + describeStart(served, panel),
+        { event: 'ready', ...served, db, faults, scenarios },
+        quiet ? text : text + describeStart(flags, server, loaded, certificate),
         output.print,
       );
     },
@@ -68,9 +52,11 @@ export function createReporter(
         say({ event, ...shown }, describeRequest(shown, style), output.log);
       }
     },
-    reloaded(plants: number, served: Served): void {
+    reloaded(loaded: LoadedService): void {
+      const { count: plants } = loaded.service.sandboxes.default.plants;
       const text = `Reloaded the changed files: ${counted(plants, 'plant')}\n`;
-      say({ event: 'reloaded', plants, ...served }, text + describeUnsupported(served));
+      const event = { event: 'reloaded', plants, ...servedOf(loaded) };
+      say(event, text + describeUnsupported(profile, loaded));
     },
     /** Prints what a person should correct, and what the server does meanwhile. */
     problem(event: 'reload-failed' | 'db-problem', message: string): void {
@@ -95,14 +81,20 @@ export function createReporter(
   };
 }
 
-function describeStart(ready: ServedAtStart, { origin, panel }: ServedPanel): string {
-  const { url, certificate, profile, handlers, db, tokens, scenarios = [], faults = [] } = ready;
+function describeStart(
+  { noAdmin, adminToken, host, profile, handlers, db, scenario: scenarios = [] }: ServeFlags,
+  { url, origin }: Listening,
+  loaded: LoadedService,
+  certificate: LoadedCertificate | undefined,
+): string {
+  const { faults = [] } = loaded;
+  const tokens = loaded.service.tokens.all();
   const address = url === origin ? 'it' : origin;
-  const panels = {
-    open: `Open ${address} in a browser to see each request, and to make the next one fail.\n`,
-    closed: 'Other machines can reach the server: its panel needs --admin-token.\n',
-    none: '',
-  };
+  // Without an admin token, the server closes its panel if other machines can reach it.
+  const panel =
+    adminToken !== undefined || isLoopback(host)
+      ? `Open ${address} in a browser to see each request, and to make the next one fail.\n`
+      : 'Other machines can reach the server: its panel needs --admin-token.\n';
   const active = [...scenarios.map((name) => `scenario ${name}`), ...faults.map(describeFault)];
   const line = (title: string, text: string | undefined) =>
     text ? `${title}: ${toOneLine(text)}\n` : '';
@@ -110,10 +102,10 @@ function describeStart(ready: ServedAtStart, { origin, panel }: ServedPanel): st
   const authorization = quote(`Authorization: Bearer ${token?.token ?? '<token>'}`);
   const trust = certificate?.ownUntil ? `--cacert ${quote(certificate.path)} ` : '';
   return [
-    panels[panel],
+    noAdmin ? '' : panel,
     describeCertificate(certificate),
     line('Profile', profile),
-    describeUnsupported(ready),
+    describeUnsupported(profile, loaded),
     line('Handlers', handlers),
     line('Plants kept in', db),
     line('Active faults', active.join('; ')),
@@ -132,9 +124,9 @@ function describeCertificate({ path, ownUntil }: Partial<LoadedCertificate> = {}
 `;
 }
 
-function describeUnsupported({ profile, unsupported = [] }: Served): string {
+function describeUnsupported(profile = '', { unsupported = [] }: LoadedService): string {
   const [first, ...others] = unsupported;
-  if (first === undefined || profile === undefined) {
+  if (first === undefined) {
     return '';
   }
   const more = ` And ${others.length} more: plant-store-kit profile show ${toOneLine(profile)}`;

@@ -6,16 +6,31 @@ import { defaultMaxPlants, defaultMaxSandboxes } from '../../service/plant-servi
 import { maxDelayMs } from '../../service/wait.js';
 import { createFlagError, type FlagValues, numberFlag, wholeNumber } from '../flags.js';
 
+/** The flags of every command that listens. */
+export function listenFlags(port: number) {
+  return {
+    port: {
+      short: 'p',
+      value: '<n>',
+      env: 'PORT',
+      default: `${port}`,
+      help: 'port to listen on; 0 picks a free one',
+      read: wholeNumber(0, 65_535),
+    },
+    host: { value: '<address>', env: 'HOST', default: '127.0.0.1', help: 'address to listen on' },
+    adminToken: {
+      value: '<token>',
+      env: 'PLANT_STORE_ADMIN_TOKEN',
+      help: 'bearer token for /__admin (none, which admits callers on this machine)',
+    },
+  } as const;
+}
+
+const { port, host, adminToken } = listenFlags(4010);
+
 const serverFlags = {
-  port: {
-    short: 'p',
-    value: '<n>',
-    env: 'PORT',
-    default: '4010',
-    help: 'port to listen on; 0 picks a free one',
-    read: wholeNumber(0, 65_535),
-  },
-  host: { value: '<address>', env: 'HOST', default: '127.0.0.1', help: 'address to listen on' },
+  port,
+  host,
   basePath: {
     value: '<url-path>',
     default: '/',
@@ -32,11 +47,7 @@ const serverFlags = {
     help: 'let pages of this origin read responses, such as http://localhost:5173 (pages of all origins)',
   },
   noCors: { excludes: ['cors'], help: 'let pages of no other origin read responses' },
-  adminToken: {
-    value: '<token>',
-    env: 'PLANT_STORE_ADMIN_TOKEN',
-    help: 'bearer token for /__admin (none, which admits callers on this machine)',
-  },
+  adminToken,
   noAdmin: { help: 'turn /__admin and /docs off' },
 } as const;
 

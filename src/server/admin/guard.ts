@@ -95,9 +95,9 @@ function toHost(scheme: string, host: string): string | undefined {
   return URL.canParse(url) ? new URL(url).host : undefined;
 }
 
-/** Whether only this machine can reach an address; a name is none. */
-export function isLoopback(address: string): boolean {
-  return address === '::1' || (isIP(address) === 4 && address.startsWith('127.'));
+/** Whether only this machine can reach a host or an address; of names, this is known of `localhost` alone. */
+export function isLoopback(host: string): boolean {
+  return ['localhost', '::1'].includes(host) || (isIP(host) === 4 && host.startsWith('127.'));
 }
 
 /**
