@@ -31,11 +31,10 @@ export function parseBySchema<Schema extends z.ZodType>(
   }
   const { path, message, ...issue } = findCause(error.issues);
   const [predicate = '', remedy] = message.split('\n');
-  const subject = path.length === 0 ? 'it' : `"${toPath(path)}"`;
   const unknown = issue.code === 'unrecognized_keys' ? issue.keys.slice(0, 1) : [];
   return {
     problem: {
-      cause: `${subject} ${predicate}`,
+      cause: `${toSubject(path)} ${predicate}`,
       remedy,
       path: [...path, ...unknown],
       predicate,
@@ -59,6 +58,15 @@ function findCause(issues: readonly z.core.$ZodIssue[]): z.core.$ZodIssue {
   const [closest = []] = [...issue.errors].sort((a, b) => distance(a) - distance(b));
   const inner = findCause(closest);
   return { ...inner, path: [...issue.path, ...inner.path] };
+}
+
+/** `it`, `"kind"`, of a list `item 1: "kind"`. */
+function toSubject(path: readonly PropertyKey[]): string {
+  const [first, ...others] = path;
+  if (typeof first === 'number') {
+    return `item ${first + 1}: ${toSubject(others)}`;
+  }
+  return path.length === 0 ? 'it' : `"${toPath(path)}"`;
 }
 
 /** `faults[0].kind` */
@@ -234,6 +242,20 @@ export function createInputError(
   { cause, remedy, error }: InputProblem,
 ): KitError {
   return new KitError(code, `read ${source}`, { cause, remedy, source, error });
+}
+
+/** Parses a value by a schema. @throws KitError of the code, when it is not as the schema says. */
+export function parseInput<Schema extends z.ZodType>(
+  schema: Schema,
+  value: unknown,
+  code: InputErrorCode,
+  source: string,
+): z.output<Schema> {
+  const parsed = parseBySchema(schema, value);
+  if ('problem' in parsed) {
+    throw createInputError(code, source, parsed.problem);
+  }
+  return parsed.value;
 }
 
 interface ParseJsonOptions {

@@ -3,9 +3,14 @@ import { type PlantIdInput, readPlantId } from '../interface/int64.js';
 import { parseExactJson } from '../interface/json.js';
 import { KitError } from '../interface/kit-error.js';
 import type { Parameters } from '../interface/parameters.js';
-import { createInputError, parseBySchema, parseJsonInput } from '../interface/read-input.js';
+import {
+  createInputError,
+  parseBySchema,
+  parseInput,
+  parseJsonInput,
+} from '../interface/read-input.js';
 import { isBearerToken } from '../interface/syntax.js';
-import { kindOf, mustBe, nearest } from '../interface/wording.js';
+import { mustBe, nearest } from '../interface/wording.js';
 import type { PlantRecord } from './plant-record.js';
 import { type AccessToken, allScopes, type Scope, type TokenStatus } from './token-registry.js';
 
@@ -71,7 +76,7 @@ export function parsePlants(
   source = 'the plants',
   { canShareIds = false }: { readonly canShareIds?: boolean } = {},
 ): PlantRecord[] {
-  const records = parseItems(plants, plantFixture, source);
+  const records = parseInput(z.array(plantFixture), plants, 'invalid-fixture', source);
   if (!canShareIds) {
     rejectDuplicates(records, 'id', source);
   }
@@ -104,7 +109,7 @@ export function parsePlant(plant: unknown): PlantRecord {
  * @throws KitError `invalid-fixture`, naming the source, the item and the field.
  */
 export function parseUsers(tokens: unknown, source = 'the users'): AccessToken[] {
-  const parsed = parseItems(tokens, tokenFixture, source);
+  const parsed = parseInput(z.array(tokenFixture), tokens, 'invalid-fixture', source);
   rejectDuplicates(parsed, 'token', source);
   return parsed;
 }
@@ -145,24 +150,6 @@ export function assertOwners(
       );
     }
   }
-}
-
-function parseItems<Schema extends z.ZodObject>(
-  items: unknown,
-  schema: Schema,
-  source: string,
-): z.output<Schema>[] {
-  if (!Array.isArray(items)) {
-    throw createFixtureError(source, `it is ${kindOf(items)}`, 'It must be a JSON array.');
-  }
-  return items.map((item: unknown, position) => {
-    const parsed = parseBySchema(schema, item);
-    if ('problem' in parsed) {
-      const { cause, remedy } = parsed.problem;
-      throw createFixtureError(source, `item ${position + 1}: ${cause}`, remedy);
-    }
-    return parsed.value;
-  });
 }
 
 function rejectDuplicates<Key extends string>(

@@ -47,7 +47,7 @@ const rejected: readonly (readonly [args: string, content: unknown, complaint: s
     [
       'serve --scenarios @/a.json',
       { outage: { faults: [{ kind: 'statu' }] } },
-      /scenarios "@\/a\.json": "outage": "faults": "kind" must be .* Did you mean "status"\?\n$/,
+      /scenarios "@\/a\.json": "outage\.faults\[0\]\.kind" must be .* Did you mean "status"\?\n$/,
     ],
     [
       'profile diff @/other @/a.json',

@@ -53,7 +53,7 @@ describe('parsePlants', () => {
   });
 
   it.each([
-    [{}, 'it is an object. It must be a JSON array.'],
+    [{}, 'it must be an array, not an object.'],
     [
       [{ id: 1, name: 'Basil' }, { name: 'Mint' }],
       'item 2: "id" is missing and must be an int64 integer.',

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { headerValue, statusesWithoutBody } from '../../interface/outcome-schema.js';
 import { numberSchema, wholeNumberSchema } from '../../interface/read-input.js';
 import { operationNames } from '../../interface/rules.js';
-import { nearest, shorten } from '../../interface/wording.js';
+import { kindOf, mustBe, nearest, shorten } from '../../interface/wording.js';
 import { maxDelayMs } from '../wait.js';
 
 /** The maximum number of active faults in a sandbox: more would make every request slow. */
@@ -140,30 +140,39 @@ export const givenResponseSchema = z
   .superRefine(checkBody);
 
 export const faultSchema = z
-  .discriminatedUnion('kind', [
-    z.strictObject({ kind: z.literal('delay'), delayMs: delay, ...limits }),
-    // The request is executed, and its response waits until it is released, or the fault removed.
-    z.strictObject({ kind: z.literal('hold'), ...limits }),
-    status,
-    // Answers in place of the plant store, with one of `body`, `text` and `base64`, or with none.
-    z
-      .strictObject({
-        kind: z.literal('respond'),
-        status: statusCode,
-        ...response,
-        ...executed,
-        ...limits,
-      })
-      .superRefine(checkBody),
-    z.strictObject({ kind: z.literal('expired-token'), ...limits }),
-    // The client gets no response.
-    z.strictObject({ kind: z.literal('drop-connection'), ...executed, ...limits }),
-    z.strictObject({ kind: z.literal('no-answer'), ...executed, ...limits }),
-    // The request is executed, and the body of its response spoiled; a response without one is unchanged.
-    z.strictObject({ kind: z.literal('truncate-body'), ...limits }),
-    z.strictObject({ kind: z.literal('malformed-json'), ...limits }),
-    z.strictObject({ kind: z.literal('empty-body'), ...limits }),
-  ])
+  .discriminatedUnion(
+    'kind',
+    [
+      z.strictObject({ kind: z.literal('delay'), delayMs: delay, ...limits }),
+      // The request is executed, and its response waits until it is released, or the fault removed.
+      z.strictObject({ kind: z.literal('hold'), ...limits }),
+      status,
+      // Answers in place of the plant store, with one of `body`, `text` and `base64`, or with none.
+      z
+        .strictObject({
+          kind: z.literal('respond'),
+          status: statusCode,
+          ...response,
+          ...executed,
+          ...limits,
+        })
+        .superRefine(checkBody),
+      z.strictObject({ kind: z.literal('expired-token'), ...limits }),
+      // The client gets no response.
+      z.strictObject({ kind: z.literal('drop-connection'), ...executed, ...limits }),
+      z.strictObject({ kind: z.literal('no-answer'), ...executed, ...limits }),
+      // The request is executed, and the body of its response spoiled; a response without one is unchanged.
+      z.strictObject({ kind: z.literal('truncate-body'), ...limits }),
+      z.strictObject({ kind: z.literal('malformed-json'), ...limits }),
+      z.strictObject({ kind: z.literal('empty-body'), ...limits }),
+    ],
+    {
+      error: ({ input }) =>
+        kindOf(input) === 'an object'
+          ? undefined
+          : mustBe('an object such as { "kind": "status", "status": 503 }', input),
+    },
+  )
   .superRefine(({ nth, after, times }, context) => {
     if (nth !== undefined && (after !== undefined || times !== undefined)) {
       context.addIssue({

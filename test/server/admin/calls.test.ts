@@ -90,13 +90,7 @@ describe('the admin API', () => {
     ['PUT', '/snapshots/a%20b', undefined, 400, '"a b" cannot be the name of a snapshot: use a'],
     ['PUT', '/plants', undefined, 400, 'The body is missing: send JSON.'],
     ['PUT', '/plants', '[', 400, 'The body is not JSON: '],
-    [
-      'PUT',
-      '/plants',
-      {},
-      400,
-      'Failed to read the plants: it is an object. It must be a JSON arr',
-    ],
+    ['PUT', '/plants', {}, 400, 'Failed to read the plants: it must be an array, not an object.'],
     [
       'POST',
       '/plants',

@@ -20,14 +20,14 @@ describe('parseFaults', () => {
     ];
 
     expect(parseFaults(faults)).toEqual(faults);
-    expect(parseFaults([{ kind: 'empty-body', times: undefined }])).toStrictEqual([
+    expect(parseFaults([{ kind: 'empty-body', times: undefined }])).toEqual([
       { kind: 'empty-body' },
     ]);
   });
 
   it.each<[unknown, string]>([
-    [{}, 'it is an object. It must be an array of faults.'],
-    [[7], 'it is a number. Write { "kind": "status", "status": 503 }.'],
+    [{}, 'it must be an array of faults, not an object.'],
+    [[7], 'it must be an object such as { "kind": "status", "status": 503 }, not a number.'],
     [[{}], '"kind" is missing and must be "delay", "hold", "status", "respond", "expired-token",'],
     [
       [{ kind: 'delays' }],
@@ -61,7 +61,7 @@ describe('parseFaults', () => {
     ],
     [
       Array.from({ length: 1001 }, () => ({ kind: 'empty-body' })),
-      'there are 1001 faults, and at most 1000 can be active at once. Drop some.',
+      'it has 1001 faults, and at most 1000 can be active at once. Drop some.',
     ],
     [
       [{ kind: 'status', status: 201, message: 'Done' }],
@@ -103,16 +103,16 @@ describe('parseScenarios', () => {
   });
 
   it.each<[unknown, string]>([
-    [[], 'it is an array. Map names to { "faults": [...] }.'],
+    [[], 'it must be names with { "faults": [...] }, not an array.'],
     [
       { 'a b': { faults: [] } },
       '"a b" cannot be the name of a scenario. Use a letter or a digit, then up to 63 letters, digits, ".", "_" and "-".',
     ],
-    [{ a: { fault: [] } }, '"a": it has an unknown member "fault". Did you mean "faults"?'],
-    [{ a: {} }, '"a": "faults": it is undefined. It must be an array of faults.'],
+    [{ a: { fault: [] } }, '"a" has an unknown member "fault". Did you mean "faults"?'],
+    [{ a: {} }, '"a.faults" is missing and must be an array of faults.'],
     [
       { a: { faults: [{ kind: 'status' }] } },
-      '"a": "faults": "status" is missing and must be a whole number',
+      '"a.faults[0].status" is missing and must be a whole number',
     ],
   ])('rejects %j', (scenarios, message) => {
     expect(() => parseScenarios(scenarios)).toThrow(`Failed to read the scenarios: ${message}`);
