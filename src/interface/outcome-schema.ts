@@ -1,14 +1,9 @@
 import * as z from 'zod';
 import { listPlaceholders } from './placeholders.js';
-import { describeUnknown, outOf, wholeNumberSchema } from './read-input.js';
-import { type OperationName, operationNames } from './rules.js';
-import {
-  parseSituationKey,
-  type SituationId,
-  type SituationKey,
-  situations,
-} from './situations.js';
+import { outOf, wholeNumberSchema } from './read-input.js';
+import { type SituationId, situations } from './situations.js';
 import { isJsonMediaType, jsonMediaType } from './syntax.js';
+import { upperFirst } from './wording.js';
 
 /** Headers that an outcome cannot set, because they describe how the body is sent. */
 const reserved =
@@ -47,77 +42,55 @@ const error = z
 
 const aRejection = 'from 400 to 599 for a rejection';
 
-const rejected = rejectedWith(wholeNumberSchema(400, 599, aRejection)).meta({ id: 'rejected' });
-const rejectedWith400 = rejectedWith(
-  wholeNumberSchema(400, 400, '400, which the document requires'),
-).meta({ id: 'rejectedWith400' });
+const rejected = z
+  .strictObject({ status: wholeNumberSchema(400, 599, aRejection), error, headers })
+  .meta({ id: 'rejected' });
+const rejectedWith400 = rejected
+  .extend({ status: wholeNumberSchema(400, 400, '400, which the document requires') })
+  .meta({ id: 'rejectedWith400' });
 
-function rejectedWith(status: z.ZodType<number>) {
-  return z.strictObject(
-    { status, error, headers },
-    {
-      error: (issue) =>
-        issue.code === 'unrecognized_keys' && issue.keys.includes('effect')
-          ? 'is a rejection with an effect\nLeave out one of the two.'
-          : undefined,
-    },
-  );
-}
-
-export function outcomeSchema(key: SituationKey): z.ZodType {
-  const [id] = parseSituationKey(key);
+export function outcomeSchema(id: SituationId): z.ZodType {
   const { effects, requires } = situations[id];
   const rejection = isRejectedWith400(id) ? rejectedWith400 : rejected;
   if (Object.keys(effects).length === 0) {
     return rejection;
   }
-  const accepted = acceptedSchema(key);
+  const accepted = acceptedSchema(id);
   const schema = requires === 'accepted' ? accepted : z.union([accepted, rejection]);
-  return schema.meta({ id: key.replace('/', '.') });
+  return schema.meta({ id });
 }
 
-const members = ['status', 'effect', 'error', 'headers'];
-
-function acceptedSchema(key: SituationKey): z.ZodType {
-  const [id] = parseSituationKey(key);
-  const { effects, requires } = situations[id];
-  const names = Object.entries(effects);
+function acceptedSchema(id: SituationId): z.ZodType {
+  const names = Object.entries(situations[id].effects);
   const meanings = names.map(([name, meaning]) => `"${name}" (${meaning})`).join('; or ');
   const effect = z.union(
     names.map(([name, meaning]) => z.literal(name).describe(meaning)),
     { error: ({ input }) => `cannot be ${JSON.stringify(input)}\nUse ${meanings}.` },
   );
-  return z.strictObject(
-    {
-      effect: effect.optional(),
-      ...(hasOwnAnswer(id) && { status: successStatus(key).optional(), headers }),
-    },
-    {
-      error: (issue) => {
-        if (issue.code !== 'unrecognized_keys') {
-          return undefined;
-        }
-        const [name = ''] = issue.keys;
-        if (name === 'error') {
-          return requires === 'accepted'
-            ? 'is a success with an error\nLeave the error out: the document requires a success.'
-            : 'has an error and no status of a rejection\nGive a status from 400 to 599.';
-        }
-        return ['status', 'headers'].includes(name)
-          ? `has "${name}" and is no rejection\nLeave it out: the operation answers this success as usual.`
-          : describeUnknown('unknown member', name, members, `Use ${members.join(', ')}.`);
-      },
-    },
-  );
+  return z.strictObject({
+    effect: effect.optional(),
+    ...(hasOwnAnswer(id) && { status: successStatus(id).optional(), headers }),
+  });
+}
+
+/** The members of the outcomes of a situation, in a sentence. */
+export function describeMembers(id: SituationId): string {
+  const { effects, requires } = situations[id];
+  const success = `a success can have ${hasOwnAnswer(id) ? '"effect", "status" and "headers"' : '"effect"'}`;
+  const rejection = 'a rejection has a "status" from 400, and can have "error" and "headers"';
+  const all = [
+    ...(Object.keys(effects).length > 0 ? [success] : []),
+    ...(requires === 'accepted' ? [] : [rejection]),
+  ];
+  return `${upperFirst(all.join('; '))}.`;
 }
 
 /** Statuses of successes without a body (RFC 9110, 15.3), which a list cannot have. */
 export const statusesWithoutBody: readonly number[] = [204, 205];
 
-function successStatus(key: SituationKey): z.ZodType {
-  const [id] = parseSituationKey(key);
-  const orRejection = situations[id].requires === 'accepted' ? '' : `, or ${aRejection}`;
-  const operation = operationOf(key);
+function successStatus(id: SituationId): z.ZodType {
+  const { operation, requires } = situations[id];
+  const orRejection = requires === 'accepted' ? '' : `, or ${aRejection}`;
   if (operation === 'create') {
     return wholeNumberSchema(200, 200, `200, with which a create succeeds${orRejection}`);
   }
@@ -146,13 +119,6 @@ export function isRejectedWith400(id: SituationId): boolean {
   return operation === 'create' && requires === 'rejected';
 }
 
-export function isOutcomeOf(key: SituationKey, value: unknown): boolean {
-  return outcomeSchema(key).safeParse(value).success;
-}
-
-/** The operation of a situation or its variant; undefined for any operation. */
-export function operationOf(key: SituationKey): OperationName | undefined {
-  const [id, variant] = parseSituationKey(key);
-  const { operation } = situations[id];
-  return operation === 'any' ? operationNames.find((name) => name === variant) : operation;
+export function isOutcomeOf(id: SituationId, value: unknown): boolean {
+  return outcomeSchema(id).safeParse(value).success;
 }

@@ -22,9 +22,9 @@ export interface Parameter<T = unknown> {
 }
 
 export interface Values<T> {
-  readonly schema: z.ZodType<T>;
+  /** Each with a description, which says what its values mean. */
+  readonly schemas: readonly z.ZodType<T>[];
   readonly samples: readonly T[];
-  readonly meanings: readonly string[];
   readonly describe: (value: T) => string;
 }
 
@@ -42,17 +42,24 @@ export function parameter<Word extends string = never, T = never>(
 ): Parameter<Word | T> {
   const { words = {} as Record<Word, string>, values, ...about } = row;
   const names = Object.keys(words) as Word[];
-  const schemas: z.ZodType[] = names.map((name) => z.literal(name).describe(words[name]));
-  schemas.push(...(values === undefined ? [] : [values.schema]));
+  const schemas: readonly z.ZodType[] = [
+    ...names.map((name) => z.literal(name).describe(words[name])),
+    ...(values?.schemas ?? []),
+  ];
   const [first, ...others] = schemas;
   const schema = first !== undefined && others.length === 0 ? first : z.union(schemas);
   return {
     ...about,
     schema: schema as z.ZodType<Word | T>,
     samples: [...names, ...(values?.samples ?? [])],
-    meanings: [...names.map((name) => `\`${name}\`: ${words[name]}`), ...(values?.meanings ?? [])],
+    meanings: schemas.map(meaningOf),
     describeValue: (value) => words[value as Word] ?? values?.describe(value as T),
   };
+}
+
+function meaningOf(schema: z.ZodType): string {
+  const { description = '' } = schema;
+  return schema instanceof z.ZodLiteral ? `\`${schema.value}\`: ${description}` : description;
 }
 
 /** Counts of something; `what` names its unit. */
@@ -62,6 +69,6 @@ export function count(
   samples: readonly number[],
   min = 1,
 ): Values<number> {
-  const meanings = [`${describeWholeNumber(min)}: ${what}`];
-  return { schema: wholeNumberSchema(min).describe(what), samples, meanings, describe };
+  const schema = wholeNumberSchema(min).describe(`${describeWholeNumber(min)}: ${what}`);
+  return { schemas: [schema], samples, describe };
 }

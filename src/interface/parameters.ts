@@ -11,29 +11,30 @@ const aString = 'The document asks only for a string.';
 const anInt64 = 'The document asks only for an int64.';
 
 const jsonType: Values<string> = {
-  schema: z.union([
+  schemas: [
     z.literal('application/json').describe('no parameter'),
     z.literal('application/json; charset=utf-8').describe('the charset that JSON always has'),
-    z.string().regex(jsonMediaType).describe('another spelling of application/json'),
-  ]),
-  samples: ['application/json', 'application/json; charset=utf-8'],
-  meanings: [
-    '`application/json`: no parameter',
-    '`application/json; charset=utf-8`: the charset that JSON always has',
-    'another spelling of it: `Application/JSON;charset=utf-8`',
+    z
+      .string()
+      .regex(jsonMediaType)
+      .describe('another spelling of it: `Application/JSON;charset=utf-8`'),
   ],
+  samples: ['application/json', 'application/json; charset=utf-8'],
   describe: (type) => `is "${type}"`,
 };
 
-const someMembers = 'the members, with their values; texts may hold placeholders such as `{path}`';
-
 const furtherMembers: Values<Readonly<Record<string, unknown>>> = {
-  schema: z
-    .record(z.string().regex(/^(?!(error|message)$)/), z.unknown())
-    .refine((members) => Object.keys(members).length > 0)
-    .meta({ minProperties: 1, description: someMembers }),
+  schemas: [
+    z
+      .record(z.string().regex(/^(?!(error|message)$)/), z.unknown())
+      .refine((members) => Object.keys(members).length > 0)
+      .meta({
+        minProperties: 1,
+        description:
+          'an object: the members, with their values; texts may hold placeholders such as `{path}`',
+      }),
+  ],
   samples: [{ path: '{path}', details: [{ field: 'name' }] }],
-  meanings: [`an object: ${someMembers}`],
   describe(members) {
     const parts = Object.entries(members).map(
       ([name, value]) => `${JSON.stringify(name)}: ${JSON.stringify(value)}`,
@@ -44,17 +45,12 @@ const furtherMembers: Values<Readonly<Record<string, unknown>>> = {
 
 /** Ids, as strings so that no digit is lost. */
 function ids(...samples: readonly PlantId[]): Values<PlantId> {
-  const description = 'an int64, as a string of digits';
-  return {
-    schema: z
-      .string()
-      .regex(/^(0|-?[1-9][0-9]{0,18})$/)
-      .refine((text) => 'id' in parseInt64(text))
-      .describe(description),
-    samples,
-    meanings: [description],
-    describe: (text) => `is ${text}`,
-  };
+  const schema = z
+    .string()
+    .regex(/^(0|-?[1-9][0-9]{0,18})$/)
+    .refine((text) => 'id' in parseInt64(text))
+    .describe('an int64, as a string of digits');
+  return { schemas: [schema], samples, describe: (text) => `is ${text}` };
 }
 
 function minimumLength(field: 'name' | 'tag') {
@@ -99,13 +95,16 @@ interface ListOrder {
 }
 
 const keys = Object.keys(orderKeys) as [ListOrder['key']];
-const anOrder =
-  'a `key` (`creation`, `id`, `name` or `name-ignoring-case`) and a `direction` (`ascending` or `descending`)';
 
 const orders: Values<ListOrder> = {
-  schema: z.strictObject({ key: z.enum(keys), direction: z.enum(directions) }).describe(anOrder),
+  schemas: [
+    z
+      .strictObject({ key: z.enum(keys), direction: z.enum(directions) })
+      .describe(
+        'an object: a `key` (`creation`, `id`, `name` or `name-ignoring-case`) and a `direction` (`ascending` or `descending`)',
+      ),
+  ],
   samples: keys.flatMap((key) => directions.map((direction) => ({ key, direction }))),
-  meanings: [`an object: ${anOrder}`],
   describe: ({ key, direction }) => `has the plants in ${direction} order of ${orderKeys[key]}`,
 };
 
@@ -161,9 +160,8 @@ export const parameters = {
     subject: 'The integer of an Error',
     words: { status: 'is the HTTP status of the response' },
     values: {
-      schema: z.int32().describe('the same integer for every Error'),
+      schemas: [z.int32().describe('an int32: the same integer for every Error')],
       samples: [0, 1000],
-      meanings: ['an int32: the same integer for every Error'],
       describe: (value) => `is always ${value}`,
     },
     default: 'status',

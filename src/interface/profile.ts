@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { compareIds } from './int64.js';
-import { operationOf, outcomeSchema } from './outcome-schema.js';
+import type { Problem } from './kit-error.js';
+import { describeMembers, outcomeSchema } from './outcome-schema.js';
 import {
   defaultParameters,
   type ParameterId,
@@ -10,19 +11,12 @@ import {
 } from './parameters.js';
 import {
   createInputError,
-  describeUnknown,
   parseBySchema,
   parseJsonInput,
   type SchemaProblem,
 } from './read-input.js';
 import type { Outcomes } from './resolve-outcome.js';
-import {
-  isSituationKey,
-  type SituationId,
-  type SituationKey,
-  situationIds,
-  variantKeysOf,
-} from './situations.js';
+import { parseSituationKey, type SituationKey, situationIds, variantKeysOf } from './situations.js';
 
 /** The version of the format of profiles that this kit reads and writes. */
 export const profileVersion = 1;
@@ -95,48 +89,36 @@ export const defaultProfile: ResolvedProfile = { parameters: defaultParameters, 
 /** The schema of profiles, which takes some time to make: it is made when the first profile is read. */
 export const profileSchema = z
   .lazy(() =>
-    z.strictObject(
-      {
-        // First, because a profile of another version may have other members.
-        version: z
-          .literal(profileVersion, { error: describeVersion })
-          .optional()
-          .describe('The version of the format. Default: 1.'),
-        $schema: text.describe('The URL of this schema, for editors.'),
-        observed: observationSchema
-          .optional()
-          .describe(
-            'Where, when and on what evidence the profile was observed. It has no effect on the mock.',
-          ),
-        unsupported: z
-          .array(unsupportedSchema)
-          .optional()
-          .describe(
-            'What the provider does and a profile cannot express. The mock does not do it.',
-          ),
-        parameters: z
-          .strictObject(
-            schemasOf(parameterIds, (id) => parameters[id].schema),
-            {
-              error: unknownEntry('parameter', parameterIds),
-            },
-          )
-          .superRefine((given, context) => {
-            for (const message of findConflicts(withDefaults(given))) {
-              context.addIssue({ code: 'custom', message });
-            }
-          })
-          .optional()
-          .describe(
-            'What a single request does not show: visibility, order, bounds, sizes, rates.',
-          ),
-        outcomes: z
-          .strictObject(outcomeSchemas(), { error: unknownEntry('situation', situationIds) })
-          .optional()
-          .describe('What the provider does and answers in a situation.'),
-      },
-      { error: describeMember },
-    ),
+    z.strictObject({
+      // First, because a profile of another version may have other members.
+      version: z
+        .literal(profileVersion, { error: describeVersion })
+        .optional()
+        .describe('The version of the format. Default: 1.'),
+      $schema: text.describe('The URL of this schema, for editors.'),
+      observed: observationSchema
+        .optional()
+        .describe(
+          'Where, when and on what evidence the profile was observed. It has no effect on the mock.',
+        ),
+      unsupported: z
+        .array(unsupportedSchema)
+        .optional()
+        .describe('What the provider does and a profile cannot express. The mock does not do it.'),
+      parameters: z
+        .strictObject(optional(parameterIds, (id) => parameters[id].schema))
+        .superRefine((given, context) => {
+          for (const message of findConflicts(withDefaults(given))) {
+            context.addIssue({ code: 'custom', message });
+          }
+        })
+        .optional()
+        .describe('What a single request does not show: visibility, order, bounds, sizes, rates.'),
+      outcomes: z
+        .strictObject(outcomeSchemas())
+        .optional()
+        .describe('What the provider does and answers in a situation.'),
+    }),
   )
   .meta({
     title: 'Profile of a plant store',
@@ -144,7 +126,7 @@ export const profileSchema = z
       'What a provider does where the interface document leaves it open. The default applies to each absent entry.',
   });
 
-function schemasOf<Key extends string>(
+function optional<Key extends string>(
   keys: readonly Key[],
   schemaOf: (key: Key) => z.ZodType,
 ): Record<Key, z.ZodOptional> {
@@ -153,16 +135,11 @@ function schemasOf<Key extends string>(
 
 /** A schema for each situation, which its variants share. */
 function outcomeSchemas(): Record<SituationKey, z.ZodOptional> {
-  return Object.assign(
-    {},
-    ...situationIds.map((id) => {
-      const variants = variantKeysOf(id);
-      const shared = outcomeSchema(id);
-      return schemasOf([id, ...variants], (key) =>
-        operationOf(key) === operationOf(id) ? shared : outcomeSchema(key),
-      );
-    }),
-  );
+  const all = situationIds.map((id) => {
+    const shared = outcomeSchema(id);
+    return optional([id, ...variantKeysOf(id)], () => shared);
+  });
+  return Object.assign({}, ...all);
 }
 
 /** What is wrong with the version, if it is not that of this kit. */
@@ -170,36 +147,6 @@ function describeVersion({ input }: { input?: unknown }): string {
   return typeof input === 'number' && input > profileVersion
     ? `is ${input}, so a newer plant-store-kit wrote it\nUpdate plant-store-kit to read it.`
     : `must be ${profileVersion}\nWrite ${profileVersion}, or leave it out.`;
-}
-
-type UnknownNames = { readonly code: string; readonly keys?: readonly string[] };
-
-/** An unknown member is often a parameter or a situation outside of its group. */
-function describeMember({ code, keys: [name = ''] = [] }: UnknownNames): string | undefined {
-  if (code !== 'unrecognized_keys') {
-    return undefined;
-  }
-  const group = Object.hasOwn(parameters, name) ? 'parameters' : 'outcomes';
-  return group === 'parameters' || isSituationKey(name)
-    ? `has an unknown member "${name}"\nWrite it under "${group}".`
-    : describeUnknown('unknown member', name, members, `The members are ${members.join(', ')}.`);
-}
-
-const members = ['$schema', 'version', 'observed', 'parameters', 'outcomes', 'unsupported'];
-const listAll = 'Run "plant-store-kit profile show" to list all of them.';
-
-/** Describes the name of an entry that does not exist, or of its variant. */
-function unknownEntry(what: string, ids: readonly string[]) {
-  return ({ code, keys: [name = ''] = [] }: UnknownNames): string | undefined => {
-    if (code !== 'unrecognized_keys') {
-      return undefined;
-    }
-    const [id = ''] = name.split('/');
-    const variants = isSituationKey(id) ? variantKeysOf(id as SituationId) : [];
-    return variants.length === 0
-      ? describeUnknown(`unknown ${what}`, name, ids, listAll)
-      : `has an unknown variant "${name}"\nThe variants are ${variants.map((one) => `"${one}"`).join(', ')}.`;
-  };
 }
 
 /** The parameters that contradict each other, in words. */
@@ -266,21 +213,26 @@ function withDefaults(given: Readonly<Record<string, unknown>> = {}): Parameters
   return { ...defaultParameters, ...Object.fromEntries(values) };
 }
 
-/** Adds the values that a parameter can have, or what else helps. */
-function explain(problem: SchemaProblem, profile: Profile): SchemaProblem {
-  const [group, id] = problem.path;
-  if (group === undefined) {
-    return { ...problem, remedy: 'Write {"parameters": {…}, "outcomes": {…}}.' };
+const form = 'Write {"parameters": {…}, "outcomes": {…}}; all else can be left out.';
+const listAll = 'Run "plant-store-kit profile show" to list all of them.';
+
+/** Adds what is allowed there, unless the problem says it. */
+function explain(problem: SchemaProblem, given: Profile): Problem {
+  const { path, cause, remedy, isUnknown } = problem;
+  const [group, id] = path;
+  if (group !== 'parameters' && group !== 'outcomes') {
+    return { cause, remedy: remedy || form };
   }
-  if (group === 'parameters' && id !== undefined && !problem.isUnknown) {
-    const { meanings } = parameters[id as ParameterId];
-    return {
-      ...problem,
-      cause: `"parameters.${String(id)}" cannot be ${JSON.stringify(profile.parameters?.[id as ParameterId])}`,
-      remedy: `Choose ${meanings.join('; or ')}.`,
-    };
+  if (isUnknown) {
+    const [situation] = parseSituationKey(id as SituationKey);
+    return { cause, remedy: remedy || (path.length > 2 ? describeMembers(situation) : listAll) };
   }
-  return group === 'observed' || group === 'unsupported'
-    ? { ...problem, remedy: 'Correct it, or leave it out: it changes nothing.' }
-    : problem;
+  if (group === 'outcomes' || id === undefined) {
+    return problem;
+  }
+  const value = given.parameters?.[id as ParameterId];
+  return {
+    cause: `"parameters.${String(id)}" cannot be ${JSON.stringify(value)}`,
+    remedy: `Choose ${parameters[id as ParameterId].meanings.join('; or ')}.`,
+  };
 }

@@ -94,7 +94,8 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
       return issue.minimum === 1 && issue.origin !== 'number' ? 'must not be empty' : undefined;
     case 'unrecognized_keys': {
       const known = issue.inst instanceof z.ZodObject ? Object.keys(issue.inst.shape) : [];
-      return describeUnknown('unknown member', issue.keys[0], known);
+      const name = shorten(issue.keys[0] ?? '');
+      return `has an unknown member "${name}"\n${nearest(name, known)}`;
     }
     default:
       return undefined;
@@ -106,16 +107,6 @@ function describeChoice(values: readonly unknown[], input: unknown): string {
   return typeof input === 'string'
     ? `must be ${choices}, not "${shorten(input)}"\n${nearest(shorten(input), values.map(String))}`
     : mustBe(choices, input);
-}
-
-/** `has an unknown member "nmae"`, and below it the name that was meant. */
-export function describeUnknown(
-  what: string,
-  name = '',
-  known: readonly string[] = [],
-  remedy = '',
-): string {
-  return `has an ${what} "${shorten(name)}"\n${nearest(shorten(name), known) || remedy}`;
 }
 
 const list = new Intl.ListFormat('en-GB', { type: 'disjunction' });

@@ -1,11 +1,7 @@
 import fc from 'fast-check';
 import type { Outcome, ParameterId, Profile, SituationId, SituationKey } from 'plant-store-kit';
 import { parameters, situations } from 'plant-store-kit';
-import {
-  hasOwnAnswer,
-  isRejectedWith400,
-  operationOf,
-} from '../../src/interface/outcome-schema.js';
+import { hasOwnAnswer, isRejectedWith400 } from '../../src/interface/outcome-schema.js';
 import { defaultParameters } from '../../src/interface/parameters.js';
 import { findConflicts } from '../../src/interface/profile.js';
 
@@ -55,15 +51,15 @@ export function arbitraryOutcome(key: SituationKey): fc.Arbitrary<Outcome> {
   const accepted: fc.Arbitrary<Outcome> = fc.record(
     {
       effect: fc.constantFrom(...names),
-      ...(hasOwnAnswer(id) && { status: successOf(key), headers }),
+      ...(hasOwnAnswer(id) && { status: successOf(id), headers }),
     },
     { requiredKeys: [] },
   );
   return requires === 'accepted' ? accepted : fc.oneof(accepted, rejected);
 }
 
-function successOf(key: SituationKey): fc.Arbitrary<number> {
-  switch (operationOf(key)) {
+function successOf(id: SituationId): fc.Arbitrary<number> {
+  switch (situations[id].operation) {
     case 'create':
       return fc.constant(200);
     case 'delete':

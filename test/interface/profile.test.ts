@@ -1,10 +1,22 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
 import fc from 'fast-check';
-import { defaultProfile, type Profile, parameters, parseProfile } from 'plant-store-kit';
+import {
+  defaultProfile,
+  diffProfiles,
+  type Profile,
+  parameters,
+  parseProfile,
+} from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { checkProfile, readProfile } from '../../src/interface/profile.js';
+import { createProfileSchema } from '../../src/interface/profile-schema.js';
 import { arbitraryProfile } from './arbitrary-profile.js';
 
 const source = 'profile "p.json"';
+
+/** Validates profiles by their JSON Schema, as an editor does. */
+const validate = new Ajv({ strict: true, allErrors: true }).compile(createProfileSchema());
 
 const rejection = (message: string) =>
   expect.objectContaining({
@@ -12,6 +24,11 @@ const rejection = (message: string) =>
     message: expect.stringContaining(`Failed to read ${source}: ${message}`),
     details: { source },
   });
+
+function expectRejection(profile: unknown, message: string): void {
+  expect(() => parseProfile(profile, source)).toThrow(rejection(message));
+  expect(validate(profile)).toBe(false);
+}
 
 describe('parseProfile', () => {
   it('fills in the defaults of absent entries', () => {
@@ -44,6 +61,7 @@ describe('parseProfile', () => {
     expect(parseProfile(profile)).toEqual(defaultProfile);
     expect(parseProfile({ observed: { by: 'hand' } })).toEqual(defaultProfile);
     expect(checkProfile(profile).given).toEqual(profile);
+    expect(validate(profile)).toBe(true);
   });
 
   it('accepts any valid profile, and every value that a parameter is tried with', () => {
@@ -53,6 +71,7 @@ describe('parseProfile', () => {
 
         expect(parameters).toEqual({ ...defaultProfile.parameters, ...profile.parameters });
         expect(outcomes).toEqual(profile.outcomes);
+        expect(validate(profile), JSON.stringify(validate.errors)).toBe(true);
       }),
     );
     const rejected = Object.entries(parameters).flatMap(([id, { samples }]) =>
@@ -62,10 +81,10 @@ describe('parseProfile', () => {
   });
 
   it.each<[unknown, string]>([
-    [[], 'it must be an object, not an array. Write {"parameters": {…}, "outcomes": {…}}.'],
+    [[], 'it must be an object, not an array. Write {"parameters": {…}, "outcomes": {…}}; all'],
     [
       { 'delete.unknown-id': 404 },
-      'it has an unknown member "delete.unknown-id". Write it under "outcomes".',
+      'it has an unknown member "delete.unknown-id". Write {"parameters": {…}, "outcomes": {…}};',
     ],
     [{ schema: './p.json' }, 'it has an unknown member "schema". Did you mean "$schema"?'],
     [
@@ -75,17 +94,17 @@ describe('parseProfile', () => {
     [{ version: '1' }, '"version" must be 1. Write 1, or leave it out.'],
     [
       { observed: { evidence: { 'list.order': 200 } } },
-      '"observed.evidence.list.order" must be a string, not a number. Correct it, or leave it out',
+      '"observed.evidence.list.order" must be a string, not a number. Write {"parameters": {…}',
     ],
-  ])('rejects %j and says what is wrong with it', (profile, message) => {
-    expect(() => parseProfile(profile, source)).toThrow(rejection(message));
-  });
+    [{ unsupported: [{}] }, '"unsupported[0].behaviour" is missing and must be a string. Write'],
+  ])('rejects %j and says what is wrong with it', expectRejection);
 
   it.each<[Record<string, unknown>, string]>([
     [
       { 'list.ordering': 'id' },
-      '"parameters" has an unknown parameter "list.ordering". Did you mean "list.order"?',
+      '"parameters" has an unknown member "list.ordering". Did you mean "list.order"?',
     ],
+    [{ colour: 'green' }, '"parameters" has an unknown member "colour". Run "plant-store-kit pro'],
     [
       { 'create.maximum-name-length': 0 },
       '"parameters.create.maximum-name-length" cannot be 0. Choose `unlimited`: may have any length; or a whole number from 1: the maximum number of characters.',
@@ -94,6 +113,15 @@ describe('parseProfile', () => {
       { 'list.order': { key: 'id' } },
       '"parameters.list.order" cannot be {"key":"id"}. Choose `changing`: has the plants in another order each time; or an object: a `key`',
     ],
+    [{ 'create.id-minimum': '01' }, '"parameters.create.id-minimum" cannot be "01". Choose an int'],
+    [{ 'error.integer': 2 ** 31 }, '"parameters.error.integer" cannot be 2147483648. Choose'],
+    [{ 'error.further-members': { error: 1 } }, '"parameters.error.further-members" cannot be {'],
+    [{ 'response.content-type': 'text/json' }, '"parameters.response.content-type" cannot be "t'],
+  ])('rejects the parameters %j', (parameters, message) => {
+    expectRejection({ parameters }, message);
+  });
+
+  it.each<[Record<string, unknown>, string]>([
     [
       { 'create.id-minimum': '2', 'create.id-maximum': '1' },
       '"parameters" has "create.id-minimum" above "create.id-maximum". Lower the first, or raise the second: no id is left.',
@@ -102,7 +130,7 @@ describe('parseProfile', () => {
       { 'create.owner': 'everyone', 'list.visibility': 'own' },
       '"parameters" has "create.owner": "everyone" and "list.visibility": "own". Change one: nobody would see',
     ],
-  ])('rejects the parameters %j', (parameters, message) => {
+  ])('rejects the parameters %j, which contradict each other', (parameters, message) => {
     expect(() => parseProfile({ parameters }, source)).toThrow(rejection(message));
   });
 
@@ -110,7 +138,7 @@ describe('parseProfile', () => {
     [
       'delete.unknown-id',
       { code: 1 },
-      '" has an unknown member "code". Use status, effect, error,',
+      '" has an unknown member "code". A success can have "effect", "status" and "headers"; a rejection has a "status" from 400, and can have "error" and "headers".',
     ],
     [
       'delete.unknown-id',
@@ -136,7 +164,7 @@ describe('parseProfile', () => {
     [
       'list.unknown-parameter',
       { status: 200 },
-      '" has "status" and is no rejection. Leave it out: the',
+      '" has an unknown member "status". A success can have "effect"; a rejection has',
     ],
     [
       'create.taken-id',
@@ -146,13 +174,15 @@ describe('parseProfile', () => {
     [
       'create.taken-id',
       { status: 409, effect: 'replaced' },
-      '" is a rejection with an effect. Leave out one of the two.',
+      '" has an unknown member "effect". A success can have',
     ],
+    ['delete.unknown-id', { error: {} }, '" has an unknown member "error". A success can have'],
     [
-      'delete.unknown-id',
+      'list.all',
       { error: {} },
-      '" has an error and no status of a rejection. Give a status',
+      '" has an unknown member "error". A success can have "effect", "st',
     ],
+    ['create.no-body', { status: 400, efect: 'x' }, '" has an unknown member "efect". A rejection'],
     ['delete.unknown-id', { status: 404, error: { error: 0.5 } }, '.error.error" must be an int32'],
     ['create.taken-id', { status: 409, headers: { Link: '/' } }, '.headers.Link" is no name of a'],
     ['list.all', { headers: { link: 'a\r\nb: c' } }, '.headers.link" must be a text of ASCII'],
@@ -162,25 +192,25 @@ describe('parseProfile', () => {
       '.headers.content-length" is a header that the server sets. Leave it out.',
     ],
   ])('rejects the outcome %s of %j', (key, outcome, message) => {
-    const profile = { outcomes: { [key]: outcome } };
-
-    expect(() => parseProfile(profile, source)).toThrow(rejection(`"outcomes.${key}${message}`));
+    expectRejection({ outcomes: { [key]: outcome } }, `"outcomes.${key}${message}`);
   });
 
   it.each([
-    [
-      'create.padded-name/both',
-      'unknown variant "create.padded-name/both". The variants are "create.',
-    ],
-    [
-      'delete.unknwon-id',
-      'unknown situation "delete.unknwon-id". Did you mean "delete.unknown-id"?',
-    ],
+    ['create.padded-name/blankk', 'Did you mean "create.padded-name/blank"?'],
+    ['delete.unknwon-id', 'Did you mean "delete.unknown-id"?'],
+    ['greet', 'Run "plant-store-kit profile show" to list all of them.'],
   ])('rejects the situation %s', (key, message) => {
-    expect(() => parseProfile({ outcomes: { [key]: {} } }, source)).toThrow(
-      rejection(`"outcomes" has an ${message}`),
+    expectRejection(
+      { outcomes: { [key]: {} } },
+      `"outcomes" has an unknown member "${key}". ${message}`,
     );
   });
+});
+
+it('the JSON Schema of profiles is the one in contracts', async () => {
+  const text = `${JSON.stringify(createProfileSchema(), undefined, 2)}\n`;
+
+  await expect(text).toMatchFileSnapshot('../../contracts/profile.schema.json');
 });
 
 it('readProfile says where a file is not JSON', () => {
@@ -188,3 +218,22 @@ it('readProfile says where a file is not JSON', () => {
     rejection('it is not JSON: line 2, column 5: '),
   );
 });
+
+const folder = new URL('../../fixtures/profiles/', import.meta.url);
+
+it.each(readdirSync(folder))(
+  'the example %s is valid, names its schema, and says nothing that is the default',
+  (file) => {
+    const profile = JSON.parse(readFileSync(new URL(file, folder), 'utf8'));
+    const { $schema, parameters, outcomes } = profile;
+
+    expect(validate(profile), JSON.stringify(validate.errors)).toBe(true);
+    expect(() => parseProfile(profile)).not.toThrow();
+    expect(new URL($schema, new URL(file, folder))).toEqual(
+      new URL('../../contracts/profile.schema.json', import.meta.url),
+    );
+    expect(diffProfiles({}, profile).map(({ id }) => id)).toEqual(
+      expect.arrayContaining([...Object.keys(parameters), ...Object.keys(outcomes)]),
+    );
+  },
+);

@@ -113,7 +113,7 @@ async function observeVariant(run: ObservingRun, key: SituationKey): Promise<Rea
   const plants = run.world.plants.map((one) => ({ ...one }));
   const exchange = await run.send(step);
   const reading = await explain(run, { key, step, exchange, plants, listing });
-  if (!isOutcomeOf(key, reading.outcome)) {
+  if (!isOutcomeOf(id, reading.outcome)) {
     throw new UnsupportedError(reading.evidence);
   }
   return reading;
