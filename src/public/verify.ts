@@ -31,5 +31,5 @@ export type {
   Verdict,
   VerificationReport,
 } from '../verify/report/verification-report.js';
-export type { VerifyProviderOptions } from '../verify/verify-plan.js';
-export { verifyProvider } from '../verify/verify-provider.js';
+
+export { type VerifyProviderOptions, verifyProvider } from '../verify/verify-provider.js';

@@ -1,3 +1,4 @@
+import type { RuleId } from '../interface/rules.js';
 import { detectProvider, type Provider } from './engine/detect-provider.js';
 import { everyResponse, notChecked, Results } from './engine/results.js';
 import type { Run } from './engine/run.js';
@@ -6,12 +7,22 @@ import { judgeShape } from './engine/shapes.js';
 import { CannotCheckError, UnusableProviderError } from './http/cannot-check-error.js';
 import { statusOf } from './http/exchange.js';
 import { settleAll } from './http/settle-all.js';
+import type { PactSource } from './pacts/pact-file.js';
+import type { PactProcess } from './pacts/pact-process.js';
 import { contractScript, verifyFrontendPact } from './pacts/verify-pact.js';
 import type { CheckReport, PactReport } from './report/verification-report.js';
 import { basicScripts } from './scripts/basics.js';
 import { sequenceScripts } from './scripts/sequences.js';
 import { robustnessScripts, situationScripts } from './scripts/situations.js';
-import type { VerifyPlan } from './verify-plan.js';
+
+/** What is checked, and how. */
+interface Plan {
+  readonly pactProcess: PactProcess;
+  readonly selected: readonly RuleId[];
+  readonly pacts: readonly PactSource[];
+  readonly robustness?: boolean | undefined;
+  readonly seed: number;
+}
 
 export interface CheckOutcome {
   readonly results: Results;
@@ -24,7 +35,7 @@ export interface CheckOutcome {
 }
 
 /** Checks a provider by the rules, and inspects every response that it sends meanwhile. */
-export async function checkProvider(run: Run, plan: VerifyPlan): Promise<CheckOutcome> {
+export async function checkProvider(run: Run, plan: Plan): Promise<CheckOutcome> {
   const { connection } = run;
   const results = new Results(() => connection.secrets);
   const stopInspecting = connection.onExchange((exchange) => {
@@ -78,7 +89,7 @@ async function runChecks(
   run: Run,
   provider: Provider,
   results: Results,
-  plan: VerifyPlan,
+  plan: Plan,
 ): Promise<readonly PactReport[]> {
   const { selected, pacts, pactProcess } = plan;
   const scripts = [contractScript(pactProcess, selected), ...situationScripts, ...sequenceScripts];
@@ -106,10 +117,7 @@ async function runChecks(
 }
 
 /** Sends harsh input: what fails with it is no failed rule, but a result of its own. */
-async function checkRobustness(
-  provider: Provider,
-  plan: VerifyPlan,
-): Promise<readonly CheckReport[]> {
+async function checkRobustness(provider: Provider, plan: Plan): Promise<readonly CheckReport[]> {
   const results = new Results(() => provider.connection.secrets);
   provider.connection.progress.total += robustnessScripts.length;
   await runScripts(provider, robustnessScripts, { ...plan, results });

@@ -1,4 +1,6 @@
+import { randomInt } from 'node:crypto';
 import * as z from 'zod';
+import { checkProfile, type Profile } from '../interface/profile.js';
 import {
   anyList,
   anyObject,
@@ -7,17 +9,50 @@ import {
   option,
   wholeNumberSchema,
 } from '../interface/read-input.js';
-import { interfaceVersion } from '../interface/rules.js';
+import { interfaceVersion, type RuleId, rules } from '../interface/rules.js';
+import { nearest } from '../interface/wording.js';
 import { checkProvider } from './check-provider.js';
 import { Run } from './engine/run.js';
-import { connectionOptionShape } from './http/connection-options.js';
+import {
+  type ConnectionOptions,
+  connectionOptionShape,
+  invalidOption,
+} from './http/connection-options.js';
 import { openConnection } from './http/open-connection.js';
 import { detectDrift } from './observe/drift.js';
+import { type PactText, readPact } from './pacts/pact-file.js';
 import { PactProcess } from './pacts/pact-process.js';
-import { applyKnownFailures } from './report/known-failures.js';
+import {
+  applyKnownFailures,
+  checkKnownFailures,
+  type KnownFailureEntry,
+} from './report/known-failures.js';
 import { toReason } from './report/redact.js';
 import type { VerificationReport } from './report/verification-report.js';
-import { readVerifyPlan, type VerifyProviderOptions } from './verify-plan.js';
+
+export interface VerifyProviderOptions extends ConnectionOptions {
+  /** The rules to check, by id or by the part of the id before its dot; default all. */
+  readonly only?: readonly string[] | undefined;
+  /**
+   * Repeats the random choices of the checks, except ids and names; default a new one for each run.
+   */
+  readonly seed?: number | undefined;
+  /** The pacts of frontends, as the text of their files. */
+  readonly pacts?: readonly PactText[] | undefined;
+  /** A profile of the provider: the report says whether the provider has drifted from it; default none. */
+  readonly profile?: Profile | undefined;
+  /** The file of the profile, for reports. */
+  readonly profileSource?: string | undefined;
+  /**
+   * Also sends harsh input: bodies of a mebibyte, deep nesting, half of a surrogate pair. Its results are
+   * apart from those of the rules, and a failed one fails the run. Default no.
+   */
+  readonly robustness?: boolean | undefined;
+  /** Rules that the provider is known to fail: their failures do not fail the run; default none. */
+  readonly knownFailures?: readonly KnownFailureEntry[] | undefined;
+  /** The file of the known failures, for reports. */
+  readonly knownFailuresSource?: string | undefined;
+}
 
 const optionShape: OptionShape<VerifyProviderOptions> = {
   ...connectionOptionShape,
@@ -51,20 +86,25 @@ export async function verifyWith(
   pactProcess: PactProcess,
   options: VerifyProviderOptions,
 ): Promise<VerificationReport> {
-  const plan = readVerifyPlan(pactProcess, options);
-  const { selected, seed } = plan;
+  const { pacts: texts = [], knownFailures: given = [], profileSource: source } = options;
+  const { robustness, seed = randomInt(2 ** 31) } = options;
+  const selected = selectRules(options.only);
+  const plan = { pactProcess, selected, pacts: texts.map(readPact), robustness, seed };
+  const name = source === undefined ? undefined : `profile "${source}"`;
+  const stated = options.profile && { ...checkProfile(options.profile, name), source };
+  const knownFailures = checkKnownFailures(given, 'known failures');
   await using run = new Run(await openConnection(options));
   const { connection } = run;
   const checked = await checkProvider(run, plan);
   const reason = checked.reason && toReason(checked.reason, connection.secrets);
-  const { results, detected, pacts, robustness } = checked;
-  const profile = plan.profile && (await detectDrift(plan.profile, { run, detected }));
+  const { results, detected } = checked;
+  const profile = stated && (await detectDrift(stated, { run, detected }));
   const leftovers = await run.end();
   const report = {
     ...(reason !== undefined && { reason }),
     rules: results.ruleReports(selected, reason),
-    pacts,
-    ...(robustness && { robustness }),
+    pacts: checked.pacts,
+    ...(checked.robustness && { robustness: checked.robustness }),
     leftovers,
     ...(profile && { profile }),
     provider: { url: connection.url },
@@ -72,5 +112,25 @@ export async function verifyWith(
     ...run.describe(),
     seed,
   };
-  return applyKnownFailures(report, plan.knownFailures, options.knownFailuresSource);
+  return applyKnownFailures(report, knownFailures, options.knownFailuresSource);
+}
+
+const ids = Object.keys(rules) as RuleId[];
+
+/**
+ * The rules with these ids, or with one of these before the dot of their ids.
+ *
+ * @throws KitError `invalid-option` for an unknown name.
+ */
+function selectRules(names: readonly string[] = ids): readonly RuleId[] {
+  const hasName = (id: string, name: string) => id === name || id.startsWith(`${name}.`);
+  const unknown = names.find((name) => !ids.some((id) => hasName(id, name)));
+  if (unknown !== undefined) {
+    const subjects = ids.map((id) => id.replace(/\..*/, ''));
+    const remedy =
+      nearest(unknown, [...new Set([...subjects, ...ids])]) ||
+      'Give the id of a rule, or its part before the dot: list, list.error-body.';
+    throw invalidOption('rules', 'select rules', `there is no rule "${unknown}"`, remedy);
+  }
+  return ids.filter((id) => names.some((name) => hasName(id, name)));
 }

@@ -13,7 +13,8 @@ const ruleIds = Object.keys(rules) as RuleId[];
 
 const entrySchema = z.strictObject({
   rule: z.enum(ruleIds, {
-    error: ({ input }) => `must be the id of a rule, not ${JSON.stringify(input)}`,
+    error: ({ input }) =>
+      `must be the id of a rule, not ${JSON.stringify(input)}\n${nearest(String(input), ruleIds)}`,
   }),
   /** Why the failure is accepted for now. */
   reason: z.string().min(1),
@@ -35,23 +36,12 @@ export type KnownFailureEntry = Readonly<z.output<typeof entrySchema>>;
  * @throws KitError `invalid-known-failures`, naming what is wrong.
  */
 export function checkKnownFailures(given: unknown, source: string): readonly KnownFailureEntry[] {
-  const invalid = (cause: string, remedy = '') =>
-    createInputError('invalid-known-failures', source, { cause, remedy: remedy || example });
-  if (!Array.isArray(given)) {
-    throw invalid('it is not a list of known failures');
+  const parsed = parseBySchema(z.array(entrySchema), given);
+  if ('problem' in parsed) {
+    const { cause, remedy } = parsed.problem;
+    throw createInputError('invalid-known-failures', source, { cause, remedy: remedy || example });
   }
-  return given.map((entry, at) => {
-    const parsed = parseBySchema(entrySchema, entry);
-    if ('problem' in parsed) {
-      const { path, cause, remedy } = parsed.problem;
-      const isOfRule = path[0] === 'rule';
-      throw invalid(
-        `item ${at + 1}: ${cause}`,
-        isOfRule ? nearest(String(entry.rule ?? ''), ruleIds) : remedy,
-      );
-    }
-    return parsed.value;
-  });
+  return parsed.value;
 }
 
 /** Reads known failures from the text of a file. @throws KitError `invalid-known-failures` */
