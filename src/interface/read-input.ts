@@ -235,16 +235,23 @@ export function createInputError(
   return new KitError(code, `read ${source}`, { cause, remedy, source, error });
 }
 
-/** Parses a value by a schema. @throws KitError of the code, when it is not as the schema says. */
+/**
+ * Parses a value by a schema.
+ *
+ * @param remedy what to do if the problem does not say it.
+ * @throws KitError of the code, when it is not as the schema says.
+ */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   code: InputErrorCode,
   source: string,
+  remedy?: string,
 ): z.output<Schema> {
   const parsed = parseBySchema(schema, value);
   if ('problem' in parsed) {
-    throw createInputError(code, source, parsed.problem);
+    const { cause } = parsed.problem;
+    throw createInputError(code, source, { cause, remedy: parsed.problem.remedy || remedy });
   }
   return parsed.value;
 }
@@ -277,7 +284,7 @@ export function parseJsonInput(
 /**
  * Parses the JSON of a file by a schema.
  *
- * @param options.remedy what to do, whatever is wrong.
+ * @param options.remedy what to do if the problem does not say it.
  * @throws KitError of the code, when the text is not JSON, or not as the schema says.
  */
 export function parseJsonBySchema<Schema extends z.ZodType>(
@@ -287,11 +294,8 @@ export function parseJsonBySchema<Schema extends z.ZodType>(
   source: string,
   options: ParseJsonOptions & { readonly remedy: string },
 ): z.output<Schema> {
-  const parsed = parseBySchema(schema, parseJsonInput(text, code, source, options));
-  if ('problem' in parsed) {
-    throw createInputError(code, source, { ...parsed.problem, remedy: options.remedy });
-  }
-  return parsed.value;
+  const value = parseJsonInput(text, code, source, options);
+  return parseInput(schema, value, code, source, options.remedy);
 }
 
 /**

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { createInputError, parseBySchema, parseJsonInput } from '../../interface/read-input.js';
+import { parseInput, parseJsonInput } from '../../interface/read-input.js';
 import { type RuleId, rules } from '../../interface/rules.js';
 import { nearest } from '../../interface/wording.js';
 import type {
@@ -36,12 +36,7 @@ export type KnownFailureEntry = Readonly<z.output<typeof entrySchema>>;
  * @throws KitError `invalid-known-failures`, naming what is wrong.
  */
 export function checkKnownFailures(given: unknown, source: string): readonly KnownFailureEntry[] {
-  const parsed = parseBySchema(z.array(entrySchema), given);
-  if ('problem' in parsed) {
-    const { cause, remedy } = parsed.problem;
-    throw createInputError('invalid-known-failures', source, { cause, remedy: remedy || example });
-  }
-  return parsed.value;
+  return parseInput(z.array(entrySchema), given, 'invalid-known-failures', source, example);
 }
 
 /** Reads known failures from the text of a file. @throws KitError `invalid-known-failures` */
