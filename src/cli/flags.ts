@@ -42,9 +42,9 @@ type ValueOf<F extends Flag> = F extends { isMultiple: true }
 type WithValue = { default: string } | { isRequired: true };
 
 export type TableValues<Table extends Flags> = {
-  readonly [Key in keyof Table as Table[Key] extends WithValue ? Key : never]: ValueOf<Table[Key]>;
-} & {
-  readonly [Key in keyof Table as Table[Key] extends WithValue ? never : Key]?: ValueOf<Table[Key]>;
+  readonly [Key in keyof Table]:
+    | ValueOf<Table[Key]>
+    | (Table[Key] extends WithValue ? never : undefined);
 };
 
 type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (

@@ -2,10 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { isKitError, KitError } from '../interface/kit-error.js';
 import { type CheckedProfile, type Profile, readProfile } from '../interface/profile.js';
-import { reportToJson } from '../verify/report/render/json.js';
-import { assertWritable, readText, writeOutputFile } from './files.js';
-
-const flag = '--out';
+import { assertWritable, readText } from './files.js';
 
 /** Reads a profile from a file. @throws KitError `unreadable-file` or `invalid-profile`, naming the file. */
 export async function loadProfile(path: string): Promise<CheckedProfile> {
@@ -19,7 +16,7 @@ export async function loadProfile(path: string): Promise<CheckedProfile> {
  * @throws KitError `unwritable-file`, also if the file is not a profile, and `unreadable-file`.
  */
 export async function readProfileFile(path: string): Promise<Profile | undefined> {
-  if (!(await assertWritable({ path, flag }))) {
+  if (!(await assertWritable({ path, flag: '--out' }))) {
     return undefined;
   }
   const text = await readText(path);
@@ -27,7 +24,7 @@ export async function readProfileFile(path: string): Promise<Profile | undefined
     return readProfile(text, `"${path}"`).given;
   } catch (error) {
     if (isKitError(error)) {
-      throw new KitError('unwritable-file', `write ${flag} "${path}"`, {
+      throw new KitError('unwritable-file', `write --out "${path}"`, {
         cause: 'the file is not a profile',
         remedy: 'Give another path, or remove that file.',
         paths: [path],
@@ -36,10 +33,6 @@ export async function readProfileFile(path: string): Promise<Profile | undefined
     }
     throw error;
   }
-}
-
-export async function writeProfile(path: string, profile: Profile): Promise<void> {
-  await writeOutputFile({ path, flag }, reportToJson(profile));
 }
 
 /**

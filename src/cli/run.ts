@@ -6,12 +6,7 @@ import { readArguments } from './arguments.js';
 import type { Command, CommandContext, ExitCode } from './command.js';
 import { helpOf, helpOfProgram } from './help.js';
 
-/** A command, as the help of the program lists it. It is loaded when it runs. */
-interface CommandEntry {
-  readonly summary: string;
-  load(): Promise<Command>;
-}
-
+/** The commands, as the help of the program lists them. Each is loaded when it runs. */
 export const commands = {
   serve: {
     summary: 'serve the plant store over HTTP',
@@ -57,7 +52,7 @@ export const commands = {
     summary: 'find what keeps the mock from working in a project',
     load: async () => (await import('./commands/doctor.js')).doctor,
   },
-} as const satisfies Record<string, CommandEntry>;
+} as const satisfies Record<string, { summary: string; load: () => Promise<Command> }>;
 
 const summaries = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);
 

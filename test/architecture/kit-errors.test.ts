@@ -11,8 +11,7 @@ import { createAdminClient, startServer } from 'plant-store-kit/server';
 import { verifyProvider } from 'plant-store-kit/verify';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { readArguments } from '../../src/cli/arguments.js';
-import { readText } from '../../src/cli/files.js';
-import { writeProfile } from '../../src/cli/profile-file.js';
+import { readText, writeOutputFile } from '../../src/cli/files.js';
 import { loadHandlers } from '../../src/cli/serve/load-handlers.js';
 import { Broker } from '../../src/verify/pacts/broker.js';
 import { readKnownFailures } from '../../src/verify/report/known-failures.js';
@@ -42,7 +41,7 @@ const failures: Readonly<Record<KitErrorCode, () => unknown>> = {
   },
   'provider-unreachable': () => verifyProvider(provider),
   'unreadable-file': () => readText('nowhere.json'),
-  'unwritable-file': () => writeProfile('nowhere/p.json', {}),
+  'unwritable-file': () => writeOutputFile({ path: 'nowhere/p.json', flag: '--out' }, ''),
 };
 
 describe('the error codes', () => {

@@ -8,8 +8,8 @@ import { referenceProvider, startProvider } from '../providers/provider.js';
 import { deadUrl, serve } from '../serve.js';
 import { hiddenHost, startProxy as startHttpProxy } from '../verify/start-proxy.js';
 import { waitFor } from '../wait-for.js';
-import { startProxy } from './proxy-command.js';
 import { runCommand } from './run-command.js';
+import { startProxy } from './start-command.js';
 import { makeTempFolder } from './temp-folder.js';
 
 afterEach(() => vi.unstubAllEnvs());
@@ -277,12 +277,9 @@ describe('proxy', () => {
 
   it('with --profile reports drift, and ends with 4', async () => {
     await using folder = await makeTempFolder();
-    const profile = await folder.write(
-      'profile.json',
-      JSON.stringify({
-        outcomes: { 'delete.own-plant': { status: 200 }, 'create.missing-id': { status: 400 } },
-      }),
-    );
+    const profile = await folder.write('profile.json', {
+      outcomes: { 'delete.own-plant': { status: 200 }, 'create.missing-id': { status: 400 } },
+    });
     await using provider = await startProvider();
     await using proxy = await startProxy(provider.url, ['--profile', profile]);
     const { create, remove } = plantsOf(proxy.url, provider.token);

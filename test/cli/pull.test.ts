@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { startProvider } from '../providers/provider.js';
 import { listen } from '../serve.js';
 import { runCommand } from './run-command.js';
-import { serve } from './serve-command.js';
+import { serve } from './start-command.js';
 import { makeTempFolder } from './temp-folder.js';
 
 const pull = (url: string, ...flags: string[]) =>
@@ -51,8 +51,7 @@ describe('pull', () => {
       seen.map((_: unknown, at: number) => at + 1),
     );
     await using served = await serve(['--plants', out]);
-    const address = /https?:\/\/[^\s"]+/.exec(served.command.printed())?.[0] ?? '';
-    expect(await list(address, 'alice-token')).toEqual(seen);
+    expect(await list(served.url, 'alice-token')).toEqual(seen);
     expect(createPlantMock({ plants }).plants.visibleTo('bob')).toHaveLength(seen.length);
   });
 

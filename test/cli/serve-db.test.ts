@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { askAdmin } from '../server/admin/ask-admin.js';
 import { waitFor } from '../wait-for.js';
-import { serve } from './serve-command.js';
+import { serve } from './start-command.js';
 import { makeTempFolder, type TempFolder } from './temp-folder.js';
 
 let folder: TempFolder;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { askAdmin } from '../server/admin/ask-admin.js';
 import { waitFor } from '../wait-for.js';
-import { type Served, serve } from './serve-command.js';
+import { type StartedCommand, serve } from './start-command.js';
 import { makeTempFolder } from './temp-folder.js';
 
-async function statuses({ client }: Served, times: number): Promise<number[]> {
+async function statuses({ client }: StartedCommand, times: number): Promise<number[]> {
   const all: number[] = [];
   for (let time = 0; time < times; time++) {
     all.push((await client.list('?limit=1')).status);

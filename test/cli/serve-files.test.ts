@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../wait-for.js';
-import { serve } from './serve-command.js';
-import { makeTempFolder, type TempFolder } from './temp-folder.js';
+import { serve } from './start-command.js';
+import { makeTempFolder } from './temp-folder.js';
 
-let folder: TempFolder;
-
-beforeAll(async () => {
-  folder = await makeTempFolder();
-});
+const folder = await makeTempFolder();
 
 afterAll(() => folder[Symbol.asyncDispose]());
 

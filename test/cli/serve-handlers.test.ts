@@ -1,17 +1,13 @@
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../wait-for.js';
-import { serve } from './serve-command.js';
-import { makeTempFolder, type TempFolder } from './temp-folder.js';
+import { serve } from './start-command.js';
+import { makeTempFolder } from './temp-folder.js';
 
 const endpoints = join(import.meta.dirname, 'handlers/endpoints.js');
 const msw = import.meta.resolve('msw');
 
-let folder: TempFolder;
-
-beforeAll(async () => {
-  folder = await makeTempFolder();
-});
+const folder = await makeTempFolder();
 
 afterAll(() => folder[Symbol.asyncDispose]());
 

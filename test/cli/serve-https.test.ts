@@ -3,24 +3,20 @@ import { once } from 'node:events';
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { get } from 'node:https';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../certificates.js';
 import { runCommand } from './run-command.js';
-import { serve } from './serve-command.js';
-import { makeTempFolder, type TempFolder } from './temp-folder.js';
+import { serve } from './start-command.js';
+import { makeTempFolder } from './temp-folder.js';
 
 const dayMs = 86_400_000;
 const inAYear = new Date(Date.now() + 365 * dayMs);
 const { key: otherKey } = await makeCertificate();
 
-let folder: TempFolder;
+const folder = await makeTempFolder();
 let caches = 0;
 /** With a cache folder that holds no certificate. */
 let env: { readonly XDG_CACHE_HOME: string };
-
-beforeAll(async () => {
-  folder = await makeTempFolder();
-});
 
 beforeEach(() => {
   env = { XDG_CACHE_HOME: join(folder.path, `cache ${caches++}`) };

@@ -1,30 +1,26 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { descriptionsOf, readPactJson } from '../record/recorded-app.js';
-import { serve as startServe } from './serve-command.js';
+import { serve as startServe } from './start-command.js';
 import { makeTempFolder } from './temp-folder.js';
 
 describe('serve --record', () => {
   it('adds it while it runs, so that a server that is killed loses little', async () => {
     await using folder = await makeTempFolder();
     const flags = ['--record', folder.path, '--consumer', 'my-web-app'];
-    const { command } = await startServe(flags);
-    const [url] = /http:[^\s"]+/.exec(command.printed()) ?? [];
+    await using served = await startServe(flags);
     const file = join(folder.path, 'my-web-app-plant-store.json');
-    const headers = { authorization: 'Bearer alice-token' };
-    await (await fetch(`${url}/plants`, { headers })).text();
+    await served.client.list();
 
     await expect.poll(() => folder.read(file).then(descriptionsOf, () => [])).toHaveLength(2);
-    await command.stop();
   });
 
   it('adds what clients needed to a pact when it stops, and lists what it left out', async () => {
     await using folder = await makeTempFolder();
     const serve = async (path: string) => {
-      const { command } = await startServe(['--record', folder.path, '--consumer', 'my-web-app']);
-      const [url] = /http:[^\s"]+/.exec(command.printed()) ?? [];
-      const headers = { authorization: 'Bearer alice-token~tab' };
-      await (await fetch(`${url}${path}`, { headers })).text();
+      const flags = ['--record', folder.path, '--consumer', 'my-web-app'];
+      const { client, command } = await startServe(flags);
+      await client.ask('GET', path, { token: 'alice-token~tab' });
       expect(await command.stop()).toBe(0);
       return command.printed();
     };

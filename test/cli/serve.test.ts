@@ -1,17 +1,13 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { startServer } from 'plant-store-kit/server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { waitFor } from '../wait-for.js';
 import { runCommand } from './run-command.js';
-import { serve } from './serve-command.js';
-import { makeTempFolder, type TempFolder } from './temp-folder.js';
+import { serve } from './start-command.js';
+import { makeTempFolder } from './temp-folder.js';
 
-let folder: TempFolder;
-
-beforeAll(async () => {
-  folder = await makeTempFolder();
-});
+const folder = await makeTempFolder();
 
 afterAll(() => folder[Symbol.asyncDispose]());
 

@@ -1,23 +1,17 @@
-import { type PlantServer, startServer } from 'plant-store-kit/server';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startServer } from 'plant-store-kit/server';
+import { afterAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../certificates.js';
 import { runCommand } from './run-command.js';
-import { makeTempFolder, type TempFolder } from './temp-folder.js';
+import { makeTempFolder } from './temp-folder.js';
 import { quick } from './verify-command.js';
 
 const unchecked = 'the certificate of the provider was not checked';
 
-let folder: TempFolder;
-let service: PlantServer;
-let [ca, otherCa] = ['', ''];
-
-beforeAll(async () => {
-  folder = await makeTempFolder();
-  const [https, other] = await Promise.all([makeCertificate(), makeCertificate()]);
-  service = await startServer({ port: 0, https });
-  ca = await folder.write('ca.pem', https.cert);
-  otherCa = await folder.write('other-ca.pem', other.cert);
-});
+const folder = await makeTempFolder();
+const [https, other] = await Promise.all([makeCertificate(), makeCertificate()]);
+const service = await startServer({ port: 0, https });
+const ca = await folder.write('ca.pem', https.cert);
+const otherCa = await folder.write('other-ca.pem', other.cert);
 
 afterAll(async () => {
   await service.stop();

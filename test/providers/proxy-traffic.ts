@@ -1,7 +1,7 @@
 import type { VerificationReport } from 'plant-store-kit/verify';
 import { Agent, request as send } from 'undici';
 import { createRandom } from '../../src/service/faults/random.js';
-import { startProxy } from '../cli/proxy-command.js';
+import { startProxy } from '../cli/start-command.js';
 import type { Provider } from './behaviour.js';
 import { startProvider } from './provider.js';
 

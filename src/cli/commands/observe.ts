@@ -1,12 +1,14 @@
 import { toOneLine } from '../../interface/printable.js';
+import { counted } from '../../interface/wording.js';
 import { observationToText } from '../../verify/observe/observation-to-text.js';
 import { defaultMaxPlants } from '../../verify/observe/observing-run.js';
 import { createProfile, type MergedProfile, mergeProfiles } from '../../verify/observe/profiles.js';
 import { observeProvider } from '../../verify/observe-provider.js';
 import { reportToJson } from '../../verify/report/render/json.js';
 import { defineCommand, unreachable } from '../command.js';
+import { writeOutputFile } from '../files.js';
 import { numberFlag } from '../flags.js';
-import { findSchemaPath, readProfileFile, writeProfile } from '../profile-file.js';
+import { findSchemaPath, readProfileFile } from '../profile-file.js';
 import { runOnService } from '../provider/run-on-service.js';
 import { serviceFlags } from '../provider/service-flags.js';
 
@@ -73,7 +75,10 @@ profile cannot express is listed as unsupported.`,
     }
     if (out !== undefined && hasFound) {
       const merged = earlier && mergeProfiles(earlier, observed);
-      await writeProfile(out, merged?.profile ?? observed);
+      await writeOutputFile(
+        { path: out, flag: '--out' },
+        reportToJson(merged?.profile ?? observed),
+      );
       if (!quiet) {
         printLines(`Wrote ${out}.`, ...(merged === undefined ? [] : describeChanges(merged)));
       }
@@ -85,12 +90,13 @@ profile cannot express is listed as unsupported.`,
 });
 
 function describeChanges({ differences, preserved }: MergedProfile): string[] {
-  const entries = preserved.length === 1 ? '1 entry' : `${preserved.length} entries`;
   return [
     differences.length === 0 ? 'The profile has not changed.' : 'The profile has changed:',
     ...differences.map(({ sentence }) => `  ${sentence}`),
     ...(preserved.length === 0
       ? []
-      : [`Kept ${entries} that could not be determined: ${preserved.join(', ')}.`]),
+      : [
+          `Kept ${counted(preserved.length, 'entry')} that could not be determined: ${preserved.join(', ')}.`,
+        ]),
   ];
 }

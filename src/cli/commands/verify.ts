@@ -26,44 +26,42 @@ import {
   writeReports,
 } from '../provider/write-reports.js';
 
-const checkFlags = {
-  only: {
-    value: '<rules>',
-    isMultiple: true,
-    help: 'check only these rules, such as create or list.error-body',
-    read: (text: string) => text.split(','),
-  },
-  seed: { value: '<n>', help: 'repeat the random sequences of an earlier run', read: seed },
-  pacts: {
-    value: '<path>',
-    isMultiple: true,
-    help: 'pact of a frontend, or a folder of pacts, to verify as well',
-  },
-  provider: {
-    value: '<name>',
-    help: 'name of the service in its pacts (plant-store; of a folder, the only one there)',
-  },
-  profile: {
-    value: '<file>',
-    help: 'report drift from this profile, also of rules that --only leaves out',
-  },
-  robustness: { help: 'also send huge bodies, deep nesting and half characters' },
-  knownFailures: {
-    value: '<file>',
-    help: 'rules that the service is known to fail; their failures do not fail the run',
-  },
-  updateKnownFailures: {
-    needs: [['knownFailures']],
-    help: 'write the rules that fail now to the file of --known-failures',
-  },
-} as const;
-
 export const verify = defineCommand({
   description: 'Checks a running service in any language against the plant store interface.',
   usage: '--url <url> --token <token> [flags]',
   flags: {
     'The service': serviceFlags,
-    'What is checked': checkFlags,
+    'What is checked': {
+      only: {
+        value: '<rules>',
+        isMultiple: true,
+        help: 'check only these rules, such as create or list.error-body',
+        read: (text: string) => text.split(','),
+      },
+      seed: { value: '<n>', help: 'repeat the random sequences of an earlier run', read: seed },
+      pacts: {
+        value: '<path>',
+        isMultiple: true,
+        help: 'pact of a frontend, or a folder of pacts, to verify as well',
+      },
+      provider: {
+        value: '<name>',
+        help: 'name of the service in its pacts (plant-store; of a folder, the only one there)',
+      },
+      profile: {
+        value: '<file>',
+        help: 'report drift from this profile, also of rules that --only leaves out',
+      },
+      robustness: { help: 'also send huge bodies, deep nesting and half characters' },
+      knownFailures: {
+        value: '<file>',
+        help: 'rules that the service is known to fail; their failures do not fail the run',
+      },
+      updateKnownFailures: {
+        needs: [['knownFailures']],
+        help: 'write the rules that fail now to the file of --known-failures',
+      },
+    },
     'A Pact Broker': pactBrokerFlags,
     'The report': reportFlags,
   },

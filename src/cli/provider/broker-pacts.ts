@@ -58,7 +58,7 @@ export function brokerOf(
  * @throws KitError `broker`, also if there are no pacts.
  */
 export async function fetchBrokerPacts(
-  flags: PactBrokerFlags & { readonly provider?: string },
+  flags: PactBrokerFlags & { readonly provider?: string | undefined },
   signal: AbortSignal,
 ): Promise<BrokerPacts | undefined> {
   const { pactUrl: pactUrls, provider = 'plant-store', includeWipPactsSince } = flags;

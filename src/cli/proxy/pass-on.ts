@@ -26,34 +26,13 @@ const proxyHeader = 'x-plant-store-proxy';
 const maxPieceBytes = 2 ** 16;
 const closedCodes = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
-interface Upstream extends PassOnOptions {
-  readonly session: ProxySession;
-  readonly dispatcher: Dispatcher;
-  readonly origin: string;
-  /** The path before that of each request. */
-  readonly base: string;
-  isReachable: boolean;
-  /** Whether it has closed a connection at the moment when it was used again. */
-  closesSockets: boolean;
-}
-
 /** Creates what passes every request on to a provider, and every response back, as they come. */
 export function createPassOn(
   session: ProxySession,
   options: PassOnOptions,
 ): { passOn: PassOn; close(): Promise<void> } {
-  const { url, tls } = options;
-  const dispatcher = createDispatcher(url, tls);
-  const { origin, pathname } = new URL(url);
-  const upstream: Upstream = {
-    ...options,
-    session,
-    dispatcher,
-    origin,
-    base: pathname.replace(/\/$/, ''),
-    isReachable: true,
-    closesSockets: false,
-  };
+  const upstream = createUpstream(session, options);
+  const { url, dispatcher } = upstream;
   const passOn: PassOn = (incoming, outgoing, answer) => {
     const { upgrade = 'h2c', connection = '', ...headers } = incoming.headers;
     if (/\bupgrade\b/i.test(connection) && upgrade.toLowerCase() !== 'h2c') {
@@ -72,9 +51,25 @@ export function createPassOn(
   return { passOn, close: () => dispatcher.destroy() };
 }
 
+function createUpstream(session: ProxySession, { url, tls, hasFallback }: PassOnOptions) {
+  const { origin, pathname } = new URL(url);
+  return {
+    session,
+    url,
+    hasFallback,
+    dispatcher: createDispatcher(url, tls),
+    origin,
+    /** The path before that of each request. */
+    base: pathname.replace(/\/$/, ''),
+    isReachable: true,
+    /** Whether it has closed a connection at the moment when it was used again. */
+    closesSockets: false,
+  };
+}
+
 /** @param body of the request; undefined if it is passed on in pieces. */
 function passExchange(
-  upstream: Upstream,
+  upstream: ReturnType<typeof createUpstream>,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   answer: Parameters<PassOn>[2],

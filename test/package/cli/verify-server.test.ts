@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTempFolder, type TempFolder } from '../../cli/temp-folder.js';
+import { afterAll, describe, expect, it } from 'vitest';
+import { makeTempFolder } from '../../cli/temp-folder.js';
 import { quick, verify } from '../../cli/verify-command.js';
 import { findFreePort } from '../../find-free-port.js';
 import { listen } from '../../serve.js';
@@ -31,13 +31,8 @@ const socket = connect(witness, '127.0.0.1', () => {
 });
 `;
 
-let folder: TempFolder;
-let service: string;
-
-beforeAll(async () => {
-  folder = await makeTempFolder();
-  service = `"${process.execPath}" "${await folder.write('service.mjs', script)}"`;
-});
+const folder = await makeTempFolder();
+const service = `"${process.execPath}" "${await folder.write('service.mjs', script)}"`;
 
 afterAll(() => folder[Symbol.asyncDispose]());
 
