@@ -48,9 +48,8 @@ function deleteById(id: PlantId, context: Context): Success | Rejection {
 
 /** For a text that is not an id. */
 function answerText(text: string, context: Context): Success | Rejection {
-  const [situation, variant] = classifyPathId(text);
   const message = `"${shorten(text)}" is not an id: it must be an int64 integer in digits`;
-  return respond(situation, message, context, variant);
+  return respond('delete.malformed-id', message, context, variantOf(text));
 }
 
 function respond(
@@ -71,11 +70,10 @@ function parsePathId(text: string): PlantId | undefined {
   return 'id' in parsed ? parsed.id : undefined;
 }
 
-function classifyPathId(text: string): readonly [SituationId, string] {
+function variantOf(text: string): string {
   if (/^-?\d+$/.test(text)) {
-    return ['delete.beyond-int64', 'integer'];
+    return 'beyond int64';
   }
-  const isFraction = /^-?\d+\.\d+$/.test(text);
   const other = /^-?\d/.test(text) ? 'trailing text' : 'text';
-  return ['delete.malformed-id', isFraction ? 'fraction' : other];
+  return /^-?\d+\.\d+$/.test(text) ? 'fraction' : other;
 }

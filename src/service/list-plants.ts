@@ -80,7 +80,7 @@ function classify(
   max: number | 'unlimited',
 ): readonly [SituationId, message: string, variant?: string] {
   if (text === '') {
-    return ['list.limit-empty', 'limit must not be empty'];
+    return ['list.limit-malformed', 'limit must not be empty', 'empty'];
   }
   if (!/^-?\d+$/.test(text)) {
     const message = `limit must be an integer, not "${shorten(text)}"`;

@@ -23,7 +23,7 @@ describe('profile show', () => {
       /^• list\.limit-zero +A list with limit=0 is rejected with 400\.$/m,
     );
     expect(command.printed()).toMatch(
-      /^ {2}list\.limit-empty +A list with an empty limit is rejected with 400\.$/m,
+      /^ {2}list\.limit-malformed +A list with a limit that is not an integer is rejected with 400\.$/m,
     );
   });
 

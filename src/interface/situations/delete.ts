@@ -1,7 +1,6 @@
 import { deleteOf, rows } from './requests.js';
 
 const access = 'List plants: rule 5';
-const pathId = 'Delete plant: rule 1';
 
 const nothing = { nothing: 'succeeds and deletes nothing' };
 const deleted = { deleted: 'deletes the plant' };
@@ -55,23 +54,17 @@ export const deleteSituations = rows(
       why: 'The response does not reveal what other users have.',
     },
     'delete.malformed-id': {
-      title: 'a delete of an id that is not an integer',
-      section: pathId,
+      title: 'a delete of an id that is not an int64',
+      section: 'Delete plant: rule 1',
       state: 'own plant',
       variants: {
         text: [deleteOf(() => 'fern')],
         'trailing text': [deleteOf(({ plant }) => `${plant.id}x`)],
         fraction: [deleteOf(({ plant }) => `${plant.id}.5`)],
+        'beyond int64': [deleteOf(() => '27670116110564327421')],
       },
       default: { status: 400 },
       why: 'No plant can have such an id, so the app has a defect.',
-    },
-    'delete.beyond-int64': {
-      title: 'a delete of an integer beyond int64',
-      section: pathId,
-      variants: { integer: [deleteOf(() => '27670116110564327421')] },
-      default: { like: 'delete.malformed-id' },
-      why: 'Like 1.5, it is not an id.',
     },
   },
 );

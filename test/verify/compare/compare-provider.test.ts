@@ -65,7 +65,7 @@ describe.concurrent('a comparison', () => {
     );
 
     expect(differences.find(({ subject }) => subject === 'delete.malformed-id')).toMatchObject({
-      title: 'a delete of an id that is not an integer',
+      title: 'a delete of an id that is not an int64',
       difference: 'the provider answered 400, the mock answered 422',
       rules: [],
       isKnown: false,
@@ -125,10 +125,10 @@ describe.concurrent('a comparison', () => {
 it.concurrent('a difference is known if the profile lists its situation or variant as unsupported', async () => {
   const { profile } = withOutcomes({
     'delete.malformed-id': { status: 422 },
-    'list.limit-empty': { status: 422 },
+    'list.limit-negative': { status: 422 },
     'list.limit-zero': { status: 422 },
   });
-  const unsupported = ['delete.malformed-id/text', 'list.limit-empty'].map((subject) => ({
+  const unsupported = ['delete.malformed-id/text', 'list.limit-negative'].map((subject) => ({
     subject,
     behaviour: 'It is different.',
   }));
@@ -136,7 +136,7 @@ it.concurrent('a difference is known if the profile lists its situation or varia
   const { differences } = await compareChanged({}, { profile: { ...profile, unsupported } });
 
   const known = differences.filter(({ isKnown }) => isKnown).map(({ subject }) => subject);
-  expect(known.toSorted()).toEqual(['delete.malformed-id/text', 'list.limit-empty/no value']);
+  expect(known.toSorted()).toEqual(['delete.malformed-id/text', 'list.limit-negative/small']);
   expect(differences.length).toBeGreaterThan(known.length);
 });
 

@@ -15,7 +15,7 @@ export const ofReference = {
     'authentication.other-scheme': { status: 401 },
     'authentication.unknown-token': { status: 401 },
     'create.content-type': { effect: 'accepted' },
-    'delete.beyond-int64': { status: 404 },
+    'delete.malformed-id/beyond int64': { status: 404 },
   },
 } as const satisfies Profile;
 

@@ -22,7 +22,7 @@ const circumstances: readonly Partial<Parameters>[] = [
     'create.maximum-tag-length': 64,
   },
   { 'list.maximum-limit': 3 },
-  { 'list.default-limit': 2, 'list.visibility': 'all', 'create.maximum-plants': 33 },
+  { 'list.default-limit': 2, 'list.visibility': 'all' },
 ];
 
 /** In which of these circumstances a situation arises; undefined in all of them. */
@@ -37,14 +37,15 @@ const arisesIn: { readonly [Id in SituationId]?: number } = {
   'create.tag-too-short': 1,
   'create.tag-too-long': 1,
   'list.limit-above-maximum': 2,
-  'create.store-full': 3,
   'delete.shared-plant': 3,
   'delete.others-plant': 0,
 };
 
-/** A comparison does not change the rate of its requests. */
+/** A comparison does not try how many requests and plants a provider takes. */
 const compared = (Object.keys(situations) as SituationId[]).filter(
-  (id) => situations[id].isOutside === undefined && id !== 'request.over-rate',
+  (id) =>
+    situations[id].isOutside === undefined &&
+    !['request.over-rate', 'create.store-full'].includes(id),
 );
 
 /** An error integer of its own. */
