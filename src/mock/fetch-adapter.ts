@@ -25,23 +25,23 @@ export async function respond(service: PlantService, request: Request): Promise<
   unanswered.add(request);
   const signal = whenGivenUp(request);
   const answer = await whenDue(delivery, signal, wait);
-  if (answer.failedDelivery === 'no-answer') {
+  if (answer.fault === 'no-answer') {
     await wait('forever', signal);
   }
   unanswered.delete(request);
   delivery.record.settle(!signal.aborted);
   // MSW would wait forever for the end of a body that fails.
-  const losesResponse = answer.failedDelivery === 'truncate-body' && isXmlHttpRequest(request);
+  const losesResponse = answer.fault === 'truncate-body' && isXmlHttpRequest(request);
   return losesResponse || signal.aborted ? Response.error() : toResponse(answer);
 }
 
-function toResponse({ response, failedDelivery }: Answer): Response {
+function toResponse({ response, fault }: Answer): Response {
   if (response === undefined) {
     return Response.error();
   }
   const { status, headers } = response;
   const body = response.body instanceof LongText ? toText(response.body) : response.body;
-  const sent = failedDelivery === 'truncate-body' ? truncate(toText(body)) : body || null;
+  const sent = fault === 'truncate-body' ? truncate(toText(body)) : body || null;
   return new Response(sent, { status, headers });
 }
 

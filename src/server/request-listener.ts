@@ -166,13 +166,13 @@ export function createRequestListener(options: RequestListenerOptions) {
   const write = (inFlight: InFlight, answered: AnsweredRequest) => {
     const { outgoing } = inFlight;
     const { answer, record, cookies = [], body: streamed, defect } = answered;
-    const { failedDelivery, sent } = answer;
+    const { fault, sent } = answer;
     const response = outgoing.destroyed ? undefined : answer.response;
     if (response === undefined || sent === undefined) {
       // A fault may have replaced the response.
       void streamed?.cancel().catch(ignore);
     }
-    if (failedDelivery === 'no-answer') {
+    if (fault === 'no-answer') {
       connections.onceOver(outgoing, () => {
         outgoing.destroy();
         record.settle();
@@ -207,7 +207,7 @@ export function createRequestListener(options: RequestListenerOptions) {
         .catch((failure) => fail(inFlight, failure));
       return;
     }
-    const send = failedDelivery === 'truncate-body' ? sendTruncated : sendResponse;
+    const send = fault === 'truncate-body' ? sendTruncated : sendResponse;
     send(outgoing, { status, headers, body }, corsHeaders);
     conclude();
   };

@@ -84,7 +84,7 @@ export async function answerAfterHandlers(
   if (runStages(identification, begun) === undefined) {
     takeFaults(begun);
     const failure = begun.faults.failure?.fault;
-    if (failure === undefined || needsExecution(failure, begun.accepted?.user)) {
+    if (failure === undefined || needsExecution(failure, begun)) {
       answer = await runHandlers(failure !== undefined && spoilsBody(failure));
     }
   }
@@ -177,22 +177,26 @@ function answerWithoutFaults(context: Context, handled: HandlerAnswer | undefine
   return context.toAnswer(runStages(checks, context) ?? operation(context));
 }
 
-function echoHeaders(answer: Answer, context: Context): Answer {
-  const { echo, preference } = context.requestedFaults;
-  const sandbox = context.received.headers[sandboxHeader];
-  const { response } = answer;
-  if (
-    response === undefined ||
-    (echo === undefined && sandbox === undefined) ||
-    answer.rejectedBy === 'mock.header'
-  ) {
+/** The headers to the mock that a response repeats. */
+const repeated = [
+  sandboxHeader,
+  'x-mock-response-code',
+  'x-mock-response-delay',
+  'x-mock-scenario',
+];
+
+function echoHeaders(answer: Answer, { received, requestedFaults }: Context): Answer {
+  const { response, fault, rejectedBy } = answer;
+  const echo = repeated.filter((name) => received.headers[name] !== undefined);
+  const preference = fault && requestedFaults.preference;
+  const isEchoed = echo.length > 0 || preference !== undefined;
+  if (response === undefined || !isEchoed || rejectedBy === 'mock.header') {
     return answer;
   }
   const headers = {
     ...response.headers,
-    ...echo,
-    ...(answer.fault && preference),
-    ...(sandbox !== undefined && { [sandboxHeader]: sandbox }),
+    ...Object.fromEntries(echo.map((name) => [name, received.headers[name] as string])),
+    ...preference,
   };
   return { ...answer, response: { ...response, headers } };
 }

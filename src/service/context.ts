@@ -80,7 +80,6 @@ export class Context {
       rejectedBy,
       fault: undefined,
       delayMs: undefined,
-      failedDelivery: undefined,
     };
   }
 }

@@ -27,7 +27,7 @@ export interface PlainResponse<Body extends ResponseBody = ResponseBody> {
   readonly body: Body;
 }
 
-/** A response, how a transport has to deliver it, and what the journal records beside it. */
+/** A response, and what the journal records beside it. */
 export interface Answer<Body extends ResponseBody = ResponseBody> {
   /** Undefined if a fault drops the connection or leaves the request unanswered. */
   readonly response: PlainResponse<Body> | undefined;
@@ -37,21 +37,17 @@ export interface Answer<Body extends ResponseBody = ResponseBody> {
   readonly user: string | undefined;
   /** Why the request was rejected, if it was. */
   readonly rejectedBy: RejectedBy | undefined;
-  /** The fault that changed the response. */
+  /** The fault that changed the response, or lets its delivery fail. */
   readonly fault: FaultKind | undefined;
   /** The scenario of that fault, or of the one that only delayed the response. */
   readonly scenario?: string | undefined;
   /** How long to wait before delivery, in milliseconds. */
   readonly delayMs: number | undefined;
-  /** How delivery has to fail; undefined for a normal one. */
-  readonly failedDelivery: FailedDelivery | undefined;
   /** Present if a handler of the user answered it, or a fault where none but handlers would have. */
   readonly isOfHandler?: true | undefined;
   /** The body that a handler sends in pieces; that of the response is empty then. */
   readonly sent?: SentBody | undefined;
 }
-
-export type FailedDelivery = Extract<FaultKind, 'drop-connection' | 'no-answer' | 'truncate-body'>;
 
 /** The headers of a Fetch request or response by lower-case names: happy-dom iterates them as they were written. */
 export function headersByName(headers: Iterable<[string, string]>): Record<string, string> {

@@ -1,16 +1,17 @@
+import { statusesWithoutBody } from '../../interface/outcome-schema.js';
 import { challengeOf, rejectEnded } from '../authenticate.js';
 import type { Context } from '../context.js';
 import { toText } from '../long-text.js';
-import { Rejection } from '../outcome.js';
-import type { Answer, FailedDelivery, PlainResponse } from '../plain-http.js';
+import { Rejection, type Success } from '../outcome.js';
+import type { Answer, PlainResponse } from '../plain-http.js';
 import type { Failure, FaultOf } from './fault.js';
 
-export function needsExecution(failure: Failure, user: string | undefined): boolean {
+export function needsExecution(failure: Failure, { accepted }: Context): boolean {
   switch (failure.kind) {
     case 'status':
       return failure.status < 300 || failure.processed === true;
     case 'expired-token':
-      return user === undefined;
+      return accepted === undefined;
     case 'respond':
     case 'drop-connection':
     case 'no-answer':
@@ -32,50 +33,40 @@ export function spoilsBody({ kind }: Failure): boolean {
  */
 export function applyFailure(failure: Failure, context: Context, execute: () => Answer): Answer {
   const { operation = 'list', accepted, profile } = context;
+  const fault = failure.kind;
+  const answer = needsExecution(failure, context) ? execute() : context.answerWith(undefined);
   switch (failure.kind) {
     case 'status':
       return failure.status < 300
-        ? changeStatus(failure, execute())
-        : applyStatus(failure, context, execute);
+        ? changeStatus(failure, answer)
+        : { ...context.toAnswer(toOutcome(failure, context)), fault };
     case 'respond':
-      if (failure.processed) {
-        execute();
-      }
-      return { ...context.answerWith(responseOf(failure)), fault: failure.kind };
+      return { ...context.answerWith(responseOf(failure)), fault };
     case 'expired-token':
       return accepted === undefined
-        ? execute()
-        : { ...context.toAnswer(rejectEnded(profile, operation)), fault: failure.kind };
+        ? answer
+        : { ...context.toAnswer(rejectEnded(profile, operation)), fault };
     case 'drop-connection':
     case 'no-answer':
-      return {
-        ...context.answerWith(undefined, failure.processed ? execute().rejectedBy : undefined),
-        fault: failure.kind,
-        failedDelivery: failure.kind,
-      };
+      return { ...context.answerWith(undefined, answer.rejectedBy), fault };
     case 'truncate-body':
-      return spoilBody(failure, execute(), (body) => body, failure.kind);
+      return changeBody(failure, answer, (body) => body);
     case 'malformed-json':
-      return spoilBody(failure, execute(), (body) => body.slice(0, -1));
+      return changeBody(failure, answer, (body) => body.slice(0, -1));
     case 'empty-body':
-      return spoilBody(failure, execute(), () => '');
+      return changeBody(failure, answer, () => '');
   }
 }
 
-function applyStatus(failure: FaultOf<'status'>, context: Context, execute: () => Answer): Answer {
+function toOutcome(failure: FaultOf<'status'>, { profile }: Context): Success | Rejection {
   const { status, message = `A fault of the mock answers with the status ${status}.` } = failure;
-  if (failure.processed) {
-    execute();
-  }
   const retryAfter = failure.retryAfterSeconds ?? (status === 429 ? 1 : undefined);
   const headers = {
-    ...(status === 401 && challengeOf(context.profile)),
+    ...(status === 401 && challengeOf(profile)),
     ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
   };
-  const answer = context.toAnswer(new Rejection(undefined, status, message, headers));
-  return isWithoutBody(status)
-    ? fail(failure, answer, { body: '' })
-    : { ...answer, fault: failure.kind };
+  // A 304 has no body (RFC 9110, 15.4.5).
+  return status === 304 ? { status, headers } : new Rejection(undefined, status, message, headers);
 }
 
 function responseOf({ status, headers = {}, ...fault }: FaultOf<'respond'>): PlainResponse {
@@ -96,44 +87,22 @@ function bodyOf({ body, text = '', base64 }: Pick<FaultOf<'respond'>, 'body' | '
 }
 
 /** Changes the status of a success; leaves any other response as it is. */
-function changeStatus(failure: FaultOf<'status'>, answer: Answer): Answer {
+function changeStatus({ kind, status }: FaultOf<'status'>, answer: Answer): Answer {
   const { response } = answer;
-  const { status } = failure;
   if (response === undefined || response.status >= 300) {
     return answer;
   }
-  if (!isWithoutBody(status)) {
-    return fail(failure, answer, { status });
+  if (!statusesWithoutBody.includes(status)) {
+    return { ...answer, response: { ...response, status }, fault: kind };
   }
   const { 'content-length': _, ...headers } = response.headers;
-  return fail(failure, answer, { status, headers, body: '' });
+  return { ...answer, response: { status, headers, body: '' }, sent: undefined, fault: kind };
 }
 
 /** Changes a body; leaves a response without one as it is. */
-function spoilBody(
-  failure: Failure,
-  answer: Answer,
-  change: (body: string) => string,
-  failedDelivery?: FailedDelivery,
-): Answer {
-  const body = answer.response?.body ?? '';
-  return body === ''
-    ? answer
-    : { ...fail(failure, answer, { body: change(toText(body)) }), failedDelivery };
-}
-
-/** Whether responses with this status have no body (RFC 9110, 15.3 and 15.4). */
-function isWithoutBody(status: number): boolean {
-  return status === 204 || status === 205 || status === 304;
-}
-
-function fail({ kind }: Failure, answer: Answer, change: Partial<PlainResponse>): Answer {
+function changeBody({ kind }: Failure, answer: Answer, change: (body: string) => string): Answer {
   const { response } = answer;
-  const sent = change.body === undefined ? answer.sent : undefined;
-  return {
-    ...answer,
-    response: response && { ...response, ...change },
-    fault: kind,
-    ...(answer.sent && { sent }),
-  };
+  return response === undefined || response.body === ''
+    ? answer
+    : { ...answer, response: { ...response, body: change(toText(response.body)) }, fault: kind };
 }

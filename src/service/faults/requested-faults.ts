@@ -8,8 +8,6 @@ import { type Fault, missingScenario, type Scenarios } from './fault.js';
 export interface RequestedFaults {
   readonly faults: readonly Fault[];
   readonly scenarios: readonly string[];
-  /** Response headers that repeat those of the request; absent if it asks for no fault. */
-  readonly echo?: Readonly<Record<string, string>>;
   /** The response header for a failure that was applied (RFC 7240, 3). */
   readonly preference?: Readonly<Record<string, string>>;
 }
@@ -52,11 +50,6 @@ export function readRequestedFaults(
       ...(delay === undefined ? [] : [{ kind: 'delay', delayMs } as const]),
     ],
     scenarios: [...scenarios],
-    echo: {
-      ...(code !== undefined && { 'x-mock-response-code': code }),
-      ...(delay !== undefined && { 'x-mock-response-delay': delay }),
-      ...(names !== undefined && { 'x-mock-scenario': names }),
-    },
     ...(code === undefined &&
       preferred !== undefined && { preference: { 'preference-applied': `code=${status}` } }),
   };

@@ -200,7 +200,7 @@ export class Journal {
       this.#records[id % this.#places] = record;
     }
     this.#firstId = Math.max(this.#firstId, id - entries + 1);
-    const isWaiting = answer.delayMs !== undefined || answer.failedDelivery === 'no-answer';
+    const isWaiting = answer.delayMs !== undefined || answer.fault === 'no-answer';
     this.#noteChange(isWaiting ? 'waiting' : 'sandboxes');
     return record;
   }

@@ -240,7 +240,6 @@ export class ProxySession {
         rejectedBy: undefined,
         fault: undefined,
         delayMs: undefined,
-        failedDelivery: undefined,
         isOfHandler: true,
       },
       startedAt,
