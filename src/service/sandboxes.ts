@@ -15,8 +15,8 @@ export class Sandboxes {
   readonly #max: number;
   /** The least recently used one first. */
   readonly #others = new Map<string, Sandbox>();
-  /** By names, since listeners stay when a sandbox ends. */
-  readonly #listeners = new Map<string, Set<RecordListener>>();
+  /** With the names of sandboxes, since listeners stay when a sandbox ends. */
+  readonly #listeners = new Set<readonly [name: string, listener: RecordListener]>();
   readonly #changeListeners = new Set<ChangeListener>();
   #recorded = 0;
 
@@ -42,8 +42,8 @@ export class Sandboxes {
 
   create(name: string): Sandbox {
     const publish: RecordListener = (record) => {
-      for (const listener of this.#listeners.get(name) ?? []) {
-        invokeCallback(listener, record);
+      for (const [followed, listener] of this.#listeners) {
+        followed === name && invokeCallback(listener, record);
       }
       if (++this.#recorded % this.#parts.journal.entries === 0) {
         this.#trimJournals();
@@ -111,15 +111,10 @@ export class Sandboxes {
    * the sandbox has ended and begun again. Returns a function that ends the subscription.
    */
   subscribe(name: string, listener: RecordListener): () => void {
-    // A new function each time, so that one listener may subscribe twice.
-    const own: RecordListener = (record) => listener(record);
-    const listeners = this.#listeners.get(name) ?? new Set();
-    this.#listeners.set(name, listeners.add(own));
-    return () => {
-      if (listeners.delete(own) && listeners.size === 0) {
-        this.#listeners.delete(name);
-      }
-    };
+    // A new pair each time, so that one listener may subscribe twice.
+    const pair = [name, listener] as const;
+    this.#listeners.add(pair);
+    return () => void this.#listeners.delete(pair);
   }
 
   /** Calls the listener with each change of any sandbox, and of what they have in common. */

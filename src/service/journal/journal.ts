@@ -135,15 +135,12 @@ function cutAnswer(answer: Answer, text: string, maxBody: number): Answer<string
   return { ...answer, response: { ...response, body } };
 }
 
-/** The last requests of a sandbox, oldest first. */
+/** The last requests of a sandbox, oldest first. Their ids have no gaps. */
 export class Journal {
   readonly #limits: JournalLimits;
-  /** A ring: record n is at n modulo the number of places. */
-  #records: (JournalRecord | undefined)[] = [];
-  readonly #places: number;
+  readonly #records = new Map<number, JournalRecord>();
   readonly #publish: RecordListener;
   readonly #noteChange: (part: 'requests' | 'waiting' | 'sandboxes') => void;
-  #firstId = 1;
   #lastId = 0;
   #lastSettled = 0;
 
@@ -154,17 +151,16 @@ export class Journal {
   ) {
     this.#limits = limits;
     this.#noteChange = noteChange;
-    this.#places = Math.max(limits.entries, 1);
     this.#publish = publish;
   }
 
   get count(): number {
-    return this.#lastId - this.#firstId + 1;
+    return this.#records.size;
   }
 
   /** The id of the oldest record; that of the next one if there is none. */
   get firstId(): number {
-    return this.#firstId;
+    return this.#lastId - this.count + 1;
   }
 
   /** The id of the last record, also if it was cleared; 0 before the first. */
@@ -177,18 +173,11 @@ export class Journal {
   }
 
   find(id: number): JournalRecord | undefined {
-    const record = this.#records[id % this.#places];
-    return record?.id === id ? record : undefined;
+    return this.#records.get(id);
   }
 
-  *records(): Generator<JournalRecord> {
-    for (let id = this.#firstId; id <= this.#lastId; id++) {
-      const record = this.#records[id % this.#places];
-      // Between two steps of the caller another record may have replaced it.
-      if (record?.id === id) {
-        yield record;
-      }
-    }
+  records(): Iterable<JournalRecord> {
+    return this.#records.values();
   }
 
   /** @param startedAt when the request was received, as `performance.now()`. */
@@ -196,10 +185,8 @@ export class Journal {
     const { entries, bodyBytes } = this.#limits;
     const id = ++this.#lastId;
     const record = new JournalRecord(id, request, answer, startedAt, bodyBytes, this.#onSettled);
-    if (entries > 0) {
-      this.#records[id % this.#places] = record;
-    }
-    this.#firstId = Math.max(this.#firstId, id - entries + 1);
+    this.#records.set(id, record);
+    this.#records.delete(id - entries);
     const isWaiting = answer.delayMs !== undefined || answer.fault === 'no-answer';
     this.#noteChange(isWaiting ? 'waiting' : 'sandboxes');
     return record;
@@ -212,37 +199,32 @@ export class Journal {
 
   /** Drops a record and all later ones; the next one gets its id. */
   rewind(before: number): void {
-    for (; this.#lastId >= before; this.#lastId--) {
-      const record = this.find(this.#lastId);
-      if (record !== undefined) {
-        this.#records[this.#lastId % this.#places] = undefined;
-        record.isDropped = true;
-      }
-    }
-    this.#noteChange('requests');
+    this.#drop([...this.records()].filter(({ id }) => id >= before));
+    this.#lastId = before - 1;
   }
 
   clear(): void {
-    for (const record of this.records()) {
-      record.isDropped = true;
-    }
-    this.#records = [];
-    this.#firstId = this.#lastId + 1;
-    this.#noteChange('requests');
+    this.#drop(this.records());
   }
 
   /** Clears it, and counts requests from 1 again. */
   reset(): void {
     this.clear();
-    this.#firstId = 1;
     this.#lastId = 0;
   }
 
-  readonly #onSettled = (record: JournalRecord): void => {
-    if (record.isDropped) {
-      return;
+  #drop(dropped: Iterable<JournalRecord>): void {
+    for (const record of dropped) {
+      record.isDropped = true;
+      this.#records.delete(record.id);
     }
-    record.settledAs = ++this.#lastSettled;
-    this.#publish(record);
+    this.#noteChange('requests');
+  }
+
+  readonly #onSettled = (record: JournalRecord): void => {
+    if (!record.isDropped) {
+      record.settledAs = ++this.#lastSettled;
+      this.#publish(record);
+    }
   };
 }
