@@ -1,12 +1,15 @@
-import type { ParameterId, Parameters, SituationId } from 'plant-store-kit';
-import { defaultProfile, type PlantFixture, situations } from 'plant-store-kit';
-import type {
-  SampleRequest,
-  SituationContext,
-  SituationState,
-} from '../../../src/interface/situation.js';
-import type { Reply } from '../../behaviour/plant-client.js';
-import type { OpenStore } from '../../behaviour/transport.js';
+import {
+  createPlantMock,
+  defaultProfile,
+  type Outcomes,
+  type ParameterId,
+  type Parameters,
+  type PlantFixture,
+  type SituationId,
+  situations,
+} from 'plant-store-kit';
+import type { SampleRequest, SituationState } from '../../../src/interface/situation.js';
+import { createRequest } from '../../../src/verify/http/request.js';
 
 /** A plant that no store holds before the request. */
 export const fresh = { id: '734911', name: 'Lemon basil', tag: 'herb' };
@@ -15,37 +18,20 @@ export const plant = { id: '58213', name: 'Silver birch', tag: 'tree' };
 
 const parametersOf: { readonly [Id in SituationId]?: { readonly [P in ParameterId]?: unknown } } = {
   'request.body-too-large': { 'request.maximum-body-bytes': 1024 },
-  'request.over-rate': { 'request.rate-limit': 1 },
   'create.id-below-minimum': { 'create.id-minimum': '1' },
   'create.id-above-maximum': { 'create.id-maximum': '2147483647' },
   'create.name-too-short': { 'create.minimum-name-length': 3 },
   'create.name-too-long': { 'create.maximum-name-length': 12 },
   'create.tag-too-short': { 'create.minimum-tag-length': 3 },
   'create.tag-too-long': { 'create.maximum-tag-length': 4 },
-  'create.store-full': { 'create.maximum-plants': 1 },
   'list.limit-above-maximum': { 'list.maximum-limit': 3 },
+  'delete.shared-plant': { 'list.visibility': 'all' },
 };
 
-export function parametersFor(id: SituationId): Parameters {
-  const isVisible = situations[id].state === 'visible plant of another';
-  return {
-    ...defaultProfile.parameters,
-    ...(isVisible && { 'list.visibility': 'all' }),
-    ...(parametersOf[id] as Partial<Parameters>),
-  };
-}
-
-/** Samples of situations that are not in the table, since they need more than one request. */
-const listAll: SampleRequest = { method: 'GET', path: '/plants' };
-const createFresh: SampleRequest = {
-  method: 'POST',
-  path: '/plants',
-  body: `{"id":${fresh.id},"name":"${fresh.name}"}`,
-};
-const further: { readonly [Id in SituationId]?: SampleRequest } = {
-  'request.over-rate': listAll,
-  'create.store-full': createFresh,
-};
+const parametersFor = (id: SituationId): Parameters => ({
+  ...defaultProfile.parameters,
+  ...(parametersOf[id] as Partial<Parameters>),
+});
 
 export interface SampleCase {
   readonly id: SituationId;
@@ -54,55 +40,31 @@ export interface SampleCase {
   readonly request: SampleRequest;
 }
 
+/** The samples of all situations that one request shows. */
 export const sampleCases: readonly SampleCase[] = (
   Object.keys(situations) as SituationId[]
 ).flatMap((id) => {
-  const context: SituationContext = {
-    fresh,
-    plant,
-    token: 'alice-token',
-    parameters: parametersFor(id),
-  };
-  return Object.entries(situations[id].variants).flatMap(([variant, samples]) => {
-    const own = further[id];
-    const requests = own === undefined ? samples.map((sample) => sample(context)) : [own];
-    return requests.map((request, position) => {
-      if (request === undefined) {
-        throw new Error(`Failed to make sample ${position} of ${id}/${variant}: it is undefined.`);
-      }
-      return { id, variant, position, request };
-    });
-  });
+  const context = { fresh, plant, token: 'alice-token', parameters: parametersFor(id) };
+  return Object.entries(situations[id].variants).flatMap(([variant, samples]) =>
+    samples.map((sample, position) => {
+      return { id, variant, position, request: sample(context) as SampleRequest };
+    }),
+  );
 });
 
-const severalPlants: readonly PlantFixture[] = ['Aloe', 'Birch', 'Cedar', 'Dahlia'].map(
-  (name, position) => ({ id: 101 + position, name, owner: 'alice' }),
-);
-
-const own = { ...plant, owner: 'alice' };
-const others = { ...plant, owner: 'bob' };
+const own = [{ ...plant, owner: 'alice' }];
+const others = [{ ...plant, owner: 'bob' }];
 
 const plantsOf: Readonly<Record<SituationState, readonly PlantFixture[]>> = {
-  'own plant': [own],
-  'deleted plant': [own],
-  'plant of another': [others],
-  'visible plant of another': [others],
-  'hidden plant of another': [others],
-  'several plants': severalPlants,
+  'own plant': own,
+  'deleted plant': own,
+  'plant of another': others,
+  'visible plant of another': others,
+  'hidden plant of another': others,
+  'several plants': ['Aloe', 'Birch', 'Cedar', 'Dahlia'].map((name, position) => {
+    return { id: 101 + position, name, owner: 'alice' };
+  }),
 };
-
-export async function arrange(id: SituationId, { inside, client }: OpenStore): Promise<void> {
-  const state = situations[id].state ?? (id === 'create.store-full' ? 'own plant' : undefined);
-  for (const one of state === undefined ? [] : plantsOf[state]) {
-    inside.plants.create(one);
-  }
-  if (state === 'deleted plant') {
-    inside.plants.delete(plant.id);
-  }
-  if (id === 'request.over-rate') {
-    await client.list();
-  }
-}
 
 const tokens = {
   valid: 'alice-token',
@@ -110,23 +72,25 @@ const tokens = {
   'read-only': 'alice-read-only-token',
 } as const;
 
-export function send({ client }: OpenStore, { id, request }: SampleCase): Promise<Reply> {
-  const { method, path, body, authorization, headers = {} } = request;
-  const token = tokens[situations[id].token ?? 'valid'];
-  return client.ask(method, path, {
-    headers: {
-      accept: 'application/json',
-      'content-type': method === 'POST' ? 'application/json' : null,
-      authorization: authorization === undefined ? `Bearer ${token}` : authorization,
-      ...Object.fromEntries(
-        Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]),
-      ),
-    },
-    // Bytes, because fetch names the type of a text by itself.
-    body: typeof body === 'string' ? new TextEncoder().encode(body) : bytesOf(body),
+/** Sends a sample to a mock with these outcomes, in the state of its situation. */
+export async function send({ id, request }: SampleCase, outcomes: Outcomes) {
+  const { state, token = 'valid' } = situations[id];
+  const mock = createPlantMock({
+    profile: { parameters: parametersFor(id), outcomes },
+    plants: state === undefined ? [] : plantsOf[state],
   });
-}
-
-function bytesOf(body: Uint8Array | undefined): Uint8Array<ArrayBuffer> | undefined {
-  return body && new Uint8Array(body);
+  if (state === 'deleted plant') {
+    mock.plants.delete(plant.id);
+  }
+  const { authorization = `Bearer ${tokens[token]}` } = request;
+  const base = { url: 'http://127.0.0.1:4010' };
+  const { url, body, ...sent } = createRequest(base, request, authorization);
+  const response = await mock.fetch(
+    new Request(url, {
+      method: sent.method,
+      headers: Object.fromEntries(sent.headers),
+      ...(body && { body: new Uint8Array(body) }),
+    }),
+  );
+  return { mock, response, text: await response.text() };
 }

@@ -1,15 +1,7 @@
 import { type PlantRecord, type SituationId, situations } from 'plant-store-kit';
 import { expect, it } from 'vitest';
 import { inProcess } from '../../behaviour/node-transports.js';
-import {
-  arrange,
-  fresh,
-  parametersFor,
-  plant,
-  type SampleCase,
-  sampleCases,
-  send,
-} from './arrange.js';
+import { fresh, plant, type SampleCase, sampleCases, send } from './arrange.js';
 
 /** What the store contains after a request, or the names that a list returns. */
 type Expected = readonly PlantRecord[] | { readonly listed: readonly string[] };
@@ -111,24 +103,18 @@ function expectedOf({
 it('each effect of each sample is visible in the store and in lists', async () => {
   for (const sample of cases) {
     const { id, variant, effect, position, request } = sample;
-    const profile = {
-      parameters: parametersFor(id),
-      outcomes: { [`${id}/${variant}`]: { effect } },
-    };
-    await using store = await inProcess.open({ profile, plants: [] });
-    await arrange(id, store);
 
-    const reply = await send(store, sample);
+    const { response, text, mock } = await send(sample, { [`${id}/${variant}`]: { effect } });
 
     const name = `the effect ${effect} of sample ${position} of ${id}/${variant}`;
     const wanted = expectedOf(sample);
     const success = request.method === 'DELETE' ? 204 : 200;
-    expect(reply.status, name).toBe(success);
+    expect(response.status, name).toBe(success);
     if ('listed' in wanted) {
       const listed = wanted.listed.map((name) => expect.objectContaining({ name }));
-      expect(reply.json, name).toEqual(listed);
+      expect(JSON.parse(text), name).toEqual(listed);
     } else {
-      expect(store.inside.plants.all(), name).toEqual(wanted);
+      expect(mock.plants.all(), name).toEqual(wanted);
     }
   }
 });
