@@ -138,7 +138,8 @@ function cutAnswer(answer: Answer, text: string, maxBody: number): Answer<string
 /** The last requests of a sandbox, oldest first. Their ids have no gaps. */
 export class Journal {
   readonly #limits: JournalLimits;
-  readonly #records = new Map<number, JournalRecord>();
+  /** Not a Map, with which each request takes 5 us more. */
+  #records: JournalRecord[] = [];
   readonly #publish: RecordListener;
   readonly #noteChange: (part: 'requests' | 'waiting' | 'sandboxes') => void;
   #lastId = 0;
@@ -155,7 +156,7 @@ export class Journal {
   }
 
   get count(): number {
-    return this.#records.size;
+    return this.#records.length;
   }
 
   /** The id of the oldest record; that of the next one if there is none. */
@@ -173,11 +174,11 @@ export class Journal {
   }
 
   find(id: number): JournalRecord | undefined {
-    return this.#records.get(id);
+    return this.#records[id - this.firstId];
   }
 
-  records(): Iterable<JournalRecord> {
-    return this.#records.values();
+  records(): readonly JournalRecord[] {
+    return this.#records;
   }
 
   /** @param startedAt when the request was received, as `performance.now()`. */
@@ -185,8 +186,10 @@ export class Journal {
     const { entries, bodyBytes } = this.#limits;
     const id = ++this.#lastId;
     const record = new JournalRecord(id, request, answer, startedAt, bodyBytes, this.#onSettled);
-    this.#records.set(id, record);
-    this.#records.delete(id - entries);
+    this.#records.push(record);
+    if (this.count > entries) {
+      this.#records.shift();
+    }
     const isWaiting = answer.delayMs !== undefined || answer.fault === 'no-answer';
     this.#noteChange(isWaiting ? 'waiting' : 'sandboxes');
     return record;
@@ -199,12 +202,12 @@ export class Journal {
 
   /** Drops a record and all later ones; the next one gets its id. */
   rewind(before: number): void {
-    this.#drop([...this.records()].filter(({ id }) => id >= before));
+    this.#dropFrom(before);
     this.#lastId = before - 1;
   }
 
   clear(): void {
-    this.#drop(this.records());
+    this.#dropFrom(this.firstId);
   }
 
   /** Clears it, and counts requests from 1 again. */
@@ -213,10 +216,9 @@ export class Journal {
     this.#lastId = 0;
   }
 
-  #drop(dropped: Iterable<JournalRecord>): void {
-    for (const record of dropped) {
+  #dropFrom(id: number): void {
+    for (const record of this.#records.splice(id - this.firstId)) {
       record.isDropped = true;
-      this.#records.delete(record.id);
     }
     this.#noteChange('requests');
   }
