@@ -6,13 +6,7 @@ import type { Profile } from './profile.js';
 import { effectOf, findGivenOutcome, type Outcomes, resolveOutcome } from './resolve-outcome.js';
 import { openSections, rules } from './rules.js';
 import { isRejected, type Outcome, type Situation } from './situation.js';
-import {
-  parseSituationKey,
-  type SituationKey,
-  situationIds,
-  situations,
-  variantKeysOf,
-} from './situations.js';
+import { parseSituationKey, type SituationKey, situationKeys, situations } from './situations.js';
 import { lowerFirst, upperFirst } from './wording.js';
 
 /** A parameter or a situation, and what a profile says about it. */
@@ -75,7 +69,7 @@ export function clauseOf(key: SituationKey, outcome: Outcome): string {
  * The profile must be valid: `parseProfile` checks a profile of unknown origin.
  */
 export function describeProfile(profile: Profile): DescribedEntry[] {
-  return entriesOf(profile, situationKeys(profile)).map(({ subject, clause, ...entry }) => ({
+  return entriesOf(profile, keysIn(profile)).map(({ subject, clause, ...entry }) => ({
     ...entry,
     sentence: `${upperFirst(subject)} ${clause}.`,
   }));
@@ -104,18 +98,11 @@ function entriesOf({ parameters: values = {}, outcomes = {} }: Profile, keys: Si
   ];
 }
 
-/**
- * Every situation, each followed by its variants that one of the profiles names. A situation with a
- * single variant is listed once, since both are the same.
- */
-export function situationKeys(...profiles: readonly Profile[]): SituationKey[] {
-  return situationIds.flatMap((id) => {
-    const variants = variantKeysOf(id);
-    const named = variants.filter((key) =>
-      profiles.some(({ outcomes }) => outcomes?.[key] !== undefined),
-    );
-    return variants.length === 1 && named.length === 1 ? named : [id, ...named];
-  });
+/** Every situation, each followed by its variants that one of the profiles names. */
+function keysIn(...profiles: readonly Profile[]): SituationKey[] {
+  return [...situationKeys].filter(
+    (key) => !key.includes('/') || profiles.some(({ outcomes }) => outcomes?.[key] !== undefined),
+  );
 }
 
 /** The group of an entry in a list of a profile: "parameters", "outcomes: create". */
@@ -183,7 +170,7 @@ export function diffProfiles(
   second: Profile,
   names: ProfileNames = { first: 'before', second: 'now' },
 ): ProfileDifference[] {
-  const keys = situationKeys(first, second);
+  const keys = keysIn(first, second);
   const others = entriesOf(second, keys);
   return entriesOf(first, keys).flatMap((one, at): ProfileDifference[] => {
     const other = others[at] ?? one;

@@ -16,7 +16,7 @@ import {
   type SchemaProblem,
 } from './read-input.js';
 import type { Outcomes } from './resolve-outcome.js';
-import { parseSituationKey, type SituationKey, situationIds, variantKeysOf } from './situations.js';
+import { parseSituationKey, type SituationKey, situationIds, situationKeys } from './situations.js';
 
 /** The version of the format of profiles that this kit reads and writes. */
 export const profileVersion = 1;
@@ -135,11 +135,8 @@ function optional<Key extends string>(
 
 /** A schema for each situation, which its variants share. */
 function outcomeSchemas(): Record<SituationKey, z.ZodOptional> {
-  const all = situationIds.map((id) => {
-    const shared = outcomeSchema(id);
-    return optional([id, ...variantKeysOf(id)], () => shared);
-  });
-  return Object.assign({}, ...all);
+  const shared = new Map(situationIds.map((id) => [id, outcomeSchema(id)]));
+  return optional([...situationKeys], (key) => shared.get(parseSituationKey(key)[0]) as z.ZodType);
 }
 
 /** What is wrong with the version, if it is not that of this kit. */

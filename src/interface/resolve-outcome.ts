@@ -11,8 +11,6 @@ export type Outcomes = { readonly [Key in SituationKey]?: Outcome | undefined };
 /**
  * The outcome of a situation. The first of these counts: the outcome given for the variant, the outcome
  * given for the situation, the outcome of the situation that is its default, the default outcome.
- *
- * A situation with a single variant is the same as that variant.
  */
 export function resolveOutcome(given: Outcomes, key: SituationKey): Outcome {
   const [id] = parseSituationKey(key);
@@ -35,14 +33,8 @@ function withStatus(own: Outcome, { status }: Outcome): Outcome {
 
 /** The outcome that a profile gives for a situation or a variant, if it gives one. */
 export function findGivenOutcome(given: Outcomes, key: SituationKey): Outcome | undefined {
-  const [id, variant = onlyVariantOf(id)] = parseSituationKey(key);
-  const ofVariant = variant === undefined ? undefined : given[`${id}/${variant}`];
-  return ofVariant ?? given[id];
-}
-
-function onlyVariantOf(id: SituationId): string | undefined {
-  const [variant, ...others] = Object.keys(situations[id].variants);
-  return others.length === 0 ? variant : undefined;
+  const [id] = parseSituationKey(key);
+  return given[key] ?? given[id];
 }
 
 /** Adapts the outcome of another situation: an unknown effect becomes the first effect. */

@@ -31,17 +31,22 @@ export function parseSituationKey(
   return [id as SituationId, variant];
 }
 
+/** The key of a variant: a single one is the situation itself. */
+export function keyOf(id: SituationId, variant: string): SituationKey {
+  return Object.keys(situations[id].variants).length === 1 ? id : `${id}/${variant}`;
+}
+
 /** The keys of all variants of a situation. */
 export function variantKeysOf(id: SituationId): readonly SituationKey[] {
-  return Object.keys(situations[id].variants).map((variant) => `${id}/${variant}` as const);
+  return Object.keys(situations[id].variants).map((variant) => keyOf(id, variant));
 }
+
+/** Every situation, each followed by its variants. */
+export const situationKeys: ReadonlySet<string> & Iterable<SituationKey> = new Set(
+  situationIds.flatMap((id) => [id, ...variantKeysOf(id)]),
+);
 
 /** Whether a text is the id of a situation, with or without the name of a variant. */
 export function isSituationKey(text: string): text is SituationKey {
-  const [id = '', variant, ...others] = text.split('/');
-  return (
-    others.length === 0 &&
-    Object.hasOwn(situations, id) &&
-    (variant === undefined || Object.hasOwn(situations[id as SituationId].variants, variant))
-  );
+  return situationKeys.has(text);
 }

@@ -4,14 +4,10 @@ import { parameters, situations } from 'plant-store-kit';
 import { hasOwnAnswer, isRejectedWith400 } from '../../src/interface/outcome-schema.js';
 import { defaultParameters } from '../../src/interface/parameters.js';
 import { findConflicts } from '../../src/interface/profile.js';
+import { situationKeys } from '../../src/interface/situations.js';
 
 export const parameterIds = Object.keys(parameters) as ParameterId[];
 export const situationIds = Object.keys(situations) as SituationId[];
-
-export const situationKeys: readonly SituationKey[] = situationIds.flatMap((id) => [
-  id,
-  ...Object.keys(situations[id].variants).map((variant) => `${id}/${variant}` as const),
-]);
 
 const headers = fc
   .tuple(

@@ -8,12 +8,8 @@ import {
   situations,
 } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import {
-  arbitraryOutcome,
-  parameterIds,
-  situationIds,
-  situationKeys,
-} from './arbitrary-profile.js';
+import { situationKeys } from '../../src/interface/situations.js';
+import { arbitraryOutcome, parameterIds, situationIds } from './arbitrary-profile.js';
 
 it('describeProfile marks the entries that a profile gives, also those that are the default', () => {
   const entries = describeProfile({
@@ -52,7 +48,7 @@ describe('the sentences of all open points', () => {
         describeParameter(id, sample).replaceAll(/"[^"]*"/g, '""'),
       ),
     );
-    const ofOutcomes = situationKeys.flatMap((key) =>
+    const ofOutcomes = [...situationKeys].flatMap((key) =>
       fc
         .sample(arbitraryOutcome(key), { numRuns: 5, seed: 1 })
         .map((outcome) => describeOutcome(key, { ...outcome, headers: undefined }))

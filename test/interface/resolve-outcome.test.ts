@@ -20,13 +20,6 @@ it('returns the default for a situation of which only one of several variants is
   expect(resolveOutcome(given, 'create.padded-name/leading')).toEqual({ effect: 'accepted' });
 });
 
-it('treats a situation with a single variant as that variant', () => {
-  const given = { 'delete.unknown-id/a fresh id': conflict };
-
-  expect(resolveOutcome(given, 'delete.unknown-id')).toEqual(conflict);
-  expect(resolveOutcome(given, 'delete.deleted-id')).toEqual(conflict);
-});
-
 it('uses the outcome of the situation that is the default, with an effect of its own', () => {
   const given = {
     'create.taken-id': { effect: 'replaced', headers: { link: '/' } },

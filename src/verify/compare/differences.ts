@@ -112,17 +112,16 @@ const maxNamed = 3;
 
 /** The situations of a row: its first step is the example. */
 function describeSituations(
-  { key, detail, situation }: ComparedStep,
+  { key, detail }: ComparedStep,
   keys: ReadonlySet<SituationKey>,
 ): Pick<Difference, 'subject' | 'title'> {
   const [id] = parseSituationKey(key);
   const others = new Set([...keys].map((one) => parseSituationKey(one)[0]));
   others.delete(id);
   const subject = others.size === 0 && keys.size > 1 ? id : key;
-  const hasVariants = detail === undefined && Object.keys(situation.variants).length > 1;
   const of = detail === undefined ? '' : `, ${detail}`;
   const [named, more] = [[...others].slice(0, maxNamed), others.size - maxNamed];
   const all = [...named, ...(more > 0 ? [counted(more, 'other situation')] : [])];
   const also = others.size > 0 ? `, and in ${list.format(all)}` : '';
-  return { subject, title: `${titleOf(hasVariants ? subject : id)}${of}${also}` };
+  return { subject, title: `${titleOf(detail === undefined ? subject : id)}${of}${also}` };
 }

@@ -10,6 +10,7 @@ import {
   newPlantJson,
 } from '../../interface/situations/requests.js';
 import {
+  keyOf,
   parseSituationKey,
   type SituationKey,
   situationIds,
@@ -61,7 +62,7 @@ export function plainSituationOf({
 }
 
 export function listAllStep(user: User): ComparedStep {
-  return { ...listStep('', user), key: 'list.all/no query', situation: situations['list.all'] };
+  return { ...listStep('', user), key: 'list.all', situation: situations['list.all'] };
 }
 
 interface UserState {
@@ -202,7 +203,7 @@ function listVariants(
     const isGiven = token === 'valid' || tokens[token] !== undefined;
     return isGiven && (outside || !isOutside)
       ? Object.entries(variants).map(([variant, samples]): Variant => {
-          return { key: `${id}/${variant}`, situation, samples };
+          return { key: keyOf(id, variant), situation, samples };
         })
       : [];
   });

@@ -13,7 +13,7 @@ import {
   type SituationId,
   type SituationKey,
   situationIds,
-  variantKeysOf,
+  situationKeys,
 } from '../../interface/situations.js';
 import { redact, type Secrets } from '../report/redact.js';
 import type { Leftover, RunDescription } from '../report/verification-report.js';
@@ -28,10 +28,7 @@ export function withoutVariant(subject: Subject): ParameterId | SituationId {
 }
 
 /** Every subject in the order of the tables: parameters, then situations with their variants. */
-export const subjectOrder: readonly Subject[] = [
-  ...parameterIds,
-  ...situationIds.flatMap((id) => [id, ...variantKeysOf(id)]),
-];
+export const subjectOrder: readonly Subject[] = [...parameterIds, ...situationKeys];
 
 /** The value of a parameter, or the outcome of a situation, that was observed. */
 export interface Determined {

@@ -3,13 +3,13 @@ import { isSameJson } from '../../interface/json.js';
 import { hasOwnAnswer, isOutcomeOf } from '../../interface/outcome-schema.js';
 import type { Parameters } from '../../interface/parameters.js';
 import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
-import { isRejected, type Outcome } from '../../interface/situation.js';
+import { isRejected, type Outcome, type Sample } from '../../interface/situation.js';
 import {
+  keyOf,
   parseSituationKey,
   type SituationId,
   type SituationKey,
   situations,
-  variantKeysOf,
 } from '../../interface/situations.js';
 import { isListed, type ListedPlant, type Listing, plantsIn } from '../engine/lists.js';
 import { createOracle, type Oracle, recordOfListed } from '../engine/oracle.js';
@@ -44,10 +44,11 @@ export async function observeSituation(observation: Observation, id: SituationId
   const { provider, findings } = observation;
   const known: Reading[] = [];
   const open: (readonly [key: SituationKey, error: CannotCheckError])[] = [];
-  for (const key of variantKeysOf(id)) {
+  for (const [variant, [sample]] of Object.entries(situations[id].variants)) {
+    const key = keyOf(id, variant);
     const reading = await unlessImpossible(
       provider.connection,
-      () => withRun(observation, (run) => observeVariant(run, key)),
+      () => withRun(observation, (run) => observeVariant(run, key, sample)),
       (error) => open.push([key, error]),
     );
     known.push(...(reading ? [reading] : []));
@@ -90,14 +91,17 @@ interface Sent {
 }
 
 /** @throws CannotCheckError when the situation cannot arise at this provider, or its response does not count. */
-async function observeVariant(run: ObservingRun, key: SituationKey): Promise<Reading> {
+async function observeVariant(
+  run: ObservingRun,
+  key: SituationKey,
+  sample: Sample | undefined,
+): Promise<Reading> {
   const { parameters } = run.observation.findings.profile;
-  const [id, variant = ''] = parseSituationKey(key);
+  const [id] = parseSituationKey(key);
   const situation = situations[id];
   if (situation.state?.endsWith('of another') && parameters['create.owner'] === 'everyone') {
     throw new CannotCheckError(doesNotArise);
   }
-  const [sample] = situation.variants[variant] ?? [];
   const isLimited = id.startsWith('list.limit');
   // The plants of limits are there.
   const needed = isLimited ? { ...situation, state: undefined } : situation;

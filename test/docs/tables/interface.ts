@@ -28,7 +28,7 @@ function situationTable(ids: readonly SituationId[]): string {
     ids.map((id) => {
       const { title, requires, section, why } = situations[id];
       return [
-        `\`${id}\`<br>${capitalize(title)}. ${variantsOf(id)}`,
+        `\`${id}\`<br>${capitalize(title)}.${variantsOf(id)}`,
         `${required[requires]} (${section})`,
         `${defaultOf(id)}. ${why}`,
         effectsOf(id),
@@ -61,7 +61,7 @@ function subjectOf(id: string): string {
 
 function variantsOf(id: SituationId): string {
   const variants = Object.keys(situations[id].variants).map((variant) => `\`${variant}\``);
-  return `${variants.length === 1 ? 'Variant' : 'Variants'}: ${variants.join(', ')}.`;
+  return variants.length === 1 ? '' : ` Variants: ${variants.join(', ')}.`;
 }
 
 function effectsOf(id: SituationId): string {

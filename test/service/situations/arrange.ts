@@ -6,9 +6,11 @@ import {
   type Parameters,
   type PlantFixture,
   type SituationId,
+  type SituationKey,
   situations,
 } from 'plant-store-kit';
 import type { SampleRequest, SituationState } from '../../../src/interface/situation.js';
+import { keyOf } from '../../../src/interface/situations.js';
 import { createRequest } from '../../../src/verify/http/request.js';
 
 /** A plant that no store holds before the request. */
@@ -36,6 +38,7 @@ const parametersFor = (id: SituationId): Parameters => ({
 export interface SampleCase {
   readonly id: SituationId;
   readonly variant: string;
+  readonly key: SituationKey;
   readonly position: number;
   readonly request: SampleRequest;
 }
@@ -47,7 +50,13 @@ export const sampleCases: readonly SampleCase[] = (
   const context = { fresh, plant, token: 'alice-token', parameters: parametersFor(id) };
   return Object.entries(situations[id].variants).flatMap(([variant, samples]) =>
     samples.map((sample, position) => {
-      return { id, variant, position, request: sample(context) as SampleRequest };
+      return {
+        id,
+        variant,
+        key: keyOf(id, variant),
+        position,
+        request: sample(context) as SampleRequest,
+      };
     }),
   );
 });

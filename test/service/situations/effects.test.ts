@@ -102,11 +102,11 @@ function expectedOf({
 
 it('each effect of each sample is visible in the store and in lists', async () => {
   for (const sample of cases) {
-    const { id, variant, effect, position, request } = sample;
+    const { key, effect, position, request } = sample;
 
-    const { response, text, mock } = await send(sample, { [`${id}/${variant}`]: { effect } });
+    const { response, text, mock } = await send(sample, { [key]: { effect } });
 
-    const name = `the effect ${effect} of sample ${position} of ${id}/${variant}`;
+    const name = `the effect ${effect} of sample ${position} of ${key}`;
     const wanted = expectedOf(sample);
     const success = request.method === 'DELETE' ? 204 : 200;
     expect(response.status, name).toBe(success);

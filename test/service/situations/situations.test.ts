@@ -5,9 +5,6 @@ import { resolveOutcome } from '../../../src/interface/resolve-outcome.js';
 import { sampleCases, send } from './arrange.js';
 
 const ids = Object.keys(situations) as SituationId[];
-const keys = ids.flatMap((id) =>
-  Object.keys(situations[id].variants).map((name) => `${id}/${name}` as const),
-);
 const isAccepted = (id: SituationId) => situations[id].requires === 'accepted';
 
 /** An outcome that no other key has, and that the document allows. */
@@ -25,17 +22,17 @@ const outcomesOf = (keys: readonly SituationKey[]): Outcomes =>
   Object.fromEntries(keys.map((key) => [key, outcomeFor(key)]));
 
 it.each([
-  ['variant has an outcome of its own', outcomesOf(keys), true],
+  ['variant has an outcome of its own', outcomesOf(sampleCases.map(({ key }) => key)), true],
   ['situation has an outcome of its own', outcomesOf(ids), false],
 ])('answers each sample with its outcome and no other, if every %s', async (_, outcomes, isOwn) => {
   for (const sample of sampleCases) {
-    const { id, variant, position } = sample;
-    const named = isOwn ? (`${id}/${variant}` as const) : id;
+    const { id, key, position } = sample;
+    const named = isOwn ? key : id;
 
     const { response, text, mock } = await send(sample, outcomes);
 
     const answer = { status: response.status, text, outcome: response.headers.get('x-outcome') };
-    expect(answer, `${id}/${variant} ${position}`).toEqual({
+    expect(answer, `${key} ${position}`).toEqual({
       status: isAccepted(id) ? expect.toBeOneOf([200, 204]) : outcomeFor(named).status,
       text: isAccepted(id) ? expect.any(String) : JSON.stringify({ error: 7, message: named }),
       outcome: named,
@@ -46,13 +43,12 @@ it.each([
 
 it('answers each sample with the default if the profile has no outcome', async () => {
   for (const sample of sampleCases) {
-    const { id, variant, request } = sample;
+    const { key, request } = sample;
     // A success has the status of its operation.
     const success = request.method === 'DELETE' ? 204 : 200;
 
     const { response } = await send(sample, {});
 
-    const key = `${id}/${variant}` as const;
     expect(response.status, key).toBe(resolveOutcome({}, key).status ?? success);
   }
 });
