@@ -3,9 +3,6 @@ import { nearest } from '../interface/wording.js';
 import type { Command, Given } from './command.js';
 import { createFlagError, type Flags, flagName } from './flags.js';
 
-/** The texts for a flag, and what gives each: `--port`, `-p` or `PORT`. */
-type Uses = readonly { readonly text: string; readonly by: string }[];
-
 /**
  * Reads the arguments of a command; a flag overrides its environment variable, and that the default.
  *
@@ -29,26 +26,19 @@ export function readArguments(
     strict: false,
     tokens: true,
   });
-  const uses = new Map<string, Uses>();
-  for (const token of tokens) {
-    if (token.kind === 'option') {
-      const { rawName: by, value: text = '' } = token;
-      const key = findKey(token.name, by, token.value, flags);
-      uses.set(key, [...(uses.get(key) ?? []), { text, by }]);
-    }
-  }
-  if (uses.has('help')) {
+  const uses = tokens.flatMap((token) => (token.kind === 'option' ? [readUse(token, flags)] : []));
+  const isGiven = (key: string) => uses.some((use) => use.key === key);
+  if (isGiven('help')) {
     return undefined;
   }
   const words = tokens.flatMap((token) => (token.kind === 'positional' ? token.value : []));
   const operands = readOperands(words, name, command);
   const values: Record<string, unknown> = {};
-  for (const [key, { value, isMultiple, read, env: variable, default: initial }] of Object.entries(
-    flags,
-  )) {
-    const text = (variable && env[variable]) || initial;
-    const by = variable && env[variable] ? variable : `--${flagName(key)}`;
-    const all = (uses.get(key) ?? (text === undefined ? [] : [{ text, by }])).map(
+  for (const [key, { value, isMultiple, read, ...flag }] of Object.entries(flags)) {
+    const { env: by = '', default: initial } = flag;
+    const text = env[by] || initial;
+    const fallback = text === undefined ? [] : [{ text, by }];
+    const all = (isGiven(key) ? uses.filter((use) => use.key === key) : fallback).map(
       (use) => value === undefined || (read?.(use.text, use.by) ?? use.text),
     );
     values[key] = isMultiple && all.length > 0 ? all : all.at(-1);
@@ -57,15 +47,21 @@ export function readArguments(
     if (isRequired && values[key] === undefined) {
       throw createFlagError(`--${flagName(key)} is missing`, `Give the ${help}.`);
     }
-    if (uses.has(key)) {
-      assertTogether(key, uses, values, flags);
+    if (isGiven(key)) {
+      assertTogether(key, isGiven, values, flags);
     }
   }
   return { flags: values as Given['flags'], ...operands };
 }
 
-/** The key of a flag, once it is known that it can be used with this value. */
-function findKey(name: string, by: string, text: string | undefined, flags: Flags): string {
+interface OptionToken {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value?: string | undefined;
+}
+
+/** The key of a flag in the arguments, its text, and what gives it: `--port`, or `-p`. */
+function readUse({ name, rawName: by, value: text }: OptionToken, flags: Flags) {
   const keys = Object.keys(flags);
   const key = keys.find((one) => flagName(one) === name);
   if (key === undefined) {
@@ -79,19 +75,19 @@ function findKey(name: string, by: string, text: string | undefined, flags: Flag
   if (value !== undefined && !text) {
     throw createFlagError(`${by} needs a value`, `Write ${by} ${value}.`);
   }
-  return key;
+  return { key, text: text ?? '', by };
 }
 
 /** Checks that a flag has those that it needs, and drops those of the environment that it excludes. */
 function assertTogether(
   key: string,
-  uses: ReadonlyMap<string, Uses>,
+  isGiven: (key: string) => boolean,
   values: Record<string, unknown>,
   flags: Flags,
 ): void {
   const { needs = [], excludes = [] } = flags[key] ?? {};
   for (const other of excludes) {
-    if (uses.has(other)) {
+    if (isGiven(other)) {
       const both = `--${flagName(key)} and --${flagName(other)}`;
       throw createFlagError(`${both} exclude each other`, 'Drop one of them.');
     }

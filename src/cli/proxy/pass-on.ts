@@ -130,7 +130,7 @@ function passExchange(
         upstream.isReachable = true;
         head = { status, headers: pairHeaders(rawHeaders as readonly Buffer[]) };
         outgoing.sendDate = false;
-        const passed = withoutHopByHop(head.headers, responseHeaders);
+        const passed = withoutHopByHop(head.headers);
         outgoing.writeHead(status, statusText, passed.flat());
         // What comes with the headers is sent with them.
         queueMicrotask(
@@ -176,7 +176,7 @@ function passExchange(
           origin,
           path: base + request.url,
           method: method as Dispatcher.HttpMethod,
-          headers: withoutHopByHop(request.headers, requestHeaders).flat(),
+          headers: withoutHopByHop(request.headers).flat(),
           body: body === undefined ? incoming : body.length > 0 ? body : null,
           reset: upstream.closesSockets || isSecondTry,
         },
@@ -233,27 +233,24 @@ function whenClosed(outgoing: ServerResponse, abort: () => void): void {
 }
 
 /** Headers of one connection (RFC 9110, 7.6.1), and those that are made anew for the next one. */
-const connectionHeaders = [
+const ofConnection = [
   'connection',
+  'expect',
+  'host',
+  'http2-settings',
   'keep-alive',
+  'proxy-authorization',
   'proxy-connection',
+  'te',
+  'trailer',
   'transfer-encoding',
   'upgrade',
 ];
-const responseHeaders = [...connectionHeaders, 'trailer'];
-const requestHeaders = [
-  ...connectionHeaders,
-  'te',
-  'host',
-  'expect',
-  'http2-settings',
-  'proxy-authorization',
-];
 
-function withoutHopByHop(headers: HeaderList, names: readonly string[]): HeaderList {
+function withoutHopByHop(headers: HeaderList): HeaderList {
   const listed = headers
     .filter(([name]) => /^connection$/i.test(name))
     .flatMap(([, value]) => value.toLowerCase().split(/\s*,\s*/));
-  const dropped = new Set([...names, ...listed]);
+  const dropped = new Set([...ofConnection, ...listed]);
   return headers.filter(([name]) => !dropped.has(name.toLowerCase()));
 }

@@ -28,113 +28,111 @@ export function listenFlags(port: number) {
 
 const { port, host, adminToken } = listenFlags(4010);
 
-const serverFlags = {
-  port,
-  host,
-  basePath: {
-    value: '<url-path>',
-    default: '/',
-    help: 'serve the plant store below this path, such as /api/v1',
-  },
-  https: {
-    help: 'serve over HTTPS, with a certificate for localhost that is made at the first start',
-  },
-  cert: { value: '<file>', needs: [['key']], help: 'certificate for HTTPS, as PEM' },
-  key: { value: '<file>', needs: [['cert']], help: 'private key of the certificate, as PEM' },
-  cors: {
-    value: '<origin>',
-    isMultiple: true,
-    help: 'let pages of this origin read responses, such as http://localhost:5173 (pages of all origins)',
-  },
-  noCors: { excludes: ['cors'], help: 'let pages of no other origin read responses' },
-  adminToken,
-  noAdmin: { help: 'turn /__admin and /docs off' },
-} as const;
-
-const contentFlags = {
-  users: { value: '<file>', help: 'the tokens and their users (those of alice and bob)' },
-  token: {
-    value: '<token>=<user>',
-    isMultiple: true,
-    help: 'accept this token, too, as that user: dave-token=dave',
-    read: readToken,
-  },
-  anyToken: { help: 'accept any other token, as a user of that name' },
-  plants: { value: '<file>', help: 'the initial plants' },
-  db: {
-    value: '<file>',
-    help: 'keep the plants in this file, which you may edit; a new one gets the initial plants',
-  },
-  seedCount: {
-    value: '<n>',
-    excludes: ['plants'],
-    help: 'generate this many initial plants',
-    read: wholeNumber(0, 1_000_000),
-  },
-  seed: numberFlag(1, 0, 2 ** 32 - 1, 'generate the same plants and the same random faults again'),
-  profile: { value: '<file>', help: 'answer as the provider of this profile does' },
-  handlers: {
-    value: '<file>',
-    help: 'a module with MSW handlers for other endpoints of your app (.mjs, .js, .ts)',
-  },
-  watch: { help: 'reload the files when one of them changes' },
-} as const;
-
-const recordFlags = {
-  record: {
-    value: '<folder>',
-    needs: [['consumer']],
-    help: 'add what clients needed to the pact of --consumer in this folder',
-  },
-  consumer: { value: '<name>', needs: [['record']], help: 'name of your app in its pact' },
-} as const;
-
-const faultFlags = {
-  delay: {
-    value: '<ms>',
-    help: 'delay every response: 300, or a random time such as 100-400 (0)',
-    read: readDelay,
-  },
-  errorRate: {
-    value: '<share>',
-    help: 'answer this share of the requests with 500, such as 0.1 (0)',
-    read: readShare,
-  },
-  scenario: {
-    value: '<name>',
-    isMultiple: true,
-    help: `start a scenario: ${Object.keys(defaultScenarios).join(', ')}`,
-  },
-  scenarios: { value: '<file>', help: 'your own scenarios' },
-} as const;
-
 const { entries, bodyBytes } = defaultJournalLimits;
 
-const limitFlags = {
-  maxSandboxes: numberFlag(defaultMaxSandboxes, 1, 1_000_000, 'maximum number of sandboxes'),
-  maxPlants: numberFlag(
-    defaultMaxPlants,
-    0,
-    100_000_000,
-    'maximum number of plants of a sandbox, beside the initial ones',
-  ),
-  journalEntries: numberFlag(entries, 0, 1_000_000, 'number of requests that each sandbox records'),
-  journalBodyBytes: numberFlag(bodyBytes, 0, 2 ** 26, 'how much of a body the journal keeps'),
-} as const;
-
-const outputFlags = {
-  quiet: { short: 'q', help: 'print only the address and errors' },
-  json: { help: 'print one JSON object per line' },
-} as const;
-
 export const serveFlags = {
-  'The server': serverFlags,
-  'What it serves': contentFlags,
-  'A pact of your app': recordFlags,
-  Faults: faultFlags,
-  Limits: limitFlags,
-  Output: outputFlags,
-};
+  'The server': {
+    port,
+    host,
+    basePath: {
+      value: '<url-path>',
+      default: '/',
+      help: 'serve the plant store below this path, such as /api/v1',
+    },
+    https: {
+      help: 'serve over HTTPS, with a certificate for localhost that is made at the first start',
+    },
+    cert: { value: '<file>', needs: [['key']], help: 'certificate for HTTPS, as PEM' },
+    key: { value: '<file>', needs: [['cert']], help: 'private key of the certificate, as PEM' },
+    cors: {
+      value: '<origin>',
+      isMultiple: true,
+      help: 'let pages of this origin read responses, such as http://localhost:5173 (pages of all origins)',
+    },
+    noCors: { excludes: ['cors'], help: 'let pages of no other origin read responses' },
+    adminToken,
+    noAdmin: { help: 'turn /__admin and /docs off' },
+  },
+  'What it serves': {
+    users: { value: '<file>', help: 'the tokens and their users (those of alice and bob)' },
+    token: {
+      value: '<token>=<user>',
+      isMultiple: true,
+      help: 'accept this token, too, as that user: dave-token=dave',
+      read: readToken,
+    },
+    anyToken: { help: 'accept any other token, as a user of that name' },
+    plants: { value: '<file>', help: 'the initial plants' },
+    db: {
+      value: '<file>',
+      help: 'keep the plants in this file, which you may edit; a new one gets the initial plants',
+    },
+    seedCount: {
+      value: '<n>',
+      excludes: ['plants'],
+      help: 'generate this many initial plants',
+      read: wholeNumber(0, 1_000_000),
+    },
+    seed: numberFlag(
+      1,
+      0,
+      2 ** 32 - 1,
+      'generate the same plants and the same random faults again',
+    ),
+    profile: { value: '<file>', help: 'answer as the provider of this profile does' },
+    handlers: {
+      value: '<file>',
+      help: 'a module with MSW handlers for other endpoints of your app (.mjs, .js, .ts)',
+    },
+    watch: { help: 'reload the files when one of them changes' },
+  },
+  'A pact of your app': {
+    record: {
+      value: '<folder>',
+      needs: [['consumer']],
+      help: 'add what clients needed to the pact of --consumer in this folder',
+    },
+    consumer: { value: '<name>', needs: [['record']], help: 'name of your app in its pact' },
+  },
+  Faults: {
+    delay: {
+      value: '<ms>',
+      help: 'delay every response: 300, or a random time such as 100-400 (0)',
+      read: readDelay,
+    },
+    errorRate: {
+      value: '<share>',
+      help: 'answer this share of the requests with 500, such as 0.1 (0)',
+      read: readShare,
+    },
+    scenario: {
+      value: '<name>',
+      isMultiple: true,
+      help: `start a scenario: ${Object.keys(defaultScenarios).join(', ')}`,
+    },
+    scenarios: { value: '<file>', help: 'your own scenarios' },
+  },
+  Limits: {
+    maxSandboxes: numberFlag(defaultMaxSandboxes, 1, 1_000_000, 'maximum number of sandboxes'),
+    maxPlants: numberFlag(
+      defaultMaxPlants,
+      0,
+      100_000_000,
+      'maximum number of plants of a sandbox, beside the initial ones',
+    ),
+    journalEntries: numberFlag(
+      entries,
+      0,
+      1_000_000,
+      'number of requests that each sandbox records',
+    ),
+    journalBodyBytes: numberFlag(bodyBytes, 0, 2 ** 26, 'how much of a body the journal keeps'),
+  },
+  Output: {
+    quiet: { short: 'q', help: 'print only the address and errors' },
+    json: { help: 'print one JSON object per line' },
+  },
+} as const;
 
 export type ServeFlags = FlagValues<typeof serveFlags>;
 
