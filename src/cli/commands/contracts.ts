@@ -7,13 +7,14 @@ import { recordHar } from '../../record/har.js';
 import { updatePact } from '../../record/pact.js';
 import { assertConsumer } from '../../record/pact-source.js';
 import { pactFiles } from '../../server/pact-files.js';
+import { Broker } from '../../verify/pacts/broker.js';
 import { readOwnPact, readPact } from '../../verify/pacts/pact-file.js';
 import { type CommandContext, defineCommand, type ExitCode } from '../command.js';
 import { checkPacts } from '../contracts/check-pacts.js';
 import { readText } from '../files.js';
 import { createFlagError, type FlagValues } from '../flags.js';
 import { brokerFlags } from '../provider/broker-flags.js';
-import { brokerOf, readBuild } from '../provider/broker-pacts.js';
+import { readBuild } from '../provider/broker-pacts.js';
 import { readPacts } from '../provider/read-pacts.js';
 
 const flagGroups = {
@@ -127,7 +128,7 @@ async function publish(
       'Give the version with --consumer-version.',
     );
   }
-  const broker = brokerOf(brokerUrl, flags, stop);
+  const broker = new Broker({ ...flags, url: brokerUrl, signal: stop });
   const texts =
     folder === undefined
       ? [{ source: 'the contract', text: readOwnPact() }]

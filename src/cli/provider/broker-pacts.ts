@@ -8,8 +8,7 @@ import type { PactText, PublishedPact } from '../../verify/pacts/pact-file.js';
 import { readKitVersion } from '../../verify/report/kit-version.js';
 import type { PactReport } from '../../verify/report/verification-report.js';
 import type { CommandContext } from '../command.js';
-import type { TableValues } from '../flags.js';
-import type { brokerFlags, PactBrokerFlags } from './broker-flags.js';
+import type { PactBrokerFlags } from './broker-flags.js';
 
 interface BrokerPact extends PactText {
   readonly published: PublishedPact;
@@ -38,16 +37,6 @@ const linkedPact = z.object({
   }),
 });
 
-/** @throws KitError `invalid-option` */
-export function brokerOf(
-  url: string,
-  flags: TableValues<typeof brokerFlags>,
-  signal: AbortSignal,
-): Broker {
-  const { brokerToken: token, brokerUsername: username, brokerPassword: password } = flags;
-  return new Broker({ url, token, username, password, signal });
-}
-
 /**
  * Fetches the pacts for the service from the broker, or those of `--pact-url`.
  *
@@ -66,7 +55,7 @@ export async function fetchBrokerPacts(
   if (url === undefined) {
     return undefined;
   }
-  const broker = brokerOf(url, flags, signal);
+  const broker = new Broker({ ...flags, url, signal });
   if (pactUrls !== undefined) {
     const pacts = [...new Set(pactUrls)].map((one) => fetchPact(broker, one));
     return { broker, pacts: await Promise.all(pacts) };

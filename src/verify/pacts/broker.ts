@@ -9,14 +9,14 @@ import { HttpClient } from '../http/http-client.js';
 import { redact, type Secrets } from '../report/redact.js';
 import { cut } from '../report/wording.js';
 
-export interface BrokerOptions {
+interface BrokerOptions {
   /** The base URL; it may have a path, and credentials: `https://user:password@broker.example.com`. */
   readonly url: string;
   /** Sent as `Authorization: Bearer`; an empty string counts as absent, here and below. */
-  readonly token?: string | undefined;
+  readonly brokerToken?: string | undefined;
   /** Sent as `Authorization: Basic`, with the password, if there is no token. */
-  readonly username?: string | undefined;
-  readonly password?: string | undefined;
+  readonly brokerUsername?: string | undefined;
+  readonly brokerPassword?: string | undefined;
   /** Stops all requests; its reason is an Error whose message is a clause. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -42,7 +42,7 @@ export class Broker {
   readonly #client: HttpClient;
 
   /** @throws KitError `invalid-option` when the address is invalid. */
-  constructor({ url, token = '', signal, ...given }: BrokerOptions) {
+  constructor({ url, brokerToken: token = '', signal, ...given }: BrokerOptions) {
     const base = parseHttpUrl(url);
     if (base === undefined) {
       throw invalidOption(
@@ -53,8 +53,8 @@ export class Broker {
         'Give its base URL as --broker-url, such as https://broker.example.com.',
       );
     }
-    const username = given.username || querystring.unescape(base.username);
-    const password = given.password || querystring.unescape(base.password);
+    const username = given.brokerUsername || querystring.unescape(base.username);
+    const password = given.brokerPassword || querystring.unescape(base.password);
     Object.assign(base, { username: '', password: '', search: '', hash: '' });
     base.pathname = base.pathname.replace(/\/*$/, '/');
     const basic = username && Buffer.from(`${username}:${password}`).toString('base64');
