@@ -1,6 +1,7 @@
 import type { VerificationReport } from 'plant-store-kit/verify';
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { Agent, request as send } from 'undici';
-import { createRandom } from '../../src/service/faults/random.js';
+import { createGenerator } from '../../src/service/faults/random.js';
 import { startProxy } from '../cli/start-command.js';
 import type { Provider } from './behaviour.js';
 import { startProvider } from './provider.js';
@@ -40,7 +41,8 @@ export async function sendThroughProxy(
   const agent = new Agent({ connections: 8 });
   const { token, secondToken } = running;
   const clients = [token, secondToken, token, secondToken].map((one, index) => {
-    const random = createRandom(seed * 4 + index);
+    const generator = createGenerator(seed * 4 + index);
+    const random = () => uniformFloat64(generator);
     return client({ url: proxy.url, token: one, index, random, agent, exchanges: exchanges / 4 });
   });
   await Promise.all(clients);

@@ -1,8 +1,10 @@
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
+import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import type { OperationName } from '../../interface/rules.js';
 import type { JournalRecord } from '../journal/journal.js';
 import { tokenOf } from '../sandbox-address.js';
 import type { Fault } from './fault.js';
-import { createRandom, type Random } from './random.js';
+import { createGenerator } from './random.js';
 
 export interface FaultTarget {
   readonly operation: OperationName | undefined;
@@ -17,8 +19,8 @@ const firstDefaultSeed = 1_000_000;
 export interface FaultCounts {
   readonly matched: number;
   readonly applied: number;
-  /** The number of random numbers. */
-  readonly used: number;
+  /** It gives the random numbers that follow. */
+  readonly generator: RandomGenerator;
 }
 
 /** An active fault, which counts the requests that match its limits. */
@@ -26,8 +28,6 @@ export class ActiveFault<Kind extends Fault = Fault> {
   readonly fault: Kind;
   readonly id: string;
   readonly scenario: string | undefined;
-  /** Random numbers of its seed, one after the other. */
-  readonly random: Random;
   /** Called with the request of each response that it holds. */
   onHeld: ((record: JournalRecord) => void) | undefined;
   /** Called when it is removed. */
@@ -35,9 +35,7 @@ export class ActiveFault<Kind extends Fault = Fault> {
   matched = 0;
   /** The number of requests that it changed or delayed. */
   applied = 0;
-  readonly #seed: number;
-  #source: Random;
-  #used = 0;
+  #generator: RandomGenerator;
 
   /** @param ordinal unique among the faults of its set. */
   constructor(fault: Kind, ordinal: number, scenario?: string) {
@@ -45,27 +43,23 @@ export class ActiveFault<Kind extends Fault = Fault> {
     this.id = String(ordinal);
     this.scenario = scenario;
     // With the same default seed all faults would apply to the same requests.
-    this.#seed = fault.seed ?? firstDefaultSeed + ordinal;
-    this.#source = createRandom(this.#seed);
-    this.random = () => {
-      this.#used++;
-      return this.#source();
-    };
+    this.#generator = createGenerator(fault.seed ?? firstDefaultSeed + ordinal);
   }
 
   get counts(): FaultCounts {
-    return { matched: this.matched, applied: this.applied, used: this.#used };
+    const { matched, applied } = this;
+    return { matched, applied, generator: this.#generator.clone() };
   }
 
   /** Goes back to earlier counts, and with them to the random numbers that followed. */
-  readonly restore = ({ matched, applied, used }: FaultCounts): void => {
+  readonly restore = ({ matched, applied, generator }: FaultCounts): void => {
     this.matched = matched;
     this.applied = applied;
-    if (used !== this.#used) {
-      this.#used = used;
-      this.#source = createRandom(this.#seed, used);
-    }
+    this.#generator = generator;
   };
+
+  /** The next random number of its seed, from 0 to below 1. */
+  readonly random = (): number => uniformFloat64(this.#generator);
 
   /** Counts a request if it matches, and returns whether the fault is due. */
   countRequest(target: FaultTarget): boolean {

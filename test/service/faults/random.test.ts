@@ -1,8 +1,10 @@
+import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { expect, it } from 'vitest';
-import { createRandom, sampleDelayMs } from '../../../src/service/faults/random.js';
+import { createGenerator, sampleDelayMs } from '../../../src/service/faults/random.js';
 
 it('a delay with a median is log-normal: half are below it, one in twenty above 2.3 medians', () => {
-  const random = createRandom(3);
+  const generator = createGenerator(3);
+  const random = () => uniformFloat64(generator);
   const samples = Array.from({ length: 20_000 }, () =>
     sampleDelayMs({ median: 400, sigma: 0.5 }, random),
   );
