@@ -47,25 +47,4 @@ describe('scenarios', () => {
     const rejected = Array.from({ length: 5 }, () => 'The token is unknown.');
     expect(messages).toEqual(['OK', ...rejected, 'The token has expired.', 'OK']);
   });
-
-  it('include rate-limited, which rejects five requests after five', async () => {
-    const mock = createPlantMock({ scenario: 'rate-limited' });
-    const statuses: number[] = [];
-    for (let time = 0; time < 11; time++) {
-      statuses.push(await statusOf(mock));
-    }
-
-    expect(statuses).toEqual([...Array(5).fill(200), ...Array(5).fill(429), 200]);
-  });
-
-  it('include flaky-backend, which fails about one request in seven', async () => {
-    const mock = createPlantMock({ scenario: 'flaky-backend' });
-    let failures = 0;
-    for (let time = 0; time < 1000; time++) {
-      failures += Number((await statusOf(mock, { method: 'HEAD' }).catch(() => 0)) !== 200);
-    }
-
-    expect(failures).toBeGreaterThan(110);
-    expect(failures).toBeLessThan(220);
-  });
 });
