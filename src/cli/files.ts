@@ -48,6 +48,21 @@ export async function readText(path: string): Promise<string> {
   }
 }
 
+/**
+ * Reads the file of a flag, if there is one.
+ *
+ * @param what it is, for error messages: `users`.
+ * @param parse also gets `users "users.json"`.
+ * @throws KitError `unreadable-file`, and what `parse` throws.
+ */
+export async function loadFile<Value>(
+  path: string | undefined,
+  what: string,
+  parse: (text: string, source: string) => Value,
+): Promise<Value | undefined> {
+  return path === undefined ? undefined : parse(await readText(path), `${what} "${path}"`);
+}
+
 export interface OutputFile {
   readonly path: string;
   /** The flag or the variable that gives the path: `--junit`. */

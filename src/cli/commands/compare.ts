@@ -1,9 +1,10 @@
+import { readProfile } from '../../interface/profile.js';
 import { compareProvider } from '../../verify/compare-provider.js';
 import { comparisonToText } from '../../verify/report/comparison-report.js';
 import { reportToJson } from '../../verify/report/render/json.js';
 import { defineCommand, unreachable } from '../command.js';
+import { loadFile } from '../files.js';
 import { numberFlag, seed } from '../flags.js';
-import { loadProfile } from '../profile-file.js';
 import { runOnService } from '../provider/run-on-service.js';
 import { serviceFlags } from '../provider/service-flags.js';
 
@@ -42,7 +43,7 @@ the service violates there.`,
   async run({ flags }, context) {
     const { profile: path, steps, outside, seed, json, quiet } = flags;
     const { output } = context;
-    const profile = path === undefined ? undefined : (await loadProfile(path)).given;
+    const profile = (await loadFile(path, 'profile', readProfile))?.given;
     const { report, failure } = await runOnService(flags, context, 'steps made', (connection) =>
       compareProvider({ ...connection, steps, seed, profile, outside: outside === true }),
     );

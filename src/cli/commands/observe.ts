@@ -1,4 +1,8 @@
+import { createRequire } from 'node:module';
+import { dirname, join, relative, resolve, sep } from 'node:path';
+import { KitError } from '../../interface/kit-error.js';
 import { toOneLine } from '../../interface/printable.js';
+import { type Profile, readProfile } from '../../interface/profile.js';
 import { counted } from '../../interface/wording.js';
 import { observationToText } from '../../verify/observe/observation-to-text.js';
 import { defaultMaxPlants } from '../../verify/observe/observing-run.js';
@@ -6,9 +10,8 @@ import { createProfile, type MergedProfile, mergeProfiles } from '../../verify/o
 import { observeProvider } from '../../verify/observe-provider.js';
 import { reportToJson } from '../../verify/report/render/json.js';
 import { defineCommand, unreachable } from '../command.js';
-import { writeOutputFile } from '../files.js';
+import { assertWritable, loadFile, writeOutputFile } from '../files.js';
 import { numberFlag } from '../flags.js';
-import { findSchemaPath, readProfileFile } from '../profile-file.js';
 import { runOnService } from '../provider/run-on-service.js';
 import { serviceFlags } from '../provider/service-flags.js';
 
@@ -50,7 +53,7 @@ profile cannot express is listed as unsupported.`,
     const { out, plants: maxPlants, json, quiet } = flags;
     const { output, stop } = context;
     // Before the first request: an unwritable file must not cost the profile.
-    const earlier = out === undefined ? undefined : await readProfileFile(out);
+    const earlier = out === undefined ? undefined : await readEarlier(out);
     const { report, failure } = await runOnService(flags, context, 'steps made', (connection) =>
       observeProvider({ ...connection, maxPlants }),
     );
@@ -88,6 +91,34 @@ profile cannot express is listed as unsupported.`,
     return reason === undefined ? 0 : 2;
   },
 });
+
+/** Reads the profile that a new one will replace, if there is one. */
+async function readEarlier(path: string): Promise<Profile | undefined> {
+  const isThere = await assertWritable({ path, flag: '--out' });
+  const earlier = loadFile(isThere ? path : undefined, 'profile', readProfile).catch((error) => {
+    throw new KitError('unwritable-file', `write --out "${path}"`, {
+      cause: 'the file is not a profile',
+      remedy: 'Give another path, or remove that file.',
+      paths: [path],
+      error,
+    });
+  });
+  return (await earlier)?.given;
+}
+
+/** The path of the JSON Schema of profiles, relative to a file; undefined if the kit is not installed there. */
+function findSchemaPath(profilePath: string): string | undefined {
+  const file = resolve(profilePath);
+  try {
+    const schema = createRequire(join(dirname(file), 'profile.js')).resolve(
+      'plant-store-kit/contracts/profile.schema.json',
+    );
+    const path = relative(dirname(file), schema).split(sep).join('/');
+    return path.startsWith('.') ? path : `./${path}`;
+  } catch {
+    return undefined;
+  }
+}
 
 function describeChanges({ differences, preserved }: MergedProfile): string[] {
   return [

@@ -6,10 +6,10 @@ import {
   profileOfEntries,
 } from '../../interface/describe-profile.js';
 import { toOneLine, toPrintableJson } from '../../interface/printable.js';
-import type { Profile } from '../../interface/profile.js';
+import { type Profile, readProfile } from '../../interface/profile.js';
 import { createProfileSchema } from '../../interface/profile-schema.js';
 import { defineCommand } from '../command.js';
-import { loadProfile } from '../profile-file.js';
+import { loadFile } from '../files.js';
 
 export const profile = defineCommand({
   description: 'Shows profiles: what a provider does where the interface document leaves it open.',
@@ -29,7 +29,7 @@ export const profile = defineCommand({
   },
   async run({ flags, subcommand, operands: paths }, { output }) {
     const [first = {}, second = {}] = await Promise.all(
-      paths.map(async (path) => (await loadProfile(path)).given),
+      paths.map(async (path) => (await loadFile(path, 'profile', readProfile))?.given),
     );
     if (subcommand === 'schema') {
       output.print(toJson(createProfileSchema()));

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { toOneLine } from '../../interface/printable.js';
+import { readProfile } from '../../interface/profile.js';
 import { redactParameters } from '../../interface/sensitive.js';
 import { counted } from '../../interface/wording.js';
 import { isLoopback } from '../../server/admin/guard.js';
@@ -10,9 +11,8 @@ import { parseProviderUrl } from '../../verify/http/connection-options.js';
 import { ProxySession } from '../../verify/proxy/proxy-session.js';
 import { renderItem } from '../../verify/report/render/text.js';
 import { defineCommand } from '../command.js';
-import { readText } from '../files.js';
+import { loadFile, readText } from '../files.js';
 import { createFlagError, wholeNumber } from '../flags.js';
-import { loadProfile } from '../profile-file.js';
 import { serviceFlags } from '../provider/service-flags.js';
 import {
   assertWritableReports,
@@ -73,8 +73,8 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
     const { host, port, adminToken, fallback, insecure, json, quiet } = flags;
     const url = parseProviderUrl(flags.url);
     await assertWritableReports(flags);
-    const profile = flags.profile === undefined ? undefined : await loadProfile(flags.profile);
-    const ca = flags.ca === undefined ? undefined : await readText(flags.ca);
+    const profile = await loadFile(flags.profile, 'profile', readProfile);
+    const ca = flags.ca && (await readText(flags.ca));
     const tls = createTlsOptions({ ca, insecure });
     const service = createPlantService({ anyToken: true, plants: [], profile: profile?.given });
     const print = json ? output.printError : output.print;

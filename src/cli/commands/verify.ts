@@ -1,4 +1,5 @@
 import { toOneLine } from '../../interface/printable.js';
+import { readProfile } from '../../interface/profile.js';
 import { counted } from '../../interface/wording.js';
 import { stoppedFailure } from '../../verify/http/http-client.js';
 import {
@@ -11,9 +12,8 @@ import { reportToJson } from '../../verify/report/render/json.js';
 import type { VerificationReport } from '../../verify/report/verification-report.js';
 import { verifyProvider } from '../../verify/verify-provider.js';
 import { defineCommand, type Output, unreachable } from '../command.js';
-import { assertWritable, readText, writeOutputFile } from '../files.js';
+import { assertWritable, loadFile, writeOutputFile } from '../files.js';
 import { seed } from '../flags.js';
-import { loadProfile } from '../profile-file.js';
 import { pactBrokerFlags } from '../provider/broker-flags.js';
 import { fetchBrokerPacts, publishBrokerResults } from '../provider/broker-pacts.js';
 import { readPacts } from '../provider/read-pacts.js';
@@ -90,15 +90,13 @@ profile says. Drift fails no rule. Some points need --second-token, --read-only-
     const endsAt = performance.now() + flags.deadline;
     await assertWritableReports(flags);
     const files = await readPacts(flags.pacts ?? [], provider, output);
-    const profile = flags.profile === undefined ? undefined : await loadProfile(flags.profile);
+    const profile = await loadFile(flags.profile, 'profile', readProfile);
     const isUpdated = flags.updateKnownFailures === true;
     // A file that will be written need not exist.
     const isThere =
       !isUpdated || (await assertWritable({ path: known ?? '', flag: '--known-failures' }));
     const knownFailures =
-      known !== undefined && isThere
-        ? readKnownFailures(await readText(known), `known failures "${known}"`)
-        : [];
+      (await loadFile(isThere ? known : undefined, 'known failures', readKnownFailures)) ?? [];
     const broker = await fetchBrokerPacts(flags, endOf(flags.deadline, stop));
     const { report: checked, failure } = await runOnService(
       flags,

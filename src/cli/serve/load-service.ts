@@ -1,3 +1,4 @@
+import { readProfile } from '../../interface/profile.js';
 import { parseBasePath } from '../../server/start-server.js';
 import type { Fault } from '../../service/faults/fault.js';
 import { parseScenariosText } from '../../service/faults/parse-faults.js';
@@ -5,8 +6,7 @@ import { createPlantService } from '../../service/plant-service.js';
 import { type PlantFixture, parseFixtureText, parseUsers } from '../../store/fixtures.js';
 import { generatePlants } from '../../store/generate-plants.js';
 import { defaultTokens, writersOf } from '../../store/token-registry.js';
-import { readText } from '../files.js';
-import { loadProfile } from '../profile-file.js';
+import { loadFile } from '../files.js';
 import type { ServeFlags } from './serve-flags.js';
 
 /** What is served, and what a person should know of it. */
@@ -21,8 +21,7 @@ export type LoadedService = Awaited<ReturnType<typeof loadService>>;
 export async function loadService(flags: ServeFlags) {
   const { token, seedCount: count, seed } = flags;
   const basePath = parseBasePath(flags.basePath, '--base-path');
-  const profile =
-    flags.profile === undefined ? undefined : (await loadProfile(flags.profile)).given;
+  const profile = (await loadFile(flags.profile, 'profile', readProfile))?.given;
   const given = await loadFile(flags.users, 'users', (text, source) =>
     parseUsers(parseFixtureText(text, source), source),
   );
@@ -57,14 +56,6 @@ export async function loadService(flags: ServeFlags) {
     /** What the provider of the profile does and the server cannot do; undefined without a profile. */
     unsupported: profile && (profile.unsupported ?? []),
   };
-}
-
-async function loadFile<Value>(
-  path: string | undefined,
-  what: string,
-  parse: (text: string, source: string) => Value,
-): Promise<Value | undefined> {
-  return path === undefined ? undefined : parse(await readText(path), `${what} "${path}"`);
 }
 
 function faultsOf({ delay, errorRate, seed }: ServeFlags): Fault[] {
