@@ -29,15 +29,20 @@ export class Connections {
    */
   drain(): void {
     this.#isDraining = true;
-    for (const end of this.#ends) {
-      end();
-    }
+    this.endWaiting();
     for (const [socket, last] of this.#lastResponses) {
       if (last === undefined || last.destroyed) {
         socket.destroy();
       } else {
         this.#closeAfter(last);
       }
+    }
+  }
+
+  /** Ends what waits or has no end of its own: delays, held responses, streams of events. */
+  endWaiting(): void {
+    for (const end of this.#ends) {
+      end();
     }
   }
 
@@ -48,7 +53,7 @@ export class Connections {
     return lost.signal;
   }
 
-  /** Calls back once a response is closed, or the server stops. */
+  /** Calls back once a response is closed, or what waits is ended. */
   onceOver(outgoing: ServerResponse, callback: () => void): void {
     const end = () => this.#ends.delete(end) && callback();
     this.#ends.add(end);

@@ -66,7 +66,7 @@ export async function listen(
     service: () => service,
     cors,
     bound,
-    admin: options.admin === false ? undefined : admin.answer,
+    admin: options.admin === false ? undefined : admin,
     handlers: () => runHandlers,
     onRequest: options.onRequest,
     passOn,
@@ -91,12 +91,10 @@ export async function listen(
     origin,
     port: address.port,
     use(next, nextHandlers = runHandlers) {
-      for (const { faults } of service.sandboxes.all()) {
-        faults.release();
-      }
       service = next;
       runHandlers = nextHandlers;
-      admin.endStreams();
+      // Clients of event streams reconnect, to those of the next service.
+      connections.endWaiting();
     },
     stop() {
       stopped ??= new Promise((resolve) => {

@@ -32,23 +32,21 @@ interface AdminOptions {
 /** Answers a request under `/__admin` with JSON, or with an Error; rejects with a defect, which it has not answered. */
 export type AdminListener = (request: AdminRequest) => Promise<void>;
 
-export function createAdminListener({ service, bound, token, connections }: AdminOptions) {
-  const streams = new Set<EventStream>();
-
+export function createAdminListener({
+  service,
+  bound,
+  token,
+  connections,
+}: AdminOptions): AdminListener {
   const sendEvents = ({ incoming, outgoing }: AdminRequest, follow: Follow) => {
     // A whole journal must fit, for clients that continue after an early event.
     const maxWaiting = Math.max(minWaiting, 2 * service().journal.entries);
-    const stream = openEventStream(outgoing, connections, maxWaiting);
-    streams.add(stream);
+    const send = openEventStream(outgoing, connections, maxWaiting);
     const last = incoming.headers['last-event-id'];
-    const unfollow = follow(stream.send, last === undefined ? undefined : Number(last));
-    connections.onceOver(outgoing, () => {
-      streams.delete(stream);
-      unfollow();
-    });
+    connections.onceOver(outgoing, follow(send, last === undefined ? undefined : Number(last)));
   };
 
-  const answer: AdminListener = async (request) => {
+  return async (request) => {
     const { outgoing, incoming, method, path } = request;
     const { headers } = incoming;
     try {
@@ -81,29 +79,23 @@ export function createAdminListener({ service, bound, token, connections }: Admi
       }
     }
   };
-  return {
-    answer,
-    /** Ends all streams; their clients reconnect. */
-    endStreams: () => streams.forEach((stream) => void stream.end()),
-  };
 }
-
-type EventStream = ReturnType<typeof openEventStream>;
 
 /** Regular comments keep proxies from closing the stream. */
 const heartbeatMs = 15_000;
 
 /**
- * Answers with server-sent events until the client disconnects or the server stops.
+ * Answers with server-sent events until the client disconnects, or the server stops or gets another service.
  *
  * @param maxWaiting how many events may wait until the client has read the earlier ones. The server
  * disconnects a slower client, which may reconnect with `Last-Event-ID`.
+ * @returns a function that sends an event as soon as the client has read the earlier ones.
  */
 export function openEventStream(
   outgoing: ServerResponse,
   connections: Connections,
   maxWaiting: number,
-) {
+): (event: StreamEvent) => void {
   const texts = new Transform({
     writableObjectMode: true,
     writableHighWaterMark: maxWaiting,
@@ -114,7 +106,6 @@ export function openEventStream(
       outgoing.destroy();
     }
   };
-  const end = () => void texts.end();
   const heartbeat = setInterval(() => {
     if (texts.writableLength === 0) {
       write(() => ':\n\n');
@@ -127,15 +118,11 @@ export function openEventStream(
     'x-accel-buffering': 'no',
   });
   write(() => ': requests follow once they are answered\n\n');
-  connections.onceOver(outgoing, end);
+  connections.onceOver(outgoing, () => texts.end());
   pipeline(texts, outgoing, () => clearInterval(heartbeat));
-  return {
-    /** Sends an event as soon as the client has read the earlier ones. */
-    send: (event: StreamEvent) =>
-      write(() => {
-        const id = event.event === 'request' ? `id: ${event.id}\n` : '';
-        return `event: ${event.event}\n${id}data: ${JSON.stringify(event.data())}\n\n`;
-      }),
-    end,
-  };
+  return (event) =>
+    write(() => {
+      const id = event.event === 'request' ? `id: ${event.id}\n` : '';
+      return `event: ${event.event}\n${id}data: ${JSON.stringify(event.data())}\n\n`;
+    });
 }

@@ -38,15 +38,15 @@ describe('the stream of requests', () => {
 
   it('disconnects a client that does not read, once too much waits for it', async () => {
     const outgoing = new ServerResponse(new IncomingMessage(new Socket()));
-    const stream = openEventStream(outgoing, new Connections(createServer()), 10);
+    const send = openEventStream(outgoing, new Connections(createServer()), 10);
 
     const data = () => ({ hint: 'x'.repeat(20_000) }) as JournalEntry;
     for (let id = 1; id < 10; id++) {
-      stream.send({ event: 'request', id, data });
+      send({ event: 'request', id, data });
     }
     expect(outgoing.destroyed).toBe(false);
     for (let id = 10; id < 20; id++) {
-      stream.send({ event: 'request', id, data });
+      send({ event: 'request', id, data });
     }
 
     expect(outgoing.destroyed).toBe(true);
