@@ -1,4 +1,4 @@
-import { type IncomingHttpHeaders, validateHeaderValue } from 'node:http';
+import { validateHeaderValue } from 'node:http';
 import type { RequestHandler } from 'msw';
 import { KitError } from '../interface/kit-error.js';
 import { kindOf } from '../interface/wording.js';
@@ -9,30 +9,37 @@ import { headersByName, type PlainRequest } from '../service/plain-http.js';
 import type { PlantService } from '../service/plant-service.js';
 import { createErrorResponse } from './send-response.js';
 
-interface HandledMessage {
-  readonly method: string;
-  readonly scheme: 'http' | 'https';
-  /** The path and the query. */
-  readonly url: string;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Uint8Array;
-  /** Aborted if the client disconnects before it has its response. */
-  readonly signal: AbortSignal;
+/** What to deliver for a request, which a handler may have answered. */
+export interface AnsweredRequest extends Delivery {
+  readonly cookies?: readonly string[];
+  /** The body of the handler, if it is sent as it comes. */
+  readonly body?: ReadableStream<Uint8Array> | undefined;
+  readonly defect?: unknown;
 }
 
 /**
- * Runs MSW handlers before the plant store. Resolves with a response; undefined if there is none, or if the handler
- * passes the request through.
+ * Lets MSW handlers answer a request, or the plant store if none does or one passes it through; faults apply to both.
+ *
+ * @param service called at the beginning and at the end: the service that answers has what the request changes,
+ * also if it has replaced another one while a handler waited.
+ * @param signal aborted if the client disconnects before it has its response.
  */
-export type RunHandlers = (message: HandledMessage) => Promise<Response | undefined>;
+export type AnswerByHandlers = (
+  service: () => PlantService,
+  request: PlainRequest,
+  scheme: 'http' | 'https',
+  signal: AbortSignal,
+) => Promise<AnsweredRequest>;
 
 /**
- * Creates a function that runs MSW handlers; relative paths start at the root of the server.
+ * Creates a function that lets MSW handlers answer; relative paths start at the root of the server.
  *
  * @throws KitError `invalid-option`, when one of them is no request handler; `missing-package`, when msw is
  * not installed.
  */
-export async function createRunHandlers(handlers: readonly RequestHandler[]): Promise<RunHandlers> {
+export async function createAnswerByHandlers(
+  handlers: readonly RequestHandler[],
+): Promise<AnswerByHandlers> {
   const position = handlers.findIndex((handler) => !isRequestHandler(handler));
   if (position !== -1) {
     throw new KitError('invalid-option', 'run MSW handlers', {
@@ -45,14 +52,34 @@ export async function createRunHandlers(handlers: readonly RequestHandler[]): Pr
   const { getResponse } = await import('msw').catch((error) => {
     throw explainMissingMsw('run MSW handlers', error) ?? error;
   });
-  return async (message) => {
-    const request = toRequest(message);
-    const response =
-      request &&
-      (await getResponse([...handlers], request, { baseUrl: new URL(request.url).origin }));
-    return response && assertSendable(response).headers.get('x-msw-intention') !== 'passthrough'
-      ? response
-      : undefined;
+  return async (service, plain, scheme, signal) => {
+    let beside: Pick<AnsweredRequest, 'cookies' | 'body' | 'defect'> = {};
+    const delivery = await answerAfterHandlers(service, plain, async (needsWholeBody) => {
+      try {
+        const request = toRequest(plain, scheme, signal);
+        const response =
+          request &&
+          (await getResponse([...handlers], request, { baseUrl: new URL(request.url).origin }));
+        if (response === undefined || isPassthrough(assertSendable(response))) {
+          return undefined;
+        }
+        if (response.type === 'error') {
+          return { response: undefined };
+        }
+        const isHead = plain.method === 'HEAD';
+        const text = needsWholeBody && !isHead ? await response.text() : '';
+        const body = needsWholeBody || isHead ? undefined : (response.body ?? undefined);
+        beside = { cookies: response.headers.getSetCookie(), body };
+        return {
+          response: { status: response.status, headers: headersOf(response, isHead), body: text },
+          sent: body && new SentBody(service().journal.bodyBytes),
+        };
+      } catch (defect) {
+        beside = { defect };
+        return { response: createErrorResponse(500, `A handler failed: ${defect}`) };
+      }
+    });
+    return { ...delivery, ...beside };
   };
 }
 
@@ -62,19 +89,25 @@ function isRequestHandler(value: unknown): boolean {
   return typeof run === 'function' && typeof test === 'function' && typeof info === 'object';
 }
 
-function toRequest({ scheme, method, url, headers, body, signal }: HandledMessage) {
+function isPassthrough({ headers }: Response): boolean {
+  return headers.get('x-msw-intention') === 'passthrough';
+}
+
+function toRequest(
+  { method, path, query, headers, body }: PlainRequest,
+  scheme: string,
+  signal: AbortSignal,
+): Request | undefined {
   const { host = '' } = headers;
   const isHost = !host.includes('@') && URL.canParse(`http://${host}`);
-  const address = `${scheme}://${isHost ? host : 'localhost'}${url}`;
+  const address = `${scheme}://${isHost ? host : 'localhost'}${path}${query && `?${query}`}`;
   if (method === 'TRACE' || !URL.canParse(address)) {
     return undefined;
   }
   const hasBody = method !== 'GET' && method !== 'HEAD' && body.byteLength > 0;
   return new Request(address, {
     method,
-    headers: Object.entries(headers).flatMap(([name, values]) =>
-      [values ?? []].flat().map((value): [string, string] => [name, value]),
-    ),
+    headers: Object.entries(headers).map(([name, value = '']): [string, string] => [name, value]),
     body: hasBody ? new Uint8Array(body) : null,
     signal,
   });
@@ -98,49 +131,6 @@ function assertSendable(response: Response): Response {
     validateHeaderValue(name, value);
   }
   return response;
-}
-
-/** What to deliver for a request, which a handler may have answered. */
-export interface AnsweredRequest extends Delivery {
-  readonly cookies?: readonly string[];
-  /** The body of the handler, if it is sent as it comes. */
-  readonly body?: ReadableStream<Uint8Array> | undefined;
-  readonly defect?: unknown;
-}
-
-/**
- * Lets handlers answer a request, or the plant store if none does; faults apply to both.
- *
- * @param service called at the beginning and at the end: the service that answers has what the request changes,
- * also if it has replaced another one while a handler waited.
- */
-export async function answerByHandlers(
-  service: () => PlantService,
-  request: PlainRequest,
-  runHandlers: RunHandlers,
-  message: HandledMessage,
-): Promise<AnsweredRequest> {
-  let beside: Pick<AnsweredRequest, 'cookies' | 'body' | 'defect'> = {};
-  const delivery = await answerAfterHandlers(service, request, async (needsWholeBody) => {
-    try {
-      const response = await runHandlers(message);
-      if (response === undefined || response.type === 'error') {
-        return response && { response: undefined };
-      }
-      const isHead = message.method === 'HEAD';
-      const text = needsWholeBody && !isHead ? await response.text() : '';
-      const body = needsWholeBody || isHead ? undefined : (response.body ?? undefined);
-      beside = { cookies: response.headers.getSetCookie(), body };
-      return {
-        response: { status: response.status, headers: headersOf(response, isHead), body: text },
-        sent: body && new SentBody(service().journal.bodyBytes),
-      };
-    } catch (defect) {
-      beside = { defect };
-      return { response: createErrorResponse(500, `A handler failed: ${defect}`) };
-    }
-  });
-  return { ...delivery, ...beside };
 }
 
 /** Headers of the connection that a response was received on. */

@@ -7,7 +7,7 @@ import { createAdminListener } from './admin/admin-listener.js';
 import type { BoundAddress } from './admin/guard.js';
 import { Connections } from './connections.js';
 import { parseOrigins } from './cors.js';
-import { createRunHandlers, type RunHandlers } from './handlers.js';
+import { type AnswerByHandlers, createAnswerByHandlers } from './handlers.js';
 import type { ListenOptions } from './listen-options.js';
 import { createRequestListener, type PassOn } from './request-listener.js';
 import { clearTimeout, setTimeout } from './timers.js';
@@ -19,7 +19,7 @@ export interface Listening {
   readonly origin: string;
   readonly port: number;
   /** Replaces the service, and the handlers if they are given, for all later requests. */
-  use(service: PlantService, handlers?: RunHandlers): void;
+  use(service: PlantService, handlers?: AnswerByHandlers): void;
   /** Accepts no more requests, finishes those in flight, and resolves when all connections are closed. */
   stop(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export async function listen(
   const scheme = https === undefined ? 'http' : 'https';
   const cors = parseOrigins(options.cors ?? true);
   let service = initial;
-  let runHandlers = handlers && (await createRunHandlers(handlers));
+  let answerByHandlers = handlers && (await createAnswerByHandlers(handlers));
   let stopped: Promise<void> | undefined;
 
   // Requests without a Host header are accepted. Idle connections stay open: node:http closes them after
@@ -67,7 +67,7 @@ export async function listen(
     cors,
     bound,
     admin: options.admin === false ? undefined : admin,
-    handlers: () => runHandlers,
+    handlers: () => answerByHandlers,
     onRequest: options.onRequest,
     passOn,
     connections,
@@ -90,9 +90,9 @@ export async function listen(
     url: origin + initial.basePath,
     origin,
     port: address.port,
-    use(next, nextHandlers = runHandlers) {
+    use(next, nextHandlers = answerByHandlers) {
       service = next;
-      runHandlers = nextHandlers;
+      answerByHandlers = nextHandlers;
       // Clients of event streams reconnect, to those of the next service.
       connections.endWaiting();
     },

@@ -25,7 +25,7 @@ import {
   noHeaders,
   preflightHeaders,
 } from './cors.js';
-import { type AnsweredRequest, answerByHandlers, type RunHandlers } from './handlers.js';
+import type { AnswerByHandlers, AnsweredRequest } from './handlers.js';
 import { hasBody, type RequestTarget, readBody, readRequestTarget } from './read-request.js';
 import {
   createErrorResponse,
@@ -84,8 +84,8 @@ interface RequestListenerOptions {
   readonly bound: () => BoundAddress;
   /** Answers under `/__admin`, and for pages; if it is absent, the plant store does. */
   readonly admin: AdminListener | undefined;
-  /** The MSW handlers that run before the service, called at each request; undefined for none. */
-  readonly handlers: () => RunHandlers | undefined;
+  /** Lets MSW handlers answer before the service; called at each request; undefined for none. */
+  readonly handlers: () => AnswerByHandlers | undefined;
   readonly onRequest: ((request: HandledRequest) => void) | undefined;
   /** Makes the server a proxy. */
   readonly passOn: PassOn | undefined;
@@ -117,12 +117,12 @@ export function createRequestListener(options: RequestListenerOptions) {
     const { method, path, query, outgoing } = inFlight;
     const headers = inFlight.headers as PlainRequest['headers'];
     const request = { method, path, query, headers, body };
-    const runHandlers = handlers();
+    const answerByHandlers = handlers();
     try {
       if (body.byteLength > maxBodyBytes) {
         const message = `The body is too large: the server takes at most ${maxBodyBytes} bytes.`;
         send(inFlight, createErrorResponse(413, message));
-      } else if (runHandlers === undefined) {
+      } else if (answerByHandlers === undefined) {
         // The current service, which may have replaced another one while the body was received.
         const answered = answerRequest(service(), request);
         if (inFlight.isPassedOn) {
@@ -131,8 +131,7 @@ export function createRequestListener(options: RequestListenerOptions) {
         deliverInTime(inFlight, answered);
       } else {
         const signal = connections.whenLost(outgoing);
-        const message = { ...inFlight, scheme: bound().scheme, body, signal };
-        answerByHandlers(service, request, runHandlers, message)
+        answerByHandlers(service, request, bound().scheme, signal)
           .then((answered) => deliverInTime(inFlight, answered))
           .catch((defect) => fail(inFlight, defect));
       }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { inspect } from 'node:util';
 import { isKitError } from '../../interface/kit-error.js';
 import { toOneLine, toPrintable } from '../../interface/printable.js';
-import { createRunHandlers } from '../../server/handlers.js';
+import { createAnswerByHandlers } from '../../server/handlers.js';
 import { type Listening, listen } from '../../server/listen.js';
 import { defineCommand } from '../command.js';
 import { loadCertificate } from '../serve/certificate.js';
@@ -48,7 +48,7 @@ export const serve = defineCommand({
       // The server goes on as before if one of the files cannot be used.
       try {
         const next = await loadService(flags);
-        const changed = handlers && (await createRunHandlers(await loadHandlers(handlers)));
+        const changed = handlers && (await createAnswerByHandlers(await loadHandlers(handlers)));
         // Nothing is awaited from here on, so that no change is missed.
         database?.follow(next.service);
         recording?.follow(next.service);
