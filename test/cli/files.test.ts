@@ -1,7 +1,7 @@
 import { chmod, readdir, readlink, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { appendOutputFile, assertWritable, writeOutputFile } from '../../src/cli/files.js';
+import { assertWritable, writeOutputFile } from '../../src/cli/files.js';
 import { makeTempFolder } from './temp-folder.js';
 
 const flag = '--junit';
@@ -47,15 +47,6 @@ describe('a file that a command writes', () => {
       });
     },
   );
-
-  it('is appended to if others write to it as well', async () => {
-    await using folder = await makeTempFolder();
-    const path = await folder.write('summary.md', 'first');
-
-    await appendOutputFile({ path, flag: 'GITHUB_STEP_SUMMARY' }, ' second');
-
-    expect(await folder.read(path)).toBe('first second');
-  });
 });
 
 it('the check of a file before it is written creates and changes nothing', async () => {

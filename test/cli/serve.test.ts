@@ -1,9 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { startServer } from 'plant-store-kit/server';
 import { afterAll, describe, expect, it } from 'vitest';
-import { waitFor } from '../wait-for.js';
-import { runCommand } from './run-command.js';
+import { findFreePort } from '../find-free-port.js';
 import { serve } from './start-command.js';
 import { makeTempFolder } from './temp-folder.js';
 
@@ -117,17 +115,13 @@ curl -H 'Authorization: Bearer alice-token' '${baseUrl}/plants?limit=3'
   });
 
   it('reads port and host from the environment, and prefers flags', async () => {
-    const free = await startServer({ port: 0 });
-    await free.stop();
-    await using served = await serve([], { PORT: String(free.port), HOST: 'localhost' });
-    expect(served.client.baseUrl).toBe(`http://localhost:${free.port}`);
+    const PORT = String(await findFreePort());
+    await using served = await serve([], { PORT, HOST: 'localhost' });
+    expect(served.url).toBe(`http://localhost:${PORT}`);
 
-    const command = runCommand(['serve', '--port', '0', '--host', '127.0.0.1'], {
-      PORT: 'nonsense',
-      HOST: '192.0.2.1',
-    });
-    await waitFor(() => expect(command.printed()).toContain('http://127.0.0.1:'));
-    expect(await command.stop()).toBe(0);
+    const flags = ['--port', '0', '--host', '127.0.0.1'];
+    await using other = await serve(flags, { PORT: 'nonsense', HOST: '192.0.2.1' });
+    expect(other.url).toMatch(/^http:\/\/127\.0\.0\.1:/);
   });
 
   it('admits pages of the origins of --cors alone', async () => {
