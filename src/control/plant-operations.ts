@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type PlantIdInput, readPlantId } from '../interface/int64.js';
+import { KitError } from '../interface/kit-error.js';
 import { isName, nameRule } from '../interface/syntax.js';
-import { addGeneratedPlants, addPlants } from '../service/add-plants.js';
 import { allowsSharedIds } from '../service/compiled-profile.js';
 import { type PlantFixture, parsePlants } from '../store/fixtures.js';
 import {
@@ -44,7 +44,7 @@ export const plantOperations = {
       return context.sandbox.plants.count;
     },
   },
-  /** Adds plants, all or none; rejects if an id is taken. */
+  /** Adds plants, all or none; rejects if an id is taken that plants cannot share. */
   createPlants: {
     method: 'POST',
     path: '/plants',
@@ -54,7 +54,16 @@ export const plantOperations = {
     does: 'Adds plants, all or none, and returns them; fails if an id is taken.',
     run(context, ...plants: readonly PlantFixture[]) {
       const records = readPlants(context, plants);
-      addPlants(context.sandbox.plants, records, context.service.profile);
+      const { plants: store } = context.sandbox;
+      const taken = records.find(({ id }) => store.find(id) !== undefined);
+      if (taken !== undefined && !allowsSharedIds(context.service.profile)) {
+        throw new KitError('invalid-plant', `create plant ${taken.id}`, {
+          cause: 'the id is taken',
+          remedy: 'Delete that plant first.',
+          field: 'id',
+        });
+      }
+      store.addAll(records);
       return records;
     },
   },
@@ -81,10 +90,19 @@ export const plantOperations = {
     body: generation,
     does: 'Adds generated plants with free ids; without a seed, each call adds others.',
     answers: 'generated',
-    async run(context, options: GeneratePlantsOptions) {
+    async run(context, { count, seed, owners }: GeneratePlantsOptions) {
       const generate = await loadPlantGenerator();
-      return () =>
-        addGeneratedPlants(context.sandbox.plants, options, context.service.tokens, generate);
+      return () => {
+        const { plants } = context.sandbox;
+        const ids = plants.freeIds();
+        const records = generate({
+          count,
+          seed: seed ?? plants.count + 1,
+          owners: owners ?? writersOf(context.service.tokens.all()),
+        });
+        plants.addAll(records.map((record) => ({ ...record, id: ids.next().value })));
+        return records.length;
+      };
     },
   },
   /**

@@ -88,6 +88,28 @@ export class PlantStore {
     addTo(this.#state, record);
   }
 
+  /**
+   * Adds plants, all or none.
+   *
+   * @throws KitError `invalid-option`, when there are too many.
+   */
+  addAll(records: readonly PlantRecord[]): void {
+    this.assertRoomFor(records.length);
+    for (const record of records) {
+      this.add(record);
+    }
+  }
+
+  /** The ids from one on that no plant has, and that no remembered deleted plant had. */
+  *freeIds(from = 1n): Generator<PlantId, never> {
+    for (let number = from; ; number++) {
+      const id = String(number);
+      if (this.find(id) === undefined && this.findDeleted(id).length === 0) {
+        yield id;
+      }
+    }
+  }
+
   /** Replaces a plant by another with its id, in the same place. */
   replace(previous: StoredPlant, record: PlantRecord): void {
     const next = place(record, previous.sequence);

@@ -75,8 +75,7 @@ function addPlant(context: OperationContext): PlantRecord {
   const plant = createFreshPlant(context);
   const isShared = service.profile.parameters['create.owner'] === 'everyone';
   const record = isShared ? plant : { ...plant, owner: findValidToken(context).user };
-  sandbox.plants.assertRoomFor(1);
-  sandbox.plants.add(record);
+  sandbox.plants.addAll([record]);
   return record;
 }
 
@@ -89,15 +88,12 @@ function createFreshPlant({ sandbox, service }: OperationContext): PlantRecord {
     BigInt(parameters['create.id-maximum']),
   ];
   const random = BigInt(randomInt(10 ** 8, 10 ** 9));
-  let free = random >= lowest && random <= highest ? random : lowest;
-  while (plants.find(String(free)) || plants.findDeleted(String(free)).length > 0) {
-    free++;
-  }
-  if (free > highest) {
+  const first = random >= lowest && random <= highest ? random : lowest;
+  const id = plants.freeIds(first).next().value;
+  if (BigInt(id) > highest) {
     const message = 'Every id that the profile allows is taken: delete a plant first.';
     throw new OperationError(409, message);
   }
-  const id = String(free);
   if (!stateIds.has(id)) {
     undoLog.record((added) => void stateIds.delete(added), id);
     stateIds.add(id);
