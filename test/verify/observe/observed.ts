@@ -39,14 +39,11 @@ export async function observeChanged(
 }
 
 /** Observes the kit's own server, and expects that it is left as it was. */
-export async function observeMock(
-  options: StartServerOptions,
-  observing: Partial<ObserveProviderOptions> = {},
-): Promise<Observed> {
+export async function observeMock(options: StartServerOptions): Promise<Observed> {
   await using server = await startServer({ port: 0, ...options });
   const before = server.snapshot();
   const tokens = { token: 'alice-token', secondToken: 'bob-token' };
-  const report = await observeProvider({ url: server.url, ...tokens, ...observing });
+  const report = await observeProvider({ url: server.url, ...tokens });
   expect(server.snapshot()).toEqual(before);
   return toObserved(report);
 }

@@ -9,14 +9,6 @@ const rejectIf = (isRejected: boolean, message: string) => {
 };
 
 describe.concurrent('an observation determines', () => {
-  it('an order that changes from list to list', async () => {
-    const { parameters } = await observeMock({
-      profile: { parameters: { 'list.order': 'changing' } },
-    });
-
-    expect(parameters['list.order']).toBe('changing');
-  });
-
   it('pages, bounds, sizes, order and visibility of a provider with short pages', async () => {
     const { parameters } = await observeChanged((reference) => ({
       readLimit: (query) => Number(query.get('limit') ?? 20),

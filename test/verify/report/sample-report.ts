@@ -1,15 +1,14 @@
 import fc from 'fast-check';
-import { describeOutcome, describeParameter } from '../../../src/interface/describe-profile.js';
-import { defaultParameters, type ParameterId } from '../../../src/interface/parameters.js';
-import { resolveOutcome } from '../../../src/interface/resolve-outcome.js';
+import { defaultParameters } from '../../../src/interface/parameters.js';
+import { checkProfile } from '../../../src/interface/profile.js';
 import { type RuleId, rules } from '../../../src/interface/rules.js';
-import type { SituationKey } from '../../../src/interface/situations.js';
 import { usualCauses } from '../../../src/verify/engine/usual-causes.js';
+import { reportDrift } from '../../../src/verify/observe/drift.js';
+import { Findings } from '../../../src/verify/observe/findings.js';
 import type {
   CheckReport,
   Evidence,
   PactReport,
-  ProfileEntryReport,
   ProfileReport,
   RuleReport,
   VerificationReport,
@@ -89,59 +88,27 @@ function pactOf(overrides: Partial<PactReport> = {}): PactReport {
   };
 }
 
-/** The entries of a profile: one has drifted, and one is unchanged. */
+/** A profile of which one entry has drifted, and one is unchanged. */
 export function profileOf(overrides: Partial<ProfileReport> = {}): ProfileReport {
-  const noToken = 'no token of a user who may only list was given';
-  return {
-    source: 'ci/provider.profile.json',
-    verdict: 'drifted',
-    entries: [
-      undeterminedParameter('list.order', 'plants were in no order'),
-      undeterminedOutcome('authentication.insufficient-scope/create', noToken),
-      undeterminedOutcome('authentication.insufficient-scope/delete', noToken),
-      driftedEntry(),
-      unchangedEntry(),
-    ],
-    ...overrides,
-  };
-}
-
-export function unchangedEntry(): ProfileEntryReport {
-  const expected = { status: 200 };
-  return {
-    subject: 'delete.own-plant',
-    kind: 'outcome',
-    verdict: 'same',
-    expected,
-    found: expected,
-    sentence: describeOutcome('delete.own-plant', expected),
-    evidence: 'a delete was answered with 200',
-  };
-}
-
-function driftedEntry(): ProfileEntryReport {
-  return {
-    subject: 'list.limit-zero',
-    kind: 'outcome',
-    verdict: 'drifted',
-    expected: { effect: 'empty' },
-    found: { status: 400 },
-    sentence:
-      'In provider.profile.json, a list with limit=0 returns an empty list; now it is rejected with 400.',
-    evidence: 'GET /plants?limit=0 was answered with 400',
-  };
-}
-
-function undeterminedParameter(subject: ParameterId, reason: string): ProfileEntryReport {
-  const expected = defaultParameters[subject];
-  const sentence = describeParameter(subject, expected);
-  return { subject, kind: 'parameter', verdict: 'undetermined', expected, sentence, reason };
-}
-
-function undeterminedOutcome(subject: SituationKey, reason: string): ProfileEntryReport {
-  const expected = resolveOutcome({}, subject);
-  const sentence = describeOutcome(subject, expected);
-  return { subject, kind: 'outcome', verdict: 'undetermined', expected, sentence, reason };
+  const profile = checkProfile({
+    parameters: { 'list.order': defaultParameters['list.order'] },
+    outcomes: {
+      'authentication.insufficient-scope/create': { status: 403 },
+      'authentication.insufficient-scope/delete': { status: 403 },
+      'list.limit-zero': { effect: 'empty' },
+      'delete.own-plant': { status: 200 },
+    },
+  });
+  const found = new Findings(profile.resolved.parameters);
+  found.leaveOpen('plants were in no order', 'list.order');
+  found.leaveOpen(
+    'no token of a user who may only list was given',
+    'authentication.insufficient-scope',
+  );
+  found.determine('list.limit-zero', { status: 400 }, 'GET /plants?limit=0 was answered with 400');
+  found.determine('delete.own-plant', { status: 200 }, 'a delete was answered with 200');
+  const source = 'ci/provider.profile.json';
+  return { ...reportDrift({ ...profile, source }, found.report([]), undefined), ...overrides };
 }
 
 export function sampleReport(overrides: Partial<VerificationReport> = {}): VerificationReport {
