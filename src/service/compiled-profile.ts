@@ -104,7 +104,7 @@ function compileOutcome(id: SituationId, outcome: Outcome): CompiledOutcome {
   return { outcome, effect, isUsual };
 }
 
-const usualEffects = new Set(['accepted', 'stored', 'last']);
+const usualEffects = new Set(['accepted', 'stored']);
 
 /**
  * The success of an operation in a situation. A status or headers that the outcome of the situation does

@@ -14,7 +14,7 @@ export function listPlants(context: Context): Success | Rejection {
   if (read instanceof Rejection) {
     return read;
   }
-  const { limit = Number.POSITIVE_INFINITY, outcome } = read;
+  const { limit, outcome } = read;
   const total = plants.countVisibleTo(user);
   const count = Math.min(limit, total);
   const json =
@@ -26,24 +26,42 @@ export function listPlants(context: Context): Success | Rejection {
 }
 
 interface LimitRead {
-  /** Undefined for none. */
-  readonly limit: number | undefined;
+  /** Infinity for none. */
+  readonly limit: number;
   readonly outcome: CompiledOutcome;
 }
 
-/** Nearly all limits look like this, and need no classification. */
-const usualLimit = /^[1-9]\d{0,14}$/;
-
 function readLimit(query: string, profile: CompiledProfile): LimitRead | Rejection {
-  const parameters = new URLSearchParams(query);
-  const rejection = rejectUnknown(parameters, profile);
-  if (rejection !== undefined) {
-    return rejection;
+  const sent = new URLSearchParams(query);
+  const unknown = rejectUnknown(sent, profile);
+  if (unknown !== undefined) {
+    return unknown;
   }
-  const limits = parameters.getAll('limit');
-  return limits.length === 0
-    ? { limit: capLimit(undefined, profile), outcome: profile.outcomeOf('list.all') }
-    : readText(limits.join(','), profile);
+  const usual = toNumber(profile.parameters['list.default-limit']);
+  const max = toNumber(profile.parameters['list.maximum-limit']);
+  const limits = sent.getAll('limit');
+  if (limits.length === 0) {
+    return { limit: usual, outcome: profile.outcomeOf('list.all') };
+  }
+  const text = limits.join(',');
+  const [situation, message, variant] = classify(text, max);
+  const outcome = profile.outcomeOf(situation, variant);
+  const limitOf: Readonly<Record<string, number>> = {
+    accepted: Number(text),
+    empty: 0,
+    one: 1,
+    capped: max,
+  };
+  return (
+    profile.rejectUnlessAccepted(situation, message, variant) ?? {
+      limit: limitOf[outcome.effect ?? ''] ?? usual,
+      outcome,
+    }
+  );
+}
+
+function toNumber(bound: number | 'unlimited'): number {
+  return bound === 'unlimited' ? Number.POSITIVE_INFINITY : bound;
 }
 
 function rejectUnknown(parameters: URLSearchParams, profile: CompiledProfile) {
@@ -59,25 +77,9 @@ function rejectUnknown(parameters: URLSearchParams, profile: CompiledProfile) {
       );
 }
 
-function readText(text: string, profile: CompiledProfile): LimitRead | Rejection {
-  const max = profile.parameters['list.maximum-limit'];
-  if (usualLimit.test(text) && (max === 'unlimited' || Number(text) <= max)) {
-    return { limit: Number(text), outcome: profile.outcomeOf('list.limited') };
-  }
-  const [situation, message, variant] = classify(text, max);
-  const rejection = profile.rejectUnlessAccepted(situation, message, variant);
-  if (rejection !== undefined) {
-    return rejection;
-  }
-  const outcome = profile.outcomeOf(situation, variant);
-  return outcome.effect === 'capped' && max !== 'unlimited'
-    ? { limit: max, outcome }
-    : { limit: capLimit(readLimitAs(outcome.effect, text), profile), outcome };
-}
-
 function classify(
   text: string,
-  max: number | 'unlimited',
+  max: number,
 ): readonly [SituationId, message: string, variant?: string] {
   if (text === '') {
     return ['list.limit-malformed', 'limit must not be empty', 'empty'];
@@ -94,29 +96,7 @@ function classify(
   if (limit === 0) {
     return ['list.limit-zero', 'limit must be at least 1'];
   }
-  return max === 'unlimited' || limit <= max
+  return limit <= max
     ? ['list.limited', '']
     : ['list.limit-above-maximum', `limit must be at most ${max}`];
-}
-
-/** Reads an unusual limit, such as `0`, as the effect of its situation says; undefined if it has no effect. */
-function readLimitAs(effect: string | undefined, text: string): number | undefined {
-  switch (effect) {
-    case 'empty':
-      return 0;
-    case 'one':
-      return 1;
-    case 'accepted':
-      return Number(text);
-    default:
-      return undefined;
-  }
-}
-
-function capLimit(limit: number | undefined, { parameters }: CompiledProfile): number | undefined {
-  const { 'list.default-limit': usual, 'list.maximum-limit': max } = parameters;
-  if (limit === undefined) {
-    return usual === 'unlimited' ? undefined : usual;
-  }
-  return max === 'unlimited' || limit <= max ? limit : max;
 }
