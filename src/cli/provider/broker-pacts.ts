@@ -205,9 +205,11 @@ export async function publishBrokerResults(
  * the current folder. Each is absent if nobody says.
  */
 export async function readBuild(env: NodeJS.ProcessEnv) {
+  // @ts-expect-error env-ci brings no types of its own.
   const { default: envCi } = await import('env-ci');
-  const { commit, branch, prBranch, buildUrl } = envCi({ env, cwd: process.cwd() });
-  const name = prBranch ?? branch;
+  const build: Readonly<Record<string, string | undefined>> = envCi({ env, cwd: process.cwd() });
+  // Of a pull request, "branch" is the one that it is for.
+  const name = build.prBranch ?? build.branch;
   // So git names a commit that is checked out without a branch.
-  return { commit, branch: name === 'HEAD' ? undefined : name, url: buildUrl };
+  return { commit: build.commit, branch: name === 'HEAD' ? undefined : name, url: build.buildUrl };
 }
