@@ -1,11 +1,9 @@
 #!/usr/bin/env node
+import { createRequire } from 'node:module';
 import process from 'node:process';
 import { inspect } from 'node:util';
 import { createFailureMessage } from '../interface/kit-error.js';
 import { toPrintable } from '../interface/printable.js';
-
-/** The lowest Node.js that the kit runs on, as package.json says it. */
-const minNodeVersion = '20.19.0';
 
 function end(text: string): never {
   process.stderr.write(`${toPrintable(text)}\n`);
@@ -25,12 +23,14 @@ function endUnexpectedly(error: unknown): never {
 process.on('uncaughtException', endUnexpectedly);
 
 const { node: version } = process.versions;
-if (version.localeCompare(minNodeVersion, 'en', { numeric: true }) < 0) {
+const { engines } = createRequire(import.meta.url)('plant-store-kit/package.json');
+const lowest = engines.node.slice('>='.length);
+if (version.localeCompare(lowest, 'en', { numeric: true }) < 0) {
   // The code of a command would not load.
   end(
     createFailureMessage({
       task: 'start',
-      cause: `this is Node.js ${version}, and plant-store-kit needs ${minNodeVersion} or later`,
+      cause: `this is Node.js ${version}, and plant-store-kit needs ${lowest} or later`,
       remedy: 'Update Node.js.',
     }),
   );

@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { commands } from '../../src/cli/run.js';
@@ -77,11 +76,5 @@ describe('plant-store-kit', () => {
     expect(command.complaints()).toContain(
       `Failed to run "${name}": there is no such command. ${remedy}`,
     );
-  });
-
-  it('needs the Node.js that package.json says', async () => {
-    const main = await readFile('src/cli/main.ts', 'utf8');
-
-    expect(main).toContain(`minNodeVersion = '${packageJson.engines.node.slice(2)}.0'`);
   });
 });

@@ -37,8 +37,7 @@ export const serve = defineCommand({
     'serve --scenario slow-network --error-rate 0.05',
   ],
   async run({ flags }, { env, output, stop }) {
-    const { host, handlers, profile, db, cert, key, https } = flags;
-    const source = cert && key ? { cert, key } : https && 'localhost';
+    const { users, plants, profile, scenarios, handlers, db, watch } = flags;
     const reporter = createReporter(output, flags);
     let server: Listening | undefined;
     const reload = async () => {
@@ -60,16 +59,11 @@ export const serve = defineCommand({
       }
     };
     // Watching begins before the files are read, so that no change to them is missed.
-    const files = [flags.users, flags.plants, profile, flags.scenarios, handlers];
-    using _ =
-      flags.watch &&
-      watchFiles(
-        files.filter((file) => file !== undefined),
-        reload,
-      );
+    const files = [users, plants, profile, scenarios, handlers].flatMap((file) => file ?? []);
+    using _ = watch && watchFiles(files, reload);
     const loaded = await loadService(flags);
     const ownHandlers = handlers === undefined ? undefined : await loadHandlers(handlers);
-    const certificate = source && (await loadCertificate(source, host, env));
+    const certificate = await loadCertificate(flags, env);
     const recording = await startRecording(flags, loaded.service);
     const database =
       db === undefined ? undefined : await openDatabase(db, loaded.service, reporter);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { KitError } from '../../interface/kit-error.js';
 import type { HttpsOptions } from '../../server/tls.js';
 import { readText } from '../files.js';
+import type { ServeFlags } from './serve-flags.js';
 
 /** A certificate, its private key, and where they are from. */
 export interface LoadedCertificate extends HttpsOptions {
@@ -15,25 +16,23 @@ export interface LoadedCertificate extends HttpsOptions {
 }
 
 /**
- * Loads the certificate of a server: from two files, or the one that the kit makes.
+ * Loads the certificate of a server: from two files, or the one that the kit makes. Undefined without HTTPS.
  *
- * @param host what the server is bound to, which a certificate of the kit includes.
  * @throws KitError `unreadable-file`; `invalid-option` when the certificate or the key cannot be used;
  * `unwritable-file` when a new certificate cannot be stored.
  */
 export async function loadCertificate(
-  source: HttpsOptions | 'localhost',
-  host: string,
+  { cert: path, key: keyPath, https, host }: ServeFlags,
   env: NodeJS.ProcessEnv,
-): Promise<LoadedCertificate> {
-  if (source === 'localhost') {
-    return loadOwnCertificate(host, env);
+): Promise<LoadedCertificate | undefined> {
+  if (path === undefined || keyPath === undefined) {
+    return https && loadOwnCertificate(host, env);
   }
-  const [cert, key] = await Promise.all([readText(source.cert), readText(source.key)]);
+  const [cert, key] = await Promise.all([readText(path), readText(keyPath)]);
   // Loading node:tls takes 20 ms, so it is loaded only for HTTPS.
   const { toSecureContext } = await import('../../server/tls.js');
-  toSecureContext({ cert, key }, { cert: `--cert "${source.cert}"`, key: `--key "${source.key}"` });
-  return { cert, key, path: source.cert };
+  toSecureContext({ cert, key }, { cert: `--cert "${path}"`, key: `--key "${keyPath}"` });
+  return { cert, key, path };
 }
 
 const dayMs = 86_400_000;
