@@ -29,7 +29,6 @@ const injected = new Map<unknown, unknown>([
 const withoutPact: readonly string[] = [
   'create.not-an-object/null',
   'create.id-beyond-int64/large',
-  'create.id-beyond-int64/exponent',
 ];
 
 /** Creates with a body that is not a NewPlant, one for each row of the table of situations. */

@@ -29,9 +29,12 @@ export function authenticate(
     const variant = otherScheme(header) ?? operation;
     return profile.reject('authentication.other-scheme', message, variant);
   }
-  const rejection = sent.scheme.startsWith('Bearer') ? undefined : rejectCase(sent.scheme, profile);
-  if (rejection !== undefined) {
-    return rejection;
+  if (!sent.scheme.startsWith('Bearer')) {
+    const message = 'The scheme of the Authorization header must be written as "Bearer".';
+    const rejection = profile.rejectUnlessAccepted('authentication.scheme-case', message);
+    if (rejection !== undefined) {
+      return rejection;
+    }
   }
   const token = tokens.find(sent.value);
   if (token === undefined) {
@@ -46,12 +49,6 @@ function otherScheme(header: string): string | undefined {
     return header.includes(' ') ? 'two tokens' : 'no token';
   }
   return header.includes(' ') ? undefined : 'no scheme';
-}
-
-function rejectCase(scheme: string, profile: CompiledProfile): Rejection | undefined {
-  const message = 'The scheme of the Authorization header must be written as "Bearer".';
-  const variant = { bearer: 'lower case', BEARER: 'upper case' }[scheme.trim()];
-  return profile.rejectUnlessAccepted('authentication.scheme-case', message, variant);
 }
 
 export function rejectEnded(

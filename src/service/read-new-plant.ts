@@ -71,18 +71,15 @@ function classifyMember(member: string, sent: JsonObject): readonly [SituationId
   }
 }
 
-function classifyId(value: unknown, kind: string): readonly [SituationId, string] {
+function classifyId(value: unknown, kind: string): readonly [SituationId, string?] {
   const numeral = numeralOf(value);
   if (numeral === undefined) {
     return ['create.id-not-integer', kind];
   }
-  if (/^-?\d+$/.test(numeral)) {
-    return ['create.id-beyond-int64', 'large'];
-  }
   // With an exponent it may be a fraction or beyond int64.
-  return Math.abs(Number(numeral)) < 2 ** 63
-    ? ['create.id-not-integer', 'fraction']
-    : ['create.id-beyond-int64', 'exponent'];
+  return /^-?\d+$/.test(numeral) || Math.abs(Number(numeral)) >= 2 ** 63
+    ? ['create.id-beyond-int64']
+    : ['create.id-not-integer', 'fraction'];
 }
 
 /** Whether a member is missing in lower case, but present in another case. */

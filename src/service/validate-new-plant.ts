@@ -61,9 +61,7 @@ function textChecks(field: Field): readonly Check[] {
       isNeeded: (parameters) => parameters[minimum] > 0,
       find({ [field]: text }, { [minimum]: min }) {
         const what = min === 1 ? 'must not be empty' : `must have at least ${min} characters`;
-        return text !== undefined && lengthOf(text) < min
-          ? [`${field} ${what}`, text === '' ? 'empty' : 'short']
-          : undefined;
+        return text !== undefined && lengthOf(text) < min ? [`${field} ${what}`] : undefined;
       },
     },
     {
@@ -94,7 +92,7 @@ export function createValidateNewPlant(profile: CompiledProfile): ValidateNewPla
     return (plant) => plant;
   }
   return (given, sent) => {
-    const plant = trim(given, ['leading', 'trailing'], profile);
+    const plant = trim(given, 'around', profile);
     for (const { situation, find } of needed) {
       const [message, variant] = find(plant, parameters, sent) ?? [];
       const rejection = message && profile.rejectUnlessAccepted(situation, message, variant);
@@ -103,7 +101,7 @@ export function createValidateNewPlant(profile: CompiledProfile): ValidateNewPla
       }
     }
     // After the checks: the length of a blank text counts as it was sent.
-    const stored = trim(plant, ['blank'], profile);
+    const stored = trim(plant, 'blank', profile);
     const isTagDropped =
       plant.tag === '' && profile.outcomeOf('create.empty-tag').effect === 'dropped';
     return isTagDropped ? { ...stored, tag: undefined } : stored;
@@ -111,25 +109,18 @@ export function createValidateNewPlant(profile: CompiledProfile): ValidateNewPla
 }
 
 /** Where a text has white space: the variants of the situations `create.padded-...`. */
-type Padding = 'leading' | 'trailing' | 'blank';
+type Padding = 'around' | 'blank';
 
 function findPadding(text: string): Padding | undefined {
   const trimmed = text.trim();
-  if (trimmed === text) {
-    return undefined;
-  }
-  if (trimmed === '') {
-    return 'blank';
-  }
-  return text === text.trimStart() ? 'trailing' : 'leading';
+  return trimmed === text ? undefined : trimmed === '' ? 'blank' : 'around';
 }
 
 /** Removes white space around the name and the tag, where the profile does. */
-function trim(plant: NewPlant, paddings: readonly Padding[], profile: CompiledProfile): NewPlant {
+function trim(plant: NewPlant, padding: Padding, profile: CompiledProfile): NewPlant {
   const read = (field: Field) => {
     const text = plant[field] ?? '';
-    const padding = findPadding(text);
-    if (padding === undefined || !paddings.includes(padding)) {
+    if (findPadding(text) !== padding) {
       return plant[field];
     }
     const { effect } = profile.outcomeOf(`create.padded-${field}`, padding);

@@ -9,7 +9,7 @@ it('prefers the outcome of the variant to that of the situation', () => {
   const given = { 'create.padded-name': conflict, 'create.padded-name/blank': { status: 422 } };
 
   expect(resolveOutcome(given, 'create.padded-name/blank')).toEqual({ status: 422 });
-  expect(resolveOutcome(given, 'create.padded-name/leading')).toEqual(conflict);
+  expect(resolveOutcome(given, 'create.padded-name/around')).toEqual(conflict);
   expect(resolveOutcome(given, 'create.padded-name')).toEqual(conflict);
 });
 
@@ -17,7 +17,7 @@ it('returns the default for a situation of which only one of several variants is
   const given = { 'create.padded-name/blank': conflict };
 
   expect(resolveOutcome(given, 'create.padded-name')).toEqual({ effect: 'accepted' });
-  expect(resolveOutcome(given, 'create.padded-name/leading')).toEqual({ effect: 'accepted' });
+  expect(resolveOutcome(given, 'create.padded-name/around')).toEqual({ effect: 'accepted' });
 });
 
 it('uses the outcome of the situation that is the default, with an effect of its own', () => {

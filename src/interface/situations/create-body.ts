@@ -113,8 +113,8 @@ export const invalidCreateSituations = rows(
           createWithMember('id', '27670116110564327421'),
           createWithMember('id', '9223372036854775808'),
           createWithMember('id', '-9223372036854775809'),
+          createWithMember('id', '1e400'),
         ],
-        exponent: [createWithMember('id', '1e400')],
       },
     },
     'create.missing-name': {

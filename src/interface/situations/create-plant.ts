@@ -37,15 +37,10 @@ const tooShort = (field: Field) => ({
   ...invalid,
   title: `a create with a ${field} that is shorter than the minimum`,
   variants: {
-    empty: [
-      createPlant(({ parameters }) =>
-        parameters[`create.minimum-${field}-length`] > 0 ? { [field]: '' } : undefined,
-      ),
-    ],
-    short: [
+    'one less': [
       createPlant(({ fresh, parameters }) => {
-        const length = parameters[`create.minimum-${field}-length`] - 1;
-        return length > 0 ? { [field]: textOf(fresh, field).slice(0, length) } : undefined;
+        const min = parameters[`create.minimum-${field}-length`];
+        return min > 0 ? { [field]: textOf(fresh, field).slice(0, min - 1) } : undefined;
       }),
     ],
   },
@@ -82,8 +77,10 @@ const padded = (field: Field, furtherEffects: Situation['effects'] = {}) => ({
     ...furtherEffects,
   },
   variants: {
-    leading: [withText(field, (text) => (text.length > 1 ? ` ${text.slice(1)}` : undefined))],
-    trailing: [withText(field, (text) => (text.length > 1 ? `${text.slice(0, -1)} ` : undefined))],
+    around: [
+      withText(field, (text) => (text.length > 1 ? ` ${text.slice(1)}` : undefined)),
+      withText(field, (text) => (text.length > 1 ? `${text.slice(0, -1)} ` : undefined)),
+    ],
     blank: [withText(field, (text) => ' '.repeat(text.length))],
   },
   default: { effect: 'accepted' },

@@ -83,8 +83,10 @@ export const requestSituations = {
         section: 'Authentication 2',
         effects: { accepted: 'is answered like any other' },
         variants: {
-          'lower case': [changed('list', ({ token }) => ({ authorization: `bearer ${token}` }))],
-          'upper case': [changed('list', ({ token }) => ({ authorization: `BEARER ${token}` }))],
+          list: [
+            changed('list', ({ token }) => ({ authorization: `bearer ${token}` })),
+            changed('list', ({ token }) => ({ authorization: `BEARER ${token}` })),
+          ],
         },
         default: { effect: 'accepted' },
         why: 'Schemes are case-insensitive (RFC 9110).',

@@ -39,25 +39,25 @@ const expected: {
   'create.others-name': { accepted: [others(plant), own({ ...fresh, name: plant.name })] },
   'create.padded-name': {
     accepted: {
-      leading: [{ ...created, name: ' emon basil' }],
-      trailing: [{ ...created, name: 'Lemon basi ' }],
+      'around 0': [{ ...created, name: ' emon basil' }],
+      'around 1': [{ ...created, name: 'Lemon basi ' }],
       blank: [{ ...created, name: ' '.repeat(11) }],
     },
     trimmed: {
-      leading: [{ ...created, name: 'emon basil' }],
-      trailing: [{ ...created, name: 'Lemon basi' }],
+      'around 0': [{ ...created, name: 'emon basil' }],
+      'around 1': [{ ...created, name: 'Lemon basi' }],
       blank: [{ ...created, name: '' }],
     },
   },
   'create.padded-tag': {
     accepted: {
-      leading: [{ ...created, tag: ' erb' }],
-      trailing: [{ ...created, tag: 'her ' }],
+      'around 0': [{ ...created, tag: ' erb' }],
+      'around 1': [{ ...created, tag: 'her ' }],
       blank: [{ ...created, tag: '    ' }],
     },
     trimmed: {
-      leading: [{ ...created, tag: 'erb' }],
-      trailing: [{ ...created, tag: 'her' }],
+      'around 0': [{ ...created, tag: 'erb' }],
+      'around 1': [{ ...created, tag: 'her' }],
       blank: [{ ...created, tag: '' }],
     },
     dropped: [untagged],
