@@ -1,4 +1,5 @@
 import { createOpenApiDocument } from '../../interface/openapi.js';
+import { reportToJson } from '../../verify/report/render/json.js';
 import { defineCommand } from '../command.js';
 
 export const openapi = defineCommand({
@@ -7,7 +8,7 @@ export const openapi = defineCommand({
   flags: { Flags: {} },
   exitCodes: { 0: 'the document was printed', 2: 'a flag cannot be used' },
   async run(_, { output }) {
-    output.print(`${JSON.stringify(createOpenApiDocument(), undefined, 2)}\n`);
+    output.print(reportToJson(createOpenApiDocument()));
     return 0;
   },
 });

@@ -5,9 +5,10 @@ import {
   groupOf,
   profileOfEntries,
 } from '../../interface/describe-profile.js';
-import { toOneLine, toPrintableJson } from '../../interface/printable.js';
+import { toOneLine } from '../../interface/printable.js';
 import { type Profile, readProfile } from '../../interface/profile.js';
 import { createProfileSchema } from '../../interface/profile-schema.js';
+import { reportToJson } from '../../verify/report/render/json.js';
 import { defineCommand } from '../command.js';
 import { loadFile } from '../files.js';
 
@@ -32,14 +33,14 @@ export const profile = defineCommand({
       paths.map(async (path) => (await loadFile(path, 'profile', readProfile))?.given),
     );
     if (subcommand === 'schema') {
-      output.print(toJson(createProfileSchema()));
+      output.print(reportToJson(createProfileSchema()));
       return 0;
     }
     if (subcommand === 'show') {
       const [title = 'The defaults, without a profile'] = paths;
       output.print(
         flags.json
-          ? toJson(profileOfEntries(describeProfile(first)))
+          ? reportToJson(profileOfEntries(describeProfile(first)))
           : listProfile(first, title, output.hasColors),
       );
       return 0;
@@ -48,15 +49,11 @@ export const profile = defineCommand({
     const differences = diffProfiles(first, second, names);
     const sentences = differences.map(({ sentence }) => `${toOneLine(sentence)}\n`).join('');
     output.print(
-      flags.json ? toJson(differences) : sentences || 'The two profiles are the same.\n',
+      flags.json ? reportToJson(differences) : sentences || 'The two profiles are the same.\n',
     );
     return differences.length === 0 ? 0 : 1;
   },
 });
-
-function toJson(value: unknown): string {
-  return `${toPrintableJson(value, 2)}\n`;
-}
 
 /**
  * Renders a profile for a terminal: its origin, then a line for each parameter and situation. A dot
