@@ -118,7 +118,10 @@ export interface Situation {
   readonly effects: Readonly<Record<string, string>>;
   /** Whether its success can have a status and headers of its own; so it is if it is required. */
   readonly hasOwnAnswer?: true | undefined;
-  /** Sample requests by variant. A provider can answer the variants differently. */
+  /**
+   * Sample requests by variant: a provider can answer the variants differently. None if a single request does
+   * not show the situation.
+   */
   readonly variants: Readonly<Record<string, readonly Sample[]>>;
   /** What the mock does by default: an outcome, or the same as in another situation. */
   readonly default: Outcome | { readonly like: string };

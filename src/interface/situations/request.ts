@@ -138,7 +138,7 @@ export const requestSituations = {
         operation: 'any',
         title: 'a request above the rate limit',
         section: 'Limits 2',
-        variants: { list: [] },
+        variants: {},
         default: { status: 429, headers: { 'retry-after': '{seconds}' } },
         why: 'The HTTP response to it is 429 with Retry-After.',
       },

@@ -61,7 +61,7 @@ function subjectOf(id: string): string {
 
 function variantsOf(id: SituationId): string {
   const variants = Object.keys(situations[id].variants).map((variant) => `\`${variant}\``);
-  return variants.length === 1 ? '' : ` Variants: ${variants.join(', ')}.`;
+  return variants.length < 2 ? '' : ` Variants: ${variants.join(', ')}.`;
 }
 
 function effectsOf(id: SituationId): string {
