@@ -122,7 +122,7 @@ function conclude(
   const { delay } = context.faults;
   if (delay?.fault.kind === 'hold' && rejection === undefined) {
     const { isOfHandler, scenario } = answer;
-    const held = new HeldResponse(delay, delivery, (failure) => ({
+    const held = new HeldResponse(delay, record, answer, (failure) => ({
       ...echoHeaders(
         applyFailure(failure, context, () => answer),
         context,

@@ -13,14 +13,7 @@ import { withoutBody } from './to-response.js';
 
 /** A request on its way through the stages of answer.ts, and what they find out about it. */
 export class Context {
-  readonly service: PlantService;
   readonly profile: CompiledProfile;
-  /** The request as it was sent. */
-  readonly received: PlainRequest;
-  /** When it was received, as `performance.now()`. */
-  readonly startedAt: number;
-  /** Whether handlers of the user come before the plant store. */
-  readonly hasHandlers: boolean;
   /** The request with the token that was issued, without the name of a sandbox. */
   request: PlainRequest;
   /** The default one, until the request is found to name another. */
@@ -33,16 +26,15 @@ export class Context {
   faults: TakenFaults = noFaults;
 
   constructor(
-    service: PlantService,
-    received: PlainRequest,
-    hasHandlers = false,
-    startedAt = performance.now(),
+    readonly service: PlantService,
+    /** The request as it was sent. */
+    readonly received: PlainRequest,
+    /** Whether handlers of the user come before the plant store. */
+    readonly hasHandlers = false,
+    /** When it was received, as `performance.now()`. */
+    readonly startedAt = performance.now(),
   ) {
-    this.service = service;
     this.profile = service.profile;
-    this.received = received;
-    this.startedAt = startedAt;
-    this.hasHandlers = hasHandlers;
     this.request = received;
     this.sandbox = service.sandboxes.default;
   }

@@ -1,13 +1,10 @@
 const minute = 60_000;
 
 export class RateLimit {
-  readonly #limit: number;
   readonly #used = new Map<string, number>();
   #minuteStart = Number.NEGATIVE_INFINITY;
 
-  constructor(limit: number) {
-    this.#limit = limit;
-  }
+  constructor(private readonly limit: number) {}
 
   /** Counts one request; returns the seconds until the next minute if it is over the limit. */
   take(user: string): number | undefined {
@@ -18,7 +15,7 @@ export class RateLimit {
     }
     const used = (this.#used.get(user) ?? 0) + 1;
     this.#used.set(user, used);
-    return used > this.#limit ? Math.ceil((this.#minuteStart + minute - now) / 1000) : undefined;
+    return used > this.limit ? Math.ceil((this.#minuteStart + minute - now) / 1000) : undefined;
   }
 
   reset(): void {

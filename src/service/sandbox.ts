@@ -27,7 +27,6 @@ export interface SandboxParts {
 
 /** A plant store that has its initial state in common with other sandboxes, and nothing else. */
 export class Sandbox {
-  readonly name: string;
   readonly plants: PlantStore;
   readonly journal: Journal;
   readonly faults: FaultSet;
@@ -38,19 +37,17 @@ export class Sandbox {
   readonly undoLog = new UndoLog();
   /** Undefined if the profile has no limit. */
   readonly rateLimit: RateLimit | undefined;
-  readonly #noteChange: (part: ChangedPart) => void;
 
   /**
    * @param publish called with each record of the journal, once it is settled.
    * @param noteChange called with each part that changes; some changes are done only when it has returned.
    */
   constructor(
-    name: string,
+    readonly name: string,
     parts: SandboxParts,
     publish: RecordListener,
-    noteChange: (part: ChangedPart) => void,
+    private readonly noteChange: (part: ChangedPart) => void,
   ) {
-    this.name = name;
     const { record } = this.undoLog;
     const recordFor =
       (part: ChangedPart): RecordUndo =>
@@ -58,7 +55,6 @@ export class Sandbox {
         record(undo, before, plants);
         noteChange(part);
       };
-    this.#noteChange = noteChange;
     this.plants = new PlantStore(parts.seed, recordFor('plants'), parts.maxPlants);
     this.faults = new FaultSet(parts.scenarios, parts.faults, recordFor('faults'));
     this.journal = new Journal(parts.journal, publish, noteChange);
@@ -87,7 +83,7 @@ export class Sandbox {
     this.undoLog.undoTo(before);
     this.journal.rewind(before);
     this.rateLimit?.reset();
-    this.#noteChange('plants');
-    this.#noteChange('faults');
+    this.noteChange('plants');
+    this.noteChange('faults');
   }
 }

@@ -11,8 +11,6 @@ const maxFullJournals = 100;
 export class Sandboxes {
   /** The sandbox of requests that name none. It never ends. */
   readonly default: Sandbox;
-  readonly #parts: SandboxParts;
-  readonly #max: number;
   /** The least recently used one first. */
   readonly #others = new Map<string, Sandbox>();
   /** With the names of sandboxes, since listeners stay when a sandbox ends. */
@@ -21,9 +19,10 @@ export class Sandboxes {
   #recorded = 0;
 
   /** @param max the maximum number, without the default one. */
-  constructor(parts: SandboxParts, max: number) {
-    this.#parts = parts;
-    this.#max = max;
+  constructor(
+    private readonly parts: SandboxParts,
+    private readonly max: number,
+  ) {
     this.default = this.create(defaultSandbox);
   }
 
@@ -45,11 +44,11 @@ export class Sandboxes {
       for (const [followed, listener] of this.#listeners) {
         followed === name && invokeCallback(listener, record);
       }
-      if (++this.#recorded % this.#parts.journal.entries === 0) {
+      if (++this.#recorded % this.parts.journal.entries === 0) {
         this.#trimJournals();
       }
     };
-    return new Sandbox(name, this.#parts, publish, (part) => {
+    return new Sandbox(name, this.parts, publish, (part) => {
       // Nobody can see one that has not been added.
       if (name === defaultSandbox || this.#others.has(name)) {
         this.noteChange(part, name);
@@ -65,7 +64,7 @@ export class Sandboxes {
       this.#others.set(name, sandbox);
       isNew && this.noteChange('sandboxes');
       const [oldest = ''] = this.#others.keys();
-      if (this.#others.size > this.#max) {
+      if (this.#others.size > this.max) {
         this.end(oldest);
       }
     }
@@ -77,7 +76,7 @@ export class Sandboxes {
     const others = [...this.#others.values()];
     let entries = others.reduce((sum, { journal }) => sum + journal.count, 0);
     for (const sandbox of others) {
-      if (entries <= maxFullJournals * this.#parts.journal.entries) {
+      if (entries <= maxFullJournals * this.parts.journal.entries) {
         return;
       }
       entries -= sandbox.journal.count;

@@ -20,16 +20,13 @@ const maxStale = 1000;
  * oldest ones when there are too many.
  */
 export class UndoLog {
-  readonly #maxPlants: number;
   #changes: Change[] = [];
   #plants = 0;
   #requestId = 0;
   /** Before requests with lower ids, the state is unknown. */
   #firstId = 1;
 
-  constructor(maxPlants = maxPlantsKept) {
-    this.#maxPlants = maxPlants;
-  }
+  constructor(private readonly maxPlants = maxPlantsKept) {}
 
   /** The lowest id of a request to which {@link undoTo} can go back. */
   get firstId(): number {
@@ -61,9 +58,9 @@ export class UndoLog {
     const requestId = this.#requestId;
     this.#changes.push({ requestId, undo: undo as Change['undo'], before, plants });
     this.#plants += plants;
-    if (this.#plants > this.#maxPlants) {
+    if (this.#plants > this.maxPlants) {
       // Some more than needed, since the array is copied.
-      this.#forgetOldest(() => this.#plants > 0.9 * this.#maxPlants);
+      this.#forgetOldest(() => this.#plants > 0.9 * this.maxPlants);
     }
   };
 

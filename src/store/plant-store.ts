@@ -28,9 +28,6 @@ export function createSeed(records: PlantSnapshot, options: PlantStoreOptions): 
  * `reset` copies anything.
  */
 export class PlantStore {
-  readonly #recordUndo: RecordUndo;
-  readonly #maxAdded: number;
-  readonly #seed: StoreState;
   /** Since the last `restore` or `reset`. */
   #state: StoreState;
   /** How many plants do not count as added. */
@@ -42,13 +39,10 @@ export class PlantStore {
    * @param maxAdded how many plants it may have beside the initial ones. Adding a plant does not check it.
    */
   constructor(
-    seed: StoreState,
-    recordUndo: RecordUndo = () => {},
-    maxAdded = Number.POSITIVE_INFINITY,
+    private readonly seed: StoreState,
+    private readonly recordUndo: RecordUndo = () => {},
+    private readonly maxAdded = Number.POSITIVE_INFINITY,
   ) {
-    this.#recordUndo = recordUndo;
-    this.#maxAdded = maxAdded;
-    this.#seed = seed;
     this.#state = new StoreState(seed.options, seed, recordUndo);
     this.#initialCount = seed.count;
   }
@@ -59,14 +53,14 @@ export class PlantStore {
 
   /** Whether it may have so many more plants. Those that it remembers as deleted count, too. */
   hasRoomFor(count: number): boolean {
-    return this.#state.heldCount + count <= this.#initialCount + this.#maxAdded;
+    return this.#state.heldCount + count <= this.#initialCount + this.maxAdded;
   }
 
   /** @throws KitError `invalid-option`, when it may not have so many more plants. */
   assertRoomFor(count: number): void {
     if (!this.hasRoomFor(count)) {
       throw new KitError('invalid-option', 'add plants', {
-        cause: `a sandbox can have at most ${counted(this.#maxAdded, 'plant')} beside its initial ones`,
+        cause: `a sandbox can have at most ${counted(this.maxAdded, 'plant')} beside its initial ones`,
         remedy: 'Reset it, or raise maxPlants (--max-plants).',
         option: 'maxPlants',
       });
@@ -138,7 +132,7 @@ export class PlantStore {
 
   /** The deleted plants with an id that it remembers once these are removed. */
   #rememberedAfter(id: PlantId, removed: readonly StoredPlant[]) {
-    if (!this.#seed.options.remembersDeleted) {
+    if (!this.seed.options.remembersDeleted) {
       return undefined;
     }
     const owners = new Set(removed.map(({ owner }) => owner));
@@ -161,7 +155,7 @@ export class PlantStore {
 
   /** The first `limit` plants that the user can list; all, if there is no limit. */
   list(user: string, limit = Number.POSITIVE_INFINITY): StoredPlant[] {
-    const { order } = this.#seed.options;
+    const { order } = this.seed.options;
     const indexes = this.#indexesVisibleTo(user);
     if (order !== 'changing') {
       return [...iterateFirst(indexes, comparatorOf(order), limit)];
@@ -176,7 +170,7 @@ export class PlantStore {
 
   /** The same plants as `list` returns now, one by one; later changes do not change them. */
   iterate(user: string, limit: number): Iterable<StoredPlant> {
-    const { order } = this.#seed.options;
+    const { order } = this.seed.options;
     if (order === 'changing') {
       return this.list(user, limit);
     }
@@ -211,25 +205,25 @@ export class PlantStore {
    */
   restore(snapshot: PlantSnapshot): void {
     this.assertRoomFor(snapshot.length - this.#state.heldCount);
-    this.#startFrom(createSeed(snapshot, this.#seed.options));
+    this.#startFrom(createSeed(snapshot, this.seed.options));
   }
 
   /** Replaces all plants by those of an earlier run: like the initial ones, they do not count as added. */
   load(saved: PlantSnapshot): void {
     this.#initialCount = Math.max(this.#initialCount, saved.length);
-    this.#startFrom(createSeed(saved, this.#seed.options));
+    this.#startFrom(createSeed(saved, this.seed.options));
   }
 
   /** Restores the initial plants. */
   reset(): void {
-    this.#startFrom(this.#seed);
+    this.#startFrom(this.seed);
   }
 
   #startFrom(base: StoreState): void {
     const before = this.#state;
-    const shared = before.base === this.#seed ? this.#seed.count : 0;
-    this.#recordUndo(this.#useState, before, Math.max(1, before.count - shared));
-    this.#useState(new StoreState(this.#seed.options, base, this.#recordUndo));
+    const shared = before.base === this.seed ? this.seed.count : 0;
+    this.recordUndo(this.#useState, before, Math.max(1, before.count - shared));
+    this.#useState(new StoreState(this.seed.options, base, this.recordUndo));
   }
 
   readonly #useState = (state: StoreState): void => {
@@ -237,7 +231,7 @@ export class PlantStore {
   };
 
   #ownersVisibleTo(user: string): readonly (string | undefined)[] {
-    switch (this.#seed.options.visibility) {
+    switch (this.seed.options.visibility) {
       case 'all':
         return [undefined];
       case 'own':

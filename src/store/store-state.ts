@@ -44,9 +44,6 @@ const none: readonly StoredPlant[] = [];
 
 /** Plants: those of a base, and what has changed since then. A base never changes, and is not copied. */
 export class StoreState {
-  readonly base: StoreState | undefined;
-  readonly options: PlantStoreOptions;
-  readonly #recordUndo: RecordUndo;
   #count: number;
   #nextSequence: number;
   /** The plants of the ids whose plants differ from those of the base. */
@@ -57,10 +54,11 @@ export class StoreState {
   readonly #deleted = new Map<PlantId, readonly PlantRecord[]>();
 
   /** @param recordUndo called after each change. */
-  constructor(options: PlantStoreOptions, base?: StoreState, recordUndo: RecordUndo = () => {}) {
-    this.base = base;
-    this.options = options;
-    this.#recordUndo = recordUndo;
+  constructor(
+    readonly options: PlantStoreOptions,
+    readonly base?: StoreState,
+    private readonly recordUndo: RecordUndo = () => {},
+  ) {
     this.#count = base?.count ?? 0;
     this.#nextSequence = base?.nextSequence ?? 0;
   }
@@ -129,7 +127,7 @@ export class StoreState {
     const last = plants[plants.length - 1]?.sequence ?? -1;
     const nextSequence = Math.max(this.#nextSequence, last + 1);
     this.#hold({ id, plants, deleted, nextSequence }, before.plants);
-    this.#recordUndo(this.#undo, before, Math.max(1, before.plants.length));
+    this.recordUndo(this.#undo, before, Math.max(1, before.plants.length));
   }
 
   readonly #undo = (before: Holding): void => this.#hold(before, this.get(before.id));

@@ -25,9 +25,7 @@ export interface FaultCounts {
 
 /** An active fault, which counts the requests that match its limits. */
 export class ActiveFault<Kind extends Fault = Fault> {
-  readonly fault: Kind;
   readonly id: string;
-  readonly scenario: string | undefined;
   /** Called with the request of each response that it holds. */
   onHeld: ((record: JournalRecord) => void) | undefined;
   /** Called when it is removed. */
@@ -38,10 +36,12 @@ export class ActiveFault<Kind extends Fault = Fault> {
   #generator: RandomGenerator;
 
   /** @param ordinal unique among the faults of its set. */
-  constructor(fault: Kind, ordinal: number, scenario?: string) {
-    this.fault = fault;
+  constructor(
+    readonly fault: Kind,
+    ordinal: number,
+    readonly scenario?: string,
+  ) {
     this.id = String(ordinal);
-    this.scenario = scenario;
     // With the same default seed all faults would apply to the same requests.
     this.#generator = createGenerator(fault.seed ?? firstDefaultSeed + ordinal);
   }

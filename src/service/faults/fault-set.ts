@@ -43,28 +43,22 @@ const firstRequestedOrdinal = maxFaults + 1;
 
 /** The faults of a sandbox. The newest are tried first; those added together, in their order. */
 export class FaultSet {
-  readonly #scenarios: Scenarios;
-  readonly #initial: InitialFaults;
   #active: readonly ActiveFault[] = [];
   /** The faults of scenarios that single requests ask for: their counts last longer than a request. */
   #requested: RequestedScenarios = new Map();
   #nextOrdinal = 1;
   readonly #held = new Set<HeldResponse>();
-  readonly #recordUndo: RecordUndo;
 
-  constructor(scenarios: Scenarios, initial: InitialFaults, recordUndo: RecordUndo = () => {}) {
-    this.#recordUndo = recordUndo;
-    this.#scenarios = scenarios;
-    this.#initial = initial;
+  constructor(
+    readonly scenarios: Scenarios,
+    private readonly initial: InitialFaults,
+    private readonly recordUndo: RecordUndo,
+  ) {
     this.reset();
   }
 
   get active(): readonly ActiveFault[] {
     return this.#active;
-  }
-
-  get scenarios(): Scenarios {
-    return this.#scenarios;
   }
 
   /** @throws KitError `invalid-fault`, and adds none, when there would be more than 1000. */
@@ -76,7 +70,7 @@ export class FaultSet {
         source: scenario === undefined ? 'the faults' : `scenario "${scenario}"`,
       });
     }
-    this.#recordUndo(this.#restore, this.#state);
+    this.recordUndo(this.#restore, this.#state);
     const added = faults.map((fault) => new ActiveFault(fault, this.#nextOrdinal++, scenario));
     this.#active = [...added, ...this.#active];
     return added;
@@ -122,7 +116,7 @@ export class FaultSet {
    * @throws KitError `invalid-option`, when there is no such scenario.
    */
   start(name: string): readonly ActiveFault[] {
-    const { faults } = findScenario(name, this.#scenarios);
+    const { faults } = findScenario(name, this.scenarios);
     this.stop(name);
     return this.add(faults, name);
   }
@@ -140,8 +134,8 @@ export class FaultSet {
   reset(): void {
     this.clear();
     this.#nextOrdinal = 1;
-    this.add(this.#initial.faults);
-    for (const name of this.#initial.started) {
+    this.add(this.initial.faults);
+    for (const name of this.initial.started) {
       this.start(name);
     }
   }
@@ -183,7 +177,7 @@ export class FaultSet {
   /** Records what was counted for a request as a change of the request that is handled now. */
   record({ counted }: TakenFaults): void {
     for (const [fault, counts] of counted) {
-      this.#recordUndo(fault.restore, counts);
+      this.recordUndo(fault.restore, counts);
     }
   }
 
@@ -191,7 +185,7 @@ export class FaultSet {
   #requestedScenario(name: string): readonly ActiveFault[] {
     if (this.#requested.size === 0) {
       let ordinal = firstRequestedOrdinal;
-      for (const [known, { faults }] of Object.entries(this.#scenarios)) {
+      for (const [known, { faults }] of Object.entries(this.scenarios)) {
         const active = faults.map((fault) => new ActiveFault(fault, ordinal++, known));
         this.#requested.set(known, active);
       }
@@ -211,7 +205,7 @@ export class FaultSet {
   };
 
   #removeIf(isRemoved: (fault: ActiveFault) => boolean): boolean {
-    this.#recordUndo(this.#restore, this.#state);
+    this.recordUndo(this.#restore, this.#state);
     const removed = new Set(this.#active.filter(isRemoved));
     this.#active = this.#active.filter((one) => !removed.has(one));
     this.release(({ fault }) => removed.has(fault));

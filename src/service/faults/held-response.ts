@@ -9,24 +9,17 @@ interface Pending {
 }
 
 export class HeldResponse implements Releasable {
-  readonly fault: ActiveFault;
-  readonly record: JournalRecord;
   /** Resolves with what is sent at last. */
   readonly released: Promise<Answer>;
-  readonly #answer: Answer;
-  readonly #change: (failure: Failure) => Answer;
   #resolve!: (answer: Answer) => void;
 
   /** @param change makes of the response what a failure makes of it. */
   constructor(
-    fault: ActiveFault,
-    { answer, record }: Pending,
-    change: (failure: Failure) => Answer,
+    readonly fault: ActiveFault,
+    readonly record: JournalRecord,
+    private readonly answer: Answer,
+    private readonly change: (failure: Failure) => Answer,
   ) {
-    this.fault = fault;
-    this.record = record;
-    this.#answer = answer;
-    this.#change = change;
     this.released = new Promise((resolve) => {
       this.#resolve = resolve;
     });
@@ -36,9 +29,9 @@ export class HeldResponse implements Releasable {
   release(given: GivenResponse = {}): void {
     const { status = 200, ...others } = given;
     const isWhole = Object.values(others).some((member) => member !== undefined);
-    let answer = this.#answer;
+    let { answer } = this;
     if (isWhole || given.status !== undefined) {
-      answer = this.#change({ ...others, kind: isWhole ? 'respond' : 'status', status });
+      answer = this.change({ ...others, kind: isWhole ? 'respond' : 'status', status });
       this.record.replaceAnswer(answer);
     }
     this.record.held = undefined;

@@ -28,8 +28,6 @@ export interface ProxiedAnswer {
 
 /** A request and what the service made of it; long bodies are cut. */
 export class JournalRecord {
-  /** Counts the requests of a sandbox, from 1. */
-  readonly id: number;
   readonly request: PlainRequest;
   /** Its response, as long as it waits to be released. */
   held: Releasable | undefined;
@@ -45,37 +43,31 @@ export class JournalRecord {
   proxied: ProxiedAnswer | undefined;
   /** Whether it was rewound or cleared, so that it is not published if it is settled later. */
   isDropped = false;
-  readonly #startedAt: number;
-  readonly #onSettled: RecordListener;
-  readonly #maxBody: number;
   #answer!: Answer<string>;
   #responseLength = 0;
   /** The body of the response while it is sent, if it is sent in pieces. */
   #sending: LongText | SentBody | undefined;
 
   /**
+   * @param id counts the requests of a sandbox, from 1.
    * @param startedAt when the request was received, as `performance.now()`.
    * @param maxBody how much of a body is kept, in bytes or characters.
    * @param onSettled called once, when it is settled.
    */
   constructor(
-    id: number,
+    readonly id: number,
     request: PlainRequest,
     answer: Answer,
-    startedAt: number,
-    maxBody: number,
-    onSettled: RecordListener,
+    private readonly startedAt: number,
+    private readonly maxBody: number,
+    private readonly onSettled: RecordListener,
   ) {
     const { byteLength } = request.body;
-    this.id = id;
     this.request =
       byteLength <= maxBody
         ? request
         : { ...request, body: new Uint8Array(request.body.subarray(0, maxBody)) };
     this.requestBytes = byteLength;
-    this.#maxBody = maxBody;
-    this.#startedAt = startedAt;
-    this.#onSettled = onSettled;
     this.replaceAnswer(answer);
   }
 
@@ -86,7 +78,7 @@ export class JournalRecord {
   replaceAnswer(answer: Answer): void {
     const { body = '' } = answer.response ?? {};
     const text = startOf(body);
-    this.#answer = cutAnswer(answer, text, this.#maxBody);
+    this.#answer = cutAnswer(answer, text, this.maxBody);
     this.#responseLength = text.length;
     this.#sending = body instanceof LongText ? body : body === '' ? answer.sent : undefined;
   }
@@ -114,10 +106,10 @@ export class JournalRecord {
       if (!isSent) {
         this.replaceAnswer({ ...this.#answer, response: undefined });
       }
-      this.durationMs = performance.now() - this.#startedAt;
+      this.durationMs = performance.now() - this.startedAt;
       this.#responseLength = this.responseLength;
       this.#sending = undefined;
-      this.#onSettled(this);
+      this.onSettled(this);
     }
   }
 }
@@ -137,28 +129,22 @@ function cutAnswer(answer: Answer, text: string, maxBody: number): Answer<string
 
 /** The last requests of a sandbox, oldest first. Their ids have no gaps. */
 export class Journal {
-  readonly #limits: JournalLimits;
   /**
    * A ring: record n is at n modulo the number of places. A Map, or an array that moves, lets garbage live longer:
    * with them a request takes up to 5 us more.
    */
   #records: JournalRecord[] = [];
   readonly #places: number;
-  readonly #publish: RecordListener;
-  readonly #noteChange: (part: 'requests' | 'waiting' | 'sandboxes') => void;
   #firstId = 1;
   #lastId = 0;
   #lastSettled = 0;
 
   constructor(
-    limits: JournalLimits,
-    publish: RecordListener,
-    noteChange: (part: 'requests' | 'waiting' | 'sandboxes') => void = () => {},
+    private readonly limits: JournalLimits,
+    private readonly publish: RecordListener,
+    private readonly noteChange: (part: 'requests' | 'waiting' | 'sandboxes') => void,
   ) {
-    this.#limits = limits;
     this.#places = Math.max(limits.entries, 1);
-    this.#noteChange = noteChange;
-    this.#publish = publish;
   }
 
   get count(): number {
@@ -196,19 +182,19 @@ export class Journal {
 
   /** @param startedAt when the request was received, as `performance.now()`. */
   add(request: PlainRequest, answer: Answer, startedAt: number): JournalRecord {
-    const { entries, bodyBytes } = this.#limits;
+    const { entries, bodyBytes } = this.limits;
     const id = ++this.#lastId;
     const record = new JournalRecord(id, request, answer, startedAt, bodyBytes, this.#onSettled);
     this.#records[id % this.#places] = record;
     this.#firstId = Math.max(this.#firstId, id - entries + 1);
     const isWaiting = answer.delayMs !== undefined || answer.fault === 'no-answer';
-    this.#noteChange(isWaiting ? 'waiting' : 'sandboxes');
+    this.noteChange(isWaiting ? 'waiting' : 'sandboxes');
     return record;
   }
 
   hold(record: JournalRecord, held: Releasable): void {
     record.held = held;
-    this.#noteChange('requests');
+    this.noteChange('requests');
   }
 
   /** Drops a record and all later ones; the next one gets its id. */
@@ -234,13 +220,13 @@ export class Journal {
     for (const record of this.records(id)) {
       record.isDropped = true;
     }
-    this.#noteChange('requests');
+    this.noteChange('requests');
   }
 
   readonly #onSettled = (record: JournalRecord): void => {
     if (!record.isDropped) {
       record.settledAs = ++this.#lastSettled;
-      this.#publish(record);
+      this.publish(record);
     }
   };
 }
