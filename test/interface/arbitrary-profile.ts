@@ -1,13 +1,10 @@
 import fc from 'fast-check';
-import type { Outcome, ParameterId, Profile, SituationId, SituationKey } from 'plant-store-kit';
+import type { Outcome, Profile, SituationId, SituationKey } from 'plant-store-kit';
 import { parameters, situations } from 'plant-store-kit';
 import { hasOwnAnswer, isRejectedWith400 } from '../../src/interface/outcome-schema.js';
-import { defaultParameters } from '../../src/interface/parameters.js';
+import { defaultParameters, parameterIds } from '../../src/interface/parameters.js';
 import { findConflicts } from '../../src/interface/profile.js';
 import { situationKeys } from '../../src/interface/situations.js';
-
-export const parameterIds = Object.keys(parameters) as ParameterId[];
-export const situationIds = Object.keys(situations) as SituationId[];
 
 const headers = fc
   .tuple(

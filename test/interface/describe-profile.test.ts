@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Outcome, ParameterId, SituationKey } from 'plant-store-kit';
+import type { Outcome, SituationKey } from 'plant-store-kit';
 import {
   describeOutcome,
   describeParameter,
@@ -8,8 +8,9 @@ import {
   situations,
 } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { situationKeys } from '../../src/interface/situations.js';
-import { arbitraryOutcome, parameterIds, situationIds } from './arbitrary-profile.js';
+import { parameterIds } from '../../src/interface/parameters.js';
+import { situationIds, situationKeys } from '../../src/interface/situations.js';
+import { arbitraryOutcome } from './arbitrary-profile.js';
 
 it('describeProfile marks the entries that a profile gives, also those that are the default', () => {
   const entries = describeProfile({
@@ -43,7 +44,7 @@ describe('the sentences of all open points', () => {
   const sentence = /^(A|An|The) [^`\n]*[^.\s]\.$/;
 
   it('are sentences, of which parts can be joined', () => {
-    const ofParameters = (Object.keys(parameters) as ParameterId[]).flatMap((id) =>
+    const ofParameters = parameterIds.flatMap((id) =>
       parameters[id].samples.map((sample) =>
         describeParameter(id, sample).replaceAll(/"[^"]*"/g, '""'),
       ),

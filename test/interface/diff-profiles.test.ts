@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { diffProfiles, type Profile, parseProfile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { resolveOutcome } from '../../src/interface/resolve-outcome.js';
-import { arbitraryProfile, situationIds } from './arbitrary-profile.js';
+import { situationIds } from '../../src/interface/situations.js';
+import { arbitraryProfile } from './arbitrary-profile.js';
 
 const files = { first: 'in a.json', second: 'in b.json' };
 const rejecting: Profile = { outcomes: { 'list.limit-zero': { status: 400 } } };

@@ -1,7 +1,7 @@
 import { situations } from 'plant-store-kit';
 import { expect, it } from 'vitest';
 import { effectOf, resolveOutcome } from '../../src/interface/resolve-outcome.js';
-import { situationIds } from './arbitrary-profile.js';
+import { situationIds } from '../../src/interface/situations.js';
 
 const conflict = { status: 409 };
 

@@ -1,16 +1,7 @@
-import {
-  type Outcome,
-  type ParameterId,
-  type Profile,
-  parameters,
-  type SituationId,
-  situations,
-} from 'plant-store-kit';
+import { type Outcome, type Profile, type SituationId, situations } from 'plant-store-kit';
 import { isOutcomeOf } from '../../src/interface/outcome-schema.js';
 import { effectOf } from '../../src/interface/resolve-outcome.js';
-
-export const situationIds = Object.keys(situations) as SituationId[];
-export const parameterIds = Object.keys(parameters) as ParameterId[];
+import { situationIds } from '../../src/interface/situations.js';
 
 /** Each effect, and answers that no other situation has. */
 function outcomesOf(id: SituationId): readonly Outcome[] {

@@ -3,6 +3,7 @@ import { clauseOf } from '../../../src/interface/describe-profile.js';
 import type { Parameter } from '../../../src/interface/parameter.js';
 import { placeholders } from '../../../src/interface/placeholders.js';
 import { resolveOutcome } from '../../../src/interface/resolve-outcome.js';
+import { situationIds } from '../../../src/interface/situations.js';
 import { markdownTable } from './markdown-table.js';
 
 const required = {
@@ -10,8 +11,6 @@ const required = {
   rejected: 'requires a rejection',
   nothing: 'leaves it open',
 } as const;
-
-const situationIds = Object.keys(situations) as SituationId[];
 
 function rulesOf(...subjects: readonly string[]): string {
   return markdownTable(

@@ -10,7 +10,7 @@ import {
   situations,
 } from 'plant-store-kit';
 import type { SampleRequest, SituationState } from '../../../src/interface/situation.js';
-import { keyOf } from '../../../src/interface/situations.js';
+import { keyOf, situationIds } from '../../../src/interface/situations.js';
 import { createRequest } from '../../../src/verify/http/request.js';
 
 /** A plant that no store holds before the request. */
@@ -44,9 +44,7 @@ export interface SampleCase {
 }
 
 /** The samples of all situations that one request shows. */
-export const sampleCases: readonly SampleCase[] = (
-  Object.keys(situations) as SituationId[]
-).flatMap((id) => {
+export const sampleCases: readonly SampleCase[] = situationIds.flatMap((id) => {
   const context = { fresh, plant, token: 'alice-token', parameters: parametersFor(id) };
   return Object.entries(situations[id].variants).flatMap(([variant, samples]) =>
     samples.map((sample, position) => {

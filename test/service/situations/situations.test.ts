@@ -2,9 +2,9 @@ import type { Outcome, Outcomes, SituationId, SituationKey } from 'plant-store-k
 import { situations } from 'plant-store-kit';
 import { expect, it } from 'vitest';
 import { resolveOutcome } from '../../../src/interface/resolve-outcome.js';
+import { situationIds } from '../../../src/interface/situations.js';
 import { sampleCases, send } from './arrange.js';
 
-const ids = Object.keys(situations) as SituationId[];
 const isAccepted = (id: SituationId) => situations[id].requires === 'accepted';
 
 /** An outcome that no other key has, and that the document allows. */
@@ -23,7 +23,7 @@ const outcomesOf = (keys: readonly SituationKey[]): Outcomes =>
 
 it.each([
   ['variant has an outcome of its own', outcomesOf(sampleCases.map(({ key }) => key)), true],
-  ['situation has an outcome of its own', outcomesOf(ids), false],
+  ['situation has an outcome of its own', outcomesOf(situationIds), false],
 ])('answers each sample with its outcome and no other, if every %s', async (_, outcomes, isOwn) => {
   for (const sample of sampleCases) {
     const { id, key, position } = sample;

@@ -1,6 +1,7 @@
 import { type Parameters, type SituationId, situations } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { ownProfiles, situationIds } from '../own-profiles.js';
+import { situationIds } from '../../../src/interface/situations.js';
+import { ownProfiles } from '../own-profiles.js';
 import { compareServer, inShort } from './compared.js';
 
 /** A comparison does not try how many requests and plants a provider takes. */

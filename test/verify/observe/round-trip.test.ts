@@ -1,6 +1,8 @@
 import type { Profile } from 'plant-store-kit';
 import { expect, it } from 'vitest';
-import { ownProfiles, parameterIds, situationIds } from '../own-profiles.js';
+import { parameterIds } from '../../../src/interface/parameters.js';
+import { situationIds } from '../../../src/interface/situations.js';
+import { ownProfiles } from '../own-profiles.js';
 import { verifyMock } from './verify-mock.js';
 
 /** With which ids at the bounds can be tried. */
