@@ -42,21 +42,6 @@ describe.concurrent('a signal', () => {
   });
 });
 
-describe.concurrent('a deadline', () => {
-  it('ends it, and what is there is deleted', async () => {
-    await using provider = await start({ pauseMs: 2 });
-    const before = provider.plants();
-
-    const report = await verify(provider, { deadlineMs: 200 });
-
-    expect(report).toMatchObject({
-      verdict: 'not-checked',
-      reason: 'The run reached its deadline; --deadline (deadlineMs in code) sets a later one.',
-    });
-    expect(provider.plants()).toEqual(before);
-  });
-});
-
 describe.concurrent('a provider that is gone', () => {
   it.each([10, 150])('after %i requests fails no rule, and its plants are named', async (count) => {
     let last: Promise<void> = Promise.resolve();

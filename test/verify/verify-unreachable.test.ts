@@ -5,23 +5,15 @@ import { deadUrl, serve } from '../serve.js';
 import { quick, start, verify, violatedRules } from './verify-faulty.js';
 
 describe.concurrent('a provider that nobody reaches', () => {
-  it('is reported with its address', async () => {
+  it('is reported with its address, after the wait', async () => {
     const url = await deadUrl();
 
-    await expect(verify({ url, token: 't' })).rejects.toMatchObject({
+    await expect(verify({ url, token: 't' }, { waitMs: 250 })).rejects.toMatchObject({
       code: 'provider-unreachable',
       message: expect.stringMatching(
-        /^Failed to reach the provider at http.*: .*ECONNREFUSED.*\. Start the provider/,
+        /^Failed to reach the provider at http.* within 0\.25 s: .*ECONNREFUSED.*\. Start the provider/,
       ),
     });
-  });
-
-  it('is reported after the wait', async () => {
-    const url = await deadUrl();
-
-    const verification = verify({ url, token: 't' }, { waitMs: 250 });
-
-    await expect(verification).rejects.toThrow(/ within 0\.25 s: .*ECONNREFUSED/);
   });
 });
 
