@@ -59,33 +59,33 @@ const executed = {
 
 const statusCode = wholeNumberSchema(200, 599);
 
+function kindSchema<Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) {
+  return z.strictObject({ kind: z.literal(kind), ...shape, ...limits });
+}
+
 /** A success keeps its body, so it takes nothing of what an Error would have. */
-const status = z
-  .strictObject({
-    kind: z.literal('status'),
-    /**
-     * From 200 to 599. A status from 300 on replaces the response with an Error (304 has no body). A lower
-     * one replaces only the status of a success.
-     */
-    status: statusCode,
-    /** The message of the Error. Default: one that names the fault. */
-    message: z.string().optional(),
-    /** The Retry-After header, in seconds. Default: 1 for 429, else no such header. */
-    retryAfterSeconds: wholeNumberSchema(0, 86_400).optional(),
-    ...executed,
-    ...limits,
-  })
-  .superRefine(({ status, message, retryAfterSeconds, processed }, context) => {
-    const extra = Object.entries({ message, retryAfterSeconds, processed }).find(
-      ([, value]) => value !== undefined,
-    );
-    if (status < 300 && extra !== undefined) {
-      context.addIssue({
-        code: 'custom',
-        message: `has a status below 300, which changes only the status of a success, and takes no "${extra[0]}"\nDrop it, or choose a status from 300.`,
-      });
-    }
-  });
+const status = kindSchema('status', {
+  /**
+   * From 200 to 599. A status from 300 on replaces the response with an Error (304 has no body). A lower
+   * one replaces only the status of a success.
+   */
+  status: statusCode,
+  /** The message of the Error. Default: one that names the fault. */
+  message: z.string().optional(),
+  /** The Retry-After header, in seconds. Default: 1 for 429, else no such header. */
+  retryAfterSeconds: wholeNumberSchema(0, 86_400).optional(),
+  ...executed,
+}).superRefine(({ status, message, retryAfterSeconds, processed }, context) => {
+  const extra = Object.entries({ message, retryAfterSeconds, processed }).find(
+    ([, value]) => value !== undefined,
+  );
+  if (status < 300 && extra !== undefined) {
+    context.addIssue({
+      code: 'custom',
+      message: `has a status below 300, which changes only the status of a success, and takes no "${extra[0]}"\nDrop it, or choose a status from 300.`,
+    });
+  }
+});
 
 /** Headers that describe how a body is sent, which a transport sets. */
 const headerName =
@@ -143,28 +143,22 @@ export const faultSchema = z
   .discriminatedUnion(
     'kind',
     [
-      z.strictObject({ kind: z.literal('delay'), delayMs: delay, ...limits }),
+      kindSchema('delay', { delayMs: delay }),
       // The request is executed, and its response waits until it is released, or the fault removed.
-      z.strictObject({ kind: z.literal('hold'), ...limits }),
+      kindSchema('hold', {}),
       status,
       // Answers in place of the plant store, with one of `body`, `text` and `base64`, or with none.
-      z
-        .strictObject({
-          kind: z.literal('respond'),
-          status: statusCode,
-          ...response,
-          ...executed,
-          ...limits,
-        })
-        .superRefine(checkBody),
-      z.strictObject({ kind: z.literal('expired-token'), ...limits }),
+      kindSchema('respond', { status: statusCode, ...response, ...executed }).superRefine(
+        checkBody,
+      ),
+      kindSchema('expired-token', {}),
       // The client gets no response.
-      z.strictObject({ kind: z.literal('drop-connection'), ...executed, ...limits }),
-      z.strictObject({ kind: z.literal('no-answer'), ...executed, ...limits }),
+      kindSchema('drop-connection', executed),
+      kindSchema('no-answer', executed),
       // The request is executed, and the body of its response spoiled; a response without one is unchanged.
-      z.strictObject({ kind: z.literal('truncate-body'), ...limits }),
-      z.strictObject({ kind: z.literal('malformed-json'), ...limits }),
-      z.strictObject({ kind: z.literal('empty-body'), ...limits }),
+      kindSchema('truncate-body', {}),
+      kindSchema('malformed-json', {}),
+      kindSchema('empty-body', {}),
     ],
     {
       error: ({ input }) =>
