@@ -3,18 +3,12 @@ import type { CompiledProfile } from './compiled-profile.js';
 import { LongText, listPieces } from './long-text.js';
 
 /** Writes plants as JSON for responses: only name and tag (`plant.name-and-tag-only`). */
-export interface WritePlants {
-  one(plant: Plant): string;
-  /** For some plants, which may be listed again and again. */
-  list(plants: readonly Plant[]): string;
-  /** For any number of plants; it takes each one when its piece is taken. */
-  longList(plants: Iterable<Plant>): LongText;
-}
+export type WritePlants = ReturnType<typeof createWritePlants>;
 
 /** Longer texts of one plant are not cached, since they take memory. */
 const maxCachedText = 1024;
 
-export function createWritePlants({ parameters }: CompiledProfile): WritePlants {
+export function createWritePlants({ parameters }: CompiledProfile) {
   const one = parameters['response.absent-tag'] === 'empty' ? writeWithTag : writeWithTagIfAny;
   /** The text of each listed plant: a list of twenty takes 1.4 us with the cache, and 4 us without. */
   const cache = new WeakMap<Plant, string>();
@@ -31,8 +25,10 @@ export function createWritePlants({ parameters }: CompiledProfile): WritePlants 
   };
   return {
     one,
-    list: (plants) => `[${plants.map(oneOfList).join(',')}]`,
-    longList: (plants) => new LongText(listPieces(plants, one)),
+    /** For some plants, which may be listed again and again. */
+    list: (plants: readonly Plant[]) => `[${plants.map(oneOfList).join(',')}]`,
+    /** For any number of plants; it takes each one when its piece is taken. */
+    longList: (plants: Iterable<Plant>) => new LongText(listPieces(plants, one)),
   };
 }
 
