@@ -76,12 +76,6 @@ export const connectionOptionShape: OptionShape<ConnectionOptions> = {
   onProgress: option(anyFunction, '(done, total) => console.log(done, total)'),
 };
 
-/** The limits of a run, with their defaults. */
-export function readLimits(options: ConnectionOptions) {
-  const { timeoutMs = 10_000, deadlineMs = 600_000, concurrency = 8 } = options;
-  return { timeoutMs, deadlineMs, concurrency };
-}
-
 export function invalidOption(
   option: string,
   task: string,

@@ -5,7 +5,7 @@ import type { Secrets } from '../report/redact.js';
 import type { RunDescription } from '../report/verification-report.js';
 import { createTlsOptions } from './agent.js';
 import { CannotCheckError } from './cannot-check-error.js';
-import { type ConnectionOptions, parseProviderUrl, readLimits } from './connection-options.js';
+import { type ConnectionOptions, parseProviderUrl } from './connection-options.js';
 import { type Exchange, isBusy, type SentRequest } from './exchange.js';
 import { HttpClient, type SendOptions, stoppedFailure } from './http-client.js';
 import {
@@ -47,15 +47,16 @@ export class Connection implements RequestSender, Disposable {
 
   /** @throws KitError `invalid-option` when the address or a number is invalid. */
   constructor(options: ConnectionOptions) {
-    const { deadlineMs, ...limits } = readLimits(options);
+    const { timeoutMs = 10_000, deadlineMs = 600_000, concurrency = 8 } = options;
     const { token, secondToken, headers, ca, insecure, signal, onProgress } = options;
     this.url = parseProviderUrl(options.url);
     this.#headers = headers;
     if (this.url.startsWith('https:') && (insecure || ca !== undefined)) {
       this.#trust = insecure ? 'insecure' : 'ca';
     }
-    this.concurrency = limits.concurrency;
-    this.client = new HttpClient({ url: this.url, tls: createTlsOptions(options), ...limits });
+    this.concurrency = concurrency;
+    const tls = createTlsOptions(options);
+    this.client = new HttpClient({ url: this.url, tls, timeoutMs, concurrency });
     this.users = secondToken === undefined ? ['first'] : ['first', 'second'];
     this.tokens = { 'read-only': options.readOnlyToken, ended: options.endedToken };
     let done = 0;
