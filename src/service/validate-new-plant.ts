@@ -1,5 +1,4 @@
 import { compareIds, largestInt64, smallestInt64 } from '../interface/int64.js';
-import type { Parameters } from '../interface/parameters.js';
 import { type NewPlant, newPlantSchema } from '../interface/plant.js';
 import type { SituationId } from '../interface/situations.js';
 import type { CompiledProfile } from './compiled-profile.js';
@@ -11,90 +10,85 @@ type Field = 'name' | 'tag';
 /** Returns the NewPlant to store, or rejects it; `sent` is the body that it was read from. */
 export type ValidateNewPlant = (plant: NewPlant, sent: JsonObject) => NewPlant | Rejection;
 
-/** A situation in which a plant may be that the service could store. */
-interface Check {
-  readonly situation: SituationId;
-  /** Whether a profile has a bound that a plant can exceed. Default: whether the situation is not handled as usual. */
-  readonly isNeeded?: (parameters: Parameters) => boolean;
-  /** What is wrong with a plant, and the variant of the situation; undefined if nothing is. */
-  find(
-    plant: NewPlant,
-    parameters: Parameters,
-    sent: JsonObject,
-  ): readonly [message: string, variant?: string] | undefined;
+/** What is wrong with a plant, and the variant of its situation; undefined if nothing is. */
+type Find = (
+  plant: NewPlant,
+  sent: JsonObject,
+) => readonly [message: string, variant?: string] | undefined;
+
+/**
+ * A situation in which a plant may be that the service could store. A check for it is needed if a profile has a bound
+ * that a plant can exceed; by default if the situation is not handled as usual.
+ */
+type Check = readonly [situation: SituationId, find: Find, isNeeded?: boolean];
+
+function checksOf(profile: CompiledProfile): readonly Check[] {
+  const { 'create.id-minimum': min, 'create.id-maximum': max } = profile.parameters;
+  return [
+    [
+      'create.id-below-minimum',
+      ({ id }) => (compareIds(id, min) < 0 ? [`id must not be below ${min}`] : undefined),
+      min !== smallestInt64,
+    ],
+    [
+      'create.id-above-maximum',
+      ({ id }) => (compareIds(id, max) > 0 ? [`id must not be above ${max}`] : undefined),
+      max !== largestInt64,
+    ],
+    [
+      'create.unknown-member',
+      (_, sent) => {
+        const unknown = Object.keys(sent).find(
+          (name) => !Object.hasOwn(newPlantSchema.shape, name),
+        );
+        return unknown === undefined ? undefined : [`a plant has no member "${unknown}"`];
+      },
+    ],
+    ...textChecksOf('name', profile),
+    ...textChecksOf('tag', profile),
+    ['create.empty-tag', ({ tag }) => (tag === '' ? ['tag must not be empty'] : undefined)],
+  ];
 }
 
-const checks: readonly Check[] = [
-  {
-    situation: 'create.id-below-minimum',
-    isNeeded: ({ 'create.id-minimum': min }) => min !== smallestInt64,
-    find: ({ id }, { 'create.id-minimum': min }) =>
-      compareIds(id, min) < 0 ? [`id must not be below ${min}`] : undefined,
-  },
-  {
-    situation: 'create.id-above-maximum',
-    isNeeded: ({ 'create.id-maximum': max }) => max !== largestInt64,
-    find: ({ id }, { 'create.id-maximum': max }) =>
-      compareIds(id, max) > 0 ? [`id must not be above ${max}`] : undefined,
-  },
-  {
-    situation: 'create.unknown-member',
-    find(_plant, _parameters, sent) {
-      const unknown = Object.keys(sent).find((member) => !isMemberOfNewPlant(member));
-      return unknown === undefined ? undefined : [`a plant has no member "${unknown}"`];
-    },
-  },
-  ...textChecks('name'),
-  ...textChecks('tag'),
-  {
-    situation: 'create.empty-tag',
-    find: ({ tag }) => (tag === '' ? ['tag must not be empty'] : undefined),
-  },
-];
-
-function textChecks(field: Field): readonly Check[] {
-  const minimum = `create.minimum-${field}-length` as const;
-  const maximum = `create.maximum-${field}-length` as const;
+function textChecksOf(field: Field, { parameters }: CompiledProfile): readonly Check[] {
+  const min = parameters[`create.minimum-${field}-length`];
+  const max = parameters[`create.maximum-${field}-length`];
+  const tooShort = min === 1 ? 'must not be empty' : `must have at least ${min} characters`;
   return [
-    {
-      situation: `create.${field}-too-short`,
-      isNeeded: (parameters) => parameters[minimum] > 0,
-      find({ [field]: text }, { [minimum]: min }) {
-        const what = min === 1 ? 'must not be empty' : `must have at least ${min} characters`;
-        return text !== undefined && lengthOf(text) < min ? [`${field} ${what}`] : undefined;
-      },
-    },
-    {
-      situation: `create.${field}-too-long`,
-      isNeeded: (parameters) => parameters[maximum] !== 'unlimited',
-      find: ({ [field]: text }, { [maximum]: max }) =>
-        text !== undefined && max !== 'unlimited' && lengthOf(text) > max
-          ? [`${field} must not be longer than ${max}`]
-          : undefined,
-    },
-    {
-      situation: `create.padded-${field}`,
-      find({ [field]: text = '' }) {
+    [
+      `create.${field}-too-short`,
+      ({ [field]: text }) =>
+        text !== undefined && lengthOf(text) < min ? [`${field} ${tooShort}`] : undefined,
+      min > 0,
+    ],
+    [
+      `create.${field}-too-long`,
+      ({ [field]: text = '' }) =>
+        lengthOf(text) > Number(max) ? [`${field} must not be longer than ${max}`] : undefined,
+      max !== 'unlimited',
+    ],
+    [
+      `create.padded-${field}`,
+      ({ [field]: text = '' }) => {
         const padding = findPadding(text);
         return padding && [`${field} must not begin or end with white space`, padding];
       },
-    },
+    ],
   ];
 }
 
 /** Creates the checks of a NewPlant by a profile; one that stores every plant as it is costs nothing. */
 export function createValidateNewPlant(profile: CompiledProfile): ValidateNewPlant {
-  const { parameters } = profile;
-  const needed = checks.filter(
-    ({ situation, isNeeded }) => isNeeded?.(parameters) ?? !profile.isUsual(situation),
+  const needed = checksOf(profile).filter(
+    ([situation, , isNeeded = !profile.isUsual(situation)]) => isNeeded,
   );
   if (needed.length === 0) {
     return (plant) => plant;
   }
   return (given, sent) => {
     const plant = trim(given, 'around', profile);
-    for (const { situation, find } of needed) {
-      const [message, variant] = find(plant, parameters, sent) ?? [];
+    for (const [situation, find] of needed) {
+      const [message, variant] = find(plant, sent) ?? [];
       const rejection = message && profile.rejectUnlessAccepted(situation, message, variant);
       if (rejection) {
         return rejection;
@@ -131,8 +125,4 @@ function trim(plant: NewPlant, padding: Padding, profile: CompiledProfile): NewP
 
 function lengthOf(text: string): number {
   return [...text].length;
-}
-
-function isMemberOfNewPlant(name: string): boolean {
-  return Object.hasOwn(newPlantSchema.shape, name);
 }
