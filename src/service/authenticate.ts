@@ -6,22 +6,10 @@ import type { Rejection } from './outcome.js';
 /** The scheme, then one token without spaces (RFC 6750). */
 const bearer = /^(bearer +)(\S+)$/i;
 
-interface BearerParts {
-  readonly scheme: string;
-  readonly value: string;
-}
-
-/** The header that was read last, and its parts: most clients send the same one each time. */
-let last: readonly [authorization: string, parts: BearerParts | undefined] = ['', undefined];
-
 /** The parts of an Authorization header that carries a bearer token. */
-export function readBearer(authorization: string): BearerParts | undefined {
-  if (authorization !== last[0]) {
-    const [, scheme, value] = bearer.exec(authorization.trim()) ?? [];
-    const isBearer = scheme !== undefined && value !== undefined;
-    last = [authorization, isBearer ? { scheme, value } : undefined];
-  }
-  return last[1];
+export function readBearer(authorization: string) {
+  const [, scheme, value] = bearer.exec(authorization.trim()) ?? [];
+  return scheme !== undefined && value !== undefined ? { scheme, value } : undefined;
 }
 
 export function authenticate(
