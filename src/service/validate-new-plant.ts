@@ -16,37 +16,42 @@ type Find = (
   sent: JsonObject,
 ) => readonly [message: string, variant?: string] | undefined;
 
-/**
- * A situation in which a plant may be that the service could store. A check for it is needed if a profile has a bound
- * that a plant can exceed; by default if the situation is not handled as usual.
- */
-type Check = readonly [situation: SituationId, find: Find, isNeeded?: boolean];
+/** A situation in which a plant may be that the service could store. */
+interface Check {
+  readonly situation: SituationId;
+  readonly find: Find;
+  /** Whether the profile has a bound that a plant can exceed; default whether the situation is not handled as usual. */
+  readonly isNeeded?: boolean;
+}
 
 function checksOf(profile: CompiledProfile): readonly Check[] {
   const { 'create.id-minimum': min, 'create.id-maximum': max } = profile.parameters;
   return [
-    [
-      'create.id-below-minimum',
-      ({ id }) => (compareIds(id, min) < 0 ? [`id must not be below ${min}`] : undefined),
-      min !== smallestInt64,
-    ],
-    [
-      'create.id-above-maximum',
-      ({ id }) => (compareIds(id, max) > 0 ? [`id must not be above ${max}`] : undefined),
-      max !== largestInt64,
-    ],
-    [
-      'create.unknown-member',
-      (_, sent) => {
+    {
+      situation: 'create.id-below-minimum',
+      isNeeded: min !== smallestInt64,
+      find: ({ id }) => (compareIds(id, min) < 0 ? [`id must not be below ${min}`] : undefined),
+    },
+    {
+      situation: 'create.id-above-maximum',
+      isNeeded: max !== largestInt64,
+      find: ({ id }) => (compareIds(id, max) > 0 ? [`id must not be above ${max}`] : undefined),
+    },
+    {
+      situation: 'create.unknown-member',
+      find(_, sent) {
         const unknown = Object.keys(sent).find(
           (name) => !Object.hasOwn(newPlantSchema.shape, name),
         );
         return unknown === undefined ? undefined : [`a plant has no member "${unknown}"`];
       },
-    ],
+    },
     ...textChecksOf('name', profile),
     ...textChecksOf('tag', profile),
-    ['create.empty-tag', ({ tag }) => (tag === '' ? ['tag must not be empty'] : undefined)],
+    {
+      situation: 'create.empty-tag',
+      find: ({ tag }) => (tag === '' ? ['tag must not be empty'] : undefined),
+    },
   ];
 }
 
@@ -55,39 +60,39 @@ function textChecksOf(field: Field, { parameters }: CompiledProfile): readonly C
   const max = parameters[`create.maximum-${field}-length`];
   const tooShort = min === 1 ? 'must not be empty' : `must have at least ${min} characters`;
   return [
-    [
-      `create.${field}-too-short`,
-      ({ [field]: text }) =>
+    {
+      situation: `create.${field}-too-short`,
+      isNeeded: min > 0,
+      find: ({ [field]: text }) =>
         text !== undefined && lengthOf(text) < min ? [`${field} ${tooShort}`] : undefined,
-      min > 0,
-    ],
-    [
-      `create.${field}-too-long`,
-      ({ [field]: text = '' }) =>
+    },
+    {
+      situation: `create.${field}-too-long`,
+      isNeeded: max !== 'unlimited',
+      find: ({ [field]: text = '' }) =>
         lengthOf(text) > Number(max) ? [`${field} must not be longer than ${max}`] : undefined,
-      max !== 'unlimited',
-    ],
-    [
-      `create.padded-${field}`,
-      ({ [field]: text = '' }) => {
+    },
+    {
+      situation: `create.padded-${field}`,
+      find({ [field]: text = '' }) {
         const padding = findPadding(text);
         return padding && [`${field} must not begin or end with white space`, padding];
       },
-    ],
+    },
   ];
 }
 
 /** Creates the checks of a NewPlant by a profile; one that stores every plant as it is costs nothing. */
 export function createValidateNewPlant(profile: CompiledProfile): ValidateNewPlant {
   const needed = checksOf(profile).filter(
-    ([situation, , isNeeded = !profile.isUsual(situation)]) => isNeeded,
+    ({ situation, isNeeded = !profile.isUsual(situation) }) => isNeeded,
   );
   if (needed.length === 0) {
     return (plant) => plant;
   }
   return (given, sent) => {
     const plant = trim(given, 'around', profile);
-    for (const [situation, find] of needed) {
+    for (const { situation, find } of needed) {
       const [message, variant] = find(plant, sent) ?? [];
       const rejection = message && profile.rejectUnlessAccepted(situation, message, variant);
       if (rejection) {
