@@ -20,12 +20,14 @@ export function authenticate(
   const header = authorization?.trim() ?? '';
   if (header === '') {
     const message = 'A token is required: send the header "Authorization: Bearer <token>".';
-    return profile.reject('authentication.missing-token', message, operation);
+    const variant = authorization === undefined ? operation : 'empty header';
+    return profile.reject('authentication.missing-token', message, variant);
   }
   const sent = readBearer(header);
   if (sent === undefined) {
     const message = 'The Authorization header must be "Bearer", a space, and one token.';
-    return profile.reject('authentication.other-scheme', message, operation);
+    const variant = otherScheme(header) ?? operation;
+    return profile.reject('authentication.other-scheme', message, variant);
   }
   if (!sent.scheme.startsWith('Bearer')) {
     const message = 'The scheme of the Authorization header must be written as "Bearer".';
@@ -39,6 +41,14 @@ export function authenticate(
     return profile.reject('authentication.unknown-token', 'The token is unknown.', operation);
   }
   return token.status === 'valid' ? token : rejectEnded(profile, operation, token.status);
+}
+
+/** The variant of an Authorization header without a bearer token; undefined for another scheme. */
+function otherScheme(header: string): string | undefined {
+  if (/^bearer( |$)/i.test(header)) {
+    return header.includes(' ') ? 'two tokens' : 'no token';
+  }
+  return header.includes(' ') ? undefined : 'no scheme';
 }
 
 export function rejectEnded(

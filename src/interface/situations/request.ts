@@ -17,22 +17,24 @@ export const requestSituations = {
       'authentication.missing-token': {
         title: 'a request without an Authorization header',
         rule: 'authentication.required',
-        variants: eachOperation(
-          () => ({ authorization: null }),
-          () => ({ authorization: '' }),
-        ),
+        variants: {
+          ...eachOperation(() => ({ authorization: null })),
+          'empty header': [changed('list', () => ({ authorization: '' }))],
+        },
         default: { status: 401, headers: challenge },
         why: 'RFC 6750 asks for 401.',
       },
       'authentication.other-scheme': {
         title: 'a request whose Authorization header is not a bearer token',
         rule: 'authentication.bearer',
-        variants: eachOperation(
-          ({ token }) => ({ authorization: `Basic ${btoa(`user:${token}`)}` }),
-          ({ token }) => ({ authorization: `NotBearer ${token}` }),
-          ({ token }) => ({ authorization: token }),
-          () => ({ authorization: 'Bearer' }),
-        ),
+        variants: {
+          ...eachOperation(
+            ({ token }) => ({ authorization: `Basic ${btoa(`user:${token}`)}` }),
+            ({ token }) => ({ authorization: `NotBearer ${token}` }),
+          ),
+          'no scheme': [changed('list', ({ token }) => ({ authorization: token }))],
+          'no token': [changed('list', () => ({ authorization: 'Bearer' }))],
+        },
         default: { status: 401, headers: challenge },
         why: 'The request has no bearer token.',
       },
