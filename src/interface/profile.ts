@@ -16,7 +16,14 @@ import {
   type SchemaProblem,
 } from './read-input.js';
 import type { Outcomes } from './resolve-outcome.js';
-import { parseSituationKey, type SituationKey, situationIds, situationKeys } from './situations.js';
+import {
+  isSituationKey,
+  parseSituationKey,
+  type SituationKey,
+  situationIds,
+  situationKeys,
+  variantKeysOf,
+} from './situations.js';
 
 /** The version of the format of profiles that this kit reads and writes. */
 export const profileVersion = 1;
@@ -216,13 +223,18 @@ const listAll = 'Run "plant-store-kit profile show" to list all of them.';
 /** Adds what is allowed there, unless the problem says it. */
 function explain(problem: SchemaProblem, given: Profile): Problem {
   const { path, cause, remedy, isUnknown } = problem;
-  const [group, id] = path;
+  const [group, id, member] = path;
+  if (group === 'observed' || group === 'unsupported') {
+    return { cause, remedy: 'Correct it, or leave it out: it changes nothing.' };
+  }
   if (group !== 'parameters' && group !== 'outcomes') {
     return { cause, remedy: remedy || form };
   }
-  if (isUnknown) {
-    const [situation] = parseSituationKey(id as SituationKey);
-    return { cause, remedy: remedy || (path.length > 2 ? describeMembers(situation) : listAll) };
+  if (isUnknown && member === undefined) {
+    return { cause, remedy: describeVariants(id as SituationKey) || remedy || listAll };
+  }
+  if (group === 'outcomes' && isUnknown) {
+    return { cause, remedy: remedy || describeMembers(parseSituationKey(id as SituationKey)[0]) };
   }
   if (group === 'outcomes' || id === undefined) {
     return problem;
@@ -232,4 +244,11 @@ function explain(problem: SchemaProblem, given: Profile): Problem {
     cause: `"parameters.${String(id)}" cannot be ${JSON.stringify(value)}`,
     remedy: `Choose ${parameters[id as ParameterId].meanings.join('; or ')}.`,
   };
+}
+
+/** The variants of a situation whose key names another one; empty for any other key. */
+function describeVariants(key: SituationKey): string {
+  const [id] = parseSituationKey(key);
+  const variants = isSituationKey(id) && id !== key ? variantKeysOf(id) : [];
+  return variants.length === 0 ? '' : `Choose ${variants.map((one) => `"${one}"`).join(' or ')}.`;
 }

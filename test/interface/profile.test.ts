@@ -94,12 +94,16 @@ describe('parseProfile', () => {
     [{ version: '1' }, '"version" must be 1. Write 1, or leave it out.'],
     [
       { observed: { evidence: { 'list.order': 200 } } },
-      '"observed.evidence.list.order" must be a string, not a number. Write {"parameters": {…}',
+      '"observed.evidence.list.order" must be a string, not a number. Correct it, or leave it out',
     ],
-    [{ unsupported: [{}] }, '"unsupported[0].behaviour" is missing and must be a string. Write'],
+    [{ unsupported: [{}] }, '"unsupported[0].behaviour" is missing and must be a string. Correct'],
   ])('rejects %j and says what is wrong with it', expectRejection);
 
   it.each<[Record<string, unknown>, string]>([
+    [
+      { 'list.order': { key: 'id', direction: 'ascending', nulls: 'last' } },
+      '"parameters.list.order" cannot be {"key":"id","direction":"ascending","nulls":"last"}. Choose',
+    ],
     [
       { 'list.ordering': 'id' },
       '"parameters" has an unknown member "list.ordering". Did you mean "list.order"?',
@@ -196,7 +200,10 @@ describe('parseProfile', () => {
   });
 
   it.each([
-    ['create.padded-name/blankk', 'Did you mean "create.padded-name/blank"?'],
+    [
+      'create.padded-name/blankk',
+      'Choose "create.padded-name/around" or "create.padded-name/blank".',
+    ],
     ['delete.unknwon-id', 'Did you mean "delete.unknown-id"?'],
     ['greet', 'Run "plant-store-kit profile show" to list all of them.'],
   ])('rejects the situation %s', (key, message) => {

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { KitError } from '../../interface/kit-error.js';
+import { isKitError, KitError } from '../../interface/kit-error.js';
 import { toOneLine } from '../../interface/printable.js';
 import { type Profile, readProfile } from '../../interface/profile.js';
 import { counted } from '../../interface/wording.js';
@@ -96,6 +96,9 @@ profile cannot express is listed as unsupported.`,
 async function readEarlier(path: string): Promise<Profile | undefined> {
   const isThere = await assertWritable({ path, flag: '--out' });
   const earlier = loadFile(isThere ? path : undefined, 'profile', readProfile).catch((error) => {
+    if (!isKitError(error) || error.code !== 'invalid-profile') {
+      throw error;
+    }
     throw new KitError('unwritable-file', `write --out "${path}"`, {
       cause: 'the file is not a profile',
       remedy: 'Give another path, or remove that file.',

@@ -60,7 +60,7 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
     0: 'it was stopped, and what passed keeps the interface',
     1: 'what passed violates a rule',
     2: 'a flag, a file or the port cannot be used; or nothing that passed could be checked',
-    3: 'no request reached the service',
+    3: 'requests came, and the service answered none',
     4: 'with --profile: nothing failed, but the service no longer does what its profile says',
   },
   examples: [

@@ -1,3 +1,4 @@
+import { setInterval } from 'node:timers/promises';
 import { Recording, updatePact } from '../../record/pact.js';
 import { assertConsumer } from '../../record/pact-source.js';
 import { Recorder } from '../../record/recorder.js';
@@ -32,21 +33,26 @@ export async function startRecording(
     updatePact(pactFiles, { folder: `${folder}/`, consumer, recording });
   await add(new Recording());
   recorder.follow(service);
-  let saved: string | undefined;
-  const save = async () => {
-    const recording = recorded();
-    const text = recording.toPact(consumer);
-    if (text !== saved) {
-      await add(recording);
-      saved = text;
+  const ended = new AbortController();
+  const { signal } = ended;
+  const keepSaving = async () => {
+    let saved: string | undefined;
+    for await (const _ of setInterval(saveMs, undefined, { ref: false, signal })) {
+      const recording = recorded();
+      const text = recording.toPact(consumer);
+      if (text !== saved) {
+        await add(recording);
+        saved = text;
+      }
     }
   };
-  // What cannot be saved now is an error at the end, if it still cannot then.
-  const timer = setInterval(() => void save().catch(() => {}), saveMs).unref();
+  // If it fails, it stops: the end saves all, or says why it cannot.
+  const saving = keepSaving().catch(() => {});
   return {
     follow: (next: PlantService) => recorder.follow(next),
     async end(reporter: Reporter) {
-      clearInterval(timer);
+      ended.abort();
+      await saving;
       const recording = recorded();
       const { interactions, leftOut } = recording.parts();
       reporter.recorded(await add(recording), interactions.length, leftOut);

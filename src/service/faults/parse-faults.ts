@@ -45,7 +45,7 @@ export function parseFaults(faults: unknown, source = 'the faults'): Fault[] {
  * @throws KitError `invalid-fault`, naming the member.
  */
 export function parseGivenResponse(response: unknown): GivenResponse {
-  return parse(givenResponseSchema, response, 'the response');
+  return parseInput(givenResponseSchema, response, 'invalid-fault', 'the response');
 }
 
 /**

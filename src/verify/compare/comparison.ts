@@ -1,4 +1,5 @@
 import type { Parameters } from '../../interface/parameters.js';
+import { situations } from '../../interface/situations.js';
 import { type ListedPlant, type Listing, listingOf } from '../engine/lists.js';
 import { recordOfListed } from '../engine/oracle.js';
 import { isSameTag, isSameText, trimText } from '../engine/same-text.js';
@@ -45,10 +46,11 @@ export class Comparison {
    *
    * @returns whether it could be compared: other clients may have changed their plants meanwhile.
    */
-  async make(step: ComparedStep): Promise<boolean> {
+  async make(drawn: ComparedStep): Promise<boolean> {
     const { connection, oracle, world } = this.#sides;
-    oracle.acceptToken(step.user, await connection.tokenOf(step.user));
-    const mock = await oracle.send(step);
+    oracle.acceptToken(drawn.user, await connection.tokenOf(drawn.user));
+    const mock = await oracle.send(drawn);
+    const step = this.#inFullStore(drawn);
     const provider = await world.send(step);
     const answers = { provider, mock };
     const found = differ(answers);
@@ -79,6 +81,14 @@ export class Comparison {
       this.#differences.record({ step, answers, difference, lists });
     }
     return true;
+  }
+
+  /** Any create that the mock has rejected because it is full is one of that situation. */
+  #inFullStore(step: ComparedStep): ComparedStep {
+    const { rejectedBy: id } = this.#sides.oracle;
+    return id === 'create.store-full'
+      ? { ...step, key: id, situation: situations[id], detail: undefined }
+      : step;
   }
 
   /** How two lists differ, for as long as the provider's may be late; undefined if an answer is no list. */

@@ -2,7 +2,7 @@ import { parseInt64 } from '../../interface/int64.js';
 import type { Profile } from '../../interface/profile.js';
 import { answerRequest } from '../../service/answer.js';
 import { toText } from '../../service/long-text.js';
-import { noBody } from '../../service/plain-http.js';
+import { type Answer, noBody } from '../../service/plain-http.js';
 import type { PlantService } from '../../service/plant-service.js';
 import { createPlantService } from '../../service/plant-service.js';
 import type { PlantRecord } from '../../store/plant-record.js';
@@ -37,6 +37,8 @@ export class Oracle implements RequestSender {
   readonly #service: PlantService;
   readonly #url: string;
   readonly #tokens: Partial<Record<User, string>> = {};
+  /** The situation for which it has rejected the latest request; undefined if it has accepted it. */
+  rejectedBy: Answer['rejectedBy'];
 
   /** @param situationTokens those that some situations need beside the tokens of the users. */
   constructor(
@@ -120,6 +122,7 @@ export class Oracle implements RequestSender {
       body: request.body ?? noBody,
     });
     record.settle();
+    this.rejectedBy = answer.rejectedBy;
     const { response } = answer;
     if (response === undefined) {
       return { request, failure: 'the mock did not respond', durationMs: 0 };

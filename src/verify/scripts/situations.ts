@@ -2,7 +2,7 @@ import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
 import { mersenne } from 'pure-rand/generator/mersenne';
 import type { RuleId } from '../../interface/rules.js';
 import type { Situation } from '../../interface/situation.js';
-import { type SituationKey, situationIds, situations } from '../../interface/situations.js';
+import { type SituationId, situationIds, situations } from '../../interface/situations.js';
 import type { Script } from '../engine/run-scripts.js';
 import type { StepSituation } from '../engine/step.js';
 import { needsOfLists } from './basics.js';
@@ -26,18 +26,14 @@ const rulesByOperation: Readonly<Record<StepSituation['operation'], readonly Rul
 };
 
 /** What would surprise a service in production: a huge body. */
-const harshKey: SituationKey = 'request.body-too-large/padded';
+const harsh: SituationId = 'request.body-too-large';
 
 /** The situations of the table that are about the three operations, with or without what is harsh. */
 function situationsOfTable(areHarsh: boolean): readonly StepSituation[] {
   return situationIds.flatMap((id) => {
     const { isOutside, ...situation }: Situation = situations[id];
-    const variants = Object.entries(situation.variants).filter(
-      ([variant]) => (`${id}/${variant}` === harshKey) === areHarsh,
-    );
-    return isOutside || variants.length === 0
-      ? []
-      : [{ ...situation, variants: Object.fromEntries(variants) }];
+    const isSent = Object.keys(situation.variants).length > 0;
+    return !isOutside && isSent && (id === harsh) === areHarsh ? [situation] : [];
   });
 }
 

@@ -88,7 +88,7 @@ export function verificationDocument(
   };
 }
 
-/** A rule; a failed one with the failure that is the easiest to repeat. */
+/** A rule; a failed one with its most ordinary failure. */
 function ruleItem(report: RuleReport, at: number, all: readonly RuleReport[]): TopicItem {
   const { rule: id, statement: text, verdict, reason, known } = report;
   if (isTolerated(report)) {
