@@ -178,7 +178,10 @@ export function diffProfiles(
     const turn = `${names.second}${other.isDefault ? ', by default,' : ''}`;
     const clauses = `${lowerFirst(one.subject)} ${one.clause}; ${turn} it ${other.clause}`;
     const sentence = `${upperFirst(start)} ${clauses}.`;
-    return isSameJson(one.value, other.value)
+    // One success may name its effect, and the other have it by default.
+    const isSuccess = one.kind === 'outcome' && !isRejected(one.value as Outcome);
+    const isSameSuccess = isSuccess && one.clause === other.clause;
+    return isSameJson(one.value, other.value) || isSameSuccess
       ? []
       : [{ id: one.id, first: one.value, second: other.value, sentence }];
   });

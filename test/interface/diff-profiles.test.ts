@@ -9,6 +9,13 @@ const files = { first: 'in a.json', second: 'in b.json' };
 const rejecting: Profile = { outcomes: { 'list.limit-zero': { status: 400 } } };
 
 describe('diffProfiles', () => {
+  it('finds no difference in an effect that is the default', () => {
+    const first: Profile = { outcomes: { 'list.limited': { status: 206 } } };
+    const second: Profile = { outcomes: { 'list.limited': { status: 206, effect: 'accepted' } } };
+
+    expect(diffProfiles(first, second)).toEqual([]);
+  });
+
   it('describes the differences of parameters and outcomes, in the order of the tables', () => {
     const first: Profile = {
       outcomes: { 'list.limit-zero': { effect: 'empty' } },
