@@ -6,6 +6,8 @@ import { Recording } from './pact.js';
 /** Records what a plant store answers to a consumer, for each sandbox. */
 export class Recorder {
   readonly consumer: string;
+  /** How many exchanges it has recorded. */
+  count = 0;
   readonly #recordings = new Map<string, Recording>();
 
   constructor(consumer: string) {
@@ -37,6 +39,7 @@ export class Recorder {
     for (const one of recorded) {
       recording.add(one);
     }
+    this.count++;
   }
 
   /** What a sandbox has recorded, which is forgotten then. */

@@ -13,8 +13,8 @@ export class Sandboxes {
   readonly default: Sandbox;
   /** The least recently used one first. */
   readonly #others = new Map<string, Sandbox>();
-  /** With the names of sandboxes, since listeners stay when a sandbox ends. */
-  readonly #listeners = new Set<readonly [name: string, listener: RecordListener]>();
+  /** By names, since listeners stay when a sandbox ends. */
+  readonly #listeners = new Map<string, Set<RecordListener>>();
   readonly #changeListeners = new Set<ChangeListener>();
   #recorded = 0;
 
@@ -41,8 +41,8 @@ export class Sandboxes {
 
   create(name: string): Sandbox {
     const publish: RecordListener = (record) => {
-      for (const [followed, listener] of this.#listeners) {
-        followed === name && invokeCallback(listener, record);
+      for (const listener of this.#listeners.get(name) ?? []) {
+        invokeCallback(listener, record);
       }
       if (++this.#recorded % this.parts.journal.entries === 0) {
         this.#trimJournals();
@@ -110,10 +110,15 @@ export class Sandboxes {
    * the sandbox has ended and begun again. Returns a function that ends the subscription.
    */
   subscribe(name: string, listener: RecordListener): () => void {
-    // A new pair each time, so that one listener may subscribe twice.
-    const pair = [name, listener] as const;
-    this.#listeners.add(pair);
-    return () => void this.#listeners.delete(pair);
+    // A new function each time, so that one listener may subscribe twice.
+    const own: RecordListener = (record) => listener(record);
+    const listeners = this.#listeners.get(name) ?? new Set();
+    this.#listeners.set(name, listeners.add(own));
+    return () => {
+      if (listeners.delete(own) && listeners.size === 0) {
+        this.#listeners.delete(name);
+      }
+    };
   }
 
   /** Calls the listener with each change of any sandbox, and of what they have in common. */

@@ -36,13 +36,12 @@ export async function startRecording(
   const ended = new AbortController();
   const { signal } = ended;
   const keepSaving = async () => {
-    let saved: string | undefined;
+    let saved = 0;
     for await (const _ of setInterval(saveMs, undefined, { ref: false, signal })) {
-      const recording = recorded();
-      const text = recording.toPact(consumer);
-      if (text !== saved) {
-        await add(recording);
-        saved = text;
+      const { count } = recorder;
+      if (count !== saved) {
+        await add(recorded());
+        saved = count;
       }
     }
   };

@@ -4,7 +4,7 @@ import { situationIds } from '../../../src/interface/situations.js';
 import { ownProfiles } from '../own-profiles.js';
 import { compareServer, inShort } from './compared.js';
 
-/** A comparison does not try how many requests and plants a provider takes. */
+/** A comparison does not change the rate of its requests; for a full store it takes a profile of its own. */
 const compared = situationIds.filter(
   (id) =>
     situations[id].isOutside === undefined &&
@@ -49,6 +49,15 @@ it.concurrent.each(profiles)(
     expect(report.reason).toBeUndefined();
   },
 );
+
+it.concurrent('every create that finds the store full is one situation', async () => {
+  const parameters = { 'create.maximum-plants': 5 };
+  const outcomes = { 'create.store-full': { status: 409 } };
+
+  const { differences } = await compareServer({ parameters, outcomes }, { parameters });
+
+  expect(differences.map(({ subject }) => subject)).toEqual(['create.store-full']);
+});
 
 describe.concurrent('a value that differs from the mock is noticed', { timeout: 120_000 }, () => {
   const ofEveryAnswer: Partial<Parameters> = {
