@@ -1,9 +1,9 @@
 import type { RuleId } from '../interface/rules.js';
-import { detectProvider, type Provider } from './engine/detect-provider.js';
+import { type DetectedProvider, detectProvider } from './engine/detect-provider.js';
+import type { ProviderSession } from './engine/provider-session.js';
+import { judgeResponse } from './engine/response-rules.js';
 import { everyResponse, notChecked, Results } from './engine/results.js';
-import type { Run } from './engine/run.js';
 import { runScripts } from './engine/run-scripts.js';
-import { judgeShape } from './engine/shapes.js';
 import { CannotCheckError, UnusableProviderError } from './http/cannot-check-error.js';
 import { statusOf } from './http/exchange.js';
 import { settleAll } from './http/settle-all.js';
@@ -27,7 +27,7 @@ interface Plan {
 export interface CheckOutcome {
   readonly results: Results;
   /** Rejected if no plant could be created or deleted. */
-  readonly detected: Promise<Provider>;
+  readonly detected: Promise<DetectedProvider>;
   readonly pacts: readonly PactReport[];
   readonly robustness?: readonly CheckReport[] | undefined;
   /** Why not all checks were made, as a clause. */
@@ -35,22 +35,22 @@ export interface CheckOutcome {
 }
 
 /** Checks a provider by the rules, and inspects every response that it sends meanwhile. */
-export async function checkProvider(run: Run, plan: Plan): Promise<CheckOutcome> {
-  const { connection } = run;
+export async function checkProvider(session: ProviderSession, plan: Plan): Promise<CheckOutcome> {
+  const { connection } = session;
   const results = new Results(() => connection.secrets);
   const stopInspecting = connection.onExchange((exchange) => {
     if (exchange.request.url.startsWith(`${connection.url}/plants`)) {
-      const findings = judgeShape(exchange, run.exchangesBefore(exchange));
+      const findings = judgeResponse(exchange, session.exchangesBefore(exchange));
       results.add(
         findings.map((one) => ({ ...one, ...everyResponse })),
         { isBasic: true },
       );
     }
   });
-  const detected = detectProvider(run);
+  const detected = detectProvider(session);
   try {
     const provider = await detected;
-    const pacts = await runChecks(run, provider, results, plan);
+    const pacts = await runChecks(session, provider, results, plan);
     stopInspecting();
     const robustness = plan.robustness ? await checkRobustness(provider, plan) : undefined;
     return { results, detected, pacts, robustness, reason: connection.interruption };
@@ -86,8 +86,8 @@ const deleteRule = 'delete.removes-one-plant';
 
 /** Runs the scripts of the selected rules side by side, and the pacts beside them. */
 async function runChecks(
-  run: Run,
-  provider: Provider,
+  session: ProviderSession,
+  provider: DetectedProvider,
   results: Results,
   plan: Plan,
 ): Promise<readonly PactReport[]> {
@@ -100,7 +100,7 @@ async function runChecks(
 
   await runScripts(provider, basicScripts, options);
   // Every further plant would remain at the provider, so nothing creates one on purpose.
-  const deletesNothing = results.hasFailed(deleteRule) && (await run.removePlants()).length > 0;
+  const deletesNothing = results.hasFailed(deleteRule) && (await session.removePlants()).length > 0;
   const chosen = deletesNothing ? others.filter(({ leavesNothing }) => leavesNothing) : others;
   for (const { title, rules } of others.filter((one) => !chosen.includes(one))) {
     const findings = notChecked('what was created stays there', deleteRule, ...rules);
@@ -117,7 +117,10 @@ async function runChecks(
 }
 
 /** Sends harsh input: what fails with it is no failed rule, but a result of its own. */
-async function checkRobustness(provider: Provider, plan: Plan): Promise<readonly CheckReport[]> {
+async function checkRobustness(
+  provider: DetectedProvider,
+  plan: Plan,
+): Promise<readonly CheckReport[]> {
   const results = new Results(() => provider.connection.secrets);
   provider.connection.progress.total += robustnessScripts.length;
   await runScripts(provider, robustnessScripts, { ...plan, results });

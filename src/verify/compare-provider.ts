@@ -13,7 +13,7 @@ import { Differences } from './compare/differences.js';
 import { StepDrawer } from './compare/steps.js';
 import { detectProvider } from './engine/detect-provider.js';
 import { createOracle } from './engine/oracle.js';
-import { Run } from './engine/run.js';
+import { ProviderSession } from './engine/provider-session.js';
 import { orCannotCheck } from './http/cannot-check-error.js';
 import { type ConnectionOptions, connectionOptionShape } from './http/connection-options.js';
 import { openConnection } from './http/open-connection.js';
@@ -55,7 +55,7 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
   const { steps = 300, seed = randomInt(2 ** 31), outside = false } = options;
   const { given, resolved } = checkProfile(options.profile ?? {});
   const connection = await openConnection(options);
-  await using run = new Run(connection);
+  await using session = new ProviderSession(connection);
   const differences = new Differences(given.unsupported);
   const made = { steps: 0, unsettled: 0 };
   const failure = await orCannotCheck(async () => {
@@ -64,9 +64,9 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
     const parameters = isInOrder
       ? resolved.parameters
       : { ...resolved.parameters, 'list.order': 'changing' as const };
-    const provider = await detectProvider(run);
+    const provider = await detectProvider(session);
     const oracle = await createOracle(connection, resolved);
-    const sides = { ...provider, oracle, world: run.openWorld(), parameters };
+    const sides = { ...provider, oracle, expectedPlants: session.expectPlants(), parameters };
     const comparison = new Comparison(sides, differences);
     await comparison.start();
     connection.progress.total += steps;
@@ -78,7 +78,7 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
     }
   });
   const clause = connection.interruption ?? failure?.message;
-  const leftovers = await run.end();
+  const leftovers = await session.end();
   return {
     provider: { url: connection.url },
     differences: differences.report(connection.secrets),
@@ -86,7 +86,7 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
     seed,
     ...(clause !== undefined && { reason: toReason(clause, connection.secrets) }),
     leftovers,
-    ...run.describe(),
+    ...session.describe(),
   };
 }
 

@@ -8,7 +8,7 @@ import {
 import type { Outcome } from '../interface/situation.js';
 import type { SituationKey } from '../interface/situations.js';
 import { detectProvider } from './engine/detect-provider.js';
-import { Run } from './engine/run.js';
+import { ProviderSession } from './engine/provider-session.js';
 import { type ConnectionOptions, connectionOptionShape } from './http/connection-options.js';
 import { openConnection } from './http/open-connection.js';
 import {
@@ -17,8 +17,8 @@ import {
   profileOf,
   type ReportedFindings,
 } from './observe/findings.js';
+import { defaultMaxPlants } from './observe/observation-runner.js';
 import { observe } from './observe/observe.js';
-import { defaultMaxPlants } from './observe/observing-run.js';
 import { withoutUsual } from './observe/outcomes.js';
 
 export interface ObserveProviderOptions extends ConnectionOptions {
@@ -51,10 +51,14 @@ const optionShape: OptionShape<ObserveProviderOptions> = {
 export async function observeProvider(options: ObserveProviderOptions): Promise<ObservationReport> {
   assertOptions('observeProvider', options, optionShape);
   const { maxPlants = defaultMaxPlants } = options;
-  await using run = new Run(await openConnection(options));
-  const { connection } = run;
-  const { reason, ...found } = await observe({ run, detected: detectProvider(run), maxPlants });
-  const leftovers = await run.end();
+  await using session = new ProviderSession(await openConnection(options));
+  const { connection } = session;
+  const { reason, ...found } = await observe({
+    session,
+    detected: detectProvider(session),
+    maxPlants,
+  });
+  const leftovers = await session.end();
   const whyNothing = reason ?? whyNoOutcome(found);
   return {
     provider: { url: connection.url },
@@ -62,7 +66,7 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
     determined: withoutRepetition(found),
     ...(whyNothing !== undefined && { reason: whyNothing }),
     leftovers,
-    ...run.describe(),
+    ...session.describe(),
   };
 }
 

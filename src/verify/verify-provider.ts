@@ -12,7 +12,7 @@ import {
 import { interfaceVersion, type RuleId, rules } from '../interface/rules.js';
 import { nearest } from '../interface/wording.js';
 import { checkProvider } from './check-provider.js';
-import { Run } from './engine/run.js';
+import { ProviderSession } from './engine/provider-session.js';
 import {
   type ConnectionOptions,
   connectionOptionShape,
@@ -93,13 +93,13 @@ export async function verifyWith(
   const name = source === undefined ? undefined : `profile "${source}"`;
   const stated = options.profile && { ...checkProfile(options.profile, name), source };
   const knownFailures = checkKnownFailures(given, 'known failures');
-  await using run = new Run(await openConnection(options));
-  const { connection } = run;
-  const checked = await checkProvider(run, plan);
+  await using session = new ProviderSession(await openConnection(options));
+  const { connection } = session;
+  const checked = await checkProvider(session, plan);
   const reason = checked.reason && toReason(checked.reason, connection.secrets);
   const { results, detected } = checked;
-  const profile = stated && (await detectDrift(stated, { run, detected }));
-  const leftovers = await run.end();
+  const profile = stated && (await detectDrift(stated, { session, detected }));
+  const leftovers = await session.end();
   const report = {
     ...(reason !== undefined && { reason }),
     rules: results.ruleReports(selected, reason),
@@ -109,7 +109,7 @@ export async function verifyWith(
     ...(profile && { profile }),
     provider: { url: connection.url },
     interfaceVersion,
-    ...run.describe(),
+    ...session.describe(),
     seed,
   };
   return applyKnownFailures(report, knownFailures, options.knownFailuresSource);

@@ -11,7 +11,7 @@ import {
   listQueries,
   plantsIn,
 } from '../../verify/engine/lists.js';
-import { judgeShape } from '../../verify/engine/shapes.js';
+import { judgeResponse } from '../../verify/engine/response-rules.js';
 import { listStep } from '../../verify/engine/step.js';
 import { CannotCheckError, orCannotCheck } from '../../verify/http/cannot-check-error.js';
 import type { ConnectionOptions } from '../../verify/http/connection-options.js';
@@ -152,7 +152,7 @@ async function listPlants(options: ConnectionOptions, limit: number | undefined)
   const [first] = exchanges as [Exchange];
   assertPlantStore(connection, first);
   if (plantsIn(first) === undefined) {
-    const wrong = judgeShape(first).find(({ rule }) => rule === 'list.returns-array-of-plants');
+    const wrong = judgeResponse(first).find(({ rule }) => rule === 'list.returns-array-of-plants');
     const why = wrong?.verdict === 'failed' ? describeMismatch(wrong) : describeAnswer(first);
     const reason = toReason(`the plants could not be listed: ${why}`, connection.secrets);
     const status = statusOf(first) ?? 0;

@@ -1,10 +1,10 @@
 import type { Parameters } from '../../interface/parameters.js';
 import { situations } from '../../interface/situations.js';
+import type { ExpectedPlant } from '../engine/expected-plants.js';
 import { type ListedPlant, type Listing, listingOf } from '../engine/lists.js';
 import { recordOfListed } from '../engine/oracle.js';
 import { isSameTag, isSameText, trimText } from '../engine/same-text.js';
 import { listStep } from '../engine/step.js';
-import type { WorldPlant } from '../engine/world.js';
 import { isSuccess } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import { type Answers, differ, differInLists, type ListDifference, listKinds } from './differ.js';
@@ -47,11 +47,11 @@ export class Comparison {
    * @returns whether it could be compared: other clients may have changed their plants meanwhile.
    */
   async make(drawn: ComparedStep): Promise<boolean> {
-    const { connection, oracle, world } = this.#sides;
+    const { connection, oracle, expectedPlants } = this.#sides;
     oracle.acceptToken(drawn.user, await connection.tokenOf(drawn.user));
     const mock = await oracle.send(drawn);
     const step = this.#inFullStore(drawn);
-    const provider = await world.send(step);
+    const provider = await expectedPlants.send(step);
     const answers = { provider, mock };
     const found = differ(answers);
     for (const difference of found) {
@@ -129,12 +129,12 @@ export class Comparison {
   }
 
   #compare(user: User, provider: Listing, query = this.#sides.lists.facts.query): BothLists {
-    const { oracle, lists, world } = this.#sides;
+    const { oracle, lists, expectedPlants } = this.#sides;
     const respond = (one?: string) => listingOf(oracle.respond(listStep(one, user)));
     // The mock may reject a limit that the provider accepts.
     const mock = (respond(query) ?? respond()) as Listing;
     const isPart = query !== lists.facts.query || lists.mayBeCut(provider);
-    const names = new Set(world.plants.map(({ plant }) => trimText(plant.name)));
+    const names = new Set(expectedPlants.plants.map(({ plant }) => trimText(plant.name)));
     const found = differInLists(provider.plants, mock.plants, {
       isPart,
       ofRun: (plants) => plants.filter(({ name }) => names.has(trimText(String(name)))),
@@ -149,12 +149,12 @@ export class Comparison {
 
 /** Gives the mock the plants in the lists of all users, and those of this run that the lists may not show. */
 function restorePlants(
-  { oracle, world, parameters, lists }: Sides,
+  { oracle, expectedPlants, parameters, lists }: Sides,
   listings: ReadonlyMap<User, Listing>,
 ): void {
   const isCut = [...listings.values()].some((listing) => lists.mayBeCut(listing));
-  const toRecord = (one: WorldPlant) => oracle.recordOf(one);
-  let unlisted = world.remaining;
+  const toRecord = (one: ExpectedPlant) => oracle.recordOf(one);
+  let unlisted = expectedPlants.remaining;
   const listed = mergeLists(listings, parameters).map(({ plant, owner }) => {
     const namesakes = unlisted.filter((one) => isSameText(one.plant.name, plant.name));
     const known = namesakes.find((one) => isSameTag(one.plant.tag, plant.tag)) ?? namesakes[0];
@@ -166,7 +166,7 @@ function restorePlants(
   const all = [...listed, ...hidden];
   const order = parameters['list.order'];
   const isNewestFirst = order !== 'changing' && order.direction === 'descending';
-  oracle.restore(isNewestFirst ? all.toReversed() : all, deletedIn(world).map(toRecord));
+  oracle.restore(isNewestFirst ? all.toReversed() : all, deletedIn(expectedPlants).map(toRecord));
 }
 
 interface ListedBy {

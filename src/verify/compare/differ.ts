@@ -3,7 +3,7 @@ import { isPlainObject, numeralOf } from '../../interface/json.js';
 import type { ParameterId } from '../../interface/parameters.js';
 import { counted, kindOf } from '../../interface/wording.js';
 import { type ListedPlant, plantsIn } from '../engine/lists.js';
-import { deletedMismatch } from '../engine/shapes.js';
+import { deletedMismatch } from '../engine/response-rules.js';
 import {
   answerPredicate,
   type Exchange,

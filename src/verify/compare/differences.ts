@@ -5,7 +5,7 @@ import type { RuleId } from '../../interface/rules.js';
 import { parseSituationKey, type SituationKey } from '../../interface/situations.js';
 import { counted } from '../../interface/wording.js';
 import { judge } from '../engine/judge.js';
-import { judgeShape } from '../engine/shapes.js';
+import { judgeResponse } from '../engine/response-rules.js';
 import { isSuccess } from '../http/exchange.js';
 import type { Difference } from '../report/comparison-report.js';
 import { curlLine } from '../report/curl.js';
@@ -48,7 +48,7 @@ export class Differences {
     row.keys.add(step.key);
     row.times++;
     const findings = [
-      ...judgeShape(answers.provider),
+      ...judgeResponse(answers.provider),
       ...judge({ step, exchange: answers.provider }),
     ];
     for (const { rule } of findings.filter(({ verdict }) => verdict === 'failed')) {

@@ -16,17 +16,17 @@ import {
   situationIds,
   situations,
 } from '../../interface/situations.js';
-import type { Provider } from '../engine/detect-provider.js';
+import type { DetectedProvider } from '../engine/detect-provider.js';
+import type { ExpectedPlant, ExpectedPlants } from '../engine/expected-plants.js';
 import type { Oracle } from '../engine/oracle.js';
 import { largeIds, randomId, randomLetters } from '../engine/plant-maker.js';
 import { listStep, type Step } from '../engine/step.js';
-import type { World, WorldPlant } from '../engine/world.js';
 import type { User } from '../http/request.js';
 import { severalPlants } from '../scripts/sample.js';
 
-export interface Sides extends Provider {
+export interface Sides extends DetectedProvider {
   readonly oracle: Oracle;
-  readonly world: World;
+  readonly expectedPlants: ExpectedPlants;
   readonly parameters: Parameters;
 }
 
@@ -71,13 +71,13 @@ interface UserState {
   readonly plants: Readonly<Record<SituationState, readonly NewPlant[]>>;
 }
 
-function stateOf({ world, parameters }: Sides, user: User): UserState {
+function stateOf({ expectedPlants, parameters }: Sides, user: User): UserState {
   const { 'list.visibility': visibility, 'create.owner': owner } = parameters;
   const isShared = visibility === 'all' || owner === 'everyone';
-  const there = world.remaining.filter(({ presence }) => presence === 'there');
+  const there = expectedPlants.remaining.filter(({ presence }) => presence === 'there');
   const own = there.filter((one) => one.owner === user).map(({ plant }) => plant);
   const ofOther = there.filter((one) => one.owner !== user).map(({ plant }) => plant);
-  const deleted = deletedIn(world).filter((one) => one.owner === user);
+  const deleted = deletedIn(expectedPlants).filter((one) => one.owner === user);
   const plants = {
     'own plant': own,
     'deleted plant': deleted.map(({ plant }) => plant),
@@ -90,7 +90,7 @@ function stateOf({ world, parameters }: Sides, user: User): UserState {
 }
 
 /** The plants that were deleted, and whose ids are free. */
-export function deletedIn({ plants, remaining }: World): readonly WorldPlant[] {
+export function deletedIn({ plants, remaining }: ExpectedPlants): readonly ExpectedPlant[] {
   const taken = new Set(remaining.map(({ plant }) => plant.id));
   return plants.filter(({ isConfirmed, presence, plant }) => {
     return isConfirmed && presence === 'gone' && !taken.has(plant.id);

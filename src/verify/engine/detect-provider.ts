@@ -5,6 +5,7 @@ import type { Connection } from '../http/connection.js';
 import { type Exchange, headerOf, isSuccess, statusOf, textOf } from '../http/exchange.js';
 import { assertPlantStore } from '../http/open-connection.js';
 import { cut } from '../report/wording.js';
+import type { ExpectedPlants } from './expected-plants.js';
 import {
   type ListedPlant,
   type ListFacts,
@@ -14,14 +15,13 @@ import {
   maxLagMs,
 } from './lists.js';
 import { idRanges, PlantMaker } from './plant-maker.js';
-import type { Run } from './run.js';
-import { overloadStatuses } from './shapes.js';
+import type { ProviderSession } from './provider-session.js';
+import { overloadStatuses } from './response-rules.js';
 import { createStep, deleteStep, listStep } from './step.js';
-import type { World } from './world.js';
 
 /** A provider: how it is reached, which plants it accepts, and what its lists show. */
-export interface Provider {
-  readonly run: Run;
+export interface DetectedProvider {
+  readonly session: ProviderSession;
   readonly connection: Connection;
   readonly plants: PlantMaker;
   readonly lists: Lists;
@@ -34,29 +34,29 @@ export interface Provider {
  * @throws UnusableProviderError when no plant can be created, or none deleted.
  * @throws CannotCheckError when the token is rejected, or the run is over.
  */
-export async function detectProvider(run: Run): Promise<Provider> {
-  const { connection, lists } = run;
-  const world = run.openWorld();
+export async function detectProvider(session: ProviderSession): Promise<DetectedProvider> {
+  const { connection, lists } = session;
+  const expectedPlants = session.expectPlants();
   const before = await listByEachQuery(connection);
   lists.facts = { ...lists.facts, namesBefore: new Set(before.flat().map(({ name }) => name)) };
-  const { plants, plant } = await findAcceptedPlants(world, connection);
+  const { plants, plant } = await findAcceptedPlants(expectedPlants, connection);
   lists.facts = { ...lists.facts, ...(await detectLists(connection, plant.name, before)) };
-  const status = statusOf(await world.send(deleteStep(plant)));
+  const status = statusOf(await expectedPlants.send(deleteStep(plant)));
   if (status === 401 || status === 403) {
     throw new UnusableProviderError(
       `the token may not delete plants (DELETE /plants/{id} was answered with ${status}): give the token of a user who may create, list and delete plants`,
     );
   }
-  return { run, connection, plants, lists };
+  return { session, connection, plants, lists };
 }
 
-async function findAcceptedPlants(world: World, connection: Connection) {
+async function findAcceptedPlants(expectedPlants: ExpectedPlants, connection: Connection) {
   let rejected: Exchange | undefined;
   for (const ids of idRanges) {
     for (const hasTags of [true, false]) {
       const plants = new PlantMaker(ids, hasTags);
       const plant = plants.next();
-      const exchange = await world.send(createStep(plant));
+      const exchange = await expectedPlants.send(createStep(plant));
       if (isSuccess(exchange)) {
         return { plants, plant };
       }

@@ -3,8 +3,6 @@ import type { RuleId } from '../../interface/rules.js';
 import { counted } from '../../interface/wording.js';
 import { type Exchange, isError, isSuccess, jsonOf, statusOf } from '../http/exchange.js';
 import type { Mismatch } from '../report/verification-report.js';
-import { type Finding, passed } from './results.js';
-import { isSameTag, isSameText } from './same-text.js';
 import {
   describe,
   errorMismatch,
@@ -13,18 +11,20 @@ import {
   isErrorWithSuccessStatus,
   missingResponse,
   overloadStatuses,
-} from './shapes.js';
+} from './response-rules.js';
+import { type Finding, passed } from './results.js';
+import { isSameTag, isSameText } from './same-text.js';
 import { createsAsSent, type Step } from './step.js';
 
 /** What is judged: a step, its exchange, and the exchanges that led to its state. */
-export interface Seen {
+export interface JudgedStep {
   readonly step: Step;
   readonly exchange: Exchange;
   readonly setup?: readonly Exchange[];
 }
 
 /** What the response to a step shows about the rules, by what the document requires of it. */
-export function judge(seen: Seen): readonly Finding[] {
+export function judge(seen: JudgedStep): readonly Finding[] {
   const { step, exchange } = seen;
   const { method } = step.request;
   if (exchange.response === undefined) {
@@ -44,7 +44,7 @@ export function judge(seen: Seen): readonly Finding[] {
 
 const anyError = 'an error (400 to 599)';
 
-function fail({ exchange, setup = [] }: Seen, rule: RuleId, mismatch: Mismatch): Finding {
+function fail({ exchange, setup = [] }: JudgedStep, rule: RuleId, mismatch: Mismatch): Finding {
   return { rule, verdict: 'failed', ...mismatch, exchanges: [...setup, exchange] };
 }
 
@@ -55,7 +55,7 @@ function statusMismatch(exchange: Exchange, expected: string): Mismatch {
 }
 
 /** The rule of its situation says that a request is rejected; another rule says how. */
-function judgeRejection(seen: Seen): readonly Finding[] {
+function judgeRejection(seen: JudgedStep): readonly Finding[] {
   const { exchange, step } = seen;
   const isCreate = step.situation?.operation === 'create';
   const rejects = isCreate ? 'create.rejects-400-with-error' : 'authentication.required';
@@ -74,7 +74,7 @@ function judgeRejection(seen: Seen): readonly Finding[] {
 /** A provider that is full, or lets nobody delete, may reject what is legal; but no create may crash. */
 const legalRejections: ReadonlySet<number> = new Set([400, 401, 403, 409, 413, 422]);
 
-function judgeUnexpectedRejection(seen: Seen): readonly Finding[] {
+function judgeUnexpectedRejection(seen: JudgedStep): readonly Finding[] {
   const { request, situation } = seen.step;
   const { method, path } = request;
   const status = statusOf(seen.exchange) ?? 0;
@@ -95,7 +95,7 @@ function judgeUnexpectedRejection(seen: Seen): readonly Finding[] {
  * The response to a create is the plant that was sent, unless the create may have another effect. A list is
  * not longer than its limit.
  */
-function judgeSuccess(seen: Seen): readonly Finding[] {
+function judgeSuccess(seen: JudgedStep): readonly Finding[] {
   const { sent, path } = seen.step.request;
   const body = jsonOf(seen.exchange);
   const [, limit] = /^\/plants\?limit=(\d+)$/.exec(path) ?? [];

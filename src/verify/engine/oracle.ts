@@ -17,8 +17,8 @@ import {
   type User,
 } from '../http/request.js';
 import type { TokensByKind } from '../http/tokens.js';
+import type { ExpectedPlant } from './expected-plants.js';
 import type { ListedPlant } from './lists.js';
-import type { WorldPlant } from './world.js';
 
 /** Creates the mock in place of a provider: it has the same URL and accepts the same tokens. */
 export async function createOracle(connection: Connection, profile: Profile): Promise<Oracle> {
@@ -76,7 +76,7 @@ export class Oracle implements RequestSender {
   }
 
   /** The record of a plant that the user has created. */
-  recordOf({ plant, owner }: Pick<WorldPlant, 'plant' | 'owner'>): PlantRecord {
+  recordOf({ plant, owner }: Pick<ExpectedPlant, 'plant' | 'owner'>): PlantRecord {
     const isOfCreator = this.#service.profile.parameters['create.owner'] === 'creator';
     return { ...plant, ...(isOfCreator && { owner }) };
   }

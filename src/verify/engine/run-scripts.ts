@@ -1,9 +1,9 @@
 import pLimit from 'p-limit';
 import type { RuleId } from '../../interface/rules.js';
 import { settleAll } from '../http/settle-all.js';
-import type { Provider } from './detect-provider.js';
+import type { DetectedProvider } from './detect-provider.js';
 import type { CheckFinding, FindingSource, Results } from './results.js';
-import { ScriptRun } from './script-run.js';
+import { ScriptRunner } from './script-runner.js';
 
 export interface Script extends FindingSource {
   readonly title: string;
@@ -13,7 +13,7 @@ export interface Script extends FindingSource {
   /** Whether it shows something only while nothing else is sent. */
   readonly isAlone?: boolean;
   /** @throws CannotCheckError when the provider cannot be brought into the state that it needs. */
-  run(run: ScriptRun): Promise<void>;
+  run(runner: ScriptRunner): Promise<void>;
 }
 
 interface RunScriptsOptions {
@@ -30,7 +30,7 @@ interface RunScriptsOptions {
  * @throws CannotCheckError when the run is over.
  */
 export async function runScripts(
-  provider: Provider,
+  provider: DetectedProvider,
   scripts: readonly Script[],
   { results, seed, atOnce = provider.connection.concurrency }: RunScriptsOptions,
 ): Promise<void> {
@@ -69,14 +69,19 @@ function isAnswered(finding: CheckFinding): boolean {
 }
 
 /** Runs a script once, and deletes its plants. @returns what it has found, and whether no plant stays. */
-async function attempt(provider: Provider, script: Script, seed: number, isSecondRun: boolean) {
+async function attempt(
+  provider: DetectedProvider,
+  script: Script,
+  seed: number,
+  isSecondRun: boolean,
+) {
   const check = { kind: 'sequence', check: script.title } as const;
-  const run = new ScriptRun(provider, { check, seed, isSecondRun });
-  await run.tryTo(() => script.run(run), ...script.rules);
-  await run.world.remove();
+  const runner = new ScriptRunner(provider, { check, seed, isSecondRun });
+  await runner.tryTo(() => script.run(runner), ...script.rules);
+  await runner.expectedPlants.remove();
   // What must be rejected is not accepted by chance, and may have been stored under another id.
-  const isLeft = run.world.plants.some(
+  const isLeft = runner.expectedPlants.plants.some(
     (one) => one.isWrong || (one.isConfirmed && one.presence !== 'gone'),
   );
-  return { findings: run.findings, isClean: !isLeft };
+  return { findings: runner.findings, isClean: !isLeft };
 }

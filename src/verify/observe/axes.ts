@@ -3,26 +3,26 @@ import { isRejected } from '../../interface/situation.js';
 import { newPlantJson } from '../../interface/situations/requests.js';
 import type { SituationId } from '../../interface/situations.js';
 import { counted } from '../../interface/wording.js';
-import type { Provider } from '../engine/detect-provider.js';
+import type { DetectedProvider } from '../engine/detect-provider.js';
 import { randomId, randomLetters } from '../engine/plant-maker.js';
 import { createStep, deleteStep, listStep, type Step } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import { isSuccess, statusOf } from '../http/exchange.js';
-import type { ObservingRun } from './observing-run.js';
+import type { ObservationRunner } from './observation-runner.js';
 
 /** A size in a request that may have a bound. */
 interface Axis {
   /** The last size that is tried. */
   readonly furthest: number;
   /** A size that the provider is known to accept. */
-  readonly usualOf: (provider: Provider) => number;
+  readonly usualOf: (provider: DetectedProvider) => number;
   /** `a name of 20 letters` */
   readonly describe: (size: number) => string;
-  readonly stepOf: (provider: Provider, size: number) => Step;
+  readonly stepOf: (provider: DetectedProvider, size: number) => Step;
 }
 
 function lengthAxis(field: 'name' | 'tag', furthest: number): Axis {
-  const textOf = ({ plants }: Provider) => plants.next()[field] ?? '';
+  const textOf = ({ plants }: DetectedProvider) => plants.next()[field] ?? '';
   return {
     furthest,
     describe: (length) => `a ${field} of ${counted(length, 'letter')}`,
@@ -70,10 +70,10 @@ export type AxisId = keyof typeof axes;
 const otherBytes = 200;
 
 /** Finds and records the bound of a size. */
-export async function observeBound(run: ObservingRun, subject: AxisId): Promise<void> {
-  const furthest = await findBound(run, subject);
+export async function observeBound(runner: ObservationRunner, subject: AxisId): Promise<void> {
+  const furthest = await findBound(runner, subject);
   if (furthest !== undefined) {
-    const { findings } = run.observation;
+    const { findings } = runner.observation;
     const evidence = `the provider accepted ${axes[subject].describe(furthest)}`;
     if (furthest === 0) {
       findings.determine(subject, 0, evidence);
@@ -88,10 +88,13 @@ export async function observeBound(run: ObservingRun, subject: AxisId): Promise<
  *
  * @returns the furthest size that is tried, if the provider accepts it; no bound is recorded then.
  */
-export async function findBound(run: ObservingRun, subject: AxisId): Promise<number | undefined> {
-  const { findings } = run.observation;
+export async function findBound(
+  runner: ObservationRunner,
+  subject: AxisId,
+): Promise<number | undefined> {
+  const { findings } = runner.observation;
   const axis: Axis = axes[subject];
-  const usual = axis.usualOf(run.provider);
+  const usual = axis.usualOf(runner.provider);
   const body = findings.profile.parameters['request.maximum-body-bytes'];
   // A text that is too long may be rejected for the size of the body.
   const isInBody = subject.endsWith('length') && body !== 'unlimited';
@@ -99,15 +102,15 @@ export async function findBound(run: ObservingRun, subject: AxisId): Promise<num
   const furthest = Math.min(axis.furthest, room);
   let answer = '';
   const isAccepted = async (size: number) => {
-    const step = axis.stepOf(run.provider, size);
-    const exchange = await run.send(step);
+    const step = axis.stepOf(runner.provider, size);
+    const exchange = await runner.send(step);
     if (!isSuccess(exchange)) {
       answer = `answered ${statusOf(exchange)} to ${axis.describe(size)}`;
       return false;
     }
     if (step.request.sent !== undefined) {
       // The provider may have room for few plants.
-      await run.send(deleteStep(step.request.sent));
+      await runner.send(deleteStep(step.request.sent));
     }
     return true;
   };
@@ -136,8 +139,8 @@ const idEnds = {
 export type IdBound = keyof typeof idEnds;
 
 /** Observes the range of ids by a random one before each usual end: another client may have any other. */
-export async function observeIdBound(run: ObservingRun, subject: IdBound): Promise<void> {
-  const { plants } = run.provider;
+export async function observeIdBound(runner: ObservationRunner, subject: IdBound): Promise<void> {
+  const { plants } = runner.provider;
   const isMaximum = subject === 'create.id-maximum';
   const usual = BigInt(plants.nextId());
   let inside = usual;
@@ -145,23 +148,23 @@ export async function observeIdBound(run: ObservingRun, subject: IdBound): Promi
   let rejected = '';
   for (const end of idEnds[subject].filter((one) => one > usual === isMaximum)) {
     if (end === 0n) {
-      assertMayTryTaken(run);
+      assertMayTryTaken(runner);
     }
     const [lowest, highest] = isMaximum ? [inside + 1n, end] : [end, inside - 1n];
     const plant = { ...plants.next(), id: randomId({ lowest, highest }) };
-    const exchange = await run.tryCreate(plant);
+    const exchange = await runner.tryCreate(plant);
     if (!isSuccess(exchange)) {
       rejected = `, and answered ${statusOf(exchange)} to the id ${plant.id}`;
       break;
     }
-    await run.send(deleteStep(plant));
+    await runner.send(deleteStep(plant));
     inside = end;
     accepted = `the provider accepted the id ${plant.id}`;
   }
   if (inside === usual) {
     throw new CannotCheckError('the range of ids has none of the usual ends');
   }
-  run.observation.findings.determine(subject, String(inside), accepted + rejected);
+  runner.observation.findings.determine(subject, String(inside), accepted + rejected);
 }
 
 /** What happens to an id that a plant has or had. */
@@ -172,7 +175,7 @@ export const takenIds: readonly SituationId[] = [
 ];
 
 /** @throws CannotCheckError when a create with the id of another client's plant may harm that. */
-function assertMayTryTaken({ observation }: ObservingRun): void {
+function assertMayTryTaken({ observation }: ObservationRunner): void {
   const { outcomes } = observation.findings.profile;
   const [own = {}, others = {}, deleted] = takenIds.map((id) => outcomes[id]);
   if (!isRejected(own) || !isRejected(others) || deleted === undefined || isRejected(deleted)) {

@@ -17,8 +17,8 @@ import {
   type Subject,
   withoutVariant,
 } from './findings.js';
+import { defaultMaxPlants } from './observation-runner.js';
 import { type ObserveOptions, observe } from './observe.js';
-import { defaultMaxPlants } from './observing-run.js';
 import { asAppsSee, completed, usualSituations } from './outcomes.js';
 
 /** The profile that a provider is compared with, and the file that it is from. */

@@ -17,19 +17,19 @@ import { jsonOf } from '../http/exchange.js';
 import { settleAll } from '../http/settle-all.js';
 import { noSecondUser, severalPlants } from '../scripts/sample.js';
 import { findBound } from './axes.js';
-import type { ObservingRun } from './observing-run.js';
+import type { ObservationRunner } from './observation-runner.js';
 
 /** Enough plants that no unknown order looks like a known one by chance. */
 const orderedPlants = 7;
 const listsToCompare = 3;
 
-export async function observeOrder(run: ObservingRun): Promise<void> {
-  const { provider, observation } = run;
+export async function observeOrder(runner: ObservationRunner): Promise<void> {
+  const { provider, observation } = runner;
   const { findings } = observation;
   const subject = 'list.order';
-  run.assertShown();
-  await createUnordered(run);
-  const created = run.world.plants.map(({ plant }) => plant);
+  runner.assertShown();
+  await createUnordered(runner);
+  const created = runner.expectedPlants.plants.map(({ plant }) => plant);
   const own = new Set<unknown>(created.map(({ name }) => name));
   const namesIn = (plants: readonly ListedPlant[] = []) =>
     plants.map(({ name }) => name).filter((name) => own.has(name));
@@ -64,8 +64,8 @@ export async function observeOrder(run: ObservingRun): Promise<void> {
 }
 
 /** Creates plants whose order by id, by name and by creation are all different. */
-async function createUnordered(run: ObservingRun): Promise<void> {
-  const all = Array.from({ length: orderedPlants }, () => run.provider.plants.next());
+async function createUnordered(runner: ObservationRunner): Promise<void> {
+  const all = Array.from({ length: orderedPlants }, () => runner.provider.plants.next());
   const ids = all.map(({ id }) => id).sort(compareIds);
   const names = all.map(({ name }) => name).sort();
   for (const [position, plant] of all.entries()) {
@@ -73,28 +73,28 @@ async function createUnordered(run: ObservingRun): Promise<void> {
     const rank = (position * 5 + 4) % orderedPlants;
     const name = names[rank] as string;
     // By code units, names in lower case come last.
-    await run.create({ ...plant, id, name: rank % 2 === 0 ? lowerFirst(name) : name });
+    await runner.create({ ...plant, id, name: rank % 2 === 0 ? lowerFirst(name) : name });
   }
 }
 
 /** Observes who sees whose plants, by one of each user, and by those that were there before. */
-export async function observeVisibility(run: ObservingRun): Promise<void> {
-  const { provider, observation } = run;
+export async function observeVisibility(runner: ObservationRunner): Promise<void> {
+  const { provider, observation } = runner;
   const { connection, lists } = provider;
   const { findings } = observation;
   if (!connection.hasSecondUser) {
     throw new CannotCheckError(noSecondUser);
   }
-  run.assertShown();
-  const plant = await run.create();
+  runner.assertShown();
+  const plant = await runner.create();
   // Once the second user sees a later plant, the earlier one is not just late.
-  const later = await run.create(undefined, 'second');
+  const later = await runner.create(undefined, 'second');
   const second = await lists.poll('second', (one) => isListed(one, later));
   const first = await lists.poll('first', (one) => isListed(one, plant));
   if (!isListed(second, later) || !isListed(first, plant)) {
     throw new CannotCheckError(hiddenReason);
   }
-  const ours = new Set<unknown>(provider.run.plants.map((one) => one.plant.name));
+  const ours = new Set<unknown>(provider.session.plants.map((one) => one.plant.name));
   const [ofFirst = [], ofSecond = []] = [first, second].map(({ plants }) =>
     plants.map(({ name }) => name).filter((name) => !ours.has(name)),
   );
@@ -114,37 +114,39 @@ export async function observeVisibility(run: ObservingRun): Promise<void> {
   findings.determine('create.owner', isSeen ? 'everyone' : 'creator', seen);
 }
 
-export async function observeAbsentTag(run: ObservingRun): Promise<void> {
-  const [created] = run.exchangesOf(await run.create(run.provider.plants.nextWithoutTag()));
+export async function observeAbsentTag(runner: ObservationRunner): Promise<void> {
+  const [created] = runner.exchangesOf(
+    await runner.create(runner.provider.plants.nextWithoutTag()),
+  );
   const { tag } = ((created && jsonOf(created)) ?? {}) as ListedPlant;
   const text = tag === undefined ? 'no tag' : `the tag ${JSON.stringify(tag)}`;
   const value = tag === undefined ? 'absent' : tag === '' ? 'empty' : tag;
   const evidence = `for a plant without a tag, the provider returned ${text}`;
-  run.observation.findings.determine('response.absent-tag', value, evidence);
+  runner.observation.findings.determine('response.absent-tag', value, evidence);
 }
 
 /** So many missing plants make a list cut: others may have deleted a few meanwhile. */
 const minMissing = 10;
 
 /** Observes how many plants a list has at most. That shows only with many plants, so this creates them. */
-export async function observeLimits(run: ObservingRun): Promise<void> {
-  const { provider, observation } = run;
+export async function observeLimits(runner: ObservationRunner): Promise<void> {
+  const { provider, observation } = runner;
   const { lists } = provider;
   const { findings, wants } = observation;
   const isWanted = wants('list.default-limit') || wants('list.maximum-limit');
   const maxPlants = isWanted ? observation.maxPlants : severalPlants;
-  const largest = await findBound(run, 'list.maximum-limit');
+  const largest = await findBound(runner, 'list.maximum-limit');
   const queries = [
     ['list.default-limit', ''],
     ...(largest === undefined ? [] : [['list.maximum-limit', `?limit=${largest}`] as const]),
   ] as const;
-  const gone = provider.run.plants;
+  const gone = provider.session.plants;
   const isSettled = (one: Listing) => !gone.some(({ plant }) => isListed(one, plant));
   const lengthOf = async (query: string, isEnough: (listing: Listing) => boolean) =>
     (await lists.poll('first', isEnough, query)).plants.length;
   const before = await settleAll(queries.map(([, query]) => lengthOf(query, isSettled)));
   const limiter = pLimit(minMissing);
-  await settleAll(Array.from({ length: maxPlants }, () => limiter(() => run.create())));
+  await settleAll(Array.from({ length: maxPlants }, () => limiter(() => runner.create())));
   for (const [index, [subject, query]] of queries.entries()) {
     const wanted = (before[index] ?? 0) + maxPlants;
     const length = await lengthOf(query, ({ plants }) => plants.length >= wanted);

@@ -11,17 +11,17 @@ import {
   type SituationKey,
   situations,
 } from '../../interface/situations.js';
+import type { ExpectedPlant } from '../engine/expected-plants.js';
 import { isListed, type ListedPlant, type Listing, plantsIn } from '../engine/lists.js';
 import { createOracle, type Oracle, recordOfListed } from '../engine/oracle.js';
-import { hasSucceeded } from '../engine/shapes.js';
+import { hasSucceeded } from '../engine/response-rules.js';
 import { listStep, type Step } from '../engine/step.js';
-import type { WorldPlant } from '../engine/world.js';
 import { CannotCheckError, unlessImpossible } from '../http/cannot-check-error.js';
 import { answerPredicate, type Exchange, isError, jsonOf, statusOf } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import { cut } from '../report/wording.js';
 import { doesNotArise, prepareSample, severalPlants } from '../scripts/sample.js';
-import { type Observation, type ObservingRun, withRun } from './observing-run.js';
+import { type Observation, type ObservationRunner, withRun } from './observation-runner.js';
 import { asAppsSee, mostCommon, readHeaders, readRejection } from './outcomes.js';
 
 interface Reading {
@@ -48,13 +48,13 @@ export async function observeSituation(observation: Observation, id: SituationId
     const key = keyOf(id, variant);
     const reading = await unlessImpossible(
       provider.connection,
-      () => withRun(observation, (run) => observeVariant(run, key, sample)),
+      () => withRun(observation, (runner) => observeVariant(runner, key, sample)),
       (error) => open.push([key, error]),
     );
     known.push(...(reading ? [reading] : []));
   }
   if (situations[id].operation === 'create' && known.some(({ outcome }) => isRejected(outcome))) {
-    await withRun(observation, (run) => run.create());
+    await withRun(observation, (runner) => runner.create());
   }
   const isComplete = open.every(([, { message }]) =>
     [doesNotArise, observation.unusable].includes(message),
@@ -85,18 +85,18 @@ interface Sent {
   readonly key: SituationKey;
   readonly step: Step;
   readonly exchange: Exchange;
-  readonly plants: readonly WorldPlant[];
+  readonly plants: readonly ExpectedPlant[];
   /** The list of the caller, for a list with a limit. */
   readonly listing: Listing | undefined;
 }
 
 /** @throws CannotCheckError when the situation cannot arise at this provider, or its response does not count. */
 async function observeVariant(
-  run: ObservingRun,
+  runner: ObservationRunner,
   key: SituationKey,
   sample: Sample | undefined,
 ): Promise<Reading> {
-  const { parameters } = run.observation.findings.profile;
+  const { parameters } = runner.observation.findings.profile;
   const [id] = parseSituationKey(key);
   const situation = situations[id];
   if (situation.state?.endsWith('of another') && parameters['create.owner'] === 'everyone') {
@@ -105,18 +105,18 @@ async function observeVariant(
   const isLimited = id.startsWith('list.limit');
   // The plants of limits are there.
   const needed = isLimited ? { ...situation, state: undefined } : situation;
-  const step = await prepareSample(run, needed, sample, { parameters });
+  const step = await prepareSample(runner, needed, sample, { parameters });
   const { plant, user } = step;
   if (situation.state === 'deleted plant' && plant !== undefined) {
-    await run.provider.lists.poll(user, (one) => !isListed(one, plant));
+    await runner.provider.lists.poll(user, (one) => !isListed(one, plant));
   }
-  const listing = isLimited ? await run.provider.lists.read(user) : undefined;
+  const listing = isLimited ? await runner.provider.lists.read(user) : undefined;
   if (listing !== undefined && listing.plants.length < severalPlants) {
     throw new CannotCheckError('the provider lists too few plants to show what a limit does');
   }
-  const plants = run.world.plants.map((one) => ({ ...one }));
-  const exchange = await run.send(step);
-  const reading = await explain(run, { key, step, exchange, plants, listing });
+  const plants = runner.expectedPlants.plants.map((one) => ({ ...one }));
+  const exchange = await runner.send(step);
+  const reading = await explain(runner, { key, step, exchange, plants, listing });
   if (!isOutcomeOf(id, reading.outcome)) {
     throw new UnsupportedError(reading.evidence);
   }
@@ -129,7 +129,7 @@ async function observeVariant(
  *
  * @throws CannotCheckError when the lists do not show what an accepted request did.
  */
-async function explain(run: ObservingRun, sent: Sent): Promise<Reading> {
+async function explain(runner: ObservationRunner, sent: Sent): Promise<Reading> {
   const { key, step, exchange } = sent;
   const { method, path } = step.request;
   const evidence = `the provider ${answerPredicate(exchange, `${method} ${cut(path, 80)}`)}`;
@@ -137,14 +137,17 @@ async function explain(run: ObservingRun, sent: Sent): Promise<Reading> {
     throw new UnsupportedError(`${evidence}, which no outcome of this request can express`);
   }
   if (isError(exchange)) {
-    return { key, outcome: readRejection(exchange, run.world), evidence };
+    return { key, outcome: readRejection(exchange, runner.expectedPlants), evidence };
   }
-  const effect = await findEffect(run, sent);
+  const effect = await findEffect(runner, sent);
   if (effect === undefined) {
     throw new UnsupportedError(`${evidence}, which is none of the effects of this situation`);
   }
   const [id] = parseSituationKey(key);
-  const answer = { status: statusOf(exchange), headers: readHeaders(exchange, run.world) };
+  const answer = {
+    status: statusOf(exchange),
+    headers: readHeaders(exchange, runner.expectedPlants),
+  };
   return { key, outcome: { effect, ...(hasOwnAnswer(id) && answer) }, evidence };
 }
 
@@ -161,10 +164,10 @@ interface Prediction {
  *
  * @throws CannotCheckError when another client has changed the list meanwhile.
  */
-async function findEffect(run: ObservingRun, sent: Sent): Promise<string | undefined> {
+async function findEffect(runner: ObservationRunner, sent: Sent): Promise<string | undefined> {
   const { key, step, exchange, listing } = sent;
   const [id] = parseSituationKey(key);
-  const { stated } = run.observation;
+  const { stated } = runner.observation;
   const statedEffect = stated && effectOf(id, resolveOutcome(stated, key));
   const effects = Object.keys(situations[id].effects).sort(
     (one, other) => Number(other === statedEffect) - Number(one === statedEffect),
@@ -172,41 +175,43 @@ async function findEffect(run: ObservingRun, sent: Sent): Promise<string | undef
   if (step.request.method === 'GET' && listing === undefined) {
     return plantsIn(exchange) && effects[0];
   }
-  const predictions = await Promise.all(effects.map((effect) => predict(run, sent, effect)));
-  const shown = shownIn(run, exchange);
-  const agreeing = predictions.filter(({ response }) => isSameJson(shownIn(run, response), shown));
+  const predictions = await Promise.all(effects.map((effect) => predict(runner, sent, effect)));
+  const shown = shownIn(runner, exchange);
+  const agreeing = predictions.filter(({ response }) =>
+    isSameJson(shownIn(runner, response), shown),
+  );
   if (listing !== undefined && agreeing.length === 0) {
-    const now = await run.provider.lists.read(step.user);
+    const now = await runner.provider.lists.read(step.user);
     if (!isSameJson(now.plants, listing.plants)) {
       throw new CannotCheckError('the list changes from one request to the next');
     }
   }
   const isClear = listing !== undefined || agreeing.length < 2;
-  const [found] = isClear ? agreeing : await withSameLists(run, sent, agreeing);
+  const [found] = isClear ? agreeing : await withSameLists(runner, sent, agreeing);
   return found?.effect;
 }
 
 /** Sends a request to the mock, with the plants that the provider had. */
 async function predict(
-  run: ObservingRun,
+  runner: ObservationRunner,
   { key, step, plants, listing }: Sent,
   effect: string,
 ): Promise<Prediction> {
-  const { findings, stated } = run.observation;
+  const { findings, stated } = runner.observation;
   const [id] = parseSituationKey(key);
   // A list is restored as the provider showed it; of other lists, pages do not matter.
   const changed: Partial<Parameters> =
     listing === undefined
       ? { 'list.default-limit': 'unlimited' }
       : { 'list.order': { key: 'creation', direction: 'ascending' } };
-  const oracle = await createOracle(run.provider.connection, {
+  const oracle = await createOracle(runner.provider.connection, {
     parameters: { ...findings.profile.parameters, ...changed },
     outcomes: { ...stated, [id]: { effect }, [key]: { effect } },
   });
   if (listing === undefined) {
     const there = plants.filter(({ presence }) => presence !== 'gone');
     const gone = plants.filter(({ presence, isConfirmed }) => presence === 'gone' && isConfirmed);
-    const toRecord = (one: WorldPlant) => oracle.recordOf(one);
+    const toRecord = (one: ExpectedPlant) => oracle.recordOf(one);
     oracle.restore(there.map(toRecord), gone.map(toRecord));
   } else {
     oracle.restore(listing.plants.map((one) => recordOfListed(one, step.user)));
@@ -215,14 +220,14 @@ async function predict(
 }
 
 /** What a response shows of its effect: the status of an Error, the plants of a list, or that of a create. */
-function shownIn(run: ObservingRun, exchange: Exchange): unknown {
+function shownIn(runner: ObservationRunner, exchange: Exchange): unknown {
   if (isError(exchange)) {
     return statusOf(exchange);
   }
   switch (exchange.request.method) {
     case 'GET': {
       const names = namesIn(plantsIn(exchange));
-      return isChanging(run) ? names.length : names;
+      return isChanging(runner) ? names.length : names;
     }
     case 'POST': {
       const { name, tag = null } = (jsonOf(exchange) ?? {}) as ListedPlant;
@@ -237,7 +242,7 @@ function namesIn(plants: readonly ListedPlant[] = []): readonly unknown[] {
   return plants.map(({ name }) => name);
 }
 
-function isChanging({ observation }: ObservingRun): boolean {
+function isChanging({ observation }: ObservationRunner): boolean {
   return observation.findings.profile.parameters['list.order'] === 'changing';
 }
 
@@ -247,13 +252,13 @@ function isChanging({ observation }: ObservingRun): boolean {
  * @throws CannotCheckError when lists do not show them.
  */
 async function withSameLists(
-  run: ObservingRun,
+  runner: ObservationRunner,
   { step, plants }: Sent,
   predictions: readonly Prediction[],
 ): Promise<readonly Prediction[]> {
-  const { lists, connection } = run.provider;
-  run.assertShown();
-  const inOrder = (names: readonly unknown[]) => (isChanging(run) ? names.toSorted() : names);
+  const { lists, connection } = runner.provider;
+  runner.assertShown();
+  const inOrder = (names: readonly unknown[]) => (isChanging(runner) ? names.toSorted() : names);
   const predictedFor = (user: User, { oracle }: Prediction) =>
     namesIn(plantsIn(oracle.respond(listStep('', user))));
   const predicted = predictions.flatMap((one) =>

@@ -3,9 +3,9 @@ import { defaultParameters, parameterIds } from '../../interface/parameters.js';
 import type { ResolvedProfile } from '../../interface/profile.js';
 import { isRejected } from '../../interface/situation.js';
 import { type SituationId, situationIds, situations } from '../../interface/situations.js';
-import type { Provider } from '../engine/detect-provider.js';
+import type { DetectedProvider } from '../engine/detect-provider.js';
 import { idRanges, PlantMaker } from '../engine/plant-maker.js';
-import type { Run } from '../engine/run.js';
+import type { ProviderSession } from '../engine/provider-session.js';
 import {
   orCannotCheck,
   UnusableProviderError,
@@ -16,6 +16,7 @@ import { settleAll } from '../http/settle-all.js';
 import { toReason } from '../report/redact.js';
 import { type AxisId, observeBound, observeIdBound, takenIds } from './axes.js';
 import { Findings, type ReportedFindings, type Subject } from './findings.js';
+import { type Observation, type ObservationRunner, withRun } from './observation-runner.js';
 import {
   observeAbsentTag,
   observeLimits,
@@ -23,7 +24,6 @@ import {
   observeVisibility,
 } from './observe-lists.js';
 import { observeSituation } from './observe-outcomes.js';
-import { type Observation, type ObservingRun, withRun } from './observing-run.js';
 import { mostCommon, usualSituations } from './outcomes.js';
 
 /** A part of an observation: it determines its subjects, or leaves them open. */
@@ -34,14 +34,14 @@ interface Part {
 }
 
 function part(
-  observe: (run: ObservingRun) => Promise<void>,
+  observe: (runner: ObservationRunner) => Promise<void>,
   subjects: readonly Subject[],
   keepsPlants?: boolean,
 ): Part {
   return { subjects, observe: (observation) => withRun(observation, observe, keepsPlants) };
 }
 
-const boundPart = (id: AxisId) => part((run) => observeBound(run, id), [id]);
+const boundPart = (id: AxisId) => part((runner) => observeBound(runner, id), [id]);
 
 const situationPart = (id: SituationId): Part => ({
   subjects: [id],
@@ -73,7 +73,7 @@ const stages: readonly (readonly Part[])[] = [
     ...takenIds.map(situationPart),
   ],
   (['create.id-minimum', 'create.id-maximum'] as const).map((id) =>
-    part((run) => observeIdBound(run, id), [id]),
+    part((runner) => observeIdBound(runner, id), [id]),
   ),
   sampled.filter((id) => !earlier.includes(id)).map(situationPart),
   // Its plants stay for the situations of limits, during which no list may change.
@@ -90,9 +90,9 @@ const statedByHand = [...parameterIds, ...situationIds].filter(
 );
 
 export interface ObserveOptions extends Pick<Observation, 'maxPlants'> {
-  readonly run: Run;
+  readonly session: ProviderSession;
   /** Rejected with an UnusableProviderError if no plant may be created. */
-  readonly detected: Promise<Provider>;
+  readonly detected: Promise<DetectedProvider>;
   readonly wants?: Observation['wants'];
   /** A profile that is compared; default none. */
   readonly stated?: ResolvedProfile;
@@ -109,8 +109,8 @@ const headersOfContent = ['content-range', 'link'];
 export async function observe(
   options: ObserveOptions,
 ): Promise<ReportedFindings & { readonly reason: string | undefined }> {
-  const { run, maxPlants, wants = () => true, stated } = options;
-  const { connection, lists } = run;
+  const { session, maxPlants, wants = () => true, stated } = options;
+  const { connection, lists } = session;
   const findings = new Findings(stated?.parameters ?? defaultParameters);
   const stopListening = connection.onExchange((exchange) => {
     for (const name of headersOfContent.filter((one) => headerOf(exchange, one) !== undefined)) {
@@ -118,7 +118,7 @@ export async function observe(
       findings.addUnsupported(name, behaviour);
     }
   });
-  const withoutPlants = { run, connection, lists, plants: new PlantMaker(idRanges[0], false) };
+  const withoutPlants = { session, connection, lists, plants: new PlantMaker(idRanges[0], false) };
   const observation: Observation = {
     maxPlants,
     wants,
@@ -140,16 +140,16 @@ export async function observe(
 /** Observes the parts of each stage side by side, some at a time. */
 async function observeStages(
   observation: Observation,
-  { run, detected }: ObserveOptions,
+  { session, detected }: ObserveOptions,
 ): Promise<void> {
-  const { connection } = run;
+  const { connection } = session;
   const planned = stages.map((parts) =>
     parts.filter(({ subjects }) => subjects.some(observation.wants)),
   );
   connection.progress.total += planned.flat().length;
   try {
     observation.provider = await detected;
-    const [left] = await run.removePlants();
+    const [left] = await session.removePlants();
     observation.unusable = left && `a created plant could not be deleted: ${left.reason}`;
   } catch (error) {
     // With a token that is not valid, all responses are other ones than users see.

@@ -48,14 +48,14 @@ interface Repeated {
 }
 
 /** The outcome of a rejection, with placeholders for the texts of its request and of the plants. */
-export function readRejection(exchange: Exchange, world: Repeated): Rejected {
+export function readRejection(exchange: Exchange, expectedPlants: Repeated): Rejected {
   const { error: integer, message, ...members } = bodyOf(exchange);
-  const error = toTemplate(exchange, world, {
+  const error = toTemplate(exchange, expectedPlants, {
     ...(isInt32(integer) && { error: integer }),
     ...(typeof message === 'string' && { message }),
     ...members,
   });
-  const headers = readHeaders(exchange, world);
+  const headers = readHeaders(exchange, expectedPlants);
   return {
     status: statusOf(exchange) as number,
     ...(!isSameJson(error, {}) && { error }),
@@ -65,7 +65,7 @@ export function readRejection(exchange: Exchange, world: Repeated): Rejected {
 
 const isPrintable = /^[\t\x20-\x7e]*$/;
 
-export function readHeaders(exchange: Exchange, world: Repeated): OutcomeHeaders {
+export function readHeaders(exchange: Exchange, expectedPlants: Repeated): OutcomeHeaders {
   const entries = [...headersOfApps, 'allow'].flatMap((name) => {
     const value = headerOf(exchange, name);
     const isShown = value !== undefined && isPrintable.test(value);
@@ -76,7 +76,7 @@ export function readHeaders(exchange: Exchange, world: Repeated): OutcomeHeaders
   });
   const hasTotal = isSuccess(exchange) && headerOf(exchange, 'x-total-count') !== undefined;
   return {
-    ...toTemplate(exchange, world, Object.fromEntries(entries) as OutcomeHeaders),
+    ...toTemplate(exchange, expectedPlants, Object.fromEntries(entries) as OutcomeHeaders),
     ...(hasTotal && { 'x-total-count': '{total}' }),
   };
 }

@@ -1,13 +1,13 @@
 import { stringify } from 'lossless-json';
 import * as z from 'zod';
 import type { RuleId } from '../../interface/rules.js';
-import type { Provider } from '../engine/detect-provider.js';
+import type { DetectedProvider } from '../engine/detect-provider.js';
+import type { ExpectedPlants } from '../engine/expected-plants.js';
 import { judge } from '../engine/judge.js';
+import { judgeResponse, missingResponse } from '../engine/response-rules.js';
 import { type Finding, notChecked, passed } from '../engine/results.js';
 import type { Script } from '../engine/run-scripts.js';
-import { judgeShape, missingResponse } from '../engine/shapes.js';
 import type { StepSituation } from '../engine/step.js';
-import type { World } from '../engine/world.js';
 import { toEvidence, toMismatch } from '../report/evidence.js';
 import { redact, type Secrets } from '../report/redact.js';
 import type { InteractionReport, Mismatch, PactReport } from '../report/verification-report.js';
@@ -20,7 +20,7 @@ import {
   statesOf,
 } from './pact-file.js';
 import type { PactProcess } from './pact-process.js';
-import { expectsRejection, type InteractionRun, PactRun } from './pact-run.js';
+import { expectsRejection, type InteractionRun, PactServer } from './pact-server.js';
 
 interface InteractionResult {
   readonly run: InteractionRun;
@@ -29,17 +29,17 @@ interface InteractionResult {
 
 /** Verifies the pact of a frontend; one that cannot be read has failed. */
 export async function verifyFrontendPact(
-  provider: Provider,
+  provider: DetectedProvider,
   pactProcess: PactProcess,
   { pact, ...source }: PactSource,
 ): Promise<PactReport> {
   if (pact === undefined) {
     return { ...source, verdict: 'failed', interactions: [] };
   }
-  const { connection, run } = provider;
-  const world = run.openWorld();
-  const results = await verifyInteractions(provider, world, pactProcess, pact);
-  await world.remove();
+  const { connection, session } = provider;
+  const expectedPlants = session.expectPlants();
+  const results = await verifyInteractions(provider, expectedPlants, pactProcess, pact);
+  await expectedPlants.remove();
   connection.progress.advance();
   // A pending interaction that fails does not fail the pact.
   const verdicts = results.map(({ run, report: { verdict } }) =>
@@ -60,11 +60,16 @@ export function contractScript(pactProcess: PactProcess, selected: readonly Rule
     title: 'verify the contract with Pact',
     rules: [...new Set(interactions.flatMap(rulesOf))],
     needs: ['create.stores-plant', 'authentication.required'],
-    async run(run) {
+    async run(runner) {
       const pact = { ...contract, interactions };
-      for (const result of await verifyInteractions(run.provider, run.world, pactProcess, pact)) {
-        run.check = { kind: 'contract', check: result.run.interaction.description };
-        run.record(...findingsOf(result));
+      for (const result of await verifyInteractions(
+        runner.provider,
+        runner.expectedPlants,
+        pactProcess,
+        pact,
+      )) {
+        runner.check = { kind: 'contract', check: result.run.interaction.description };
+        runner.record(...findingsOf(result));
       }
     },
   };
@@ -88,7 +93,7 @@ function findingsOf(result: InteractionResult): readonly Finding[] {
   }
   const { exchange } = sent;
   const step = { ...sent.step, situation: situationOf(interaction) };
-  const found = [...judge({ step, exchange, setup }), ...judgeShape(exchange, setup)];
+  const found = [...judge({ step, exchange, setup }), ...judgeResponse(exchange, setup)];
   const unclear = 'the response differs from the contract, but it fails no rule';
   return found.some((one) => one.verdict === 'failed')
     ? found.filter((one) => one.verdict !== 'passed')
@@ -109,17 +114,17 @@ function situationOf(interaction: PactInteraction): StepSituation {
 }
 
 /**
- * Verifies the interactions of a pact, one after the other. They create plants in a world.
+ * Verifies the interactions of a pact, one after the other. They create plants of the run.
  *
  * @throws CannotCheckError when Pact has ended, which interrupts the run.
  */
 async function verifyInteractions(
-  provider: Provider,
-  world: World,
+  provider: DetectedProvider,
+  expectedPlants: ExpectedPlants,
   pactProcess: PactProcess,
   pact: Pact,
 ): Promise<readonly InteractionResult[]> {
-  const run = new PactRun(provider, world, pact.interactions);
+  const pactServer = new PactServer(provider, expectedPlants, pact.interactions);
   // Pact asks for the states of an interaction by its position, and reports all failures in one list.
   const interactions = pact.interactions.map((interaction, position) => ({
     ...interaction,
@@ -127,7 +132,7 @@ async function verifyInteractions(
     providerStates: [{ name: String(position) }],
     pending: undefined,
   }));
-  await using server = await run.serve(stringify({ ...pact, interactions }) ?? '');
+  await using server = await pactServer.serve(stringify({ ...pact, interactions }) ?? '');
   const output = await pactProcess.verify(server.url).catch((error: Error) => {
     provider.connection.interrupt(error.message);
     throw error;
@@ -138,7 +143,7 @@ async function verifyInteractions(
   const nextFailure = () =>
     (errors.length > 1 ? errors.shift() : errors[0])?.mismatch ?? failureSchema.parse({});
   const isWhole = results.length === interactions.length;
-  return run.runs.map((one, position) => {
+  return pactServer.runs.map((one, position) => {
     const hasPassed = isWhole && results[position]?.result === 'OK';
     const failure = hasPassed ? undefined : nextFailure();
     return { run: one, report: toReport(one, failure, provider.connection.secrets) };

@@ -1,4 +1,4 @@
-import { hasSucceeded } from '../engine/shapes.js';
+import { hasSucceeded } from '../engine/response-rules.js';
 import { answerPredicate, type Exchange, isError } from '../http/exchange.js';
 import { type GivenProfile, reportDrift } from '../observe/drift.js';
 import { Findings, type Subject } from '../observe/findings.js';
@@ -27,10 +27,10 @@ export class PassiveDrift {
     if (subject === undefined || hasVariants || (!isError(exchange) && !hasSucceeded(exchange))) {
       return;
     }
-    const world = { plants: plant ? [{ plant }] : [] };
+    const expectedPlants = { plants: plant ? [{ plant }] : [] };
     const outcome = isError(exchange)
-      ? readRejection(exchange, world)
-      : { status: exchange.response?.status, headers: readHeaders(exchange, world) };
+      ? readRejection(exchange, expectedPlants)
+      : { status: exchange.response?.status, headers: readHeaders(exchange, expectedPlants) };
     const { method, url } = exchange.request;
     const line = `${method} ${new URL(url).pathname}`;
     this.#findings.determine(subject, outcome, `the provider ${answerPredicate(exchange, line)}`);

@@ -6,8 +6,8 @@ import type { JournalRecord, ProxiedAnswer } from '../../service/journal/journal
 import { headersByName, noBody } from '../../service/plain-http.js';
 import type { PlantService } from '../../service/plant-service.js';
 import { judge } from '../engine/judge.js';
+import { judgeResponse } from '../engine/response-rules.js';
 import { type Finding, Results } from '../engine/results.js';
-import { judgeShape } from '../engine/shapes.js';
 import { describeRun } from '../http/connection.js';
 import {
   authorizationOf,
@@ -175,13 +175,13 @@ export class ProxySession {
     }
     const status = statusOf(exchange) ?? 0;
     if (rejectedBy?.startsWith('create.') && status >= 300 && !bodyErrors.has(status)) {
-      return judgeShape(exchange);
+      return judgeResponse(exchange);
     }
     this.#drift?.note(read, exchange, change?.isOwnDelete === true);
     const request = { method: method as 'GET', path, ...(change?.isNew && { sent: plant }) };
     const situation = rejectedBy && isInvalid ? situations[rejectedBy] : undefined;
     const step = { request, user: 'first', situation } as const;
-    return [...judgeShape(exchange), ...judge({ step, exchange })];
+    return [...judgeResponse(exchange), ...judge({ step, exchange })];
   }
 
   /** Records a finding, and shows a violation once. @returns it in a sentence if it is a violation. */

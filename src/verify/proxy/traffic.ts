@@ -1,10 +1,10 @@
 import type { NewPlant } from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
+import { deviationIn, type Presence } from '../engine/expected-plants.js';
 import { type ListedPlant, listingOf } from '../engine/lists.js';
+import { hasSucceeded } from '../engine/response-rules.js';
 import type { Finding } from '../engine/results.js';
 import { trimText } from '../engine/same-text.js';
-import { hasSucceeded } from '../engine/shapes.js';
-import { deviationIn, type Presence } from '../engine/world.js';
 import { type Exchange, headerOf, isNotFound, statusOf } from '../http/exchange.js';
 
 /** What is known of an id. */

@@ -27,17 +27,17 @@ const storage: Script = {
     'plant.name-and-tag-only',
     'plant.tag',
   ],
-  async run(run) {
-    const { plants } = run.provider;
+  async run(runner) {
+    const { plants } = runner.provider;
     const created: NewPlant[] = [];
     for (const withTag of [true, false, true, false]) {
       const plant = withTag ? plants.next() : plants.nextWithoutTag();
-      created.push(await run.create(plant, 'first', true));
+      created.push(await runner.create(plant, 'first', true));
     }
-    let isAsExpected = await run.checkLists();
+    let isAsExpected = await runner.checkLists();
     for (const plant of isAsExpected ? created.slice(1, 3) : []) {
-      await run.remove(plant);
-      isAsExpected &&= await run.checkLists('delete.removes-one-plant');
+      await runner.remove(plant);
+      isAsExpected &&= await runner.checkLists('delete.removes-one-plant');
     }
   },
 };
@@ -46,17 +46,17 @@ const storage: Script = {
 const storageByDelete: Script = {
   title: 'create a plant, then delete it twice',
   rules: ['create.stores-plant', 'delete.removes-one-plant', 'delete.error-body'],
-  async run(run) {
-    const { connection, lists } = run.provider;
-    const plant = await run.create();
-    await run.remove(plant);
+  async run(runner) {
+    const { connection, lists } = runner.provider;
+    const plant = await runner.create();
+    await runner.remove(plant);
     const again = await connection.send(deleteStep(plant));
     const status = statusOf(again) ?? 0;
     if (status >= 400 && status < 500 && status !== 401) {
       // A delete of what is not there fails, so the one that succeeded found the plant.
-      run.record(...passed('delete.removes-one-plant'));
+      runner.record(...passed('delete.removes-one-plant'));
       await lists.read();
-      run.record(...passed('create.stores-plant'));
+      runner.record(...passed('create.stores-plant'));
     }
   },
 };

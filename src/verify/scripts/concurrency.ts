@@ -2,7 +2,7 @@ import { situations } from '../../interface/situations.js';
 import { isListed, listingOf } from '../engine/lists.js';
 import { passed } from '../engine/results.js';
 import type { Script } from '../engine/run-scripts.js';
-import type { ScriptRun } from '../engine/script-run.js';
+import type { ScriptRunner } from '../engine/script-runner.js';
 import { createStep, listStep } from '../engine/step.js';
 import { isError } from '../http/exchange.js';
 import type { User } from '../http/request.js';
@@ -23,24 +23,24 @@ export const concurrency: Script = {
   needs: needsOfDeletes,
   isBasic: true,
   isAlone: true,
-  async run(run) {
-    const { plants } = run.provider;
-    const taken = await run.create();
+  async run(runner) {
+    const { plants } = runner.provider;
+    const taken = await runner.create();
     const again = createStep({ ...plants.next(), id: taken.id });
     const situation = situations['create.taken-id'];
     // Where a taken id is rejected, no accepted plant is replaced by another one.
-    const rejectsTakenId = isError(await run.send({ ...again, situation, plant: taken }));
+    const rejectsTakenId = isError(await runner.send({ ...again, situation, plant: taken }));
     const shared = rejectsTakenId ? { id: plants.nextId() } : {};
     const planned = Array.from({ length: atOnce }, (_, position) => ({
       ...plants.next(),
       ...(position < atOnce / 2 && shared),
     }));
-    await settleAll(planned.map((plant) => run.tryCreate(plant, 'first', true)));
-    if (await run.checkLists('create.stores-plant')) {
-      const stored = run.world.plants.filter(({ presence }) => presence === 'there');
-      await settleAll(stored.slice(0, -1).map(({ plant }) => run.remove(plant)));
-      await run.checkLists('delete.removes-one-plant');
-      await listAtOnce(run);
+    await settleAll(planned.map((plant) => runner.tryCreate(plant, 'first', true)));
+    if (await runner.checkLists('create.stores-plant')) {
+      const stored = runner.expectedPlants.plants.filter(({ presence }) => presence === 'there');
+      await settleAll(stored.slice(0, -1).map(({ plant }) => runner.remove(plant)));
+      await runner.checkLists('delete.removes-one-plant');
+      await listAtOnce(runner);
     }
   },
 };
@@ -48,32 +48,32 @@ export const concurrency: Script = {
 const callers: readonly User[] = ['first', 'second', 'first', 'second'];
 
 /** A user sees the same list while another user requests one. */
-async function listAtOnce(run: ScriptRun): Promise<void> {
+async function listAtOnce(runner: ScriptRunner): Promise<void> {
   const rule = 'list.returns-accessible-plants';
-  const { connection, lists } = run.provider;
+  const { connection, lists } = runner.provider;
   if (!connection.hasSecondUser) {
     return;
   }
-  const other = await run.create(undefined, 'second');
+  const other = await runner.create(undefined, 'second');
   const second = await lists.poll('second', (one) => isListed(one, other));
   const before = { first: await lists.read('first'), second };
   const listed = await settleAll(
     callers.map(async (user) => {
       const step = { ...listStep(lists.facts.query, user), onOwnSocket: true };
-      return { user, listing: listingOf(await run.send(step)) ?? before[user] };
+      return { user, listing: listingOf(await runner.send(step)) ?? before[user] };
     }),
   );
   for (const { user, listing } of listed) {
-    const foreign = run.world.plants.find(
+    const foreign = runner.expectedPlants.plants.find(
       ({ plant }) => isListed(listing, plant) && !isListed(before[user], plant),
     );
     if (foreign !== undefined) {
       const expected = 'a user sees the same list while another user requests one';
       const actual = `"${foreign.plant.name}" is listed as well, only then`;
       const exchanges = [before[user].exchange, ...listed.map((one) => one.listing.exchange)];
-      run.record({ rule, verdict: 'failed', expected, actual, exchanges });
+      runner.record({ rule, verdict: 'failed', expected, actual, exchanges });
       return;
     }
   }
-  run.record(...passed(rule));
+  runner.record(...passed(rule));
 }

@@ -2,7 +2,7 @@ import { defaultParameters, type Parameters } from '../../interface/parameters.j
 import type { NewPlant } from '../../interface/plant.js';
 import type { Sample, SituationState, SituationToken } from '../../interface/situation.js';
 import { isListed } from '../engine/lists.js';
-import type { ScriptRun } from '../engine/script-run.js';
+import type { ScriptRunner } from '../engine/script-runner.js';
 import type { Step, StepSituation } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 
@@ -17,14 +17,14 @@ export const severalPlants = 5;
  * @throws CannotCheckError when the state cannot be reached.
  */
 export async function reachState(
-  run: ScriptRun,
+  runner: ScriptRunner,
   state: SituationState | undefined,
 ): Promise<NewPlant> {
-  const { connection, lists, plants } = run.provider;
+  const { connection, lists, plants } = runner.provider;
   if (state === undefined || state === 'several plants') {
     const length = state === undefined ? severalPlants : (await lists.read()).plants.length;
     for (let count = length; count < severalPlants; count++) {
-      await run.create();
+      await runner.create();
     }
     return plants.next();
   }
@@ -32,19 +32,23 @@ export async function reachState(
   if (isOfAnother && !connection.hasSecondUser) {
     throw new CannotCheckError(noSecondUser);
   }
-  const plant = await run.create(undefined, isOfAnother ? 'second' : 'first');
+  const plant = await runner.create(undefined, isOfAnother ? 'second' : 'first');
   if (state === 'deleted plant') {
-    await run.remove(plant);
+    await runner.remove(plant);
   } else if (state === 'visible plant of another' || state === 'hidden plant of another') {
-    await checkVisibility(run, plant, state === 'visible plant of another');
+    await checkVisibility(runner, plant, state === 'visible plant of another');
   }
   return plant;
 }
 
 /** A list that hides a plant of another user counts only if it shows one that the user has created later. */
-async function checkVisibility(run: ScriptRun, plant: NewPlant, isSeen: boolean): Promise<void> {
-  const later = await run.create();
-  const listing = await run.provider.lists.poll('first', (one) => isListed(one, later));
+async function checkVisibility(
+  runner: ScriptRunner,
+  plant: NewPlant,
+  isSeen: boolean,
+): Promise<void> {
+  const later = await runner.create();
+  const listing = await runner.provider.lists.poll('first', (one) => isListed(one, later));
   if (isListed(listing, plant) !== isSeen) {
     throw new CannotCheckError(`a user ${isSeen ? 'does not see' : 'sees'} the plants of others`);
   }
@@ -68,7 +72,7 @@ const missingTokens: Readonly<Record<Exclude<SituationToken, 'valid'>, string>> 
  * @throws CannotCheckError when the situation cannot arise at this provider.
  */
 export async function prepareSample(
-  run: ScriptRun,
+  runner: ScriptRunner,
   situation: StepSituation,
   sample: Sample | undefined,
   {
@@ -76,7 +80,7 @@ export async function prepareSample(
     ownPlant,
   }: { parameters?: Parameters; ownPlant?: NewPlant | undefined },
 ): Promise<Step> {
-  const { connection, plants } = run.provider;
+  const { connection, plants } = runner.provider;
   const { state, token: kind = 'valid' } = situation;
   const given = kind === 'valid' ? undefined : connection.tokens[kind];
   if (kind !== 'valid' && given === undefined) {
@@ -100,7 +104,7 @@ export async function prepareSample(
   // Requests that do not name the plant of the state do not need it.
   const needed = state === 'own plant' && !usesPlant ? undefined : state;
   const reached = needed === 'own plant' ? ownPlant : undefined;
-  const plant = reached ?? (await reachState(run, needed));
+  const plant = reached ?? (await reachState(runner, needed));
   return {
     request: (usesPlant && sample({ ...context, plant })) || tried,
     user: 'first',

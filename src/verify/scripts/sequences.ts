@@ -47,42 +47,44 @@ const distinctIds: readonly Script[] = similarIds.map(({ by, rule, create }) => 
   title: `create two plants whose ids differ by ${by}, delete one, then list`,
   rules: [rule],
   needs: needsOfDeletes,
-  async run(run) {
-    const { plants } = run.provider;
+  async run(runner) {
+    const { plants } = runner.provider;
     const [id, otherId] = create(BigInt(plants.nextId())).map(String) as [string, string];
     const plant = { ...plants.next(), id };
-    if (!isSuccess(await run.tryCreate(plant))) {
+    if (!isSuccess(await runner.tryCreate(plant))) {
       throw new CannotCheckError('the provider does not accept such an id');
     }
-    const other = await run.tryCreate({ ...plants.next(), id: otherId });
+    const other = await runner.tryCreate({ ...plants.next(), id: otherId });
     if (isError(other)) {
       const request = { method: 'DELETE', path: `/plants/${otherId}` } as const;
-      await run.send({ request, user: 'first', situation: situations['delete.unknown-id'] });
-    } else if (await run.checkLists('new-plant.id')) {
-      await run.remove(plant, rule);
+      await runner.send({ request, user: 'first', situation: situations['delete.unknown-id'] });
+    } else if (await runner.checkLists('new-plant.id')) {
+      await runner.remove(plant, rule);
     }
-    await run.checkLists(rule);
+    await runner.checkLists(rule);
   },
 }));
 
 const optionalTag: Script = {
   title: 'create a plant without a tag',
   rules: ['new-plant.tag', 'create.answers-200-with-plant'],
-  async run(run) {
-    const { plants } = run.provider;
-    const without = await run.tryCreate(plants.nextWithoutTag());
+  async run(runner) {
+    const { plants } = runner.provider;
+    const without = await runner.tryCreate(plants.nextWithoutTag());
     if (isSuccess(without)) {
-      run.record(...passed('new-plant.tag', 'create.answers-200-with-plant'));
+      runner.record(...passed('new-plant.tag', 'create.answers-200-with-plant'));
       return;
     }
     // A provider may reject such a plant for another reason, and then it rejects one with a tag as well.
-    const withTag = await run.tryCreate(plants.next());
+    const withTag = await runner.tryCreate(plants.next());
     if (plants.hasTags && isSuccess(withTag) && isError(without)) {
       const expected = 'a create without a tag succeeds, as the same create with a tag does';
       const failure = { expected, actual: 'it is rejected', exchanges: [without, withTag] };
-      run.record({ rule: 'new-plant.tag', verdict: 'failed', ...failure });
+      runner.record({ rule: 'new-plant.tag', verdict: 'failed', ...failure });
     } else {
-      run.record(...notChecked('the provider accepts too few plants', undefined, 'new-plant.tag'));
+      runner.record(
+        ...notChecked('the provider accepts too few plants', undefined, 'new-plant.tag'),
+      );
     }
   },
 };
@@ -91,13 +93,16 @@ const sameName: Script = {
   title: 'create two plants of one name and tag, delete one, each time list',
   rules: ['create.stores-plant', 'delete.removes-one-plant'],
   needs: needsOfDeletes,
-  async run(run) {
-    const first = await run.create();
-    const second = { ...first, id: run.provider.plants.nextId() };
+  async run(runner) {
+    const first = await runner.create();
+    const second = { ...first, id: runner.provider.plants.nextId() };
     // A provider may allow each name once.
-    if (isSuccess(await run.tryCreate(second)) && (await run.checkLists('create.stores-plant'))) {
-      await run.remove(second);
-      await run.checkLists('delete.removes-one-plant');
+    if (
+      isSuccess(await runner.tryCreate(second)) &&
+      (await runner.checkLists('create.stores-plant'))
+    ) {
+      await runner.remove(second);
+      await runner.checkLists('delete.removes-one-plant');
     }
   },
 };
@@ -108,20 +113,22 @@ const limit: Script = {
   title: 'list with limits around the number of plants',
   rules: ['list.limit-caps-results', 'list.returns-array-of-plants'],
   needs: ['list.returns-array-of-plants'],
-  async run(run) {
-    const { plants, lists } = run.provider;
+  async run(runner) {
+    const { plants, lists } = runner.provider;
     const missing = enoughPlants - (await lists.read()).plants.length;
-    await settleAll(Array.from({ length: Math.max(0, missing) }, () => run.create(plants.next())));
+    await settleAll(
+      Array.from({ length: Math.max(0, missing) }, () => runner.create(plants.next())),
+    );
     const { length } = (await lists.read()).plants;
     const limits = [0, 1, 2, 5, 10, length - 2, length - 1, length];
     const answers = await settleAll(
-      limits.map(async (max) => ({ max, exchange: await run.send(listStep(`?limit=${max}`)) })),
+      limits.map(async (max) => ({ max, exchange: await runner.send(listStep(`?limit=${max}`)) })),
     );
     if (!answers.some(({ max, exchange }) => max > 0 && isSuccess(exchange))) {
       const actual = `it rejected each of ${limits.join(', ')}`;
       const exchanges = answers.slice(-1).map(({ exchange }) => exchange);
       const failure = { expected: 'the list accepts a limit', actual, exchanges };
-      run.record({ rule: 'list.limit-caps-results', verdict: 'failed', ...failure });
+      runner.record({ rule: 'list.limit-caps-results', verdict: 'failed', ...failure });
     }
   },
 };
@@ -136,33 +143,33 @@ const limitedAccess: Script = {
   needs: needsOfLists,
   // A list that grows and shrinks by other checks does not show whether it is a page.
   isAlone: true,
-  async run(run) {
+  async run(runner) {
     const rule = 'list.returns-accessible-plants';
-    const { connection, lists } = run.provider;
+    const { connection, lists } = runner.provider;
     for (const user of connection.users) {
-      await run.create(undefined, user);
+      await runner.create(undefined, user);
     }
-    if (lists.facts.showsAll && !(await run.checkLists(rule))) {
+    if (lists.facts.showsAll && !(await runner.checkLists(rule))) {
       return;
     }
     for (const user of connection.users) {
       const before = await lists.read(user, '');
-      const own = await run.create(undefined, user);
+      const own = await runner.create(undefined, user);
       const whole = await lists.poll(user, (one) => isListed(one, own), '');
       // A list that does not grow may be a page.
       const isWhole = whole.plants.length > before.plants.length && isListed(whole, own);
       for (const limit of isWhole ? limits : []) {
-        const exchange = await run.send(listStep(`?limit=${limit}`, user));
+        const exchange = await runner.send(listStep(`?limit=${limit}`, user));
         const { plants } = listingOf(exchange) ?? whole;
-        const foreign = run.world.plants.find(
+        const foreign = runner.expectedPlants.plants.find(
           ({ plant }) => !isListed(whole, plant) && isListed({ exchange, plants }, plant),
         );
         const min = Math.min(limit, 2);
         if (foreign === undefined && plants.length >= min) {
-          run.record(...passed(rule));
+          runner.record(...passed(rule));
           continue;
         }
-        const setup = run.exchangesOf(own, ...(foreign ? [foreign.plant] : []));
+        const setup = runner.exchangesOf(own, ...(foreign ? [foreign.plant] : []));
         const exchanges = [...setup, whole.exchange, exchange];
         const mismatch = foreign
           ? {
@@ -173,7 +180,7 @@ const limitedAccess: Script = {
               expected: `a list with limit=${limit} has ${counted(min, 'plant')}, as one without a limit`,
               actual: `${plants.length} are listed`,
             };
-        run.record({ rule, verdict: 'failed', ...mismatch, exchanges });
+        runner.record({ rule, verdict: 'failed', ...mismatch, exchanges });
       }
     }
   },
@@ -184,27 +191,27 @@ const sharedId: Script = {
   title: 'create a plant as each of two users under one id, delete that of one, list as the other',
   rules: ['delete.removes-one-plant'],
   needs: [...needsOfDeletes, 'list.returns-accessible-plants'],
-  async run(run) {
-    const { connection, lists, plants } = run.provider;
+  async run(runner) {
+    const { connection, lists, plants } = runner.provider;
     if (!connection.hasSecondUser) {
       throw new CannotCheckError(noSecondUser);
     }
-    const first = await run.create();
+    const first = await runner.create();
     const second = { ...plants.next(), id: first.id };
     const situation = situations['create.others-id'];
-    await run.send({ ...createStep(second, 'second'), situation, plant: first });
+    await runner.send({ ...createStep(second, 'second'), situation, plant: first });
     const ofSecond = await lists.poll('second', (one) => isListed(one, second));
     const ofFirst = await lists.read('first');
     if (!isListed(ofSecond, second) || !isListed(ofFirst, first) || isListed(ofFirst, second)) {
       return;
     }
-    await run.send(deleteStep(second, 'second'));
+    await runner.send(deleteStep(second, 'second'));
     const after = await lists.poll('first', (one) => isListed(one, first));
     if (!isListed(after, first)) {
       const expected = `"${first.name}" stays, as another user deletes a plant of the same id`;
-      const exchanges = [...run.exchangesOf(first, second), after.exchange];
+      const exchanges = [...runner.exchangesOf(first, second), after.exchange];
       const failure = { expected, actual: 'it is gone', exchanges };
-      run.record({ rule: 'delete.removes-one-plant', verdict: 'failed', ...failure });
+      runner.record({ rule: 'delete.removes-one-plant', verdict: 'failed', ...failure });
     }
   },
 };

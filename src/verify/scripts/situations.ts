@@ -76,27 +76,29 @@ function situationScript(title: string, group: readonly StepSituation[]): Script
     needs: isOfToken ? ['authentication.required'] : otherNeeds,
     isBasic: isOfToken,
     leavesNothing: requires === 'rejected' || operation === 'list',
-    async run(run) {
+    async run(runner) {
       // Requests that must be rejected are about one plant, which they must not change.
       const ownPlant =
-        requires === 'rejected' ? await run.tryTo(() => reachState(run, 'own plant')) : undefined;
+        requires === 'rejected'
+          ? await runner.tryTo(() => reachState(runner, 'own plant'))
+          : undefined;
       for (const situation of group) {
         const rules = situation.rule ? [situation.rule] : [];
         for (const [variant, samples] of Object.entries(situation.variants)) {
-          run.check = { kind: 'situation', check: `${situation.title} (${variant})` };
+          runner.check = { kind: 'situation', check: `${situation.title} (${variant})` };
           for (const sample of samples) {
-            await run.tryTo(
+            await runner.tryTo(
               async () => {
-                await run.send(await prepareSample(run, situation, sample, { ownPlant }));
+                await runner.send(await prepareSample(runner, situation, sample, { ownPlant }));
               },
               ...rules,
             );
           }
         }
       }
-      run.check = run.options.check;
-      if (operation !== 'list' && !run.options.isSecondRun) {
-        await run.checkLists();
+      runner.check = runner.options.check;
+      if (operation !== 'list' && !runner.options.isSecondRun) {
+        await runner.checkLists();
       }
     },
   };
@@ -112,23 +114,23 @@ const randomSequences: Script = {
   title: 'random sequences of the situations of the interface',
   rules: ['create.stores-plant', 'delete.removes-one-plant'],
   needs: ['create.stores-plant', 'delete.removes-one-plant', 'plant.name'],
-  async run(run) {
-    const random = mersenne(run.options.seed);
+  async run(runner) {
+    const random = mersenne(runner.options.seed);
     const pick = <Item>(items: readonly Item[]): Item | undefined =>
       items[Math.floor(uniformFloat64(random) * items.length)];
     for (let count = 0; count < steps; count++) {
       const situation = pick(pick([ordinary, usualSituations]) ?? ordinary) ?? create;
       const sample = pick(Object.values(situation.variants).flat());
-      await run.tryTo(async () => {
+      await runner.tryTo(async () => {
         // One of the plants that earlier steps have left.
-        const own = run.world.plants.filter(
+        const own = runner.expectedPlants.plants.filter(
           ({ presence, owner }) => presence === 'there' && owner === 'first',
         );
         const options = { ownPlant: pick(own)?.plant };
-        await run.send(await prepareSample(run, situation, sample, options));
+        await runner.send(await prepareSample(runner, situation, sample, options));
       });
     }
-    await run.checkLists();
+    await runner.checkLists();
   },
 };
 

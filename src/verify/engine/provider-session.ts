@@ -6,12 +6,12 @@ import { type Exchange, isSuccess } from '../http/exchange.js';
 import { toEvidence } from '../report/evidence.js';
 import { toReason } from '../report/redact.js';
 import type { Leftover, RunDescription } from '../report/verification-report.js';
+import { type ExpectedPlant, ExpectedPlants } from './expected-plants.js';
 import { Lists, maxLagMs, plantsIn } from './lists.js';
 import { isMadeName } from './plant-maker.js';
+import { missingResponse } from './response-rules.js';
 import { isSameText, trimText } from './same-text.js';
-import { missingResponse } from './shapes.js';
 import { listStep } from './step.js';
-import { World, type WorldPlant } from './world.js';
 
 /** A stopped run takes at most so long to delete what it has created, in milliseconds. */
 const hurriedMs = 4000;
@@ -19,10 +19,10 @@ const hurriedMs = 4000;
 const drainMs = 2000;
 
 /** One run on a provider. Its end deletes what it has created, also after a failure or a stop. */
-export class Run implements AsyncDisposable {
+export class ProviderSession implements AsyncDisposable {
   readonly connection: Connection;
   readonly lists: Lists;
-  readonly #worlds: World[] = [];
+  readonly #expectedPlants: ExpectedPlants[] = [];
   #leftovers: Promise<readonly Leftover[]> | undefined;
 
   constructor(connection: Connection) {
@@ -30,14 +30,14 @@ export class Run implements AsyncDisposable {
     this.lists = new Lists(connection);
   }
 
-  get plants(): readonly WorldPlant[] {
-    return this.#worlds.flatMap(({ plants }) => plants);
+  get plants(): readonly ExpectedPlant[] {
+    return this.#expectedPlants.flatMap(({ plants }) => plants);
   }
 
-  openWorld(): World {
-    const world = new World(this.connection);
-    this.#worlds.push(world);
-    return world;
+  expectPlants(): ExpectedPlants {
+    const expectedPlants = new ExpectedPlants(this.connection);
+    this.#expectedPlants.push(expectedPlants);
+    return expectedPlants;
   }
 
   /** The requests so far about the plant that the path of a request names: those that it takes to repeat it. */
@@ -61,16 +61,18 @@ export class Run implements AsyncDisposable {
     const hurry = connection.signal.aborted ? await this.#hurry() : undefined;
     const startedAt = performance.now();
     try {
-      await Promise.all(this.#worlds.map((world) => world.remove(hurry)));
+      await Promise.all(this.#expectedPlants.map((expectedPlants) => expectedPlants.remove(hurry)));
       for (let pauseMs = 100; ; pauseMs *= 2) {
         const listed = await this.#listOwn(hurry);
         const isOver = hurry ? pauseMs > 100 : performance.now() - startedAt > maxLagMs;
         if (isOver || listed === undefined || listed.size === 0) {
           return this.#findLeftovers(listed);
         }
-        for (const world of this.#worlds) {
-          const ours = world.plants.filter((one) => listed.has(one) && isMadeName(one.plant.name));
-          await world.remove(hurry, ours);
+        for (const expectedPlants of this.#expectedPlants) {
+          const ours = expectedPlants.plants.filter(
+            (one) => listed.has(one) && isMadeName(one.plant.name),
+          );
+          await expectedPlants.remove(hurry, ours);
         }
         await wait(pauseMs, undefined, { signal: connection.signal }).catch(() => {});
       }
@@ -92,7 +94,7 @@ export class Run implements AsyncDisposable {
   }
 
   /** The plants of the run that lists show; undefined without a list. */
-  async #listOwn(signal: AbortSignal | undefined): Promise<ReadonlySet<WorldPlant> | undefined> {
+  async #listOwn(signal: AbortSignal | undefined): Promise<ReadonlySet<ExpectedPlant> | undefined> {
     const { query, namesBefore } = this.lists.facts;
     const { connection } = this;
     const sent = connection.users.map((user) => ({ ...listStep(query, user), signal }));
@@ -110,7 +112,7 @@ export class Run implements AsyncDisposable {
   }
 
   /** The plants of the run that are listed, or that may be there although lists do not show them. */
-  #findLeftovers(listed: ReadonlySet<WorldPlant> | undefined): readonly Leftover[] {
+  #findLeftovers(listed: ReadonlySet<ExpectedPlant> | undefined): readonly Leftover[] {
     const showsAll = listed !== undefined && this.lists.facts.showsAll;
     const left = this.plants.filter((one) => {
       // A create that is still under way may store its plant later.
@@ -165,7 +167,7 @@ export class Run implements AsyncDisposable {
 
 /** A plant that was left at the provider, by default with the reason that its latest request shows. */
 export function toLeftover(
-  { plant: { id, name }, exchanges }: WorldPlant,
+  { plant: { id, name }, exchanges }: ExpectedPlant,
   reason = reasonOf(id, exchanges.at(-1)),
 ): Leftover {
   return { id, name, reason };

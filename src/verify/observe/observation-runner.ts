@@ -1,8 +1,8 @@
 import type { Outcomes } from '../../interface/resolve-outcome.js';
-import type { Provider } from '../engine/detect-provider.js';
+import type { DetectedProvider } from '../engine/detect-provider.js';
 import { hiddenReason } from '../engine/lists.js';
-import { toLeftover } from '../engine/run.js';
-import { ScriptRun } from '../engine/script-run.js';
+import { toLeftover } from '../engine/provider-session.js';
+import { ScriptRunner } from '../engine/script-runner.js';
 import type { Step } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import { answerPredicate, type Exchange, isBusy, isServerError } from '../http/exchange.js';
@@ -14,7 +14,7 @@ export const defaultMaxPlants = 110;
 
 export interface Observation {
   /** Unless it is detected, a provider where no plant may be created. */
-  provider: Provider;
+  provider: DetectedProvider;
   readonly findings: Findings;
   readonly maxPlants: number;
   readonly wants: (subject: Subject) => boolean;
@@ -25,7 +25,7 @@ export interface Observation {
 }
 
 /** A part of an observation, with plants of its own. */
-export class ObservingRun extends ScriptRun {
+export class ObservationRunner extends ScriptRunner {
   readonly observation: Observation;
 
   constructor(observation: Observation) {
@@ -49,7 +49,7 @@ export class ObservingRun extends ScriptRun {
     return exchange;
   }
 
-  /** @throws CannotCheckError when lists do not show the plants of the run. */
+  /** @throws CannotCheckError when lists do not show the plants of the runner. */
   assertShown(): void {
     if (!this.provider.lists.facts.showsAll) {
       throw new CannotCheckError(hiddenReason);
@@ -65,24 +65,26 @@ export class ObservingRun extends ScriptRun {
  */
 export async function withRun<Value>(
   observation: Observation,
-  task: (run: ObservingRun) => Promise<Value>,
+  task: (runner: ObservationRunner) => Promise<Value>,
   keepsPlants = false,
 ): Promise<Value> {
   const { connection } = observation.provider;
-  const run = new ObservingRun(observation);
+  const runner = new ObservationRunner(observation);
   try {
-    return await task(run);
+    return await task(runner);
   } finally {
     if (!keepsPlants && !connection.signal.aborted) {
-      const left = (await removeRest(run)) && (await removeRest(run));
+      const left = (await removeRest(runner)) && (await removeRest(runner));
       observation.unusable ??= left && `a created plant could not be deleted: ${left.reason}`;
     }
   }
 }
 
 /** @returns a plant that could not be deleted. */
-async function removeRest({ world }: ObservingRun): Promise<Leftover | undefined> {
-  await world.remove();
-  const left = world.remaining.find(({ isConfirmed, plant }) => isConfirmed && plant.id !== '');
+async function removeRest({ expectedPlants }: ObservationRunner): Promise<Leftover | undefined> {
+  await expectedPlants.remove();
+  const left = expectedPlants.remaining.find(
+    ({ isConfirmed, plant }) => isConfirmed && plant.id !== '',
+  );
   return left && toLeftover(left);
 }

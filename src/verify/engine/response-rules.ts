@@ -65,7 +65,7 @@ const operations = /^((GET|POST) [^?]*\/plants(\?.*)?|DELETE [^?]*\/plants\/[^/?
  *
  * @param setup the requests that it takes to repeat it.
  */
-export function judgeShape(
+export function judgeResponse(
   exchange: Exchange,
   setup: readonly Exchange[] = [],
 ): readonly Finding[] {

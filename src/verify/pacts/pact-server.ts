@@ -7,11 +7,11 @@ import { LosslessNumber, stringify } from 'lossless-json';
 import type { NewPlant } from '../../interface/plant.js';
 import { type ProviderStateName, providerStates } from '../../interface/provider-states.js';
 import type { SampleRequest } from '../../interface/situation.js';
-import type { Provider } from '../engine/detect-provider.js';
+import type { DetectedProvider } from '../engine/detect-provider.js';
+import type { ExpectedPlant, ExpectedPlants } from '../engine/expected-plants.js';
 import { randomLetters } from '../engine/plant-maker.js';
-import { hasSucceeded } from '../engine/shapes.js';
+import { hasSucceeded } from '../engine/response-rules.js';
 import { createStep, type Step } from '../engine/step.js';
-import type { World, WorldPlant } from '../engine/world.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import { describeAnswer, type Exchange, textOf } from '../http/exchange.js';
 import { type PactInteraction, statesOf } from './pact-file.js';
@@ -28,17 +28,21 @@ export interface InteractionRun {
 }
 
 /** Does for Pact what it asks for, one interaction after the other. They share the plants of their states. */
-export class PactRun {
+export class PactServer {
   readonly runs: readonly InteractionRun[];
-  readonly #provider: Provider;
-  readonly #world: World;
+  readonly #provider: DetectedProvider;
+  readonly #expectedPlants: ExpectedPlants;
   /** The plants that a state has created. */
   readonly #created = new Set<NewPlant>();
   #current: InteractionRun;
 
-  constructor(provider: Provider, world: World, interactions: readonly PactInteraction[]) {
+  constructor(
+    provider: DetectedProvider,
+    expectedPlants: ExpectedPlants,
+    interactions: readonly PactInteraction[],
+  ) {
     this.#provider = provider;
-    this.#world = world;
+    this.#expectedPlants = expectedPlants;
     this.runs = interactions.map((interaction) => ({ interaction, setup: [] }));
     this.#current = this.runs[0] as InteractionRun;
   }
@@ -116,9 +120,10 @@ export class PactRun {
         authorization: isOfUser ? undefined : authorization,
       },
       user: 'first',
-      plant: this.#world.remaining.find((one) => path === `/plants/${one.plant.id}`)?.plant,
+      plant: this.#expectedPlants.remaining.find((one) => path === `/plants/${one.plant.id}`)
+        ?.plant,
     };
-    const exchange = await this.#world.send(step);
+    const exchange = await this.#expectedPlants.send(step);
     this.#current.sent = { step, exchange };
     return exchange;
   }
@@ -142,7 +147,7 @@ export class PactRun {
         return valuesOf(this.#current.fresh);
       case 'a plant is in the store': {
         const [used] = await this.#usePlants(1);
-        return valuesOf((used as WorldPlant).plant);
+        return valuesOf((used as ExpectedPlant).plant);
       }
       case 'plants are in the store': {
         const before = this.#created.size;
@@ -160,19 +165,19 @@ export class PactRun {
     }
   }
 
-  async #usePlants(count: number): Promise<readonly WorldPlant[]> {
-    const isStored = ({ plant, presence }: WorldPlant) =>
+  async #usePlants(count: number): Promise<readonly ExpectedPlant[]> {
+    const isStored = ({ plant, presence }: ExpectedPlant) =>
       presence === 'there' && this.#created.has(plant);
-    while (this.#world.plants.filter(isStored).length < count) {
+    while (this.#expectedPlants.plants.filter(isStored).length < count) {
       const plant = this.#provider.plants.next();
       this.#created.add(plant);
-      const exchange = await this.#world.send(createStep(plant));
+      const exchange = await this.#expectedPlants.send(createStep(plant));
       if (!hasSucceeded(exchange)) {
         const reason = `a plant could not be created: ${describeAnswer(exchange)}`;
         throw new CannotCheckError(reason, 'create.answers-200-with-plant');
       }
     }
-    const used = this.#world.plants.filter(isStored).slice(0, count);
+    const used = this.#expectedPlants.plants.filter(isStored).slice(0, count);
     this.#current.setup.push(...used.flatMap(({ exchanges }) => exchanges));
     return used;
   }

@@ -7,11 +7,11 @@ import { type Exchange, isError, isNotFound, isSuccess } from '../http/exchange.
 import { ownAuthorization, type User } from '../http/request.js';
 import { findByName, type ListedPlant, type Listing } from './lists.js';
 import { isUnguessable } from './plant-maker.js';
+import { hasSucceeded } from './response-rules.js';
 import { describePlant, isSameTag, trimText } from './same-text.js';
-import { hasSucceeded } from './shapes.js';
 import { createsAsSent, deleteStep, type Step } from './step.js';
 
-export interface WorldPlant {
+export interface ExpectedPlant {
   readonly plant: NewPlant;
   /** The user whose request created it. */
   readonly owner: User;
@@ -29,7 +29,7 @@ export interface WorldPlant {
   readonly exchanges: Exchange[];
 }
 
-export type Presence = WorldPlant['presence'];
+export type Presence = ExpectedPlant['presence'];
 
 export interface Deviation<Known> {
   readonly kind: 'extra' | 'missing' | 'other tag';
@@ -85,20 +85,20 @@ export function deviationIn<Known extends { readonly plant: NewPlant; readonly o
  * The plants that one part of a run has created, by the provider's own responses. What the document
  * leaves open makes a plant one that may be there or not.
  */
-export class World {
+export class ExpectedPlants {
   readonly #connection: Connection;
-  #plants: WorldPlant[] = [];
+  #plants: ExpectedPlant[] = [];
 
   constructor(connection: Connection) {
     this.#connection = connection;
   }
 
-  get plants(): readonly WorldPlant[] {
+  get plants(): readonly ExpectedPlant[] {
     return this.#plants;
   }
 
   /** The plants that may be at the provider. */
-  get remaining(): readonly WorldPlant[] {
+  get remaining(): readonly ExpectedPlant[] {
     return this.#plants.filter(({ presence }) => presence !== 'gone');
   }
 
@@ -106,7 +106,7 @@ export class World {
   async send(step: Step): Promise<Exchange> {
     const { request, user: owner, plant } = step;
     const sent = request.method === 'POST' ? request.sent : undefined;
-    const created: WorldPlant | undefined = sent && {
+    const created: ExpectedPlant | undefined = sent && {
       plant: sent,
       owner,
       authorization: ownAuthorization(step) ?? undefined,
@@ -136,7 +136,7 @@ export class World {
   /** Notes where a plant is, by what a later request has shown. */
   note(
     { id, name }: NewPlant,
-    presence: WorldPlant['presence'],
+    presence: ExpectedPlant['presence'],
     exchange: Exchange,
     rule?: RuleId,
   ): void {
@@ -162,7 +162,7 @@ export class World {
   }
 
   /** A service in JavaScript may know a plant by its id as a double. */
-  async #remove(one: WorldPlant, signal?: AbortSignal): Promise<void> {
+  async #remove(one: ExpectedPlant, signal?: AbortSignal): Promise<void> {
     const { plant, owner, isWrong } = one;
     const { id } = plant;
     if (id === '') {
@@ -187,7 +187,7 @@ export class World {
     this.note(plant, isGone ? 'gone' : 'maybe', exchange, 'delete.removes-one-plant');
   }
 
-  #applyCreate(created: WorldPlant, step: Step, exchange: Exchange): void {
+  #applyCreate(created: ExpectedPlant, step: Step, exchange: Exchange): void {
     const { plant, situation, authorization } = step;
     created.exchanges.push(exchange);
     created.isConfirmed = hasSucceeded(exchange);
@@ -221,18 +221,18 @@ export class World {
    * How a user's list differs from what it must show, if it does. Another client may have a plant with a
    * blank name, too; and other rules cover a list of plants without names.
    */
-  deviationOf(user: User, listing: Listing): Deviation<WorldPlant> | undefined {
+  deviationOf(user: User, listing: Listing): Deviation<ExpectedPlant> | undefined {
     if (listing.plants.some(({ name }) => typeof name !== 'string')) {
       return undefined;
     }
-    const byName = new Map<string, WorldPlant[]>();
+    const byName = new Map<string, ExpectedPlant[]>();
     for (const one of this.#plants) {
       const name = trimText(one.plant.name);
       byName.set(name, [...(byName.get(name) ?? []), one]);
     }
     byName.delete('');
     for (const plants of byName.values()) {
-      const [{ plant }] = plants as [WorldPlant];
+      const [{ plant }] = plants as [ExpectedPlant];
       const listed = findByName(listing, plant.name);
       const deviation = deviationIn(listed, plants, user, ({ presence }) => presence);
       if (deviation !== undefined) {

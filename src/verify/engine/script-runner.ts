@@ -9,15 +9,15 @@ import {
   statusOf,
 } from '../http/exchange.js';
 import type { User } from '../http/request.js';
-import type { Provider } from './detect-provider.js';
-import { judge, type Seen } from './judge.js';
+import type { DetectedProvider } from './detect-provider.js';
+import type { Deviation, ExpectedPlant, ExpectedPlants } from './expected-plants.js';
+import { type JudgedStep, judge } from './judge.js';
 import { hiddenReason, isListed, type Listing } from './lists.js';
+import { hasSucceeded } from './response-rules.js';
 import { type CheckFinding, type CheckName, type Finding, notChecked, passed } from './results.js';
-import { hasSucceeded } from './shapes.js';
 import { createStep, deleteStep, type Step } from './step.js';
-import type { Deviation, World, WorldPlant } from './world.js';
 
-export interface ScriptRunOptions {
+export interface ScriptRunnerOptions {
   readonly check: CheckName;
   /** Alone; then lists are looked at after each request of a situation. */
   readonly isSecondRun: boolean;
@@ -25,20 +25,20 @@ export interface ScriptRunOptions {
   readonly seed: number;
 }
 
-export class ScriptRun {
-  readonly provider: Provider;
-  readonly world: World;
-  readonly options: ScriptRunOptions;
+export class ScriptRunner {
+  readonly provider: DetectedProvider;
+  readonly expectedPlants: ExpectedPlants;
+  readonly options: ScriptRunnerOptions;
   readonly findings: CheckFinding[] = [];
   check: CheckName;
   /** The latest request that may have changed something. */
-  #latest: Seen | undefined;
+  #latest: JudgedStep | undefined;
 
-  constructor(provider: Provider, options: ScriptRunOptions) {
+  constructor(provider: DetectedProvider, options: ScriptRunnerOptions) {
     this.provider = provider;
     this.options = options;
     this.check = options.check;
-    this.world = provider.run.openWorld();
+    this.expectedPlants = provider.session.expectPlants();
   }
 
   record(...findings: readonly Finding[]): void {
@@ -61,7 +61,7 @@ export class ScriptRun {
 
   async send(step: Step): Promise<Exchange> {
     const setup = this.#exchangesBefore(step);
-    const exchange = await this.world.send(step);
+    const exchange = await this.expectedPlants.send(step);
     this.record(...judge({ step, exchange, setup }));
     if (step.request.method !== 'GET') {
       this.#latest = { step, exchange };
@@ -75,7 +75,7 @@ export class ScriptRun {
   /** What a list shows depends on all plants. */
   #exchangesBefore({ request, plant }: Step): readonly Exchange[] {
     if (request.method === 'GET') {
-      return this.exchangesOf(...this.world.remaining.map((one) => one.plant));
+      return this.exchangesOf(...this.expectedPlants.remaining.map((one) => one.plant));
     }
     return plant === undefined ? [] : this.exchangesOf(plant);
   }
@@ -131,7 +131,7 @@ export class ScriptRun {
 
   /** The requests that created plants of this script, and then those that changed or deleted them. */
   exchangesOf(...plants: readonly NewPlant[]): readonly Exchange[] {
-    const ofPlants = this.world.plants
+    const ofPlants = this.expectedPlants.plants
       .filter(({ plant }) => plants.some(({ id, name }) => plant.id === id && plant.name === name))
       .map(({ exchanges }) => exchanges);
     return [...new Set([...ofPlants.flatMap((one) => one.slice(0, 1)), ...ofPlants.flat()])];
@@ -149,9 +149,9 @@ export class ScriptRun {
       this.record(...hidden(rule));
       return false;
     }
-    const owners = new Set(this.world.plants.map(({ owner }) => owner));
+    const owners = new Set(this.expectedPlants.plants.map(({ owner }) => owner));
     for (const user of connection.users.filter((one) => owners.has(one))) {
-      const deviationOf = (one: Listing) => this.world.deviationOf(user, one);
+      const deviationOf = (one: Listing) => this.expectedPlants.deviationOf(user, one);
       const listing = await lists.poll(user, (one) => deviationOf(one) === undefined);
       const deviation = deviationOf(listing);
       if (deviation !== undefined) {
@@ -159,7 +159,7 @@ export class ScriptRun {
         return false;
       }
     }
-    const isStored = this.world.plants.some(({ presence }) => presence === 'there');
+    const isStored = this.expectedPlants.plants.some(({ presence }) => presence === 'there');
     const ofStored = ['create.stores-plant', 'list.returns-accessible-plants'] as const;
     this.record(...passed(...(isStored ? ofStored : []), ...(rule ? [rule] : [])));
     return true;
@@ -169,7 +169,7 @@ export class ScriptRun {
   async #explain(
     user: User,
     listing: Listing,
-    { kind, of, expected, actual }: Deviation<WorldPlant>,
+    { kind, of, expected, actual }: Deviation<ExpectedPlant>,
     rule?: RuleId,
   ): Promise<readonly Finding[]> {
     const isMissing = kind === 'missing';
@@ -181,7 +181,7 @@ export class ScriptRun {
     const failedRule = rule ?? of.rule ?? byDefault;
     if (isMissing && this.provider.lists.mayBeCut(listing)) {
       // A plant that cannot be deleted either is lost, and not on another page.
-      const deleted = await this.world.send(deleteStep(of.plant, user));
+      const deleted = await this.expectedPlants.send(deleteStep(of.plant, user));
       if (!isNotFound(deleted)) {
         return hidden(failedRule);
       }
@@ -190,11 +190,11 @@ export class ScriptRun {
     const after = title === undefined ? '' : `, after ${title}`;
     // A delete may have removed another plant, so it takes all plants to repeat it.
     const isOfRule = failedRule === 'delete.removes-one-plant';
-    const plants = isOfRule ? this.world.plants.map(({ plant }) => plant) : [of.plant];
+    const plants = isOfRule ? this.expectedPlants.plants.map(({ plant }) => plant) : [of.plant];
     const ofPlants = this.exchangesOf(...plants, step?.plant ?? of.plant);
     const all = new Set([...ofPlants, ...(exchange ? [exchange] : []), listing.exchange]);
     // One mistake is reported once.
-    this.world.note(of.plant, 'maybe', listing.exchange);
+    this.expectedPlants.note(of.plant, 'maybe', listing.exchange);
     const failure = { expected: expected + after, actual, exchanges: [...all] };
     return [{ rule: failedRule, verdict: 'failed', ...failure }];
   }
