@@ -3,15 +3,21 @@ import { type DetectedProvider, detectProvider } from './engine/detect-provider.
 import type { ProviderSession } from './engine/provider-session.js';
 import { judgeResponse } from './engine/response-rules.js';
 import { everyResponse, notChecked, Results } from './engine/results.js';
-import { runScripts } from './engine/run-scripts.js';
+import { runScripts, type Script } from './engine/run-scripts.js';
 import { CannotCheckError, UnusableProviderError } from './http/cannot-check-error.js';
 import { statusOf } from './http/exchange.js';
 import { settleAll } from './http/settle-all.js';
 import type { PactSource } from './pacts/pact-file.js';
 import type { PactProcess } from './pacts/pact-process.js';
 import { contractScript, verifyFrontendPact } from './pacts/verify-pact.js';
-import type { CheckReport, PactReport } from './report/verification-report.js';
+import type { CheckReport, PactReport, SequencesReport } from './report/verification-report.js';
 import { basicScripts } from './scripts/basics.js';
+import {
+  exhaustiveScripts,
+  pairScripts,
+  plainRequests,
+  rulesOfSequences,
+} from './scripts/plain-sequences.js';
 import { sequenceScripts } from './scripts/sequences.js';
 import { robustnessScripts, situationScripts } from './scripts/situations.js';
 
@@ -21,7 +27,8 @@ interface Plan {
   readonly selected: readonly RuleId[];
   readonly pacts: readonly PactSource[];
   readonly robustness?: boolean | undefined;
-  readonly seed: number;
+  /** Every sequence of up to so many plain requests is sent; undefined for a fixed choice of pairs. */
+  readonly exhaustive?: number | undefined;
 }
 
 export interface CheckOutcome {
@@ -30,6 +37,8 @@ export interface CheckOutcome {
   readonly detected: Promise<DetectedProvider>;
   readonly pacts: readonly PactReport[];
   readonly robustness?: readonly CheckReport[] | undefined;
+  /** The sequences that were sent, if all were asked for. */
+  readonly exhaustive?: SequencesReport | undefined;
   /** Why not all checks were made, as a clause. */
   readonly reason?: string | undefined;
 }
@@ -52,8 +61,10 @@ export async function checkProvider(session: ProviderSession, plan: Plan): Promi
     const provider = await detected;
     const pacts = await runChecks(session, provider, results, plan);
     stopInspecting();
-    const robustness = plan.robustness ? await checkRobustness(provider, plan) : undefined;
-    return { results, detected, pacts, robustness, reason: connection.interruption };
+    const robustness = plan.robustness ? await checkRobustness(provider) : undefined;
+    const { interruption: reason } = connection;
+    const exhaustive = reason === undefined ? provenSequences(provider, results, plan) : undefined;
+    return { results, detected, pacts, robustness, exhaustive, reason };
   } catch (error) {
     if (!(error instanceof CannotCheckError)) {
       throw error;
@@ -69,6 +80,21 @@ export async function checkProvider(session: ProviderSession, plan: Plan): Promi
   } finally {
     stopInspecting();
   }
+}
+
+/** What a complete run has proven of sequences: nothing if one of them could not be checked, or has failed. */
+function provenSequences(
+  { connection: { users } }: DetectedProvider,
+  results: Results,
+  { exhaustive: length, selected }: Plan,
+): SequencesReport | undefined {
+  if (length === undefined || !rulesOfSequences.some((rule) => selected.includes(rule))) {
+    return undefined;
+  }
+  const scripts = exhaustiveScripts(length, users);
+  return scripts.every(({ title }) => results.hasNoDoubt(title))
+    ? { length, requests: plainRequests(users).length, sequences: scripts.length }
+    : undefined;
 }
 
 /** Records the rule that fails if the provider rejects every create. */
@@ -91,38 +117,70 @@ async function runChecks(
   results: Results,
   plan: Plan,
 ): Promise<readonly PactReport[]> {
-  const { selected, pacts, pactProcess } = plan;
-  const scripts = [contractScript(pactProcess, selected), ...situationScripts, ...sequenceScripts];
+  const { selected, pacts, pactProcess, exhaustive } = plan;
+  const { users, progress } = provider.connection;
+  const sequences = exhaustive === undefined ? pairScripts : exhaustiveScripts(exhaustive, users);
+  const scripts = [
+    contractScript(pactProcess, selected),
+    ...situationScripts,
+    ...sequenceScripts,
+    ...sequences,
+  ];
   const others = scripts.filter(({ rules }) => rules.some((rule) => selected.includes(rule)));
-  const { progress } = provider.connection;
   progress.total += basicScripts.length + others.length + pacts.length;
-  const options = { ...plan, results };
 
-  await runScripts(provider, basicScripts, options);
-  // Every further plant would remain at the provider, so nothing creates one on purpose.
-  const deletesNothing = results.hasFailed(deleteRule) && (await session.removePlants()).length > 0;
-  const chosen = deletesNothing ? others.filter(({ leavesNothing }) => leavesNothing) : others;
-  for (const { title, rules } of others.filter((one) => !chosen.includes(one))) {
-    const findings = notChecked('what was created stays there', deleteRule, ...rules);
-    results.add(findings.map((one) => ({ ...one, kind: 'sequence', check: title })));
-  }
+  const obstacle = await runBasics(session, provider, results);
+  const chosen = obstacle === undefined ? others : others.filter((one) => one.leavesNothing);
+  const left = others.filter((one) => !chosen.includes(one));
+  leaveOut(left, obstacle ?? '', results);
   const alone = chosen.filter(({ isAlone }) => isAlone);
   const sideBySide = chosen.filter(({ isAlone }) => !isAlone);
   const [, reports] = await settleAll([
-    runScripts(provider, sideBySide, options),
+    runScripts(provider, sideBySide, { results }),
     settleAll(pacts.map((pact) => verifyFrontendPact(provider, pactProcess, pact))),
   ]);
-  await runScripts(provider, alone, { ...options, atOnce: 1 });
+  await runScripts(provider, alone, { results, atOnce: 1 });
   return reports;
 }
 
-/** Sends harsh input: what fails with it is no failed rule, but a result of its own. */
-async function checkRobustness(
+/** Says of the rules of scripts why they do not run, as a clause. */
+function leaveOut(scripts: readonly Script[], reason: string, results: Results): void {
+  for (const { title: check, rules } of scripts) {
+    const findings = notChecked(reason, deleteRule, ...rules);
+    results.add(findings.map((one) => ({ ...one, kind: 'sequence', check })));
+  }
+}
+
+/**
+ * Runs the basic scripts; only those that leave nothing if no list shows plants and no delete shows that it works.
+ *
+ * @returns why every further plant might remain at the provider, so that nothing creates one on purpose, as a
+ *   clause; undefined if none would.
+ */
+async function runBasics(
+  session: ProviderSession,
   provider: DetectedProvider,
-  plan: Plan,
-): Promise<readonly CheckReport[]> {
+  results: Results,
+): Promise<string | undefined> {
+  const { cleanUp, lists } = session;
+  if (lists.facts.shown === 'none' && !cleanUp.hasProvenDeletes) {
+    const [chosen, others] = [true, false].map((wanted) =>
+      basicScripts.filter(({ leavesNothing = false }) => leavesNothing === wanted),
+    );
+    leaveOut(others ?? [], lists.hiddenReason, results);
+    await runScripts(provider, chosen ?? [], { results });
+    return lists.hiddenReason;
+  }
+  // A delete of one could take a plant of the other.
+  await runScripts(provider, basicScripts, { results, atOnce: 1 });
+  const isLeft = results.hasFailed(deleteRule) && (await session.removePlants()).length > 0;
+  return isLeft ? 'what was created stays there' : undefined;
+}
+
+/** Sends harsh input: what fails with it is no failed rule, but a result of its own. */
+async function checkRobustness(provider: DetectedProvider): Promise<readonly CheckReport[]> {
   const results = new Results(() => provider.connection.secrets);
   provider.connection.progress.total += robustnessScripts.length;
-  await runScripts(provider, robustnessScripts, { ...plan, results });
+  await runScripts(provider, robustnessScripts, { results });
   return results.checkReports();
 }

@@ -15,7 +15,6 @@ describe.concurrent('our own mock passes every rule', { timeout: 120_000 }, () =
       url: server.url,
       token: 'alice-token',
       secondToken: 'bob-token',
-      seed: 1,
     });
 
     expect(rules.filter((rule) => rule.verdict === 'failed').map(({ rule }) => rule)).toEqual([]);

@@ -119,7 +119,7 @@ describe.concurrent('a provider', () => {
   it('whose lists are no lists shows all the same what shows without one', async () => {
     const { report, outcomes, reasons } = await observeChanged({ presentList: () => 'no list' });
 
-    expect(reasons['list.order']).toMatch(/^Lists do not always show the plants of this run/);
+    expect(reasons['list.order']).toMatch(/^The plants could not be listed/);
     expect(outcomes).not.toHaveProperty('list.all');
     expect(outcomes).toMatchObject({ 'create.taken-id': { status: 400 } });
     expect(report.unsupported).toContainEqual(expect.objectContaining({ subject: 'list.all' }));

@@ -15,13 +15,11 @@ describe.concurrent('a report', () => {
     const steps: [done: number, total: number][] = [];
 
     const report = await verify(provider, {
-      seed: 7,
       onProgress: (done, total) => steps.push([done, total]),
     });
 
     expect(report).toMatchObject({
       verdict: 'passed',
-      seed: 7,
       interfaceVersion: '1.0.0',
       kitVersion: expect.stringMatching(/^\d+\.\d+\.\d+/),
       provider: { url: provider.url },
@@ -110,8 +108,7 @@ describe.concurrent('harsh input', () => {
     const requests: ProviderRequest[] = [];
     await using provider = await startWatched(requests);
 
-    // With this seed, the random sequence of all situations would start with a huge body.
-    const report = await verify(provider, { seed: 9 });
+    const report = await verify(provider);
 
     expect(requests.filter(isHarsh)).toEqual([]);
     expect(report).not.toHaveProperty('robustness');
@@ -164,28 +161,26 @@ describe.concurrent('only', () => {
   });
 });
 
-describe.concurrent('a seed', () => {
-  /** What was asked, but for ids, names and order, which are others each time. */
-  const kindOf = ({ method, path, query, body }: ProviderRequest) =>
-    `${method} ${path} ${query} ${Buffer.from(body).length}`.replace(/\d{5,}/, 'id');
+describe.concurrent('exhaustive', () => {
+  it('sends every sequence of plain requests, and says so', async () => {
+    await using provider = await start();
 
-  async function kindsWith(seed: number) {
-    const kinds: string[] = [];
-    await using provider = await start({
-      admit(request) {
-        // Lists are asked for until they show what they must: under load once more.
-        kinds.push(...(request.method === 'GET' ? [] : [kindOf(request)]));
-      },
-    });
-    await verify(provider, { seed, only: ['delete.removes-one-plant'] });
-    return kinds.sort();
-  }
+    const report = await verify(provider, { exhaustive: 1, only: ['create.stores-plant'] });
 
-  it('makes the same requests again, and others than another seed', async () => {
-    const [once, again, other] = await Promise.all([7, 7, 8].map(kindsWith));
+    expect(report.verdict).toBe('passed');
+    expect(report.exhaustive).toEqual({ length: 1, requests: 16, sequences: 16 });
+  });
 
-    expect(again).toEqual(once);
-    expect(other).not.toEqual(once);
+  it('proves nothing of a provider that fails one of them', async () => {
+    await using provider = await start((reference) => ({
+      find: (store, key, user) =>
+        store.plants.some(({ owner }) => owner === 'bob') ? [] : reference.find(store, key, user),
+    }));
+
+    const report = await verify(provider, { exhaustive: 2, only: ['delete.removes-one-plant'] });
+
+    expect(violatedRules(report)).toContain('delete.removes-one-plant');
+    expect(report).not.toHaveProperty('exhaustive');
   });
 });
 

@@ -9,11 +9,12 @@ import {
   updateKnownFailures,
 } from '../../verify/report/known-failures.js';
 import { reportToJson } from '../../verify/report/render/json.js';
+import { coreRules, withVerdict } from '../../verify/report/verdict.js';
 import type { VerificationReport } from '../../verify/report/verification-report.js';
 import { verifyProvider } from '../../verify/verify-provider.js';
 import { defineCommand, type Output, unreachable } from '../command.js';
 import { assertWritable, loadFile, writeOutputFile } from '../files.js';
-import { seed } from '../flags.js';
+import { wholeNumber } from '../flags.js';
 import { pactBrokerFlags } from '../provider/broker-flags.js';
 import { fetchBrokerPacts, publishBrokerResults } from '../provider/broker-pacts.js';
 import { readPacts } from '../provider/read-pacts.js';
@@ -38,7 +39,6 @@ export const verify = defineCommand({
         help: 'check only these rules, such as create or list.error-body',
         read: (text: string) => text.split(','),
       },
-      seed: { value: '<n>', help: 'repeat the random sequences of an earlier run', read: seed },
       pacts: {
         value: '<path>',
         isMultiple: true,
@@ -51,6 +51,11 @@ export const verify = defineCommand({
       profile: {
         value: '<file>',
         help: 'report drift from this profile, also of rules that --only leaves out',
+      },
+      exhaustive: {
+        value: '<n>',
+        help: 'also send every sequence of up to n plain requests of two users; 2 takes seconds, 3 minutes',
+        read: wholeNumber(1, 4),
       },
       robustness: { help: 'also send huge bodies, deep nesting and half characters' },
       knownFailures: {
@@ -86,7 +91,7 @@ profile says. Drift fails no rule. Some points need --second-token, --read-only-
   ],
   async run({ flags }, context) {
     const { output, stop } = context;
-    const { provider, seed, robustness, knownFailures: known } = flags;
+    const { provider, exhaustive, robustness, knownFailures: known } = flags;
     const endsAt = performance.now() + flags.deadline;
     await assertWritableReports(flags);
     const files = await readPacts(flags.pacts ?? [], provider, output);
@@ -107,7 +112,7 @@ profile says. Drift fails no rule. Some points need --second-token, --read-only-
           ...connection,
           only: flags.only?.flat(),
           robustness,
-          seed,
+          exhaustive,
           deadlineMs: Math.max(1, Math.ceil(endsAt - performance.now())),
           pacts: [...files, ...(broker?.pacts ?? [])],
           profile: profile?.given,
@@ -158,5 +163,5 @@ async function updateFile(
   const updated = updateKnownFailures(report, earlier);
   await writeOutputFile({ path, flag: '--known-failures' }, reportToJson(updated));
   output.printError(`${path} was written: it has ${counted(updated.length, 'known failure')}.\n`);
-  return applyKnownFailures(report, updated, path);
+  return withVerdict(applyKnownFailures(report, updated, path), coreRules);
 }

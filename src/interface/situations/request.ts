@@ -1,3 +1,4 @@
+import { swapCase } from '../syntax.js';
 import { changed, createWith, eachOperation, newPlantJson, rows } from './requests.js';
 
 /** The largest body that is sent. */
@@ -41,11 +42,19 @@ export const requestSituations = {
       'authentication.unknown-token': {
         title: 'a request with a token that was never issued',
         rule: 'authentication.required',
-        variants: eachOperation(
-          () => ({ authorization: `Bearer unknown-${crypto.randomUUID()}` }),
-          ({ token }) => ({ authorization: `Bearer ${token.slice(0, -1)}` }),
-          ({ token }) => ({ authorization: `Bearer ${token}x` }),
-        ),
+        variants: {
+          ...eachOperation(
+            () => ({ authorization: `Bearer unknown-${crypto.randomUUID()}` }),
+            ({ token }) => ({ authorization: `Bearer ${token.slice(0, -1)}` }),
+            ({ token }) => ({ authorization: `Bearer ${token}x` }),
+          ),
+          'another case': [
+            changed('list', ({ token }) => {
+              const other = swapCase(token);
+              return other === token ? undefined : { authorization: `Bearer ${other}` };
+            }),
+          ],
+        },
         default: { status: 401, headers: invalidToken },
         why: 'RFC 6750 asks for 401.',
       },

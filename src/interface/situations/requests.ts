@@ -105,8 +105,8 @@ function validRequest(operation: OperationName, context: SituationContext): Samp
   }
 }
 
-/** Changes a valid request. */
-type RequestChange = (context: SituationContext) => Partial<SampleRequest>;
+/** Changes a valid request; undefined if the change is impossible. */
+type RequestChange = (context: SituationContext) => Partial<SampleRequest> | undefined;
 
 /** Applies the same changes to a request of each operation: a variant for each operation. */
 export function eachOperation(
@@ -121,5 +121,8 @@ export function eachOperation(
 
 /** A valid request of one operation with a change. */
 export function changed(operation: OperationName, change: RequestChange): Sample {
-  return (context) => ({ ...validRequest(operation, context), ...change(context) });
+  return (context) => {
+    const changes = change(context);
+    return changes && { ...validRequest(operation, context), ...changes };
+  };
 }

@@ -47,11 +47,11 @@ export class Comparison {
    * @returns whether it could be compared: other clients may have changed their plants meanwhile.
    */
   async make(drawn: ComparedStep): Promise<boolean> {
-    const { connection, oracle, expectedPlants } = this.#sides;
+    const { connection, oracle, session, expectedPlants } = this.#sides;
     oracle.acceptToken(drawn.user, await connection.tokenOf(drawn.user));
     const mock = await oracle.send(drawn);
     const step = this.#inFullStore(drawn);
-    const provider = await expectedPlants.send(step);
+    const provider = await session.send(step, expectedPlants);
     const answers = { provider, mock };
     const found = differ(answers);
     for (const difference of found) {
@@ -133,7 +133,7 @@ export class Comparison {
     const respond = (one?: string) => listingOf(oracle.respond(listStep(one, user)));
     // The mock may reject a limit that the provider accepts.
     const mock = (respond(query) ?? respond()) as Listing;
-    const isPart = query !== lists.facts.query || lists.mayBeCut(provider);
+    const isPart = query !== lists.facts.query || lists.mayBePage(provider);
     const names = new Set(expectedPlants.plants.map(({ plant }) => trimText(plant.name)));
     const found = differInLists(provider.plants, mock.plants, {
       isPart,
@@ -152,7 +152,7 @@ function restorePlants(
   { oracle, expectedPlants, parameters, lists }: Sides,
   listings: ReadonlyMap<User, Listing>,
 ): void {
-  const isCut = [...listings.values()].some((listing) => lists.mayBeCut(listing));
+  const isCut = [...listings.values()].some((listing) => lists.mayBePage(listing));
   const toRecord = (one: ExpectedPlant) => oracle.recordOf(one);
   let unlisted = expectedPlants.remaining;
   const listed = mergeLists(listings, parameters).map(({ plant, owner }) => {

@@ -1,19 +1,24 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { RuleId } from '../../interface/rules.js';
-import { CannotCheckError, UnusableProviderError } from '../http/cannot-check-error.js';
-import type { Connection } from '../http/connection.js';
-import { type Exchange, headerOf, isSuccess, statusOf, textOf } from '../http/exchange.js';
-import { assertPlantStore } from '../http/open-connection.js';
-import { cut } from '../report/wording.js';
-import type { ExpectedPlants } from './expected-plants.js';
 import {
-  type ListedPlant,
-  type ListFacts,
-  type Lists,
-  listByEachQuery,
-  listQueries,
-  maxLagMs,
-} from './lists.js';
+  CannotCheckError,
+  UnusableProviderError,
+  unlessImpossible,
+} from '../http/cannot-check-error.js';
+import type { Connection } from '../http/connection.js';
+import {
+  type Exchange,
+  headerOf,
+  isNotFound,
+  isSuccess,
+  statusOf,
+  textOf,
+} from '../http/exchange.js';
+import { assertPlantStore } from '../http/open-connection.js';
+import { settleAll } from '../http/settle-all.js';
+import { cut } from '../report/wording.js';
+import { detectLists } from './detect-lists.js';
+import type { ExpectedPlants } from './expected-plants.js';
+import { isListed, type Listing, type Lists, listByEachQuery } from './lists.js';
 import { idRanges, PlantMaker } from './plant-maker.js';
 import type { ProviderSession } from './provider-session.js';
 import { overloadStatuses } from './response-rules.js';
@@ -39,24 +44,44 @@ export async function detectProvider(session: ProviderSession): Promise<Detected
   const expectedPlants = session.expectPlants();
   const before = await listByEachQuery(connection);
   lists.facts = { ...lists.facts, namesBefore: new Set(before.flat().map(({ name }) => name)) };
-  const { plants, plant } = await findAcceptedPlants(expectedPlants, connection);
-  lists.facts = { ...lists.facts, ...(await detectLists(connection, plant.name, before)) };
-  const status = statusOf(await expectedPlants.send(deleteStep(plant)));
-  if (status === 401 || status === 403) {
-    throw new UnusableProviderError(
-      `the token may not delete plants (DELETE /plants/{id} was answered with ${status}): give the token of a user who may create, list and delete plants`,
-    );
-  }
+  const { plants, plant } = await findAcceptedPlants(session, expectedPlants);
+  await detectLists(session, expectedPlants, plants, plant, before);
+  await detectDeletes(session, expectedPlants);
   return { session, connection, plants, lists };
 }
 
-async function findAcceptedPlants(expectedPlants: ExpectedPlants, connection: Connection) {
+/** Deletes the plants that were created to detect lists, and learns how late that shows. */
+async function detectDeletes(
+  session: ProviderSession,
+  expectedPlants: ExpectedPlants,
+): Promise<void> {
+  const { cleanUp, connection, lists } = session;
+  const created = expectedPlants.remaining.map(({ plant }) => plant);
+  const deleteAll = () =>
+    settleAll(created.map((plant) => session.send(deleteStep(plant), expectedPlants)));
+  const statuses = (await deleteAll()).map((exchange) => statusOf(exchange) ?? 0);
+  const forbidden = statuses.find((status) => status === 401 || status === 403);
+  if (forbidden !== undefined) {
+    throw new UnusableProviderError(
+      `the token may not delete plants (DELETE /plants/{id} was answered with ${forbidden}): give the token of a user who may create, list and delete plants`,
+    );
+  }
+  if (lists.facts.shown === 'none') {
+    cleanUp.hasProvenDeletes = (await deleteAll()).every(isNotFound);
+    return;
+  }
+  const isGone = (listing: Listing) => !created.some((plant) => isListed(listing, plant));
+  await unlessImpossible(connection, () => lists.poll('first', isGone));
+}
+
+async function findAcceptedPlants(session: ProviderSession, expectedPlants: ExpectedPlants) {
+  const { connection } = session;
   let rejected: Exchange | undefined;
   for (const ids of idRanges) {
     for (const hasTags of [true, false]) {
       const plants = new PlantMaker(ids, hasTags);
       const plant = plants.next();
-      const exchange = await expectedPlants.send(createStep(plant));
+      const exchange = await session.send(createStep(plant), expectedPlants);
       if (isSuccess(exchange)) {
         return { plants, plant };
       }
@@ -98,40 +123,4 @@ function createsRejected(rejected: Exchange): CannotCheckError {
   }
   const rule = status === 404 ? 'paths.unversioned' : 'create.answers-200-with-plant';
   return because('no plant could be created', '', rule);
-}
-
-const pollMs = 100;
-
-/** Lists the plants until a new one is listed, or lists can no longer be late. */
-async function detectLists(
-  connection: Connection,
-  name: string,
-  before: readonly (readonly ListedPlant[])[],
-): Promise<Omit<ListFacts, 'namesBefore'>> {
-  const startedAt = performance.now();
-  for (let isFirst = true; ; isFirst = false) {
-    const lists = await listByEachQuery(connection);
-    const waitedMs = performance.now() - startedAt;
-    const candidates = lists.map((listed, position) => {
-      const lengthBefore = before[position]?.length ?? 0;
-      return {
-        query: listQueries[position] ?? '',
-        longest: Math.max(listed.length, lengthBefore),
-        hasGrown: listed.length > lengthBefore,
-        // A provider may have changed the case of the name: the checks report that.
-        isShown: listed.some((one) => String(one.name).toLowerCase() === name.toLowerCase()),
-      };
-    });
-    const showing = candidates.filter(({ isShown }) => isShown);
-    const isShown = showing.length > 0;
-    if (isShown || waitedMs > maxLagMs) {
-      const { query, longest, hasGrown } = (isShown ? showing : candidates).reduce((one, next) =>
-        // A query that lists nothing may have been rejected.
-        next.longest > 0 && next.longest >= one.longest ? next : one,
-      );
-      const lagMs = isFirst || !isShown ? 0 : Math.min(3 * waitedMs + 200, maxLagMs);
-      return { query, longest, lagMs, showsAll: isShown && hasGrown };
-    }
-    await wait(pollMs);
-  }
 }

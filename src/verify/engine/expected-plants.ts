@@ -1,15 +1,12 @@
 import type { NewPlant } from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
 import { counted } from '../../interface/wording.js';
-import { CannotCheckError } from '../http/cannot-check-error.js';
-import type { Connection } from '../http/connection.js';
-import { type Exchange, isError, isNotFound, isSuccess } from '../http/exchange.js';
+import type { Exchange } from '../http/exchange.js';
 import { ownAuthorization, type User } from '../http/request.js';
 import { findByName, type ListedPlant, type Listing } from './lists.js';
-import { isUnguessable } from './plant-maker.js';
 import { hasSucceeded } from './response-rules.js';
 import { describePlant, isSameTag, trimText } from './same-text.js';
-import { createsAsSent, deleteStep, type Step } from './step.js';
+import { createsAsSent, type Step } from './step.js';
 
 export interface ExpectedPlant {
   readonly plant: NewPlant;
@@ -23,6 +20,8 @@ export interface ExpectedPlant {
   isConfirmed: boolean;
   /** Whether the provider created it although it must reject such a create. */
   isWrong: boolean;
+  /** Whether a list has shown it. */
+  wasListed: boolean;
   /** The rule that fails if a list shows it, although it is gone. */
   rule?: RuleId | undefined;
   /** The requests that created it, changed it or deleted it, in order; none while its create is under way. */
@@ -33,7 +32,8 @@ export type Presence = ExpectedPlant['presence'];
 
 export interface Deviation<Known> {
   readonly kind: 'extra' | 'missing' | 'other tag';
-  readonly of: Known;
+  /** The plant that deviates. */
+  readonly known: Known;
   readonly expected: string;
   readonly actual: string;
 }
@@ -53,45 +53,48 @@ export function deviationIn<Known extends { readonly plant: NewPlant; readonly o
   const gone = plants.findLast((one) => presenceOf(one) === 'gone');
   const possible = plants.filter((one) => presenceOf(one) !== 'gone');
   const there = possible.filter((one) => presenceOf(one) === 'there');
-  const [of, ...certain] = there.filter(({ owner }) => owner === user);
-  const [extra = there[0]] = gone ? [gone] : [];
+  const [known, ...certain] = there.filter(({ owner }) => owner === user);
+  const extra = gone ?? there[0];
   const times = (count: number) => `it is listed ${counted(count, 'time')}`;
   if (extra !== undefined && listed.length > possible.length + others) {
     const name = JSON.stringify(extra.plant.name);
     return possible.length === 0
-      ? { kind: 'extra', of: extra, expected: `${name} is not listed`, actual: 'it is listed' }
+      ? { kind: 'extra', known: extra, expected: `${name} is not listed`, actual: 'it is listed' }
       : {
           kind: 'extra',
-          of: extra,
+          known: extra,
           expected: `${name}: ${times(possible.length)}`,
           actual: times(listed.length),
         };
   }
-  if (of === undefined) {
+  if (known === undefined) {
     return undefined;
   }
-  const expected = `the list shows ${describePlant(of.plant)}`;
+  const expected = `the list shows ${describePlant(known.plant)}`;
   if (listed.length <= certain.length) {
-    return { kind: 'missing', of, expected, actual: 'it does not' };
+    return { kind: 'missing', known, expected, actual: 'it does not' };
   }
   const [shown] = listed;
   const isAlone = possible.length === 1 && listed.length === 1;
-  return isAlone && !isSameTag(of.plant.tag, shown?.tag)
-    ? { kind: 'other tag', of, expected, actual: `it is ${describePlant(shown ?? {})}` }
+  return isAlone && !isSameTag(known.plant.tag, shown?.tag)
+    ? { kind: 'other tag', known, expected, actual: `it is ${describePlant(shown ?? {})}` }
     : undefined;
+}
+
+/** What a list proves of the plants of a run: not that it lacks a mistake, but that it shows an effect. */
+export interface ListProof {
+  /** It shows a plant that was created, as it was sent. */
+  readonly showsCreated: boolean;
+  /** It no longer shows a plant that was deleted, and still shows another one. */
+  readonly lacksDeleted: boolean;
 }
 
 /**
  * The plants that one part of a run has created, by the provider's own responses. What the document
- * leaves open makes a plant one that may be there or not.
+ * leaves open makes a plant one that may be there or not. It sends nothing.
  */
 export class ExpectedPlants {
-  readonly #connection: Connection;
   #plants: ExpectedPlant[] = [];
-
-  constructor(connection: Connection) {
-    this.#connection = connection;
-  }
 
   get plants(): readonly ExpectedPlant[] {
     return this.#plants;
@@ -102,89 +105,52 @@ export class ExpectedPlants {
     return this.#plants.filter(({ presence }) => presence !== 'gone');
   }
 
-  /** @throws CannotCheckError when the run is over. */
-  async send(step: Step): Promise<Exchange> {
-    const { request, user: owner, plant } = step;
-    const sent = request.method === 'POST' ? request.sent : undefined;
-    const created: ExpectedPlant | undefined = sent && {
-      plant: sent,
+  /**
+   * Notes a create before it is sent: it may store its plant even if no response comes.
+   *
+   * @returns its plant; undefined for a request that creates none.
+   */
+  begin(step: Step): ExpectedPlant | undefined {
+    const { request, user: owner } = step;
+    if (request.method !== 'POST' || request.sent === undefined) {
+      return undefined;
+    }
+    const created: ExpectedPlant = {
+      plant: request.sent,
       owner,
       authorization: ownAuthorization(step) ?? undefined,
       presence: 'maybe',
       isConfirmed: false,
       isWrong: false,
+      wasListed: false,
       exchanges: [],
     };
-    // A create may store its plant, even if no response comes.
-    this.#plants.push(...(created ? [created] : []));
-    try {
-      const exchange = await this.#connection.send(step);
-      if (created !== undefined) {
-        this.#applyCreate(created, step, exchange);
-      } else if (request.method === 'DELETE' && plant !== undefined) {
-        this.#applyDelete(plant, step, exchange);
-      }
-      return exchange;
-    } catch (error) {
-      // A create that was sent is not stopped: unless its response was lost, this one was not sent.
-      const isLost = error instanceof CannotCheckError && error.isLost;
-      this.#plants = this.#plants.filter((one) => isLost || one !== created);
-      throw error;
+    this.#plants.push(created);
+    return created;
+  }
+
+  /** Forgets a create that was not sent. */
+  withdraw(created: ExpectedPlant | undefined): void {
+    this.#plants = this.#plants.filter((one) => one !== created);
+  }
+
+  /** Notes what a response means for the plants. @param created what `begin` returned. */
+  apply(step: Step, exchange: Exchange, created: ExpectedPlant | undefined): void {
+    if (created !== undefined) {
+      this.#applyCreate(created, step, exchange);
+    } else if (step.request.method === 'DELETE' && step.plant !== undefined) {
+      this.#applyDelete(step.plant, step, exchange);
     }
   }
 
   /** Notes where a plant is, by what a later request has shown. */
-  note(
-    { id, name }: NewPlant,
-    presence: ExpectedPlant['presence'],
-    exchange: Exchange,
-    rule?: RuleId,
-  ): void {
+  note({ id, name }: NewPlant, presence: Presence, exchange: Exchange, rule?: RuleId): void {
     for (const one of this.#plants) {
       if (one.plant.id === id && one.plant.name === name) {
         one.exchanges.push(exchange);
         Object.assign(one, { presence, rule });
       }
     }
-  }
-
-  /**
-   * Deletes plants as their owners. Those that could not be deleted remain.
-   *
-   * @param signal stops it; default that of the run.
-   * @param plants default those that may be at the provider: another client may have one with a guessable id.
-   */
-  async remove(
-    signal?: AbortSignal,
-    plants = this.remaining.filter((one) => one.isConfirmed || isUnguessable(one.plant.id)),
-  ): Promise<void> {
-    await Promise.all(plants.map((one) => this.#remove(one, signal)));
-  }
-
-  /** A service in JavaScript may know a plant by its id as a double. */
-  async #remove(one: ExpectedPlant, signal?: AbortSignal): Promise<void> {
-    const { plant, owner, isWrong } = one;
-    const { id } = plant;
-    if (id === '') {
-      return;
-    }
-    // Not `send`: a provider that cannot be reached has kept its plants, which are named.
-    const send = (text: string, authorization?: string) => {
-      const step = deleteStep({ ...plant, id: encodeURIComponent(text) }, owner);
-      return this.#connection.trySend({ ...step, authorization, signal });
-    };
-    const rounded = /^-?\d{16,}$/.test(id) ? String(Number(id)) : id;
-    let exchange = await send(id);
-    if (isNotFound(exchange) && rounded !== id) {
-      exchange = await send(rounded);
-    }
-    if (isError(exchange) && one.isConfirmed && one.authorization !== undefined) {
-      const other = await send(id, one.authorization);
-      exchange = isSuccess(other) ? other : exchange;
-    }
-    // What should have been rejected may be there under another id.
-    const isGone = isSuccess(exchange) || (isNotFound(exchange) && !isWrong);
-    this.note(plant, isGone ? 'gone' : 'maybe', exchange, 'delete.removes-one-plant');
   }
 
   #applyCreate(created: ExpectedPlant, step: Step, exchange: Exchange): void {
@@ -220,27 +186,55 @@ export class ExpectedPlants {
   /**
    * How a user's list differs from what it must show, if it does. Another client may have a plant with a
    * blank name, too; and other rules cover a list of plants without names.
+   *
+   * @param isPage whether the list may leave plants out.
    */
-  deviationOf(user: User, listing: Listing): Deviation<ExpectedPlant> | undefined {
-    if (listing.plants.some(({ name }) => typeof name !== 'string')) {
+  deviationOf(user: User, listing: Listing, isPage: boolean): Deviation<ExpectedPlant> | undefined {
+    if (!hasNames(listing)) {
       return undefined;
     }
+    for (const plants of this.#byName().values()) {
+      // A provider may trim its names.
+      const listed = findByName(listing, plants[0]?.plant.name ?? '');
+      const deviation = deviationIn(listed, plants, user, ({ presence }) => presence);
+      if (deviation !== undefined && !(isPage && deviation.kind === 'missing')) {
+        return deviation;
+      }
+    }
+    return undefined;
+  }
+
+  /** Notes which plants a user's list shows, and returns what it proves. */
+  noteListing(user: User, listing: Listing): ListProof {
+    const own = this.#plants.filter(({ owner, plant }) => owner === user && trimText(plant.name));
+    const listed = own.filter(({ plant: { name, tag } }) =>
+      findByName(listing, name).some((one) => isSameTag(tag, one.tag)),
+    );
+    for (const one of listed) {
+      one.wasListed ||= one.presence !== 'gone';
+    }
+    const isDeleted = ({ presence, rule, wasListed, plant }: ExpectedPlant) =>
+      presence === 'gone' &&
+      rule === 'delete.removes-one-plant' &&
+      wasListed &&
+      findByName(listing, plant.name).length === 0;
+    const showsCreated = listed.some(({ presence }) => presence === 'there');
+    return { showsCreated, lacksDeleted: showsCreated && own.some(isDeleted) };
+  }
+
+  #byName(): ReadonlyMap<string, readonly ExpectedPlant[]> {
     const byName = new Map<string, ExpectedPlant[]>();
     for (const one of this.#plants) {
       const name = trimText(one.plant.name);
       byName.set(name, [...(byName.get(name) ?? []), one]);
     }
     byName.delete('');
-    for (const plants of byName.values()) {
-      const [{ plant }] = plants as [ExpectedPlant];
-      const listed = findByName(listing, plant.name);
-      const deviation = deviationIn(listed, plants, user, ({ presence }) => presence);
-      if (deviation !== undefined) {
-        return deviation;
-      }
-    }
-    return undefined;
+    return byName;
   }
+}
+
+function hasNames({ plants }: Listing): boolean {
+  return plants.every(({ name }) => typeof name === 'string');
 }
 
 /** Whether the provider says that a request has changed nothing. */

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { isPlainObject } from '../../interface/json.js';
+import { counted } from '../../interface/wording.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import { describeAnswer, type Exchange, isSuccess, jsonOf } from '../http/exchange.js';
 import type { RequestSender, User } from '../http/request.js';
@@ -20,8 +21,11 @@ export interface Listing {
 }
 
 export interface ListFacts {
-  /** Whether a list shows every plant that this run creates, as far as was seen. */
-  readonly showsAll: boolean;
+  /**
+   * What lists show of the plants that this run creates: all; those that are on a page; or none so far, on
+   * what may be a page of others.
+   */
+  readonly shown: 'all' | 'some' | 'none';
   /** The query that lists the most plants, with its question mark; empty for none. */
   readonly query: string;
   /** How long after a change a list may still be as before it, in milliseconds. */
@@ -32,21 +36,16 @@ export interface ListFacts {
   readonly namesBefore: ReadonlySet<unknown>;
 }
 
-/** Why lists show nothing about the plants of a run, as a clause. */
-export const hiddenReason =
-  'lists do not always show the plants of this run: they may be pages, or show other names';
-
 /** A list that is later than this counts as wrong, in milliseconds. */
 export const maxLagMs = 2500;
-/** A replica may be late now and then: an unexpected list is requested again for this long. */
-const usualMs = 1000;
-/** After waits of this sum without the expected list, a list counts as wrong, and not as late. */
-const maxWastedMs = 3000;
+/** After waits of this sum without the expected list, a list counts as wrong once it may no longer be late. */
+const maxWastedMs = 30_000;
+/** A shorter list is no page, unless a new plant has pushed another one out of it. */
+export const shortestPage = 10;
 
 /** The lists of a provider: waits until they show the changes of this run, and knows when they are pages. */
 export class Lists {
-  /** As long as nothing was detected, lists count as pages. */
-  facts: ListFacts = { showsAll: false, query: '', lagMs: 0, longest: 0, namesBefore: new Set() };
+  facts: ListFacts = { shown: 'none', query: '', lagMs: 0, longest: 0, namesBefore: new Set() };
   readonly #sender: RequestSender;
   #wastedMs = 0;
 
@@ -54,10 +53,37 @@ export class Lists {
     this.#sender = sender;
   }
 
-  /** Whether a list may be a page that hides plants: it is as long as the longest list so far. */
-  mayBeCut({ plants }: Listing): boolean {
-    const { showsAll, longest } = this.facts;
-    return !showsAll || (plants.length > 0 && plants.length >= longest);
+  /** Whether a list shows every plant that this run creates, as far as was seen. */
+  get showsAll(): boolean {
+    return this.facts.shown === 'all';
+  }
+
+  /** Why lists show nothing about the plants of a run, and what would help, as a clause. */
+  get hiddenReason(): string {
+    const { longest } = this.facts;
+    return `no list shows the plants of this run, as each has the same ${counted(longest, 'plant')}: it may be a page. Give the token of a user who sees fewer plants`;
+  }
+
+  /** Whether lists are pages, and this one may leave plants out. */
+  isPage({ plants }: Listing): boolean {
+    return !this.showsAll && plants.length > 0 && plants.length >= this.facts.longest;
+  }
+
+  /** Whether a list may turn out to be a page: it is long, and no list was longer. */
+  mayBePage(listing: Listing): boolean {
+    const { length } = listing.plants;
+    return this.isPage(listing) || (length >= shortestPage && length >= this.facts.longest);
+  }
+
+  /** Notes that a list was a page: it has left out a plant that a later one shows. */
+  notePage(): void {
+    this.facts = { ...this.facts, shown: 'some' };
+  }
+
+  /** Notes how late a list was, in milliseconds. */
+  noteLag(waitedMs: number): void {
+    const lagMs = Math.min(3 * waitedMs + 200, maxLagMs);
+    this.facts = { ...this.facts, lagMs: Math.max(lagMs, this.facts.lagMs) };
   }
 
   /** @throws CannotCheckError when the response is not a list. */
@@ -79,7 +105,7 @@ export class Lists {
   }
 
   /**
-   * Lists the plants of a user until the list is as expected, or the time is over.
+   * Lists the plants of a user until the list is as expected, or can no longer be late.
    *
    * @returns the latest list, whether or not it is as expected.
    * @throws CannotCheckError when a response is not a list.
@@ -91,17 +117,24 @@ export class Lists {
   ): Promise<Listing> {
     const { lagMs } = this.facts;
     const startedAt = performance.now();
-    const waitMs = Math.max(lagMs, Math.min(lagMs + usualMs, maxWastedMs - this.#wastedMs));
+    const isHidden = this.facts.shown === 'none';
+    const patienceMs = isHidden ? 0 : Math.min(maxLagMs, maxWastedMs - this.#wastedMs);
+    const waitMs = Math.max(lagMs, patienceMs);
+    let isFirst = true;
     for (let pauseMs = Math.max(25, lagMs / 4); ; pauseMs *= 2) {
       const listing = await this.read(user, query);
       const waitedMs = performance.now() - startedAt;
       if (isAsExpected(listing)) {
+        if (!isFirst) {
+          this.noteLag(waitedMs);
+        }
         return listing;
       }
       if (waitedMs >= waitMs) {
         this.#wastedMs += waitedMs;
         return listing;
       }
+      isFirst = false;
       await wait(Math.min(pauseMs, waitMs - waitedMs));
     }
   }

@@ -23,6 +23,8 @@ export type Finding = { readonly rule: RuleId } & (
       readonly verdict: 'failed';
       /** In order; the last one shows the mismatch. */
       readonly exchanges: readonly Exchange[];
+      /** Whether it failed beside other requests, and passed alone; default no. */
+      readonly isIntermittent?: boolean;
     })
 );
 
@@ -47,6 +49,8 @@ export function notChecked(
 
 export const everyResponse: CheckName = { kind: 'sequence', check: 'every response of the run' };
 const isOfAll = ({ check }: CheckReport) => check === everyResponse.check;
+
+const intermittent = { intermittent: true } as const;
 
 /** A later result of the same check replaces an earlier one only if it has more weight. */
 const weight = { passed: 0, 'not-checked': 1, failed: 2 } as const;
@@ -86,9 +90,10 @@ export class Results {
       }
       const base = { rule, needs, isBasic };
       if (finding.verdict === 'failed') {
-        const { verdict, ...shown } = finding;
+        const { verdict, isIntermittent = false, ...shown } = finding;
         const evidence = toEvidence(shown, this.#secrets());
-        this.#entries.set(key, { ...base, report: { kind, check, verdict, evidence } });
+        const report = { kind, check, verdict, ...(isIntermittent && intermittent), evidence };
+        this.#entries.set(key, { ...base, report });
       } else {
         const { because, ...verdict } = { because: undefined, ...finding };
         const all = because === undefined ? needs : [...needs, because];
@@ -99,6 +104,23 @@ export class Results {
 
   hasFailed(rule: RuleId): boolean {
     return this.#of(rule).some(({ report }) => report.verdict === 'failed');
+  }
+
+  /** Whether nothing of a check has failed, or could not be checked. */
+  hasNoDoubt(title: string): boolean {
+    return [...this.#entries.values()].every(
+      ({ report: { check, verdict } }) => check !== title || verdict === 'passed',
+    );
+  }
+
+  /** A rule that a script needs, and that has failed in a basic check, not just now and then; undefined for none. */
+  failedNeedOf({ needs = [] }: FindingSource): RuleId | undefined {
+    return needs.find((rule) =>
+      this.#of(rule).some(
+        ({ isBasic, report: { verdict, intermittent: isNowAndThen = false } }) =>
+          isBasic && verdict === 'failed' && !isNowAndThen,
+      ),
+    );
   }
 
   #of(rule: RuleId): readonly Entry[] {
@@ -117,8 +139,11 @@ export class Results {
         // The first response of the run that failed comes first: it is the most ordinary one.
         .sort((one, other) => Number(isOfAll(other)) - Number(isOfAll(one)));
       const base = { rule, ...rules[rule], checks };
-      if (checks.some(({ verdict }) => verdict === 'failed')) {
-        return { ...base, verdict: 'failed', usualCause: usualCauseOf(rule, checks) };
+      const failures = checks.filter(({ verdict }) => verdict === 'failed');
+      if (failures.length > 0) {
+        const isIntermittent = failures.every((one) => one.intermittent === true);
+        const usualCause = usualCauseOf(rule, checks);
+        return { ...base, verdict: 'failed', ...(isIntermittent && intermittent), usualCause };
       }
       if (checks.some(({ verdict }) => verdict === 'passed')) {
         return { ...base, verdict: 'passed' };
@@ -139,11 +164,7 @@ export class Results {
   /** What needs a rule that has failed in a basic check shows nothing. */
   #explained({ rule, report, needs }: Entry): CheckReport {
     const { kind, check } = report;
-    const maskedBy = needs.find(
-      (need) =>
-        need !== rule &&
-        this.#of(need).some((one) => one.isBasic && one.report.verdict === 'failed'),
-    );
+    const maskedBy = this.failedNeedOf({ needs: needs.filter((need) => need !== rule) });
     const reason = `cannot be checked while ${maskedBy} fails`;
     return maskedBy ? { kind, check, verdict: 'not-checked', maskedBy, reason } : report;
   }

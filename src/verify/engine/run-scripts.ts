@@ -1,16 +1,17 @@
 import pLimit from 'p-limit';
 import type { RuleId } from '../../interface/rules.js';
+import { statusOf } from '../http/exchange.js';
 import { settleAll } from '../http/settle-all.js';
 import type { DetectedProvider } from './detect-provider.js';
-import type { CheckFinding, FindingSource, Results } from './results.js';
-import { ScriptRunner } from './script-runner.js';
+import { type CheckFinding, type FindingSource, notChecked, type Results } from './results.js';
+import { ScriptRunner, type ScriptRunnerOptions } from './script-runner.js';
 
 export interface Script extends FindingSource {
   readonly title: string;
   readonly rules: readonly RuleId[];
   /** Whether it also shows something of a provider that deletes nothing: it creates next to nothing. */
   readonly leavesNothing?: boolean;
-  /** Whether it shows something only while nothing else is sent. */
+  /** Whether it shows something only while nothing else is sent: then no second run could say more. */
   readonly isAlone?: boolean;
   /** @throws CannotCheckError when the provider cannot be brought into the state that it needs. */
   run(runner: ScriptRunner): Promise<void>;
@@ -18,49 +19,132 @@ export interface Script extends FindingSource {
 
 interface RunScriptsOptions {
   readonly results: Results;
-  readonly seed: number;
   /** How many scripts run side by side; default as many as requests may be under way. */
   readonly atOnce?: number;
 }
 
+/** Without these, a list shows nothing about single plants. */
+export const needsOfLists = [
+  'list.returns-array-of-plants',
+  'create.stores-plant',
+] as const satisfies readonly RuleId[];
+
+/** What a script has found, and whether its plants are gone. */
+interface Attempt {
+  readonly findings: readonly CheckFinding[];
+  readonly isClean: boolean;
+  readonly isUndecided: boolean;
+}
+
 /**
- * Runs scripts side by side, each on plants of its own. A script that fails runs once more, alone: the
- * second result counts.
+ * Runs scripts side by side, each on plants of its own. A script that fails runs once more, alone, for the
+ * clearer evidence. What fails only beside others is an intermittent failure. A script is left out if a rule that
+ * it needs has failed.
  *
  * @throws CannotCheckError when the run is over.
  */
 export async function runScripts(
   provider: DetectedProvider,
   scripts: readonly Script[],
-  { results, seed, atOnce = provider.connection.concurrency }: RunScriptsOptions,
+  { results, atOnce = provider.connection.concurrency }: RunScriptsOptions,
 ): Promise<void> {
   const limit = pLimit(atOnce);
-  const failing = new Map<Script, readonly CheckFinding[]>();
+  const repeated = new Map<Script, readonly CheckFinding[]>();
   const attempts = scripts.map((script) =>
     limit(async () => {
-      const { findings, isClean } = await attempt(provider, script, seed, false);
-      // If a plant of the first run stays, the second run would be another one.
-      if (isClean && findings.some(({ verdict }) => verdict === 'failed')) {
-        failing.set(script, findings);
+      const obstacle = obstacleTo(script, provider, results);
+      if (obstacle === undefined) {
+        const isBasic = script.isBasic === true;
+        const maskOfLists = isBasic ? undefined : results.failedNeedOf({ needs: needsOfLists });
+        const options = { isSecondRun: false, maskOfLists };
+        const { findings, isClean, isUndecided } = await attempt(provider, script, options);
+        // A rule that has failed before needs no clearer evidence.
+        const isNew = ({ rule, verdict }: CheckFinding) =>
+          verdict === 'failed' && !results.hasFailed(rule);
+        const isUnclear = isUndecided || findings.some(isNew);
+        // If a plant of the first run stays, the second run would be another one.
+        if (isClean && isUnclear && !script.isAlone) {
+          repeated.set(script, findings);
+        } else {
+          results.add(findings, script);
+        }
       } else {
-        results.add(findings, script);
+        const findings = notChecked(obstacle.reason, obstacle.rule, ...script.rules);
+        const check = { kind: 'sequence', check: script.title } as const;
+        results.add(
+          findings.map((one) => ({ ...one, ...check })),
+          script,
+        );
       }
       provider.connection.progress.advance();
     }),
   );
   try {
     await settleAll(attempts);
-    for (const script of [...failing.keys()]) {
-      const { findings } = await attempt(provider, script, seed, true);
-      results.add(findings, script);
-      failing.delete(script);
+    for (const [script, first] of [...repeated]) {
+      const { findings } = await attempt(provider, script, { isSecondRun: true });
+      results.add([...findings, ...failuresOfFirst(first, findings)], script);
+      repeated.delete(script);
     }
   } finally {
     // After a stop, the first result is the only one.
-    for (const [script, findings] of failing) {
+    for (const [script, findings] of repeated) {
       results.add(findings.filter(isAnswered), script);
     }
   }
+}
+
+/** Why a script would show nothing, and the rule whose failure is the reason, if one is. */
+function obstacleTo(
+  script: Script,
+  { lists }: DetectedProvider,
+  results: Results,
+): { readonly reason: string; readonly rule?: RuleId } | undefined {
+  const rule = results.failedNeedOf(script);
+  if (rule !== undefined) {
+    return { reason: `cannot be checked while ${rule} fails`, rule };
+  }
+  const needsLists = script.needs?.includes('create.stores-plant') === true;
+  return needsLists && lists.facts.shown === 'none' ? { reason: lists.hiddenReason } : undefined;
+}
+
+/** The rules that are about which plants there are: a failure of one may show as that of another beside others. */
+const rulesOfPlants: ReadonlySet<RuleId> = new Set<RuleId>([
+  'create.stores-plant',
+  'delete.removes-one-plant',
+  'list.returns-accessible-plants',
+  'new-plant.id',
+]);
+
+/**
+ * What failed in the first run alone: it is a failure all the same. If the second run passed the rule, it is an
+ * intermittent one, unless too many requests at once or a lost connection was its cause.
+ */
+function failuresOfFirst(
+  first: readonly CheckFinding[],
+  second: readonly CheckFinding[],
+): readonly CheckFinding[] {
+  const failedAlone = new Set(
+    second.flatMap(({ rule, verdict }) => (verdict === 'failed' ? rule : [])),
+  );
+  const isOfPlants = [...failedAlone].some((rule) => rulesOfPlants.has(rule));
+  return first.flatMap((finding) => {
+    const { rule } = finding;
+    const isShownAlone = failedAlone.has(rule) || (isOfPlants && rulesOfPlants.has(rule));
+    if (finding.verdict !== 'failed' || isShownAlone) {
+      return [];
+    }
+    const hasPassed = second.some((one) => one.rule === rule && one.verdict === 'passed');
+    return hasPassed && isByLoad(finding)
+      ? []
+      : [{ ...finding, ...(hasPassed && { isIntermittent: true }) }];
+  });
+}
+
+/** Whether the provider was too busy for the request that failed, or its connection was lost. */
+function isByLoad(finding: CheckFinding): boolean {
+  const last = finding.verdict === 'failed' ? finding.exchanges.at(-1) : undefined;
+  return last !== undefined && [429, 503, undefined].includes(statusOf(last));
 }
 
 /** Whether a finding is about a response: a provider that is gone fails no rule. */
@@ -68,20 +152,20 @@ function isAnswered(finding: CheckFinding): boolean {
   return finding.verdict !== 'failed' || finding.exchanges.at(-1)?.response !== undefined;
 }
 
-/** Runs a script once, and deletes its plants. @returns what it has found, and whether no plant stays. */
+/** Runs a script once, and deletes its plants. */
 async function attempt(
   provider: DetectedProvider,
   script: Script,
-  seed: number,
-  isSecondRun: boolean,
-) {
+  options: Omit<ScriptRunnerOptions, 'check'>,
+): Promise<Attempt> {
   const check = { kind: 'sequence', check: script.title } as const;
-  const runner = new ScriptRunner(provider, { check, seed, isSecondRun });
+  const runner = new ScriptRunner(provider, { check, ...options });
+  const { expectedPlants, findings } = runner;
   await runner.tryTo(() => script.run(runner), ...script.rules);
-  await runner.expectedPlants.remove();
+  await provider.session.removeOnce(expectedPlants);
   // What must be rejected is not accepted by chance, and may have been stored under another id.
-  const isLeft = runner.expectedPlants.plants.some(
+  const isLeft = expectedPlants.plants.some(
     (one) => one.isWrong || (one.isConfirmed && one.presence !== 'gone'),
   );
-  return { findings: runner.findings, isClean: !isLeft };
+  return { findings, isClean: !isLeft, isUndecided: runner.isUndecided };
 }

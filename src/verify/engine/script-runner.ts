@@ -9,28 +9,34 @@ import {
   statusOf,
 } from '../http/exchange.js';
 import type { User } from '../http/request.js';
+import { settleAll } from '../http/settle-all.js';
 import type { DetectedProvider } from './detect-provider.js';
 import type { Deviation, ExpectedPlant, ExpectedPlants } from './expected-plants.js';
 import { type JudgedStep, judge } from './judge.js';
-import { hiddenReason, isListed, type Listing } from './lists.js';
+import { isListed, type Listing } from './lists.js';
 import { hasSucceeded } from './response-rules.js';
 import { type CheckFinding, type CheckName, type Finding, notChecked, passed } from './results.js';
 import { createStep, deleteStep, type Step } from './step.js';
+
+const deleteRule = 'delete.removes-one-plant';
 
 export interface ScriptRunnerOptions {
   readonly check: CheckName;
   /** Alone; then lists are looked at after each request of a situation. */
   readonly isSecondRun: boolean;
-  /** Determines every random choice, except ids and names. */
-  readonly seed: number;
+  /** A rule without which lists show nothing, if it has failed: then no list is looked at. */
+  readonly maskOfLists?: RuleId | undefined;
 }
 
+/** Takes the steps of one script, on plants of its own, and collects what they show. */
 export class ScriptRunner {
   readonly provider: DetectedProvider;
   readonly expectedPlants: ExpectedPlants;
   readonly options: ScriptRunnerOptions;
   readonly findings: CheckFinding[] = [];
   check: CheckName;
+  /** Whether a list lacked a plant, and only a run without other plants can tell whether it is a page. */
+  isUndecided = false;
   /** The latest request that may have changed something. */
   #latest: JudgedStep | undefined;
 
@@ -61,7 +67,7 @@ export class ScriptRunner {
 
   async send(step: Step): Promise<Exchange> {
     const setup = this.#exchangesBefore(step);
-    const exchange = await this.expectedPlants.send(step);
+    const exchange = await this.#sendOnceVisible(step);
     this.record(...judge({ step, exchange, setup }));
     if (step.request.method !== 'GET') {
       this.#latest = { step, exchange };
@@ -70,6 +76,24 @@ export class ScriptRunner {
       }
     }
     return exchange;
+  }
+
+  /** A provider may see a plant as late as its lists do: a delete that does not find one is sent again then. */
+  async #sendOnceVisible(step: Step): Promise<Exchange> {
+    const { session, lists } = this.provider;
+    const exchange = await session.send(step, this.expectedPlants);
+    const { plant, user, request } = step;
+    const known = this.expectedPlants.plants.findLast((one) => one.plant === plant);
+    const isEarly = known?.presence === 'there' && known.owner === user && !known.wasListed;
+    if (plant === undefined || request.method !== 'DELETE' || !isNotFound(exchange) || !isEarly) {
+      return exchange;
+    }
+    if (isListed(await lists.read(user), plant)) {
+      return exchange;
+    }
+    const listing = await lists.poll(user, (one) => isListed(one, plant));
+    this.expectedPlants.noteListing(user, listing);
+    return isListed(listing, plant) ? session.send(step, this.expectedPlants) : exchange;
   }
 
   /** What a list shows depends on all plants. */
@@ -101,32 +125,49 @@ export class ScriptRunner {
   }
 
   /**
+   * Waits until the provider has seen a change, if its lists were ever late: a request about a plant may be
+   * early, too.
+   */
+  async waitForLists(isAsExpected: (listing: Listing) => boolean): Promise<void> {
+    const { lists } = this.provider;
+    if (lists.facts.lagMs > 0) {
+      this.expectedPlants.noteListing('first', await lists.poll('first', isAsExpected));
+    }
+  }
+
+  /**
    * Deletes a plant that exists. A rejection fails a rule, unless the user may not delete.
    *
    * @param rule the rule that fails if the plant is stored and cannot be deleted.
    * @throws CannotCheckError when the provider does not delete it.
    */
-  async remove(plant: NewPlant, rule: RuleId = 'delete.removes-one-plant'): Promise<Exchange> {
+  async remove(plant: NewPlant, rule: RuleId = deleteRule): Promise<Exchange> {
     const deleted = await this.send(deleteStep(plant));
     if (isSuccess(deleted)) {
       return deleted;
     }
     const answer = describeAnswer(deleted);
     if (![401, 403].includes(statusOf(deleted) ?? 0)) {
-      const listing = await this.provider.lists.poll('first', (one) => isListed(one, plant));
-      const isStored = isListed(listing, plant);
-      this.record({
-        rule: isStored ? rule : 'create.stores-plant',
-        verdict: 'failed',
-        expected: `"${plant.name}", which has been created, can be deleted`,
-        actual: `${answer}, and it is ${isStored ? 'still' : 'not'} listed`,
-        exchanges: [...new Set([...this.exchangesOf(plant), deleted, listing.exchange])],
-      });
+      this.record(await this.#explainRejectedDelete(plant, deleted, rule));
     }
-    throw new CannotCheckError(
-      `a plant could not be deleted: ${answer}`,
-      'delete.removes-one-plant',
-    );
+    throw new CannotCheckError(`a plant could not be deleted: ${answer}`, deleteRule);
+  }
+
+  /** A plant that neither a delete nor a whole list knows was not stored; any other delete must succeed. */
+  async #explainRejectedDelete(plant: NewPlant, deleted: Exchange, rule: RuleId): Promise<Finding> {
+    const { lists } = this.provider;
+    const listing = isNotFound(deleted)
+      ? await lists.poll('first', (one) => isListed(one, plant))
+      : await lists.read();
+    const isShown = isListed(listing, plant);
+    const isStored = !isNotFound(deleted) || isShown || lists.mayBePage(listing);
+    return {
+      rule: isStored ? rule : 'create.stores-plant',
+      verdict: 'failed',
+      expected: `"${plant.name}", which has been created, can be deleted`,
+      actual: `${describeAnswer(deleted)}, and it is ${isShown ? 'still' : 'not'} listed`,
+      exchanges: [...new Set([...this.exchangesOf(plant), deleted, listing.exchange])],
+    };
   }
 
   /** The requests that created plants of this script, and then those that changed or deleted them. */
@@ -139,67 +180,105 @@ export class ScriptRunner {
 
   /**
    * Lists the plants of each user until the lists are as the responses of the provider say they must be.
+   * What a list proves passes its rules, and nothing else does.
    *
-   * @param rule the rule that fails if they are not; default by the request before.
+   * @param rule a further rule, which fails if they are not, and passes if whole lists are; by default, the
+   *   request before says which rule fails.
    * @returns whether they are.
    */
   async checkLists(rule?: RuleId): Promise<boolean> {
     const { connection, lists } = this.provider;
-    if (!lists.facts.showsAll) {
-      this.record(...hidden(rule));
+    const { maskOfLists } = this.options;
+    if (maskOfLists !== undefined) {
+      const reason = `cannot be checked while ${maskOfLists} fails`;
+      this.record(...notChecked(reason, maskOfLists, rule ?? 'create.stores-plant'));
+      return false;
+    }
+    if (lists.facts.shown === 'none') {
+      this.record(...this.#hidden(rule));
       return false;
     }
     const owners = new Set(this.expectedPlants.plants.map(({ owner }) => owner));
     for (const user of connection.users.filter((one) => owners.has(one))) {
-      const deviationOf = (one: Listing) => this.expectedPlants.deviationOf(user, one);
+      const deviationOf = (one: Listing) =>
+        this.expectedPlants.deviationOf(user, one, lists.isPage(one));
       const listing = await lists.poll(user, (one) => deviationOf(one) === undefined);
+      const proof = this.expectedPlants.noteListing(user, listing);
       const deviation = deviationOf(listing);
       if (deviation !== undefined) {
-        this.record(...(await this.#explain(user, listing, deviation, rule)));
+        this.record(...(await this.#explain(listing, deviation, rule)));
         return false;
       }
+      const isWhole = !lists.isPage(listing);
+      this.record(
+        ...passed(
+          ...(proof.showsCreated ? ofCreated : []),
+          ...(proof.lacksDeleted ? ([deleteRule] as const) : []),
+          ...(rule && isWhole && proof.showsCreated && !needsProof.has(rule) ? [rule] : []),
+        ),
+      );
     }
-    const isStored = this.expectedPlants.plants.some(({ presence }) => presence === 'there');
-    const ofStored = ['create.stores-plant', 'list.returns-accessible-plants'] as const;
-    this.record(...passed(...(isStored ? ofStored : []), ...(rule ? [rule] : [])));
     return true;
   }
 
   /** Says which rule an unexpected list of a user fails: by default by what the plant went through. */
   async #explain(
-    user: User,
     listing: Listing,
-    { kind, of, expected, actual }: Deviation<ExpectedPlant>,
+    { kind, known, expected, actual }: Deviation<ExpectedPlant>,
     rule?: RuleId,
   ): Promise<readonly Finding[]> {
     const isMissing = kind === 'missing';
     const { step, exchange } = this.#latest ?? {};
     // A delete as one user need not have to do with the plants of another.
-    const isOfDelete = step?.request.method === 'DELETE' && step.user === of.owner;
+    const isOfDelete = step?.request.method === 'DELETE' && step.user === known.owner;
     const isByDelete = isMissing && isOfDelete && step.situation?.operation !== 'any';
-    const byDefault = isByDelete ? 'delete.removes-one-plant' : 'create.stores-plant';
-    const failedRule = rule ?? of.rule ?? byDefault;
-    if (isMissing && this.provider.lists.mayBeCut(listing)) {
-      // A plant that cannot be deleted either is lost, and not on another page.
-      const deleted = await this.expectedPlants.send(deleteStep(of.plant, user));
-      if (!isNotFound(deleted)) {
-        return hidden(failedRule);
-      }
-    }
+    const byDefault = isByDelete ? deleteRule : 'create.stores-plant';
+    const failedRule = rule ?? known.rule ?? byDefault;
     const { title } = step?.situation ?? {};
     const after = title === undefined ? '' : `, after ${title}`;
     // A delete may have removed another plant, so it takes all plants to repeat it.
-    const isOfRule = failedRule === 'delete.removes-one-plant';
-    const plants = isOfRule ? this.expectedPlants.plants.map(({ plant }) => plant) : [of.plant];
-    const ofPlants = this.exchangesOf(...plants, step?.plant ?? of.plant);
+    const plants =
+      failedRule === deleteRule
+        ? this.expectedPlants.plants.map(({ plant }) => plant)
+        : [known.plant];
+    const ofPlants = this.exchangesOf(...plants, step?.plant ?? known.plant);
     const all = new Set([...ofPlants, ...(exchange ? [exchange] : []), listing.exchange]);
     // One mistake is reported once.
-    this.expectedPlants.note(of.plant, 'maybe', listing.exchange);
+    this.expectedPlants.note(known.plant, 'maybe', listing.exchange);
+    if (isMissing && this.provider.lists.mayBePage(listing) && !(await this.#isLost(known))) {
+      return this.#hidden(failedRule);
+    }
     const failure = { expected: expected + after, actual, exchanges: [...all] };
     return [{ rule: failedRule, verdict: 'failed', ...failure }];
   }
+
+  /**
+   * Deletes all other plants of this script, so that a page has room for one that a list lacks.
+   *
+   * @returns whether the list is shorter then, and still lacks it. If neither is so, other plants may have
+   * taken the room, and the script is undecided.
+   */
+  async #isLost({ plant, owner }: ExpectedPlant): Promise<boolean> {
+    const { lists, session } = this.provider;
+    const others = this.expectedPlants.remaining.filter((one) => one.plant !== plant);
+    await settleAll(
+      others.map((one) => session.send(deleteStep(one.plant, one.owner), this.expectedPlants)),
+    );
+    const isSettled = (one: Listing) => isListed(one, plant) || !lists.mayBePage(one);
+    const listing = await lists.poll(owner, isSettled);
+    if (isListed(listing, plant)) {
+      lists.notePage();
+      return false;
+    }
+    this.isUndecided = lists.mayBePage(listing);
+    return !this.isUndecided;
+  }
+
+  #hidden(rule: RuleId = 'create.stores-plant'): readonly Finding[] {
+    return notChecked(this.provider.lists.hiddenReason, 'list.returns-array-of-plants', rule);
+  }
 }
 
-function hidden(rule: RuleId = 'create.stores-plant'): readonly Finding[] {
-  return notChecked(hiddenReason, 'list.returns-array-of-plants', rule);
-}
+const ofCreated = ['create.stores-plant', 'list.returns-accessible-plants'] as const;
+/** What a list does not contradict does not show these. */
+const needsProof: ReadonlySet<RuleId> = new Set([...ofCreated, deleteRule]);

@@ -1,4 +1,5 @@
 import type { SituationToken } from '../../interface/situation.js';
+import { swapCase } from '../../interface/syntax.js';
 import { redactHeader, type Secrets, variableOfHeader } from '../report/redact.js';
 import { CannotCheckError } from './cannot-check-error.js';
 import type { ConnectionOptions, TokenSource } from './connection-options.js';
@@ -28,6 +29,7 @@ export function secretsOfToken(token: string, variable: string): Secrets {
     [token, `$${variable}`],
     [token.slice(0, -1), `\${${variable}%?}`],
     [`${token}x`, `\${${variable}}x`],
+    [swapCase(token), `$(printf %s "$${variable}" | tr A-Za-z a-zA-Z)`],
     [toBase64(token), `$(printf %s "$${variable}" | base64 | tr -d '\\n')`],
     [toBase64(`user:${token}`), `$(printf %s "user:$${variable}" | base64 | tr -d '\\n')`],
   ];

@@ -1,7 +1,6 @@
 import type { Outcomes } from '../../interface/resolve-outcome.js';
+import { toLeftover } from '../engine/clean-up.js';
 import type { DetectedProvider } from '../engine/detect-provider.js';
-import { hiddenReason } from '../engine/lists.js';
-import { toLeftover } from '../engine/provider-session.js';
 import { ScriptRunner } from '../engine/script-runner.js';
 import type { Step } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
@@ -30,7 +29,7 @@ export class ObservationRunner extends ScriptRunner {
 
   constructor(observation: Observation) {
     const check = { kind: 'sequence', check: 'an observation' } as const;
-    super(observation.provider, { check, isSecondRun: false, seed: 0 });
+    super(observation.provider, { check, isSecondRun: false });
     this.observation = observation;
   }
 
@@ -51,8 +50,8 @@ export class ObservationRunner extends ScriptRunner {
 
   /** @throws CannotCheckError when lists do not show the plants of the runner. */
   assertShown(): void {
-    if (!this.provider.lists.facts.showsAll) {
-      throw new CannotCheckError(hiddenReason);
+    if (!this.provider.lists.showsAll) {
+      throw new CannotCheckError(this.provider.lists.hiddenReason);
     }
   }
 }
@@ -81,8 +80,11 @@ export async function withRun<Value>(
 }
 
 /** @returns a plant that could not be deleted. */
-async function removeRest({ expectedPlants }: ObservationRunner): Promise<Leftover | undefined> {
-  await expectedPlants.remove();
+async function removeRest({
+  expectedPlants,
+  provider,
+}: ObservationRunner): Promise<Leftover | undefined> {
+  await provider.session.removeOnce(expectedPlants);
   const left = expectedPlants.remaining.find(
     ({ isConfirmed, plant }) => isConfirmed && plant.id !== '',
   );

@@ -3,13 +3,7 @@ import { compareIds } from '../../interface/int64.js';
 import { isSameJson } from '../../interface/json.js';
 import { parameters } from '../../interface/parameters.js';
 import { counted, lowerFirst } from '../../interface/wording.js';
-import {
-  hiddenReason,
-  isListed,
-  type ListedPlant,
-  type Listing,
-  plantsIn,
-} from '../engine/lists.js';
+import { isListed, type ListedPlant, type Listing, plantsIn } from '../engine/lists.js';
 import { Oracle } from '../engine/oracle.js';
 import { listStep } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
@@ -38,7 +32,7 @@ export async function observeOrder(runner: ObservationRunner): Promise<void> {
   while (orders.length < listsToCompare) {
     const listing = await provider.lists.poll('first', isWhole);
     if (!isWhole(listing)) {
-      throw new CannotCheckError(hiddenReason);
+      throw new CannotCheckError(provider.lists.hiddenReason);
     }
     orders.push(namesIn(listing.plants));
   }
@@ -92,7 +86,7 @@ export async function observeVisibility(runner: ObservationRunner): Promise<void
   const second = await lists.poll('second', (one) => isListed(one, later));
   const first = await lists.poll('first', (one) => isListed(one, plant));
   if (!isListed(second, later) || !isListed(first, plant)) {
-    throw new CannotCheckError(hiddenReason);
+    throw new CannotCheckError(lists.hiddenReason);
   }
   const ours = new Set<unknown>(provider.session.plants.map((one) => one.plant.name));
   const [ofFirst = [], ofSecond = []] = [first, second].map(({ plants }) =>

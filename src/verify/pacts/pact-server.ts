@@ -9,6 +9,7 @@ import { type ProviderStateName, providerStates } from '../../interface/provider
 import type { SampleRequest } from '../../interface/situation.js';
 import type { DetectedProvider } from '../engine/detect-provider.js';
 import type { ExpectedPlant, ExpectedPlants } from '../engine/expected-plants.js';
+import { isListed, type Listing } from '../engine/lists.js';
 import { randomLetters } from '../engine/plant-maker.js';
 import { hasSucceeded } from '../engine/response-rules.js';
 import { createStep, type Step } from '../engine/step.js';
@@ -123,7 +124,7 @@ export class PactServer {
       plant: this.#expectedPlants.remaining.find((one) => path === `/plants/${one.plant.id}`)
         ?.plant,
     };
-    const exchange = await this.#expectedPlants.send(step);
+    const exchange = await this.#provider.session.send(step, this.#expectedPlants);
     this.#current.sent = { step, exchange };
     return exchange;
   }
@@ -147,6 +148,7 @@ export class PactServer {
         return valuesOf(this.#current.fresh);
       case 'a plant is in the store': {
         const [used] = await this.#usePlants(1);
+        await this.#waitForLists((listing) => used !== undefined && isListed(listing, used.plant));
         return valuesOf((used as ExpectedPlant).plant);
       }
       case 'plants are in the store': {
@@ -165,13 +167,21 @@ export class PactServer {
     }
   }
 
+  /** If lists were ever late, a request about a plant may be early, too. */
+  async #waitForLists(isAsExpected: (listing: Listing) => boolean): Promise<void> {
+    const { lists } = this.#provider;
+    if (lists.facts.lagMs > 0) {
+      await lists.poll('first', isAsExpected);
+    }
+  }
+
   async #usePlants(count: number): Promise<readonly ExpectedPlant[]> {
     const isStored = ({ plant, presence }: ExpectedPlant) =>
       presence === 'there' && this.#created.has(plant);
     while (this.#expectedPlants.plants.filter(isStored).length < count) {
       const plant = this.#provider.plants.next();
       this.#created.add(plant);
-      const exchange = await this.#expectedPlants.send(createStep(plant));
+      const exchange = await this.#provider.session.send(createStep(plant), this.#expectedPlants);
       if (!hasSucceeded(exchange)) {
         const reason = `a plant could not be created: ${describeAnswer(exchange)}`;
         throw new CannotCheckError(reason, 'create.answers-200-with-plant');

@@ -39,7 +39,7 @@ export async function verifyFrontendPact(
   const { connection, session } = provider;
   const expectedPlants = session.expectPlants();
   const results = await verifyInteractions(provider, expectedPlants, pactProcess, pact);
-  await expectedPlants.remove();
+  await session.removeOnce(expectedPlants);
   connection.progress.advance();
   // A pending interaction that fails does not fail the pact.
   const verdicts = results.map(({ run, report: { verdict } }) =>

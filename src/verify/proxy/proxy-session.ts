@@ -22,8 +22,8 @@ import { SentTokens } from '../http/tokens.js';
 import type { GivenProfile } from '../observe/drift.js';
 import { evidenceParts, type Item } from '../report/document/report-document.js';
 import { toEvidence, toMismatch } from '../report/evidence.js';
-import { applyKnownFailures } from '../report/known-failures.js';
 import { redactHeader, type Secrets } from '../report/redact.js';
+import { withVerdict } from '../report/verdict.js';
 import type { ContractReport } from '../report/verification-report.js';
 import { describeMismatch } from '../report/wording.js';
 import { PassiveDrift } from './passive-drift.js';
@@ -277,7 +277,7 @@ export class ProxySession {
       interfaceVersion,
       ...describeRun(this.#startedAt, this.#requests, trust),
     };
-    return applyKnownFailures(report, []);
+    return withVerdict(report, []);
   }
 }
 

@@ -202,12 +202,13 @@ export class Traffic {
       if (deviation === undefined || name === '' || (deviation.kind !== 'extra' && !isWhole)) {
         continue;
       }
-      const { kind, of, expected, actual } = deviation;
+      const { kind, known: deviating, expected, actual } = deviation;
       const { exchange: last, endedAt = 0 } = seen.lastDelete ?? {};
-      const isByDelete = kind === 'missing' && of.listedAt > 0 && endedAt > of.listedAt;
-      const ofPlant = of.presence === 'gone' ? of.rule : 'create.stores-plant';
+      const isByDelete =
+        kind === 'missing' && deviating.listedAt > 0 && endedAt > deviating.listedAt;
+      const ofPlant = deviating.presence === 'gone' ? deviating.rule : 'create.stores-plant';
       const rule = isByDelete ? byDelete : ofPlant;
-      const before = isByDelete && last ? [...of.exchanges, last] : of.exchanges;
+      const before = isByDelete && last ? [...deviating.exchanges, last] : deviating.exchanges;
       findings.push(failed(rule, expected, actual, [...before, exchange]));
       // One mistake is reported once.
       for (const one of known) {

@@ -2,12 +2,7 @@ import * as z from 'zod';
 import { parseInput, parseJsonInput } from '../../interface/read-input.js';
 import { type RuleId, rules } from '../../interface/rules.js';
 import { nearest } from '../../interface/wording.js';
-import type {
-  ContractReport,
-  RuleReport,
-  Verdict,
-  VerificationReport,
-} from './verification-report.js';
+import type { ContractReport, RuleReport, VerificationReport } from './verification-report.js';
 
 const ruleIds = Object.keys(rules) as RuleId[];
 
@@ -47,12 +42,12 @@ export function readKnownFailures(text: string, source: string): readonly KnownF
 const example =
   'Write [{"rule": "error.body", "reason": "…", "until": "2030-12-31"}]; "until" may be left out.';
 
-/** The report with its known failures, which do not fail the run, and the verdict on the whole. */
+/** The report with its known failures, which do not fail the run. */
 export function applyKnownFailures<Report extends Omit<ContractReport, 'verdict'>>(
   report: Report,
   entries: readonly KnownFailureEntry[],
   source = 'the known failures',
-): Report & Pick<ContractReport, 'verdict'> {
+): Report {
   const today = report.startedAt.slice(0, 'YYYY-MM-DD'.length);
   const withKnown = report.rules.map(({ known: _, ...one }): RuleReport => {
     const entry = entries.find(({ rule }) => rule === one.rule);
@@ -68,8 +63,7 @@ export function applyKnownFailures<Report extends Omit<ContractReport, 'verdict'
     const { rule: _rule, ...known } = { ...entry, ...(problem && { problem }) };
     return { ...one, known };
   });
-  const applied = { ...report, rules: withKnown };
-  return { ...applied, verdict: verdictOf(applied) };
+  return { ...report, rules: withKnown };
 }
 
 /** Whether a rule has failed and fails no run. */
@@ -94,26 +88,4 @@ export function updateKnownFailures(
     }
     return verdict === 'not-checked' && entry !== undefined ? [entry] : [];
   });
-}
-
-/** The verdict on a whole run, as {@link VerificationReport} describes it. */
-function verdictOf({
-  rules: reports,
-  pacts,
-  robustness = [],
-  reason,
-}: Omit<ContractReport, 'verdict'>): Verdict {
-  const ofPacts = pacts.filter(({ pending }) => !pending).map(({ verdict }) => verdict);
-  const ofRules = reports.map((one) =>
-    isTolerated(one) ? 'passed' : one.known?.problem ? 'failed' : one.verdict,
-  );
-  const all = [...ofRules, ...ofPacts, ...robustness.map(({ verdict }) => verdict)];
-  if (all.includes('failed')) {
-    return 'failed';
-  }
-  // The failure of a rule that was not chosen may be why a chosen one could not be checked.
-  const chosen = new Set(reports.map(({ rule }) => rule));
-  const isMasked = reports.some(({ maskedBy }) => maskedBy && !chosen.has(maskedBy));
-  const isComplete = reason === undefined && !isMasked && !ofPacts.includes('not-checked');
-  return isComplete && all.includes('passed') ? 'passed' : 'not-checked';
 }

@@ -18,6 +18,8 @@ interface Result {
   readonly reason?: string;
   /** The failed rule that is the reason, if one is; only with `not-checked`. */
   readonly maskedBy?: RuleId;
+  /** Set if it failed beside other requests, and passed when it ran again, alone; only with `failed`. */
+  readonly intermittent?: true;
 }
 
 /** Where a check comes from. */
@@ -190,15 +192,15 @@ export interface RunDescription {
 export interface ContractReport extends RunDescription {
   readonly provider: { readonly url: string };
   readonly interfaceVersion: string;
-  /** The same seed repeats the same checks; absent if clients have sent the requests. */
-  readonly seed?: number;
+  /** Only with the option `exhaustive`, if all of its sequences were sent. */
+  readonly exhaustive?: SequencesReport;
   /**
-   * Failed if a rule, a check of robustness or a pact that is not pending failed; passed if none failed
-   * and at least one rule passed; else not checked. A known failure counts as passed; a profile has a
-   * verdict of its own.
+   * Failed if a rule, a check of robustness or a pact that is not pending failed; passed if none failed and
+   * every core rule that was selected passed; else not checked. A known failure counts as passed; a profile
+   * has a verdict of its own.
    */
   readonly verdict: Verdict;
-  /** Why nothing, or nearly nothing, could be checked, and what to do about it, in sentences. */
+  /** Why the run ended early, or which core rule could not be checked, and what to do about it, in sentences. */
   readonly reason?: string;
   /** In the order of the table of rules. */
   readonly rules: readonly RuleReport[];
@@ -210,7 +212,14 @@ export interface ContractReport extends RunDescription {
   readonly leftovers: readonly Leftover[];
 }
 
-/** The result of one verification. */
-export interface VerificationReport extends ContractReport {
-  readonly seed: number;
+/** What was proven of sequences: each of up to so many of these requests was sent. */
+export interface SequencesReport {
+  /** How many requests the longest sequences have. */
+  readonly length: number;
+  /** How many requests there are to choose from. */
+  readonly requests: number;
+  readonly sequences: number;
 }
+
+/** The result of one verification. */
+export type VerificationReport = ContractReport;

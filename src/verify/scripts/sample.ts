@@ -33,8 +33,12 @@ export async function reachState(
     throw new CannotCheckError(noSecondUser);
   }
   const plant = await runner.create(undefined, isOfAnother ? 'second' : 'first');
+  if (!isOfAnother) {
+    await runner.waitForLists((listing) => isListed(listing, plant));
+  }
   if (state === 'deleted plant') {
     await runner.remove(plant);
+    await runner.waitForLists((listing) => !isListed(listing, plant));
   } else if (state === 'visible plant of another' || state === 'hidden plant of another') {
     await checkVisibility(runner, plant, state === 'visible plant of another');
   }

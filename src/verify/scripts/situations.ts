@@ -1,11 +1,8 @@
-import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
-import { mersenne } from 'pure-rand/generator/mersenne';
 import type { RuleId } from '../../interface/rules.js';
 import type { Situation } from '../../interface/situation.js';
 import { type SituationId, situationIds, situations } from '../../interface/situations.js';
-import type { Script } from '../engine/run-scripts.js';
+import { needsOfLists, type Script } from '../engine/run-scripts.js';
 import type { StepSituation } from '../engine/step.js';
-import { needsOfLists } from './basics.js';
 import { edgeInputs, harshInputs } from './edge-inputs.js';
 import { prepareSample, reachState } from './sample.js';
 
@@ -104,40 +101,7 @@ function situationScript(title: string, group: readonly StepSituation[]): Script
   };
 }
 
-const steps = 6;
-/** The situations to choose from: half of the steps are ordinary creates and deletes. */
-const { 'create.new-plant': create, 'delete.own-plant': remove } = situations;
-const ordinary: readonly StepSituation[] = [create, create, remove];
-
-/** After requests in any order, the lists are as the responses say. */
-const randomSequences: Script = {
-  title: 'random sequences of the situations of the interface',
-  rules: ['create.stores-plant', 'delete.removes-one-plant'],
-  needs: ['create.stores-plant', 'delete.removes-one-plant', 'plant.name'],
-  async run(runner) {
-    const random = mersenne(runner.options.seed);
-    const pick = <Item>(items: readonly Item[]): Item | undefined =>
-      items[Math.floor(uniformFloat64(random) * items.length)];
-    for (let count = 0; count < steps; count++) {
-      const situation = pick(pick([ordinary, usualSituations]) ?? ordinary) ?? create;
-      const sample = pick(Object.values(situation.variants).flat());
-      await runner.tryTo(async () => {
-        // One of the plants that earlier steps have left.
-        const own = runner.expectedPlants.plants.filter(
-          ({ presence, owner }) => presence === 'there' && owner === 'first',
-        );
-        const options = { ownPlant: pick(own)?.plant };
-        await runner.send(await prepareSample(runner, situation, sample, options));
-      });
-    }
-    await runner.checkLists();
-  },
-};
-
-export const situationScripts: readonly Script[] = [
-  ...scriptsOf([...usualSituations, ...edgeInputs]),
-  randomSequences,
-];
+export const situationScripts = scriptsOf([...usualSituations, ...edgeInputs]);
 
 /** The same for input that is huge, nested deeply or half a character: any response to it that is legal passes. */
 export const robustnessScripts = scriptsOf(

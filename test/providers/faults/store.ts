@@ -83,7 +83,7 @@ export const storeFaults: readonly Fault[] = [
   {
     name: 'finds only the plants to delete that a list has shown',
     breaks: ['delete.removes-one-plant'],
-    foundBy: 'create a plant, then delete it twice',
+    foundBy: 'create a plant, then delete it at once',
     change: (reference) => {
       const shown = new Set<string>();
       return {
@@ -106,6 +106,74 @@ export const storeFaults: readonly Fault[] = [
     change: {
       find: ({ plants }, key, user) =>
         plants.filter((plant) => plant.owner === user && plant.key.startsWith(key)),
+    },
+  },
+  {
+    name: 'answers every create, list and delete as if it had no plants, and stores none',
+    breaks: ['create.stores-plant'],
+    isChosen: true,
+    change: { create: (_, plant) => plant, cut: () => [], missing() {} },
+  },
+  {
+    name: 'lists the newest plants in pages of 20, answers 204 to a delete, and removes nothing',
+    breaks: ['delete.removes-one-plant'],
+    isChosen: true,
+    seed: 80,
+    change: {
+      visible: () => true,
+      sort: (plants) => plants.toReversed(),
+      cut: (plants, limit) => plants.slice(0, Math.min(limit, 20)),
+      remove: () => {},
+    },
+  },
+  {
+    name: 'lists in pages of 20, and answers 500 to a delete',
+    breaks: ['delete.removes-one-plant'],
+    isChosen: true,
+    seed: 80,
+    change: {
+      visible: () => true,
+      cut: (plants, limit) => plants.slice(0, Math.min(limit, 20)),
+      remove() {
+        throw new Rejection(500, 'a defect');
+      },
+    },
+  },
+  {
+    name: 'takes no negative ids in the path of a delete',
+    breaks: ['delete.removes-one-plant'],
+    foundBy: 'create plants with ids of either sign and of up to 19 digits, list, then delete each',
+    change: (reference) => ({
+      readPathId(text) {
+        if (text.startsWith('-')) {
+          throw new Rejection(404, 'there is nothing at this path');
+        }
+        return reference.readPathId(text);
+      },
+    }),
+  },
+  {
+    name: 'rounds ids near the end of int64',
+    breaks: ['new-plant.id'],
+    foundBy:
+      'create two plants whose ids differ by 1, near the end of int64, delete one, then list',
+    change: { keyOf: (id) => (BigInt(id) > 2n ** 62n + 2n ** 61n ? String(BigInt(id) / 2n) : id) },
+  },
+  {
+    name: 'loses one of seven creates beside others, by chance',
+    breaks: ['create.stores-plant'],
+    isChosen: true,
+    change: (reference) => {
+      let underWay = 0;
+      return {
+        async create(store, plant) {
+          underWay += 1;
+          await sleep(slowMs);
+          const isLost = underWay > 1 && Math.random() < 1 / 7;
+          underWay -= 1;
+          return isLost ? plant : reference.create(store, plant);
+        },
+      };
     },
   },
   {
@@ -148,7 +216,7 @@ export const storeFaults: readonly Fault[] = [
   {
     name: 'loses one of two creates at the same time',
     breaks: ['create.stores-plant'],
-    foundBy: 'create 8 plants at once, half of them with one id, delete and list at once',
+    foundBy: 'create 8 plants at once, delete and list at once, 3 times',
     change: (reference) => ({
       async create(store, plant) {
         const own = { plants: store.plants };
@@ -162,7 +230,7 @@ export const storeFaults: readonly Fault[] = [
   {
     name: 'lists for the user of a request that came in meanwhile',
     breaks: ['list.returns-accessible-plants'],
-    foundBy: 'create 8 plants at once, half of them with one id, delete and list at once',
+    foundBy: 'create 8 plants at once, delete and list at once, 3 times',
     change: (reference) => {
       let latestUser = '';
       return {

@@ -161,7 +161,7 @@ const bugs: Readonly<Record<string, Bug>> = {
           store.plants = [...store.plants, copy];
           setTimeout(() => {
             store.plants = store.plants.filter((one) => one !== copy);
-          }, 1500);
+          }, 4000);
           throw new Rejection(400, 'the id is taken');
         }
         return reference.create(store, plant);

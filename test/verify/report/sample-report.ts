@@ -119,7 +119,6 @@ export function sampleReport(overrides: Partial<VerificationReport> = {}): Verif
     startedAt: '2025-11-21T14:42:00.000Z',
     durationMs: 3241,
     requests: 312,
-    seed: 42,
     verdict: 'failed',
     rules: [
       ruleOf('payload.json', [

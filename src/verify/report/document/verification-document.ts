@@ -6,6 +6,7 @@ import type {
   PactReport,
   ProfileReport,
   RuleReport,
+  SequencesReport,
   Verdict,
 } from '../verification-report.js';
 import { toSentence } from '../wording.js';
@@ -81,11 +82,15 @@ export function verificationDocument(
       ...runFacts(report, counted(report.requests, 'request')),
       `Started: ${report.startedAt}`,
       `Checked by: plant-store-kit ${report.kitVersion}`,
-      ...(report.seed === undefined ? [] : [`Repeat with: --seed ${report.seed}`]),
+      ...factLines({ Proven: report.exhaustive && provenSequences(report.exhaustive) }),
     ],
     topics,
     sections,
   };
+}
+
+function provenSequences({ length, requests, sequences }: SequencesReport): string {
+  return `every sequence of up to ${length} of ${requests} requests, ${sequences} sequences`;
 }
 
 /** A rule; a failed one with its most ordinary failure. */

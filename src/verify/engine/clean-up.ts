@@ -1,0 +1,189 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { CannotCheckError } from '../http/cannot-check-error.js';
+import type { Connection } from '../http/connection.js';
+import { type Exchange, isError, isNotFound, isSuccess } from '../http/exchange.js';
+import type { User } from '../http/request.js';
+import type { Leftover } from '../report/verification-report.js';
+import type { ExpectedPlant } from './expected-plants.js';
+import { isListed, type Listing, type Lists, listingOf, maxLagMs } from './lists.js';
+import { isUnguessable } from './plant-maker.js';
+import { trimText } from './same-text.js';
+import { deleteStep, listStep } from './step.js';
+
+/** Whether a plant of the run is at the provider, as far as deletes and lists say. */
+type State = 'gone' | 'listed' | 'unknown';
+
+/** Deletes the plants of a run, and says which may be left. Nothing else deletes plants to tidy up. */
+export class CleanUp {
+  readonly #connection: Connection;
+  readonly #lists: Lists;
+  /** Whether a delete of a deleted plant was seen to fail, so that one which succeeds has found its plant. */
+  hasProvenDeletes = false;
+
+  constructor(connection: Connection, lists: Lists) {
+    this.#connection = connection;
+    this.#lists = lists;
+  }
+
+  /**
+   * Deletes plants once, side by side, each as its owner. Those that may still be there remain `maybe`.
+   *
+   * @param signal stops it; default that of the run.
+   */
+  async remove(plants: readonly ExpectedPlant[], signal?: AbortSignal): Promise<void> {
+    await Promise.all(
+      plants.filter(mayBeDeleted).map(async (one) => {
+        const exchange = await this.#delete(one, signal);
+        one.exchanges.push(exchange);
+        // A plant that lists have shown, and that its delete does not find, may be there under another id.
+        const mayHide = one.isWrong || (one.wasListed && one.presence !== 'gone');
+        const isGone = isSuccess(exchange) || (isNotFound(exchange) && !mayHide);
+        one.presence = isGone ? 'gone' : 'maybe';
+        one.rule = 'delete.removes-one-plant';
+      }),
+    );
+  }
+
+  /**
+   * Deletes plants until lists show none of them, or can no longer be late.
+   *
+   * @param hurry ends it; with it, no late list is waited for.
+   * @returns the plants that may be left, with the reason.
+   */
+  async removeAll(plants: readonly ExpectedPlant[], hurry?: AbortSignal): Promise<Leftover[]> {
+    const { signal } = this.#connection;
+    const startedAt = performance.now();
+    try {
+      await this.remove(
+        plants.filter(({ presence }) => presence !== 'gone'),
+        hurry,
+      );
+      for (let pauseMs = 100; ; pauseMs *= 1.5) {
+        const listings = await this.#list(hurry);
+        const isListedStill = (one: ExpectedPlant) => this.#stateOf(one, listings) === 'listed';
+        const listed = plants.filter(isListedStill);
+        const isOver = hurry ? pauseMs > 100 : performance.now() - startedAt > maxLagMs;
+        if (listed.length === 0 || isOver || signal.aborted !== (hurry !== undefined)) {
+          return await this.#leftovers(plants, listings, hurry);
+        }
+        await wait(pauseMs, undefined, { signal: hurry ?? signal }).catch(() => {});
+        await this.remove(listed, hurry);
+      }
+    } catch (error) {
+      if (!(error instanceof CannotCheckError)) {
+        throw error;
+      }
+      const left = plants.filter((one) => one.isConfirmed && one.presence !== 'gone');
+      return left.map((one) => toLeftover(one, error.message));
+    }
+  }
+
+  /** A service in JavaScript may know a plant by its id as a double. */
+  async #delete(one: ExpectedPlant, signal?: AbortSignal): Promise<Exchange> {
+    const { plant, owner } = one;
+    // Not `send`: a provider that cannot be reached has kept its plants, which are named.
+    const send = (id: string, authorization?: string) => {
+      const step = deleteStep({ ...plant, id: encodeURIComponent(id) }, owner);
+      return this.#connection.trySend({ ...step, authorization, signal });
+    };
+    const rounded = /^-?\d{16,}$/.test(plant.id) ? String(Number(plant.id)) : plant.id;
+    const exchange = await send(plant.id);
+    if (isNotFound(exchange) && rounded !== plant.id) {
+      return await send(rounded);
+    }
+    if (isError(exchange) && one.isConfirmed && one.authorization !== undefined) {
+      const other = await send(plant.id, one.authorization);
+      return isSuccess(other) ? other : exchange;
+    }
+    return exchange;
+  }
+
+  /** The lists of all users that could be read. */
+  async #list(signal?: AbortSignal): Promise<ReadonlyMap<User, Listing>> {
+    const { users } = this.#connection;
+    const { query } = this.#lists.facts;
+    const read = await Promise.all(
+      users.map(async (user) => {
+        const exchange = await this.#connection.trySend({ ...listStep(query, user), signal });
+        return [user, listingOf(exchange)] as const;
+      }),
+    );
+    return new Map(read.flatMap(([user, listing]) => (listing ? [[user, listing] as const] : [])));
+  }
+
+  /** A list counts before the response to a delete. */
+  #stateOf(one: ExpectedPlant, listings: ReadonlyMap<User, Listing>): State {
+    const { name } = one.plant;
+    // Another client may have a plant without a name, or have had one of this name.
+    const isRecognizable = trimText(name) !== '' && !this.#lists.facts.namesBefore.has(name);
+    if (isRecognizable && [...listings.values()].some((listing) => isListed(listing, one.plant))) {
+      return 'listed';
+    }
+    const ofOwner = listings.get(one.owner);
+    if (isRecognizable && ofOwner !== undefined && !this.#lists.isPage(ofOwner)) {
+      // A create that is still under way may store its plant later.
+      return one.exchanges.length === 0 ? 'unknown' : 'gone';
+    }
+    return one.presence === 'gone' ? 'gone' : 'unknown';
+  }
+
+  async #leftovers(
+    plants: readonly ExpectedPlant[],
+    listings: ReadonlyMap<User, Listing>,
+    hurry?: AbortSignal,
+  ): Promise<Leftover[]> {
+    const withState = plants.map((one) => [one, this.#stateOf(one, listings)] as const);
+    const isRefuted = withState.some(([one, state]) => state === 'listed' && wasDeleted(one));
+    // Where no list shows the plants, or one has shown that a success means nothing, a second delete tells.
+    const isDoubtful = (one: ExpectedPlant) =>
+      wasDeleted(one) &&
+      !this.#lists.showsAll &&
+      (isRefuted || (!one.wasListed && !this.hasProvenDeletes));
+    const doubtful = withState.filter(([one, state]) => state === 'gone' && isDoubtful(one));
+    const again = await Promise.all(
+      doubtful.map(async ([one]) => [one, await this.#delete(one, hurry)] as const),
+    );
+    const stays = again.filter(([, exchange]) => isSuccess(exchange)).map(([one]) => one);
+    const left = [
+      ...withState.filter(([, state]) => state !== 'gone').map(([one]) => toLeftover(one)),
+      ...stays.map((one) => toLeftover(one, unproven)),
+    ];
+    return [...new Map(left.map((one) => [`${one.id} ${one.name}`, one])).values()];
+  }
+}
+
+const unproven =
+  'each of two deletes was answered as a success, and no list shows whether it is gone';
+
+/** Another client may have a plant with a guessable id. */
+function mayBeDeleted({ plant: { id }, isConfirmed }: ExpectedPlant): boolean {
+  return id !== '' && (isConfirmed || isUnguessable(id));
+}
+
+function wasDeleted({ exchanges }: ExpectedPlant): boolean {
+  const latest = exchanges.at(-1);
+  return latest?.request.method === 'DELETE' && isSuccess(latest);
+}
+
+/** A plant that may be left at the provider, by default with the reason that its latest request shows. */
+export function toLeftover(
+  { plant: { id, name }, exchanges }: ExpectedPlant,
+  reason = reasonOf(id, exchanges.at(-1)),
+): Leftover {
+  return { id, name, reason };
+}
+
+function reasonOf(id: string, latest: Exchange | undefined): string {
+  if (id === '') {
+    return 'it was created without an id to delete it by';
+  }
+  if (latest?.request.method !== 'DELETE') {
+    return 'its create was not answered, or failed: it may be there';
+  }
+  if (isSuccess(latest)) {
+    return 'it is still listed after its delete succeeded';
+  }
+  return latest.response === undefined
+    ? `the delete was not answered: ${latest.failure}`
+    : `the delete was answered with ${latest.response.status}`;
+}

@@ -1,0 +1,126 @@
+import type { NewPlant } from '../../interface/plant.js';
+import type { RuleId } from '../../interface/rules.js';
+import { situations } from '../../interface/situations.js';
+import type { Script } from '../engine/run-scripts.js';
+import type { ScriptRunner } from '../engine/script-runner.js';
+import { createStep, deleteStep, listStep, type Step } from '../engine/step.js';
+import type { User } from '../http/request.js';
+import { needsOfDeletes } from './basics.js';
+
+const ids = ['id 1', 'id 2'] as const;
+const names = ['name 1', 'name 2'] as const;
+
+type Id = (typeof ids)[number];
+type Name = (typeof names)[number];
+
+/** A plain request of an alphabet: with one of two ids, and for a create with one of two names. */
+type PlainRequest =
+  | { readonly operation: 'create'; readonly user: User; readonly id: Id; readonly name: Name }
+  | { readonly operation: 'delete'; readonly user: User; readonly id: Id }
+  | { readonly operation: 'list'; readonly user: User; readonly query: string };
+
+/** Every plain request of these users: 16 of two users, and 8 of one. */
+export function plainRequests(users: readonly User[]): readonly PlainRequest[] {
+  return users.flatMap((user): PlainRequest[] => [
+    ...ids.flatMap((id) => names.map((name) => ({ operation: 'create', user, id, name }) as const)),
+    ...ids.map((id) => ({ operation: 'delete', user, id }) as const),
+    ...['', '?limit=1'].map((query) => ({ operation: 'list', user, query }) as const),
+  ]);
+}
+
+/** Every sequence of one to so many requests. */
+export function sequencesUpTo(
+  length: number,
+  requests: readonly PlainRequest[],
+): readonly (readonly PlainRequest[])[] {
+  const shorter = length > 1 ? sequencesUpTo(length - 1, requests) : [[]];
+  const longest = shorter.filter((one) => one.length === length - 1);
+  const extended = longest.flatMap((one) => requests.map((request) => [...one, request]));
+  return [...shorter.filter((one) => one.length > 0), ...extended];
+}
+
+function titleOf(request: PlainRequest): string {
+  const user = request.user === 'first' ? '' : ' as the second user';
+  switch (request.operation) {
+    case 'create':
+      return `create ${request.id} with ${request.name}${user}`;
+    case 'delete':
+      return `delete ${request.id}${user}`;
+    case 'list':
+      return `list${request.query && ' with limit=1'}${user}`;
+  }
+}
+
+/** What sequences of plain requests show. */
+export const rulesOfSequences: readonly RuleId[] = [
+  'create.stores-plant',
+  'delete.removes-one-plant',
+];
+
+/** Sends plain requests in turn, and then looks at the lists of all users. */
+function sequenceScript(sequence: readonly PlainRequest[]): Script {
+  return {
+    title: `${sequence.map(titleOf).join(', then ')}`,
+    rules: rulesOfSequences,
+    needs: needsOfDeletes,
+    async run(runner) {
+      const { plants } = runner.provider;
+      const [one, other] = [plants.next(), plants.next()];
+      const plantOf = (id: Id, name: Name): NewPlant => ({
+        ...(name === 'name 1' ? one : other),
+        id: id === 'id 1' ? one.id : other.id,
+      });
+      for (const request of sequence) {
+        await runner.send(toStep(runner, request, plantOf));
+      }
+      await runner.checkLists();
+    },
+  };
+}
+
+/** A request as a step, in the situation that it has after the steps before it. */
+function toStep(
+  { expectedPlants }: ScriptRunner,
+  request: PlainRequest,
+  plantOf: (id: Id, name: Name) => NewPlant,
+): Step {
+  const { operation, user } = request;
+  if (operation === 'list') {
+    return listStep(request.query, user);
+  }
+  const sent = plantOf(request.id, operation === 'create' ? request.name : 'name 1');
+  const withId = expectedPlants.plants.filter(({ plant }) => plant.id === sent.id);
+  const holder = withId.findLast(({ presence }) => presence !== 'gone');
+  const wasDeleted = withId.some(({ isConfirmed }) => isConfirmed);
+  const isOwn = holder?.owner === user;
+  if (operation === 'delete') {
+    const ofHolder = isOwn && holder?.presence === 'there' ? 'delete.own-plant' : openDelete;
+    const ofNone = wasDeleted ? 'delete.deleted-id' : 'delete.unknown-id';
+    const step = deleteStep(holder?.plant ?? sent, user);
+    return { ...step, situation: situations[holder ? ofHolder : ofNone] };
+  }
+  const ofHolder = isOwn ? 'create.taken-id' : 'create.others-id';
+  const ofNone = wasDeleted ? 'create.deleted-id' : 'create.taken-name';
+  const situation = situations[holder ? ofHolder : ofNone];
+  return { ...createStep(sent, user), situation, plant: holder?.plant };
+}
+
+/** A delete of a plant that another user has, or that may be there: it may delete the plant or not. */
+const openDelete = 'delete.others-plant';
+
+/** Every sequence of up to so many plain requests of these users, each as a script. */
+export function exhaustiveScripts(length: number, users: readonly User[]): readonly Script[] {
+  return sequencesUpTo(length, plainRequests(users)).map(sequenceScript);
+}
+
+const create = { operation: 'create', user: 'first', id: 'id 1', name: 'name 1' } as const;
+const remove = { operation: 'delete', user: 'first', id: 'id 1' } as const;
+const list = { operation: 'list', user: 'first', query: '' } as const;
+
+/** Sequences that cover every pair of operations, for every run. */
+export const pairScripts: readonly Script[] = [
+  [create, create, list],
+  [remove, create, remove],
+  [list, list, create],
+  [create, remove, remove, list, remove],
+].map(sequenceScript);
