@@ -4,16 +4,15 @@ import { findFreePort } from '../find-free-port.js';
 import { makeTempFolder } from './temp-folder.js';
 import { verify } from './verify-command.js';
 
-/** As Express does, it prints the error of a handler after it has answered. */
 const script = `
 import { createServer } from 'node:http';
 createServer((request, response) => {
   const isCreate = request.method === 'POST';
+  if (isCreate) {
+    console.error('Error: no such column for', request.headers.authorization);
+  }
   const body = isCreate ? '{"error":500,"message":"failed"}' : '[]';
   response.writeHead(isCreate ? 500 : 200, { 'content-type': 'application/json' }).end(body);
-  if (isCreate) {
-    setImmediate(() => console.error('Error: no such column for', request.headers.authorization));
-  }
 }).listen(process.argv[2], '127.0.0.1');
 `;
 

@@ -5,7 +5,7 @@ import { redact, type Secrets } from './redact.js';
 import { cut } from './wording.js';
 
 /** The output comes by another way than the response, and some frameworks print after they have answered. */
-const delayMs = 30;
+const delayMs = 10;
 const maxKeptCharacters = 20_000;
 const maxLines = 20;
 const maxLineCharacters = 1000;

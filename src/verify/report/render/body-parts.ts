@@ -124,9 +124,9 @@ function list(items: readonly Item[], kind: string, hasWord: (item: Item) => boo
 function inside({ reason, failure, facts = {}, curl, blocks = [], items = [] }: Item): Piece {
   return [
     failure === undefined ? reason && paragraph(reason) : values(failure),
+    factList(facts),
     curl && code(curl, 'sh'),
     blocks.map(blockMarkup),
-    factList(facts),
     items.length > 0 ? list(items, 'parts', () => true) : undefined,
   ];
 }

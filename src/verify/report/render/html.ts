@@ -34,12 +34,16 @@ ${parts.at(-1)}
 /** GitHub drops a step's whole summary beyond 1 MiB, and other steps may write to it too. */
 const maxBytes = 1_000_000;
 
+/** What GitHub leaves out of Markdown; in texts `<` and quotes are escaped. */
+const design = /<svg.*?<\/svg>| class="[^"]*"/gs;
+
 /**
- * A verification as Markdown for GitHub's step summary: the parts of the page, whose tags GitHub allows or leaves
- * out. What is beyond 1 MB is left out, and a note says so.
+ * A verification as Markdown for GitHub's step summary: the parts of the page with the tags of HTML, without its
+ * design. What is beyond 1 MB is left out, and a note says so.
  */
 export function reportToMarkdown(report: ContractReport): string {
-  const parts = bodyParts(verificationDocument(report)).map((part) => part.markup);
+  const document = verificationDocument(report);
+  const parts = bodyParts(document).map(({ markup }) => markup.replace(design, ''));
   const shown = parts.filter(
     (_, at) => Buffer.byteLength(parts.slice(0, at + 1).join('\n\n')) <= maxBytes,
   );
