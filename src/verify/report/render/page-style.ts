@@ -83,7 +83,7 @@ footer { margin: 40px 0 0; border-top: 1px solid var(--line); }
   :root { color-scheme: light; }
   body { max-width: none; padding: 0; font-size: 10pt; print-color-adjust: exact; }
   ::details-content { display: block; content-visibility: visible; }
-  .values, .headline, .tally, .rows > li { break-inside: avoid; }
+  pre, .values, .headline, .tally, .rows > li { break-inside: avoid; }
   h2, h3, summary { break-after: avoid; }
 }
 `;
