@@ -48,9 +48,9 @@ describe('a page', () => {
   });
 
   it('says in words what its bar shows in colours', () => {
-    const tally = open(sampleReport()).querySelector('.tally');
+    const counts = open(sampleReport()).querySelector('.counts');
 
-    expect(textsOf(tally, 'li')).toEqual([
+    expect(textsOf(counts, 'li')).toEqual([
       '2 passed',
       '3 failed',
       '1 intermittent',
@@ -58,7 +58,7 @@ describe('a page', () => {
       '1 known to fail',
       '2 not checked',
     ]);
-    const widths = [...(tally?.querySelectorAll('rect') ?? [])].map((one) =>
+    const widths = [...(counts?.querySelectorAll('rect') ?? [])].map((one) =>
       one.getAttribute('width'),
     );
     expect(widths).toEqual(['2', '3', '1', '1', '1', '2']);

@@ -29,13 +29,6 @@ export function wordOf(status: Status): string {
 /** Lines with a term each: `Usual cause: …`. A term without a text is left out. */
 export type Facts = Readonly<Record<string, string | undefined>>;
 
-/** How many of one kind have each status. */
-export interface Tally {
-  /** `Rules`. */
-  readonly title: string;
-  readonly counts: readonly (readonly [count: number, status: Status])[];
-}
-
 /**
  * A part of a report: a section, or what it lists, such as a failed rule, an interaction of a pact, a
  * drifted entry, or a difference.
@@ -62,6 +55,8 @@ export interface Item {
 /** What was checked of one kind: rules, pacts, inputs, the entries of a profile. */
 export interface Topic {
   readonly noun: string;
+  /** `Rules`. */
+  readonly title: string;
   /** The heading for what failed; default `Failed rules`. */
   readonly bad?: string;
   readonly items: readonly TopicItem[];
@@ -89,15 +84,17 @@ export interface Block {
 }
 
 /** How many have each status. */
-export function countsOf(items: readonly Item[]): Tally['counts'] {
+export function countsOf(items: readonly Item[]): readonly (readonly [number, Status])[] {
   return (Object.keys(statuses) as Status[])
     .map((status) => [items.filter((item) => item.status === status).length, status] as const)
     .filter(([count]) => count > 0);
 }
 
 /** `2 passed, 1 not checked`. */
-export function describeCounts(counts: Tally['counts']): string {
-  return counts.map(([count, status]) => `${count} ${wordOf(status)}`).join(', ');
+export function describeCounts(items: readonly Item[]): string {
+  return countsOf(items)
+    .map(([count, status]) => `${count} ${wordOf(status)}`)
+    .join(', ');
 }
 
 /** Whether an item needs no room of its own: it has nothing to repeat, and nothing is listed in it. */

@@ -2,7 +2,7 @@ import { counted } from '../../../interface/wording.js';
 import type { Leftover, RunDescription } from '../verification-report.js';
 import { toSentence } from '../wording.js';
 import { evidenceParts, requestLine } from './evidence-parts.js';
-import { describeCounts, type Facts, type Item, type Tally } from './item.js';
+import { describeCounts, type Facts, type Item, type Topic } from './item.js';
 
 /** The content of a report, from which each format is rendered. */
 export interface ReportDocument {
@@ -10,13 +10,14 @@ export interface ReportDocument {
   /** The most important one first: the result in a sentence, and the reason if there is one. */
   readonly headlines: readonly Item[];
   readonly hints: readonly string[];
-  readonly tallies?: readonly Tally[];
+  /** Of a verification, for formats that have an entry for every item, and for the counts. */
+  readonly topics?: readonly Topic[];
   readonly facts: Facts;
   readonly sections: readonly Item[];
 }
 
-export function tallyLines({ tallies = [] }: ReportDocument): readonly string[] {
-  return tallies.map(({ title, counts }) => `${title}: ${describeCounts(counts)}`);
+export function countLines({ topics = [] }: ReportDocument): readonly string[] {
+  return topics.map(({ title, items }) => `${title}: ${describeCounts(items)}`);
 }
 
 export function filled(sections: readonly Item[]): readonly Item[] {

@@ -1,4 +1,4 @@
-import { counted, pluralOf, upperFirst } from '../../../interface/wording.js';
+import { counted, lowerFirst } from '../../../interface/wording.js';
 import type {
   CheckReport,
   ContractReport,
@@ -10,14 +10,12 @@ import type {
 import { toSentence } from '../wording.js';
 import { evidenceParts } from './evidence-parts.js';
 import {
-  countsOf,
   describeCounts,
   factLines,
   type Group,
   type Item,
   type Status,
   statuses,
-  type Tally,
   type Topic,
   type TopicItem,
   wordOf,
@@ -32,10 +30,8 @@ import {
 } from './report-document.js';
 import { intermittentFacts, ruleItems, statusOf } from './rule-items.js';
 
-/** A verification, with its topics for formats that have an entry for every item. */
 export interface VerificationDocument extends ReportDocument {
   readonly topics: readonly Topic[];
-  readonly tallies: readonly Tally[];
 }
 
 /**
@@ -50,9 +46,9 @@ export function verificationDocument(
 ): VerificationDocument {
   const { rules, pacts, robustness = [], profile, provider, verdict, reason } = report;
   const checked: readonly Topic[] = [
-    { noun: 'rule', items: ruleItems(rules) },
-    { noun: 'pact', items: pacts.map(pactItem) },
-    { noun: 'robustness check', items: robustness.map(checkItem) },
+    { noun: 'rule', title: 'Rules', items: ruleItems(rules) },
+    { noun: 'pact', title: 'Pacts', items: pacts.map(pactItem) },
+    { noun: 'robustness check', title: 'Robustness checks', items: robustness.map(checkItem) },
   ];
   const topics = [...checked, ...(profile ? [driftTopic(profile)] : [])].filter(
     ({ noun, items }) => noun === 'rule' || items.length > 0,
@@ -70,10 +66,6 @@ export function verificationDocument(
       ...(profile ? [driftHeadline(profile, report)] : []),
     ],
     hints: [...uncheckedChecks(rules), ...curlHints(sections)],
-    tallies: topics.map(({ noun, items }) => ({
-      title: upperFirst(pluralOf(noun)),
-      counts: countsOf(items),
-    })),
     facts: {
       ...runFacts(report, counted(report.requests, 'request')),
       Started: report.startedAt,
@@ -102,7 +94,7 @@ function pactItem({ interactions, pending, verdict, reason, ...pact }: PactRepor
     text: selectedBy === undefined ? source : `${source}, selected as ${selectedBy}`,
     // One that cannot be read has a reason of its own.
     reason: verdict === 'not-checked' ? items[0]?.reason : reason && toSentence(reason),
-    facts: { Interactions: describeCounts(countsOf(cases)) },
+    facts: { Interactions: describeCounts(cases) },
     items,
     cases,
   };
@@ -123,6 +115,7 @@ const statusOfEntry = {
 function driftTopic({ source = 'the profile', entries }: ProfileReport): Topic {
   return {
     noun: 'profile entry',
+    title: 'Profile entries',
     bad: `Drift from ${source}`,
     items: entries.map(({ subject, verdict, sentence, evidence, reason = evidence }) => ({
       status: statusOfEntry[verdict],
@@ -144,20 +137,19 @@ export function casesOf({ noun, items }: Topic): readonly TopicItem[] {
 /** Of these, a terminal shows only how many are good. */
 const areMany = ['rule', 'profile entry'];
 
-function sectionOf({ noun, bad, items }: Topic, group: Group, known?: string): Item {
+function sectionOf({ noun, title, bad, items }: Topic, group: Group, known?: string): Item {
   const shown = items.filter(
     ({ status, reason }) =>
       statuses[status].group === group &&
       (group !== 'unchecked' || reason === undefined || toSentence(reason) !== known),
   );
   const { status = 'passed' } = shown[0] ?? {};
-  const nouns = pluralOf(noun);
   if (group === 'good') {
     const text = `${counted(shown.length, noun)} ${wordOf(status)}`;
     return { status, text, items: shown, isFolded: areMany.includes(noun) };
   }
   return {
-    text: group === 'bad' ? (bad ?? `Failed ${nouns}`) : `${upperFirst(nouns)} ${wordOf(status)}`,
+    text: group === 'bad' ? (bad ?? `Failed ${lowerFirst(title)}`) : `${title} ${wordOf(status)}`,
     items: group === 'unchecked' ? byReason(shown, noun) : shown,
   };
 }
@@ -171,7 +163,7 @@ function headline(verdict: Verdict, checked: readonly Topic[]): string {
   }
   if (verdict === 'passed') {
     const all = counted(rules.length, 'rule');
-    const others = describeCounts(countsOf(rules.filter(({ status }) => status !== 'passed')));
+    const others = describeCounts(rules.filter(({ status }) => status !== 'passed'));
     return passed === rules.length && passed > 1
       ? `The provider passes all ${all}.`
       : `The provider passes ${passed} of ${all}${others && `; ${others}`}.`;

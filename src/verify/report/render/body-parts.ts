@@ -1,13 +1,14 @@
 import { toOneLine } from '../../../interface/printable.js';
 import {
   type Block,
+  countsOf,
   type Facts,
   type Failure,
   type Item,
   isRow,
   type Status,
   statuses,
-  type Tally,
+  type Topic,
   wordOf,
 } from '../document/item.js';
 import type { ReportDocument } from '../document/report-document.js';
@@ -23,13 +24,13 @@ const codeCharacters = 10_000;
  * read it as something else.
  */
 export function bodyParts(document: ReportDocument): readonly Markup[] {
-  const { title, headlines, hints, tallies = [], facts, sections } = document;
+  const { title, headlines, hints, topics = [], facts, sections } = document;
   const [verdict, ...others] = headlines.map((one, at) => headline(one, at === 0 ? 'h1' : 'p'));
   const about = markup`<p class="about">${leaf}<span>${line(title)}</span></p>`;
   return [
     markup`${verdict}${about}`,
     ...others,
-    ...tallies.map(tallyPart),
+    ...topics.map(countsPart),
     ...hints.map(paragraph),
     ...sections.flatMap(sectionParts),
     markup`<footer>${factList(facts)}</footer>`,
@@ -67,7 +68,8 @@ function headline({ status = 'passed', text, reason }: Item, name: 'h1' | 'p'): 
 }
 
 /** A bar of how many have each status, with the counts as text below it. */
-function tallyPart({ title, counts }: Tally): Markup {
+function countsPart({ title, items }: Topic): Markup {
+  const counts = countsOf(items);
   let total = 0;
   const bars = counts.map(([count, status]) => {
     const start = total;
@@ -78,7 +80,7 @@ function tallyPart({ title, counts }: Tally): Markup {
     ([count, status]) => markup`<li>${glyph(status)}<b>${count}</b> ${wordOf(status)}</li>`,
   );
   const bar = markup`<svg class="bar" viewBox="0 0 ${total} 1" preserveAspectRatio="none" aria-hidden="true">${bars}</svg>`;
-  return markup`<div class="tally"><h2>${title}</h2>${bar}<ul>${texts}</ul></div>`;
+  return markup`<div class="counts"><h2>${title}</h2>${bar}<ul>${texts}</ul></div>`;
 }
 
 function sectionParts({ status, text, isFolded, items = [] }: Item): readonly Markup[] {

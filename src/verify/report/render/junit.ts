@@ -1,4 +1,4 @@
-import { pluralOf } from '../../../interface/wording.js';
+import { lowerFirst } from '../../../interface/wording.js';
 import {
   allLinesOf,
   factLines,
@@ -7,7 +7,7 @@ import {
   type Topic,
   type TopicItem,
 } from '../document/item.js';
-import { tallyLines } from '../document/report-document.js';
+import { countLines } from '../document/report-document.js';
 import { casesOf, verificationDocument } from '../document/verification-document.js';
 import type { ContractReport } from '../verification-report.js';
 import { type Markup, markup } from './markup.js';
@@ -28,7 +28,7 @@ export function reportToJunit(report: ContractReport): string {
   const errors = isError ? 1 : 0;
   const cases = topics.flatMap(casesOf);
   const results = headlines.map(({ text, reason = '' }) => `${text} ${reason}`.trimEnd());
-  const output = [...results, ...hints, ...tallyLines(document), ...factLines(facts)];
+  const output = [...results, ...hints, ...countLines(document), ...factLines(facts)];
   const repeated = report.unanswered?.flatMap(({ curl }) => curl).join('\n');
   const error = markup`<error type="not-checked" message="${results[0]}">${repeated}</error>`;
   const start = markup` timestamp="${startedAt}"`;
@@ -46,7 +46,7 @@ ${topics.map((topic) => suiteXml(topic, start))}</testsuites>
 function suiteXml(topic: Topic, start: Markup): Markup {
   const all = casesOf(topic);
   const cases = groups.flatMap((group) => all.filter((item) => groupOf(item) === group));
-  return markup`  <testsuite name="${pluralOf(topic.noun)}"${totals(cases)}${start}>
+  return markup`  <testsuite name="${lowerFirst(topic.title)}"${totals(cases)}${start}>
 ${cases.map(caseXml)}  </testsuite>
 `;
 }

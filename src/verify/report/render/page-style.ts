@@ -51,9 +51,9 @@ header { display: flex; flex-direction: column; }
 h1 + p { margin-top: 6px; }
 main .headline { margin-top: 8px; padding: 8px 16px; }
 
-.tally + .tally { display: inline-block; width: 31%; min-width: 16rem; margin-inline-end: 2%; vertical-align: top; }
-.tally h2 { margin: 20px 0 6px; font-size: 15px; }
-.tally ul { display: flex; flex-wrap: wrap; gap: 0 20px; margin: 4px 0 12px; }
+.counts + .counts { display: inline-block; width: 31%; min-width: 16rem; margin-inline-end: 2%; vertical-align: top; }
+.counts h2 { margin: 20px 0 6px; font-size: 15px; }
+.counts ul { display: flex; flex-wrap: wrap; gap: 0 20px; margin: 4px 0 12px; }
 .bar { display: block; width: 100%; height: 14px; border-radius: 4px; }
 .bar rect { fill: var(--tone); stroke: var(--paper); stroke-width: 2; vector-effect: non-scaling-stroke; }
 
@@ -75,7 +75,7 @@ mark { border-bottom: 2px solid var(--tone); color: var(--tone); background: non
 footer { margin: 40px 0 0; border-top: 1px solid var(--line); }
 @media (max-width: 36rem) {
   h1 { font-size: 22px; }
-  .tally + .tally { width: 100%; }
+  .counts + .counts { width: 100%; }
   .values, .facts { grid-template-columns: minmax(0, 1fr); }
   .facts dd { margin-bottom: 6px; }
 }
@@ -83,7 +83,7 @@ footer { margin: 40px 0 0; border-top: 1px solid var(--line); }
   :root { color-scheme: light; }
   body { max-width: none; padding: 0; font-size: 10pt; print-color-adjust: exact; }
   ::details-content { display: block; content-visibility: visible; }
-  pre, .values, .headline, .tally, .rows > li { break-inside: avoid; }
+  pre, .values, .headline, .counts, .rows > li { break-inside: avoid; }
   h2, h3, summary { break-after: avoid; }
 }
 `;

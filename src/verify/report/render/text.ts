@@ -1,7 +1,7 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { toOneLine, toPrintable } from '../../../interface/printable.js';
 import { factLines, type Item, isRow, linesOf, shortBlocksOf, statuses } from '../document/item.js';
-import { type ReportDocument, tallyLines } from '../document/report-document.js';
+import { countLines, type ReportDocument } from '../document/report-document.js';
 import { verificationDocument } from '../document/verification-document.js';
 import type { ContractReport } from '../verification-report.js';
 import { cut } from '../wording.js';
@@ -44,7 +44,7 @@ export function renderText(document: ReportDocument, { hasColors }: TextOptions)
       .filter(({ isFolded }) => !isFolded)
       .map((one) => [style('bold', line(one.text)), '', ...listLines(one.items)]),
     sections.filter(({ isFolded }) => isFolded).map(headLine),
-    [...tallyLines(document), ...factLines(facts), ...hints].map((one) => line(one)),
+    [...countLines(document), ...factLines(facts), ...hints].map((one) => line(one)),
   ];
   const lines = inParagraphs(parts);
   const end = lines.length > screenLines ? headlines.toReversed() : [];
