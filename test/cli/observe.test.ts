@@ -22,7 +22,7 @@ describe.concurrent('observe', () => {
     const command = observe(provider, '--out', out, '--ended-token', 'ended');
 
     expect(await command.code).toBe(0);
-    expect(command.printed()).toContain(`What the plant store on ${provider.url} does\n\n`);
+    expect(command.printed()).toContain(`What the plant store on ${provider.url} does\n✓ `);
     expect(command.printed()).toMatch(
       /^✓ create\.taken-id +A create with the id .* 400.*\n +The provider answered 400 to POST /m,
     );

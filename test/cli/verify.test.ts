@@ -110,7 +110,7 @@ it('the reports of verify are JSON, JUnit XML, a page, annotations, and a part o
   expect(await folder.read(junit)).toMatch(/^<\?xml [\s\S]*<failure/);
   expect(await folder.read(html)).toMatch(/^<!doctype html>[\s\S]*delete\.answers-without-body/i);
   expect(command.complaints()).toMatch(/^::error title=Rule delete\.answers-without-body failed::/);
-  expect(await folder.read(summary)).toMatch(/^# Of another step\n<h2>❌ Plant store interface /);
+  expect(await folder.read(summary)).toMatch(/^# Of another step\n<div><h1>The provider fails /);
 });
 
 describe.concurrent('verify --profile', () => {

@@ -1,19 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { stripVTControlCharacters } from 'node:util';
 import { isKitError, KitError } from '../../interface/kit-error.js';
 import { toPrintable } from '../../interface/printable.js';
 import type { ConnectionOptions } from '../../verify/http/connection-options.js';
 import { HttpClient } from '../../verify/http/http-client.js';
 import { secretsOf } from '../../verify/http/tokens.js';
-import { redact, type Secrets } from '../../verify/report/redact.js';
+import type { Secrets } from '../../verify/report/redact.js';
+import { lastLines } from '../../verify/report/server-output.js';
 import type { CommandContext } from '../command.js';
 import { readText } from '../files.js';
 import { createFlagError } from '../flags.js';
 import type { ServiceFlags } from './service-flags.js';
 import { type ShellCommand, startShellCommand, tokenFromCommand } from './shell-command.js';
 
-/** How many of the last lines of a command are shown when it fails. */
-const shownLines = 20;
 /** How long a command has to end after its service. */
 const maxEndingMs = 2000;
 const stopping =
@@ -55,6 +53,7 @@ export async function runOnService<Report>(
   try {
     const report = await work({
       ...connection,
+      serverOutput: server && (() => server.printed.all),
       signal: AbortSignal.any([stop, startFailed.signal]),
       onReached() {
         isUp = true;
@@ -158,11 +157,9 @@ function createCommandError(url: string, cause: string): KitError {
 
 /** The last lines that a command has printed, without secrets and control characters. */
 function describeOutput(server: ShellCommand | undefined, secrets: Secrets): string {
-  const lines = stripVTControlCharacters(redact(server?.printed.all ?? '', secrets))
-    .split(/[\r\n]+/)
-    .filter((line) => line.trim() !== '')
-    .slice(-shownLines)
-    .map((line) => `  ${toPrintable(line)}\n`);
+  const lines = lastLines(server?.printed.all ?? '', secrets).map(
+    (line) => `  ${toPrintable(line)}\n`,
+  );
   return lines.length === 0
     ? 'The command of --server printed nothing.\n'
     : `The command of --server printed:\n${lines.join('')}`;

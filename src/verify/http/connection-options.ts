@@ -49,6 +49,11 @@ export interface ConnectionOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called when the provider has answered. */
   readonly onReached?: (() => void) | undefined;
+  /**
+   * Returns what the service has printed so far. Reports show its last lines, without tokens, beside a failure
+   * with a status of 500 or higher, or without a response.
+   */
+  readonly serverOutput?: (() => string) | undefined;
   /** Called with the number of steps that are done, and of all steps. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
@@ -73,6 +78,7 @@ export const connectionOptionShape: OptionShape<ConnectionOptions> = {
   deadlineMs: option(wholeNumberSchema(1, maxTimerMs), '60_000'),
   signal: option(anyObject, 'AbortSignal.timeout(60_000)'),
   onReached: option(anyFunction, "() => console.log('up')"),
+  serverOutput: option(anyFunction, '() => printed'),
   onProgress: option(anyFunction, '(done, total) => console.log(done, total)'),
 };
 

@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { SampleRequest } from '../../interface/situation.js';
 import { readKitVersion } from '../report/kit-version.js';
 import type { Secrets } from '../report/redact.js';
+import { withServerOutput } from '../report/server-output.js';
 import type { RunDescription } from '../report/verification-report.js';
 import { createTlsOptions } from './agent.js';
 import { CannotCheckError } from './cannot-check-error.js';
@@ -37,6 +38,7 @@ export class Connection implements RequestSender, Disposable {
   readonly #startedAt = new Date();
   readonly #headers: ConnectionOptions['headers'];
   readonly #trust: SentRequest['trust'];
+  readonly #serverOutput: ConnectionOptions['serverOutput'];
   readonly #credentials: Readonly<Record<User, Credentials>>;
   #secrets: Secrets;
   readonly #listeners = new Set<(exchange: Exchange) => void>();
@@ -51,6 +53,7 @@ export class Connection implements RequestSender, Disposable {
     const { token, secondToken, headers, ca, insecure, signal, onProgress } = options;
     this.url = parseProviderUrl(options.url);
     this.#headers = headers;
+    this.#serverOutput = options.serverOutput;
     if (this.url.startsWith('https:') && (insecure || ca !== undefined)) {
       this.#trust = insecure ? 'insecure' : 'ca';
     }
@@ -191,7 +194,9 @@ export class Connection implements RequestSender, Disposable {
   ): Promise<Exchange> {
     const base = { url: this.url, headers: this.#headers, trust: this.#trust };
     const request = createRequest(base, sample, authorization);
-    const sent = this.client.send(request, { signal, onOwnSocket });
+    const sent = this.client
+      .send(request, { signal, onOwnSocket })
+      .then((exchange) => withServerOutput(exchange, this.#serverOutput));
     this.#underWay.add(sent);
     const exchange = await sent.finally(() => this.#underWay.delete(sent));
     for (const listener of this.#listeners) {

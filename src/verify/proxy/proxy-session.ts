@@ -20,7 +20,8 @@ import {
 } from '../http/exchange.js';
 import { SentTokens } from '../http/tokens.js';
 import type { GivenProfile } from '../observe/drift.js';
-import { evidenceParts, type Item } from '../report/document/report-document.js';
+import { evidenceParts } from '../report/document/evidence-parts.js';
+import type { Item } from '../report/document/item.js';
 import { toEvidence, toMismatch } from '../report/evidence.js';
 import { redactHeader, type Secrets } from '../report/redact.js';
 import { withVerdict } from '../report/verdict.js';

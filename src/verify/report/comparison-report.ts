@@ -2,13 +2,12 @@ import type { ParameterId } from '../../interface/parameters.js';
 import type { RuleId } from '../../interface/rules.js';
 import type { SituationKey } from '../../interface/situations.js';
 import { counted } from '../../interface/wording.js';
+import { responseLine } from './document/evidence-parts.js';
+import type { Item } from './document/item.js';
 import {
   curlHints,
-  factLines,
   filled,
-  type Item,
   type ReportDocument,
-  responseLine,
   runFacts,
   runSections,
 } from './document/report-document.js';
@@ -90,13 +89,11 @@ function toDocument(report: ComparisonReport, isMirrored: boolean): ReportDocume
       ...curlHints(sections),
       ...(isOpen ? [isMirrored ? adviceWithProfile : adviceFor(provider.url)] : []),
     ],
-    facts: [
+    facts: {
       ...runFacts(report, counted(steps, 'step')),
-      ...factLines({
-        'Not compared': unsettled > 0 ? uncompared : undefined,
-        'Repeat with': `--seed ${seed}`,
-      }),
-    ],
+      'Not compared': unsettled > 0 ? uncompared : undefined,
+      'Repeat with': `--seed ${seed}`,
+    },
     sections,
   };
 }
@@ -108,7 +105,7 @@ function toItem(difference: Difference): Item {
     status: isKnown ? 'not-checked' : rules.length > 0 ? 'failed' : 'different',
     id: title,
     text: times > 1 ? `${difference.difference} (${times} times)` : difference.difference,
-    lines: factLines({
+    facts: {
       Known: isKnown ? 'the profile lists it as unsupported' : undefined,
       Violates: isKnown ? undefined : rules.join(', ') || 'no rule: the interface leaves it open',
       Situation: subject,
@@ -117,8 +114,8 @@ function toItem(difference: Difference): Item {
       Mock: responseLine(mock),
       "Provider's list": lists && responseLine(lists.provider),
       "Mock's list": lists && responseLine(lists.mock),
-    }),
-    curl: [curl],
+    },
+    curl,
   };
 }
 

@@ -1,6 +1,7 @@
 import { curlLine } from './curl.js';
 import type { Exchange, HeaderList } from './exchange.js';
 import { redact, redactHeader, redactUrl, type Secrets } from './redact.js';
+import { lastLines } from './server-output.js';
 import type { Evidence, Mismatch, RecordedExchange } from './verification-report.js';
 import { cut } from './wording.js';
 
@@ -33,7 +34,7 @@ export function toMismatch({ path, expected, actual }: Mismatch, secrets: Secret
 
 /** An exchange without its secrets; long bodies are cut. */
 export function recordExchange(
-  { request, response, failure, durationMs }: Exchange,
+  { request, response, failure, durationMs, serverOutput }: Exchange,
   secrets: Secrets,
 ): RecordedExchange {
   const { method, url, body } = request;
@@ -53,6 +54,7 @@ export function recordExchange(
     }),
     ...(failure !== undefined && { failure: shorten(failure, secrets) }),
     durationMs: Math.round(durationMs * 10) / 10,
+    ...(serverOutput && { serverOutput: lastLines(serverOutput, secrets) }),
   };
 }
 

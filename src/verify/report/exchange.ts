@@ -33,4 +33,6 @@ export interface Exchange extends ExchangeOf<Uint8Array> {
   readonly isUnreachable?: boolean;
   /** Whether it was sent, and got no response: the provider may have acted on it. */
   readonly isLost?: boolean;
+  /** The end of what the server has printed by then, if it has failed and its output is known. */
+  readonly serverOutput?: string;
 }

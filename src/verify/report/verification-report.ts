@@ -18,7 +18,7 @@ interface Result {
   readonly reason?: string;
   /** The failed rule that is the reason, if one is; only with `not-checked`. */
   readonly maskedBy?: RuleId;
-  /** Set if it failed beside other requests, and passed when it ran again, alone; only with `failed`. */
+  /** Set if all that has failed passed when it ran again, alone; only with `failed`. */
   readonly intermittent?: true;
 }
 
@@ -29,7 +29,13 @@ export type CheckKind = 'contract' | 'situation' | 'sequence';
  * One request and its response, with a variable such as `$TOKEN` in place of each token. Bodies are text:
  * bytes that are not UTF-8 are shown as U+FFFD.
  */
-export interface RecordedExchange extends ExchangeOf<string> {}
+export interface RecordedExchange extends ExchangeOf<string> {
+  /**
+   * The last lines that the server printed until a while after the exchange, if its status is 500 or higher
+   * or there is no response, and the output of the server is known.
+   */
+  readonly serverOutput?: readonly string[];
+}
 
 /** How what a provider does differs from what is expected of it. */
 export interface Mismatch {

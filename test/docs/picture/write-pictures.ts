@@ -1,10 +1,12 @@
-// npx tsx test/docs/picture/write-pictures.ts: draws the terminals and the panel of the pages into docs/images.
+// npx tsx test/docs/picture/write-pictures.ts: draws the terminals, the panel and a report of the pages into docs/images.
 import { writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from 'playwright';
 import { run } from '../../../src/cli/run.js';
 import { startServer } from '../../../src/server/start-server.js';
+import { reportToHtml } from '../../../src/verify/report/render/html.js';
+import { verifyProvider } from '../../../src/verify/verify-provider.js';
 import { launchOptions } from '../../browser/launch-options.js';
 import { faults } from '../../providers/faults.js';
 import { startProvider } from '../../providers/provider.js';
@@ -68,6 +70,17 @@ async function showVerify(): Promise<string> {
     .replaceAll(provider.token, 'alice-token');
 }
 
+async function showReport(colorScheme: 'light' | 'dark'): Promise<void> {
+  const bug = faults.find(({ name }) => name === 'wraps a list in an object');
+  await using provider = await startProvider(bug);
+  const report = await verifyProvider({ url: provider.url, token: provider.token });
+  const browser = await chromium.launch(launchOptions);
+  const page = await browser.newPage({ viewport: { width: 1000, height: 800 }, colorScheme });
+  await page.setContent(reportToHtml(report).replaceAll(provider.url, 'http://127.0.0.1:8080'));
+  await page.screenshot({ path: `${images}/report-${colorScheme}.png` });
+  await browser.close();
+}
+
 async function useStore(url: string): Promise<void> {
   const send = (line: string, token: string, body: string | null = null) => {
     const [method = '', path = ''] = line.split(' ');
@@ -106,4 +119,5 @@ const printed = `${await showServe()}\n${await showVerify()}`;
 for (const name of ['light', 'dark'] as const) {
   writeFileSync(`${images}/terminal-${name}.svg`, terminalToSvg(printed, themes[name]));
   await showPanel(name);
+  await showReport(name);
 }

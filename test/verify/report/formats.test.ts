@@ -8,8 +8,11 @@ import {
 } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
 import { reportToGithubAnnotations } from '../../../src/verify/report/render/github.js';
+import type { VerificationReport } from '../../../src/verify/report/verification-report.js';
 import {
   evidenceOf,
+  evidenceOfCrash,
+  evidenceOfTwo,
   failedCheck,
   passedReport,
   reportSaying,
@@ -38,7 +41,76 @@ describe('a report has some of everything', () => {
   });
 });
 
+describe.each([
+  ['text', (report: VerificationReport) => reportToText(report, { hasColors: true })],
+  ['a page', reportToHtml],
+  ['Markdown', reportToMarkdown],
+  ['JUnit XML', reportToJunit],
+  ['annotations of GitHub', reportToGithubAnnotations],
+])('%s', (_, render) => {
+  it('has no emoji', () => {
+    expect(render(sampleReport())).not.toMatch(/\p{Extended_Pictographic}|\ufe0f/u);
+  });
+
+  it('has a word of its own for what failed once and then passed alone, and says so', () => {
+    const evidence = evidenceOf();
+    const check = { ...failedCheck('a create', evidence), intermittent: true } as const;
+    const rule = { ...ruleOf('plant.name', [check]), intermittent: true } as const;
+
+    const shown = render({ ...passedReport(), verdict: 'failed', rules: [rule] });
+
+    expect(shown).toMatch(/intermittent\b/);
+    expect(shown).toContain('It failed once and passed when it ran again, alone.');
+  });
+
+  it('shows beside a failure of a handler what the server printed', () => {
+    const robustness = [failedCheck('arrays in arrays', evidenceOfCrash())];
+
+    const shown = render({ ...passedReport(), verdict: 'failed', robustness });
+
+    expect(shown).toMatch(
+      /The server printed, up to POST \/v1\/plants:[\s\S]*Traceback[\s\S]*too deep/,
+    );
+  });
+});
+
+it('a check that failed twice is shown before one that passed alone', () => {
+  const once = {
+    ...failedCheck('once', evidenceOf({ actual: 'once' })),
+    intermittent: true,
+  } as const;
+  const rules = [ruleOf('plant.name', [once, failedCheck('twice', evidenceOfTwo())])];
+
+  const text = reportToText({ ...passedReport(), verdict: 'failed', rules }, { hasColors: false });
+
+  expect(text).toContain('  Check: twice\n  Also failed: once\n');
+  expect(text).not.toContain('ntermittent');
+});
+
+it('the suites of JUnit XML have first what failed, and what passed last', () => {
+  const elements = [...reportToJunit(sampleReport()).matchAll(/<testcase[^>]*>(?:<(\w+))?/g)].map(
+    ([, element = 'passed']) => element,
+  );
+
+  const [, ...rules] = elements.slice(0, 11);
+  expect([...new Set(rules)]).toEqual(['failure', 'skipped', 'passed']);
+});
+
 describe('annotations of GitHub', () => {
+  it('begin with an error that says why there is no verdict', () => {
+    const reason = 'No plant could be created. Give a token that may create.';
+
+    const annotations = reportToGithubAnnotations({
+      ...passedReport(),
+      verdict: 'not-checked',
+      reason,
+    });
+
+    expect(annotations).toBe(
+      `::error title=Too little could be checked.::Too little could be checked.%0A${reason}\n`,
+    );
+  });
+
   it('say nothing of a provider that passes everything', () => {
     expect(reportToGithubAnnotations(passedReport())).toBe('');
   });
@@ -79,7 +151,9 @@ describe('JUnit XML', () => {
     );
 
     const [first, ...others] = document.querySelectorAll('testcase');
-    expect(first?.querySelector('error')?.getAttribute('message')).toBe(reason);
+    expect(first?.querySelector('error')?.getAttribute('message')).toBe(
+      `Nothing could be checked. ${reason}`,
+    );
     expect(others.map((one) => one.firstElementChild?.tagName)).toEqual(['skipped', 'skipped']);
   });
 });

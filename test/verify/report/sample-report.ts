@@ -10,6 +10,7 @@ import type {
   Evidence,
   PactReport,
   ProfileReport,
+  RecordedExchange,
   RuleReport,
   VerificationReport,
 } from '../../../src/verify/report/verification-report.js';
@@ -60,6 +61,38 @@ export function evidenceOf(
     ],
     ...overrides,
   };
+}
+
+/** A list that lacks the plant that was created before. */
+export function evidenceOfTwo(): Evidence {
+  const { exchanges, curl } = evidenceOf();
+  const url = 'http://127.0.0.1:8080/v1/plants';
+  const list: RecordedExchange = {
+    request: { method: 'GET', url, headers: [['authorization', 'Bearer $TOKEN']] },
+    response: { status: 200, headers: [['content-type', 'application/json']], body: '[]' },
+    durationMs: 3,
+  };
+  return {
+    expected: '"Basil" is listed',
+    actual: 'it is not',
+    exchanges: [...exchanges, list],
+    curl: [...curl, `curl -H "Authorization: Bearer $TOKEN" '${url}'`],
+  };
+}
+
+/** A handler that ended with an exception, which the server has printed. */
+export function evidenceOfCrash(): Evidence {
+  const evidence = evidenceOf({ path: 'status', expected: '400', actual: '500' });
+  const serverOutput = ['Traceback (most recent call last):', 'RecursionError: too deep'];
+  const response = { status: 500, headers: [], body: '' };
+  const exchanges = evidence.exchanges.map((one) => ({ ...one, response, serverOutput }));
+  return { ...evidence, exchanges };
+}
+
+/** A rule that fails as the body of an Error is wrong. */
+export function errorBodyRule(rule: RuleId, actual: string, check = 'an unknown id'): RuleReport {
+  const evidence = evidenceOf({ path: 'body.error', expected: 'an int32', actual });
+  return { ...ruleOf(rule, [failedCheck(check, evidence)]), usualCause: usualCauses['error.body'] };
 }
 
 export function ruleOf(rule: RuleId, checks: readonly CheckReport[], reason?: string): RuleReport {
@@ -132,7 +165,15 @@ export function sampleReport(overrides: Partial<VerificationReport> = {}): Verif
         failedCheck('create with a tag', evidenceOf({ actual: hostileBody }, hostileBody)),
         passedCheck('list'),
       ]),
-      ruleOf('create.stores-plant', [passedCheck('create, then list')]),
+      ruleOf('plant.tag', [passedCheck('create with a tag')]),
+      {
+        ...ruleOf('create.stores-plant', [
+          { ...failedCheck('eight creates at once', evidenceOfTwo()), intermittent: true },
+        ]),
+        intermittent: true,
+      },
+      errorBodyRule('create.rejects-400-with-error', '"400"'),
+      errorBodyRule('list.error-body', '"401"'),
       ruleOf(
         'list.limit-caps-results',
         [uncheckedCheck('a limit for every count', 'the provider takes no third plant')],
@@ -153,10 +194,7 @@ export function sampleReport(overrides: Partial<VerificationReport> = {}): Verif
     ],
     robustness: [
       passedCheck('a body of 1 MiB'),
-      failedCheck(
-        'arrays in arrays',
-        evidenceOf({ path: 'status', expected: '400', actual: '500' }),
-      ),
+      failedCheck('arrays in arrays', evidenceOfCrash()),
       uncheckedCheck('half of a surrogate pair', 'the run was stopped'),
     ],
     pacts: [

@@ -2,7 +2,9 @@ import { stripVTControlCharacters } from 'node:util';
 import { reportToText } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
 import {
+  errorBodyRule,
   evidenceOf,
+  evidenceOfTwo,
   failedCheck,
   passedCheck,
   passedReport,
@@ -15,6 +17,33 @@ import {
 const plain = { hasColors: false };
 
 describe('reportToText', () => {
+  it('begins with the result after the title, and ends with it where it is longer than a screen', () => {
+    const long = reportToText(sampleReport(), plain).trimEnd().split('\n');
+    const short = reportToText(passedReport(), plain).trimEnd().split('\n');
+
+    expect(long[1]).toMatch(/^✗ The provider fails 4 of 10 rules/);
+    expect(long.at(-1)).toBe(long[1]);
+    expect(short[1]).toBe('✓ The provider passes all 2 rules.');
+    expect(short.filter((line) => line === short[1])).toHaveLength(1);
+  });
+
+  it('says on the line of the result why there is none, however long the reason is', () => {
+    const reason = `${'A plant could not be created. '.repeat(20)}Give a token that may create.`;
+
+    const text = reportToText({ ...passedReport(), verdict: 'not-checked', reason }, plain);
+
+    expect(text.split('\n')[1]).toBe(`- Too little could be checked. ${reason}`);
+  });
+
+  it('shows the request that fails before those that lead to it', () => {
+    const rules = [ruleOf('create.stores-plant', [failedCheck('create', evidenceOfTwo())])];
+    const [before, failing] = evidenceOfTwo().curl;
+
+    const text = reportToText(sampleReport({ rules, pacts: [], robustness: [] }), plain);
+
+    expect(text).toContain(`\n\n  ${failing}\n\n  1 request that leads to it:\n    ${before}\n`);
+  });
+
   it('leaves out unchanged entries with onlyFailed', () => {
     const drifted = { ...passedReport(), profile: profileOf() };
     const entries = drifted.profile.entries.filter(({ verdict }) => verdict === 'same');
@@ -42,13 +71,14 @@ describe('reportToText', () => {
     );
 
     expect(text.match(/Response/g)).toHaveLength(1);
-    expect(text).toMatch(/got two\n.*\n {2}Check: a create\n/);
+    expect(text).toMatch(/got two\n.*\n.*\n {2}Check: a create\n/);
     expect(text).toContain('\n  Also failed: an odd create; a list\n');
   });
 
   it('says a usual cause once, and refers to it', () => {
-    const failed = ruleOf('error.body', [failedCheck('a list')]);
-    const rules = [failed, { ...failed, rule: 'delete.error-body' as const }];
+    const failed = errorBodyRule('error.body', '"404"');
+    const other = ruleOf('delete.error-body', [failedCheck('a delete')]);
+    const rules = [failed, { ...other, usualCause: failed.usualCause ?? '' }];
 
     const text = reportToText(sampleReport({ rules, pacts: [], robustness: [] }), plain);
 
@@ -77,8 +107,8 @@ describe('reportToText', () => {
 
     const text = reportToText({ ...passedReport(), rules }, plain);
 
-    expect(text.slice(text.indexOf('all 2 rules.'))).toBe(
-      `all 2 rules.\nNot checked: 2 checks: N${ended.slice(1)}. 1 check: N${second.slice(1)}.\n`,
+    expect(text.slice(text.indexOf('Not checked'))).toBe(
+      `Not checked: 2 checks: N${ended.slice(1)}. 1 check: N${second.slice(1)}.\n`,
     );
   });
 

@@ -1,32 +1,8 @@
 import { counted } from '../../../interface/wording.js';
-import type {
-  Evidence,
-  Leftover,
-  RecordedExchange,
-  RunDescription,
-} from '../verification-report.js';
-import { cut, describeMismatch, toSentence } from '../wording.js';
-
-/** The statuses of a report: where a report shows each, and its mark, colour and sign. */
-export const statuses = {
-  passed: { group: 'good', mark: '✓', color: 'green', sign: '✅' },
-  failed: { group: 'bad', mark: '✗', color: 'red', sign: '❌' },
-  'not-checked': { group: 'unchecked', mark: '-', color: 'yellow', sign: '⚪' },
-  /** A known failure that passes again. */
-  'passes-again': { group: 'bad', mark: '✗', color: 'red', sign: '❌' },
-  'known-to-fail': { group: 'tolerated', mark: '✗', color: 'yellow', sign: '🟡' },
-  pending: { group: 'tolerated', mark: '✗', color: 'yellow', sign: '🟡' },
-  unchanged: { group: 'good', mark: '✓', color: 'green', sign: '✅' },
-  drifted: { group: 'bad', mark: '≠', color: 'magenta', sign: '🟣' },
-  different: { group: 'bad', mark: '≠', color: 'magenta', sign: '🟣' },
-  observed: { group: 'good', mark: '✓', color: 'green', sign: '✅' },
-} as const;
-
-export type Status = keyof typeof statuses;
-
-export function wordOf(status: Status): string {
-  return status.replaceAll('-', ' ');
-}
+import type { Leftover, RunDescription } from '../verification-report.js';
+import { toSentence } from '../wording.js';
+import { evidenceParts, requestLine } from './evidence-parts.js';
+import { describeCounts, type Facts, type Item, type Topic } from './item.js';
 
 /** The content of a report, from which each format is rendered. */
 export interface ReportDocument {
@@ -34,45 +10,18 @@ export interface ReportDocument {
   /** The most important one first: the result in a sentence, and the reason if there is one. */
   readonly headlines: readonly Item[];
   readonly hints: readonly string[];
-  readonly facts: readonly string[];
+  /** Of a verification, for formats that have an entry for every item, and for the counts. */
+  readonly topics?: readonly Topic[];
+  readonly facts: Facts;
   readonly sections: readonly Item[];
 }
 
-/**
- * A part of a report: a section, or what it lists, such as a failed rule, an interaction of a pact, a
- * drifted entry, or a difference.
- */
-export interface Item {
-  readonly status?: Status;
-  readonly id?: string | undefined;
-  readonly text: string;
-  /** What JUnit calls it, if that is not the text. */
-  readonly name?: string;
-  readonly reason?: string | undefined;
-  readonly lines?: readonly string[];
-  readonly curl?: readonly string[];
-  readonly messages?: readonly string[];
-  readonly items?: readonly Item[];
-  /** Whether a page folds what is in it; a terminal then shows its first line alone. */
-  readonly isFolded?: boolean;
-}
-
-/** How many have each status: `2 passed, 1 not checked`. */
-export function countsOf(items: readonly Item[]): string {
-  return (Object.keys(statuses) as Status[])
-    .map((status) => [items.filter((item) => item.status === status).length, status] as const)
-    .filter(([count]) => count > 0)
-    .map(([count, status]) => `${count} ${wordOf(status)}`)
-    .join(', ');
+export function countLines({ topics = [] }: ReportDocument): readonly string[] {
+  return topics.map(({ title, items }) => `${title}: ${describeCounts(items)}`);
 }
 
 export function filled(sections: readonly Item[]): readonly Item[] {
   return sections.filter(({ items = [] }) => items.length > 0);
-}
-
-/** All lines of an item, first why it has its status. */
-export function linesOf({ reason, lines = [] }: Item): readonly string[] {
-  return reason === undefined ? lines : [reason, ...lines];
 }
 
 /** So many rows of one kind a terminal shows. */
@@ -101,10 +50,10 @@ export function runSections({
   leftovers,
 }: RunDescription & { readonly leftovers: readonly Leftover[] }): readonly Item[] {
   const count = `${counted(unanswered.length, 'request')} got no response when the run broke off`;
-  const items = unanswered.slice(0, maxUnanswered).map(({ exchanges, curl }) => ({
-    text: exchanges.slice(-1).map(requestLine).join(),
-    curl,
-  }));
+  const items = unanswered.slice(0, maxUnanswered).map((one) => {
+    const { curl, blocks = [] } = evidenceParts(one);
+    return { text: one.exchanges.slice(-1).map(requestLine).join(), curl, blocks };
+  });
   const text = items.length > 1 ? `${count}; --concurrency 1 sends one at a time` : count;
   return filled([{ text, items }, leftoverSection(leftovers)]);
 }
@@ -122,58 +71,16 @@ function leftoverSection(leftovers: readonly Leftover[]): Item {
   };
 }
 
-/** A line for each term that has a text: `Usual cause: …`. */
-export function factLines(facts: Readonly<Record<string, string | undefined>>): string[] {
-  return Object.entries(facts).flatMap(([term, text]) => (text ? [`${term}: ${text}`] : []));
-}
-
 /** What a report says of a run: whether it trusted any server, how much it did, and in which time. */
-export function runFacts({ insecure, durationMs }: RunDescription, count: string): string[] {
-  return factLines({
+export function runFacts({ insecure, durationMs }: RunDescription, count: string): Facts {
+  return {
     Insecure: insecure && uncheckedCertificate,
     Took: `${count} in ${(durationMs / 1000).toFixed(1)} s`,
-  });
+  };
 }
 
 export const uncheckedCertificate =
   'the certificate of the provider was not checked, so another server may have answered';
-
-/** What a failure shows: what is wrong with which request, what was answered, and how to repeat it. */
-export function evidenceParts(evidence: Evidence | undefined): Partial<Item> {
-  if (evidence === undefined) {
-    return {};
-  }
-  const { exchanges, curl } = evidence;
-  const last = exchanges.at(-1);
-  const mismatch = describeMismatch(evidence);
-  return {
-    reason: last === undefined ? mismatch : `${requestLine(last)}: ${mismatch}`,
-    lines: factLines({ Response: last && responseLine(last) }),
-    curl,
-    messages: exchanges.flatMap(({ request, response, failure = 'no response' }) => [
-      messageText(`${request.method} ${request.url}`, request),
-      response === undefined ? failure : messageText(`${response.status}`, response),
-    ]),
-  };
-}
-
-function requestLine({ request }: RecordedExchange): string {
-  return `${request.method} ${cut(request.url.replace(/^https?:\/\/[^/]+/, ''), 200)}`;
-}
-
-/** The status and the start of the body of a response in one line, or why there is none. */
-export function responseLine({ response, failure }: RecordedExchange): string {
-  return response
-    ? `${response.status} ${cut(response.body || '(no body)', 240)}`
-    : `none: ${failure}`;
-}
-
-type Message = RecordedExchange['request'] | NonNullable<RecordedExchange['response']>;
-
-function messageText(start: string, { headers, body }: Message): string {
-  const head = [start, ...headers.map(([name, value]) => `${name}: ${value}`)].join('\n');
-  return body ? `${head}\n\n${body}` : head;
-}
 
 /** Which variables the curl lines of these items need. */
 export function curlHints(items: readonly Item[]): string[] {
@@ -182,6 +89,7 @@ export function curlHints(items: readonly Item[]): string[] {
   return names.length === 0 ? [] : [`The curl lines need: export ${assignments.join(' ')}`];
 }
 
-function curlOf({ curl = [], items = [] }: Item): readonly string[] {
-  return [...curl, ...items.flatMap(curlOf)];
+function curlOf({ curl = '', blocks = [], items = [] }: Item): readonly string[] {
+  const before = blocks.filter(({ kind }) => kind === 'commands').flatMap(({ texts }) => texts);
+  return [...before, curl, ...items.flatMap(curlOf)];
 }

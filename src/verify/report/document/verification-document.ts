@@ -1,5 +1,4 @@
-import { counted, pluralOf, upperFirst } from '../../../interface/wording.js';
-import { isTolerated } from '../known-failures.js';
+import { counted, lowerFirst } from '../../../interface/wording.js';
 import type {
   CheckReport,
   ContractReport,
@@ -10,39 +9,30 @@ import type {
   Verdict,
 } from '../verification-report.js';
 import { toSentence } from '../wording.js';
+import { evidenceParts } from './evidence-parts.js';
+import {
+  describeCounts,
+  factLines,
+  type Group,
+  type Item,
+  type Status,
+  statuses,
+  type Topic,
+  type TopicItem,
+  wordOf,
+} from './item.js';
 import {
   byReason,
-  countsOf,
   curlHints,
-  evidenceParts,
-  factLines,
   filled,
-  type Item,
   type ReportDocument,
   runFacts,
   runSections,
-  type Status,
-  statuses,
-  wordOf,
 } from './report-document.js';
+import { intermittentFacts, ruleItems, statusOf } from './rule-items.js';
 
-/** A verification, with its topics for formats that have an entry for every item. */
 export interface VerificationDocument extends ReportDocument {
   readonly topics: readonly Topic[];
-}
-
-/** What was checked of one kind: rules, pacts, inputs, the entries of a profile. */
-export interface Topic {
-  readonly noun: string;
-  /** The heading for what failed; default `Failed rules`. */
-  readonly bad?: string;
-  readonly items: readonly TopicItem[];
-}
-
-export interface TopicItem extends Item {
-  readonly status: Status;
-  /** Those of a pact are its interactions. */
-  readonly cases?: readonly TopicItem[];
 }
 
 /**
@@ -57,9 +47,9 @@ export function verificationDocument(
 ): VerificationDocument {
   const { rules, pacts, robustness = [], profile, provider, verdict, reason } = report;
   const checked: readonly Topic[] = [
-    { noun: 'rule', items: rules.map(ruleItem) },
-    { noun: 'pact', items: pacts.map(pactItem) },
-    { noun: 'robustness check', items: robustness.map(checkItem) },
+    { noun: 'rule', title: 'Rules', items: ruleItems(rules) },
+    { noun: 'pact', title: 'Pacts', items: pacts.map(pactItem) },
+    { noun: 'robustness check', title: 'Robustness checks', items: robustness.map(checkItem) },
   ];
   const topics = [...checked, ...(profile ? [driftTopic(profile)] : [])].filter(
     ({ noun, items }) => noun === 'rule' || items.length > 0,
@@ -77,13 +67,12 @@ export function verificationDocument(
       ...(profile ? [driftHeadline(profile, report)] : []),
     ],
     hints: [...uncheckedChecks(rules), ...curlHints(sections)],
-    facts: [
-      ...topics.map(({ noun, items }) => `${upperFirst(pluralOf(noun))}: ${countsOf(items)}`),
+    facts: {
       ...runFacts(report, counted(report.requests, 'request')),
-      `Started: ${report.startedAt}`,
-      `Checked by: plant-store-kit ${report.kitVersion}`,
-      ...factLines({ Proven: report.exhaustive && provenSequences(report.exhaustive) }),
-    ],
+      Started: report.startedAt,
+      'Checked by': `plant-store-kit ${report.kitVersion}`,
+      Proven: report.exhaustive && provenSequences(report.exhaustive),
+    },
     topics,
     sections,
   };
@@ -93,70 +82,33 @@ function provenSequences({ length, requests, sequences }: SequencesReport): stri
   return `every sequence of up to ${length} of ${requests} requests, ${sequences} sequences`;
 }
 
-/** A rule; a failed one with its most ordinary failure. */
-function ruleItem(report: RuleReport, at: number, all: readonly RuleReport[]): TopicItem {
-  const { rule: id, statement: text, verdict, reason, known } = report;
-  if (isTolerated(report)) {
-    const until = known?.until === undefined ? '' : ` until ${known.until}`;
-    return { status: 'known-to-fail', id, text, reason: `Known${until}: ${known?.reason}` };
-  }
-  if (verdict !== 'failed' && known?.problem !== undefined) {
-    return { status: 'passes-again', id, text, reason: known.problem };
-  }
-  const failure = verdict === 'failed' && failureOf(report, all.slice(0, at));
-  return { status: verdict, id, text, reason, ...failure };
-}
-
-/** @param before the rules above it, of which one may have failed for the same cause. */
-function failureOf(
-  { section, quote, usualCause, known, checks }: RuleReport,
-  before: readonly RuleReport[],
-): Partial<Item> {
-  const requests = ({ evidence }: CheckReport) => evidence?.curl.length ?? 0;
-  // Of those that take as many requests, what was tried first is the most ordinary.
-  const [first, ...others] = checks
-    .filter(({ verdict }) => verdict === 'failed')
-    .toSorted((one, other) => requests(one) - requests(other));
-  const { lines = [], ...evidence } = evidenceParts(first?.evidence);
-  const isSame = (one: RuleReport) => one.usualCause === usualCause && !isTolerated(one);
-  const same = usualCause && before.find(isSame);
-  const alsoFailed = new Set(others.map(({ check }) => check));
-  alsoFailed.delete(first?.check ?? '');
-  const facts = factLines({
-    Check: first?.check,
-    'Also failed': [...alsoFailed].join('; '),
-    Interface: `${section}: "${quote}"`,
-    'Usual cause': same ? `as for ${same.rule}` : usualCause,
-    'Known failure': known?.problem,
-  });
-  return { reason: first?.check, ...evidence, lines: [...lines, ...facts] };
-}
-
 /** A frontend's pact, with its interactions that have not passed. */
 function pactItem({ interactions, pending, verdict, reason, ...pact }: PactReport): TopicItem {
   const { consumer, consumerVersion, selectedBy, source } = pact;
-  const statusOf = (one: Verdict): Status => (pending && one === 'failed' ? 'pending' : one);
+  const pendingOr = (one: Verdict): Status => (pending && one === 'failed' ? 'pending' : one);
   const cases = interactions.map(({ description, states, evidence, ...one }) => ({
-    status: statusOf(one.verdict),
+    status: pendingOr(one.verdict),
     text: states.length > 0 ? `${description}, given ${states.join(' and ')}` : description,
     reason: one.reason && toSentence(one.reason),
     ...evidenceParts(evidence),
   }));
   const items = cases.filter(({ status }) => status !== 'passed');
   return {
-    status: statusOf(verdict),
+    status: pendingOr(verdict),
     id: consumerVersion === undefined ? consumer : `${consumer} ${consumerVersion}`,
     text: selectedBy === undefined ? source : `${source}, selected as ${selectedBy}`,
     // One that cannot be read has a reason of its own.
     reason: verdict === 'not-checked' ? items[0]?.reason : reason && toSentence(reason),
-    lines: factLines({ Interactions: countsOf(cases) }),
+    facts: { Interactions: describeCounts(cases) },
     items,
     cases,
   };
 }
 
-function checkItem({ check, verdict, reason, evidence }: CheckReport): TopicItem {
-  return { status: verdict, text: check, reason, ...evidenceParts(evidence) };
+function checkItem(report: CheckReport): TopicItem {
+  const { check: text, reason, evidence } = report;
+  const facts = intermittentFacts(report);
+  return { status: statusOf(report), text, reason, ...evidenceParts(evidence), facts };
 }
 
 const statusOfEntry = {
@@ -168,6 +120,7 @@ const statusOfEntry = {
 function driftTopic({ source = 'the profile', entries }: ProfileReport): Topic {
   return {
     noun: 'profile entry',
+    title: 'Profile entries',
     bad: `Drift from ${source}`,
     items: entries.map(({ subject, verdict, sentence, evidence, reason = evidence }) => ({
       status: statusOfEntry[verdict],
@@ -189,22 +142,19 @@ export function casesOf({ noun, items }: Topic): readonly TopicItem[] {
 /** Of these, a terminal shows only how many are good. */
 const areMany = ['rule', 'profile entry'];
 
-type Group = (typeof statuses)[Status]['group'];
-
-function sectionOf({ noun, bad, items }: Topic, group: Group, known?: string): Item {
+function sectionOf({ noun, title, bad, items }: Topic, group: Group, known?: string): Item {
   const shown = items.filter(
     ({ status, reason }) =>
       statuses[status].group === group &&
       (group !== 'unchecked' || reason === undefined || toSentence(reason) !== known),
   );
   const { status = 'passed' } = shown[0] ?? {};
-  const nouns = pluralOf(noun);
   if (group === 'good') {
     const text = `${counted(shown.length, noun)} ${wordOf(status)}`;
     return { status, text, items: shown, isFolded: areMany.includes(noun) };
   }
   return {
-    text: group === 'bad' ? (bad ?? `Failed ${nouns}`) : `${upperFirst(nouns)} ${wordOf(status)}`,
+    text: group === 'bad' ? (bad ?? `Failed ${lowerFirst(title)}`) : `${title} ${wordOf(status)}`,
     items: group === 'unchecked' ? byReason(shown, noun) : shown,
   };
 }
@@ -218,22 +168,30 @@ function headline(verdict: Verdict, checked: readonly Topic[]): string {
   }
   if (verdict === 'passed') {
     const all = counted(rules.length, 'rule');
-    const others = countsOf(rules.filter(({ status }) => status !== 'passed'));
+    const others = describeCounts(rules.filter(({ status }) => status !== 'passed'));
     return passed === rules.length && passed > 1
       ? `The provider passes all ${all}.`
       : `The provider passes ${passed} of ${all}${others && `; ${others}`}.`;
   }
   const failures = checked
-    .filter(({ items }) => countOf(items, 'failed') > 0)
-    .map(({ noun, items }) => `${countOf(items, 'failed')} of ${counted(items.length, noun)}`);
+    .filter(({ items }) => countOf(items, 'failed', 'intermittent') > 0)
+    .map(failedOf);
   const outdated = counted(countOf(rules, 'passes-again'), 'known failure');
   return failures.length > 0
     ? `The provider fails ${list.format(failures)}.`
     : `${outdated} can be removed.`;
 }
 
-function countOf(items: readonly Item[], wanted: Status): number {
-  return items.filter(({ status }) => status === wanted).length;
+/** `2 of 22 rules`, and how many of them passed when they ran again. */
+function failedOf({ noun, items }: Topic): string {
+  const failed = countOf(items, 'failed', 'intermittent');
+  const intermittent = countOf(items, 'intermittent');
+  const note = intermittent > 0 ? ` (${intermittent} intermittent)` : '';
+  return `${failed} of ${counted(items.length, noun)}${note}`;
+}
+
+function countOf(items: readonly Item[], ...wanted: readonly Status[]): number {
+  return items.filter(({ status }) => status !== undefined && wanted.includes(status)).length;
 }
 
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
@@ -263,5 +221,5 @@ function uncheckedChecks(rules: readonly RuleReport[]): string[] {
     .filter(({ verdict, maskedBy }) => verdict === 'not-checked' && maskedBy === undefined)
     .map(({ check: text, reason }) => ({ text, reason }));
   const reasons = byReason(unchecked, 'check').map(({ text }) => text);
-  return factLines({ 'Not checked': reasons.join(' ') });
+  return [...factLines({ 'Not checked': reasons.join(' ') })];
 }

@@ -1,14 +1,8 @@
 import { toPrintable } from '../../../interface/printable.js';
 import { upperFirst } from '../../../interface/wording.js';
-import {
-  type Item,
-  linesOf,
-  runSections,
-  statuses,
-  uncheckedCertificate,
-  wordOf,
-} from '../document/report-document.js';
-import { type TopicItem, verificationDocument } from '../document/verification-document.js';
+import { allLinesOf, type Item, statuses, type TopicItem, wordOf } from '../document/item.js';
+import { runSections, uncheckedCertificate } from '../document/report-document.js';
+import { verificationDocument } from '../document/verification-document.js';
 import type { ContractReport } from '../verification-report.js';
 import { cut } from '../wording.js';
 
@@ -21,19 +15,23 @@ const commands = ['error', 'warning', 'notice'] as const;
 type Annotation = readonly [command: string | undefined, title: string, item: Item];
 
 /**
- * A verification as annotations for GitHub Actions, a line each: an error for what failed; a warning for
- * an unchecked certificate, for requests that may have ended the provider, for leftovers, for why the run,
- * a pact or the profile was not checked, and for drift; a notice for known failures and for failed pacts
- * that are pending.
+ * A verification as annotations for GitHub Actions, a line each: an error for a run without a verdict, or that
+ * ended early, and for what failed; a warning for an unchecked certificate, for requests that may have ended
+ * the provider, for leftovers, for why a pact or the profile was not checked, and for drift; a notice for known
+ * failures and for failed pacts that are pending.
  */
 export function reportToGithubAnnotations(report: ContractReport): string {
   const { topics, headlines } = verificationDocument(report);
+  const [verdict, ...others] = headlines.map((item) =>
+    item.reason !== undefined || item.status === 'not-checked' ? [item] : [],
+  );
   const warnings: readonly Item[] = [
     ...(report.insecure ? [{ text: 'The run was insecure', reason: uncheckedCertificate }] : []),
     ...runSections(report),
-    ...headlines.filter(({ status, reason }) => reason !== undefined || status === 'not-checked'),
+    ...others.flat(),
   ];
   const all: readonly Annotation[] = [
+    ...(verdict ?? []).map((item) => ['error', item.text, item] as const),
     ...warnings.map((item) => ['warning', item.text, item] as const),
     ...topics.flatMap(({ noun, items }) =>
       items.map((item): Annotation => {
@@ -64,9 +62,9 @@ function toLine([command, title, item]: Annotation): string {
 
 /** What is wrong, the commands that repeat it, and what is listed in it. */
 function textsOf(item: Item): string[] {
-  const { id, text, curl = [], items = [], isFolded } = item;
+  const { id, text, items = [], isFolded } = item;
   const name = id === undefined ? text : `${id} ${text}`;
-  return [name, ...linesOf(item), ...curl, ...(isFolded ? [] : items.flatMap(textsOf))];
+  return [name, ...allLinesOf(item), ...(isFolded ? [] : items.flatMap(textsOf))];
 }
 
 function escapeData(text: string): string {

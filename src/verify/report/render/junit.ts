@@ -1,35 +1,42 @@
-import { pluralOf } from '../../../interface/wording.js';
-import { linesOf, statuses } from '../document/report-document.js';
+import { lowerFirst } from '../../../interface/wording.js';
 import {
-  casesOf,
+  allLinesOf,
+  factLines,
+  type Group,
+  statuses,
   type Topic,
   type TopicItem,
-  verificationDocument,
-} from '../document/verification-document.js';
+} from '../document/item.js';
+import { countLines } from '../document/report-document.js';
+import { casesOf, verificationDocument } from '../document/verification-document.js';
 import type { ContractReport } from '../verification-report.js';
 import { type Markup, markup } from './markup.js';
 
 /**
  * A verification as JUnit XML: a suite for the run, one for the rules, with a testcase for each rule, one
- * for the pacts, with one for each interaction, and one for the profile, with one for each entry.
+ * for the pacts, with one for each interaction, and one for the profile, with one for each entry. Those that
+ * failed come first.
  *
  * What was not checked is skipped, and so are known failures and those of pending pacts: they must fail
- * no build. A run that ended before all rules were checked is an error, so that no build looks passed.
+ * no build. A run without a verdict, or that ended early, is an error, so that no build looks passed.
  */
 export function reportToJunit(report: ContractReport): string {
-  const { durationMs, startedAt, reason } = report;
-  const { title, topics, headlines, hints, facts } = verificationDocument(report);
-  const errors = reason === undefined ? 0 : 1;
+  const { durationMs, startedAt, verdict, reason } = report;
+  const document = verificationDocument(report);
+  const { title, topics, headlines, hints, facts } = document;
+  const isError = reason !== undefined || verdict === 'not-checked';
+  const errors = isError ? 1 : 0;
   const cases = topics.flatMap(casesOf);
-  const output = [...headlines.map(({ text }) => text), ...hints, ...facts];
+  const results = headlines.map(({ text, reason = '' }) => `${text} ${reason}`.trimEnd());
+  const output = [...results, ...hints, ...countLines(document), ...factLines(facts)];
   const repeated = report.unanswered?.flatMap(({ curl }) => curl).join('\n');
-  const error = markup`<error type="not-checked" message="${reason}">${repeated}</error>`;
+  const error = markup`<error type="not-checked" message="${results[0]}">${repeated}</error>`;
   const start = markup` timestamp="${startedAt}"`;
   const time = markup` time="${(durationMs / 1000).toFixed(3)}"${start}`;
   return markup`<?xml version="1.0" encoding="UTF-8"?>
-<testsuites name="${title}"${totals(cases, { errors, tests: cases.length + 1 })}${time}>
+<testsuites name="${results[0]} ${title}"${totals(cases, { errors, tests: cases.length + 1 })}${time}>
   <testsuite name="run"${totals([], { errors, tests: 1 })}${time}>
-    <testcase classname="run" name="The run is complete.">${reason && error}</testcase>
+    <testcase classname="run" name="The run is complete.">${isError ? error : undefined}</testcase>
     <system-out>${output.join('\n')}</system-out>
   </testsuite>
 ${topics.map((topic) => suiteXml(topic, start))}</testsuites>
@@ -37,25 +44,32 @@ ${topics.map((topic) => suiteXml(topic, start))}</testsuites>
 }
 
 function suiteXml(topic: Topic, start: Markup): Markup {
-  const cases = casesOf(topic);
-  return markup`  <testsuite name="${pluralOf(topic.noun)}"${totals(cases)}${start}>
+  const all = casesOf(topic);
+  const cases = groups.flatMap((group) => all.filter((item) => groupOf(item) === group));
+  return markup`  <testsuite name="${lowerFirst(topic.title)}"${totals(cases)}${start}>
 ${cases.map(caseXml)}  </testsuite>
 `;
 }
 
-const elements = { good: 'passed', bad: 'failure', tolerated: 'skipped', unchecked: 'skipped' };
+const elements = { bad: 'failure', tolerated: 'skipped', unchecked: 'skipped', good: 'passed' };
+/** In the order of a suite. */
+const groups = Object.keys(elements) as Group[];
 
-function elementOf({ status }: TopicItem): string {
-  return elements[statuses[status].group];
+function groupOf({ status }: TopicItem): Group {
+  return statuses[status].group;
+}
+
+function elementOf(item: TopicItem): string {
+  return elements[groupOf(item)];
 }
 
 function caseXml(item: TopicItem): Markup {
-  const { status, text, id = text, name = text, reason = text, curl = [] } = item;
+  const { status, text, id = text, name = text, reason = text } = item;
   const element = elementOf(item);
   const tag = { markup: element };
   const type = element === 'failure' ? markup` type="${status}"` : undefined;
-  const lines = [...linesOf(item), ...curl];
-  const child = markup`<${tag}${type} message="${reason}">${lines.join('\n')}</${tag}>`;
+  const lines = allLinesOf(item).join('\n');
+  const child = markup`<${tag}${type} message="${reason}">${lines}</${tag}>`;
   return markup`    <testcase classname="${id}" name="${name}">${element === 'passed' ? undefined : child}</testcase>
 `;
 }

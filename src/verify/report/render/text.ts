@@ -1,6 +1,7 @@
 import { stripVTControlCharacters, styleText } from 'node:util';
 import { toOneLine, toPrintable } from '../../../interface/printable.js';
-import { type Item, linesOf, type ReportDocument, statuses } from '../document/report-document.js';
+import { factLines, type Item, isRow, linesOf, shortBlocksOf, statuses } from '../document/item.js';
+import { countLines, type ReportDocument } from '../document/report-document.js';
 import { verificationDocument } from '../document/verification-document.js';
 import type { ContractReport } from '../verification-report.js';
 import { cut } from '../wording.js';
@@ -11,10 +12,14 @@ export interface TextOptions {
 }
 
 const sentenceCharacters = 320;
+/** The result may say which rules could not be checked, why, and what to do. */
+const headlineCharacters = 1000;
+/** So many lines a terminal shows at once. */
+const screenLines = 24;
 
 /**
- * A verification as text for a terminal: the failed rules with their evidence, those that were not
- * checked with the reason, how many passed, and the result in the last lines.
+ * A verification as text for a terminal: the result, the failed rules with their evidence, those that were
+ * not checked with the reason, how many passed, and at the end of a long report the result once more.
  *
  * With `onlyFailed` it has only what needs action; default false.
  */
@@ -25,21 +30,25 @@ export function reportToText(
   return renderText(verificationDocument(report, { onlyFailed }), { hasColors });
 }
 
-/** A document for a terminal, its headlines last. No text in it can steer the terminal. */
-export function renderText(
-  { title, headlines, hints, facts, sections }: ReportDocument,
-  { hasColors }: TextOptions,
-): string {
+/**
+ * A document for a terminal. A log is read from its start, and a terminal shows the end: so the headlines are
+ * the first lines after the title, and the last ones if the text is longer than a screen. No text in it can
+ * steer the terminal.
+ */
+export function renderText(document: ReportDocument, { hasColors }: TextOptions): string {
+  const { title, hints, facts, sections } = document;
+  const headlines = document.headlines.map(headlineOf);
   const parts = [
-    [style('bold', line(title))],
+    [style('bold', line(title)), ...headlines],
     ...sections
       .filter(({ isFolded }) => !isFolded)
       .map((one) => [style('bold', line(one.text)), '', ...listLines(one.items)]),
     sections.filter(({ isFolded }) => isFolded).map(headLine),
-    facts.map(line),
-    [...headlines.map(headlineOf), ...hints.map(line)],
+    [...countLines(document), ...factLines(facts), ...hints].map((one) => line(one)),
   ];
-  const text = `${inParagraphs(parts).join('\n')}\n`;
+  const lines = inParagraphs(parts);
+  const end = lines.length > screenLines ? headlines.toReversed() : [];
+  const text = `${inParagraphs([lines, end]).join('\n')}\n`;
   return hasColors ? text : stripVTControlCharacters(text);
 }
 
@@ -51,12 +60,11 @@ function style(format: Parameters<typeof styleText>[0], text: string): string {
 function headlineOf({ status = 'passed', text, reason }: Item): string {
   const { color, mark } = statuses[status];
   const headline = style([color, 'bold'], `${mark} ${line(text)}`);
-  return reason === undefined ? headline : `${headline} ${line(reason)}`;
+  return reason === undefined ? headline : `${headline} ${line(reason, headlineCharacters)}`;
 }
 
 /** What needs room stands apart, and rows stand together. */
 function listLines(items: readonly Item[] = []): string[] {
-  const isRow = ({ curl, items }: Item) => !curl?.length && !items?.length;
   return inParagraphs([
     ...items.filter((item) => !isRow(item)).map(itemLines),
     items.filter(isRow).flatMap(itemLines),
@@ -70,10 +78,14 @@ export function renderItem(item: Item, { hasColors }: TextOptions): string {
 }
 
 function itemLines(item: Item): string[] {
-  const { curl = [], items, isFolded } = item;
+  const { curl, items, isFolded } = item;
   const inside = inParagraphs([
-    linesOf(item).map(line),
-    curl.flatMap((one) => toPrintable(one).split('\n')),
+    linesOf(item).map((one) => line(one)),
+    curl === undefined ? [] : printableLines(curl),
+    ...shortBlocksOf(item).map(({ title, texts }) => [
+      `${line(title)}:`,
+      ...texts.flatMap(printableLines).map((one) => `  ${one}`),
+    ]),
     listLines(items),
   ]);
   const shown = isFolded ? [] : inside;
@@ -92,7 +104,11 @@ function headLine({ status, id, text }: Item): string {
   return [...(mark ? [mark] : []), [...name, line(text)].join('  ')].join(' ').trimEnd();
 }
 
+function printableLines(text: string): string[] {
+  return toPrintable(text).split('\n');
+}
+
 /** A text on one line, cut if it is too long to be read. */
-function line(text: string): string {
-  return toOneLine(cut(text, sentenceCharacters));
+function line(text: string, characters = sentenceCharacters): string {
+  return toOneLine(cut(text, characters));
 }

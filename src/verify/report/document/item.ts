@@ -1,0 +1,126 @@
+import type { Mismatch } from '../verification-report.js';
+
+/**
+ * The statuses of a report: where a report shows each, and its mark and colour in a terminal. The order is
+ * that of counts.
+ */
+export const statuses = {
+  passed: { group: 'good', mark: '✓', color: 'green' },
+  unchanged: { group: 'good', mark: '✓', color: 'green' },
+  observed: { group: 'good', mark: '✓', color: 'green' },
+  failed: { group: 'bad', mark: '✗', color: 'red' },
+  intermittent: { group: 'bad', mark: '~', color: 'red' },
+  /** A known failure that passes again. */
+  'passes-again': { group: 'bad', mark: '✗', color: 'red' },
+  drifted: { group: 'bad', mark: '≠', color: 'magenta' },
+  different: { group: 'bad', mark: '≠', color: 'magenta' },
+  'known-to-fail': { group: 'tolerated', mark: '!', color: 'yellow' },
+  pending: { group: 'tolerated', mark: '!', color: 'yellow' },
+  'not-checked': { group: 'unchecked', mark: '-', color: 'yellow' },
+} as const;
+
+export type Status = keyof typeof statuses;
+export type Group = (typeof statuses)[Status]['group'];
+
+export function wordOf(status: Status): string {
+  return status.replaceAll('-', ' ');
+}
+
+/** Lines with a term each: `Usual cause: …`. A term without a text is left out. */
+export type Facts = Readonly<Record<string, string | undefined>>;
+
+/**
+ * A part of a report: a section, or what it lists, such as a failed rule, an interaction of a pact, a
+ * drifted entry, or a difference.
+ */
+export interface Item {
+  readonly status?: Status;
+  readonly id?: string | undefined;
+  readonly text: string;
+  /** What JUnit calls it, if that is not the text. */
+  readonly name?: string;
+  /** Why it has its status; of a failure, the request and the mismatch. */
+  readonly reason?: string | undefined;
+  readonly failure?: Failure;
+  readonly facts?: Facts;
+  /** The line that repeats it. */
+  readonly curl?: string | undefined;
+  /** What belongs to it and is not needed to see it. */
+  readonly blocks?: readonly Block[];
+  readonly items?: readonly Item[];
+  /** Whether a page folds what is in it; a terminal then shows its first line alone. */
+  readonly isFolded?: boolean;
+}
+
+/** What was checked of one kind: rules, pacts, inputs, the entries of a profile. */
+export interface Topic {
+  readonly noun: string;
+  /** `Rules`. */
+  readonly title: string;
+  /** The heading for what failed; default `Failed rules`. */
+  readonly bad?: string;
+  readonly items: readonly TopicItem[];
+}
+
+export interface TopicItem extends Item {
+  readonly status: Status;
+  /** Those of a pact are its interactions. */
+  readonly cases?: readonly TopicItem[];
+}
+
+/** The request that shows a failure, its response, and the values for a format that sets them side by side. */
+export interface Failure {
+  readonly request: string;
+  readonly response: string;
+  readonly mismatch: Mismatch;
+}
+
+/** Texts under a title: the commands that lead to a failure, its messages in full, or what a server has printed. */
+export interface Block {
+  /** A page alone has room for messages. */
+  readonly kind: 'commands' | 'messages' | 'output';
+  readonly title: string;
+  readonly texts: readonly string[];
+}
+
+/** How many have each status. */
+export function countsOf(items: readonly Item[]): readonly (readonly [number, Status])[] {
+  return (Object.keys(statuses) as Status[])
+    .map((status) => [items.filter((item) => item.status === status).length, status] as const)
+    .filter(([count]) => count > 0);
+}
+
+/** `2 passed, 1 not checked`. */
+export function describeCounts(items: readonly Item[]): string {
+  return countsOf(items)
+    .map(([count, status]) => `${count} ${wordOf(status)}`)
+    .join(', ');
+}
+
+/** Whether an item needs no room of its own: it has nothing to repeat, and nothing is listed in it. */
+export function isRow({ curl, items = [] }: Item): boolean {
+  return curl === undefined && items.length === 0;
+}
+
+/** The lines of an item, first why it has its status. */
+export function linesOf({ reason, failure, facts }: Item): readonly string[] {
+  const why = reason === undefined ? [] : [reason];
+  return [...why, ...factLines({ Response: failure?.response, ...facts })];
+}
+
+/** The same, with the line that repeats it and what belongs to it, for formats without a layout. */
+export function allLinesOf(item: Item): readonly string[] {
+  const { curl } = item;
+  const blocks = shortBlocksOf(item).flatMap(({ title, texts }) => [`${title}:`, ...texts]);
+  return [...linesOf(item), ...(curl === undefined ? [] : [curl]), ...blocks];
+}
+
+/** What belongs to an item, without what only a page has room for. */
+export function shortBlocksOf({ blocks = [] }: Item): readonly Block[] {
+  return blocks.filter(({ kind }) => kind !== 'messages');
+}
+
+/** A line for each term that has a text. */
+export function factLines(facts: Facts): readonly string[] {
+  return Object.entries(facts).flatMap(([term, text]) => (text ? [`${term}: ${text}`] : []));
+}

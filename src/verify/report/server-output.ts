@@ -1,0 +1,41 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
+import type { Exchange } from './exchange.js';
+import { redact, type Secrets } from './redact.js';
+import { cut } from './wording.js';
+
+/** The output comes by another way than the response, and some frameworks print after they have answered. */
+const delayMs = 10;
+const maxKeptCharacters = 20_000;
+const maxLines = 20;
+const maxLineCharacters = 1000;
+const maxCharacters = 4096;
+
+/** An exchange in which the server has failed, with the end of what the server has printed by then. */
+export async function withServerOutput(
+  exchange: Exchange,
+  serverOutput: (() => string) | undefined,
+): Promise<Exchange> {
+  if (serverOutput === undefined || (exchange.response?.status ?? 500) < 500) {
+    return exchange;
+  }
+  await wait(delayMs);
+  const printed = serverOutput();
+  const end = printed.slice(-maxKeptCharacters);
+  // A line that has been cut may begin with a part of a secret.
+  const whole = end.length < printed.length ? end.slice(end.indexOf('\n') + 1) : end;
+  return { ...exchange, serverOutput: whole };
+}
+
+/** The last lines that a server has printed, without secrets and control characters. */
+export function lastLines(printed: string, secrets: Secrets): readonly string[] {
+  const lines = stripVTControlCharacters(redact(printed, secrets))
+    .split(/[\r\n]+/)
+    .filter((line) => line.trim() !== '')
+    .slice(-maxLines)
+    .map((line) => cut(line, maxLineCharacters));
+  while (lines.join('\n').length > maxCharacters) {
+    lines.shift();
+  }
+  return lines;
+}
