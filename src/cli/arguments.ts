@@ -21,7 +21,7 @@ export function readArguments(
     { type: value === undefined ? 'boolean' : 'string', ...(short && { short }) } as const,
   ]);
   const { tokens } = parseArgs({
-    args: [...args],
+    args: args.map((arg, at) => withValue(arg, args[at + 1], flags)),
     options: Object.fromEntries(options),
     strict: false,
     tokens: true,
@@ -52,6 +52,14 @@ export function readArguments(
     }
   }
   return { flags: values as Given['flags'], ...operands };
+}
+
+/** An argument; a flag that may stand alone gets its value, unless the next argument is that. */
+function withValue(arg: string, next: string | undefined, flags: Flags): string {
+  const [, { alone } = {}] =
+    Object.entries(flags).find(([key]) => arg === `--${flagName(key)}`) ?? [];
+  const isAlone = alone !== undefined && (next === undefined || !/^\d/.test(next));
+  return isAlone ? `${arg}=${alone}` : arg;
 }
 
 interface OptionToken {

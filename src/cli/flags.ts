@@ -5,6 +5,8 @@ import { describeWholeNumber, parseWholeNumber } from '../interface/whole-number
 export interface Flag<Value = unknown> {
   /** The name of its value in the help; without one the flag is a switch. */
   readonly value?: string;
+  /** The text that counts if the flag is given without its value. */
+  readonly alone?: string;
   readonly short?: string;
   /** Whether it can be repeated; its values are a list then. */
   readonly isMultiple?: true;

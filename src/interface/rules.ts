@@ -110,7 +110,7 @@ export const rules = {
     quote: 'Returns all plants from the system that the user has access to',
   },
   'list.limit-caps-results': {
-    statement: 'A list returns at most as many plants as its limit says.',
+    statement: 'A list returns at most as many plants as its limit says, and none for limit=0.',
     section: 'List plants: rule 1; Limits 1',
     quote: 'The result contains at most limit plants when limit is supplied.',
   },

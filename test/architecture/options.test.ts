@@ -47,7 +47,7 @@ it.each<[call: (options: never) => unknown, options: object]>([
   [verifyProvider, { timeoutMs: 0 }],
   [verifyProvider, { waitMs: -1 }],
   [verifyProvider, { deadlineMs: 2 ** 31 }],
-  [verifyProvider, { seed: 1.5 }],
+  [verifyProvider, { exhaustive: 1.5 }],
 ])('%o rejects a number that it cannot use: %o', async (call, options) => {
   const all =
     call === verifyProvider ? { url: 'http://127.0.0.1:1', token: 't', ...options } : options;

@@ -53,8 +53,9 @@ export const verify = defineCommand({
         help: 'report drift from this profile, also of rules that --only leaves out',
       },
       exhaustive: {
-        value: '<n>',
-        help: 'also send every sequence of up to n plain requests of two users; 2 takes seconds, 3 minutes',
+        value: '[n]',
+        alone: '2',
+        help: 'send every sequence of up to n plain requests (2, in seconds; 3 takes minutes)',
         read: wholeNumber(1, 4),
       },
       robustness: { help: 'also send huge bodies, deep nesting and half characters' },
@@ -87,6 +88,7 @@ profile says. Drift fails no rule. Some points need --second-token, --read-only-
     'verify --url http://127.0.0.1:8080/v1 --token t1 --second-token t2',
     'verify --server "npm start" --url http://127.0.0.1:8080 --token t1 --junit out.xml',
     'verify --url http://127.0.0.1:8080 --token t1 --profile profile.json',
+    'verify --url http://127.0.0.1:8080 --token t1 --ids 1-1000000 --tags herb,tree',
     'verify --url https://staging.example.com --token-command "./get-token" --only list',
   ],
   async run({ flags }, context) {

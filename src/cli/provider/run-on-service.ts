@@ -106,6 +106,7 @@ async function connectionOf(flags: ServiceFlags, stop: AbortSignal) {
     readOnlyToken,
     endedToken,
     token: tokenCommand === undefined ? token : tokenFromCommand(tokenCommand, stop, secrets),
+    samples: { ids: flags.ids, names: flags.names, tags: flags.tags },
     headers: Object.fromEntries(flags.header ?? []),
     ca: flags.ca && (await readText(flags.ca)),
     insecure: flags.insecure ?? false,

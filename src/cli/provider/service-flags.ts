@@ -1,3 +1,4 @@
+import { parseInt64 } from '../../interface/int64.js';
 import { isBearerToken } from '../../interface/syntax.js';
 import { createFlagError, numberFlag, type TableValues, wholeNumber } from '../flags.js';
 
@@ -41,6 +42,13 @@ export const serviceFlags = {
   secondToken: tokenFlag('SECOND_TOKEN', 'token of another user, for further checks'),
   readOnlyToken: tokenFlag('READ_ONLY_TOKEN', 'token of a user who may only list'),
   endedToken: tokenFlag('ENDED_TOKEN', 'token that has expired or was revoked'),
+  ids: {
+    value: '<from>-<to>',
+    help: 'ids that the service accepts, if not those near 2^52, 2^31 or 10^6',
+    read: readIds,
+  },
+  names: { value: '<list>', help: 'names that it accepts, if not any: Fern,Ivy', read: readTexts },
+  tags: { value: '<list>', help: 'tags that it accepts, if not any: herb,tree', read: readTexts },
   deadline: secondsFlag(600, 'seconds that the whole run may take'),
   concurrency: numberFlag(8, 1, 64, 'number of requests at once'),
 } as const;
@@ -71,6 +79,22 @@ function readToken(token: string, name: string): string {
     );
   }
   return token;
+}
+
+function readIds(text: string, name: string): readonly [lowest: string, highest: string] {
+  const [, lowest = '', highest = ''] = /^(-?\d+)-(-?\d+)$/.exec(text) ?? [];
+  const areInt64 = [lowest, highest].every((id) => 'id' in parseInt64(id));
+  if (!areInt64 || BigInt(lowest) > BigInt(highest)) {
+    throw createFlagError(
+      `${name} cannot be "${text}"`,
+      'Give the lowest and the highest id, with a hyphen between them: 1-1000000.',
+    );
+  }
+  return [lowest, highest];
+}
+
+function readTexts(text: string): readonly string[] {
+  return text.split(',');
 }
 
 const ownHeaders =

@@ -18,6 +18,9 @@ interface BothLists {
   readonly difference: ListDifference | undefined;
 }
 
+/** A list that differs is requested again for so long, unless lists were late by more. */
+const patienceMs = 500;
+
 /** The same steps on the provider and on the mock, which gets the plants of the provider after a difference. */
 export class Comparison {
   readonly #sides: Sides;
@@ -125,7 +128,11 @@ export class Comparison {
   /** Lists the plants of a user on both sides, for as long as the provider's list may be late. */
   async #list(user: User, query?: string): Promise<BothLists> {
     const isSame = (one: Listing) => this.#compare(user, one, query).difference === undefined;
-    return this.#compare(user, await this.#sides.lists.poll(user, isSame, query), query);
+    return this.#compare(
+      user,
+      await this.#sides.lists.poll(user, isSame, query, patienceMs),
+      query,
+    );
   }
 
   #compare(user: User, provider: Listing, query = this.#sides.lists.facts.query): BothLists {

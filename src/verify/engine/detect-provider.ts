@@ -9,7 +9,6 @@ import {
   type Exchange,
   headerOf,
   isNotFound,
-  isSuccess,
   statusOf,
   textOf,
 } from '../http/exchange.js';
@@ -18,11 +17,12 @@ import { settleAll } from '../http/settle-all.js';
 import { cut } from '../report/wording.js';
 import { detectLists } from './detect-lists.js';
 import type { ExpectedPlants } from './expected-plants.js';
+import { findPlants } from './find-plants.js';
 import { isListed, type Listing, type Lists, listByEachQuery } from './lists.js';
-import { idRanges, PlantMaker } from './plant-maker.js';
+import type { PlantMaker } from './plant-maker.js';
 import type { ProviderSession } from './provider-session.js';
 import { overloadStatuses } from './response-rules.js';
-import { createStep, deleteStep, listStep } from './step.js';
+import { deleteStep, listStep } from './step.js';
 
 /** A provider: how it is reached, which plants it accepts, and what its lists show. */
 export interface DetectedProvider {
@@ -44,7 +44,12 @@ export async function detectProvider(session: ProviderSession): Promise<Detected
   const expectedPlants = session.expectPlants();
   const before = await listByEachQuery(connection);
   lists.facts = { ...lists.facts, namesBefore: new Set(before.flat().map(({ name }) => name)) };
-  const { plants, plant } = await findAcceptedPlants(session, expectedPlants);
+  const found = await findPlants(session, expectedPlants);
+  if ('request' in found) {
+    assertPlantStore(connection, await connection.send(listStep()), found);
+    throw createsRejected(found);
+  }
+  const { plants, plant } = found;
   await detectLists(session, expectedPlants, plants, plant, before);
   await detectDeletes(session, expectedPlants);
   return { session, connection, plants, lists };
@@ -74,25 +79,6 @@ async function detectDeletes(
   await unlessImpossible(connection, () => lists.poll('first', isGone));
 }
 
-async function findAcceptedPlants(session: ProviderSession, expectedPlants: ExpectedPlants) {
-  const { connection } = session;
-  let rejected: Exchange | undefined;
-  for (const ids of idRanges) {
-    for (const hasTags of [true, false]) {
-      const plants = new PlantMaker(ids, hasTags);
-      const plant = plants.next();
-      const exchange = await session.send(createStep(plant), expectedPlants);
-      if (isSuccess(exchange)) {
-        return { plants, plant };
-      }
-      rejected ??= exchange;
-    }
-  }
-  const first = rejected as Exchange;
-  assertPlantStore(connection, await connection.send(listStep()), first);
-  throw createsRejected(first);
-}
-
 function createsRejected(rejected: Exchange): CannotCheckError {
   const status = statusOf(rejected) ?? 0;
   const location = headerOf(rejected, 'location');
@@ -118,7 +104,7 @@ function createsRejected(rejected: Exchange): CannotCheckError {
   if (status === 400) {
     // Which ids and names are accepted is left open, so no rule fails.
     const said = cut(textOf(rejected.response?.body ?? new Uint8Array()), 200);
-    const remedy = ` ${said}. A run needs names of ten letters, and ids near 2^31 or 2^52`;
+    const remedy = ` ${said}. Say which ones it accepts: --ids 1-1000000, --names Fern,Ivy or --tags herb,tree (samples in code)`;
     return because('the provider rejects every plant that was tried', remedy);
   }
   const rule = status === 404 ? 'paths.unversioned' : 'create.answers-200-with-plant';

@@ -94,6 +94,8 @@ export interface ListProof {
  * leaves open makes a plant one that may be there or not. It sends nothing.
  */
 export class ExpectedPlants {
+  /** Whether its part of the run is over. */
+  isOver = false;
   #plants: ExpectedPlant[] = [];
 
   get plants(): readonly ExpectedPlant[] {

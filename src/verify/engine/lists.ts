@@ -107,6 +107,7 @@ export class Lists {
   /**
    * Lists the plants of a user until the list is as expected, or can no longer be late.
    *
+   * @param patienceMs how long to wait for a list that was never late, in milliseconds.
    * @returns the latest list, whether or not it is as expected.
    * @throws CannotCheckError when a response is not a list.
    */
@@ -114,12 +115,12 @@ export class Lists {
     user: User,
     isAsExpected: (listing: Listing) => boolean,
     query = this.facts.query,
+    patienceMs = maxLagMs,
   ): Promise<Listing> {
     const { lagMs } = this.facts;
     const startedAt = performance.now();
-    const isHidden = this.facts.shown === 'none';
-    const patienceMs = isHidden ? 0 : Math.min(maxLagMs, maxWastedMs - this.#wastedMs);
-    const waitMs = Math.max(lagMs, patienceMs);
+    const leftMs = this.facts.shown === 'none' ? 0 : maxWastedMs - this.#wastedMs;
+    const waitMs = Math.max(lagMs, Math.min(patienceMs, leftMs));
     let isFirst = true;
     for (let pauseMs = Math.max(25, lagMs / 4); ; pauseMs *= 2) {
       const listing = await this.read(user, query);

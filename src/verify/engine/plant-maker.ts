@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { NewPlant } from '../../interface/plant.js';
+import { CannotCheckError } from '../http/cannot-check-error.js';
+import type { SampleOptions } from '../http/connection-options.js';
 
 export interface IdRange {
   readonly lowest: bigint;
@@ -15,12 +17,21 @@ export const idRanges: readonly [IdRange, ...IdRange[]] = [
   { lowest: 2n ** 51n, highest: 2n ** 52n - 1n },
   // Another client may have the largest 32-bit integer.
   { lowest: 2n ** 30n, highest: 2n ** 31n - 1000n },
+  { lowest: 100_000n, highest: 999_000n },
 ];
+
+/** Another client may have a smaller id, or one next to a power of two. */
+const smallestUnguessable = 2n ** 30n;
+const guessable = [31n, 32n, 53n, 63n].map((bits) => 2n ** bits);
 
 /** Whether no other client has an id by chance: it can be a random one of a run. */
 export function isUnguessable(id: string): boolean {
-  const number = /^\d+$/.test(id) ? BigInt(id) : 0n;
-  return idRanges.some(({ lowest, highest }) => lowest <= number && number <= highest);
+  if (!/^-?\d+$/.test(id)) {
+    return false;
+  }
+  const size = BigInt(id.replace('-', ''));
+  const isNear = (power: bigint) => size > power - 1000n && size < power + 1000n;
+  return size >= smallestUnguessable && !guessable.some(isNear);
 }
 
 export function randomId({ lowest, highest }: IdRange): string {
@@ -33,44 +44,79 @@ export function randomLetters(length: number): string {
   return String.fromCharCode(...codes);
 }
 
-/** Whether a name contains one that a {@link PlantMaker} may have made. */
-export function isMadeName(name: string): boolean {
-  return /fern[a-z]{4}/i.test(name);
+/** What a {@link PlantMaker} makes plants of. */
+interface PlantMakerOptions extends Pick<SampleOptions, 'names' | 'tags'> {
+  readonly ids: IdRange;
+  /** Whether the provider accepts tags. */
+  readonly hasTags: boolean;
+  /** Whether another plant of the run has one of the given names. */
+  readonly isTaken?: (name: string) => boolean;
 }
 
 /**
- * Makes plants that no store has yet. Their names are short, and only letters, so that nearly every provider
- * accepts them.
+ * Makes plants that no store has yet. Unless names are given, they are short, and only letters, so that nearly every
+ * provider accepts them.
  */
 export class PlantMaker {
-  readonly #ids: IdRange;
-  readonly hasTags: boolean;
+  readonly #options: PlantMakerOptions;
   readonly #used = new Set<string>();
+  #nextName = 0;
 
-  constructor(ids: IdRange, hasTags: boolean) {
-    this.#ids = ids;
-    this.hasTags = hasTags;
+  constructor(options: PlantMakerOptions) {
+    this.#options = options;
   }
 
+  get hasTags(): boolean {
+    return this.#options.hasTags;
+  }
+
+  /** @throws CannotCheckError when each of the given names, or ids, is taken. */
   next(): NewPlant {
-    return { ...this.nextWithoutTag(), ...(this.hasTags && { tag: randomLetters(6) }) };
+    return { ...this.nextWithoutTag(), ...(this.hasTags && { tag: this.#tag() }) };
   }
 
+  /** @throws CannotCheckError when each of the given names, or ids, is taken. */
   nextWithoutTag(): NewPlant {
-    return { id: this.nextId(), name: this.#unused(() => `Fern${randomLetters(6)}`) };
+    const { names } = this.#options;
+    const name = names ? this.#pickName(names) : this.#unused(() => `Fern${randomLetters(6)}`);
+    return { id: this.nextId(), name };
   }
 
+  /** @throws CannotCheckError when the run has had nearly all of the given ids. */
   nextId(): string {
-    return this.#unused(() => randomId(this.#ids));
+    return this.#unused(() => randomId(this.#options.ids));
+  }
+
+  #tag(): string {
+    const { tags = [] } = this.#options;
+    return tags.length > 0 ? (tags[randomInt(tags.length)] as string) : randomLetters(6);
+  }
+
+  /** Takes the given names in turn: each again only when its plant is gone. */
+  #pickName(names: readonly string[]): string {
+    const { isTaken = () => false } = this.#options;
+    for (const _ of names) {
+      const name = names[this.#nextName++ % names.length] as string;
+      if (!isTaken(name)) {
+        return name;
+      }
+    }
+    throw new CannotCheckError(
+      `the ${names.length} names that were given are all in use: give more of them (--names), or check one at a time (--concurrency 1)`,
+    );
   }
 
   /** A text that this run has not had. */
   #unused(create: () => string): string {
-    const text = create();
-    if (this.#used.has(text)) {
-      return this.#unused(create);
+    for (let tries = 0; tries < maxTries; tries++) {
+      const text = create();
+      if (!this.#used.has(text)) {
+        this.#used.add(text);
+        return text;
+      }
     }
-    this.#used.add(text);
-    return text;
+    throw new CannotCheckError('too few ids were given: give a wider range (--ids)');
   }
 }
+
+const maxTries = 1000;

@@ -69,9 +69,18 @@ export class ProviderSession implements AsyncDisposable {
       .flatMap(({ exchanges }) => exchanges);
   }
 
-  /** Deletes those of these plants that may be there once, without a look at the lists. */
-  async removeOnce({ remaining }: ExpectedPlants): Promise<void> {
-    await this.cleanUp.remove(remaining);
+  /** Whether a plant that was there before, or one that a script may still look for, has a name. */
+  hasName(name: string): boolean {
+    const isOwn = this.#expectedPlants.some(({ plants, isOver }) =>
+      plants.some((one) => one.plant.name === name && !(isOver && one.presence === 'gone')),
+    );
+    return isOwn || this.lists.facts.namesBefore.has(name);
+  }
+
+  /** Ends a part of the run: deletes those of its plants that may be there once, without a look at the lists. */
+  async removeOnce(expectedPlants: ExpectedPlants): Promise<void> {
+    await this.cleanUp.remove(expectedPlants.remaining);
+    expectedPlants.isOver = true;
   }
 
   /**

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parseInt64 } from '../../interface/int64.js';
 import { KitError } from '../../interface/kit-error.js';
 import {
   anyFunction,
@@ -13,6 +14,18 @@ import { parseHttpUrl } from '../../interface/syntax.js';
 
 /** An access token, or a function that gets one, and a new one once it has expired. */
 export type TokenSource = string | (() => Promise<string>);
+
+/** The plants that a run creates. */
+export interface SampleOptions {
+  /** The lowest and the highest id; default a range near 2^52, 2^31 or 10^6, of which the first that is accepted. */
+  readonly ids?:
+    | readonly [lowest: string | number | bigint, highest: string | number | bigint]
+    | undefined;
+  /** The names, each of one plant at a time; default names of ten letters. */
+  readonly names?: readonly string[] | undefined;
+  /** The tags; default tags of six letters, or none if those are rejected. */
+  readonly tags?: readonly string[] | undefined;
+}
 
 /** How a running service is reached. */
 export interface ConnectionOptions {
@@ -29,6 +42,8 @@ export interface ConnectionOptions {
   readonly readOnlyToken?: string | undefined;
   /** A token that has expired or was revoked. */
   readonly endedToken?: string | undefined;
+  /** The plants that the provider accepts, if it accepts too few for the default ones. */
+  readonly samples?: SampleOptions | undefined;
   /** Headers to send with each request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
   /** Certificates of authorities as PEM, to trust besides those that Node.js brings along. */
@@ -61,6 +76,21 @@ export interface ConnectionOptions {
 /** A timer cannot wait longer. */
 const maxTimerMs = 2 ** 31 - 1;
 
+const idsSchema = z.custom<SampleOptions['ids']>(
+  (value) => {
+    const ids = Array.isArray(value) ? value.map((id) => parseInt64(String(id))) : [];
+    const [lowest, highest] = ids.map((read) => ('id' in read ? BigInt(read.id) : undefined));
+    return ids.length === 2 && lowest !== undefined && highest !== undefined && lowest <= highest;
+  },
+  { error: outOf('the lowest and the highest of a range of ids') },
+);
+
+const samplesSchema = z.strictObject({
+  ids: option(idsSchema, '[1, 1_000_000]'),
+  names: option(z.array(z.string()).min(1), "['Fern', 'Ivy']"),
+  tags: option(z.array(z.string()).min(1), "['herb', 'tree']"),
+});
+
 export const connectionOptionShape: OptionShape<ConnectionOptions> = {
   url: z.string().meta({ example: "'http://127.0.0.1:4010'" }),
   token: z
@@ -69,6 +99,7 @@ export const connectionOptionShape: OptionShape<ConnectionOptions> = {
   secondToken: option(z.string(), "'bob-token'"),
   readOnlyToken: option(z.string(), "'alice-read-only-token'"),
   endedToken: option(z.string(), "'alice-expired-token'"),
+  samples: option(samplesSchema, "{ ids: [1, 1_000_000], tags: ['herb', 'tree'] }"),
   headers: option(anyObject, "{ 'x-tenant': 'test' }"),
   ca: option(z.string(), "readFileSync('ca.pem', 'utf8')"),
   insecure: option(z.boolean(), 'true'),

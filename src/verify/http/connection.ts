@@ -6,7 +6,11 @@ import { withServerOutput } from '../report/server-output.js';
 import type { RunDescription } from '../report/verification-report.js';
 import { createTlsOptions } from './agent.js';
 import { CannotCheckError } from './cannot-check-error.js';
-import { type ConnectionOptions, parseProviderUrl } from './connection-options.js';
+import {
+  type ConnectionOptions,
+  parseProviderUrl,
+  type SampleOptions,
+} from './connection-options.js';
 import { type Exchange, isBusy, type SentRequest } from './exchange.js';
 import { HttpClient, type SendOptions, stoppedFailure } from './http-client.js';
 import {
@@ -25,6 +29,8 @@ const deadlineFailure =
 export class Connection implements RequestSender, Disposable {
   readonly url: string;
   readonly client: HttpClient;
+  /** The plants that the provider accepts, if they were given. */
+  readonly samples: SampleOptions;
   readonly concurrency: number;
   readonly users: readonly [User, ...User[]];
   /** The given tokens other than those of the users. */
@@ -58,6 +64,7 @@ export class Connection implements RequestSender, Disposable {
       this.#trust = insecure ? 'insecure' : 'ca';
     }
     this.concurrency = concurrency;
+    this.samples = options.samples ?? {};
     const tls = createTlsOptions(options);
     this.client = new HttpClient({ url: this.url, tls, timeoutMs, concurrency });
     this.users = secondToken === undefined ? ['first'] : ['first', 'second'];

@@ -118,7 +118,12 @@ export async function observe(
       findings.addUnsupported(name, behaviour);
     }
   });
-  const withoutPlants = { session, connection, lists, plants: new PlantMaker(idRanges[0], false) };
+  const withoutPlants = {
+    session,
+    connection,
+    lists,
+    plants: new PlantMaker({ ids: idRanges[0], hasTags: false }),
+  };
   const observation: Observation = {
     maxPlants,
     wants,
