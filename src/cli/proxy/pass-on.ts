@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Dispatcher, Pool, ProxyAgent } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 import { readBody, readRequestTarget } from '../../server/read-request.js';
 import type { PassOn } from '../../server/request-listener.js';
 import { createErrorResponse } from '../../server/send-response.js';
-import { nameProxy, proxyOf, type TlsOptions } from '../../verify/http/agent.js';
+import { createDispatcher, nameProxy, type TlsOptions } from '../../verify/http/agent.js';
 import { type HeaderList, pairHeaders } from '../../verify/http/exchange.js';
+import { describeFailure, isClosed, type RequestError } from '../../verify/http/failures.js';
 import {
   maxBodyBytes,
   type PassedResponse,
@@ -24,7 +25,6 @@ const proxyHeader = 'x-plant-store-proxy';
 
 /** A body that is smaller is sent in one piece, so that it is known before the provider has it. */
 const maxPieceBytes = 2 ** 16;
-const closedCodes = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
 /** Creates what passes every request on to a provider, and every response back, as they come. */
 export function createPassOn(
@@ -57,7 +57,7 @@ function createUpstream(session: ProxySession, { url, tls, hasFallback }: PassOn
     session,
     url,
     hasFallback,
-    dispatcher: createDispatcher(url, tls),
+    dispatcher: createDispatcher(url, Pool, { tls }),
     origin,
     /** The path before that of each request. */
     base: pathname.replace(/\/$/, ''),
@@ -95,8 +95,7 @@ function passExchange(
     if (!hasFallback || !isUnreachable) {
       incoming.resume();
       const what = isUnreachable ? `cannot be reached at ${url}` : 'did not answer';
-      const cause = error.message || error.errors?.[0]?.message || 'no connection';
-      const message = `The provider ${what}: ${nameProxy(cause, url)}`;
+      const message = `The provider ${what}: ${nameProxy(describeFailure(error), url)}`;
       end(undefined, sendError(outgoing, 502, message, { [proxyHeader]: 'no-answer' }));
       return;
     }
@@ -160,10 +159,10 @@ function passExchange(
           return;
         }
         // A provider may close a connection at the moment when it is used again.
-        const isClosed = isSent && closedCodes.has(error.code ?? '');
-        upstream.closesSockets ||= isClosed && (error.socket?.bytesRead ?? 0) > 0;
+        const hasClosed = isSent && isClosed(error);
+        upstream.closesSockets ||= hasClosed && (error.socket?.bytesRead ?? 0) > 0;
         const isRepeatable = ['GET', 'HEAD'].includes(method) && body?.length === 0;
-        if (isClosed && isRepeatable && !isSecondTry) {
+        if (hasClosed && isRepeatable && !isSecondTry) {
           send(true);
         } else {
           fail(error, !isSent);
@@ -189,22 +188,6 @@ function passExchange(
   send(false);
 }
 
-/** @throws KitError `invalid-option` when the variable of the environment names no proxy. */
-function createDispatcher(url: string, tls: TlsOptions): Dispatcher {
-  const { origin } = new URL(url);
-  const proxy = proxyOf(url);
-  const options = { headersTimeout: 0, bodyTimeout: 0 };
-  return proxy === undefined
-    ? new Pool(origin, { ...options, connect: tls })
-    : new ProxyAgent({
-        ...options,
-        uri: proxy.href,
-        requestTls: tls,
-        proxyTunnel: url.startsWith('https:'),
-        factory: (to, given) => new Pool(to, { ...given, ...options }),
-      });
-}
-
 function sendError(
   outgoing: ServerResponse,
   status: number,
@@ -218,10 +201,7 @@ function sendError(
   return { status, headers: Object.entries(headers), body };
 }
 
-type PassError = NodeJS.ErrnoException & {
-  readonly errors?: readonly Error[];
-  readonly socket?: { readonly bytesRead: number };
-};
+type PassError = RequestError & { readonly socket?: { readonly bytesRead: number } };
 
 /** Calls when a client is gone before it has its response. */
 function whenClosed(outgoing: ServerResponse, abort: () => void): void {

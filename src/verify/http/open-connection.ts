@@ -13,7 +13,7 @@ import {
   jsonOf,
   statusOf,
 } from './exchange.js';
-import { tooLargeFailure } from './http-client.js';
+import { tooLargeFailure } from './failures.js';
 import type { Outgoing, User } from './request.js';
 
 /**

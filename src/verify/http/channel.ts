@@ -1,0 +1,129 @@
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Client, type Dispatcher } from 'undici';
+import { createDispatcher, type TlsOptions } from './agent.js';
+import { findHeader, pairHeaders, type ReceivedResponse, type SentRequest } from './exchange.js';
+import { brokenOff, tooLargeFailure } from './failures.js';
+
+interface ChannelRequestOptions {
+  /** Whether the socket is kept open after the response. */
+  readonly isKept: boolean;
+  readonly signal: AbortSignal;
+  /** Called when the request begins to leave. */
+  readonly onSent: () => void;
+}
+
+/** How many bytes of a body are read at most: enough for a list of 100,000 plants. */
+export const maxBodyBytes = 2 ** 22;
+
+/**
+ * A provider may reject a large body by its length alone, and close the connection. While the body is written,
+ * its response would be lost; so it has this time to answer the headers.
+ */
+const largeBytes = 64 * 1024;
+const rejectedWithinMs = 200;
+
+/** A socket to the origin of a URL, or to its proxy, which carries one request at a time. */
+export class Channel {
+  isConnected = false;
+  /** Whether the socket has carried a response before the latest request. */
+  isReused = false;
+  /** Whether a response to the latest request has begun. */
+  hasAnswered = false;
+  readonly #dispatcher: Dispatcher;
+  readonly #closed = new AbortController();
+
+  constructor(url: string, tls: TlsOptions | undefined, isH2c: boolean) {
+    const onSocket = (isConnected: boolean) => {
+      this.isConnected = isConnected;
+      this.isReused &&= !isConnected;
+    };
+    const { signal } = this.#closed;
+    this.#dispatcher = createDispatcher(url, Client, { tls, isH2c, signal, onSocket });
+  }
+
+  /** Closes the socket, also one that is not connected yet. */
+  close(): void {
+    this.#closed.abort();
+    this.#dispatcher.destroy();
+  }
+
+  /** @throws Error when there is no complete response; the reason of the signal when that is aborted. */
+  async send(request: SentRequest, options: ChannelRequestOptions): Promise<ReceivedResponse> {
+    const { signal } = options;
+    this.hasAnswered = false;
+    let stop = () => {};
+    const response = await new Promise<ReceivedResponse>((resolve, reject) => {
+      stop = () => reject(signal.reason);
+      signal.addEventListener('abort', stop);
+      this.#dispatch(request, options, resolve, reject);
+    }).finally(() => signal.removeEventListener('abort', stop));
+    this.isReused = true;
+    return response;
+  }
+
+  #dispatch(
+    { method, url, headers, body }: SentRequest,
+    { isKept, onSent }: ChannelRequestOptions,
+    resolve: (response: ReceivedResponse) => void,
+    reject: (error: Error) => void,
+  ): void {
+    const { origin, pathname, search } = new URL(url);
+    const asked = findHeader(headers, 'accept-encoding') === undefined;
+    const isLarge = body !== undefined && body.byteLength > largeBytes;
+    const ended = new AbortController();
+    let head: Pick<ReceivedResponse, 'status' | 'headers'> | undefined;
+    let length = 0;
+    const chunks: Buffer[] = [];
+    // What a handler throws is lost, and the request would never end: none of these does.
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart: onSent,
+      onResponseStart: ({ rawHeaders }, status) => {
+        if (status >= 200) {
+          this.hasAnswered = true;
+          head = { status, headers: pairHeaders(rawHeaders as readonly Buffer[]) };
+          ended.abort();
+        }
+      },
+      onResponseData(controller, chunk) {
+        chunks.push(chunk);
+        length += chunk.length;
+        if (length > maxBodyBytes) {
+          chunks.length = 0;
+          controller.abort(new Error(tooLargeFailure));
+        }
+      },
+      onResponseEnd() {
+        if (head !== undefined) {
+          resolve({ ...head, body: Buffer.concat(chunks) });
+        }
+      },
+      onResponseError(_controller, error) {
+        ended.abort();
+        reject(head === undefined ? error : brokenOff(error));
+      },
+    };
+    this.#dispatcher.dispatch(
+      {
+        origin,
+        path: pathname + search,
+        method: method as Dispatcher.HttpMethod,
+        headers: [
+          ...(asked ? ['Accept-Encoding', 'identity'] : []),
+          ...headers.flat(),
+          ...(isLarge ? ['Content-Length', String(body.byteLength)] : []),
+        ],
+        body: isLarge ? Readable.from(withPause(body, ended.signal)) : (body ?? null),
+        reset: !isKept || isLarge,
+      },
+      handler,
+    );
+  }
+}
+
+/** A body whose first byte leaves with the headers, and whose rest follows unless a response comes at once. */
+async function* withPause(body: Uint8Array, answered: AbortSignal): AsyncGenerator<Uint8Array> {
+  yield body.subarray(0, 1);
+  await wait(rejectedWithinMs, undefined, { signal: answered }).catch(() => {});
+  yield body.subarray(1);
+}
