@@ -4,13 +4,10 @@ import { readBody, readRequestTarget } from '../../server/read-request.js';
 import type { PassOn } from '../../server/request-listener.js';
 import { createErrorResponse } from '../../server/send-response.js';
 import { createDispatcher, nameProxy, type TlsOptions } from '../../verify/http/agent.js';
+import { maxBodyBytes } from '../../verify/http/decode-body.js';
 import { type HeaderList, pairHeaders } from '../../verify/http/exchange.js';
 import { describeFailure, isClosed, type RequestError } from '../../verify/http/failures.js';
-import {
-  maxBodyBytes,
-  type PassedResponse,
-  type ProxySession,
-} from '../../verify/proxy/proxy-session.js';
+import type { PassedResponse, ProxySession } from '../../verify/proxy/proxy-session.js';
 
 export interface PassOnOptions {
   /** The base URL of the provider. */

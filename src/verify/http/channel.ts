@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, type Dispatcher } from 'undici';
 import { createDispatcher, type TlsOptions } from './agent.js';
+import { acceptedEncodings, maxBodyBytes } from './decode-body.js';
 import { findHeader, pairHeaders, type ReceivedResponse, type SentRequest } from './exchange.js';
 import { brokenOff, tooLargeFailure } from './failures.js';
 
@@ -12,9 +13,6 @@ interface ChannelRequestOptions {
   /** Called when the request begins to leave. */
   readonly onSent: () => void;
 }
-
-/** How many bytes of a body are read at most: enough for a list of 100,000 plants. */
-export const maxBodyBytes = 2 ** 22;
 
 /**
  * A provider may reject a large body by its length alone, and close the connection. While the body is written,
@@ -69,7 +67,7 @@ export class Channel {
     reject: (error: Error) => void,
   ): void {
     const { origin, pathname, search } = new URL(url);
-    const asked = findHeader(headers, 'accept-encoding') === undefined;
+    const namesEncodings = findHeader(headers, 'accept-encoding') !== undefined;
     const isLarge = body !== undefined && body.byteLength > largeBytes;
     const ended = new AbortController();
     let head: Pick<ReceivedResponse, 'status' | 'headers'> | undefined;
@@ -109,7 +107,7 @@ export class Channel {
         path: pathname + search,
         method: method as Dispatcher.HttpMethod,
         headers: [
-          ...(asked ? ['Accept-Encoding', 'identity'] : []),
+          ...(namesEncodings ? [] : ['Accept-Encoding', acceptedEncodings]),
           ...headers.flat(),
           ...(isLarge ? ['Content-Length', String(body.byteLength)] : []),
         ],

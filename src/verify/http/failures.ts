@@ -1,5 +1,7 @@
+import { maxBodyBytes } from './decode-body.js';
+
 /** The failure of a request whose response has a larger body than is read. */
-export const tooLargeFailure = 'the response has more than the 4 MiB that are read';
+export const tooLargeFailure = `the response has more than the ${maxBodyBytes / 2 ** 20} MiB that are read`;
 
 const unreachableCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 const closedCodes = [

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { nameProxy, proxyOf, type TlsOptions } from './agent.js';
 import { Channel } from './channel.js';
+import { decodeBody } from './decode-body.js';
 import type { Exchange, ReceivedResponse, SentRequest } from './exchange.js';
 import {
   describeFailure,
@@ -8,6 +9,7 @@ import {
   isUnreachable,
   type RequestError,
   speaksHttp2,
+  tooLargeFailure,
 } from './failures.js';
 import { Pace } from './pace.js';
 
@@ -108,7 +110,7 @@ export class HttpClient {
     }
     const attempt: Attempt = { isSent: false };
     const outcome = await this.#receive(request, onOwnSocket, ended.signal, attempt)
-      .then((response) => ({ response }))
+      .then(decodeResponse)
       .catch((error) => ({
         failure: nameProxy(describeFailure(error), request.url),
         isUnreachable: isUnreachable(error),
@@ -189,4 +191,16 @@ export class HttpClient {
       this.#closeChannel(channel);
     }
   }
+}
+
+/** @throws Error when the decoded body is too large. */
+function decodeResponse(response: ReceivedResponse): Pick<Exchange, 'response' | 'undecoded'> {
+  const decoded = decodeBody(response.body, response.headers);
+  if ('body' in decoded) {
+    return { response: { ...response, body: decoded.body } };
+  }
+  if (decoded.problem === 'too-large') {
+    throw new Error(tooLargeFailure);
+  }
+  return { response, undecoded: decoded.reason };
 }

@@ -1,4 +1,3 @@
-import { brotliDecompressSync, unzipSync } from 'node:zlib';
 import { interfaceVersion, type RuleId, rules } from '../../interface/rules.js';
 import { redactParameters } from '../../interface/sensitive.js';
 import { situations } from '../../interface/situations.js';
@@ -9,6 +8,7 @@ import { judge } from '../engine/judge.js';
 import { type Finding, Results } from '../engine/results.js';
 import { judgeShape } from '../engine/shapes.js';
 import { describeRun } from '../http/connection.js';
+import { decodeBody, type UndecodedBody } from '../http/decode-body.js';
 import {
   authorizationOf,
   type Exchange,
@@ -51,9 +51,6 @@ export interface PassedResponse {
   /** Undefined if it was too large to keep, or broke off. */
   readonly body: Uint8Array | undefined;
 }
-
-/** How much of a body is kept: enough for a list of 100,000 plants. */
-export const maxBodyBytes = 2 ** 22;
 
 /** Headers of one connection, and those that a browser adds to each request: a curl line is shorter without. */
 const incidentalHeaders =
@@ -108,13 +105,8 @@ export class ProxySession {
     return (response?: PassedResponse, shown?: PassedResponse): void => {
       const endedAt = performance.now();
       this.#responses += response === undefined ? 0 : 1;
-      const body = response?.body && decode(response.body, response.headers);
-      const exchange: Exchange | undefined = response &&
-        body && {
-          request: this.#sentRequest(request),
-          response: { ...response, body },
-          durationMs: endedAt - startedAt,
-        };
+      const decoded = response && this.#decode(request, response, endedAt - startedAt);
+      const exchange = decoded && 'request' in decoded ? decoded : undefined;
       const together = [...(change?.end(exchange, endedAt) ?? [])];
       const alone: Finding[] = [];
       if (exchange && findHeader(request.headers, 'range') === undefined) {
@@ -123,11 +115,14 @@ export class ProxySession {
           together.push(...this.#traffic.endList(exchange, read.user, startedAt));
         }
       }
+      if (decoded && 'reason' in decoded && read.operation !== undefined) {
+        alone.push({ rule: 'payload.json', verdict: 'not-checked', reason: decoded.reason });
+      }
       const violations = [
         ...alone.flatMap((finding) => this.#record(`every ${read.operation}`, finding)),
         ...together.flatMap((finding) => this.#record(ofLists, finding)),
       ];
-      const answer = response ? { ...response, body } : shown;
+      const answer = response ? { ...response, body: exchange?.response?.body } : shown;
       if (answer !== undefined) {
         const by = response ? 'provider' : 'proxy';
         this.#journal(request, read, startedAt, answer, { by, violations });
@@ -149,6 +144,27 @@ export class ProxySession {
       : safeMethods.has(method)
         ? undefined
         : this.#traffic.beginUnknown();
+  }
+
+  /** @returns the exchange, or why nothing can be said about its response; undefined if that broke off. */
+  #decode(
+    passed: PassedRequest,
+    response: PassedResponse,
+    durationMs: number,
+  ): Exchange | UndecodedBody | undefined {
+    const { status, headers, body } = response;
+    if (body === undefined) {
+      return undefined;
+    }
+    const request = this.#sentRequest(passed);
+    const decoded = decodeBody(body, headers);
+    if ('body' in decoded) {
+      return { request, response: { status, headers, body: decoded.body }, durationMs };
+    }
+    // The client may have asked for an encoding that is not decoded here.
+    return decoded.problem === 'not-as-encoded'
+      ? { request, response: { status, headers, body }, undecoded: decoded.reason, durationMs }
+      : decoded;
   }
 
   #sentRequest({ method, url, headers, body }: PassedRequest): SentRequest {
@@ -278,24 +294,5 @@ export class ProxySession {
       ...describeRun(this.#startedAt, this.#requests, trust),
     };
     return applyKnownFailures(report, []);
-  }
-}
-
-const decoders: Readonly<Record<string, typeof unzipSync>> = {
-  gzip: unzipSync,
-  'x-gzip': unzipSync,
-  deflate: unzipSync,
-  br: brotliDecompressSync,
-};
-
-/** The bytes of a body without its Content-Encoding; undefined if they cannot be read. */
-function decode(body: Uint8Array, headers: HeaderList): Uint8Array | undefined {
-  const encoding = findHeader(headers, 'content-encoding')?.toLowerCase() ?? 'identity';
-  try {
-    return body.length === 0 || encoding === 'identity'
-      ? body
-      : decoders[encoding]?.(body, { maxOutputLength: maxBodyBytes });
-  } catch {
-    return undefined;
   }
 }

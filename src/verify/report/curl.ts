@@ -9,8 +9,10 @@ const trustFlags = { ca: '--cacert "$CA"', insecure: '-k' };
 /**
  * A shell command that repeats the request, with its secrets as variables. A long body is cut, and so is
  * one at a zero byte, which no shell can pass on; a line before the command says so.
+ *
+ * @param isEncoded whether the encoding of the response matters.
  */
-export function curlLine(request: SentRequest, secrets: Secrets): string {
+export function curlLine(request: SentRequest, secrets: Secrets, isEncoded = false): string {
   const { method, url, headers, body, trust } = request;
   const hasBody = body !== undefined;
   const hasType = headers.some(([name]) => name.toLowerCase() === 'content-type');
@@ -25,6 +27,7 @@ export function curlLine(request: SentRequest, secrets: Secrets): string {
   const quote = (text: string) => quoteFor(variables, text);
   const words = [
     'curl -i',
+    ...(isEncoded ? ['--compressed'] : []),
     ...(trust === undefined ? [] : [trustFlags[trust]]),
     ...(method === (hasBody ? 'POST' : 'GET') ? [] : [`-X ${method}`]),
     ...headers

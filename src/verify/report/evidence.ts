@@ -18,7 +18,7 @@ export function toEvidence(
   return {
     ...toMismatch(mismatch, secrets),
     exchanges: last.map((exchange) => recordExchange(exchange, secrets)),
-    curl: last.map(({ request }) => curlLine(request, secrets)),
+    curl: last.map(({ request, undecoded }) => curlLine(request, secrets, undecoded !== undefined)),
   };
 }
 

@@ -29,6 +29,8 @@ export type ReceivedResponse = NonNullable<ExchangeOf<Uint8Array>['response']>;
 /** An exchange as it was, with its secrets. */
 export interface Exchange extends ExchangeOf<Uint8Array> {
   readonly request: SentRequest;
+  /** Why the body of the response is as it was sent, and not decoded, as a clause. */
+  readonly undecoded?: string;
   /** Whether no server answers at the address. */
   readonly isUnreachable?: boolean;
   /** Whether it was sent, and got no response: the provider may have acted on it. */
