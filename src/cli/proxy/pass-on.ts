@@ -6,7 +6,12 @@ import { createErrorResponse } from '../../server/send-response.js';
 import { createDispatcher, nameProxy, type TlsOptions } from '../../verify/http/agent.js';
 import { maxBodyBytes } from '../../verify/http/decode-body.js';
 import { type HeaderList, pairHeaders } from '../../verify/http/exchange.js';
-import { describeFailure, isClosed, type RequestError } from '../../verify/http/failures.js';
+import {
+  describeFailure,
+  isClosed,
+  type RequestError,
+  speaksHttp2,
+} from '../../verify/http/failures.js';
 import type { PassedResponse, ProxySession } from '../../verify/proxy/proxy-session.js';
 
 export interface PassOnOptions {
@@ -29,7 +34,7 @@ export function createPassOn(
   options: PassOnOptions,
 ): { passOn: PassOn; close(): Promise<void> } {
   const upstream = createUpstream(session, options);
-  const { url, dispatcher } = upstream;
+  const { url } = upstream;
   const passOn: PassOn = (incoming, outgoing, answer) => {
     const { upgrade = 'h2c', connection = '', ...headers } = incoming.headers;
     if (/\bupgrade\b/i.test(connection) && upgrade.toLowerCase() !== 'h2c') {
@@ -45,7 +50,7 @@ export function createPassOn(
       readBody(incoming, maxPieceBytes, pass, () => {});
     }
   };
-  return { passOn, close: () => dispatcher.destroy() };
+  return { passOn, close: () => upstream.dispatcher.destroy() };
 }
 
 function createUpstream(session: ProxySession, { url, tls, hasFallback }: PassOnOptions) {
@@ -54,7 +59,10 @@ function createUpstream(session: ProxySession, { url, tls, hasFallback }: PassOn
     session,
     url,
     hasFallback,
+    tls,
     dispatcher: createDispatcher(url, Pool, { tls }),
+    /** Whether it has shown that it speaks HTTP/2 alone. */
+    isHttp2: false,
     origin,
     /** The path before that of each request. */
     base: pathname.replace(/\/$/, ''),
@@ -72,7 +80,7 @@ function passExchange(
   answer: Parameters<PassOn>[2],
   body: Uint8Array | undefined,
 ): void {
-  const { session, dispatcher, url, origin, base, hasFallback } = upstream;
+  const { session, url, origin, base, hasFallback } = upstream;
   const { method = 'GET', headers } = incoming;
   const request = {
     method,
@@ -145,7 +153,9 @@ function passExchange(
         }
       },
       onResponseEnd({ rawTrailers }) {
-        outgoing.addTrailers(pairHeaders((rawTrailers ?? []) as readonly Buffer[]));
+        // Those of HTTP/2 are an object.
+        const trailers = Object.entries((rawTrailers ?? {}) as Readonly<Record<string, string>>);
+        outgoing.addTrailers(Array.isArray(rawTrailers) ? pairHeaders(rawTrailers) : trailers);
         outgoing.end();
         end(head && { ...head, body: free < 0 ? undefined : Buffer.concat(chunks) });
       },
@@ -153,6 +163,11 @@ function passExchange(
         if (outgoing.destroyed || outgoing.headersSent) {
           outgoing.destroy();
           end(head && { ...head, body: undefined });
+          return;
+        }
+        if (body !== undefined && speaksHttp2(error) && !isSecondTry) {
+          useHttp2(upstream);
+          send(true);
           return;
         }
         // A provider may close a connection at the moment when it is used again.
@@ -167,7 +182,7 @@ function passExchange(
       },
     };
     try {
-      dispatcher.dispatch(
+      upstream.dispatcher.dispatch(
         {
           origin,
           path: base + request.url,
@@ -183,6 +198,16 @@ function passExchange(
     }
   };
   send(false);
+}
+
+function useHttp2(upstream: ReturnType<typeof createUpstream>): void {
+  if (!upstream.isHttp2) {
+    const { url, tls, dispatcher } = upstream;
+    upstream.isHttp2 = true;
+    upstream.dispatcher = createDispatcher(url, Pool, { tls, isHttp2: true });
+    // Requests under way on it end first.
+    void dispatcher.close();
+  }
 }
 
 function sendError(

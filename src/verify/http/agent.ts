@@ -59,8 +59,8 @@ export interface DispatcherOptions {
   readonly tls?: TlsOptions | undefined;
   /** Closes the sockets, also those that are not connected yet. */
   readonly signal?: AbortSignal | undefined;
-  /** Whether the server speaks HTTP/2 without TLS, which no server can say beforehand; default no. */
-  readonly isH2c?: boolean | undefined;
+  /** Whether the server speaks HTTP/2 alone; default no, as most that speak it speak HTTP/1.1 as well. */
+  readonly isHttp2?: boolean | undefined;
   /** Called whenever a socket is connected, or closed. */
   readonly onSocket?: ((isConnected: boolean) => void) | undefined;
 }
@@ -74,20 +74,19 @@ export interface DispatcherOptions {
 export function createDispatcher(
   url: string,
   Kind: typeof Client | typeof Pool,
-  { tls: tlsOptions, signal, isH2c = false, onSocket = () => {} }: DispatcherOptions = {},
+  { tls: tlsOptions, signal, isHttp2 = false, onSocket = () => {} }: DispatcherOptions = {},
 ): Dispatcher {
   const { origin, protocol } = new URL(url);
   const proxy = proxyOf(url);
   const limits = { headersTimeout: 0, bodyTimeout: 0 };
-  // The server chooses the protocol. A list of it that names HTTP/1.1 first does not overrule the server.
   const sockets = { ...(signal && { signal }), timeout: 0 };
-  const connect = { ...tlsOptions, ...sockets, allowH2: true, useH2c: isH2c };
+  const connect = { ...tlsOptions, ...sockets, allowH2: isHttp2, useH2c: isHttp2 };
   const create = (to: URL | string, given: object) =>
     new Kind(to, { ...given, ...limits })
       .on('connect', () => onSocket(true))
       .on('disconnect', () => onSocket(false));
   if (proxy === undefined) {
-    return create(origin, { connect, allowH2: true });
+    return create(origin, { connect });
   }
   const { username, password } = proxy;
   const credentials = [username, password].map(decodeURIComponent).join(':');

@@ -31,13 +31,13 @@ export class Channel {
   readonly #dispatcher: Dispatcher;
   readonly #closed = new AbortController();
 
-  constructor(url: string, tls: TlsOptions | undefined, isH2c: boolean) {
+  constructor(url: string, tls: TlsOptions | undefined, isHttp2: boolean) {
     const onSocket = (isConnected: boolean) => {
       this.isConnected = isConnected;
       this.isReused &&= !isConnected;
     };
     const { signal } = this.#closed;
-    this.#dispatcher = createDispatcher(url, Client, { tls, isH2c, signal, onSocket });
+    this.#dispatcher = createDispatcher(url, Client, { tls, isHttp2, signal, onSocket });
   }
 
   /** Closes the socket, also one that is not connected yet. */

@@ -29,10 +29,11 @@ export function isClosed({ code = '' }: RequestError): boolean {
   return closedCodes.includes(code);
 }
 
-/** Whether the server has answered with a frame of HTTP/2, its SETTINGS, where HTTP/1.1 was expected. */
-export function speaksHttp2({ data = '' }: RequestError): boolean {
-  // Its length in three bytes, its type, its flags, and the stream 0.
-  return data.startsWith('\0\0') && data[3] === '\x04' && data.slice(5, 9) === '\0\0\0\0';
+/** Whether the server speaks HTTP/2 and not HTTP/1.1: it says so in the handshake of TLS, or by a frame, SETTINGS. */
+export function speaksHttp2({ message, data = '' }: RequestError): boolean {
+  // The length of a frame in three bytes, its type, its flags, and the stream 0.
+  const isFrame = data.startsWith('\0\0') && data[3] === '\x04' && data.slice(5, 9) === '\0\0\0\0';
+  return isFrame || message.includes('alert no application protocol');
 }
 
 /** Why a request has failed, as a clause. */
@@ -40,6 +41,11 @@ export function describeFailure(error: RequestError): string {
   const said = error.message || error.errors?.[0]?.message || String(error.code);
   if (isClosed(error)) {
     return 'the connection was closed without a response';
+  }
+  // OpenSSL names the place in its own code around it.
+  const ofTls = /^[0-9A-F]+:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+)/.exec(said);
+  if (ofTls !== null) {
+    return `TLS failed: ${ofTls[1]}`;
   }
   const ofProxy = /^Proxy response \((\d+)\)|Proxy Authentication Required \((407)\)/.exec(said);
   return ofProxy === null ? said : `the proxy answered ${ofProxy[1] ?? ofProxy[2]}`;

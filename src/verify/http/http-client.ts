@@ -42,15 +42,15 @@ interface Attempt {
 
 /**
  * Sends requests to one origin over HTTP, byte for byte, through the proxy of the environment if there
- * is one. It speaks HTTP/2 if the server wants that, and reuses sockets if the server keeps them open.
+ * is one. It speaks HTTP/2 if the server speaks nothing else, and reuses sockets if the server keeps them open.
  */
 export class HttpClient {
   readonly options: HttpClientOptions;
   requestCount = 0;
   readonly #pace: Pace;
   #keepsSockets = true;
-  /** Whether the server has shown that it speaks HTTP/2 without TLS. */
-  #isH2c = false;
+  /** Whether the server has shown that it speaks HTTP/2 alone. */
+  #isHttp2 = false;
   /** Each has a socket at most, and one request at a time, so that a failure is about that request alone. */
   readonly #channels = new Set<Channel>();
   readonly #idle: Channel[] = [];
@@ -120,7 +120,8 @@ export class HttpClient {
         clearTimeout(timer);
         signal?.removeEventListener('abort', stop);
       });
-    return { request, durationMs: performance.now() - startedAt, ...outcome };
+    const sent = this.#isHttp2 ? { ...request, isHttp2: true } : request;
+    return { request: sent, durationMs: performance.now() - startedAt, ...outcome };
   }
 
   async #receive(
@@ -152,9 +153,9 @@ export class HttpClient {
       this.#closeChannel(channel);
       // A provider may close an idle socket at any time.
       const isStale = channel.isReused && !channel.hasAnswered && isClosed(error);
-      const isH2c = speaksHttp2(error) && !this.#isH2c;
-      this.#isH2c ||= isH2c;
-      if ((isStale || isH2c) && !signal.aborted) {
+      const isOtherProtocol = speaksHttp2(error) && !this.#isHttp2;
+      this.#isHttp2 ||= isOtherProtocol;
+      if ((isStale || isOtherProtocol) && !signal.aborted) {
         this.#keepsSockets &&= !isStale;
         return this.#receive(request, onOwnSocket, signal, attempt);
       }
@@ -175,7 +176,7 @@ export class HttpClient {
     if (this.#isClosed) {
       throw new Error(stoppedFailure);
     }
-    const channel = new Channel(this.options.url, this.options.tls, this.#isH2c);
+    const channel = new Channel(this.options.url, this.options.tls, this.#isHttp2);
     this.#channels.add(channel);
     return channel;
   }

@@ -22,6 +22,8 @@ export interface ExchangeOf<Body> {
 export type SentRequest = ExchangeOf<Uint8Array>['request'] & {
   /** Why the certificate of the provider is accepted, if it would not be by default. */
   readonly trust?: 'ca' | 'insecure' | undefined;
+  /** Whether it went over HTTP/2, since the provider speaks nothing else. */
+  readonly isHttp2?: boolean | undefined;
 };
 
 export type ReceivedResponse = NonNullable<ExchangeOf<Uint8Array>['response']>;
