@@ -56,7 +56,7 @@ export interface VerifyProviderOptions extends ConnectionOptions {
 
 const optionShape: OptionShape<VerifyProviderOptions> = {
   ...connectionOptionShape,
-  only: option(anyList, "['create', 'list.order']"),
+  only: option(z.array(z.string()), "['create', 'list.order']"),
   seed: option(wholeNumberSchema(), '7'),
   pacts: option(anyList, "[{ source: 'web.json', text }]"),
   profile: option(anyObject, "{ outcomes: { 'delete.unknown-id': { status: 410 } } }"),

@@ -3,7 +3,7 @@ import { type Dispatcher, Pool } from 'undici';
 import { readBody, readRequestTarget } from '../../server/read-request.js';
 import type { PassOn } from '../../server/request-listener.js';
 import { createErrorResponse } from '../../server/send-response.js';
-import { createDispatcher, nameProxy, type TlsOptions } from '../../verify/http/agent.js';
+import { createDispatcher, nameProxy } from '../../verify/http/agent.js';
 import { maxBodyBytes } from '../../verify/http/decode-body.js';
 import { type HeaderList, pairHeaders } from '../../verify/http/exchange.js';
 import {
@@ -12,6 +12,7 @@ import {
   type RequestError,
   speaksHttp2,
 } from '../../verify/http/failures.js';
+import type { TlsOptions } from '../../verify/http/tls-options.js';
 import type { PassedResponse, ProxySession } from '../../verify/proxy/proxy-session.js';
 
 export interface PassOnOptions {

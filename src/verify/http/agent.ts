@@ -1,34 +1,8 @@
-import { X509Certificate } from 'node:crypto';
-import tls, { type ConnectionOptions as SocketOptions } from 'node:tls';
 import { getProxyForUrl } from 'proxy-from-env';
 import { type Client, type Dispatcher, type Pool, ProxyAgent } from 'undici';
 import { parseHttpUrl } from '../../interface/syntax.js';
-import { type ConnectionOptions, invalidOption } from './connection-options.js';
-
-export type TlsOptions = Pick<SocketOptions, 'secureContext' | 'rejectUnauthorized'>;
-
-/** @throws KitError `invalid-option` when `ca` holds no certificate. */
-export function createTlsOptions({
-  ca,
-  insecure,
-}: Pick<ConnectionOptions, 'ca' | 'insecure'>): TlsOptions {
-  if (insecure || ca === undefined) {
-    return insecure ? { rejectUnauthorized: false } : {};
-  }
-  try {
-    // Node itself ignores what is no certificate.
-    new X509Certificate(ca);
-  } catch {
-    throw invalidOption(
-      'ca',
-      'trust the certificates of --ca (ca in code)',
-      'there is no valid certificate in PEM format',
-      'Give certificates that each start with -----BEGIN CERTIFICATE-----.',
-    );
-  }
-  // One context for all connections: creating one parses each of the 150 authorities.
-  return { secureContext: tls.createSecureContext({ ca: [...tls.rootCertificates, ca] }) };
-}
+import { invalidOption } from './connection-options.js';
+import type { TlsOptions } from './tls-options.js';
 
 const loopback = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
 

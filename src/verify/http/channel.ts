@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, type Dispatcher } from 'undici';
-import { createDispatcher, type TlsOptions } from './agent.js';
+import { createDispatcher } from './agent.js';
 import { acceptedEncodings, maxBodyBytes } from './decode-body.js';
 import { findHeader, pairHeaders, type ReceivedResponse, type SentRequest } from './exchange.js';
 import { brokenOff, tooLargeFailure } from './failures.js';
+import type { TlsOptions } from './tls-options.js';
 
 interface ChannelRequestOptions {
   /** Whether the socket is kept open after the response. */

@@ -3,10 +3,10 @@ import type { SampleRequest } from '../../interface/situation.js';
 import { readKitVersion } from '../report/kit-version.js';
 import type { Secrets } from '../report/redact.js';
 import type { RunDescription } from '../report/verification-report.js';
-import { createTlsOptions } from './agent.js';
 import { CannotCheckError } from './cannot-check-error.js';
+import { checkCredentials } from './check-credentials.js';
 import { type ConnectionOptions, parseProviderUrl } from './connection-options.js';
-import { type Exchange, isBusy, type SentRequest } from './exchange.js';
+import { type CertificateUse, type Exchange, isBusy } from './exchange.js';
 import { HttpClient, type SendOptions, stoppedFailure } from './http-client.js';
 import {
   createRequest,
@@ -15,6 +15,7 @@ import {
   type RequestSender,
   type User,
 } from './request.js';
+import { certificateUseOf, createTlsOptions } from './tls-options.js';
 import { Credentials, secretsOf, secretsOfToken, type TokensByKind } from './tokens.js';
 
 const deadlineFailure =
@@ -36,7 +37,7 @@ export class Connection implements RequestSender, Disposable {
   unanswered: readonly Exchange[] | undefined;
   readonly #startedAt = new Date();
   readonly #headers: ConnectionOptions['headers'];
-  readonly #trust: SentRequest['trust'];
+  readonly #certificates: CertificateUse;
   readonly #credentials: Readonly<Record<User, Credentials>>;
   #secrets: Secrets;
   readonly #listeners = new Set<(exchange: Exchange) => void>();
@@ -45,15 +46,14 @@ export class Connection implements RequestSender, Disposable {
   readonly #deadline: NodeJS.Timeout;
   #interruption: string | undefined;
 
-  /** @throws KitError `invalid-option` when the address or a number is invalid. */
+  /** @throws KitError `invalid-option` when the address, a token, a header or a certificate is invalid. */
   constructor(options: ConnectionOptions) {
     const { timeoutMs = 10_000, deadlineMs = 600_000, concurrency = 8 } = options;
-    const { token, secondToken, headers, ca, insecure, signal, onProgress } = options;
+    const { token, secondToken, headers, signal, onProgress } = options;
     this.url = parseProviderUrl(options.url);
+    checkCredentials(options);
     this.#headers = headers;
-    if (this.url.startsWith('https:') && (insecure || ca !== undefined)) {
-      this.#trust = insecure ? 'insecure' : 'ca';
-    }
+    this.#certificates = certificateUseOf(this.url, options);
     this.concurrency = concurrency;
     const tls = createTlsOptions(options);
     this.client = new HttpClient({ url: this.url, tls, timeoutMs, concurrency });
@@ -95,7 +95,7 @@ export class Connection implements RequestSender, Disposable {
   }
 
   describe(): RunDescription {
-    return describeRun(this.#startedAt, this.client.requestCount, this.#trust);
+    return describeRun(this.#startedAt, this.client.requestCount, this.#certificates);
   }
 
   /** Calls a listener with every exchange, until the function that it returns is called. */
@@ -189,7 +189,7 @@ export class Connection implements RequestSender, Disposable {
     authorization: string | null | undefined,
     { signal = this.signal, onOwnSocket }: SendOptions,
   ): Promise<Exchange> {
-    const base = { url: this.url, headers: this.#headers, trust: this.#trust };
+    const base = { url: this.url, headers: this.#headers, certificates: this.#certificates };
     const request = createRequest(base, sample, authorization);
     const sent = this.client.send(request, { signal, onOwnSocket });
     this.#underWay.add(sent);
@@ -205,7 +205,7 @@ export class Connection implements RequestSender, Disposable {
 export function describeRun(
   startedAt: Date,
   requests: number,
-  trust: SentRequest['trust'],
+  { trust }: CertificateUse,
 ): RunDescription {
   return {
     startedAt: startedAt.toISOString(),

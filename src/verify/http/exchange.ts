@@ -2,7 +2,13 @@ import { parseExactJson } from '../../interface/json.js';
 import { onceForEach } from '../../interface/once-for-each.js';
 import type { Exchange, HeaderList } from '../report/exchange.js';
 
-export type { Exchange, HeaderList, ReceivedResponse, SentRequest } from '../report/exchange.js';
+export type {
+  CertificateUse,
+  Exchange,
+  HeaderList,
+  ReceivedResponse,
+  SentRequest,
+} from '../report/exchange.js';
 
 export function statusOf({ response }: Exchange): number | undefined {
   return response?.status;

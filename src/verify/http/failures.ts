@@ -42,6 +42,12 @@ export function describeFailure(error: RequestError): string {
   if (isClosed(error)) {
     return 'the connection was closed without a response';
   }
+  if (error.data?.startsWith('\x15\x03')) {
+    return 'the service speaks TLS';
+  }
+  if (error.code === 'UND_ERR_HEADERS_OVERFLOW') {
+    return 'the response has more than 16 KiB of headers';
+  }
   // OpenSSL names the place in its own code around it.
   const ofTls = /^[0-9A-F]+:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+)/.exec(said);
   if (ofTls !== null) {

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { nameProxy, proxyOf, type TlsOptions } from './agent.js';
+import { nameProxy, proxyOf } from './agent.js';
 import { Channel } from './channel.js';
 import { decodeBody } from './decode-body.js';
 import type { Exchange, ReceivedResponse, SentRequest } from './exchange.js';
@@ -12,6 +12,7 @@ import {
   tooLargeFailure,
 } from './failures.js';
 import { Pace } from './pace.js';
+import type { TlsOptions } from './tls-options.js';
 
 export interface HttpClientOptions {
   readonly url: string;

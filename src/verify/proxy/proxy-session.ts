@@ -11,6 +11,7 @@ import { describeRun } from '../http/connection.js';
 import { decodeBody, type UndecodedBody } from '../http/decode-body.js';
 import {
   authorizationOf,
+  type CertificateUse,
   type Exchange,
   findHeader,
   type HeaderList,
@@ -33,7 +34,7 @@ import { type Change, Traffic } from './traffic.js';
 export interface ProxySessionOptions {
   /** The base URL of the provider. */
   readonly url: string;
-  readonly trust: SentRequest['trust'];
+  readonly certificates: CertificateUse;
   /** Whether no other client uses the provider, and every id of a create is new. */
   readonly isAlone: boolean;
   /** How late lists may be, in milliseconds. */
@@ -168,13 +169,13 @@ export class ProxySession {
   }
 
   #sentRequest({ method, url, headers, body }: PassedRequest): SentRequest {
-    const { url: base, trust } = this.#options;
+    const { url: base, certificates } = this.#options;
     return {
       method,
       url: base + url,
       headers: headers.filter(([name]) => !incidentalHeaders.test(name)),
       ...(body && body.length > 0 && { body }),
-      ...(trust && { trust }),
+      ...certificates,
     };
   }
 
@@ -278,7 +279,7 @@ export class ProxySession {
   }
 
   report(): ContractReport {
-    const { url, trust, isAlone } = this.#options;
+    const { url, certificates, isAlone } = this.#options;
     const reason = this.#responses === 0 ? 'No request was passed on and answered.' : undefined;
     const report = {
       ...(reason !== undefined && { reason }),
@@ -291,7 +292,7 @@ export class ProxySession {
       ...(this.#drift && { profile: this.#drift.report() }),
       provider: { url },
       interfaceVersion,
-      ...describeRun(this.#startedAt, this.#requests, trust),
+      ...describeRun(this.#startedAt, this.#requests, certificates),
     };
     return applyKnownFailures(report, []);
   }

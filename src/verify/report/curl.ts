@@ -13,7 +13,7 @@ const trustFlags = { ca: '--cacert "$CA"', insecure: '-k' };
  * @param isEncoded whether the encoding of the response matters.
  */
 export function curlLine(request: SentRequest, secrets: Secrets, isEncoded = false): string {
-  const { method, url, headers, body, trust, isHttp2 } = request;
+  const { method, url, headers, body, trust, hasClientCertificate, isHttp2 } = request;
   const hasBody = body !== undefined;
   const hasType = headers.some(([name]) => name.toLowerCase() === 'content-type');
   const sent = Buffer.from(body ?? []).toString('latin1');
@@ -31,6 +31,7 @@ export function curlLine(request: SentRequest, secrets: Secrets, isEncoded = fal
     // With TLS, the handshake says it.
     ...(isHttp2 && url.startsWith('http:') ? ['--http2-prior-knowledge'] : []),
     ...(trust === undefined ? [] : [trustFlags[trust]]),
+    ...(hasClientCertificate ? ['--cert "$CERT" --key "$KEY"'] : []),
     ...(method === (hasBody ? 'POST' : 'GET') ? [] : [`-X ${method}`]),
     ...headers
       .filter(([name, value]) => !isImpliedByCurl(name.toLowerCase(), value))

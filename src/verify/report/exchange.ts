@@ -18,13 +18,19 @@ export interface ExchangeOf<Body> {
   readonly durationMs: number;
 }
 
-/** A request as it is sent, with its secrets. */
-export type SentRequest = ExchangeOf<Uint8Array>['request'] & {
+/** Which certificates a request needs beside the usual ones. */
+export interface CertificateUse {
   /** Why the certificate of the provider is accepted, if it would not be by default. */
   readonly trust?: 'ca' | 'insecure' | undefined;
-  /** Whether it went over HTTP/2, since the provider speaks nothing else. */
-  readonly isHttp2?: boolean | undefined;
-};
+  readonly hasClientCertificate?: boolean | undefined;
+}
+
+/** A request as it is sent, with its secrets. */
+export type SentRequest = ExchangeOf<Uint8Array>['request'] &
+  CertificateUse & {
+    /** Whether it went over HTTP/2, since the provider speaks nothing else. */
+    readonly isHttp2?: boolean | undefined;
+  };
 
 export type ReceivedResponse = NonNullable<ExchangeOf<Uint8Array>['response']>;
 
