@@ -24,21 +24,28 @@ const rejectedWithinMs = 200;
 
 /** A socket to the origin of a URL, or to its proxy, which carries one request at a time. */
 export class Channel {
-  isConnected = false;
   /** Whether the socket has carried a response before the latest request. */
   isReused = false;
   /** Whether a response to the latest request has begun. */
   hasAnswered = false;
   readonly #dispatcher: Dispatcher;
   readonly #closed = new AbortController();
+  #isConnected = false;
+  #sockets = 0;
 
   constructor(url: string, tls: TlsOptions | undefined, isHttp2: boolean) {
     const onSocket = (isConnected: boolean) => {
-      this.isConnected = isConnected;
+      this.#isConnected = isConnected;
+      this.#sockets += isConnected ? 1 : 0;
       this.isReused &&= !isConnected;
     };
     const { signal } = this.#closed;
     this.#dispatcher = createDispatcher(url, Client, { tls, isHttp2, signal, onSocket });
+  }
+
+  /** Whether it is still connected, and was so all the time: Node keeps each socket as long as its signal. */
+  get canBeReused(): boolean {
+    return this.#isConnected && this.#sockets === 1;
   }
 
   /** Closes the socket, also one that is not connected yet. */

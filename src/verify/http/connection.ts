@@ -15,6 +15,7 @@ import {
   type RequestSender,
   type User,
 } from './request.js';
+import { SenderCookies } from './sender-cookies.js';
 import { certificateUseOf, createTlsOptions } from './tls-options.js';
 import { Credentials, secretsOf, secretsOfToken, type TokensByKind } from './tokens.js';
 
@@ -40,6 +41,7 @@ export class Connection implements RequestSender, Disposable {
   readonly #certificates: CertificateUse;
   readonly #credentials: Readonly<Record<User, Credentials>>;
   #secrets: Secrets;
+  readonly #cookies = new SenderCookies();
   readonly #listeners = new Set<(exchange: Exchange) => void>();
   readonly #underWay = new Set<Promise<Exchange>>();
   readonly #over = new AbortController();
@@ -91,7 +93,7 @@ export class Connection implements RequestSender, Disposable {
 
   /** The tokens and headers that no report may show, and the variable in place of each. */
   get secrets(): Secrets {
-    return this.#secrets;
+    return this.#cookies.addSecrets(this.#secrets);
   }
 
   describe(): RunDescription {
@@ -139,10 +141,11 @@ export class Connection implements RequestSender, Disposable {
   async trySend(outgoing: Outgoing): Promise<Exchange> {
     const { request, user, ...options } = outgoing;
     const own = ownAuthorization(outgoing);
-    if (own !== undefined) {
-      return this.#exchange(request, own, options);
-    }
     const credentials = this.#credentials[user];
+    if (own !== undefined) {
+      const isOfUser = credentials.known.has(own?.replace(/^\S+\s+/, '') ?? '');
+      return this.#exchange(request, own, options, isOfUser ? user : String(own));
+    }
     const token = await credentials.token().catch((error: unknown) => {
       if (!this.signal.aborted) {
         throw error;
@@ -150,11 +153,11 @@ export class Connection implements RequestSender, Disposable {
     });
     if (token === undefined) {
       // The run was stopped while the token was fetched: this request is not sent.
-      return this.#exchange(request, undefined, { signal: this.signal });
+      return this.#exchange(request, undefined, { signal: this.signal }, user);
     }
-    const exchange = await this.#exchange(request, `Bearer ${token}`, options);
+    const exchange = await this.#exchange(request, `Bearer ${token}`, options, user);
     return exchange.response?.status === 401 && (await credentials.renew(token))
-      ? this.#exchange(request, `Bearer ${await credentials.token()}`, options)
+      ? this.#exchange(request, `Bearer ${await credentials.token()}`, options, user)
       : exchange;
   }
 
@@ -188,12 +191,15 @@ export class Connection implements RequestSender, Disposable {
     sample: SampleRequest,
     authorization: string | null | undefined,
     { signal = this.signal, onOwnSocket }: SendOptions,
+    sender: string,
   ): Promise<Exchange> {
     const base = { url: this.url, headers: this.#headers, certificates: this.#certificates };
     const request = createRequest(base, sample, authorization);
-    const sent = this.client.send(request, { signal, onOwnSocket });
+    const cookie = this.#cookies.headerFor(sender, request.url);
+    const sent = this.client.send(request, { signal, onOwnSocket, cookie });
     this.#underWay.add(sent);
     const exchange = await sent.finally(() => this.#underWay.delete(sent));
+    this.#cookies.note(sender, exchange);
     for (const listener of this.#listeners) {
       listener(exchange);
     }

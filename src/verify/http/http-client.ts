@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { nameProxy, proxyOf } from './agent.js';
 import { Channel } from './channel.js';
 import { decodeBody } from './decode-body.js';
-import type { Exchange, ReceivedResponse, SentRequest } from './exchange.js';
+import type { Exchange, HeaderList, ReceivedResponse, SentRequest } from './exchange.js';
 import {
   describeFailure,
   isClosed,
@@ -29,6 +29,8 @@ export interface SendOptions {
   readonly onOwnSocket?: boolean | undefined;
   /** Stops the request. A POST that is sent goes on: nobody would know whether it has stored a plant. */
   readonly signal?: AbortSignal | undefined;
+  /** The cookies of its sender, added to those in its headers. No report shows them. */
+  readonly cookie?: string | undefined;
 }
 
 /** The failure of a request that its signal has stopped. */
@@ -94,7 +96,7 @@ export class HttpClient {
 
   async #exchange(
     request: SentRequest,
-    { onOwnSocket = false, signal }: SendOptions,
+    { onOwnSocket = false, signal, cookie }: SendOptions,
   ): Promise<Exchange> {
     const startedAt = performance.now();
     const { timeoutMs, stopsPosts } = this.options;
@@ -110,7 +112,8 @@ export class HttpClient {
       signal?.addEventListener('abort', stop);
     }
     const attempt: Attempt = { isSent: false };
-    const outcome = await this.#receive(request, onOwnSocket, ended.signal, attempt)
+    const withCookie = { ...request, headers: addCookie(request.headers, cookie) };
+    const outcome = await this.#receive(withCookie, onOwnSocket, ended.signal, attempt)
       .then(decodeResponse)
       .catch((error) => ({
         failure: nameProxy(describeFailure(error), request.url),
@@ -166,7 +169,7 @@ export class HttpClient {
 
   #takeIdle(): Channel | undefined {
     let channel = this.#idle.pop();
-    while (channel !== undefined && !channel.isConnected) {
+    while (channel !== undefined && !channel.canBeReused) {
       this.#closeChannel(channel);
       channel = this.#idle.pop();
     }
@@ -205,4 +208,16 @@ function decodeResponse(response: ReceivedResponse): Pick<Exchange, 'response' |
     throw new Error(tooLargeFailure);
   }
   return { response, undecoded: decoded.reason };
+}
+
+function addCookie(headers: HeaderList, cookie: string | undefined): HeaderList {
+  if (cookie === undefined) {
+    return headers;
+  }
+  const isCookie = ([name]: HeaderList[number]) => name.toLowerCase() === 'cookie';
+  const own = headers.filter(isCookie).map(([, value]) => value);
+  return [
+    ...headers.filter((header) => !isCookie(header)),
+    ['Cookie', [...own, cookie].join('; ')],
+  ];
 }
