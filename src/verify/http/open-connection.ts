@@ -11,6 +11,7 @@ import {
   headerOf,
   isSuccess,
   jsonOf,
+  keptExchange,
   statusOf,
   textOf,
 } from './exchange.js';
@@ -134,7 +135,7 @@ function interruptWhenUseless(connection: Connection): void {
   connection.onExchange((exchange) => {
     const { failure, isUnreachable } = exchange;
     if (failure !== undefined) {
-      inRow.push(exchange);
+      inRow.push(keptExchange(exchange));
     } else if (!connection.signal.aborted) {
       inRow.length = 0;
     }

@@ -13,7 +13,7 @@ const trustFlags = { ca: '--cacert "$CA"', insecure: '-k' };
  * @param isEncoded whether the encoding of the response matters.
  */
 export function curlLine(request: SentRequest, secrets: Secrets, isEncoded = false): string {
-  const { method, url, headers, body, trust, hasClientCertificate, isHttp2 } = request;
+  const { method, url, headers, body, bodyLength, trust, hasClientCertificate, isHttp2 } = request;
   const hasBody = body !== undefined;
   const hasType = headers.some(([name]) => name.toLowerCase() === 'content-type');
   const sent = Buffer.from(body ?? []).toString('latin1');
@@ -44,7 +44,7 @@ export function curlLine(request: SentRequest, secrets: Secrets, isEncoded = fal
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
     quote(redactUrl(url, secrets)),
   ];
-  const note = `# The body is cut here: ${sent.length} bytes were sent.\n`;
+  const note = `# The body is cut here: ${bodyLength ?? sent.length} bytes were sent.\n`;
   return `${start === sent ? '' : note}${words.join(' ')}`;
 }
 
