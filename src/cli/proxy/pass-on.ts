@@ -166,10 +166,13 @@ function passExchange(
           end(head && { ...head, body: undefined });
           return;
         }
-        if (body !== undefined && speaksHttp2(error) && !isSecondTry) {
+        if (speaksHttp2(error) && !isSecondTry) {
           useHttp2(upstream);
-          send(true);
-          return;
+          // What was passed on in pieces is gone.
+          if (body !== undefined) {
+            send(true);
+            return;
+          }
         }
         // A provider may close a connection at the moment when it is used again.
         const hasClosed = isSent && isClosed(error);
