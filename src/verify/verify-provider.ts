@@ -60,7 +60,7 @@ const maxLength = 4;
 
 const optionShape: OptionShape<VerifyProviderOptions> = {
   ...connectionOptionShape,
-  only: option(anyList, "['create', 'list.order']"),
+  only: option(z.array(z.string()), "['create', 'list.order']"),
   exhaustive: option(wholeNumberSchema(1, maxLength), '2'),
   pacts: option(anyList, "[{ source: 'web.json', text }]"),
   profile: option(anyObject, "{ outcomes: { 'delete.unknown-id': { status: 410 } } }"),

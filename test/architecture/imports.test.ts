@@ -13,7 +13,6 @@ const bundledOfCli = [
   'selfsigned',
   'semver',
   'env-ci',
-  'undici',
 ];
 
 const core = ['mock', 'record', 'control', 'service', 'store', 'interface'];
@@ -43,9 +42,8 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
       'p-limit',
       'fast-check',
       'pure-rand',
-      'http-proxy-agent',
-      'https-proxy-agent',
       'proxy-from-env',
+      'undici',
       '@pact-foundation/pact-core',
     ],
   },
@@ -55,7 +53,7 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
   },
   cli: {
     rooms: ['verify', 'server', ...core],
-    packages: ['zod', 'lossless-json', 'node:', ...bundledOfCli],
+    packages: ['zod', 'lossless-json', 'node:', 'undici', ...bundledOfCli],
   },
   panel: {
     rooms: ['server', ...core],

@@ -36,7 +36,10 @@ const rejected: readonly (readonly [args: readonly string[], message: string])[]
   [['verify', ...asked, '--second-token', 'tökén'], 'the token of --second-token has a space, a'],
   [['verify', ...asked, '--timeout', '0'], '--timeout cannot be "0". Give a whole number from 1'],
   [['verify', ...asked, '--only', ''], '--only needs a value. Write --only <rules>.'],
-  [['verify', ...asked, '--ids', '9-1'], '--ids cannot be "9-1". Give the lowest and the highest id'],
+  [
+    ['verify', ...asked, '--ids', '9-1'],
+    '--ids cannot be "9-1". Give the lowest and the highest id',
+  ],
   [['verify', ...asked, '--exhaustive', '9'], '--exhaustive cannot be "9". Give a whole number'],
   [
     ['verify', ...asked, '--header', 'X-Api-Key 42'],

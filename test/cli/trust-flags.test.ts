@@ -1,7 +1,10 @@
+import { createServer } from 'node:https';
 import { startServer } from 'plant-store-kit/server';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeCertificate } from '../certificates.js';
+import { listen } from '../serve.js';
 import { runCommand } from './run-command.js';
+import { startProxy } from './start-command.js';
 import { makeTempFolder } from './temp-folder.js';
 import { quick } from './verify-command.js';
 
@@ -45,4 +48,28 @@ it('rejects --server if a service answers already, whatever its certificate', as
 
   expect(await command.code).toBe(2);
   expect(command.complaints()).toContain('a service answers at');
+});
+
+describe('--cert and --key', () => {
+  it('are the client certificate of each command that sends requests to a service', async () => {
+    const server = createServer({ ...https, ca: other.cert, requestCert: true }, (_, response) => {
+      response.setHeader('Content-Type', 'application/json').end('[]');
+    });
+    await using served = await listen(server);
+    const cert = await folder.write('client.pem', other.cert);
+    const key = await folder.write('client-key.pem', other.key);
+    const url = `https://127.0.0.1:${served.port}`;
+    const common = ['--url', url, '--ca', ca];
+
+    const without = runCommand(['pull', ...common, '--token', 'alice-token']);
+    const client = ['--cert', cert, '--key', key];
+    const pulled = runCommand(['pull', ...common, '--token', 'alice-token', ...client]);
+    await using proxy = await startProxy(url, ['--ca', ca, ...client]);
+    const passed = await fetch(`${proxy.url}/plants`);
+
+    expect(await without.code).toBe(3);
+    expect(without.complaints()).toContain('give it with --cert and its key with --key');
+    expect(await pulled.code, pulled.complaints()).toBe(0);
+    expect(passed.status).toBe(200);
+  });
 });

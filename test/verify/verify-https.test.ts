@@ -1,3 +1,6 @@
+import { createPrivateKey } from 'node:crypto';
+import { request as forward } from 'node:http';
+import { createServer } from 'node:https';
 import { HttpResponse, http } from 'msw';
 import { startServer } from 'plant-store-kit/server';
 import {
@@ -11,6 +14,8 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest';
 import { reportToGithubAnnotations } from '../../src/verify/report/render/github.js';
 import { makeCertificate, type TestCertificate } from '../certificates.js';
+import { startProvider } from '../providers/provider.js';
+import { listen } from '../serve.js';
 import { quick } from './verify-faulty.js';
 
 const dayMs = 86_400_000;
@@ -127,3 +132,94 @@ describe.concurrent('a provider whose certificate is not trusted', () => {
     },
   );
 });
+
+/** A service that answers nobody without a certificate of its authority. */
+async function startPickyService(options: { readonly maxVersion?: 'TLSv1.2' } = {}) {
+  const provider = await startProvider();
+  const tls = { ...own, ca: authority.cert, requestCert: true, rejectUnauthorized: true };
+  const server = createServer({ ...tls, ...options }, (incoming, outgoing) => {
+    const { method, headers } = incoming;
+    const sent = forward(new URL(incoming.url ?? '', provider.url), { method, headers });
+    sent.on('response', (response) => {
+      outgoing.writeHead(response.statusCode ?? 0, response.rawHeaders);
+      response.pipe(outgoing);
+    });
+    incoming.pipe(sent);
+  });
+  server.on('tlsClientError', () => {});
+  const { port, stop } = await listen(server);
+  return {
+    url: `https://127.0.0.1:${port}`,
+    token: provider.token,
+    async [Symbol.asyncDispose]() {
+      await stop();
+      await provider.stop();
+    },
+  };
+}
+
+describe('a provider that asks for a client certificate', () => {
+  it('passes with cert and key', async () => {
+    await using service = await startPickyService();
+    const client = await makeCertificate({ ca: authority });
+    const { url, token } = service;
+
+    const report = await verifyProvider({ url, token, ca: own.cert, ...client, ...quick });
+
+    expect(report.verdict, reportToText(report, plain)).toBe('passed');
+  });
+
+  it.each([undefined, 'TLSv1.2'] as const)(
+    'is not reached without, and the error names them (%s)',
+    async (maxVersion) => {
+      await using service = await startPickyService(maxVersion && { maxVersion });
+      const { url, token } = service;
+
+      await expect(verifyProvider({ url, token, ca: own.cert })).rejects.toMatchObject({
+        code: 'provider-unreachable',
+        message: expect.stringContaining(
+          'If the service asks for a client certificate, give it with --cert and its key with --key',
+        ),
+      });
+    },
+  );
+});
+
+describe('a client certificate', () => {
+  it.each<[string, string, () => Promise<Partial<TestCertificate>>, RegExp]>([
+    ['key', 'needs its key', async () => ({ cert: own.cert }), /there is a certificate, and no pr/],
+    ['cert', 'needs a certificate', async () => ({ key: own.key }), /there is a key, and no cert/],
+    ['cert', 'is none', async () => ({ ...own, cert: 'basil' }), /no valid certificate in PEM/],
+    [
+      'key',
+      'has a key that is none',
+      async () => ({ ...own, key: 'fern' }),
+      /no valid private key/,
+    ],
+    [
+      'key',
+      'has the key of another one',
+      async () => ({ ...own, key: authority.key }),
+      /the private key is not that of the certificate/,
+    ],
+    [
+      'key',
+      'has a key with a passphrase',
+      async () => ({ ...own, key: encrypt(own.key) }),
+      /needs a passphrase\. Give it without one: openssl pkey/,
+    ],
+  ])('is an error about %s if it %s', async (option, _, make, message) => {
+    const verification = verifyProvider({ url: 'https://127.0.0.1:9', token, ...(await make()) });
+
+    await expect(verification).rejects.toMatchObject({
+      code: 'invalid-option',
+      details: { option },
+      message: expect.stringMatching(message),
+    });
+  });
+});
+
+function encrypt(key: string): string {
+  const options = { type: 'pkcs8', format: 'pem', cipher: 'aes-256-cbc', passphrase: 'x' } as const;
+  return createPrivateKey(key).export(options).toString();
+}

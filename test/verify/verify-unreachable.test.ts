@@ -1,7 +1,7 @@
 import { compareProvider, observeProvider, verifyProvider } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
 import { Rejection } from '../providers/behaviour.js';
-import { deadUrl, serve } from '../serve.js';
+import { deadUrl, serve, serveBytes } from '../serve.js';
 import { quick, start, verify, violatedRules } from './verify-faulty.js';
 
 describe.concurrent('a provider that nobody reaches', () => {
@@ -92,4 +92,40 @@ describe.concurrent('a server without a plant store', () => {
       );
     },
   );
+});
+
+describe.concurrent('a server that wants another kind of connection', () => {
+  it.each([
+    [
+      '<h1>400 The plain HTTP request was sent to HTTPS port</h1>',
+      'the service speaks https at this port. Give an https address.',
+    ],
+    [
+      'Client sent an HTTP request to an HTTPS server.',
+      'the service speaks https at this port. Give an https address.',
+    ],
+    [
+      '<center>No required SSL certificate was sent</center>',
+      'the service asks for a client certificate. Give it with --cert and its key',
+    ],
+  ])('is reported with what it wants, if it answers 400 with %s', async (page, message) => {
+    await using served = await serve((_, response) => response.writeHead(400).end(page));
+
+    await expect(verify({ url: served.url, token: 't' })).rejects.toMatchObject({
+      code: 'provider-unreachable',
+      message: expect.stringContaining(message),
+    });
+  });
+
+  it.each<[string, Uint8Array, string]>([
+    ['an alert of TLS', Buffer.from([21, 3, 3, 0, 2, 2, 70]), 'speaks TLS. Give an https address.'],
+    ['another protocol', Buffer.from('SSH-2.0-OpenSSH_9.6\r\n'), 'a service that speaks HTTP.'],
+    ['nothing', Buffer.alloc(0), 'without a response. Check the address, and look into the log'],
+  ])('is reported with what to do, if it answers with %s', async (_, bytes, message) => {
+    await using served = await serveBytes((socket) => {
+      socket.once('data', () => socket.end(bytes));
+    });
+
+    await expect(verify({ url: served.url, token: 't' })).rejects.toThrow(message);
+  });
 });

@@ -6,14 +6,14 @@ import { counted } from '../../interface/wording.js';
 import { isLoopback } from '../../server/admin/guard.js';
 import { listen } from '../../server/listen.js';
 import { createPlantService } from '../../service/plant-service.js';
-import { createTlsOptions } from '../../verify/http/agent.js';
 import { parseProviderUrl } from '../../verify/http/connection-options.js';
+import { certificateUseOf, createTlsOptions } from '../../verify/http/tls-options.js';
 import { ProxySession } from '../../verify/proxy/proxy-session.js';
 import { renderItem } from '../../verify/report/render/text.js';
 import { defineCommand } from '../command.js';
-import { loadFile, readText } from '../files.js';
+import { loadFile } from '../files.js';
 import { createFlagError, wholeNumber } from '../flags.js';
-import { serviceFlags } from '../provider/service-flags.js';
+import { readCertificates, serviceFlags } from '../provider/service-flags.js';
 import {
   assertWritableReports,
   exitCodeOf,
@@ -35,6 +35,8 @@ export const proxy = defineCommand({
       url: { value: '<url>', isRequired: true, help: 'base URL of the service, without /plants' },
       ca: serviceFlags.ca,
       insecure: serviceFlags.insecure,
+      cert: serviceFlags.cert,
+      key: serviceFlags.key,
     },
     'The proxy': {
       ...listenFlags(4020),
@@ -70,12 +72,12 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
   ],
   async run({ flags }, context) {
     const { output, stop } = context;
-    const { host, port, adminToken, fallback, insecure, json, quiet } = flags;
+    const { host, port, adminToken, fallback, json, quiet } = flags;
     const url = parseProviderUrl(flags.url);
     await assertWritableReports(flags);
     const profile = await loadFile(flags.profile, 'profile', readProfile);
-    const ca = flags.ca && (await readText(flags.ca));
-    const tls = createTlsOptions({ ca, insecure });
+    const certificates = await readCertificates(flags);
+    const tls = createTlsOptions(certificates);
     const service = createPlantService({ anyToken: true, plants: [], profile: profile?.given });
     const print = json ? output.printError : output.print;
     const log = (method: string, path: string, status: number, ...notes: readonly string[]) => {
@@ -85,7 +87,7 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
     };
     const session = new ProxySession(service, {
       url,
-      trust: insecure ? 'insecure' : ca === undefined ? undefined : 'ca',
+      certificates: certificateUseOf(url, certificates),
       isAlone: flags.alone === true,
       lagMs: flags.lag,
       profile: profile && { ...profile, source: flags.profile },

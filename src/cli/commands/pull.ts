@@ -17,6 +17,7 @@ import { CannotCheckError, orCannotCheck } from '../../verify/http/cannot-check-
 import type { ConnectionOptions } from '../../verify/http/connection-options.js';
 import { describeAnswer, type Exchange, headerOf, statusOf } from '../../verify/http/exchange.js';
 import { assertPlantStore, openConnection } from '../../verify/http/open-connection.js';
+import { redirectOf } from '../../verify/http/redirect.js';
 import { toReason } from '../../verify/report/redact.js';
 import { describeMismatch } from '../../verify/report/wording.js';
 import { defineCommand, unreachable } from '../command.js';
@@ -155,6 +156,10 @@ async function listPlants(options: ConnectionOptions, limit: number | undefined)
     const wrong = judgeResponse(first).find(({ rule }) => rule === 'list.returns-array-of-plants');
     const why = wrong?.verdict === 'failed' ? describeMismatch(wrong) : describeAnswer(first);
     const reason = toReason(`the plants could not be listed: ${why}`, connection.secrets);
+    const redirect = redirectOf(first);
+    if (redirect !== undefined) {
+      return `${reason} It redirects to ${redirect.location}. ${redirect.advice}.`;
+    }
     const status = statusOf(first) ?? 0;
     const remedies = [
       [status >= 500 || status === 429, ' Try again later.'],

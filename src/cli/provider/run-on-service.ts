@@ -7,9 +7,8 @@ import { secretsOf } from '../../verify/http/tokens.js';
 import type { Secrets } from '../../verify/report/redact.js';
 import { lastLines } from '../../verify/report/server-output.js';
 import type { CommandContext } from '../command.js';
-import { readText } from '../files.js';
 import { createFlagError } from '../flags.js';
-import type { ServiceFlags } from './service-flags.js';
+import { readCertificates, type ServiceFlags } from './service-flags.js';
 import { type ShellCommand, startShellCommand, tokenFromCommand } from './shell-command.js';
 
 /** How long a command has to end after its service. */
@@ -108,8 +107,7 @@ async function connectionOf(flags: ServiceFlags, stop: AbortSignal) {
     token: tokenCommand === undefined ? token : tokenFromCommand(tokenCommand, stop, secrets),
     samples: { ids: flags.ids, names: flags.names, tags: flags.tags },
     headers: Object.fromEntries(flags.header ?? []),
-    ca: flags.ca && (await readText(flags.ca)),
-    insecure: flags.insecure ?? false,
+    ...(await readCertificates(flags)),
     waitMs: flags.wait ?? (flags.server === undefined ? 0 : 30_000),
     timeoutMs: flags.timeout,
     deadlineMs: flags.deadline,

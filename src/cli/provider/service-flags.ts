@@ -1,5 +1,7 @@
 import { parseInt64 } from '../../interface/int64.js';
 import { isBearerToken } from '../../interface/syntax.js';
+import { ownHeaders } from '../../verify/http/check-credentials.js';
+import { readText } from '../files.js';
 import { createFlagError, numberFlag, type TableValues, wholeNumber } from '../flags.js';
 
 /** The flags of every command that sends requests to a running service. */
@@ -21,6 +23,12 @@ export const reachFlags = {
     help: 'certificates of authorities to trust, as PEM, besides the usual ones',
   },
   insecure: { excludes: ['ca'], help: 'accept every certificate; the report says so' },
+  cert: {
+    value: '<file>',
+    needs: [['key']],
+    help: 'client certificate, as PEM, if the service asks for one',
+  },
+  key: { value: '<file>', needs: [['cert']], help: 'private key of that certificate, as PEM' },
   header: {
     value: '<header>',
     isMultiple: true,
@@ -56,6 +64,19 @@ export const serviceFlags = {
 /** The values of the flags that say how a service is reached, and of the others if a command has them. */
 export type ServiceFlags = TableValues<typeof reachFlags> &
   Partial<TableValues<typeof serviceFlags>>;
+
+/** The texts of the files with the certificates for a service, as options. */
+export async function readCertificates(
+  flags: Partial<Pick<ServiceFlags, 'ca' | 'insecure' | 'cert' | 'key'>>,
+) {
+  const read = async (path: string | undefined) => path && (await readText(path));
+  return {
+    ca: await read(flags.ca),
+    insecure: flags.insecure ?? false,
+    cert: await read(flags.cert),
+    key: await read(flags.key),
+  };
+}
 
 function tokenFlag(variable: string, help: string) {
   return { value: '<token>', env: `PLANT_STORE_${variable}`, help, read: readToken } as const;
@@ -96,9 +117,6 @@ function readIds(text: string, name: string): readonly [lowest: string, highest:
 function readTexts(text: string): readonly string[] {
   return text.split(',');
 }
-
-const ownHeaders =
-  /^(accept-encoding|authorization|connection|content-(encoding|length|type)|transfer-encoding)$/i;
 
 function readHeader(text: string): [name: string, value: string] {
   const [, name, value] =

@@ -1,15 +1,19 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Dispatcher, Pool, ProxyAgent } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 import { readBody, readRequestTarget } from '../../server/read-request.js';
 import type { PassOn } from '../../server/request-listener.js';
 import { createErrorResponse } from '../../server/send-response.js';
-import { nameProxy, proxyOf, type TlsOptions } from '../../verify/http/agent.js';
+import { createDispatcher, nameProxy } from '../../verify/http/agent.js';
+import { maxBodyBytes } from '../../verify/http/decode-body.js';
 import { type HeaderList, pairHeaders } from '../../verify/http/exchange.js';
 import {
-  maxBodyBytes,
-  type PassedResponse,
-  type ProxySession,
-} from '../../verify/proxy/proxy-session.js';
+  describeFailure,
+  isClosed,
+  type RequestError,
+  speaksHttp2,
+} from '../../verify/http/failures.js';
+import type { TlsOptions } from '../../verify/http/tls-options.js';
+import type { PassedResponse, ProxySession } from '../../verify/proxy/proxy-session.js';
 
 export interface PassOnOptions {
   /** The base URL of the provider. */
@@ -24,7 +28,6 @@ const proxyHeader = 'x-plant-store-proxy';
 
 /** A body that is smaller is sent in one piece, so that it is known before the provider has it. */
 const maxPieceBytes = 2 ** 16;
-const closedCodes = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
 /** Creates what passes every request on to a provider, and every response back, as they come. */
 export function createPassOn(
@@ -32,7 +35,7 @@ export function createPassOn(
   options: PassOnOptions,
 ): { passOn: PassOn; close(): Promise<void> } {
   const upstream = createUpstream(session, options);
-  const { url, dispatcher } = upstream;
+  const { url } = upstream;
   const passOn: PassOn = (incoming, outgoing, answer) => {
     const { upgrade = 'h2c', connection = '', ...headers } = incoming.headers;
     if (/\bupgrade\b/i.test(connection) && upgrade.toLowerCase() !== 'h2c') {
@@ -48,7 +51,7 @@ export function createPassOn(
       readBody(incoming, maxPieceBytes, pass, () => {});
     }
   };
-  return { passOn, close: () => dispatcher.destroy() };
+  return { passOn, close: () => upstream.dispatcher.destroy() };
 }
 
 function createUpstream(session: ProxySession, { url, tls, hasFallback }: PassOnOptions) {
@@ -57,7 +60,10 @@ function createUpstream(session: ProxySession, { url, tls, hasFallback }: PassOn
     session,
     url,
     hasFallback,
-    dispatcher: createDispatcher(url, tls),
+    tls,
+    dispatcher: createDispatcher(url, Pool, { tls }),
+    /** Whether it has shown that it speaks HTTP/2 alone. */
+    isHttp2: false,
     origin,
     /** The path before that of each request. */
     base: pathname.replace(/\/$/, ''),
@@ -75,7 +81,7 @@ function passExchange(
   answer: Parameters<PassOn>[2],
   body: Uint8Array | undefined,
 ): void {
-  const { session, dispatcher, url, origin, base, hasFallback } = upstream;
+  const { session, url, origin, base, hasFallback } = upstream;
   const { method = 'GET', headers } = incoming;
   const request = {
     method,
@@ -95,8 +101,7 @@ function passExchange(
     if (!hasFallback || !isUnreachable) {
       incoming.resume();
       const what = isUnreachable ? `cannot be reached at ${url}` : 'did not answer';
-      const cause = error.message || error.errors?.[0]?.message || 'no connection';
-      const message = `The provider ${what}: ${nameProxy(cause, url)}`;
+      const message = `The provider ${what}: ${nameProxy(describeFailure(error), url)}`;
       end(undefined, sendError(outgoing, 502, message, { [proxyHeader]: 'no-answer' }));
       return;
     }
@@ -149,7 +154,9 @@ function passExchange(
         }
       },
       onResponseEnd({ rawTrailers }) {
-        outgoing.addTrailers(pairHeaders((rawTrailers ?? []) as readonly Buffer[]));
+        // Those of HTTP/2 are an object.
+        const trailers = Object.entries((rawTrailers ?? {}) as Readonly<Record<string, string>>);
+        outgoing.addTrailers(Array.isArray(rawTrailers) ? pairHeaders(rawTrailers) : trailers);
         outgoing.end();
         end(head && { ...head, body: free < 0 ? undefined : Buffer.concat(chunks) });
       },
@@ -159,11 +166,19 @@ function passExchange(
           end(head && { ...head, body: undefined });
           return;
         }
+        if (speaksHttp2(error) && !isSecondTry) {
+          useHttp2(upstream);
+          // What was passed on in pieces is gone.
+          if (body !== undefined) {
+            send(true);
+            return;
+          }
+        }
         // A provider may close a connection at the moment when it is used again.
-        const isClosed = isSent && closedCodes.has(error.code ?? '');
-        upstream.closesSockets ||= isClosed && (error.socket?.bytesRead ?? 0) > 0;
+        const hasClosed = isSent && isClosed(error);
+        upstream.closesSockets ||= hasClosed && (error.socket?.bytesRead ?? 0) > 0;
         const isRepeatable = ['GET', 'HEAD'].includes(method) && body?.length === 0;
-        if (isClosed && isRepeatable && !isSecondTry) {
+        if (hasClosed && isRepeatable && !isSecondTry) {
           send(true);
         } else {
           fail(error, !isSent);
@@ -171,7 +186,7 @@ function passExchange(
       },
     };
     try {
-      dispatcher.dispatch(
+      upstream.dispatcher.dispatch(
         {
           origin,
           path: base + request.url,
@@ -189,20 +204,14 @@ function passExchange(
   send(false);
 }
 
-/** @throws KitError `invalid-option` when the variable of the environment names no proxy. */
-function createDispatcher(url: string, tls: TlsOptions): Dispatcher {
-  const { origin } = new URL(url);
-  const proxy = proxyOf(url);
-  const options = { headersTimeout: 0, bodyTimeout: 0 };
-  return proxy === undefined
-    ? new Pool(origin, { ...options, connect: tls })
-    : new ProxyAgent({
-        ...options,
-        uri: proxy.href,
-        requestTls: tls,
-        proxyTunnel: url.startsWith('https:'),
-        factory: (to, given) => new Pool(to, { ...given, ...options }),
-      });
+function useHttp2(upstream: ReturnType<typeof createUpstream>): void {
+  if (!upstream.isHttp2) {
+    const { url, tls, dispatcher } = upstream;
+    upstream.isHttp2 = true;
+    upstream.dispatcher = createDispatcher(url, Pool, { tls, isHttp2: true });
+    // Requests under way on it end first.
+    void dispatcher.close();
+  }
 }
 
 function sendError(
@@ -218,10 +227,7 @@ function sendError(
   return { status, headers: Object.entries(headers), body };
 }
 
-type PassError = NodeJS.ErrnoException & {
-  readonly errors?: readonly Error[];
-  readonly socket?: { readonly bytesRead: number };
-};
+type PassError = RequestError & { readonly socket?: { readonly bytesRead: number } };
 
 /** Calls when a client is gone before it has its response. */
 function whenClosed(outgoing: ServerResponse, abort: () => void): void {

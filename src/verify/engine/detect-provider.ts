@@ -5,14 +5,9 @@ import {
   unlessImpossible,
 } from '../http/cannot-check-error.js';
 import type { Connection } from '../http/connection.js';
-import {
-  type Exchange,
-  headerOf,
-  isNotFound,
-  statusOf,
-  textOf,
-} from '../http/exchange.js';
+import { type Exchange, isNotFound, statusOf, textOf } from '../http/exchange.js';
 import { assertPlantStore } from '../http/open-connection.js';
+import { redirectOf } from '../http/redirect.js';
 import { settleAll } from '../http/settle-all.js';
 import { cut } from '../report/wording.js';
 import { detectLists } from './detect-lists.js';
@@ -81,7 +76,7 @@ async function detectDeletes(
 
 function createsRejected(rejected: Exchange): CannotCheckError {
   const status = statusOf(rejected) ?? 0;
-  const location = headerOf(rejected, 'location');
+  const redirect = redirectOf(rejected);
   const answer = `POST /plants was answered with ${status || 'nothing'}`;
   const because = (cause: string, remedy: string, rule?: RuleId) =>
     new UnusableProviderError(`${cause}: ${answer}${remedy}`, rejected, rule);
@@ -95,11 +90,8 @@ function createsRejected(rejected: Exchange): CannotCheckError {
   if (overloadStatuses.has(status)) {
     return because('the provider is overloaded', '. Try again later');
   }
-  if (status >= 300 && status < 400 && location !== undefined) {
-    const { url } = rejected.request;
-    const target = URL.canParse(location, url) ? new URL(location, url).href : location;
-    const remedy = `. Give ${target.replace(/\/plants\/?$/, '')} as the base URL`;
-    return because(`the service redirects to ${location}`, remedy);
+  if (redirect !== undefined) {
+    return because(`the service redirects to ${redirect.location}`, `. ${redirect.advice}`);
   }
   if (status === 400) {
     // Which ids and names are accepted is left open, so no rule fails.

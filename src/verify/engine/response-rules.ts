@@ -118,6 +118,9 @@ function payloadMismatch(exchange: Exchange): Mismatch | undefined {
   if (isEmpty(exchange)) {
     return undefined;
   }
+  if (exchange.undecoded !== undefined) {
+    return { path: 'body', expected: 'JSON', actual: exchange.undecoded };
+  }
   if (!/^application\/json[ \t]*(;|$)/i.test(type)) {
     return { path: 'header Content-Type', expected: 'application/json', actual: shorten(type) };
   }
@@ -147,7 +150,8 @@ function isEmpty({ response }: Exchange): boolean {
 
 function describeBody(exchange: Exchange): string {
   const body = jsonOf(exchange);
-  const otherwise = isEmpty(exchange) ? 'no body' : 'text that is not JSON';
+  const text = exchange.undecoded === undefined ? 'text' : 'an encoded body';
+  const otherwise = isEmpty(exchange) ? 'no body' : `${text} that is not JSON`;
   return body === undefined ? otherwise : describe(body);
 }
 

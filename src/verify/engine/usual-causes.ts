@@ -4,7 +4,22 @@ import type { CheckReport, Evidence } from '../report/verification-report.js';
 /** What usually makes a provider fail a rule, and what to look at, in one line. */
 export function usualCauseOf(rule: RuleId, checks: readonly CheckReport[]): string {
   const failures = checks.flatMap(({ evidence }) => evidence ?? []);
-  return usualCauses[failures.every(isBodyOfError) ? 'error.body' : rule];
+  const likely = failures.every(isBodyOfError) ? 'error.body' : rule;
+  return ofErrorHandler.has(likely) && failures.every(isCrash)
+    ? 'The code that handles the request has crashed: the log of the service says where.'
+    : usualCauses[likely];
+}
+
+/** The rules that usually fail where the error handler of the framework answers. */
+const ofErrorHandler: ReadonlySet<RuleId> = new Set([
+  'error.body',
+  'list.error-body',
+  'delete.error-body',
+]);
+
+function isCrash({ exchanges }: Evidence): boolean {
+  const status = exchanges.at(-1)?.response?.status ?? 500;
+  return status === 500;
 }
 
 /** Whether the request was rejected as it must be, and only the body of the response is wrong. */

@@ -1,37 +1,8 @@
-import { X509Certificate } from 'node:crypto';
-import http, { type ClientRequest } from 'node:http';
-import https, { type AgentOptions } from 'node:https';
-import tls from 'node:tls';
-import { HttpProxyAgent } from 'http-proxy-agent';
-import { HttpsProxyAgent } from 'https-proxy-agent';
 import { getProxyForUrl } from 'proxy-from-env';
+import { type Client, type Dispatcher, type Pool, ProxyAgent } from 'undici';
 import { parseHttpUrl } from '../../interface/syntax.js';
-import { type ConnectionOptions, invalidOption } from './connection-options.js';
-
-export type TlsOptions = Pick<AgentOptions, 'secureContext' | 'rejectUnauthorized'>;
-
-/** @throws KitError `invalid-option` when `ca` holds no certificate. */
-export function createTlsOptions({
-  ca,
-  insecure,
-}: Pick<ConnectionOptions, 'ca' | 'insecure'>): TlsOptions {
-  if (insecure || ca === undefined) {
-    return insecure ? { rejectUnauthorized: false } : {};
-  }
-  try {
-    // Node itself ignores what is no certificate.
-    new X509Certificate(ca);
-  } catch {
-    throw invalidOption(
-      'ca',
-      'trust the certificates of --ca (ca in code)',
-      'there is no valid certificate in PEM format',
-      'Give certificates that each start with -----BEGIN CERTIFICATE-----.',
-    );
-  }
-  // One context for all connections: creating one parses each of the 150 authorities.
-  return { secureContext: tls.createSecureContext({ ca: [...tls.rootCertificates, ca] }) };
-}
+import { invalidOption } from './connection-options.js';
+import type { TlsOptions } from './tls-options.js';
 
 const loopback = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
 
@@ -58,23 +29,49 @@ export function proxyOf(url: string): URL | undefined {
   return proxy;
 }
 
-/** An agent for the origin of a URL, which connects through its proxy if it has one. */
-export function createAgent(url: string, options: AgentOptions): http.Agent {
-  const isHttps = url.startsWith('https:');
+export interface DispatcherOptions {
+  readonly tls?: TlsOptions | undefined;
+  /** Closes the sockets, also those that are not connected yet. */
+  readonly signal?: AbortSignal | undefined;
+  /** Whether the server speaks HTTP/2 alone; default no, as most that speak it speak HTTP/1.1 as well. */
+  readonly isHttp2?: boolean | undefined;
+  /** Called whenever a socket is connected, or closed. */
+  readonly onSocket?: ((isConnected: boolean) => void) | undefined;
+}
+
+/**
+ * Creates what sends requests to the origin of a URL, through its proxy if it has one. It sets no time limits.
+ *
+ * @param Kind `Client` for one socket, `Pool` for as many as are needed.
+ * @throws KitError `invalid-option` when the variable of the environment names no proxy.
+ */
+export function createDispatcher(
+  url: string,
+  Kind: typeof Client | typeof Pool,
+  { tls: tlsOptions, signal, isHttp2 = false, onSocket = () => {} }: DispatcherOptions = {},
+): Dispatcher {
+  const { origin, protocol } = new URL(url);
   const proxy = proxyOf(url);
+  const limits = { headersTimeout: 0, bodyTimeout: 0 };
+  const sockets = { ...(signal && { signal }), timeout: 0 };
+  const connect = { ...tlsOptions, ...sockets, allowH2: isHttp2, useH2c: isHttp2 };
+  const create = (to: URL | string, given: object) =>
+    new Kind(to, { ...given, ...limits })
+      .on('connect', () => onSocket(true))
+      .on('disconnect', () => onSocket(false));
   if (proxy === undefined) {
-    return isHttps ? new https.Agent(options) : new http.Agent(options);
+    return create(origin, { connect });
   }
-  if (!isHttps) {
-    return new HttpProxyAgent(proxy, options);
-  }
-  const agent = new HttpsProxyAgent(proxy, options);
-  agent.on('proxyConnect', ({ statusCode }: { statusCode?: number }, sent: ClientRequest) => {
-    if (statusCode !== 200) {
-      sent.destroy(new Error(`the proxy answered ${statusCode}`));
-    }
+  const { username, password } = proxy;
+  const credentials = [username, password].map(decodeURIComponent).join(':');
+  return new ProxyAgent({
+    uri: proxy.href,
+    ...(username && { token: `Basic ${Buffer.from(credentials).toString('base64')}` }),
+    proxyTls: sockets,
+    requestTls: connect,
+    proxyTunnel: protocol === 'https:',
+    factory: create,
   });
-  return agent;
 }
 
 /** Names the proxy of a URL, without its credentials, after the failure of a request; alone if it has none. */

@@ -13,7 +13,7 @@ import { redacted, redactParameters } from '../../interface/sensitive.js';
 import { parseHttpUrl } from '../../interface/syntax.js';
 
 /** An access token, or a function that gets one, and a new one once it has expired. */
-export type TokenSource = string | (() => Promise<string>);
+export type TokenSource = string | (() => string | Promise<string>);
 
 /** The plants that a run creates. */
 export interface SampleOptions {
@@ -50,6 +50,10 @@ export interface ConnectionOptions {
   readonly ca?: string | undefined;
   /** Accepts every certificate, so that another server may answer; reports say so. Default false. */
   readonly insecure?: boolean | undefined;
+  /** The client certificate as PEM, with those of its authorities, if the provider asks for one. */
+  readonly cert?: string | undefined;
+  /** The private key of the client certificate as PEM, without a passphrase. */
+  readonly key?: string | undefined;
   /** How long to wait for the first answer of the provider, in milliseconds; default 0. */
   readonly waitMs?: number | undefined;
   /** How long one response may take, in milliseconds; default 10,000. */
@@ -103,6 +107,8 @@ export const connectionOptionShape: OptionShape<ConnectionOptions> = {
   headers: option(anyObject, "{ 'x-tenant': 'test' }"),
   ca: option(z.string(), "readFileSync('ca.pem', 'utf8')"),
   insecure: option(z.boolean(), 'true'),
+  cert: option(z.string(), "readFileSync('client.pem', 'utf8')"),
+  key: option(z.string(), "readFileSync('client-key.pem', 'utf8')"),
   waitMs: option(wholeNumberSchema(), '30_000'),
   timeoutMs: option(wholeNumberSchema(1, maxTimerMs), '10_000'),
   concurrency: option(wholeNumberSchema(1), '8'),

@@ -4,14 +4,14 @@ import { readKitVersion } from '../report/kit-version.js';
 import type { Secrets } from '../report/redact.js';
 import { withServerOutput } from '../report/server-output.js';
 import type { RunDescription } from '../report/verification-report.js';
-import { createTlsOptions } from './agent.js';
 import { CannotCheckError } from './cannot-check-error.js';
+import { checkCredentials } from './check-credentials.js';
 import {
   type ConnectionOptions,
   parseProviderUrl,
   type SampleOptions,
 } from './connection-options.js';
-import { type Exchange, isBusy, type SentRequest } from './exchange.js';
+import { type CertificateUse, type Exchange, isBusy } from './exchange.js';
 import { HttpClient, type SendOptions, stoppedFailure } from './http-client.js';
 import {
   createRequest,
@@ -20,6 +20,8 @@ import {
   type RequestSender,
   type User,
 } from './request.js';
+import { SenderCookies } from './sender-cookies.js';
+import { certificateUseOf, createTlsOptions } from './tls-options.js';
 import { Credentials, secretsOf, secretsOfToken, type TokensByKind } from './tokens.js';
 
 const deadlineFailure =
@@ -43,26 +45,26 @@ export class Connection implements RequestSender, Disposable {
   unanswered: readonly Exchange[] | undefined;
   readonly #startedAt = new Date();
   readonly #headers: ConnectionOptions['headers'];
-  readonly #trust: SentRequest['trust'];
+  readonly #certificates: CertificateUse;
   readonly #serverOutput: ConnectionOptions['serverOutput'];
   readonly #credentials: Readonly<Record<User, Credentials>>;
   #secrets: Secrets;
+  readonly #cookies = new SenderCookies();
   readonly #listeners = new Set<(exchange: Exchange) => void>();
   readonly #underWay = new Set<Promise<Exchange>>();
   readonly #over = new AbortController();
   readonly #deadline: NodeJS.Timeout;
   #interruption: string | undefined;
 
-  /** @throws KitError `invalid-option` when the address or a number is invalid. */
+  /** @throws KitError `invalid-option` when the address, a token, a header or a certificate is invalid. */
   constructor(options: ConnectionOptions) {
     const { timeoutMs = 10_000, deadlineMs = 600_000, concurrency = 8 } = options;
-    const { token, secondToken, headers, ca, insecure, signal, onProgress } = options;
+    const { token, secondToken, headers, signal, onProgress } = options;
     this.url = parseProviderUrl(options.url);
+    checkCredentials(options);
     this.#headers = headers;
     this.#serverOutput = options.serverOutput;
-    if (this.url.startsWith('https:') && (insecure || ca !== undefined)) {
-      this.#trust = insecure ? 'insecure' : 'ca';
-    }
+    this.#certificates = certificateUseOf(this.url, options);
     this.concurrency = concurrency;
     this.samples = options.samples ?? {};
     const tls = createTlsOptions(options);
@@ -101,11 +103,11 @@ export class Connection implements RequestSender, Disposable {
 
   /** The tokens and headers that no report may show, and the variable in place of each. */
   get secrets(): Secrets {
-    return this.#secrets;
+    return this.#cookies.addSecrets(this.#secrets);
   }
 
   describe(): RunDescription {
-    return describeRun(this.#startedAt, this.client.requestCount, this.#trust);
+    return describeRun(this.#startedAt, this.client.requestCount, this.#certificates);
   }
 
   /** Calls a listener with every exchange, until the function that it returns is called. */
@@ -149,10 +151,11 @@ export class Connection implements RequestSender, Disposable {
   async trySend(outgoing: Outgoing): Promise<Exchange> {
     const { request, user, ...options } = outgoing;
     const own = ownAuthorization(outgoing);
-    if (own !== undefined) {
-      return this.#exchange(request, own, options);
-    }
     const credentials = this.#credentials[user];
+    if (own !== undefined) {
+      const isOfUser = credentials.known.has(own?.replace(/^\S+\s+/, '') ?? '');
+      return this.#exchange(request, own, options, isOfUser ? user : String(own));
+    }
     const token = await credentials.token().catch((error: unknown) => {
       if (!this.signal.aborted) {
         throw error;
@@ -160,11 +163,11 @@ export class Connection implements RequestSender, Disposable {
     });
     if (token === undefined) {
       // The run was stopped while the token was fetched: this request is not sent.
-      return this.#exchange(request, undefined, { signal: this.signal });
+      return this.#exchange(request, undefined, { signal: this.signal }, user);
     }
-    const exchange = await this.#exchange(request, `Bearer ${token}`, options);
+    const exchange = await this.#exchange(request, `Bearer ${token}`, options, user);
     return exchange.response?.status === 401 && (await credentials.renew(token))
-      ? this.#exchange(request, `Bearer ${await credentials.token()}`, options)
+      ? this.#exchange(request, `Bearer ${await credentials.token()}`, options, user)
       : exchange;
   }
 
@@ -198,14 +201,17 @@ export class Connection implements RequestSender, Disposable {
     sample: SampleRequest,
     authorization: string | null | undefined,
     { signal = this.signal, onOwnSocket }: SendOptions,
+    sender: string,
   ): Promise<Exchange> {
-    const base = { url: this.url, headers: this.#headers, trust: this.#trust };
+    const base = { url: this.url, headers: this.#headers, certificates: this.#certificates };
     const request = createRequest(base, sample, authorization);
+    const cookie = this.#cookies.headerFor(sender, request.url);
     const sent = this.client
-      .send(request, { signal, onOwnSocket })
+      .send(request, { signal, onOwnSocket, cookie })
       .then((exchange) => withServerOutput(exchange, this.#serverOutput));
     this.#underWay.add(sent);
     const exchange = await sent.finally(() => this.#underWay.delete(sent));
+    this.#cookies.note(sender, exchange);
     for (const listener of this.#listeners) {
       listener(exchange);
     }
@@ -217,7 +223,7 @@ export class Connection implements RequestSender, Disposable {
 export function describeRun(
   startedAt: Date,
   requests: number,
-  trust: SentRequest['trust'],
+  { trust }: CertificateUse,
 ): RunDescription {
   return {
     startedAt: startedAt.toISOString(),

@@ -1,8 +1,14 @@
 import { parseExactJson } from '../../interface/json.js';
 import { onceForEach } from '../../interface/once-for-each.js';
-import type { Exchange, HeaderList } from '../report/exchange.js';
+import type { Exchange, HeaderList, ReceivedResponse, SentRequest } from '../report/exchange.js';
 
-export type { Exchange, HeaderList, ReceivedResponse, SentRequest } from '../report/exchange.js';
+export type {
+  CertificateUse,
+  Exchange,
+  HeaderList,
+  ReceivedResponse,
+  SentRequest,
+} from '../report/exchange.js';
 
 export function statusOf({ response }: Exchange): number | undefined {
   return response?.status;
@@ -62,8 +68,15 @@ export function textOf(body: Uint8Array): string {
   return decoder.decode(body);
 }
 
-/** The JSON value of a response's body with exact numbers; undefined if it is not JSON. */
+/**
+ * The JSON value of a response's body with exact numbers; undefined if it is not JSON.
+ *
+ * @throws Error when only the start of the body was kept, of which nobody can say what it is.
+ */
 export function jsonOf({ response }: Exchange): unknown {
+  if (response?.bodyLength !== undefined) {
+    throw new Error('A body was read after all but its start was dropped.');
+  }
   return response && parseBytes(response.body);
 }
 
@@ -89,4 +102,27 @@ export function answerPredicate({ response, failure }: Exchange, request = ''): 
   return response === undefined
     ? `did not answer${request && ` ${request}`} (${failure})`
     : `answered ${response.status}${request && ` to ${request}`}`;
+}
+
+const keptBytes = 16 * 1024;
+
+/**
+ * An exchange as evidence, which is kept until the end of a run: with the first 16 KiB of its bodies, and their
+ * lengths. It is the same object each time, and the exchange itself if its bodies are short.
+ */
+export const keptExchange = onceForEach((exchange: Exchange): Exchange => {
+  const request = keptMessage(exchange.request);
+  const response = exchange.response && keptMessage(exchange.response);
+  const isShort = request === exchange.request && response === exchange.response;
+  return isShort ? exchange : { ...exchange, request, ...(response && { response }) };
+});
+
+function keptMessage<Message extends SentRequest | ReceivedResponse>(message: Message): Message {
+  const { body } = message;
+  if (body === undefined || body.byteLength <= keptBytes) {
+    return message;
+  }
+  // A copy: a part of the same memory would keep all of it.
+  const start = Uint8Array.from(body.subarray(0, keptBytes));
+  return { ...message, body: start, bodyLength: body.byteLength };
 }

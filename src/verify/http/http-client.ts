@@ -1,10 +1,18 @@
-import { once, setMaxListeners } from 'node:events';
-import http, { type IncomingMessage } from 'node:http';
-import https from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
-import { createAgent, nameProxy, proxyOf, type TlsOptions } from './agent.js';
-import { type Exchange, pairHeaders, type ReceivedResponse, type SentRequest } from './exchange.js';
+import { nameProxy, proxyOf } from './agent.js';
+import { Channel } from './channel.js';
+import { decodeBody } from './decode-body.js';
+import type { Exchange, HeaderList, ReceivedResponse, SentRequest } from './exchange.js';
+import {
+  describeFailure,
+  isClosed,
+  isUnreachable,
+  type RequestError,
+  speaksHttp2,
+  tooLargeFailure,
+} from './failures.js';
 import { Pace } from './pace.js';
+import type { TlsOptions } from './tls-options.js';
 
 export interface HttpClientOptions {
   readonly url: string;
@@ -21,6 +29,8 @@ export interface SendOptions {
   readonly onOwnSocket?: boolean | undefined;
   /** Stops the request. A POST that is sent goes on: nobody would know whether it has stored a plant. */
   readonly signal?: AbortSignal | undefined;
+  /** The cookies of its sender, added to those in its headers. No report shows them. */
+  readonly cookie?: string | undefined;
 }
 
 /** The failure of a request that its signal has stopped. */
@@ -28,36 +38,32 @@ export const stoppedFailure = 'the run was stopped';
 /** A provider that serves several connections answers on a second one within this time. */
 const secondConnectionMs = 1000;
 
-const unreachableCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
-/**
- * A provider may reject a large body by its length alone, and close the connection. While the body is written,
- * its response would be lost; so it has this time to answer the headers.
- */
-const largeBytes = 64 * 1024;
-const rejectedWithinMs = 200;
-/** A provider may close an idle socket at any time. */
-const closedCodes = ['ECONNRESET', 'EPIPE'];
+/** A request that is being sent, and whether any of it has left. */
+interface Attempt {
+  isSent: boolean;
+}
 
 /**
  * Sends requests to one origin over HTTP, byte for byte, through the proxy of the environment if there
- * is one. It reuses sockets if the provider keeps them open.
+ * is one. It speaks HTTP/2 if the server speaks nothing else, and reuses sockets if the server keeps them open.
  */
 export class HttpClient {
   readonly options: HttpClientOptions;
   requestCount = 0;
   readonly #pace: Pace;
-  readonly #agent: http.Agent;
   #keepsSockets = true;
-  readonly #underWay = new Set<SentRequest>();
-  readonly #closed = new AbortController();
+  /** Whether the server has shown that it speaks HTTP/2 alone. */
+  #isHttp2 = false;
+  /** Each has a socket at most, and one request at a time, so that a failure is about that request alone. */
+  readonly #channels = new Set<Channel>();
+  readonly #idle: Channel[] = [];
+  #isClosed = false;
 
   /** @throws KitError `invalid-option` when the variable of the environment names no proxy. */
   constructor(options: HttpClientOptions) {
     this.options = options;
     this.#pace = new Pace(options.concurrency);
-    // Every socket listens to it.
-    setMaxListeners(0, this.#closed.signal);
-    this.#agent = this.#createAgent(true);
+    proxyOf(options.url);
   }
 
   /** Sends a request, and waits for its response. Never rejects: the exchange says what failed. */
@@ -75,26 +81,22 @@ export class HttpClient {
     const sent = this.send(request, { onOwnSocket: true, signal });
     const late = wait(secondConnectionMs, false, { ref: false });
     if (!(await Promise.race([sent.then(() => true), late]))) {
-      this.#keepsSockets = false;
-      this.#agent.destroy();
+      this.#keepNoSockets();
       await sent;
     }
   }
 
   /** Closes all sockets, also those to a proxy that does not answer. */
   close(): void {
-    this.#closed.abort();
-  }
-
-  #createAgent(keepAlive: boolean): http.Agent {
-    const { url, tls } = this.options;
-    const options = { ...tls, keepAlive, signal: this.#closed.signal };
-    return createAgent(url, options);
+    this.#isClosed = true;
+    for (const channel of this.#channels) {
+      channel.close();
+    }
   }
 
   async #exchange(
     request: SentRequest,
-    { onOwnSocket = false, signal }: SendOptions,
+    { onOwnSocket = false, signal, cookie }: SendOptions,
   ): Promise<Exchange> {
     const startedAt = performance.now();
     const { timeoutMs, stopsPosts } = this.options;
@@ -109,101 +111,113 @@ export class HttpClient {
     if (stopsPosts || request.method !== 'POST') {
       signal?.addEventListener('abort', stop);
     }
-    const outcome = await this.#receive(request, onOwnSocket, ended.signal)
-      .then((response) => ({ response }))
-      .catch((error) => this.#describeFailure(request, ended.signal.reason ?? error))
+    const attempt: Attempt = { isSent: false };
+    const withCookie = { ...request, headers: addCookie(request.headers, cookie) };
+    const outcome = await this.#receive(withCookie, onOwnSocket, ended.signal, attempt)
+      .then(decodeResponse)
+      .catch((error) => ({
+        failure: nameProxy(describeFailure(error), request.url),
+        isUnreachable: isUnreachable(error),
+        isLost: attempt.isSent,
+      }))
       .finally(() => {
-        this.#underWay.delete(request);
         clearTimeout(timer);
         signal?.removeEventListener('abort', stop);
       });
-    return { request, durationMs: performance.now() - startedAt, ...outcome };
-  }
-
-  #describeFailure(request: SentRequest, error: AggregateError & NodeJS.ErrnoException) {
-    const failure = error.message || error.errors?.[0]?.message || String(error.code);
-    const isUnreachable = unreachableCodes.includes(error.code ?? '');
-    const isLost = this.#underWay.has(request);
-    return { failure: nameProxy(failure, request.url), isUnreachable, isLost };
+    const sent = this.#isHttp2 ? { ...request, isHttp2: true } : request;
+    return { request: sent, durationMs: performance.now() - startedAt, ...outcome };
   }
 
   async #receive(
     request: SentRequest,
     onOwnSocket: boolean,
     signal: AbortSignal,
+    attempt: Attempt,
   ): Promise<ReceivedResponse> {
     signal.throwIfAborted();
-    const { method, url, headers, body } = request;
     this.requestCount++;
-    const sent = (url.startsWith('https:') ? https : http).request(url, {
-      ...this.options.tls,
-      signal,
-      method,
-      headers: {
-        'Accept-Encoding': 'identity',
-        ...Object.fromEntries(headers),
-        // For methods that rarely have a body, Node sends the body without this header.
-        ...(body && { 'Content-Length': body.byteLength }),
-      },
-      agent: this.#keepsSockets && !onOwnSocket ? this.#agent : this.#createAgent(false),
-    });
-    // Errors before the response reject its promise; later ones are errors of the response.
-    sent.on('error', ignore);
-    // After the response, Node removes its listener, though a write of the body may still fail.
-    sent.on('socket', (socket) => socket.off('error', ignore).on('error', ignore));
-    const note = () => this.#underWay.add(request);
-    sent.on('socket', (socket) => (socket.connecting ? socket.once('connect', note) : note()));
-    let message: IncomingMessage;
+    const isKept = this.#keepsSockets && !onOwnSocket;
+    const channel = (isKept ? this.#takeIdle() : undefined) ?? this.#openChannel();
+    const onSent = () => {
+      attempt.isSent = true;
+    };
     try {
-      const responded = once(sent, 'response', { signal });
-      if ((body?.byteLength ?? 0) > largeBytes) {
-        sent.flushHeaders();
-        await Promise.race([responded, wait(rejectedWithinMs)]);
+      const response = await channel.send(request, { isKept, signal, onSent });
+      if (response.status === 407 && proxyOf(request.url) !== undefined) {
+        throw new Error('the proxy answered 407');
       }
-      sent.end(body);
-      [message] = await responded;
-    } catch (error) {
-      if (sent.reusedSocket && closedCodes.includes((error as NodeJS.ErrnoException).code ?? '')) {
-        this.#keepsSockets = false;
-        return this.#receive(request, onOwnSocket, signal);
+      if (isKept && this.#keepsSockets) {
+        this.#idle.push(channel);
+      } else {
+        this.#closeChannel(channel);
+      }
+      return response;
+    } catch (thrown) {
+      const error = thrown as RequestError;
+      this.#closeChannel(channel);
+      // A provider may close an idle socket at any time.
+      const isStale = channel.isReused && !channel.hasAnswered && isClosed(error);
+      const isOtherProtocol = speaksHttp2(error) && !this.#isHttp2;
+      this.#isHttp2 ||= isOtherProtocol;
+      if ((isStale || isOtherProtocol) && !signal.aborted) {
+        this.#keepsSockets &&= !isStale;
+        return this.#receive(request, onOwnSocket, signal, attempt);
       }
       throw error;
     }
-    const { statusCode: status = 0, rawHeaders } = message;
-    if (status === 407 && proxyOf(url) !== undefined) {
-      throw new Error('the proxy answered 407');
+  }
+
+  #takeIdle(): Channel | undefined {
+    let channel = this.#idle.pop();
+    while (channel !== undefined && !channel.canBeReused) {
+      this.#closeChannel(channel);
+      channel = this.#idle.pop();
     }
-    return { status, headers: pairHeaders(rawHeaders), body: await receiveBody(message) };
+    return channel;
+  }
+
+  #openChannel(): Channel {
+    if (this.#isClosed) {
+      throw new Error(stoppedFailure);
+    }
+    const channel = new Channel(this.options.url, this.options.tls, this.#isHttp2);
+    this.#channels.add(channel);
+    return channel;
+  }
+
+  #closeChannel(channel: Channel): void {
+    channel.close();
+    this.#channels.delete(channel);
+  }
+
+  #keepNoSockets(): void {
+    this.#keepsSockets = false;
+    for (const channel of this.#idle.splice(0)) {
+      this.#closeChannel(channel);
+    }
   }
 }
 
-function ignore(): void {}
-
-/** How many bytes of a body are read at most: enough for a list of 100,000 plants. */
-const maxBytes = 2 ** 22;
-
-/** The failure of a request whose response has more. */
-export const tooLargeFailure = `the response has more than the ${maxBytes / 2 ** 20} MiB that are read`;
-
-/** Not `buffer` of node:stream/consumers, which has no limit. @throws Error when it is too large, or broke off. */
-async function receiveBody(message: IncomingMessage): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  try {
-    for await (const chunk of message) {
-      chunks.push(chunk);
-      length += chunk.length;
-      if (length > maxBytes) {
-        break;
-      }
-    }
-  } catch (error) {
-    const { code, message: why } = error as NodeJS.ErrnoException;
-    const cause = code === 'ECONNRESET' ? 'the connection was closed' : why;
-    throw new Error(`the response broke off: ${cause}`);
+/** @throws Error when the decoded body is too large. */
+function decodeResponse(response: ReceivedResponse): Pick<Exchange, 'response' | 'undecoded'> {
+  const decoded = decodeBody(response.body, response.headers);
+  if ('body' in decoded) {
+    return { response: { ...response, body: decoded.body } };
   }
-  if (length > maxBytes) {
+  if (decoded.problem === 'too-large') {
     throw new Error(tooLargeFailure);
   }
-  return Buffer.concat(chunks);
+  return { response, undecoded: decoded.reason };
+}
+
+function addCookie(headers: HeaderList, cookie: string | undefined): HeaderList {
+  if (cookie === undefined) {
+    return headers;
+  }
+  const isCookie = ([name]: HeaderList[number]) => name.toLowerCase() === 'cookie';
+  const own = headers.filter(isCookie).map(([, value]) => value);
+  return [
+    ...headers.filter((header) => !isCookie(header)),
+    ['Cookie', [...own, cookie].join('; ')],
+  ];
 }

@@ -11,9 +11,12 @@ import {
   headerOf,
   isSuccess,
   jsonOf,
+  keptExchange,
   statusOf,
+  textOf,
 } from './exchange.js';
-import { tooLargeFailure } from './http-client.js';
+import { tooLargeFailure } from './failures.js';
+import { remedyFor, remedyForPage } from './remedies.js';
 import type { Outgoing, User } from './request.js';
 
 /**
@@ -64,43 +67,18 @@ async function waitForProvider(connection: Connection, waitMs: number): Promise<
         return exchange;
       }
       const within = waitMs === 0 ? '' : ` within ${waitMs / 1000} s`;
-      throw unreachable(url, `reach the provider at ${url}${within}`, toOneLine(failure));
+      const task = `reach the provider at ${url}${within}`;
+      throw unreachable(url, task, toOneLine(failure), remedyFor(failure, exchange.request));
     }
     await wait(pauseMs, undefined, { signal }).catch(() => {});
   }
 }
 
-const insecure = '--insecure trusts every certificate.';
-/** What to do about a failure: the first that fits. */
-const remedies: readonly (readonly [RegExp, string])[] = [
-  [
-    /self-signed certificate|unable to (get|verify)/,
-    `Give that certificate, or the one of the authority that has signed it, with --ca (ca in code). ${insecure}`,
-  ],
-  [
-    /altnames/,
-    'Use a name of the certificate in the address, or add this name to the certificate.',
-  ],
-  [/certificate/i, `Renew or correct the certificate of the provider. ${insecure}`],
-  [
-    /through the proxy/,
-    'Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY, and that the provider is running.',
-  ],
-  [
-    /^no complete response within/,
-    'Check the address, and why the provider does not answer. --timeout (timeoutMs in code) gives it more time.',
-  ],
-  [/that are read/, 'Give the address of a provider with fewer plants.'],
-  [/EPROTO|ssl|tls/i, 'If the provider speaks http, give an http address.'],
-  [/ENOTFOUND|EAI_AGAIN/, 'Check the host in the address: no such host was found.'],
-  [/(?:)/, 'Start the provider, or check its address.'],
-];
-
 function unreachable(
   url: string,
   task: string,
   cause: string,
-  remedy = remedies.find(([pattern]) => pattern.test(cause))?.[1] ?? '',
+  remedy: string | undefined,
 ): KitError {
   return new KitError('provider-unreachable', task, { cause, remedy, url });
 }
@@ -112,6 +90,14 @@ function isPage(exchange: Exchange): boolean {
 }
 
 async function assertNoPage(connection: Connection, list: Exchange): Promise<void> {
+  const rejected =
+    statusOf(list) === 400
+      ? remedyForPage(textOf(list.response?.body ?? new Uint8Array()))
+      : undefined;
+  if (rejected !== undefined) {
+    const { url } = connection;
+    throw unreachable(url, `reach the provider at ${url}`, rejected.cause, rejected.remedy);
+  }
   if (isPage(list) && isPage(await connection.trySend(getOf(`/${randomUUID()}`)))) {
     throw noPlantStore(connection, `${describe(list)}, as to any other path, and not with JSON`);
   }
@@ -149,7 +135,7 @@ function interruptWhenUseless(connection: Connection): void {
   connection.onExchange((exchange) => {
     const { failure, isUnreachable } = exchange;
     if (failure !== undefined) {
-      inRow.push(exchange);
+      inRow.push(keptExchange(exchange));
     } else if (!connection.signal.aborted) {
       inRow.length = 0;
     }

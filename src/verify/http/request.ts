@@ -1,6 +1,6 @@
 import type { SampleRequest } from '../../interface/situation.js';
 import type { ConnectionOptions } from './connection-options.js';
-import type { Exchange, SentRequest } from './exchange.js';
+import type { CertificateUse, Exchange, SentRequest } from './exchange.js';
 import type { SendOptions } from './http-client.js';
 
 /** A user of the provider: the user of the first or the second token. */
@@ -26,7 +26,7 @@ export function ownAuthorization({ request, authorization }: Outgoing): string |
 
 /** The request as it is sent. Each header of the base replaces another of the same name. */
 export function createRequest(
-  base: Pick<ConnectionOptions, 'url' | 'headers'> & Pick<SentRequest, 'trust'>,
+  base: Pick<ConnectionOptions, 'url' | 'headers'> & { readonly certificates?: CertificateUse },
   { method, path, body, headers }: SampleRequest,
   authorization: string | null | undefined,
 ): SentRequest {
@@ -45,6 +45,6 @@ export function createRequest(
     // Of two headers whose names differ in case alone, the later one is sent.
     headers: [...new Map(sent.map((one) => [one[0].toLowerCase(), one])).values()],
     ...(bytes && { body: bytes }),
-    ...(base.trust && { trust: base.trust }),
+    ...base.certificates,
   };
 }

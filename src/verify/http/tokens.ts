@@ -1,8 +1,10 @@
+import { isKitError, type KitError } from '../../interface/kit-error.js';
 import type { SituationToken } from '../../interface/situation.js';
 import { swapCase } from '../../interface/syntax.js';
 import { redactHeader, type Secrets, variableOfHeader } from '../report/redact.js';
 import { CannotCheckError } from './cannot-check-error.js';
-import type { ConnectionOptions, TokenSource } from './connection-options.js';
+import { checkToken } from './check-credentials.js';
+import { type ConnectionOptions, invalidOption, type TokenSource } from './connection-options.js';
 
 /** Tokens other than those of the users, by their kind. */
 export type TokensByKind = Readonly<Partial<Record<SituationToken, string | undefined>>>;
@@ -73,6 +75,7 @@ export class Credentials {
   constructor(source: TokenSource, onFetched: (token: string) => void = () => {}) {
     this.#fetch = async () => {
       const token = typeof source === 'string' ? source : await source();
+      checkToken(token, 'token');
       this.known.add(token);
       if (typeof source !== 'string') {
         onFetched(token);
@@ -82,7 +85,9 @@ export class Credentials {
   }
 
   token(): Promise<string> {
-    this.#current ??= this.#fetch();
+    this.#current ??= this.#fetch().catch((error: unknown) => {
+      throw isKitError(error) ? error : cannotFetch(error);
+    });
     return this.#current;
   }
 
@@ -96,12 +101,22 @@ export class Credentials {
     const current = this.token();
     // Of several requests that are rejected at once, the first fetches the new token for all.
     if ((await current) === rejected && this.#current === current) {
-      this.#current = this.#fetch().catch((error: Error) => {
+      this.#current = this.#fetch().catch((error: unknown) => {
+        const { cause } = isKitError(error) ? error.parts : cannotFetch(error).parts;
         throw new CannotCheckError(
-          `the provider rejected the token, and no other could be fetched: ${error.message}`,
+          `the provider rejected the token, and no other could be fetched: ${cause}`,
         );
       });
     }
     return (await this.token()) !== rejected;
   }
+}
+
+function cannotFetch(error: unknown): KitError {
+  return invalidOption(
+    'token',
+    'get a token from the function "token"',
+    error instanceof Error ? error.message : String(error),
+    'Let it return a token, or a promise of one.',
+  );
 }

@@ -1,4 +1,3 @@
-import { brotliDecompressSync, unzipSync } from 'node:zlib';
 import { interfaceVersion, type RuleId, rules } from '../../interface/rules.js';
 import { redactParameters } from '../../interface/sensitive.js';
 import { situations } from '../../interface/situations.js';
@@ -9,8 +8,10 @@ import { judge } from '../engine/judge.js';
 import { judgeResponse } from '../engine/response-rules.js';
 import { type Finding, Results } from '../engine/results.js';
 import { describeRun } from '../http/connection.js';
+import { decodeBody, type UndecodedBody } from '../http/decode-body.js';
 import {
   authorizationOf,
+  type CertificateUse,
   type Exchange,
   findHeader,
   type HeaderList,
@@ -34,7 +35,7 @@ import { type Change, Traffic } from './traffic.js';
 export interface ProxySessionOptions {
   /** The base URL of the provider. */
   readonly url: string;
-  readonly trust: SentRequest['trust'];
+  readonly certificates: CertificateUse;
   /** Whether no other client uses the provider, and every id of a create is new. */
   readonly isAlone: boolean;
   /** How late lists may be, in milliseconds. */
@@ -52,9 +53,6 @@ export interface PassedResponse {
   /** Undefined if it was too large to keep, or broke off. */
   readonly body: Uint8Array | undefined;
 }
-
-/** How much of a body is kept: enough for a list of 100,000 plants. */
-export const maxBodyBytes = 2 ** 22;
 
 /** Headers of one connection, and those that a browser adds to each request: a curl line is shorter without. */
 const incidentalHeaders =
@@ -109,13 +107,8 @@ export class ProxySession {
     return (response?: PassedResponse, shown?: PassedResponse): void => {
       const endedAt = performance.now();
       this.#responses += response === undefined ? 0 : 1;
-      const body = response?.body && decode(response.body, response.headers);
-      const exchange: Exchange | undefined = response &&
-        body && {
-          request: this.#sentRequest(request),
-          response: { ...response, body },
-          durationMs: endedAt - startedAt,
-        };
+      const decoded = response && this.#decode(request, response, endedAt - startedAt);
+      const exchange = decoded && 'request' in decoded ? decoded : undefined;
       const together = [...(change?.end(exchange, endedAt) ?? [])];
       const alone: Finding[] = [];
       if (exchange && findHeader(request.headers, 'range') === undefined) {
@@ -124,11 +117,14 @@ export class ProxySession {
           together.push(...this.#traffic.endList(exchange, read.user, startedAt));
         }
       }
+      if (decoded && 'reason' in decoded && read.operation !== undefined) {
+        alone.push({ rule: 'payload.json', verdict: 'not-checked', reason: decoded.reason });
+      }
       const violations = [
         ...alone.flatMap((finding) => this.#record(`every ${read.operation}`, finding)),
         ...together.flatMap((finding) => this.#record(ofLists, finding)),
       ];
-      const answer = response ? { ...response, body } : shown;
+      const answer = response ? { ...response, body: exchange?.response?.body } : shown;
       if (answer !== undefined) {
         const by = response ? 'provider' : 'proxy';
         this.#journal(request, read, startedAt, answer, { by, violations });
@@ -152,14 +148,35 @@ export class ProxySession {
         : this.#traffic.beginUnknown();
   }
 
+  /** @returns the exchange, or why nothing can be said about its response; undefined if that broke off. */
+  #decode(
+    passed: PassedRequest,
+    response: PassedResponse,
+    durationMs: number,
+  ): Exchange | UndecodedBody | undefined {
+    const { status, headers, body } = response;
+    if (body === undefined) {
+      return undefined;
+    }
+    const request = this.#sentRequest(passed);
+    const decoded = decodeBody(body, headers);
+    if ('body' in decoded) {
+      return { request, response: { status, headers, body: decoded.body }, durationMs };
+    }
+    // The client may have asked for an encoding that is not decoded here.
+    return decoded.problem === 'not-as-encoded'
+      ? { request, response: { status, headers, body }, undecoded: decoded.reason, durationMs }
+      : decoded;
+  }
+
   #sentRequest({ method, url, headers, body }: PassedRequest): SentRequest {
-    const { url: base, trust } = this.#options;
+    const { url: base, certificates } = this.#options;
     return {
       method,
       url: base + url,
       headers: headers.filter(([name]) => !incidentalHeaders.test(name)),
       ...(body && body.length > 0 && { body }),
-      ...(trust && { trust }),
+      ...certificates,
     };
   }
 
@@ -263,7 +280,7 @@ export class ProxySession {
   }
 
   report(): ContractReport {
-    const { url, trust, isAlone } = this.#options;
+    const { url, certificates, isAlone } = this.#options;
     const reason = this.#responses === 0 ? 'No request was passed on and answered.' : undefined;
     const report = {
       ...(reason !== undefined && { reason }),
@@ -276,27 +293,8 @@ export class ProxySession {
       ...(this.#drift && { profile: this.#drift.report() }),
       provider: { url },
       interfaceVersion,
-      ...describeRun(this.#startedAt, this.#requests, trust),
+      ...describeRun(this.#startedAt, this.#requests, certificates),
     };
     return withVerdict(report, []);
-  }
-}
-
-const decoders: Readonly<Record<string, typeof unzipSync>> = {
-  gzip: unzipSync,
-  'x-gzip': unzipSync,
-  deflate: unzipSync,
-  br: brotliDecompressSync,
-};
-
-/** The bytes of a body without its Content-Encoding; undefined if they cannot be read. */
-function decode(body: Uint8Array, headers: HeaderList): Uint8Array | undefined {
-  const encoding = findHeader(headers, 'content-encoding')?.toLowerCase() ?? 'identity';
-  try {
-    return body.length === 0 || encoding === 'identity'
-      ? body
-      : decoders[encoding]?.(body, { maxOutputLength: maxBodyBytes });
-  } catch {
-    return undefined;
   }
 }

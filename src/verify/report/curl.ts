@@ -9,9 +9,11 @@ const trustFlags = { ca: '--cacert "$CA"', insecure: '-k' };
 /**
  * A shell command that repeats the request, with its secrets as variables. A long body is cut, and so is
  * one at a zero byte, which no shell can pass on; a line before the command says so.
+ *
+ * @param isEncoded whether the encoding of the response matters.
  */
-export function curlLine(request: SentRequest, secrets: Secrets): string {
-  const { method, url, headers, body, trust } = request;
+export function curlLine(request: SentRequest, secrets: Secrets, isEncoded = false): string {
+  const { method, url, headers, body, bodyLength, trust, hasClientCertificate, isHttp2 } = request;
   const hasBody = body !== undefined;
   const hasType = headers.some(([name]) => name.toLowerCase() === 'content-type');
   const sent = Buffer.from(body ?? []).toString('latin1');
@@ -25,7 +27,11 @@ export function curlLine(request: SentRequest, secrets: Secrets): string {
   const quote = (text: string) => quoteFor(variables, text);
   const words = [
     'curl -i',
+    ...(isEncoded ? ['--compressed'] : []),
+    // With TLS, the handshake says it.
+    ...(isHttp2 && url.startsWith('http:') ? ['--http2-prior-knowledge'] : []),
     ...(trust === undefined ? [] : [trustFlags[trust]]),
+    ...(hasClientCertificate ? ['--cert "$CERT" --key "$KEY"'] : []),
     ...(method === (hasBody ? 'POST' : 'GET') ? [] : [`-X ${method}`]),
     ...headers
       .filter(([name, value]) => !isImpliedByCurl(name.toLowerCase(), value))
@@ -38,7 +44,7 @@ export function curlLine(request: SentRequest, secrets: Secrets): string {
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
     quote(redactUrl(url, secrets)),
   ];
-  const note = `# The body is cut here: ${sent.length} bytes were sent.\n`;
+  const note = `# The body is cut here: ${bodyLength ?? sent.length} bytes were sent.\n`;
   return `${start === sent ? '' : note}${words.join(' ')}`;
 }
 

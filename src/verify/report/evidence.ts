@@ -19,7 +19,7 @@ export function toEvidence(
   return {
     ...toMismatch(mismatch, secrets),
     exchanges: last.map((exchange) => recordExchange(exchange, secrets)),
-    curl: last.map(({ request }) => curlLine(request, secrets)),
+    curl: last.map(({ request, undecoded }) => curlLine(request, secrets, undecoded !== undefined)),
   };
 }
 
@@ -37,19 +37,19 @@ export function recordExchange(
   { request, response, failure, durationMs, serverOutput }: Exchange,
   secrets: Secrets,
 ): RecordedExchange {
-  const { method, url, body } = request;
+  const { method, url, body, bodyLength } = request;
   return {
     request: {
       method,
       url: redactUrl(url, secrets),
       headers: recordHeaders(request.headers, secrets),
-      ...(body && { body: shorten(body, secrets) }),
+      ...(body && { body: shorten(body, secrets, bodyLength) }),
     },
     ...(response && {
       response: {
         status: response.status,
         headers: recordHeaders(response.headers, secrets),
-        body: shorten(response.body, secrets),
+        body: shorten(response.body, secrets, response.bodyLength),
       },
     }),
     ...(failure !== undefined && { failure: shorten(failure, secrets) }),
@@ -58,10 +58,15 @@ export function recordExchange(
   };
 }
 
-/** A text without its secrets, cut: a body may have a megabyte, and headers have 16 KiB at most. */
-function shorten(content: string | Uint8Array, secrets: Secrets): string {
+/**
+ * A text without its secrets, cut: a body may have a megabyte, and headers have 16 KiB at most.
+ *
+ * @param length how long it was if it is only the start of a body.
+ */
+function shorten(content: string | Uint8Array, secrets: Secrets, length = content.length): string {
   const text = typeof content === 'string' ? content : new TextDecoder().decode(content);
-  return cut(redact(text.slice(0, maxStart), secrets), maxTextCharacters, text.length);
+  const missing = length - content.length;
+  return cut(redact(text.slice(0, maxStart), secrets), maxTextCharacters, text.length + missing);
 }
 
 function recordHeaders(headers: HeaderList, secrets: Secrets): HeaderList {

@@ -18,17 +18,34 @@ export interface ExchangeOf<Body> {
   readonly durationMs: number;
 }
 
-/** A request as it is sent, with its secrets. */
-export type SentRequest = ExchangeOf<Uint8Array>['request'] & {
+/** Which certificates a request needs beside the usual ones. */
+export interface CertificateUse {
   /** Why the certificate of the provider is accepted, if it would not be by default. */
   readonly trust?: 'ca' | 'insecure' | undefined;
-};
+  readonly hasClientCertificate?: boolean | undefined;
+}
 
-export type ReceivedResponse = NonNullable<ExchangeOf<Uint8Array>['response']>;
+interface CutBody {
+  /** How many bytes the body had, if only its start is kept. */
+  readonly bodyLength?: number | undefined;
+}
+
+/** A request as it is sent, with its secrets. */
+export type SentRequest = ExchangeOf<Uint8Array>['request'] &
+  CertificateUse &
+  CutBody & {
+    /** Whether it went over HTTP/2, since the provider speaks nothing else. */
+    readonly isHttp2?: boolean | undefined;
+  };
+
+export type ReceivedResponse = NonNullable<ExchangeOf<Uint8Array>['response']> & CutBody;
 
 /** An exchange as it was, with its secrets. */
 export interface Exchange extends ExchangeOf<Uint8Array> {
   readonly request: SentRequest;
+  readonly response?: ReceivedResponse;
+  /** Why the body of the response is as it was sent, and not decoded, as a clause. */
+  readonly undecoded?: string;
   /** Whether no server answers at the address. */
   readonly isUnreachable?: boolean;
   /** Whether it was sent, and got no response: the provider may have acted on it. */

@@ -149,7 +149,7 @@ describe('an interaction', () => {
 
     expect(report).toMatchObject({
       verdict: 'failed',
-      evidence: { path: 'response', actual: 'none (socket hang up)' },
+      evidence: { path: 'response', actual: 'none (the connection was closed without a response)' },
     });
   });
 });

@@ -1,0 +1,72 @@
+import { type Cookie, parseCookie } from 'undici';
+import type { HeaderList } from './exchange.js';
+
+/** A provider that sets a new cookie with each response must not fill the requests. */
+const maxCookies = 50;
+
+interface KeptCookie extends Cookie {
+  readonly path: string;
+  /** The time when it ends, in milliseconds; Infinity if it ends with the run. */
+  readonly endsAt: number;
+}
+
+/** The cookies that a provider has set for one client, by RFC 6265: without them, a load balancer may choose another server for each request. */
+export class CookieJar {
+  readonly #cookies = new Map<string, KeptCookie>();
+
+  /** The values that no report may show. */
+  get values(): readonly string[] {
+    return [...this.#cookies.values()].map(({ value }) => value);
+  }
+
+  /** Keeps what a response to a request for this URL sets, and drops what it deletes. @returns whether it sets any. */
+  note(url: string, headers: HeaderList): boolean {
+    const set = headers.filter(([name]) => name.toLowerCase() === 'set-cookie');
+    for (const [, text] of set) {
+      const cookie = parseCookie(text);
+      if (cookie?.name && isFor(cookie.domain, new URL(url).hostname)) {
+        // The parser ignores a negative Max-Age, which deletes the cookie.
+        const isDeleted = /;\s*max-age\s*=\s*-/i.test(text);
+        this.#keep(isDeleted ? { ...cookie, maxAge: 0 } : cookie, url);
+      }
+    }
+    return set.length > 0;
+  }
+
+  /** The Cookie header of a request for this URL; undefined if there is none. */
+  headerFor(url: string): string | undefined {
+    const { protocol, pathname } = new URL(url);
+    const sent = [...this.#cookies.values()].filter(
+      ({ path, endsAt, secure }) =>
+        isBelow(path, pathname) && endsAt > Date.now() && (protocol === 'https:' || !secure),
+    );
+    sent.sort((one, other) => other.path.length - one.path.length);
+    return sent.map(({ name, value }) => `${name}=${value}`).join('; ') || undefined;
+  }
+
+  #keep(cookie: Cookie, url: string): void {
+    const { name, maxAge, expires } = cookie;
+    const ownPath = cookie.path?.startsWith('/') ? cookie.path : undefined;
+    const path = ownPath ?? (new URL(url).pathname.replace(/\/[^/]*$/, '') || '/');
+    const expiresAt = expires === undefined ? Infinity : new Date(expires).getTime();
+    const endsAt = maxAge === undefined ? expiresAt : Date.now() + maxAge * 1000;
+    const key = `${name};${path}`;
+    this.#cookies.delete(key);
+    if (endsAt > Date.now()) {
+      this.#cookies.set(key, { ...cookie, path, endsAt });
+    }
+    const [oldest] = this.#cookies.keys();
+    if (oldest !== undefined && this.#cookies.size > maxCookies) {
+      this.#cookies.delete(oldest);
+    }
+  }
+}
+
+function isFor(domain: string | null | undefined, host: string): boolean {
+  const name = domain?.replace(/^\./, '').toLowerCase();
+  return !name || host === name || host.endsWith(`.${name}`);
+}
+
+function isBelow(path: string, pathname: string): boolean {
+  return pathname === path || pathname.startsWith(path.endsWith('/') ? path : `${path}/`);
+}

@@ -1,0 +1,76 @@
+import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import type { HeaderList } from './exchange.js';
+
+/** What every browser accepts, and {@link decodeBody} decodes. */
+export const acceptedEncodings = 'gzip, deflate, br';
+
+/** How many bytes of a body are read at most, encoded or decoded: enough for a list of 100,000 plants. */
+export const maxBodyBytes = 2 ** 22;
+
+/** Why a body could not be decoded. */
+export interface UndecodedBody {
+  /** Whether its encoding is none that is decoded here, it is not what its encoding says, or it is too large. */
+  readonly problem: 'unknown-encoding' | 'not-as-encoded' | 'too-large';
+  /** As a clause. */
+  readonly reason: string;
+}
+
+type Decoder = (body: Uint8Array, options: { readonly maxOutputLength: number }) => Uint8Array;
+
+/** Some servers send deflate without the header of zlib, which begins with 8; browsers take both. */
+const inflateEither: Decoder = (body, options) => {
+  const hasHeader = ((body[0] ?? 0) & 0x0f) === 8;
+  return hasHeader ? inflateSync(body, options) : inflateRawSync(body, options);
+};
+
+const decoders = new Map<string, Decoder>([
+  ['gzip', gunzipSync],
+  ['x-gzip', gunzipSync],
+  ['deflate', inflateEither],
+  ['br', brotliDecompressSync],
+]);
+
+/** Decodes a body by its Content-Encoding, of which there may be several, the last one outermost. */
+export function decodeBody(
+  body: Uint8Array,
+  headers: HeaderList,
+): { readonly body: Uint8Array } | UndecodedBody {
+  let decoded = body;
+  for (const encoding of encodingsOf(headers).toReversed()) {
+    const decode = decoders.get(encoding);
+    // Nothing is encoded by nothing: a response without a body may name an encoding.
+    if (decoded.length === 0) {
+      break;
+    }
+    if (decode === undefined) {
+      const reason = `the body has Content-Encoding ${encoding}, which is none of ${acceptedEncodings}`;
+      return { problem: 'unknown-encoding', reason };
+    }
+    try {
+      decoded = decode(decoded, { maxOutputLength: maxBodyBytes });
+    } catch (error) {
+      return describeProblem(encoding, error as NodeJS.ErrnoException);
+    }
+  }
+  return { body: decoded };
+}
+
+function encodingsOf(headers: HeaderList): readonly string[] {
+  return headers
+    .filter(([name]) => name.toLowerCase() === 'content-encoding')
+    .flatMap(([, value]) => value.toLowerCase().split(','))
+    .map((encoding) => encoding.trim())
+    .filter((encoding) => encoding !== '' && encoding !== 'identity');
+}
+
+function describeProblem(
+  encoding: string,
+  { code, message }: NodeJS.ErrnoException,
+): UndecodedBody {
+  if (code === 'ERR_BUFFER_TOO_LARGE') {
+    const reason = `the body has more than the ${maxBodyBytes / 2 ** 20} MiB that are read`;
+    return { problem: 'too-large', reason };
+  }
+  const reason = `the body has Content-Encoding ${encoding}, but is not ${encoding}: ${message}`;
+  return { problem: 'not-as-encoded', reason };
+}

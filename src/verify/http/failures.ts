@@ -1,0 +1,68 @@
+import { maxBodyBytes } from './decode-body.js';
+
+/** The failure of a request whose response has a larger body than is read. */
+export const tooLargeFailure = `the response has more than the ${maxBodyBytes / 2 ** 20} MiB that are read`;
+
+const unreachableCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
+const closedCodes = [
+  'ECONNRESET',
+  'EPIPE',
+  'UND_ERR_SOCKET',
+  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
+];
+
+/** What Node and undici say about a request that has failed. */
+export type RequestError = NodeJS.ErrnoException & {
+  /** Of each address of a host that was tried. */
+  readonly errors?: readonly Error[];
+  /** What the server sent in place of HTTP/1.1. */
+  readonly data?: string;
+};
+
+/** Whether no server answers at the address. */
+export function isUnreachable({ code = '' }: RequestError): boolean {
+  return unreachableCodes.includes(code);
+}
+
+/** Whether the server has closed the connection. */
+export function isClosed({ code = '' }: RequestError): boolean {
+  return closedCodes.includes(code);
+}
+
+/** Whether the server speaks HTTP/2 and not HTTP/1.1: it says so in the handshake of TLS, or by a frame, SETTINGS. */
+export function speaksHttp2({ message, data = '' }: RequestError): boolean {
+  // The length of a frame in three bytes, its type, its flags, and the stream 0.
+  const isFrame = data.startsWith('\0\0') && data[3] === '\x04' && data.slice(5, 9) === '\0\0\0\0';
+  return isFrame || message.includes('alert no application protocol');
+}
+
+/** Why a request has failed, as a clause. */
+export function describeFailure(error: RequestError): string {
+  const said = error.message || error.errors?.[0]?.message || String(error.code);
+  if (isClosed(error)) {
+    return 'the connection was closed without a response';
+  }
+  if (error.data?.startsWith('\x15\x03')) {
+    return 'the service speaks TLS';
+  }
+  if (error.code === 'UND_ERR_HEADERS_OVERFLOW') {
+    return 'the response has more than 16 KiB of headers';
+  }
+  // OpenSSL names the place in its own code around it.
+  const ofTls = /^[0-9A-F]+:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+)/.exec(said);
+  if (ofTls !== null) {
+    return `TLS failed: ${ofTls[1]}`;
+  }
+  const ofProxy = /^Proxy response \((\d+)\)|Proxy Authentication Required \((407)\)/.exec(said);
+  return ofProxy === null ? said : `the proxy answered ${ofProxy[1] ?? ofProxy[2]}`;
+}
+
+/** The error of a response that has begun, and did not end. */
+export function brokenOff(error: RequestError): Error {
+  if (error.message === tooLargeFailure) {
+    return error;
+  }
+  return new Error(
+    `the response broke off: ${isClosed(error) ? 'the connection was closed' : error.message}`,
+  );
+}
