@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import type { Connection } from '../http/connection.js';
-import { type Exchange, isError, isNotFound, isSuccess } from '../http/exchange.js';
+import { type Exchange, isError, isNotFound, isSuccess, keptExchange } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import type { Leftover } from '../report/verification-report.js';
 import type { ExpectedPlant } from './expected-plants.js';
@@ -34,7 +34,7 @@ export class CleanUp {
     await Promise.all(
       plants.filter(mayBeDeleted).map(async (one) => {
         const exchange = await this.#delete(one, signal);
-        one.exchanges.push(exchange);
+        one.exchanges.push(keptExchange(exchange));
         // A plant that lists have shown, and that its delete does not find, may be there under another id.
         const mayHide = one.isWrong || (one.wasListed && one.presence !== 'gone');
         const isGone = isSuccess(exchange) || (isNotFound(exchange) && !mayHide);

@@ -1,7 +1,7 @@
 import type { NewPlant } from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
 import { counted } from '../../interface/wording.js';
-import type { Exchange } from '../http/exchange.js';
+import { type Exchange, keptExchange } from '../http/exchange.js';
 import { ownAuthorization, type User } from '../http/request.js';
 import { findByName, type ListedPlant, type Listing } from './lists.js';
 import { hasSucceeded } from './response-rules.js';
@@ -149,7 +149,7 @@ export class ExpectedPlants {
   note({ id, name }: NewPlant, presence: Presence, exchange: Exchange, rule?: RuleId): void {
     for (const one of this.#plants) {
       if (one.plant.id === id && one.plant.name === name) {
-        one.exchanges.push(exchange);
+        one.exchanges.push(keptExchange(exchange));
         Object.assign(one, { presence, rule });
       }
     }
@@ -157,7 +157,7 @@ export class ExpectedPlants {
 
   #applyCreate(created: ExpectedPlant, step: Step, exchange: Exchange): void {
     const { plant, situation, authorization } = step;
-    created.exchanges.push(exchange);
+    created.exchanges.push(keptExchange(exchange));
     created.isConfirmed = hasSucceeded(exchange);
     created.isWrong = created.isConfirmed && situation?.requires === 'rejected';
     if (isRejection(exchange)) {

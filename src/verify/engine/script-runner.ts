@@ -6,6 +6,7 @@ import {
   type Exchange,
   isNotFound,
   isSuccess,
+  keptExchange,
   statusOf,
 } from '../http/exchange.js';
 import type { User } from '../http/request.js';
@@ -48,7 +49,7 @@ export class ScriptRunner {
   }
 
   record(...findings: readonly Finding[]): void {
-    this.findings.push(...findings.map((finding) => ({ ...finding, ...this.check })));
+    this.findings.push(...findings.map((finding) => ({ ...asKept(finding), ...this.check })));
   }
 
   /**
@@ -277,6 +278,13 @@ export class ScriptRunner {
   #hidden(rule: RuleId = 'create.stores-plant'): readonly Finding[] {
     return notChecked(this.provider.lists.hiddenReason, 'list.returns-array-of-plants', rule);
   }
+}
+
+/** A finding with the start of each body, and each exchange once. */
+function asKept(finding: Finding): Finding {
+  return finding.verdict === 'failed'
+    ? { ...finding, exchanges: [...new Set(finding.exchanges.map(keptExchange))] }
+    : finding;
 }
 
 const ofCreated = ['create.stores-plant', 'list.returns-accessible-plants'] as const;
