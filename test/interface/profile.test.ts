@@ -173,7 +173,7 @@ describe('parseProfile', () => {
     [
       'create.taken-id',
       { effect: 'merged' },
-      '.effect" cannot be "merged". Use "replaced" (replaces the existing plant, in the same position); or "stored-both"',
+      '.effect" cannot be "merged". Use "replaced" (replaces the existing plant, in the same position); or "replaced-last"',
     ],
     [
       'create.taken-id',

@@ -112,6 +112,7 @@ export const createPlantSituations = {
         state: 'own plant',
         effects: {
           replaced: 'replaces the existing plant, in the same position',
+          'replaced-last': 'replaces the existing plant, and lists it last',
           'stored-both': 'creates a second plant with the same id',
           ...unchanged,
         },
@@ -127,6 +128,11 @@ export const createPlantSituations = {
         effects: {
           'stored-both': 'creates a plant of the user with the same id',
           replaced: "replaces the other user's plant, which keeps its owner",
+          'replaced-last':
+            "replaces the other user's plant, which keeps its owner and is listed last",
+          'taken-over': "replaces the other user's plant, which then belongs to the user",
+          'taken-over-last':
+            "replaces the other user's plant, which then belongs to the user and is listed last",
           ...unchanged,
         },
         variants: sameId,

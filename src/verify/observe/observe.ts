@@ -23,8 +23,9 @@ import {
   observeOrder,
   observeVisibility,
 } from './observe-lists.js';
-import { observeSituation } from './observe-outcomes.js';
+import { observeSituation } from './observe-situation.js';
 import { mostCommon, usualSituations } from './outcomes.js';
+import { watchLists } from './watch-lists.js';
 
 /** A part of an observation: it determines its subjects, or leaves them open. */
 interface Part {
@@ -118,6 +119,7 @@ export async function observe(
       findings.addUnsupported(name, behaviour);
     }
   });
+  const endLists = watchLists(connection);
   const withoutPlants = { session, connection, lists, plants: new PlantMaker(idRanges[0], false) };
   const observation: Observation = {
     maxPlants,
@@ -125,9 +127,11 @@ export async function observe(
     findings,
     provider: withoutPlants,
     stated: stated?.outcomes,
+    limit: pLimit(connection.concurrency),
   };
   const failure = await orCannotCheck(() => observeStages(observation, options));
   stopListening();
+  endLists(findings);
   findings.leaveOpen('no observation tries it, so a profile states it by hand', ...statedByHand);
   recordUsual(findings);
   const reason = connection.interruption ?? failure?.message ?? observation.unusable;
@@ -137,7 +141,7 @@ export async function observe(
   };
 }
 
-/** Observes the parts of each stage side by side, some at a time. */
+/** Observes the parts of each stage side by side. */
 async function observeStages(
   observation: Observation,
   { session, detected }: ObserveOptions,
@@ -158,7 +162,6 @@ async function observeStages(
     }
     observation.unusable = error.message;
   }
-  const limit = pLimit(connection.concurrency);
   const observePart = async (part: Part) => {
     await unlessImpossible(
       connection,
@@ -168,7 +171,7 @@ async function observeStages(
     connection.progress.advance();
   };
   for (const stage of planned) {
-    await settleAll(stage.map((part) => limit(() => observePart(part))));
+    await settleAll(stage.map(observePart));
   }
 }
 
