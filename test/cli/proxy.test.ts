@@ -274,21 +274,4 @@ describe('proxy', () => {
 
     expect([await idle.command.stop(), await other.command.stop()]).toEqual([2, 2]);
   });
-
-  it('with --profile reports drift, and ends with 4', async () => {
-    await using folder = await makeTempFolder();
-    const profile = await folder.write('profile.json', {
-      outcomes: { 'delete.own-plant': { status: 200 }, 'create.missing-id': { status: 400 } },
-    });
-    await using provider = await startProvider();
-    await using proxy = await startProxy(provider.url, ['--profile', profile]);
-    const { create, remove } = plantsOf(proxy.url, provider.token);
-
-    await create({ name: 'No id' });
-    await create({ id: 5000, name: 'Fern' });
-    await remove(5000);
-
-    expect(await proxy.command.stop()).toBe(4);
-    expect(proxy.command.printed()).toContain('has drifted from');
-  });
 });

@@ -73,9 +73,12 @@ const otherBytes = 200;
 export async function observeBound(runner: ObservationRunner, subject: AxisId): Promise<void> {
   const furthest = await findBound(runner, subject);
   if (furthest !== undefined) {
-    const { findings } = runner.observation;
+    const { findings, maxBodyBytes } = runner.observation;
     const evidence = `the provider accepted ${axes[subject].describe(furthest)}`;
-    if (furthest === 0) {
+    const isStatedBelow = Number(findings.profile.parameters[subject]) < furthest;
+    if (furthest === maxBodyBytes && !isStatedBelow) {
+      findings.leaveOpen(`${evidence}; --robustness tries a larger one`, subject);
+    } else if (furthest === 0) {
       findings.determine(subject, 0, evidence);
     } else {
       findings.determine(subject, 'unlimited', evidence, furthest);
@@ -99,7 +102,9 @@ export async function findBound(
   // A text that is too long may be rejected for the size of the body.
   const isInBody = subject.endsWith('length') && body !== 'unlimited';
   const room = isInBody ? Math.max(body - otherBytes, usual) : Infinity;
-  const furthest = Math.min(axis.furthest, room);
+  const isBody = subject === 'request.maximum-body-bytes';
+  const allowed = isBody ? runner.observation.maxBodyBytes : Infinity;
+  const furthest = Math.min(axis.furthest, room, allowed);
   let answer = '';
   const isAccepted = async (size: number) => {
     const step = axis.stepOf(runner.provider, size);

@@ -1,5 +1,6 @@
 import type { LimitFunction } from 'p-limit';
 import type { Outcomes } from '../../interface/resolve-outcome.js';
+import { counted } from '../../interface/wording.js';
 import type { DetectedProvider } from '../engine/detect-provider.js';
 import { hiddenReason, type Listing } from '../engine/lists.js';
 import { toLeftover } from '../engine/provider-session.js';
@@ -18,6 +19,8 @@ export interface Observation {
   provider: DetectedProvider;
   readonly findings: Findings;
   readonly maxPlants: number;
+  /** How many bytes the body of a request may have at most. */
+  readonly maxBodyBytes: number;
   readonly wants: (subject: Subject) => boolean;
   /** The outcomes of a profile that is compared: of two effects that look alike, the stated one counts. */
   readonly stated: Outcomes | undefined;
@@ -44,9 +47,14 @@ export class ObservationRunner extends ScriptRunner {
   /** @throws CannotCheckError when the provider fails, is too busy or does not respond. */
   override async send(step: Step): Promise<Exchange> {
     const { method, path } = step.request;
-    const { unusable } = this.observation;
+    const { unusable, maxBodyBytes } = this.observation;
     if (unusable !== undefined && method !== 'GET') {
       throw new CannotCheckError(unusable);
+    }
+    if (Buffer.byteLength(step.request.body ?? '') > maxBodyBytes) {
+      throw new CannotCheckError(
+        `it takes a body of more than ${counted(maxBodyBytes, 'byte')}; --robustness tries it`,
+      );
     }
     const exchange = await super.send(step);
     if (isServerError(exchange) || isBusy(exchange)) {

@@ -95,6 +95,8 @@ export interface ObserveOptions extends Pick<Observation, 'maxPlants'> {
   /** Rejected with an UnusableProviderError if no plant may be created. */
   readonly detected: Promise<DetectedProvider>;
   readonly wants?: Observation['wants'];
+  /** How many bytes the body of a request may have at most; default as many as a bound needs. */
+  readonly maxBodyBytes?: number | undefined;
   /** A profile that is compared; default none. */
   readonly stated?: ResolvedProfile;
 }
@@ -110,7 +112,7 @@ const headersOfContent = ['content-range', 'link'];
 export async function observe(
   options: ObserveOptions,
 ): Promise<ReportedFindings & { readonly reason: string | undefined }> {
-  const { session, maxPlants, wants = () => true, stated } = options;
+  const { session, maxPlants, maxBodyBytes = Infinity, wants = () => true, stated } = options;
   const { connection, lists } = session;
   const findings = new Findings(stated?.parameters ?? defaultParameters);
   const stopListening = connection.onExchange((exchange) => {
@@ -123,6 +125,7 @@ export async function observe(
   const withoutPlants = { session, connection, lists, plants: new PlantMaker(idRanges[0], false) };
   const observation: Observation = {
     maxPlants,
+    maxBodyBytes,
     wants,
     findings,
     provider: withoutPlants,
