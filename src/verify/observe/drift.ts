@@ -64,7 +64,7 @@ export function reportDrift(
 ): ProfileReport {
   const { source, given } = stated;
   const names = { first: `in ${source ? basename(source) : 'the profile'}`, second: 'now' };
-  const differences = diffProfiles(given, toProfile(found, given), names);
+  const differences = diffProfiles(given, profileOf(found.determined), names);
   const compared = { stated: given, found, differences, reason };
   const entries = entriesOf(stated).map((entry) => reportEntry(entry, compared));
   const has = (wanted: string) => entries.some(({ verdict }) => verdict === wanted);
@@ -75,12 +75,6 @@ export function reportDrift(
     ...(reason !== undefined && { reason }),
     entries,
   };
-}
-
-/** What was found, as a profile. An integer that the stated profile leaves out is part of each outcome. */
-function toProfile({ determined }: ReportedFindings, stated: Profile): Profile {
-  const isStated = stated.parameters?.['error.integer'] !== undefined;
-  return profileOf(determined.filter(({ subject }) => isStated || subject !== 'error.integer'));
 }
 
 interface Compared {

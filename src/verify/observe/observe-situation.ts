@@ -28,14 +28,13 @@ import { asAppsSee, mostCommon } from './outcomes.js';
 export async function observeSituation(observation: Observation, id: SituationId): Promise<void> {
   const { findings } = observation;
   const { variants, operation } = situations[id];
-  const attempts = Object.entries(variants).flatMap(([variant, samples]) =>
-    samples.map((sample) => ({
-      key: keyOf(id, variant),
-      sample,
-      isRepeated: samples.length === 1,
-    })),
+  const attempted = await settleAll(
+    Object.entries(variants).flatMap(([variant, samples]) =>
+      samples.map((sample) => {
+        return tryToObserve(observation, keyOf(id, variant), sample, samples.length === 1);
+      }),
+    ),
   );
-  const attempted = await settleAll(attempts.map((one) => tryToObserve(observation, one)));
   const isSomeRejected = attempted.some(({ readings }) =>
     readings.some(({ outcome }) => isRejected(outcome)),
   );
@@ -75,12 +74,6 @@ export async function observeSituation(observation: Observation, id: SituationId
   }
 }
 
-interface Attempt {
-  readonly key: SituationKey;
-  readonly sample: Sample;
-  readonly isRepeated: boolean;
-}
-
 interface Attempted {
   readonly key: SituationKey;
   readonly readings: readonly Reading[];
@@ -91,7 +84,9 @@ interface Attempted {
 /** Sends one sample, with plants of its own. @throws CannotCheckError when the run is over. */
 async function tryToObserve(
   observation: Observation,
-  { key, sample, isRepeated }: Attempt,
+  key: SituationKey,
+  sample: Sample,
+  isRepeated: boolean,
 ): Promise<Attempted> {
   const readings: Reading[] = [];
   const result = await orCannotCheck(() =>

@@ -136,7 +136,7 @@ export async function observe(
   stopListening();
   endLists(findings);
   findings.leaveOpen('no observation tries it, so a profile states it by hand', ...statedByHand);
-  recordUsual(findings);
+  recordUsual(observation);
   const reason = connection.interruption ?? failure?.message ?? observation.unusable;
   return {
     ...findings.report(connection.secrets, reason),
@@ -179,7 +179,7 @@ async function observeStages(
 }
 
 /** Records what the answers of a provider have in common. */
-function recordUsual(findings: Findings): void {
+function recordUsual({ findings, wants }: Observation): void {
   const { outcomes } = findings.profile;
   const type = outcomes[usualSituations.list]?.headers?.['content-type'];
   if (type !== undefined) {
@@ -190,7 +190,8 @@ function recordUsual(findings: Findings): void {
     return integer === undefined ? [] : [integer === outcome?.status ? 'status' : integer];
   });
   const commonest = mostCommon(integers);
-  if (commonest !== undefined) {
+  // An integer that a compared profile does not state for all is part of each outcome.
+  if (commonest !== undefined && wants('error.integer')) {
     const name = commonest === 'status' ? 'their status' : commonest;
     const evidence = `${integers.length} Errors were observed, and most often have ${name} as their integer`;
     findings.determine('error.integer', commonest, evidence);
