@@ -255,6 +255,19 @@ describe('proxy', () => {
     expect(proxy.command.printed()).toContain('1 of 4 requests got no response from the service.');
   });
 
+  it('with --fallback and --profile lets the mock answer by the profile', async () => {
+    await using folder = await makeTempFolder();
+    const outcomes = { 'list.all': { status: 203 } };
+    const profile = await folder.write('profile.json', { outcomes });
+    const flags = ['--fallback', '--profile', profile];
+    await using proxy = await startProxy(await deadUrl(), flags);
+
+    const { status } = await plantsOf(proxy.url, 'any-token').list();
+
+    expect(status).toBe(203);
+    expect(await proxy.command.stop()).toBe(3);
+  });
+
   it('answers 502 when the provider cannot be reached, and ends with 3', async () => {
     await using proxy = await startProxy(await deadUrl());
 

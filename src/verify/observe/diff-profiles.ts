@@ -129,7 +129,7 @@ function seenBy(key: SituationKey, own: ResolvedProfile, shared: ResolvedProfile
 }
 
 /** What of an outcome another one does not have; its kind stays. */
-function withoutShared(one: Outcome, other: Outcome): Outcome {
+export function withoutShared(one: Outcome, other: Outcome): Outcome {
   const headers = differing(one.headers, other.headers);
   if (isRejected(one)) {
     const error = isRejected(other) ? differing(one.error, other.error) : {};

@@ -1,6 +1,6 @@
 import { clauseOf, titleOf } from '../../interface/describe-profile.js';
 import { isSameJson } from '../../interface/json.js';
-import { isRejected, type Sample } from '../../interface/situation.js';
+import { isRejected, type Outcome, type Sample } from '../../interface/situation.js';
 import {
   keyOf,
   type SituationId,
@@ -13,6 +13,7 @@ import { settleAll } from '../http/settle-all.js';
 import { curlLine } from '../report/curl.js';
 import { cut } from '../report/wording.js';
 import { doesNotArise } from '../scripts/sample.js';
+import { withoutShared } from './diff-profiles.js';
 import { assertCreates, type Observation, withRun } from './observation-runner.js';
 import { observeSample, type Reading, UnsupportedError } from './observe-outcomes.js';
 import { asAppsSee, mostCommon } from './outcomes.js';
@@ -119,13 +120,17 @@ function noteOtherAnswers(
   errors: readonly CannotCheckError[],
 ): void {
   const { secrets } = provider.connection;
-  const describe = ({ key, outcome, exchange }: Reading) =>
-    `"${cut(curlLine(exchange.request, secrets), 300)}" ${clauseOf(key, outcome)}`;
+  const describe = ({ key, outcome, exchange }: Reading, compared: Outcome) => {
+    const differing = withoutShared(asAppsSee(outcome), asAppsSee(compared));
+    return `\`${cut(curlLine(exchange.request, secrets), 300)}\` ${clauseOf(key, differing)}`;
+  };
+  const { key, outcome } = reading;
   const other = readings.find((one) => !isAlike(one, reading));
   const unsupported = errors.find((error) => error instanceof UnsupportedError);
-  const described = other ? describe(other) : unsupported?.message;
+  const described = other ? describe(other, outcome) : unsupported?.message;
   if (described !== undefined) {
-    const clause = `${titleOf(reading.key)}: the provider does not answer all such requests alike`;
-    findings.addUnsupported(reading.key, clause, `${describe(reading)}; ${described}`);
+    const clause = `${titleOf(key)}: the provider does not answer all such requests alike`;
+    const evidence = `${describe(reading, other?.outcome ?? {})}; ${described}`;
+    findings.addUnsupported(key, clause, evidence);
   }
 }

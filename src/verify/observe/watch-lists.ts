@@ -60,5 +60,5 @@ function readList(exchange: Exchange): ListSeen | undefined {
 }
 
 function describe(exchange: Exchange, { secrets }: Connection): string {
-  return `"${curlLine(exchange.request, secrets)}" was answered with ${statusOf(exchange)}`;
+  return `\`${curlLine(exchange.request, secrets)}\` was answered with ${statusOf(exchange)}`;
 }

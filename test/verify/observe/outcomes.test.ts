@@ -123,7 +123,7 @@ describe.concurrent('what is not always answered alike is unsupported, with both
         behaviour:
           'A request whose scheme is "Bearer" in another case: the provider does not answer all such requests alike.',
         evidence: expect.stringMatching(
-          /"curl .*bearer \$TOKEN.*" is answered like any other; "curl .*BEARER \$TOKEN.*" is rejected with 401/,
+          /^`curl .*bearer \$TOKEN.*` is answered like any other; `curl .*BEARER \$TOKEN.*` is rejected with 401, /,
         ),
       },
     ]);
@@ -143,7 +143,7 @@ describe.concurrent('what is not always answered alike is unsupported, with both
       subject: 'delete.unknown-id',
       behaviour: expect.stringMatching(/: the provider does not answer all such requests alike\.$/),
       evidence: expect.stringMatching(
-        /"curl .*" is rejected with 4(04|10) .*; "curl .*" is rejected with 4(04|10) /,
+        /^`curl .*` is rejected with 4(04|10); `curl .*` is rejected with 4(04|10)\.$/,
       ),
     });
   });
@@ -155,7 +155,7 @@ describe.concurrent('what is not always answered alike is unsupported, with both
     const [subject, max] = row;
     const { report } = await observeChanged(cutsListsWith206(max));
 
-    const answered = (status: number) => `"curl .*/plants.*" was answered with ${status}`;
+    const answered = (status: number) => `\`curl .*/plants.*\` was answered with ${status}`;
     expect(report.unsupported).toEqual([
       {
         subject,
