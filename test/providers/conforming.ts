@@ -240,6 +240,20 @@ export const conforming: readonly Provider[] = [
     }),
   },
   {
+    name: 'changes a plant with the id, and keeps its tag if none is sent',
+    change: (reference) => ({
+      create(store, plant) {
+        const same = store.plants.find(({ key }) => key === plant.key);
+        if (same === undefined) {
+          return reference.create(store, plant);
+        }
+        const changed = { ...plant, tag: plant.tag ?? same.tag };
+        store.plants = store.plants.map((one) => (one === same ? changed : one));
+        return changed;
+      },
+    }),
+  },
+  {
     name: 'takes the scheme as Bearer or bearer, and in no other case',
     isChosen: true,
     change: (reference) => ({

@@ -116,7 +116,12 @@ export const createPlantSituations = {
           'stored-both': 'creates a second plant with the same id',
           ...unchanged,
         },
-        variants: sameId,
+        variants: {
+          'another plant': [
+            ...sameId['another plant'],
+            createPlant(({ plant }) => ({ id: plant.id, tag: undefined })),
+          ],
+        },
         default: { status: 400 },
         why: 'An id identifies one plant, and a rejection loses no data.',
       },

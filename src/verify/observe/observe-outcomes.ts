@@ -31,7 +31,14 @@ export interface Reading {
 }
 
 /** No outcome can express what a response shows; the message says that as a clause. */
-export class UnsupportedError extends CannotCheckError {}
+export class UnsupportedError extends CannotCheckError {
+  readonly exchange: Exchange;
+
+  constructor(message: string, exchange: Exchange) {
+    super(message);
+    this.exchange = exchange;
+  }
+}
 
 /** A request of a situation, its response, and what was known before it. */
 interface Sent {
@@ -119,7 +126,7 @@ function canArise({ observation }: ObservationRunner, state: SituationState | un
 async function explain(runner: ObservationRunner, sent: Sent): Promise<Reading> {
   const reading = await readOutcome(runner, sent);
   if (!isOutcomeOf(parseSituationKey(sent.key)[0], reading.outcome)) {
-    throw new UnsupportedError(reading.evidence);
+    throw new UnsupportedError(reading.evidence, sent.exchange);
   }
   return reading;
 }
@@ -129,14 +136,16 @@ async function readOutcome(runner: ObservationRunner, sent: Sent): Promise<Readi
   const { method, path } = step.request;
   const evidence = `the provider ${answerPredicate(exchange, `${method} ${cut(path, 80)}`)}`;
   if (!isError(exchange) && !hasSucceeded(exchange)) {
-    throw new UnsupportedError(`${evidence}, which no outcome of this request can express`);
+    const cause = 'which no outcome of this request can express';
+    throw new UnsupportedError(`${evidence}, ${cause}`, exchange);
   }
   if (isError(exchange)) {
     return { key, outcome: readRejection(exchange, runner.expectedPlants), evidence, exchange };
   }
   const effect = await findEffect(runner, sent);
   if (effect === undefined) {
-    throw new UnsupportedError(`${evidence}, which is none of the effects of this situation`);
+    const cause = 'which is none of the effects of this situation';
+    throw new UnsupportedError(`${evidence}, ${cause}`, exchange);
   }
   const [id] = parseSituationKey(key);
   const answer = {

@@ -9,6 +9,7 @@ import {
   variantKeysOf,
 } from '../../interface/situations.js';
 import { type CannotCheckError, orCannotCheck } from '../http/cannot-check-error.js';
+import type { Exchange } from '../http/exchange.js';
 import { settleAll } from '../http/settle-all.js';
 import { curlLine } from '../report/curl.js';
 import { cut } from '../report/wording.js';
@@ -120,17 +121,20 @@ function noteOtherAnswers(
   errors: readonly CannotCheckError[],
 ): void {
   const { secrets } = provider.connection;
+  const repeat = ({ request }: Exchange) => `\`${cut(curlLine(request, secrets), 300)}\``;
   const describe = ({ key, outcome, exchange }: Reading, compared: Outcome) => {
     const differing = withoutShared(asAppsSee(outcome), asAppsSee(compared));
-    return `\`${cut(curlLine(exchange.request, secrets), 300)}\` ${clauseOf(key, differing)}`;
+    return `${repeat(exchange)} ${clauseOf(key, differing)}`;
   };
   const { key, outcome } = reading;
   const other = readings.find((one) => !isAlike(one, reading));
   const unsupported = errors.find((error) => error instanceof UnsupportedError);
-  const described = other ? describe(other, outcome) : unsupported?.message;
+  const described = other
+    ? describe(other, outcome)
+    : unsupported && `${repeat(unsupported.exchange)}: ${unsupported.message}`;
   if (described !== undefined) {
     const clause = `${titleOf(key)}: the provider does not answer all such requests alike`;
-    const evidence = `${describe(reading, other?.outcome ?? {})}; ${described}`;
+    const evidence = `${describe(reading, other?.outcome ?? outcome)}; ${described}`;
     findings.addUnsupported(key, clause, evidence);
   }
 }

@@ -11,6 +11,12 @@ const others = (record: PlantRecord): PlantRecord => ({ ...record, owner: 'bob' 
 const created = own(fresh);
 const { tag: _, ...untagged } = created;
 
+/** By the samples of a create with a taken id: one with a tag, and one without. */
+const samplesOf = (after: (another: PlantRecord) => Expected) => ({
+  'another plant 0': after({ ...created, id: plant.id }),
+  'another plant 1': after({ ...untagged, id: plant.id }),
+});
+
 const every = ['Aloe', 'Birch', 'Cedar', 'Dahlia'];
 const first = (count: number): Expected => ({ listed: every.slice(0, count) });
 const limited = { ignored: first(4), empty: first(0), one: first(1) };
@@ -22,9 +28,9 @@ const expected: {
   >;
 } = {
   'create.taken-id': {
-    replaced: [own({ ...fresh, id: plant.id })],
-    'replaced-last': [own({ ...fresh, id: plant.id })],
-    'stored-both': [own(plant), own({ ...fresh, id: plant.id })],
+    replaced: samplesOf((another) => [another]),
+    'replaced-last': samplesOf((another) => [another]),
+    'stored-both': samplesOf((another) => [own(plant), another]),
     unchanged: [own(plant)],
     'returns-existing': [own(plant)],
   },

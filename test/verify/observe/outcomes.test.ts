@@ -129,6 +129,33 @@ describe.concurrent('what is not always answered alike is unsupported, with both
     ]);
   });
 
+  it('a sample whose answer no outcome can express', async () => {
+    const { outcomes, report } = await observeChanged((reference) => ({
+      create(store, created) {
+        const same = store.plants.find(({ key }) => key === created.key);
+        if (same === undefined) {
+          return reference.create(store, created);
+        }
+        const changed = { ...created, owner: same.owner, tag: created.tag ?? same.tag };
+        store.plants = store.plants.map((one) => (one === same ? changed : one));
+        return changed;
+      },
+    }));
+
+    expect(outcomes['create.taken-id']).toEqual({ effect: 'replaced' });
+    expect(report.unsupported).toEqual([
+      {
+        subject: 'create.taken-id',
+        behaviour: expect.stringMatching(
+          /: the provider does not answer all such requests alike\.$/,
+        ),
+        evidence: expect.stringMatching(
+          /^`curl .*"tag".*` replaces the existing plant, in the same position; `curl .*`: the provider answered 200 /,
+        ),
+      },
+    ]);
+  });
+
   it('one sample that is sent twice', async () => {
     let deletes = 0;
     const { outcomes, report } = await observeChanged({
