@@ -1,4 +1,3 @@
-import { isSameJson } from './json.js';
 import type { Parameter } from './parameter.js';
 import { type ParameterId, type Parameters, parameterIds, parameters } from './parameters.js';
 import { explainPlaceholders } from './placeholders.js';
@@ -7,7 +6,7 @@ import { effectOf, findGivenOutcome, type Outcomes, resolveOutcome } from './res
 import { openSections, rules } from './rules.js';
 import { isRejected, type Outcome, type Situation } from './situation.js';
 import { parseSituationKey, type SituationKey, situationKeys, situations } from './situations.js';
-import { lowerFirst, upperFirst } from './wording.js';
+import { upperFirst } from './wording.js';
 
 /** A parameter or a situation, and what a profile says about it. */
 export interface DescribedEntry {
@@ -64,45 +63,30 @@ export function clauseOf(key: SituationKey, outcome: Outcome): string {
 }
 
 /**
- * Describes a profile: a sentence for each parameter and each situation, in the order of the tables.
+ * Describes a profile: a sentence for each parameter and each situation, and for the variants that it names, in the
+ * order of the tables.
  *
  * The profile must be valid: `parseProfile` checks a profile of unknown origin.
  */
-export function describeProfile(profile: Profile): DescribedEntry[] {
-  return entriesOf(profile, keysIn(profile)).map(({ subject, clause, ...entry }) => ({
-    ...entry,
-    sentence: `${upperFirst(subject)} ${clause}.`,
-  }));
-}
-
-/** An entry with the two parts of its sentence. */
-interface Entry extends Omit<DescribedEntry, 'sentence'> {
-  readonly subject: string;
-  readonly clause: string;
-}
-
-function entriesOf({ parameters: values = {}, outcomes = {} }: Profile, keys: SituationKey[]) {
+export function describeProfile({
+  parameters: values = {},
+  outcomes = {},
+}: Profile): DescribedEntry[] {
+  const keys = [...situationKeys].filter(
+    (key) => !key.includes('/') || outcomes[key] !== undefined,
+  );
   return [
-    ...parameterIds.map((id): Entry => {
-      const { subject, describeValue, default: byDefault }: Parameter = parameters[id];
-      const value = values[id] ?? byDefault;
+    ...parameterIds.map((id): DescribedEntry => {
+      const value = values[id] ?? parameters[id].default;
       const isDefault = values[id] === undefined;
-      return { kind: 'parameter', id, value, isDefault, subject, clause: describeValue(value) };
+      return { kind: 'parameter', id, value, isDefault, sentence: describeParameter(id, value) };
     }),
-    ...keys.map((id): Entry => {
+    ...keys.map((id): DescribedEntry => {
       const value = resolveOutcome(outcomes, id);
       const isDefault = findGivenOutcome(outcomes, id) === undefined;
-      const clause = clauseOf(id, value);
-      return { kind: 'outcome', id, value, isDefault, subject: titleOf(id), clause };
+      return { kind: 'outcome', id, value, isDefault, sentence: describeOutcome(id, value) };
     }),
   ];
-}
-
-/** Every situation, each followed by its variants that one of the profiles names. */
-function keysIn(...profiles: readonly Profile[]): SituationKey[] {
-  return [...situationKeys].filter(
-    (key) => !key.includes('/') || profiles.some(({ outcomes }) => outcomes?.[key] !== undefined),
-  );
 }
 
 /** The group of an entry in a list of a profile: "parameters", "outcomes: create". */
@@ -141,48 +125,4 @@ export function quoteInterface({ kind, id }: Pick<DescribedEntry, 'kind' | 'id'>
   }
   const quotes = row.section.split('; ').flatMap((one) => openSections[one] ?? []);
   return { section: row.section, ...(quotes.length > 0 && { quote: quotes.join(' ') }) };
-}
-
-/** A parameter or a situation in which two profiles differ. */
-export interface ProfileDifference {
-  readonly id: ParameterId | SituationKey;
-  readonly first: unknown;
-  readonly second: unknown;
-  /** "In a.json, a list with limit=0 returns an empty list; in b.json it is rejected with 400." */
-  readonly sentence: string;
-}
-
-/** The names of two profiles in a sentence: "in a.json", "before". */
-export interface ProfileNames {
-  readonly first: string;
-  readonly second: string;
-}
-
-/**
- * Compares two profiles, in the order of the tables. The default counts for an absent entry.
- *
- * The profiles must be valid: `parseProfile` checks a profile of unknown origin.
- *
- * @param names default "before" and "now".
- */
-export function diffProfiles(
-  first: Profile,
-  second: Profile,
-  names: ProfileNames = { first: 'before', second: 'now' },
-): ProfileDifference[] {
-  const keys = keysIn(first, second);
-  const others = entriesOf(second, keys);
-  return entriesOf(first, keys).flatMap((one, at): ProfileDifference[] => {
-    const other = others[at] ?? one;
-    const start = `${names.first}${one.isDefault ? ', by default,' : ','}`;
-    const turn = `${names.second}${other.isDefault ? ', by default,' : ''}`;
-    const clauses = `${lowerFirst(one.subject)} ${one.clause}; ${turn} it ${other.clause}`;
-    const sentence = `${upperFirst(start)} ${clauses}.`;
-    // One success may name its effect, and the other have it by default.
-    const isSuccess = one.kind === 'outcome' && !isRejected(one.value as Outcome);
-    const isSameSuccess = isSuccess && one.clause === other.clause;
-    return isSameJson(one.value, other.value) || isSameSuccess
-      ? []
-      : [{ id: one.id, first: one.value, second: other.value, sentence }];
-  });
 }

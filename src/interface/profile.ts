@@ -212,7 +212,8 @@ export function checkProfile(profile: unknown, source = 'the profile'): CheckedP
   return { given, resolved };
 }
 
-function withDefaults(given: Readonly<Record<string, unknown>> = {}): Parameters {
+/** All parameters, with the defaults of those that are not given. */
+export function withDefaults(given: Readonly<Record<string, unknown>> = {}): Parameters {
   const values = Object.entries(given).filter(([, value]) => value !== undefined);
   return { ...defaultParameters, ...Object.fromEntries(values) };
 }

@@ -7,9 +7,6 @@ export {
   describeOutcome,
   describeParameter,
   describeProfile,
-  diffProfiles,
-  type ProfileDifference,
-  type ProfileNames,
 } from '../interface/describe-profile.js';
 export type { PlantIdInput } from '../interface/int64.js';
 export {

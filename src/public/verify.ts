@@ -1,7 +1,12 @@
 export { type CompareProviderOptions, compareProvider } from '../verify/compare-provider.js';
+export {
+  diffProfiles,
+  type ProfileDifference,
+  type ProfileNames,
+} from '../verify/observe/diff-profiles.js';
 export type { Determined, ObservationReport, Undetermined } from '../verify/observe/findings.js';
 export { observationToText } from '../verify/observe/observation-to-text.js';
-export { createProfile, type MergedProfile, mergeProfiles } from '../verify/observe/profiles.js';
+export { createProfile } from '../verify/observe/profiles.js';
 export { type ObserveProviderOptions, observeProvider } from '../verify/observe-provider.js';
 export type { PactText, PublishedPact } from '../verify/pacts/pact-file.js';
 export {

@@ -58,19 +58,28 @@ function isAdded(taken: Taken | undefined): boolean {
 
 function store({ id, name, tag }: NewPlant, taken: Taken | undefined, context: Context): void {
   const { plants, profile, user } = context;
-  switch (taken?.outcome.effect) {
-    case 'unchanged':
-    case 'returns-existing':
-      return;
-    case 'replaced':
-      plants.replace(taken.plant, { id, name, tag, owner: taken.plant.owner });
-      return;
-    default: {
-      const owner = profile.parameters['create.owner'] === 'creator' ? user : undefined;
-      plants.add({ id, name, tag, owner });
-    }
+  const creator = profile.parameters['create.owner'] === 'creator' ? user : undefined;
+  if (taken === undefined || isAdded(taken)) {
+    plants.add({ id, name, tag, owner: creator });
+    return;
+  }
+  const { plant, outcome } = taken;
+  const replacement = replacements[outcome.effect ?? ''];
+  if (replacement !== undefined) {
+    const owner = replacement.keepsOwner ? plant.owner : creator;
+    plants.replace(plant, { id, name, tag, owner }, replacement);
   }
 }
+
+/** How a plant replaces another, by the effect; with the other effects, it changes nothing. */
+const replacements: {
+  readonly [effect: string]: { readonly keepsOwner: boolean; readonly isLast: boolean };
+} = {
+  replaced: { keepsOwner: true, isLast: false },
+  'replaced-last': { keepsOwner: true, isLast: true },
+  'taken-over': { keepsOwner: false, isLast: false },
+  'taken-over-last': { keepsOwner: false, isLast: true },
+};
 
 function rejectDeletedId({ id }: NewPlant, { plants, profile, user }: Context) {
   const isIdPerUser = profile.outcomeOf('create.others-id').effect === 'stored-both';

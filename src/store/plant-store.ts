@@ -104,11 +104,13 @@ export class PlantStore {
     }
   }
 
-  /** Replaces a plant by another with its id, in the same place. */
-  replace(previous: StoredPlant, record: PlantRecord): void {
-    const next = place(record, previous.sequence);
+  /** Replaces a plant by another with its id: in the same place, or as the one that was created last. */
+  replace(previous: StoredPlant, record: PlantRecord, { isLast = false } = {}): void {
+    const next = place(record, isLast ? this.#state.nextSequence : previous.sequence);
     this.#state.update(record.id, (plants) =>
-      plants.map((plant) => (plant === previous ? next : plant)),
+      isLast
+        ? [...plants.filter((plant) => plant !== previous), next]
+        : plants.map((plant) => (plant === previous ? next : plant)),
     );
   }
 

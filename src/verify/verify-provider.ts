@@ -102,7 +102,8 @@ export async function verifyWith(
   const checked = await checkProvider(session, plan);
   const reason = checked.reason && toReason(checked.reason, connection.secrets);
   const { results, detected } = checked;
-  const profile = stated && (await detectDrift(stated, { session, detected }));
+  const maxBodyBytes = robustness ? undefined : usualBodyBytes;
+  const profile = stated && (await detectDrift(stated, { session, detected, maxBodyBytes }));
   const leftovers = await session.end();
   const report = {
     ...(reason !== undefined && { reason }),
@@ -119,6 +120,9 @@ export async function verifyWith(
   const withKnown = applyKnownFailures(report, knownFailures, options.knownFailuresSource);
   return withVerdict(withKnown, coreRules);
 }
+
+/** So many bytes the body of a request has at most, unless the input may be harsh. */
+const usualBodyBytes = 64 * 1024;
 
 const ids = Object.keys(rules) as RuleId[];
 

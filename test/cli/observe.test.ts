@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Profile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { type RunningProvider, startProvider } from '../providers/provider.js';
@@ -46,29 +48,69 @@ describe.concurrent('observe', () => {
     expect(provider.plants()).toEqual(before);
   });
 
-  it('writes over a profile, keeps what it cannot determine, and says what changed', async () => {
+  it('replaces a profile with --yes, and says in what the two differ', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startProvider();
     const out = await folder.write('old.json', {
       outcomes: { ...deleting.outcomes, 'create.others-id': { status: 409 } },
     });
 
-    const command = observe(provider, '--out', out, '--json');
+    const command = observe(provider, '--out', out, '--yes', '--json');
 
     expect(await command.code).toBe(0);
-    expect(JSON.parse(command.printed())).toMatchObject({
+    const printed = JSON.parse(command.printed());
+    expect(printed).toMatchObject({
       version: 1,
       outcomes: { 'delete.own-plant': { status: 204 } },
     });
-    expect(JSON.parse(await folder.read(out))).toMatchObject({
-      outcomes: { 'delete.own-plant': { status: 204 }, 'create.others-id': { status: 409 } },
-    });
+    expect(printed.outcomes).not.toHaveProperty('create.others-id');
+    expect(JSON.parse(await folder.read(out))).toEqual(printed);
+    expect(command.complaints()).toMatch(
+      /^Wrote .*\nIt differs from the profile that was there:\n/,
+    );
+    expect(command.complaints()).toMatch(
+      /\n {2}Before, a create with the id of another user's plant is rejected with 409; now, by default, it is rejected with 400\.\n/,
+    );
     expect(command.complaints()).toMatch(
       /\n {2}Before, a delete of a plant .* is answered with 200 .*; now it is answered with 204 /,
     );
-    expect(command.complaints()).toContain(
-      'Kept 1 entry that could not be determined: create.others-id.\n',
+  });
+
+  it('says that nothing has changed, whatever the messages of Errors were', async () => {
+    await using folder = await makeTempFolder();
+    await using provider = await startProvider();
+    const out = join(folder.path, 'old.json');
+    expect(await observe(provider, '--out', out).code).toBe(0);
+    const earlier = (await folder.read(out)).replaceAll('"there is no', '"no');
+    await writeFile(out, earlier);
+
+    const command = observe(provider, '--out', out, '--yes');
+
+    expect(await command.code).toBe(0);
+    expect(command.complaints()).toBe(
+      `Wrote ${out}.\nIt says the same as the profile that was there.\n`,
     );
+    expect(await folder.read(out)).not.toBe(earlier);
+  });
+
+  it('asks before it replaces a file, and keeps it without a terminal', async () => {
+    await using folder = await makeTempFolder();
+    await using provider = await startProvider();
+    const out = await folder.write('old.json', deleting);
+    const args = ['observe', '--url', provider.url, '--token', provider.token, '--out', out];
+    const asking = (answer: boolean) => runCommand(args, {}, async () => answer).code;
+
+    const silent = observe(provider, '--out', out);
+
+    expect(await silent.code).toBe(1);
+    expect(silent.complaints()).toBe(
+      `"${out}" is there already, and was kept. Give --yes to replace it, or another path.\n`,
+    );
+    expect(await asking(false)).toBe(1);
+    expect(provider.requestCount()).toBe(0);
+    expect(JSON.parse(await folder.read(out))).toEqual(deleting);
+    expect(await asking(true)).toBe(0);
+    expect(JSON.parse(await folder.read(out))).toMatchObject({ version: 1 });
   });
 
   it('prints with --quiet only what could not be deleted', async () => {
@@ -92,7 +134,7 @@ describe.concurrent('observe', () => {
     await using provider = await startProvider();
     const out = await folder.write('good.json', deleting);
 
-    const command = observe({ ...provider, token: 'token-of-nobody' }, '--out', out);
+    const command = observe({ ...provider, token: 'token-of-nobody' }, '--out', out, '--yes');
 
     expect(await command.code).toBe(2);
     expect(command.complaints()).toBe(
@@ -106,7 +148,7 @@ describe.concurrent('observe', () => {
     await using provider = await startProvider();
     const out = await folder.write('good.json', deleting);
 
-    const command = observe({ ...provider, url: `${provider.url}/api/v2` }, '--out', out);
+    const command = observe({ ...provider, url: `${provider.url}/api/v2` }, '--out', out, '-y');
 
     expect(await command.code).toBe(3);
     expect(command.complaints()).toMatch(/^Failed to find a plant store: .*\n$/);

@@ -27,7 +27,7 @@ it.each([
     }),
   });
   const before = provider.plants();
-  const flags = name === 'observe' ? ['--out', out] : [];
+  const flags = name === 'observe' ? ['--out', out, '--yes'] : [];
 
   command = runCommand([name, '--url', provider.url, '--token', provider.token, ...flags]);
 

@@ -104,6 +104,7 @@ describe('a command of the kit', () => {
     service = await startServer({ port: 0 });
     secureService = await startServer({ port: 0, https });
     inProject.init = [project, '--yes'];
+    inProject.observe = ['--yes'];
     inProject.doctor = [project, '--port', String(await findFreePort())];
   });
 
@@ -113,7 +114,7 @@ describe('a command of the kit', () => {
     rmSync(folder, { recursive: true });
   });
 
-  /** Further arguments of the commands for the folder of a project. There is no terminal to ask in. */
+  /** Further arguments of commands: the folder of a project, and yes, as there is no terminal to ask in. */
   const inProject: Record<string, string[]> = {};
 
   /** The arguments of a line, with paths and addresses that exist here. */

@@ -38,3 +38,28 @@ export function changeAnswers(
     },
   };
 }
+
+/** Answers 206 to a list that was cut: by its limit, or by the most that any list shows. */
+export function cutsListsWith206(max: number) {
+  return (reference: Behaviour): Partial<Behaviour> => {
+    const cut = new WeakSet<object>();
+    const carryOver = <To extends object>(from: object, to: To): To => {
+      if (cut.has(from)) {
+        cut.add(to);
+      }
+      return to;
+    };
+    return {
+      cut(plants, limit) {
+        const listed = plants.slice(0, Math.min(limit, max));
+        if (listed.length < plants.length) {
+          cut.add(listed);
+        }
+        return listed;
+      },
+      presentList: (items, plants) => carryOver(plants, items),
+      encode: (value) => carryOver(Object(value), reference.encode(value)),
+      finish: (answer) => (cut.has(answer.body) ? { ...answer, status: 206 } : answer),
+    };
+  };
+}

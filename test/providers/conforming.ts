@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { changeAnswers, emptyAnswer } from './answer.js';
+import { changeAnswers, cutsListsWith206, emptyAnswer } from './answer.js';
 import { type Provider, Rejection, type StoredPlant } from './behaviour.js';
 import { anotherUser } from './users.js';
 
@@ -215,6 +215,68 @@ export const conforming: readonly ConformingProvider[] = [
           .sort((one, other) => one.rank - other.rank)
           .map(({ plant }) => plant),
     }),
+  },
+  {
+    name: 'replaces a plant by removing it and adding the new one, whose owner is its creator',
+    isChosen: true,
+    change: {
+      create(store, plant) {
+        store.plants = [...store.plants.filter(({ key }) => key !== plant.key), plant];
+        return plant;
+      },
+    },
+  },
+  {
+    name: 'replaces a plant of the user by removing it and adding the new one',
+    change: {
+      create(store, plant) {
+        const isSame = ({ key, owner }: StoredPlant) => key === plant.key && owner === plant.owner;
+        store.plants = [...store.plants.filter((one) => !isSame(one)), plant];
+        return plant;
+      },
+    },
+  },
+  {
+    name: 'puts a plant in the place of another with its id, in a map of all users',
+    isChosen: true,
+    change: (reference) => ({
+      create(store, plant) {
+        if (!store.plants.some(({ key }) => key === plant.key)) {
+          return reference.create(store, plant);
+        }
+        store.plants = store.plants.map((one) => (one.key === plant.key ? plant : one));
+        return plant;
+      },
+    }),
+  },
+  {
+    name: 'changes a plant with the id, and keeps its tag if none is sent',
+    change: (reference) => ({
+      create(store, plant) {
+        const same = store.plants.find(({ key }) => key === plant.key);
+        if (same === undefined) {
+          return reference.create(store, plant);
+        }
+        const changed = { ...plant, tag: plant.tag ?? same.tag };
+        store.plants = store.plants.map((one) => (one === same ? changed : one));
+        return changed;
+      },
+    }),
+  },
+  {
+    name: 'takes the scheme as Bearer or bearer, and in no other case',
+    isChosen: true,
+    change: (reference) => ({
+      authenticate(authorization = '', operation, request) {
+        const isKnown = /^[Bb]earer /.test(authorization);
+        return reference.authenticate(isKnown ? authorization : undefined, operation, request);
+      },
+    }),
+  },
+  {
+    name: 'answers 206 to a list that was cut, and 200 to a whole one',
+    isChosen: true,
+    change: cutsListsWith206(Infinity),
   },
   { name: 'holds no plants at first', isChosen: true, seed: 0, change: {} },
   {

@@ -43,18 +43,23 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: record.map(
-      (next): Step => ({
+    arbitrary: fc.tuple(record, fc.boolean()).map(
+      ([next, isLast]): Step => ({
         ofStore(store) {
           const [previous, another] = store.findAll(next.id);
           if (previous !== undefined && another === undefined) {
-            store.replace(previous, next);
+            store.replace(previous, next, { isLast });
           }
         },
-        ofList: (plants) =>
-          plants.filter(({ id }) => id === next.id).length === 1
-            ? plants.map((plant) => (plant.id === next.id ? next : plant))
-            : plants,
+        ofList(plants) {
+          const others = plants.filter(({ id }) => id !== next.id);
+          if (others.length !== plants.length - 1) {
+            return plants;
+          }
+          return isLast
+            ? [...others, next]
+            : plants.map((plant) => (plant.id === next.id ? next : plant));
+        },
       }),
     ),
   },

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 import { subjectOrder } from '../../src/verify/observe/findings.js';
 import { atRequest } from '../providers/at-request.js';
 import { Rejection } from '../providers/behaviour.js';
-import type { RunningProvider } from '../providers/provider.js';
+import { type RunningProvider, startProvider } from '../providers/provider.js';
 import { observeChanged } from './observe/observed.js';
 import { start } from './verify-faulty.js';
 
@@ -50,6 +50,25 @@ describe.concurrent('an observation', () => {
     const [[, total = 0] = []] = shown;
     expect(shown).toEqual(Array.from({ length: total }, (_, done) => [done + 1, total]));
   });
+
+  it.each([12, 300])(
+    'takes fewer than 500 requests of a provider with %i plants, and observes pages of 100',
+    async (seed) => {
+      await using provider = await startProvider({
+        name: 'lists pages',
+        seed,
+        change: { cut: (plants, limit) => plants.slice(0, Math.min(limit, 100)) },
+      });
+
+      const report = await observe(provider, { maxPlants: undefined });
+
+      expect(report.requests).toBeLessThan(500);
+      expect(valuesOf(report)).toMatchObject({
+        'list.default-limit': 100,
+        'list.maximum-limit': 100,
+      });
+    },
+  );
 
   it.each([40, 200])(
     'leaves the provider as it was when stopped after %i requests',

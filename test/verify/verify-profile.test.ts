@@ -1,7 +1,7 @@
 import type { Profile } from 'plant-store-kit';
 import type { VerificationReport } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
-import type { Behaviour } from '../providers/behaviour.js';
+import { type Behaviour, Rejection } from '../providers/behaviour.js';
 import { verifyMock } from './observe/verify-mock.js';
 import { quick, start, verify } from './verify-faulty.js';
 
@@ -38,7 +38,7 @@ describe.concurrent('a profile', () => {
         expected: { status: 404 },
         found: expect.objectContaining({ effect: 'accepted' }),
         sentence:
-          'In p.json, a request with a valid token whose scope does not cover the operation (create) is rejected with 404; now it succeeds anyway.',
+          'In p.json, a request with a valid token whose scope does not cover the operation is rejected with 404; now it succeeds anyway.',
         evidence: 'The provider answered 200 to POST /plants.',
       },
       {
@@ -172,6 +172,26 @@ const driftCases: readonly DriftCase[] = [
 ];
 
 describe.concurrent('drift', () => {
+  it.each([404, 410])(
+    'is undetermined where a provider answers 404 or 410, and %i is stated',
+    async (status) => {
+      let deletes = 0;
+      await using provider = await start({
+        missing() {
+          deletes += 1;
+          throw new Rejection(deletes % 2 === 0 ? 404 : 410, 'there is no such plant');
+        },
+      });
+      const outcomes = { 'delete.unknown-id': { status }, 'delete.own-plant': { status: 204 } };
+
+      const { profile } = await verify(provider, { ...quick, profile: { outcomes } });
+
+      expect(profile?.verdict).toBe('same');
+      const reasons = profile?.entries.flatMap(({ reason }) => reason ?? []);
+      expect(reasons?.every((one) => one.startsWith('`curl -i -X DELETE '))).toBe(true);
+    },
+  );
+
   it.each(driftCases.map((one) => [one.what, one] as const))(
     '%s',
     async (_, { given, now, verdict }) => {
@@ -208,7 +228,7 @@ function whenObserved(act: () => void): Pick<Behaviour, 'admit'> {
   return {
     admit({ body }) {
       // No check of a rule sends a body of this size.
-      if (body.length === 1_048_577) {
+      if (body.length === 65_536) {
         act();
       }
     },
@@ -218,7 +238,7 @@ function whenObserved(act: () => void): Pick<Behaviour, 'admit'> {
 /** Parameters and outcomes of many kinds, hardly one of them our default. */
 const stated: Profile = {
   parameters: {
-    'request.maximum-body-bytes': 65_536,
+    'request.maximum-body-bytes': 60_000,
     'error.further-members': { path: '/plants' },
     'create.maximum-name-length': 64,
     'create.maximum-plants': 1000,

@@ -3,10 +3,10 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { isKitError, KitError } from '../../interface/kit-error.js';
 import { toOneLine } from '../../interface/printable.js';
 import { type Profile, readProfile } from '../../interface/profile.js';
-import { counted } from '../../interface/wording.js';
+import { diffProfiles } from '../../verify/observe/diff-profiles.js';
 import { defaultMaxPlants } from '../../verify/observe/observation-runner.js';
 import { observationToText } from '../../verify/observe/observation-to-text.js';
-import { createProfile, type MergedProfile, mergeProfiles } from '../../verify/observe/profiles.js';
+import { createProfile } from '../../verify/observe/profiles.js';
 import { observeProvider } from '../../verify/observe-provider.js';
 import { reportToJson } from '../../verify/report/render/json.js';
 import { defineCommand, unreachable } from '../command.js';
@@ -23,6 +23,7 @@ export const observe = defineCommand({
     'The service': serviceFlags,
     'The profile': {
       out: { value: '<file>', help: 'write the profile to this file' },
+      yes: { short: 'y', help: 'replace the file without asking' },
       plants: numberFlag(
         defaultMaxPlants,
         20,
@@ -36,11 +37,12 @@ export const observe = defineCommand({
   notes: `The service needs no empty store: observe creates plants with new ids and names. It deletes them at
 the end, also after a failure or Ctrl-C.
 
-The profile leaves out what observe cannot determine and gives the reason. If the file already holds
-a profile, observe keeps its entries that it cannot determine this time. What the service does and a
-profile cannot express is listed as unsupported.`,
+The profile leaves out what observe cannot determine and gives the reason. What the service does and a
+profile cannot express is listed as unsupported. If the file already holds a profile, observe replaces it,
+and prints in what the two differ.`,
   exitCodes: {
     0: 'a profile was observed',
+    1: 'the file was kept: you said no, or there is no terminal to ask in',
     2: 'a flag or a file cannot be used, nothing could be determined, or it ended early',
     3: unreachable,
   },
@@ -50,10 +52,18 @@ profile cannot express is listed as unsupported.`,
     'verify --url http://127.0.0.1:8080/v1 --token t1 --profile profile.json',
   ],
   async run({ flags }, context) {
-    const { out, plants: maxPlants, json, quiet } = flags;
-    const { output, stop } = context;
+    const { out, yes, plants: maxPlants, json, quiet } = flags;
+    const { output, stop, confirm } = context;
+    const printLines = (...lines: readonly string[]) =>
+      output.printError(lines.map((line) => `${toOneLine(line)}\n`).join(''));
     // Before the first request: an unwritable file must not cost the profile.
     const earlier = out === undefined ? undefined : await readEarlier(out);
+    if (earlier && !yes && !(await confirm?.(`Replace "${toOneLine(out ?? '')}"?`))) {
+      printLines(
+        `"${out}" is there already, and was kept. Give --yes to replace it, or another path.`,
+      );
+      return 1;
+    }
     const { report, failure } = await runOnService(flags, context, 'steps made', (connection) =>
       observeProvider({ ...connection, maxPlants }),
     );
@@ -61,8 +71,6 @@ profile cannot express is listed as unsupported.`,
       // Another service may have answered at that URL.
       throw failure;
     }
-    const printLines = (...lines: readonly string[]) =>
-      output.printError(lines.map((line) => `${toOneLine(line)}\n`).join(''));
     const schema = out === undefined ? undefined : findSchemaPath(out);
     const observed = createProfile(report, schema);
     if (json) {
@@ -77,13 +85,9 @@ profile cannot express is listed as unsupported.`,
       printLines(isKept ? `${reason} Nothing was written to "${out}".` : reason);
     }
     if (out !== undefined && hasFound) {
-      const merged = earlier && mergeProfiles(earlier, observed);
-      await writeOutputFile(
-        { path: out, flag: '--out' },
-        reportToJson(merged?.profile ?? observed),
-      );
+      await writeOutputFile({ path: out, flag: '--out' }, reportToJson(observed));
       if (!quiet) {
-        printLines(`Wrote ${out}.`, ...(merged === undefined ? [] : describeChanges(merged)));
+        printLines(`Wrote ${out}.`, ...(earlier ? describeChanges(earlier, observed) : []));
       }
     } else if (reason === undefined && !json && !quiet) {
       printLines('Write it to a file with --out profile.json.');
@@ -123,14 +127,13 @@ function findSchemaPath(profilePath: string): string | undefined {
   }
 }
 
-function describeChanges({ differences, preserved }: MergedProfile): string[] {
+/** Says in what a profile differs from the one that it replaces. */
+function describeChanges(earlier: Profile, observed: Profile): string[] {
+  const differences = diffProfiles(earlier, observed);
   return [
-    differences.length === 0 ? 'The profile has not changed.' : 'The profile has changed:',
+    differences.length === 0
+      ? 'It says the same as the profile that was there.'
+      : 'It differs from the profile that was there:',
     ...differences.map(({ sentence }) => `  ${sentence}`),
-    ...(preserved.length === 0
-      ? []
-      : [
-          `Kept ${counted(preserved.length, 'entry')} that could not be determined: ${preserved.join(', ')}.`,
-        ]),
   ];
 }

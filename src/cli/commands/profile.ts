@@ -1,13 +1,9 @@
 import { styleText } from 'node:util';
-import {
-  describeProfile,
-  diffProfiles,
-  groupOf,
-  profileOfEntries,
-} from '../../interface/describe-profile.js';
+import { describeProfile, groupOf, profileOfEntries } from '../../interface/describe-profile.js';
 import { toOneLine } from '../../interface/printable.js';
 import { type Profile, readProfile } from '../../interface/profile.js';
 import { createProfileSchema } from '../../interface/profile-schema.js';
+import { diffProfiles } from '../../verify/observe/diff-profiles.js';
 import { reportToJson } from '../../verify/report/render/json.js';
 import { defineCommand } from '../command.js';
 import { loadFile } from '../files.js';

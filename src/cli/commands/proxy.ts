@@ -41,6 +41,7 @@ export const proxy = defineCommand({
     'The proxy': {
       ...listenFlags(4020),
       fallback: { help: 'let the mock answer when the service cannot be reached' },
+      profile: { value: '<file>', help: 'with --fallback: the mock answers by this profile' },
     },
     'What is checked': {
       alone: {
@@ -52,7 +53,6 @@ export const proxy = defineCommand({
         help: 'how late lists of the service may be',
         read: wholeNumber(0, 600_000),
       },
-      profile: { value: '<file>', help: 'report drift from this profile; the mock answers by it' },
     },
     'The report': reportFlags,
   },
@@ -63,7 +63,6 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
     1: 'what passed violates a rule',
     2: 'a flag, a file or the port cannot be used; or nothing that passed could be checked',
     3: 'requests came, and the service answered none',
-    4: 'with --profile: nothing failed, but the service no longer does what its profile says',
   },
   examples: [
     'proxy --url https://staging.example.com',
@@ -90,7 +89,6 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
       certificates: certificateUseOf(url, certificates),
       isAlone: flags.alone === true,
       lagMs: flags.lag,
-      profile: profile && { ...profile, source: flags.profile },
       onFinding(item) {
         const isOpen = item.status === 'not-checked';
         const open = 'Not as expected, but another client may be the reason:';

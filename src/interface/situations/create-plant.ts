@@ -112,10 +112,16 @@ export const createPlantSituations = {
         state: 'own plant',
         effects: {
           replaced: 'replaces the existing plant, in the same position',
+          'replaced-last': 'replaces the existing plant, and lists it last',
           'stored-both': 'creates a second plant with the same id',
           ...unchanged,
         },
-        variants: sameId,
+        variants: {
+          'another plant': [
+            ...sameId['another plant'],
+            createPlant(({ plant }) => ({ id: plant.id, tag: undefined })),
+          ],
+        },
         default: { status: 400 },
         why: 'An id identifies one plant, and a rejection loses no data.',
       },
@@ -127,6 +133,11 @@ export const createPlantSituations = {
         effects: {
           'stored-both': 'creates a plant of the user with the same id',
           replaced: "replaces the other user's plant, which keeps its owner",
+          'replaced-last':
+            "replaces the other user's plant, which keeps its owner and is listed last",
+          'taken-over': "replaces the other user's plant, which then belongs to the user",
+          'taken-over-last':
+            "replaces the other user's plant, which then belongs to the user and is listed last",
           ...unchanged,
         },
         variants: sameId,

@@ -6,13 +6,13 @@ import { parseSituationKey, type SituationKey } from '../../interface/situations
 import { counted } from '../../interface/wording.js';
 import { judge } from '../engine/judge.js';
 import { judgeResponse } from '../engine/response-rules.js';
-import { isSuccess } from '../http/exchange.js';
+import { isSuccess, statusOf } from '../http/exchange.js';
 import type { Difference } from '../report/comparison-report.js';
 import { curlLine } from '../report/curl.js';
 import { recordExchange } from '../report/evidence.js';
 import { redact, type Secrets } from '../report/redact.js';
 import type { Answers, DifferenceDescription } from './differ.js';
-import { type ComparedStep, plainSituationOf } from './steps.js';
+import { type ComparedStep, plainSituationOf, plainSituationsOf } from './steps.js';
 
 interface DifferenceOccurrence {
   readonly step: ComparedStep;
@@ -61,13 +61,21 @@ export class Differences {
     const { step, answers, difference } = first;
     const { kind, sentence, isGeneral = false } = difference;
     const [id] = parseSituationKey(step.key);
-    const subjects = [step.key, id, parameterOf(first) ?? kind];
+    const isOfSuccess = isSuccess(answers.provider) && isSuccess(answers.mock);
+    const isOfStatus = statusOf(answers.provider) !== statusOf(answers.mock);
+    const subjects = [
+      step.key,
+      id,
+      parameterOf(first) ?? kind,
+      // Every success of an operation may have the status of the plain one.
+      ...(isOfSuccess && isOfStatus ? plainSituationsOf(step) : []),
+    ];
     const isKnown = subjects.some((subject) => this.#unsupported.has(subject));
     const own = [id, step.detail, kind, isKnown].join();
     // What plain steps of the operation show, its other steps show too.
     const ofOperation = `${step.request.method} ${kind}`;
     const shared = [isGeneral ? sentence : ofOperation, isKnown].join();
-    const isShared = isGeneral || (isSuccess(answers.provider) && isSuccess(answers.mock));
+    const isShared = isGeneral || isOfSuccess;
     const known = this.#rows.get(own) ?? (isShared ? this.#rows.get(shared) : undefined);
     const row = known ?? { first, isKnown, keys: new Set(), rules: new Set(), times: 0 };
     this.#rows.set(own, row);

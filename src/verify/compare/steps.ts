@@ -12,6 +12,7 @@ import {
 import {
   keyOf,
   parseSituationKey,
+  type SituationId,
   type SituationKey,
   situationIds,
   situations,
@@ -59,6 +60,13 @@ export function plainSituationOf({
 }: Pick<Variant, 'key' | 'detail'>): PlainSituation | undefined {
   const [id] = parseSituationKey(key);
   return detail === undefined ? plainSituations.find((plain) => plain === id) : undefined;
+}
+
+/** The plain situations of the method of a request. */
+export function plainSituationsOf({ request }: Pick<Step, 'request'>): readonly SituationId[] {
+  const operations = { POST: 'create', GET: 'list', DELETE: 'delete', PUT: 'any' } as const;
+  const operation = operations[request.method];
+  return plainSituations.filter((id) => situations[id].operation === operation);
 }
 
 export function listAllStep(user: User): ComparedStep {

@@ -73,9 +73,12 @@ const otherBytes = 200;
 export async function observeBound(runner: ObservationRunner, subject: AxisId): Promise<void> {
   const furthest = await findBound(runner, subject);
   if (furthest !== undefined) {
-    const { findings } = runner.observation;
+    const { findings, maxBodyBytes } = runner.observation;
     const evidence = `the provider accepted ${axes[subject].describe(furthest)}`;
-    if (furthest === 0) {
+    const isStatedBelow = Number(findings.profile.parameters[subject]) < furthest;
+    if (furthest === maxBodyBytes && !isStatedBelow) {
+      findings.leaveOpen(`${evidence}; --robustness tries a larger one`, subject);
+    } else if (furthest === 0) {
       findings.determine(subject, 0, evidence);
     } else {
       findings.determine(subject, 'unlimited', evidence, furthest);
@@ -99,7 +102,9 @@ export async function findBound(
   // A text that is too long may be rejected for the size of the body.
   const isInBody = subject.endsWith('length') && body !== 'unlimited';
   const room = isInBody ? Math.max(body - otherBytes, usual) : Infinity;
-  const furthest = Math.min(axis.furthest, room);
+  const isBody = subject === 'request.maximum-body-bytes';
+  const allowed = isBody ? runner.observation.maxBodyBytes : Infinity;
+  const furthest = Math.min(axis.furthest, room, allowed);
   let answer = '';
   const isAccepted = async (size: number) => {
     const step = axis.stepOf(runner.provider, size);
@@ -130,10 +135,10 @@ export async function findBound(
   return undefined;
 }
 
-/** Where the range of ids usually ends, from the nearest on. */
+/** Where the range of ids usually ends, from the furthest on. */
 const idEnds = {
-  'create.id-minimum': [1n, 0n, -(2n ** 31n), -(2n ** 53n) + 1n, BigInt(smallestInt64)],
-  'create.id-maximum': [2n ** 31n - 1n, 2n ** 32n - 1n, 2n ** 53n - 1n, BigInt(largestInt64)],
+  'create.id-minimum': [BigInt(smallestInt64), -(2n ** 53n) + 1n, -(2n ** 31n), 0n, 1n],
+  'create.id-maximum': [BigInt(largestInt64), 2n ** 53n - 1n, 2n ** 32n - 1n, 2n ** 31n - 1n],
 } as const;
 
 export type IdBound = keyof typeof idEnds;
@@ -143,28 +148,25 @@ export async function observeIdBound(runner: ObservationRunner, subject: IdBound
   const { plants } = runner.provider;
   const isMaximum = subject === 'create.id-maximum';
   const usual = BigInt(plants.nextId());
-  let inside = usual;
-  let accepted = '';
+  const ends = idEnds[subject].filter((one) => one > usual === isMaximum);
   let rejected = '';
-  for (const end of idEnds[subject].filter((one) => one > usual === isMaximum)) {
+  for (const [at, end] of ends.entries()) {
     if (end === 0n) {
       assertMayTryTaken(runner);
     }
-    const [lowest, highest] = isMaximum ? [inside + 1n, end] : [end, inside - 1n];
+    const nearer = ends[at + 1] ?? usual;
+    const [lowest, highest] = isMaximum ? [nearer + 1n, end] : [end, nearer - 1n];
     const plant = { ...plants.next(), id: randomId({ lowest, highest }) };
     const exchange = await runner.tryCreate(plant);
-    if (!isSuccess(exchange)) {
-      rejected = `, and answered ${statusOf(exchange)} to the id ${plant.id}`;
-      break;
+    if (isSuccess(exchange)) {
+      await runner.send(deleteStep(plant));
+      const evidence = `the provider accepted the id ${plant.id}${rejected}`;
+      runner.observation.findings.determine(subject, String(end), evidence);
+      return;
     }
-    await runner.send(deleteStep(plant));
-    inside = end;
-    accepted = `the provider accepted the id ${plant.id}`;
+    rejected = `, and answered ${statusOf(exchange)} to the id ${plant.id}`;
   }
-  if (inside === usual) {
-    throw new CannotCheckError('the range of ids has none of the usual ends');
-  }
-  runner.observation.findings.determine(subject, String(inside), accepted + rejected);
+  throw new CannotCheckError('the range of ids has none of the usual ends');
 }
 
 /** What happens to an id that a plant has or had. */

@@ -1,15 +1,10 @@
 import { basename } from 'node:path';
-import {
-  type DescribedEntry,
-  describeProfile,
-  diffProfiles,
-} from '../../interface/describe-profile.js';
-import { isSameJson } from '../../interface/json.js';
+import { type DescribedEntry, describeProfile } from '../../interface/describe-profile.js';
 import type { CheckedProfile, Profile } from '../../interface/profile.js';
-import { isRejected, type Outcome } from '../../interface/situation.js';
 import { isSituationKey, type SituationId, variantKeysOf } from '../../interface/situations.js';
 import type { ProfileEntryReport, ProfileReport } from '../report/verification-report.js';
 import { takenIds } from './axes.js';
+import { diffProfiles, type ProfileDifference } from './diff-profiles.js';
 import {
   type Determined,
   profileOf,
@@ -19,81 +14,59 @@ import {
 } from './findings.js';
 import { defaultMaxPlants } from './observation-runner.js';
 import { type ObserveOptions, observe } from './observe.js';
-import { asAppsSee, completed, usualSituations } from './outcomes.js';
+import { usualSituations } from './outcomes.js';
 
 /** The profile that a provider is compared with, and the file that it is from. */
-export interface GivenProfile extends CheckedProfile {
+interface StatedProfile extends CheckedProfile {
   readonly source?: string | undefined;
 }
 
-function entriesOf({ given }: GivenProfile): readonly DescribedEntry[] {
-  return describeProfile(given).filter(({ isDefault }) => !isDefault);
-}
-
-/** The situations that show a parameter, or without which it cannot be tried. */
+/** The situations that show a parameter, or without which a subject cannot be tried. */
 const needs: { readonly [subject: string]: readonly Subject[] } = {
   'error.integer': ['create.missing-name', 'authentication.missing-token'],
   'create.id-minimum': takenIds,
+  'create.taken-id': ['list.order'],
+  'create.others-id': ['list.order'],
 };
 
-const nothing: ReportedFindings = { determined: [], undetermined: [], unsupported: [] };
-
-/** Observes what a profile states of a provider, if it states anything, and compares the profile with that. */
+/** Observes what a profile states of a provider, if it states anything, and compares the two. */
 export async function detectDrift(
-  profile: GivenProfile,
+  stated: StatedProfile,
   options: Omit<ObserveOptions, 'wants' | 'stated' | 'maxPlants'>,
 ): Promise<ProfileReport> {
-  const entries = entriesOf(profile);
+  const entries = entriesOf(stated);
   if (entries.length === 0) {
-    return reportDrift(profile, nothing, 'The profile has no entries.');
+    const nothing = { determined: [], undetermined: [], unsupported: [] };
+    return reportDrift(stated, nothing, 'The profile has no entries.');
   }
   const wanted = new Set<Subject>([
-    ...entries.flatMap(({ id }) => [withoutVariant(id), ...(needs[id] ?? [])]),
+    ...entries.flatMap(({ id }) => [withoutVariant(id), ...(needs[withoutVariant(id)] ?? [])]),
     ...Object.values(usualSituations),
   ]);
   const { reason, ...found } = await observe({
     ...options,
     wants: (subject) => wanted.has(subject),
-    stated: profile.resolved,
+    stated: stated.resolved,
     maxPlants: defaultMaxPlants,
   });
-  return reportDrift(profile, found, reason);
+  return reportDrift(stated, found, reason);
+}
+
+function entriesOf({ given }: StatedProfile): readonly DescribedEntry[] {
+  return describeProfile(given).filter(({ isDefault }) => !isDefault);
 }
 
 /** Compares what a profile states with what was found. @param reason why not all of it was looked for. */
 export function reportDrift(
-  profile: GivenProfile,
+  stated: StatedProfile,
   found: ReportedFindings,
   reason: string | undefined,
 ): ProfileReport {
-  const { source } = profile;
-  const entries = entriesOf(profile).map(
-    ({ id: subject, kind, value: expected, sentence }): ProfileEntryReport => {
-      const entry = { subject, kind, expected, sentence };
-      const seen = keysOf(subject, profile).flatMap((key) => {
-        const one = ofSubject(found.determined, key);
-        return one
-          ? [{ ...one, difference: differ(profile, found, key, expected, one.value) }]
-          : [];
-      });
-      const shown = seen.find(({ difference }) => difference !== undefined) ?? seen[0];
-      if (shown === undefined) {
-        const open = ofSubject(found.undetermined, subject)?.reason;
-        return {
-          ...entry,
-          verdict: 'undetermined',
-          reason: open ?? reason ?? 'No response showed it.',
-        };
-      }
-      const { value, evidence, difference } = shown;
-      if (difference === undefined) {
-        return { ...entry, verdict: 'same', found: value, evidence };
-      }
-      return mayBe(expected, shown)
-        ? { ...entry, verdict: 'undetermined', reason: evidence }
-        : { ...entry, verdict: 'drifted', found: value, sentence: difference, evidence };
-    },
-  );
+  const { source, given } = stated;
+  const names = { first: `in ${source ? basename(source) : 'the profile'}`, second: 'now' };
+  const differences = diffProfiles(given, profileOf(found.determined), names);
+  const compared = { stated: given, found, differences, reason };
+  const entries = entriesOf(stated).map((entry) => reportEntry(entry, compared));
   const has = (wanted: string) => entries.some(({ verdict }) => verdict === wanted);
   const isChecked = reason === undefined && has('same');
   return {
@@ -104,17 +77,49 @@ export function reportDrift(
   };
 }
 
+interface Compared {
+  readonly stated: Profile;
+  readonly found: ReportedFindings;
+  readonly differences: readonly ProfileDifference[];
+  /** Why not all of it was observed. */
+  readonly reason: string | undefined;
+}
+
+function reportEntry(
+  { id: subject, kind, value: expected, sentence }: DescribedEntry,
+  { stated, found, differences, reason }: Compared,
+): ProfileEntryReport {
+  const entry = { subject, kind, expected, sentence };
+  const seen = keysOf(subject, stated).flatMap((key) => {
+    const determined = ofSubject(found.determined, key);
+    const difference = differences.find(({ id }) => id === key);
+    return determined === undefined ? [] : [{ ...determined, difference }];
+  });
+  const shown = seen.find(({ difference }) => difference !== undefined) ?? seen[0];
+  if (shown === undefined) {
+    const why = ofSubject(found.undetermined, subject)?.reason ?? reason;
+    return { ...entry, verdict: 'undetermined', reason: why ?? 'No response showed it.' };
+  }
+  const { value, evidence, difference } = shown;
+  if (difference === undefined) {
+    return { ...entry, verdict: 'same', found: value, evidence };
+  }
+  const unsupported = ofSubject(found.unsupported, difference.id);
+  const open = unsupported?.evidence ?? (mayBe(expected, shown) ? evidence : undefined);
+  return open === undefined
+    ? { ...entry, verdict: 'drifted', found: value, sentence: difference.sentence, evidence }
+    : { ...entry, verdict: 'undetermined', reason: open };
+}
+
 /** An entry covers the variants without an entry of their own. */
-function keysOf(subject: Subject, { resolved }: GivenProfile): readonly Subject[] {
+function keysOf(subject: Subject, { outcomes = {} }: Profile): readonly Subject[] {
   const variants =
     isSituationKey(subject) && !subject.includes('/') ? variantKeysOf(subject as SituationId) : [];
-  return variants.length < 2
-    ? [subject]
-    : variants.filter((key) => resolved.outcomes[key] === undefined);
+  return [subject, ...variants.filter((key) => key !== subject && outcomes[key] === undefined)];
 }
 
 /** What is known of a subject: a variant without an entry of its own is like its situation. */
-function ofSubject<Known extends { readonly subject: Subject }>(
+function ofSubject<Known extends { readonly subject?: string | undefined }>(
   known: readonly Known[],
   subject: Subject,
 ): Known | undefined {
@@ -122,50 +127,6 @@ function ofSubject<Known extends { readonly subject: Subject }>(
     known.find((one) => one.subject === subject) ??
     known.find((one) => one.subject === withoutVariant(subject))
   );
-}
-
-/** Says in a sentence how an app sees that a value differs from the stated one; undefined if it does not. */
-function differ(
-  { source, resolved: { parameters: stated } }: GivenProfile,
-  { determined }: ReportedFindings,
-  subject: Subject,
-  expected: unknown,
-  value: unknown,
-): string | undefined {
-  const names = { first: `in ${source ? basename(source) : 'the profile'}`, second: 'now' };
-  const compare = (before: Profile, now: Profile) => diffProfiles(before, now, names)[0]?.sentence;
-  if (!isSituationKey(subject)) {
-    return compare({ parameters: { [subject]: expected } }, { parameters: { [subject]: value } });
-  }
-  const { parameters: found, outcomes } = profileOf(determined);
-  // What was found of an Error is all of it.
-  const now = { ...stated, ...found, 'error.further-members': 'none' } as const;
-  // The usual success and the Content-Type have entries of their own.
-  const { 'response.content-type': type } = now;
-  const before = { ...stated, 'response.content-type': type };
-  const [one, other] = [
-    asAppsSee(completed(subject, expected as Outcome, { parameters: before, outcomes })),
-    asAppsSee(completed(subject, value as Outcome, { parameters: now, outcomes })),
-  ];
-  const toProfile = (outcome: Outcome): Profile => ({ outcomes: { [subject]: outcome } });
-  return isSameJson(one, other)
-    ? undefined
-    : compare(toProfile(withoutShared(one, other)), toProfile(withoutShared(other, one)));
-}
-
-type Members<Value> = Readonly<Record<string, Value>>;
-
-/** What of an outcome another one does not have; its kind stays. */
-function withoutShared(one: Outcome, other: Outcome): Outcome {
-  const differing = <Value>(part: Members<Value> = {}, shared: Members<unknown> = {}) =>
-    Object.fromEntries(Object.entries(part).filter(([name, value]) => shared[name] !== value));
-  const headers = differing(one.headers, other.headers);
-  if (isRejected(one)) {
-    const error = isRejected(other) ? differing(one.error, other.error) : {};
-    return { status: one.status, error, headers };
-  }
-  const isOther = !isRejected(other) && one.status !== other.status;
-  return { effect: one.effect, headers, ...(isOther && { status: one.status }) };
 }
 
 /** Whether the provider may have the expected value although another one was observed. */

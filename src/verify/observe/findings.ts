@@ -97,6 +97,11 @@ export class Findings {
     this.#determined.set(subject, { ...found, ...(triedUpTo !== undefined && { triedUpTo }) });
   }
 
+  /** Whether a subject was determined. */
+  has(subject: Subject): boolean {
+    return this.#determined.has(subject);
+  }
+
   /** Notes why subjects cannot be determined; the first reason counts. */
   leaveOpen(reason: string, ...subjects: readonly Subject[]): void {
     for (const subject of subjects.filter((one) => !this.#undetermined.has(one))) {

@@ -1,6 +1,9 @@
+import type { LimitFunction } from 'p-limit';
 import type { Outcomes } from '../../interface/resolve-outcome.js';
+import { counted } from '../../interface/wording.js';
 import { toLeftover } from '../engine/clean-up.js';
 import type { DetectedProvider } from '../engine/detect-provider.js';
+import type { Listing } from '../engine/lists.js';
 import { ScriptRunner } from '../engine/script-runner.js';
 import type { Step } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
@@ -16,11 +19,19 @@ export interface Observation {
   provider: DetectedProvider;
   readonly findings: Findings;
   readonly maxPlants: number;
+  /** How many bytes the body of a request may have at most. */
+  readonly maxBodyBytes: number;
   readonly wants: (subject: Subject) => boolean;
   /** The outcomes of a profile that is compared: of two effects that look alike, the stated one counts. */
   readonly stated: Outcomes | undefined;
   /** Why nothing may be created, as a clause. */
   unusable?: string | undefined;
+  /** Lets so many runs be under way at once as the provider may get requests. */
+  readonly limit: LimitFunction;
+  /** The next check of {@link assertCreates}, until it begins. */
+  nextCheck?: Promise<void> | undefined;
+  /** The list that is under way for {@link listNow}. */
+  listing?: Promise<Listing> | undefined;
 }
 
 /** A part of an observation, with plants of its own. */
@@ -36,9 +47,14 @@ export class ObservationRunner extends ScriptRunner {
   /** @throws CannotCheckError when the provider fails, is too busy or does not respond. */
   override async send(step: Step): Promise<Exchange> {
     const { method, path } = step.request;
-    const { unusable } = this.observation;
+    const { unusable, maxBodyBytes } = this.observation;
     if (unusable !== undefined && method !== 'GET') {
       throw new CannotCheckError(unusable);
+    }
+    if (Buffer.byteLength(step.request.body ?? '') > maxBodyBytes) {
+      throw new CannotCheckError(
+        `it takes a body of more than ${counted(maxBodyBytes, 'byte')}; --robustness tries it`,
+      );
     }
     const exchange = await super.send(step);
     if (isServerError(exchange) || isBusy(exchange)) {
@@ -57,15 +73,23 @@ export class ObservationRunner extends ScriptRunner {
 }
 
 /**
- * Makes a part of an observation, and deletes its plants. If one stays, nothing more is created.
+ * Makes a part of an observation when it is its turn, and deletes its plants. If one stays, nothing more is created.
  *
  * @param keepsPlants whether the plants stay until the end of the observation; default no.
  * @throws CannotCheckError when the task is impossible at this provider, or the run is over.
  */
-export async function withRun<Value>(
+export function withRun<Value>(
   observation: Observation,
   task: (runner: ObservationRunner) => Promise<Value>,
   keepsPlants = false,
+): Promise<Value> {
+  return observation.limit(() => runTask(observation, task, keepsPlants));
+}
+
+async function runTask<Value>(
+  observation: Observation,
+  task: (runner: ObservationRunner) => Promise<Value>,
+  keepsPlants: boolean,
 ): Promise<Value> {
   const { connection } = observation.provider;
   const runner = new ObservationRunner(observation);
@@ -77,6 +101,28 @@ export async function withRun<Value>(
       observation.unusable ??= left && `a created plant could not be deleted: ${left.reason}`;
     }
   }
+}
+
+/**
+ * Checks that the provider accepts a usual create now: all who ask before the check begins share it.
+ *
+ * @throws CannotCheckError when it does not, so that no rejection before counts.
+ */
+export function assertCreates(observation: Observation): Promise<void> {
+  observation.nextCheck ??= withRun(observation, async (runner) => {
+    observation.nextCheck = undefined;
+    // A create may also fail by chance.
+    await runner.create().catch(() => runner.create());
+  });
+  return observation.nextCheck;
+}
+
+/** Lists the plants of the first user: all who ask while a list is under way share it. */
+export function listNow(observation: Observation): Promise<Listing> {
+  observation.listing ??= observation.provider.lists.read().finally(() => {
+    observation.listing = undefined;
+  });
+  return observation.listing;
 }
 
 /** @returns a plant that could not be deleted. */

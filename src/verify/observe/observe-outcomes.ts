@@ -1,83 +1,43 @@
-import { titleOf } from '../../interface/describe-profile.js';
 import { isSameJson } from '../../interface/json.js';
 import { hasOwnAnswer, isOutcomeOf } from '../../interface/outcome-schema.js';
 import type { Parameters } from '../../interface/parameters.js';
 import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
-import { isRejected, type Outcome, type Sample } from '../../interface/situation.js';
 import {
-  keyOf,
-  parseSituationKey,
-  type SituationId,
-  type SituationKey,
-  situations,
-} from '../../interface/situations.js';
+  isRejected,
+  type Outcome,
+  type Sample,
+  type SituationState,
+} from '../../interface/situation.js';
+import { parseSituationKey, type SituationKey, situations } from '../../interface/situations.js';
 import type { ExpectedPlant } from '../engine/expected-plants.js';
 import { isListed, type ListedPlant, type Listing, plantsIn } from '../engine/lists.js';
 import { createOracle, type Oracle, recordOfListed } from '../engine/oracle.js';
 import { hasSucceeded } from '../engine/response-rules.js';
 import { listStep, type Step } from '../engine/step.js';
-import { CannotCheckError, unlessImpossible } from '../http/cannot-check-error.js';
+import { CannotCheckError } from '../http/cannot-check-error.js';
 import { answerPredicate, type Exchange, isError, jsonOf, statusOf } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import { cut } from '../report/wording.js';
 import { doesNotArise, prepareSample, severalPlants } from '../scripts/sample.js';
-import { type Observation, type ObservationRunner, withRun } from './observation-runner.js';
-import { asAppsSee, mostCommon, readHeaders, readRejection } from './outcomes.js';
+import { listNow, type ObservationRunner } from './observation-runner.js';
+import { readHeaders, readRejection } from './outcomes.js';
 
-interface Reading {
+/** The outcome that one response shows. */
+export interface Reading {
   readonly key: SituationKey;
   readonly outcome: Outcome;
   readonly evidence: string;
+  readonly exchange: Exchange;
 }
 
 /** No outcome can express what a response shows; the message says that as a clause. */
-class UnsupportedError extends CannotCheckError {}
+export class UnsupportedError extends CannotCheckError {
+  readonly exchange: Exchange;
 
-/**
- * Observes the outcome of each variant of a situation, on plants of its own, and records the most common
- * outcome as that of the situation. If a variant that can arise has no outcome, each outcome is recorded
- * only for its variant.
- *
- * @throws CannotCheckError when the provider now rejects a usual create, so that no rejection counts.
- */
-export async function observeSituation(observation: Observation, id: SituationId): Promise<void> {
-  const { provider, findings } = observation;
-  const known: Reading[] = [];
-  const open: (readonly [key: SituationKey, error: CannotCheckError])[] = [];
-  for (const [variant, [sample]] of Object.entries(situations[id].variants)) {
-    const key = keyOf(id, variant);
-    const reading = await unlessImpossible(
-      provider.connection,
-      () => withRun(observation, (runner) => observeVariant(runner, key, sample)),
-      (error) => open.push([key, error]),
-    );
-    known.push(...(reading ? [reading] : []));
+  constructor(message: string, exchange: Exchange) {
+    super(message);
+    this.exchange = exchange;
   }
-  if (situations[id].operation === 'create' && known.some(({ outcome }) => isRejected(outcome))) {
-    await withRun(observation, (runner) => runner.create());
-  }
-  const isComplete = open.every(([, { message }]) =>
-    [doesNotArise, observation.unusable].includes(message),
-  );
-  const usual = isComplete ? mostCommon(known, isAlike) : undefined;
-  if (usual !== undefined) {
-    findings.determine(id, usual.outcome, usual.evidence);
-  }
-  for (const one of known.filter((one) => usual === undefined || !isAlike(one, usual))) {
-    findings.determine(one.key, one.outcome, one.evidence);
-  }
-  for (const [key, error] of open) {
-    if (error instanceof UnsupportedError) {
-      const clause = `${titleOf(id)}: no outcome can express the answer of the provider`;
-      findings.addUnsupported(id, clause, error.message);
-    }
-    findings.leaveOpen(error.message, known.length === 0 ? id : key, id);
-  }
-}
-
-/** Whether apps see no difference. */
-function isAlike(one: Reading, other: Reading): boolean {
-  return isSameJson(asAppsSee(one.outcome), asAppsSee(other.outcome));
 }
 
 /** A request of a situation, its response, and what was known before it. */
@@ -90,16 +50,36 @@ interface Sent {
   readonly listing: Listing | undefined;
 }
 
-/** @throws CannotCheckError when the situation cannot arise at this provider, or its response does not count. */
-async function observeVariant(
+/**
+ * Sends one sample of a situation, and reads the outcome from the response; then sends the same request once
+ * more, unless it may have changed something.
+ *
+ * @throws CannotCheckError when the situation cannot arise at this provider, or a response does not count.
+ */
+export async function* observeSample(
   runner: ObservationRunner,
   key: SituationKey,
   sample: Sample | undefined,
-): Promise<Reading> {
+): AsyncGenerator<Reading> {
+  const prepared = await prepare(runner, key, sample);
+  const { step } = prepared;
+  const first = await explain(runner, { ...prepared, exchange: await runner.send(step) });
+  yield first;
+  if (step.request.method === 'GET' || isRejected(first.outcome)) {
+    yield await explain(runner, { ...prepared, exchange: await runner.send(step) });
+  }
+}
+
+/** Brings the provider into the state that a sample needs. */
+async function prepare(
+  runner: ObservationRunner,
+  key: SituationKey,
+  sample: Sample | undefined,
+): Promise<Omit<Sent, 'exchange'>> {
   const { parameters } = runner.observation.findings.profile;
   const [id] = parseSituationKey(key);
   const situation = situations[id];
-  if (situation.state?.endsWith('of another') && parameters['create.owner'] === 'everyone') {
+  if (!canArise(runner, situation.state)) {
     throw new CannotCheckError(doesNotArise);
   }
   const isLimited = id.startsWith('list.limit');
@@ -110,17 +90,31 @@ async function observeVariant(
   if (situation.state === 'deleted plant' && plant !== undefined) {
     await runner.provider.lists.poll(user, (one) => !isListed(one, plant));
   }
-  const listing = isLimited ? await runner.provider.lists.read(user) : undefined;
+  if ('replaced-last' in situation.effects) {
+    // Only a later plant of each user who may have the new one shows its position.
+    const { users } = runner.provider.connection;
+    for (const owner of situation.state === 'own plant' ? [user] : users) {
+      await runner.create(undefined, owner);
+    }
+  }
+  const listing = isLimited ? await listNow(runner.observation) : undefined;
   if (listing !== undefined && listing.plants.length < severalPlants) {
     throw new CannotCheckError('the provider lists too few plants to show what a limit does');
   }
   const plants = runner.expectedPlants.plants.map((one) => ({ ...one }));
-  const exchange = await runner.send(step);
-  const reading = await explain(runner, { key, step, exchange, plants, listing });
-  if (!isOutcomeOf(id, reading.outcome)) {
-    throw new UnsupportedError(reading.evidence);
+  return { key, step, plants, listing };
+}
+
+/** Whether a state can be reached with the owners and the visibility that were found. */
+function canArise({ observation }: ObservationRunner, state: SituationState | undefined): boolean {
+  const { findings } = observation;
+  const { 'create.owner': owner, 'list.visibility': visibility } = findings.profile.parameters;
+  if (owner === 'everyone') {
+    return !state?.endsWith('of another');
   }
-  return reading;
+  const isSeen = visibility === 'all';
+  const impossible = isSeen ? 'hidden plant of another' : 'visible plant of another';
+  return state !== impossible || !findings.has('list.visibility');
 }
 
 /**
@@ -130,25 +124,35 @@ async function observeVariant(
  * @throws CannotCheckError when the lists do not show what an accepted request did.
  */
 async function explain(runner: ObservationRunner, sent: Sent): Promise<Reading> {
+  const reading = await readOutcome(runner, sent);
+  if (!isOutcomeOf(parseSituationKey(sent.key)[0], reading.outcome)) {
+    throw new UnsupportedError(reading.evidence, sent.exchange);
+  }
+  return reading;
+}
+
+async function readOutcome(runner: ObservationRunner, sent: Sent): Promise<Reading> {
   const { key, step, exchange } = sent;
   const { method, path } = step.request;
   const evidence = `the provider ${answerPredicate(exchange, `${method} ${cut(path, 80)}`)}`;
   if (!isError(exchange) && !hasSucceeded(exchange)) {
-    throw new UnsupportedError(`${evidence}, which no outcome of this request can express`);
+    const cause = 'which no outcome of this request can express';
+    throw new UnsupportedError(`${evidence}, ${cause}`, exchange);
   }
   if (isError(exchange)) {
-    return { key, outcome: readRejection(exchange, runner.expectedPlants), evidence };
+    return { key, outcome: readRejection(exchange, runner.expectedPlants), evidence, exchange };
   }
   const effect = await findEffect(runner, sent);
   if (effect === undefined) {
-    throw new UnsupportedError(`${evidence}, which is none of the effects of this situation`);
+    const cause = 'which is none of the effects of this situation';
+    throw new UnsupportedError(`${evidence}, ${cause}`, exchange);
   }
   const [id] = parseSituationKey(key);
   const answer = {
     status: statusOf(exchange),
     headers: readHeaders(exchange, runner.expectedPlants),
   };
-  return { key, outcome: { effect, ...(hasOwnAnswer(id) && answer) }, evidence };
+  return { key, outcome: { effect, ...(hasOwnAnswer(id) && answer) }, evidence, exchange };
 }
 
 /** What the mock does in place of the provider, with an effect. */

@@ -23,8 +23,9 @@ import {
   observeOrder,
   observeVisibility,
 } from './observe-lists.js';
-import { observeSituation } from './observe-outcomes.js';
+import { observeSituation } from './observe-situation.js';
 import { mostCommon, usualSituations } from './outcomes.js';
+import { watchLists } from './watch-lists.js';
 
 /** A part of an observation: it determines its subjects, or leaves them open. */
 interface Part {
@@ -94,6 +95,8 @@ export interface ObserveOptions extends Pick<Observation, 'maxPlants'> {
   /** Rejected with an UnusableProviderError if no plant may be created. */
   readonly detected: Promise<DetectedProvider>;
   readonly wants?: Observation['wants'];
+  /** How many bytes the body of a request may have at most; default as many as a bound needs. */
+  readonly maxBodyBytes?: number | undefined;
   /** A profile that is compared; default none. */
   readonly stated?: ResolvedProfile;
 }
@@ -109,7 +112,7 @@ const headersOfContent = ['content-range', 'link'];
 export async function observe(
   options: ObserveOptions,
 ): Promise<ReportedFindings & { readonly reason: string | undefined }> {
-  const { session, maxPlants, wants = () => true, stated } = options;
+  const { session, maxPlants, maxBodyBytes = Infinity, wants = () => true, stated } = options;
   const { connection, lists } = session;
   const findings = new Findings(stated?.parameters ?? defaultParameters);
   const stopListening = connection.onExchange((exchange) => {
@@ -118,6 +121,7 @@ export async function observe(
       findings.addUnsupported(name, behaviour);
     }
   });
+  const endLists = watchLists(connection);
   const withoutPlants = {
     session,
     connection,
@@ -126,15 +130,18 @@ export async function observe(
   };
   const observation: Observation = {
     maxPlants,
+    maxBodyBytes,
     wants,
     findings,
     provider: withoutPlants,
     stated: stated?.outcomes,
+    limit: pLimit(connection.concurrency),
   };
   const failure = await orCannotCheck(() => observeStages(observation, options));
   stopListening();
+  endLists(findings);
   findings.leaveOpen('no observation tries it, so a profile states it by hand', ...statedByHand);
-  recordUsual(findings);
+  recordUsual(observation);
   const reason = connection.interruption ?? failure?.message ?? observation.unusable;
   return {
     ...findings.report(connection.secrets, reason),
@@ -142,7 +149,7 @@ export async function observe(
   };
 }
 
-/** Observes the parts of each stage side by side, some at a time. */
+/** Observes the parts of each stage side by side. */
 async function observeStages(
   observation: Observation,
   { session, detected }: ObserveOptions,
@@ -163,7 +170,6 @@ async function observeStages(
     }
     observation.unusable = error.message;
   }
-  const limit = pLimit(connection.concurrency);
   const observePart = async (part: Part) => {
     await unlessImpossible(
       connection,
@@ -173,12 +179,12 @@ async function observeStages(
     connection.progress.advance();
   };
   for (const stage of planned) {
-    await settleAll(stage.map((part) => limit(() => observePart(part))));
+    await settleAll(stage.map(observePart));
   }
 }
 
 /** Records what the answers of a provider have in common. */
-function recordUsual(findings: Findings): void {
+function recordUsual({ findings, wants }: Observation): void {
   const { outcomes } = findings.profile;
   const type = outcomes[usualSituations.list]?.headers?.['content-type'];
   if (type !== undefined) {
@@ -189,7 +195,8 @@ function recordUsual(findings: Findings): void {
     return integer === undefined ? [] : [integer === outcome?.status ? 'status' : integer];
   });
   const commonest = mostCommon(integers);
-  if (commonest !== undefined) {
+  // An integer that a compared profile does not state for all is part of each outcome.
+  if (commonest !== undefined && wants('error.integer')) {
     const name = commonest === 'status' ? 'their status' : commonest;
     const evidence = `${integers.length} Errors were observed, and most often have ${name} as their integer`;
     findings.determine('error.integer', commonest, evidence);

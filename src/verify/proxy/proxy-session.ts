@@ -20,7 +20,6 @@ import {
   textOf,
 } from '../http/exchange.js';
 import { SentTokens } from '../http/tokens.js';
-import type { GivenProfile } from '../observe/drift.js';
 import { evidenceParts } from '../report/document/evidence-parts.js';
 import type { Item } from '../report/document/item.js';
 import { toEvidence, toMismatch } from '../report/evidence.js';
@@ -28,7 +27,6 @@ import { redactHeader, type Secrets } from '../report/redact.js';
 import { withVerdict } from '../report/verdict.js';
 import type { ContractReport } from '../report/verification-report.js';
 import { describeMismatch } from '../report/wording.js';
-import { PassiveDrift } from './passive-drift.js';
 import { type PassedRequest, type ReadRequest, readRequest } from './read-request.js';
 import { type Change, Traffic } from './traffic.js';
 
@@ -40,7 +38,6 @@ export interface ProxySessionOptions {
   readonly isAlone: boolean;
   /** How late lists may be, in milliseconds. */
   readonly lagMs: number;
-  readonly profile: GivenProfile | undefined;
   /** Called once with each violation, and with what is not checked as another client may be its reason. */
   readonly onFinding: (finding: Item) => void;
   /** Called after each exchange. */
@@ -73,7 +70,6 @@ export class ProxySession {
   /** The mock, whose journal has every exchange. */
   readonly service: PlantService;
   readonly #traffic: Traffic;
-  readonly #drift: PassiveDrift | undefined;
   readonly #results = new Results(() => this.#secrets);
   #secrets: Secrets = [];
   readonly tokens = new SentTokens();
@@ -86,7 +82,6 @@ export class ProxySession {
     this.service = service;
     this.#options = options;
     this.#traffic = new Traffic(options.lagMs);
-    this.#drift = options.profile && new PassiveDrift(options.profile);
   }
 
   /** How many requests were sent, and how many of them the provider did not answer. */
@@ -195,7 +190,6 @@ export class ProxySession {
     if (rejectedBy?.startsWith('create.') && status >= 300 && !bodyErrors.has(status)) {
       return judgeResponse(exchange);
     }
-    this.#drift?.note(read, exchange, change?.isOwnDelete === true);
     const request = { method: method as 'GET', path, ...(change?.isNew && { sent: plant }) };
     const situation = rejectedBy && isInvalid ? situations[rejectedBy] : undefined;
     const step = { request, user: 'first', situation } as const;
@@ -290,7 +284,6 @@ export class ProxySession {
       ),
       pacts: [],
       leftovers: [],
-      ...(this.#drift && { profile: this.#drift.report() }),
       provider: { url },
       interfaceVersion,
       ...describeRun(this.#startedAt, this.#requests, certificates),

@@ -11,6 +11,12 @@ const others = (record: PlantRecord): PlantRecord => ({ ...record, owner: 'bob' 
 const created = own(fresh);
 const { tag: _, ...untagged } = created;
 
+/** By the samples of a create with a taken id: one with a tag, and one without. */
+const samplesOf = (after: (another: PlantRecord) => Expected) => ({
+  'another plant 0': after({ ...created, id: plant.id }),
+  'another plant 1': after({ ...untagged, id: plant.id }),
+});
+
 const every = ['Aloe', 'Birch', 'Cedar', 'Dahlia'];
 const first = (count: number): Expected => ({ listed: every.slice(0, count) });
 const limited = { ignored: first(4), empty: first(0), one: first(1) };
@@ -22,14 +28,18 @@ const expected: {
   >;
 } = {
   'create.taken-id': {
-    replaced: [own({ ...fresh, id: plant.id })],
-    'stored-both': [own(plant), own({ ...fresh, id: plant.id })],
+    replaced: samplesOf((another) => [another]),
+    'replaced-last': samplesOf((another) => [another]),
+    'stored-both': samplesOf((another) => [own(plant), another]),
     unchanged: [own(plant)],
     'returns-existing': [own(plant)],
   },
   'create.others-id': {
     'stored-both': [others(plant), own({ ...fresh, id: plant.id })],
     replaced: [others({ ...fresh, id: plant.id })],
+    'replaced-last': [others({ ...fresh, id: plant.id })],
+    'taken-over': [own({ ...fresh, id: plant.id })],
+    'taken-over-last': [own({ ...fresh, id: plant.id })],
     unchanged: [others(plant)],
     'returns-existing': [others(plant)],
   },
@@ -146,17 +156,22 @@ it.each([
 });
 
 it.each([
-  ['create.taken-id', 'alice', 'replaced', ['Lemon basil', 'Oak']],
-  ['create.others-id', 'bob', 'replaced', ['Lemon basil', 'Oak']],
-])('a plant of %s from %s with the effect %s is listed as %j', async (id, owner, effect, names) => {
+  ['create.taken-id', 'alice', 'replaced', 'alice', ['Lemon basil', 'Oak']],
+  ['create.taken-id', 'alice', 'replaced-last', 'alice', ['Oak', 'Lemon basil']],
+  ['create.others-id', 'bob', 'replaced', 'bob', ['Lemon basil', 'Oak']],
+  ['create.others-id', 'bob', 'replaced-last', 'bob', ['Oak', 'Lemon basil']],
+  ['create.others-id', 'bob', 'taken-over', 'alice', ['Lemon basil', 'Ivy']],
+  ['create.others-id', 'bob', 'taken-over-last', 'alice', ['Ivy', 'Lemon basil']],
+])('a create of %s from %s with the effect %s is listed for %s as %j', async (...row) => {
+  const [id, owner, effect, user, names] = row;
   const plants = [
     { ...plant, owner },
     { id: 7, name: 'Oak', owner },
+    ...(owner === 'alice' ? [] : [{ id: 8, name: 'Ivy', owner: 'alice' }]),
   ];
   await using store = await inProcess.open({ profile: { outcomes: { [id]: { effect } } }, plants });
 
   await store.client.create(`{"id":${plant.id},"name":"Lemon basil"}`);
 
-  expect(await store.client.names('', { token: `${owner}-token` })).toEqual(names);
-  expect(store.inside.plants.all().map(({ name }) => name)).toEqual(names);
+  expect(await store.client.names('', { token: `${user}-token` })).toEqual(names);
 });

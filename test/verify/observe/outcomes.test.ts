@@ -1,5 +1,7 @@
 import { observationToText } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
+import { cutsListsWith206 } from '../../providers/answer.js';
+import { Rejection } from '../../providers/behaviour.js';
 import { observeChanged } from './observed.js';
 
 describe('an observed profile has', () => {
@@ -70,5 +72,123 @@ describe('an observed profile has', () => {
     });
     const text = observationToText(report, { hasColors: false });
     expect(text.match(/create\.new-plant/g)).toHaveLength(1);
+  });
+});
+
+describe.concurrent('the effect of a create with a taken id is that', () => {
+  it('the plant is replaced, listed last and taken over, if the store removes and adds it', async () => {
+    const { outcomes } = await observeChanged({
+      create(store, created) {
+        store.plants = [...store.plants.filter(({ key }) => key !== created.key), created];
+        return created;
+      },
+    });
+
+    expect(outcomes['create.taken-id']).toMatchObject({ effect: 'replaced-last' });
+    expect(outcomes['create.others-id']).toMatchObject({ effect: 'taken-over-last' });
+  });
+
+  it('the plant is replaced in its place, if the store puts it there', async () => {
+    const { outcomes } = await observeChanged((reference) => ({
+      create(store, created) {
+        const same = store.plants.find(({ key }) => key === created.key);
+        if (same === undefined) {
+          return reference.create(store, created);
+        }
+        store.plants = store.plants.map((one) =>
+          one === same ? { ...created, owner: same.owner } : one,
+        );
+        return created;
+      },
+    }));
+
+    expect(outcomes['create.taken-id']).toMatchObject({ effect: 'replaced' });
+    expect(outcomes['create.others-id']).toMatchObject({ effect: 'replaced' });
+  });
+});
+
+describe.concurrent('what is not always answered alike is unsupported, with both exchanges:', () => {
+  it('two samples of one variant', async () => {
+    const { outcomes, report } = await observeChanged((reference) => ({
+      authenticate(authorization = '', operation, request) {
+        const isKnown = /^[Bb]earer /.test(authorization);
+        return reference.authenticate(isKnown ? authorization : undefined, operation, request);
+      },
+    }));
+
+    expect(outcomes['authentication.scheme-case']).toEqual({ effect: 'accepted' });
+    expect(report.unsupported).toEqual([
+      {
+        subject: 'authentication.scheme-case',
+        behaviour:
+          'A request whose scheme is "Bearer" in another case: the provider does not answer all such requests alike.',
+        evidence: expect.stringMatching(
+          /^`curl .*bearer \$TOKEN.*` is answered like any other; `curl .*BEARER \$TOKEN.*` is rejected with 401, /,
+        ),
+      },
+    ]);
+  });
+
+  it('a sample whose answer no outcome can express', async () => {
+    const { outcomes, report } = await observeChanged((reference) => ({
+      create(store, created) {
+        const same = store.plants.find(({ key }) => key === created.key);
+        if (same === undefined) {
+          return reference.create(store, created);
+        }
+        const changed = { ...created, owner: same.owner, tag: created.tag ?? same.tag };
+        store.plants = store.plants.map((one) => (one === same ? changed : one));
+        return changed;
+      },
+    }));
+
+    expect(outcomes['create.taken-id']).toEqual({ effect: 'replaced' });
+    expect(report.unsupported).toEqual([
+      {
+        subject: 'create.taken-id',
+        behaviour: expect.stringMatching(
+          /: the provider does not answer all such requests alike\.$/,
+        ),
+        evidence: expect.stringMatching(
+          /^`curl .*"tag".*` replaces the existing plant, in the same position; `curl .*`: the provider answered 200 /,
+        ),
+      },
+    ]);
+  });
+
+  it('one sample that is sent twice', async () => {
+    let deletes = 0;
+    const { outcomes, report } = await observeChanged({
+      missing() {
+        deletes += 1;
+        throw new Rejection(deletes % 2 === 0 ? 404 : 410, 'there is no such plant');
+      },
+    });
+
+    expect(outcomes['delete.unknown-id']).toMatchObject({ status: expect.any(Number) });
+    expect(report.unsupported).toContainEqual({
+      subject: 'delete.unknown-id',
+      behaviour: expect.stringMatching(/: the provider does not answer all such requests alike\.$/),
+      evidence: expect.stringMatching(
+        /^`curl .*` is rejected with 4(04|10); `curl .*` is rejected with 4(04|10)\.$/,
+      ),
+    });
+  });
+
+  it.each([
+    ['list.all', 20],
+    ['list.limited', Number.POSITIVE_INFINITY],
+  ])('%s, of at most %d plants, whose status depends on how many there are', async (...row) => {
+    const [subject, max] = row;
+    const { report } = await observeChanged(cutsListsWith206(max));
+
+    const answered = (status: number) => `\`curl .*/plants.*\` was answered with ${status}`;
+    expect(report.unsupported).toEqual([
+      {
+        subject,
+        behaviour: expect.stringMatching(/: the status depends on more than the request\.$/),
+        evidence: expect.stringMatching(`${answered(200)}, and ${answered(206)}\\.$`),
+      },
+    ]);
   });
 });

@@ -5,10 +5,11 @@ import { situationIds } from '../../../src/interface/situations.js';
 import { ownProfiles } from '../own-profiles.js';
 import { verifyMock } from './verify-mock.js';
 
-/** With which ids at the bounds can be tried. */
+/** With which ids at the bounds can be tried, and a body that is too large. */
 const safe: Profile = {
   parameters: ownProfiles[2]?.parameters,
   outcomes: {
+    'request.body-too-large': { status: 409 },
     'create.id-below-minimum': { status: 409 },
     'create.id-above-maximum': { status: 409 },
     'delete.shared-plant': { effect: 'nothing' },

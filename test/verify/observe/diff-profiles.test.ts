@@ -1,9 +1,10 @@
 import fc from 'fast-check';
-import { diffProfiles, type Profile, parseProfile } from 'plant-store-kit';
+import { type Profile, parseProfile } from 'plant-store-kit';
+import { diffProfiles } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
-import { resolveOutcome } from '../../src/interface/resolve-outcome.js';
-import { situationIds } from '../../src/interface/situations.js';
-import { arbitraryProfile } from './arbitrary-profile.js';
+import { resolveOutcome } from '../../../src/interface/resolve-outcome.js';
+import { situationIds } from '../../../src/interface/situations.js';
+import { arbitraryProfile } from '../../interface/arbitrary-profile.js';
 
 const files = { first: 'in a.json', second: 'in b.json' };
 const rejecting: Profile = { outcomes: { 'list.limit-zero': { status: 400 } } };
@@ -14,6 +15,42 @@ describe('diffProfiles', () => {
     const second: Profile = { outcomes: { 'list.limited': { status: 206, effect: 'accepted' } } };
 
     expect(diffProfiles(first, second)).toEqual([]);
+  });
+
+  it('finds no difference in what is for people: messages, and values of further members', () => {
+    const rejection = (error: Record<string, unknown>): Profile => ({
+      outcomes: { 'create.missing-name': { status: 400, error } },
+    });
+
+    const sentences = (first: Profile, second: Profile) =>
+      diffProfiles(first, second).map(({ sentence }) => sentence);
+
+    expect(sentences({}, rejection({ message: 'No name.' }))).toEqual([]);
+    expect(sentences(rejection({ path: '/' }), rejection({ path: '{path}' }))).toEqual([]);
+    expect(sentences({}, rejection({ message: 'No.', path: '{path}' }))).toEqual([
+      expect.stringMatching(
+        /^Before, by default, a create without a name is rejected with 400; now it is rejected with 400 \(path "…"\)\.$/,
+      ),
+    ]);
+  });
+
+  it('names once what a profile says for all outcomes', () => {
+    const second: Profile = {
+      parameters: { 'error.integer': 1000, 'response.content-type': 'application/json;a=b' },
+      outcomes: { 'delete.own-plant': { status: 200 } },
+    };
+
+    expect(diffProfiles({}, second).map(({ id }) => id)).toEqual([
+      'response.content-type',
+      'error.integer',
+      'delete.own-plant',
+    ]);
+  });
+
+  it('compares the variants of a situation that one of the profiles tells apart', () => {
+    const second: Profile = { outcomes: { 'list.limit-malformed/fraction': { effect: 'one' } } };
+
+    expect(diffProfiles({}, second).map(({ id }) => id)).toEqual(['list.limit-malformed/fraction']);
   });
 
   it('describes the differences of parameters and outcomes, in the order of the tables', () => {

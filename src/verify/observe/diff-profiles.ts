@@ -1,0 +1,146 @@
+import { clauseOf, titleOf } from '../../interface/describe-profile.js';
+import { isSameJson } from '../../interface/json.js';
+import type { Parameter } from '../../interface/parameter.js';
+import { type ParameterId, parameterIds, parameters } from '../../interface/parameters.js';
+import { type Profile, type ResolvedProfile, withDefaults } from '../../interface/profile.js';
+import { findGivenOutcome, resolveOutcome } from '../../interface/resolve-outcome.js';
+import { isRejected, type Outcome } from '../../interface/situation.js';
+import { type SituationKey, situationIds, variantKeysOf } from '../../interface/situations.js';
+import { lowerFirst, upperFirst } from '../../interface/wording.js';
+import { asAppsSee, completed } from './outcomes.js';
+
+/** A parameter or a situation in which two profiles differ. */
+export interface ProfileDifference {
+  readonly id: ParameterId | SituationKey;
+  readonly first: unknown;
+  readonly second: unknown;
+  /** "In a.json, a list with limit=0 returns an empty list; in b.json it is rejected with 400." */
+  readonly sentence: string;
+}
+
+/** The names of two profiles in a sentence: "in a.json", "before". */
+export interface ProfileNames {
+  readonly first: string;
+  readonly second: string;
+}
+
+/**
+ * Compares two profiles, in the order of the tables. The default counts for an absent entry.
+ *
+ * It finds what an app can act on: neither messages nor the values of further members of an Error. What a
+ * profile says for all outcomes is compared once.
+ *
+ * The profiles must be valid: `parseProfile` checks a profile of unknown origin.
+ *
+ * @param names default "before" and "now".
+ */
+export function diffProfiles(
+  first: Profile,
+  second: Profile,
+  names: ProfileNames = { first: 'before', second: 'now' },
+): ProfileDifference[] {
+  return [
+    ...parameterIds.flatMap((id) => diffParameter(id, first, second, names)),
+    ...keysIn(first, second).flatMap((key) => diffOutcome(key, first, second, names)),
+  ];
+}
+
+/** Each situation, or its variants if one of the profiles tells them apart. */
+function keysIn(...profiles: readonly Profile[]): readonly SituationKey[] {
+  return situationIds.flatMap((id) => {
+    const variants = variantKeysOf(id);
+    const isNamed = (key: SituationKey) =>
+      key !== id && profiles.some(({ outcomes }) => outcomes?.[key] !== undefined);
+    return variants.some(isNamed) ? variants : [id];
+  });
+}
+
+/** What one profile says, and how a sentence says it. */
+interface Side {
+  readonly value: unknown;
+  readonly isDefault: boolean;
+  readonly clause: string;
+}
+
+function toDifference(
+  id: ProfileDifference['id'],
+  subject: string,
+  names: ProfileNames,
+  first: Side,
+  second: Side,
+): ProfileDifference {
+  const start = `${names.first}${first.isDefault ? ', by default,' : ','}`;
+  const turn = `${names.second}${second.isDefault ? ', by default,' : ''}`;
+  const rest = `${lowerFirst(subject)} ${first.clause}; ${turn} it ${second.clause}.`;
+  const sentence = `${upperFirst(start)} ${rest}`;
+  return { id, first: first.value, second: second.value, sentence };
+}
+
+function diffParameter(
+  id: ParameterId,
+  first: Profile,
+  second: Profile,
+  names: ProfileNames,
+): readonly ProfileDifference[] {
+  const { subject, describeValue, default: byDefault }: Parameter = parameters[id];
+  const sideOf = ({ parameters: values }: Profile): Side => {
+    const value = values?.[id] ?? byDefault;
+    return { value, isDefault: values?.[id] === undefined, clause: describeValue(value) };
+  };
+  const [one, other] = [sideOf(first), sideOf(second)];
+  return isSameJson(one.value, other.value) ? [] : [toDifference(id, subject, names, one, other)];
+}
+
+function diffOutcome(
+  key: SituationKey,
+  first: Profile,
+  second: Profile,
+  names: ProfileNames,
+): readonly ProfileDifference[] {
+  const profiles = [first, second].map(resolve);
+  // What a profile says for all is no difference of each outcome: both get it from one of the profiles.
+  const pairs = profiles.map((shared) => profiles.map((own) => seenBy(key, own, shared)));
+  const [[one, other] = []] = pairs;
+  if (!one || !other || pairs.some((pair) => isSameJson(pair[0], pair[1]))) {
+    return [];
+  }
+  const sideOf = ({ outcomes = {} }: Profile, outcome: Outcome): Side => ({
+    value: resolveOutcome(outcomes, key),
+    isDefault: findGivenOutcome(outcomes, key) === undefined,
+    clause: clauseOf(key, outcome),
+  });
+  const sides = [
+    sideOf(first, withoutShared(one, other)),
+    sideOf(second, withoutShared(other, one)),
+  ] as const;
+  return [toDifference(key, titleOf(key), names, ...sides)];
+}
+
+function resolve({ parameters: values, outcomes = {} }: Profile): ResolvedProfile {
+  return { parameters: withDefaults(values), outcomes };
+}
+
+/** What an app sees of an outcome of a profile, with what the shared profile says for all outcomes. */
+function seenBy(key: SituationKey, own: ResolvedProfile, shared: ResolvedProfile): Outcome {
+  const { 'error.further-members': members } = own.parameters;
+  const values = { ...shared.parameters, 'error.further-members': members };
+  const outcome = resolveOutcome(own.outcomes, key);
+  return asAppsSee(completed(key, outcome, { parameters: values, outcomes: shared.outcomes }));
+}
+
+/** What of an outcome another one does not have; its kind stays. */
+export function withoutShared(one: Outcome, other: Outcome): Outcome {
+  const headers = differing(one.headers, other.headers);
+  if (isRejected(one)) {
+    const error = isRejected(other) ? differing(one.error, other.error) : {};
+    return { status: one.status, error, headers };
+  }
+  const isOther = !isRejected(other) && one.status !== other.status;
+  return { effect: one.effect, headers, ...(isOther && { status: one.status }) };
+}
+
+type Members<Value> = Readonly<Record<string, Value>>;
+
+function differing<Value>(part: Members<Value> = {}, shared: Members<unknown> = {}) {
+  return Object.fromEntries(Object.entries(part).filter(([name, value]) => shared[name] !== value));
+}

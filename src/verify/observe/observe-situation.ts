@@ -1,0 +1,140 @@
+import { clauseOf, titleOf } from '../../interface/describe-profile.js';
+import { isSameJson } from '../../interface/json.js';
+import { isRejected, type Outcome, type Sample } from '../../interface/situation.js';
+import {
+  keyOf,
+  type SituationId,
+  type SituationKey,
+  situations,
+  variantKeysOf,
+} from '../../interface/situations.js';
+import { type CannotCheckError, orCannotCheck } from '../http/cannot-check-error.js';
+import type { Exchange } from '../http/exchange.js';
+import { settleAll } from '../http/settle-all.js';
+import { curlLine } from '../report/curl.js';
+import { cut } from '../report/wording.js';
+import { doesNotArise } from '../scripts/sample.js';
+import { withoutShared } from './diff-profiles.js';
+import { assertCreates, type Observation, withRun } from './observation-runner.js';
+import { observeSample, type Reading, UnsupportedError } from './observe-outcomes.js';
+import { asAppsSee, mostCommon } from './outcomes.js';
+
+/**
+ * Observes the outcome of each variant of a situation, and records the most common outcome as that of the
+ * situation. If a variant that can arise has no outcome, each outcome is recorded only for its variant.
+ *
+ * Every sample is sent, and a single one of a variant twice: what is not always answered alike is unsupported.
+ *
+ * @throws CannotCheckError when the provider now rejects a usual create, so that no rejection counts.
+ */
+export async function observeSituation(observation: Observation, id: SituationId): Promise<void> {
+  const { findings } = observation;
+  const { variants, operation } = situations[id];
+  const attempted = await settleAll(
+    Object.entries(variants).flatMap(([variant, samples]) =>
+      samples.map((sample) => {
+        return tryToObserve(observation, keyOf(id, variant), sample, samples.length === 1);
+      }),
+    ),
+  );
+  const isSomeRejected = attempted.some(({ readings }) =>
+    readings.some(({ outcome }) => isRejected(outcome)),
+  );
+  if (operation === 'create' && isSomeRejected) {
+    await assertCreates(observation);
+  }
+  const known: Reading[] = [];
+  const open: (readonly [key: SituationKey, error: CannotCheckError])[] = [];
+  for (const key of variantKeysOf(id)) {
+    const ofVariant = attempted.filter((one) => one.key === key);
+    const readings = ofVariant.flatMap((one) => one.readings);
+    const errors = ofVariant.flatMap(({ error }) => error ?? []);
+    const reading = mostCommon(readings, isAlike);
+    if (reading !== undefined) {
+      known.push(reading);
+      noteOtherAnswers(observation, reading, readings, errors);
+    } else if (errors[0] !== undefined) {
+      open.push([key, errors[0]]);
+    }
+  }
+  const isComplete = open.every(([, { message }]) =>
+    [doesNotArise, observation.unusable].includes(message),
+  );
+  const usual = isComplete ? mostCommon(known, isAlike) : undefined;
+  if (usual !== undefined) {
+    findings.determine(id, usual.outcome, usual.evidence);
+  }
+  for (const one of known.filter((one) => usual === undefined || !isAlike(one, usual))) {
+    findings.determine(one.key, one.outcome, one.evidence);
+  }
+  for (const [key, error] of open) {
+    if (error instanceof UnsupportedError) {
+      const clause = `${titleOf(id)}: no outcome can express the answer of the provider`;
+      findings.addUnsupported(id, clause, error.message);
+    }
+    findings.leaveOpen(error.message, known.length === 0 ? id : key, id);
+  }
+}
+
+interface Attempted {
+  readonly key: SituationKey;
+  readonly readings: readonly Reading[];
+  /** Why there are none, or not two. */
+  readonly error: CannotCheckError | undefined;
+}
+
+/** Sends one sample, with plants of its own. @throws CannotCheckError when the run is over. */
+async function tryToObserve(
+  observation: Observation,
+  key: SituationKey,
+  sample: Sample,
+  isRepeated: boolean,
+): Promise<Attempted> {
+  const readings: Reading[] = [];
+  const result = await orCannotCheck(() =>
+    withRun<undefined>(observation, async (runner) => {
+      for await (const reading of observeSample(runner, key, sample)) {
+        readings.push(reading);
+        if (!isRepeated) {
+          break;
+        }
+      }
+      return undefined;
+    }),
+  );
+  if (result !== undefined && observation.provider.connection.signal.aborted) {
+    throw result;
+  }
+  return { key, readings, error: result };
+}
+
+/** Whether apps see no difference. */
+function isAlike(one: Reading, other: Reading): boolean {
+  return isSameJson(asAppsSee(one.outcome), asAppsSee(other.outcome));
+}
+
+/** Notes that samples of one variant, or the same sample, were answered differently. */
+function noteOtherAnswers(
+  { findings, provider }: Observation,
+  reading: Reading,
+  readings: readonly Reading[],
+  errors: readonly CannotCheckError[],
+): void {
+  const { secrets } = provider.connection;
+  const repeat = ({ request }: Exchange) => `\`${cut(curlLine(request, secrets), 300)}\``;
+  const describe = ({ key, outcome, exchange }: Reading, compared: Outcome) => {
+    const differing = withoutShared(asAppsSee(outcome), asAppsSee(compared));
+    return `${repeat(exchange)} ${clauseOf(key, differing)}`;
+  };
+  const { key, outcome } = reading;
+  const other = readings.find((one) => !isAlike(one, reading));
+  const unsupported = errors.find((error) => error instanceof UnsupportedError);
+  const described = other
+    ? describe(other, outcome)
+    : unsupported && `${repeat(unsupported.exchange)}: ${unsupported.message}`;
+  if (described !== undefined) {
+    const clause = `${titleOf(key)}: the provider does not answer all such requests alike`;
+    const evidence = `${describe(reading, other?.outcome ?? outcome)}; ${described}`;
+    findings.addUnsupported(key, clause, evidence);
+  }
+}
