@@ -26,13 +26,19 @@ export class CleanUp {
   }
 
   /**
-   * Deletes plants once, side by side, each as its owner. Those that may still be there remain `maybe`.
+   * Deletes those of some plants that may be there, once, side by side, each as its owner. Those that may still be
+   * there remain `maybe`.
    *
    * @param signal stops it; default that of the run.
    */
   async remove(plants: readonly ExpectedPlant[], signal?: AbortSignal): Promise<void> {
+    await this.#removeEach(plants.filter(mayBeDeleted), signal);
+  }
+
+  async #removeEach(plants: readonly ExpectedPlant[], signal?: AbortSignal): Promise<void> {
+    const withId = plants.filter(({ plant }) => plant.id !== '');
     await Promise.all(
-      plants.filter(mayBeDeleted).map(async (one) => {
+      withId.map(async (one) => {
         const exchange = await this.#delete(one, signal);
         one.exchanges.push(keptExchange(exchange));
         // A plant that lists have shown, and that its delete does not find, may be there under another id.
@@ -54,10 +60,7 @@ export class CleanUp {
     const { signal } = this.#connection;
     const startedAt = performance.now();
     try {
-      await this.remove(
-        plants.filter(({ presence }) => presence !== 'gone'),
-        hurry,
-      );
+      await this.remove(plants, hurry);
       for (let pauseMs = 100; ; pauseMs *= 1.5) {
         const listings = await this.#list(hurry);
         const isListedStill = (one: ExpectedPlant) => this.#stateOf(one, listings) === 'listed';
@@ -67,7 +70,8 @@ export class CleanUp {
           return await this.#leftovers(plants, listings, hurry);
         }
         await wait(pauseMs, undefined, { signal: hurry ?? signal }).catch(() => {});
-        await this.remove(listed, hurry);
+        // What a list shows by its name is of this run, whatever the response to its create was.
+        await this.#removeEach(listed, hurry);
       }
     } catch (error) {
       if (!(error instanceof CannotCheckError)) {
@@ -155,9 +159,9 @@ export class CleanUp {
 const unproven =
   'each of two deletes was answered as a success, and no list shows whether it is gone';
 
-/** Another client may have a plant with a guessable id. */
-function mayBeDeleted({ plant: { id }, isConfirmed }: ExpectedPlant): boolean {
-  return id !== '' && (isConfirmed || isUnguessable(id));
+/** Another client may have a plant with a guessable id, and nothing shows that this run has created one. */
+function mayBeDeleted({ plant: { id }, presence, isConfirmed }: ExpectedPlant): boolean {
+  return presence !== 'gone' && (isConfirmed || isUnguessable(id));
 }
 
 function wasDeleted({ exchanges }: ExpectedPlant): boolean {

@@ -119,6 +119,9 @@ export async function observeAbsentTag(runner: ObservationRunner): Promise<void>
   runner.observation.findings.determine('response.absent-tag', value, evidence);
 }
 
+/** A list that does not grow is requested again for so long, unless lists were late by more. */
+const patienceMs = 500;
+
 /** So many missing plants make a list cut: others may have deleted a few meanwhile. */
 const minMissing = 10;
 
@@ -137,7 +140,7 @@ export async function observeLimits(runner: ObservationRunner): Promise<void> {
   const gone = provider.session.plants;
   const isSettled = (one: Listing) => !gone.some(({ plant }) => isListed(one, plant));
   const lengthOf = async (query: string, isEnough: (listing: Listing) => boolean) =>
-    (await lists.poll('first', isEnough, query)).plants.length;
+    (await lists.poll('first', isEnough, query, patienceMs)).plants.length;
   const before = await settleAll(queries.map(([, query]) => lengthOf(query, isSettled)));
   // The plants that are there count, too.
   const created = Math.max(maxPlants - Math.min(...before), Math.min(maxPlants, minMissing));
