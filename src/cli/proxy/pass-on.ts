@@ -10,7 +10,7 @@ import { type HeaderList, pairHeaders } from '../../verify/http/exchange.js';
 import {
   describeFailure,
   isClosed,
-  isShorterThanSaid,
+  isWhole,
   type RequestError,
   speaksHttp2,
 } from '../../verify/http/failures.js';
@@ -163,7 +163,7 @@ function passExchange(
         end(head && { ...head, body: free < 0 ? undefined : Buffer.concat(chunks) });
       },
       onResponseError(_controller, error: PassError) {
-        if (head?.status === 204 && isShorterThanSaid(error)) {
+        if (head !== undefined && isWhole(head.status, error)) {
           outgoing.end();
           end({ ...head, body: noBody });
           return;

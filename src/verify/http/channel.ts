@@ -4,7 +4,7 @@ import { Client, type Dispatcher } from 'undici';
 import { createDispatcher } from './agent.js';
 import { acceptedEncodings, maxBodyBytes } from './decode-body.js';
 import { findHeader, pairHeaders, type ReceivedResponse, type SentRequest } from './exchange.js';
-import { brokenOff, isShorterThanSaid, tooLargeFailure } from './failures.js';
+import { brokenOff, isWhole, tooLargeFailure } from './failures.js';
 import type { TlsOptions } from './tls-options.js';
 
 interface ChannelRequestOptions {
@@ -106,8 +106,7 @@ export class Channel {
       },
       onResponseError(_controller, error) {
         ended.abort();
-        if (head?.status === 204 && isShorterThanSaid(error)) {
-          // It ends with its headers, whatever they say about its length.
+        if (head !== undefined && isWhole(head.status, error)) {
           resolve({ ...head, body: new Uint8Array() });
         } else {
           reject(head === undefined ? error : brokenOff(error));

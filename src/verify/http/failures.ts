@@ -31,9 +31,9 @@ export function isClosed({ code = '', message }: RequestError): boolean {
   return closedCodes.includes(code) && unasked[message] === undefined;
 }
 
-/** Whether a body is shorter than its Content-Length says. */
-export function isShorterThanSaid({ code }: RequestError): boolean {
-  return code === lengthCode;
+/** Whether a response is whole although its Content-Length says otherwise: 204 and 304 end with their headers. */
+export function isWhole(status: number, { code }: RequestError): boolean {
+  return code === lengthCode && (status === 204 || status === 304);
 }
 
 /** Whether a server that has answered on this socket sends what is no HTTP: the rest of its response before. */
