@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { findFreePort } from '../find-free-port.js';
 import { faults } from '../providers/faults.js';
 import { referenceProvider, startProvider } from '../providers/provider.js';
-import { deadUrl, serve } from '../serve.js';
+import { deadUrl, serve, serveBytes } from '../serve.js';
 import { hiddenHost, startProxy as startHttpProxy } from '../verify/start-proxy.js';
 import { waitFor } from '../wait-for.js';
 import { runCommand } from './run-command.js';
@@ -86,6 +86,20 @@ describe('proxy', () => {
     expect(response.rawHeaders.join('|')).toContain(
       'Set-Cookie|a=1|X-Mixed|caf\xe9|Set-Cookie|b=2',
     );
+  });
+
+  it('passes a response with 204 on, whatever it says about its length', async () => {
+    await using provider = await serveBytes((socket) => {
+      const head = 'HTTP/1.1 204 No Content\r\nContent-Length: 5\r\n\r\n';
+      socket.on('data', () => socket.write(`${head}hello`));
+    });
+    await using proxy = await startProxy(provider.url);
+
+    const { status } = await plantsOf(proxy.url, 'alice-token').remove(7);
+
+    expect(status).toBe(204);
+    expect(await proxy.command.stop()).toBe(0);
+    expect(proxy.command.printed()).toContain('DELETE /plants/7 204');
   });
 
   it('streams both ways, and lets the provider know when the client is gone', async () => {

@@ -5,6 +5,7 @@ import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { HttpClient } from '../../src/verify/http/http-client.js';
 import { Rejection } from '../providers/behaviour.js';
+import { serveBytes } from '../serve.js';
 import { quick, start, verify } from './verify-faulty.js';
 
 describe.concurrent('a provider passes', () => {
@@ -108,4 +109,33 @@ it('a request gets the response of a provider that rejects a body by its length,
 
   client.close();
   provider.kill();
+});
+
+it.each([
+  ['with a length', 'Content-Length: 5\r\n\r\nhello', ''],
+  ['without a length', '\r\nhello', ''],
+  ['that comes late', '\r\n', 'hello'],
+])('a response with 204 has no body, and one %s harms no later request', async (_, rest, late) => {
+  await using served = await serveBytes((socket) => {
+    socket.on('data', (bytes) => {
+      if (bytes.toString().startsWith('DELETE')) {
+        socket.write(`HTTP/1.1 204 No Content\r\n${rest}`);
+        setTimeout(() => socket.write(late), 2);
+      } else {
+        setTimeout(() => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]'), 10);
+      }
+    });
+  });
+  const { url } = served;
+  const client = new HttpClient({ url, timeoutMs: 10_000, concurrency: 1 });
+  const send = async (method: string) => {
+    const { response, failure } = await client.send({ method, url, headers: [] });
+    return [response?.status, failure];
+  };
+
+  for (let round = 0; round < 6; round++) {
+    expect(await send('DELETE')).toEqual([204, undefined]);
+    expect(await send('GET')).toEqual([200, undefined]);
+  }
+  client.close();
 });

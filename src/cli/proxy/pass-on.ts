@@ -3,12 +3,14 @@ import { type Dispatcher, Pool } from 'undici';
 import { readBody, readRequestTarget } from '../../server/read-request.js';
 import type { PassOn } from '../../server/request-listener.js';
 import { createErrorResponse } from '../../server/send-response.js';
+import { noBody } from '../../service/plain-http.js';
 import { createDispatcher, nameProxy } from '../../verify/http/agent.js';
 import { maxBodyBytes } from '../../verify/http/decode-body.js';
 import { type HeaderList, pairHeaders } from '../../verify/http/exchange.js';
 import {
   describeFailure,
   isClosed,
+  isWhole,
   type RequestError,
   speaksHttp2,
 } from '../../verify/http/failures.js';
@@ -161,6 +163,11 @@ function passExchange(
         end(head && { ...head, body: free < 0 ? undefined : Buffer.concat(chunks) });
       },
       onResponseError(_controller, error: PassError) {
+        if (head !== undefined && isWhole(head.status, error)) {
+          outgoing.end();
+          end({ ...head, body: noBody });
+          return;
+        }
         if (outgoing.destroyed || outgoing.headersSent) {
           outgoing.destroy();
           end(head && { ...head, body: undefined });

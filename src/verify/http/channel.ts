@@ -4,7 +4,7 @@ import { Client, type Dispatcher } from 'undici';
 import { createDispatcher } from './agent.js';
 import { acceptedEncodings, maxBodyBytes } from './decode-body.js';
 import { findHeader, pairHeaders, type ReceivedResponse, type SentRequest } from './exchange.js';
-import { brokenOff, tooLargeFailure } from './failures.js';
+import { brokenOff, isWhole, tooLargeFailure } from './failures.js';
 import type { TlsOptions } from './tls-options.js';
 
 interface ChannelRequestOptions {
@@ -106,7 +106,11 @@ export class Channel {
       },
       onResponseError(_controller, error) {
         ended.abort();
-        reject(head === undefined ? error : brokenOff(error));
+        if (head !== undefined && isWhole(head.status, error)) {
+          resolve({ ...head, body: new Uint8Array() });
+        } else {
+          reject(head === undefined ? error : brokenOff(error));
+        }
       },
     };
     this.#dispatcher.dispatch(

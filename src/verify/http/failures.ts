@@ -4,12 +4,8 @@ import { maxBodyBytes } from './decode-body.js';
 export const tooLargeFailure = `the response has more than the ${maxBodyBytes / 2 ** 20} MiB that are read`;
 
 const unreachableCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
-const closedCodes = [
-  'ECONNRESET',
-  'EPIPE',
-  'UND_ERR_SOCKET',
-  'UND_ERR_RES_CONTENT_LENGTH_MISMATCH',
-];
+const lengthCode = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
+const closedCodes = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', lengthCode];
 
 /** What Node and undici say about a request that has failed. */
 export type RequestError = NodeJS.ErrnoException & {
@@ -24,9 +20,25 @@ export function isUnreachable({ code = '' }: RequestError): boolean {
   return unreachableCodes.includes(code);
 }
 
+/** What undici says of a server that answers with a status which no request has asked for. */
+const unasked: Readonly<Record<string, string>> = {
+  'bad response': 'the service sent 100 Continue, which the request did not ask for',
+  'bad upgrade': 'the service switched to another protocol, which the request did not ask for',
+};
+
 /** Whether the server has closed the connection. */
-export function isClosed({ code = '' }: RequestError): boolean {
-  return closedCodes.includes(code);
+export function isClosed({ code = '', message }: RequestError): boolean {
+  return closedCodes.includes(code) && unasked[message] === undefined;
+}
+
+/** Whether a response is whole although its Content-Length says otherwise: 204 and 304 end with their headers. */
+export function isWhole(status: number, { code }: RequestError): boolean {
+  return code === lengthCode && (status === 204 || status === 304);
+}
+
+/** Whether a server that has answered on this socket sends what is no HTTP: the rest of its response before. */
+export function isRestOfEarlier({ name }: RequestError): boolean {
+  return name === 'HTTPParserError';
 }
 
 /** Whether the server speaks HTTP/2 and not HTTP/1.1: it says so in the handshake of TLS, or by a frame, SETTINGS. */
@@ -52,6 +64,10 @@ export function describeFailure(error: RequestError): string {
   const ofTls = /^[0-9A-F]+:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+)/.exec(said);
   if (ofTls !== null) {
     return `TLS failed: ${ofTls[1]}`;
+  }
+  const ofStatus = unasked[said];
+  if (ofStatus !== undefined) {
+    return ofStatus;
   }
   const ofProxy = /^Proxy response \((\d+)\)|Proxy Authentication Required \((407)\)/.exec(said);
   return ofProxy === null ? said : `the proxy answered ${ofProxy[1] ?? ofProxy[2]}`;

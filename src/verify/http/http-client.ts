@@ -6,6 +6,7 @@ import type { Exchange, HeaderList, ReceivedResponse, SentRequest } from './exch
 import {
   describeFailure,
   isClosed,
+  isRestOfEarlier,
   isUnreachable,
   type RequestError,
   speaksHttp2,
@@ -81,7 +82,10 @@ export class HttpClient {
     const sent = this.send(request, { onOwnSocket: true, signal });
     const late = wait(secondConnectionMs, false, { ref: false });
     if (!(await Promise.race([sent.then(() => true), late]))) {
-      this.#keepNoSockets();
+      this.#keepsSockets = false;
+      for (const channel of this.#idle.splice(0)) {
+        this.#closeChannel(channel);
+      }
       await sent;
     }
   }
@@ -156,7 +160,8 @@ export class HttpClient {
       const error = thrown as RequestError;
       this.#closeChannel(channel);
       // A provider may close an idle socket at any time.
-      const isStale = channel.isReused && !channel.hasAnswered && isClosed(error);
+      const isOfSocket = isClosed(error) || isRestOfEarlier(error);
+      const isStale = channel.isReused && !channel.hasAnswered && isOfSocket;
       const isOtherProtocol = speaksHttp2(error) && !this.#isHttp2;
       this.#isHttp2 ||= isOtherProtocol;
       if ((isStale || isOtherProtocol) && !signal.aborted) {
@@ -188,13 +193,6 @@ export class HttpClient {
   #closeChannel(channel: Channel): void {
     channel.close();
     this.#channels.delete(channel);
-  }
-
-  #keepNoSockets(): void {
-    this.#keepsSockets = false;
-    for (const channel of this.#idle.splice(0)) {
-      this.#closeChannel(channel);
-    }
   }
 }
 

@@ -31,7 +31,8 @@ const remedies: readonly (readonly [RegExp, string])[] = [
   [/that are read/, 'Give the address of a provider with fewer plants.'],
   [/the service speaks TLS/, 'Give an https address.'],
   [/EPROTO|ssl|tls/i, 'If the provider speaks http, give an http address.'],
-  [/does not match the HTTP/, 'Give the address of a service that speaks HTTP.'],
+  [/Expected HTTP/, 'Give the address of a service that speaks HTTP.'],
+  [/does not match the HTTP/, 'Correct the response of the service: curl -v shows it.'],
   [/ENOTFOUND|EAI_AGAIN/, 'Check the host in the address: no such host was found.'],
   [/ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/, 'Start the provider, or check its address.'],
 ];
