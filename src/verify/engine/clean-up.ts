@@ -39,10 +39,12 @@ export class CleanUp {
     const withId = plants.filter(({ plant }) => plant.id !== '');
     await Promise.all(
       withId.map(async (one) => {
+        // An earlier delete may have taken effect, whatever its response was.
+        const isFirst = !one.exchanges.some(({ request }) => request.method === 'DELETE');
         const exchange = await this.#delete(one, signal);
         one.exchanges.push(keptExchange(exchange));
         // A plant that lists have shown, and that its delete does not find, may be there under another id.
-        const mayHide = one.isWrong || (one.wasListed && one.presence !== 'gone');
+        const mayHide = one.isWrong || (one.wasListed && isFirst);
         const isGone = isSuccess(exchange) || (isNotFound(exchange) && !mayHide);
         one.presence = isGone ? 'gone' : 'maybe';
         one.rule = 'delete.removes-one-plant';

@@ -97,7 +97,7 @@ async function runTask<Value>(
     return await task(runner);
   } finally {
     if (!keepsPlants && !connection.signal.aborted) {
-      const left = (await removeRest(runner)) && (await removeRest(runner));
+      const left = await removeRest(runner);
       observation.unusable ??= left && `a created plant could not be deleted: ${left.reason}`;
     }
   }
@@ -125,14 +125,20 @@ export function listNow(observation: Observation): Promise<Listing> {
   return observation.listing;
 }
 
+/** A delete may fail by chance. */
+const maxDeletes = 4;
+
 /** @returns a plant that could not be deleted. */
 async function removeRest({
   expectedPlants,
   provider,
 }: ObservationRunner): Promise<Leftover | undefined> {
+  const findLeft = () =>
+    expectedPlants.remaining.find(({ isConfirmed, plant }) => isConfirmed && plant.id !== '');
   await provider.session.removeOnce(expectedPlants);
-  const left = expectedPlants.remaining.find(
-    ({ isConfirmed, plant }) => isConfirmed && plant.id !== '',
-  );
+  for (let deletes = 1; findLeft() && deletes < maxDeletes; deletes++) {
+    await provider.session.removeOnce(expectedPlants);
+  }
+  const left = findLeft();
   return left && toLeftover(left);
 }
