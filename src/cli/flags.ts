@@ -83,6 +83,13 @@ export function numberFlag(initial: number, min: number, max: number, help: stri
 
 export const seed = wholeNumber(0, 2 ** 31 - 1);
 
+export const exhaustiveFlag = {
+  value: '[n]',
+  alone: '2',
+  help: 'send every sequence of up to n plain requests (2, in seconds; 3 takes minutes)',
+  read: wholeNumber(1, 4),
+} as const;
+
 export function createFlagError(cause: string, remedy: string): KitError {
   return new KitError('invalid-flags', 'read the flags', { cause, remedy });
 }

@@ -1,5 +1,3 @@
-import { randomInt } from 'node:crypto';
-import * as z from 'zod';
 import { checkProfile, type Profile } from '../interface/profile.js';
 import {
   anyObject,
@@ -9,8 +7,9 @@ import {
   wholeNumberSchema,
 } from '../interface/read-input.js';
 import { Comparison } from './compare/comparison.js';
+import { ComparisonRunner } from './compare/comparison-runner.js';
+import { comparisonScripts } from './compare/comparison-scripts.js';
 import { Differences } from './compare/differences.js';
-import { StepDrawer } from './compare/steps.js';
 import { detectProvider } from './engine/detect-provider.js';
 import { createOracle } from './engine/oracle.js';
 import { ProviderSession } from './engine/provider-session.js';
@@ -19,24 +18,22 @@ import { type ConnectionOptions, connectionOptionShape } from './http/connection
 import { openConnection } from './http/open-connection.js';
 import type { ComparisonReport } from './report/comparison-report.js';
 import { toReason } from './report/redact.js';
+import { maxSequenceLength } from './scripts/plain-sequences.js';
 
 export interface CompareProviderOptions extends ConnectionOptions {
   /** The profile of the mock; default the defaults of the kit. */
   readonly profile?: Profile | undefined;
-  /** How many requests to send to both sides; default 300. */
-  readonly steps?: number | undefined;
-  /** The seed that the steps follow from; default a random one. */
-  readonly seed?: number | undefined;
-  /** Whether to compare other paths and methods than those of the three operations too; default no. */
-  readonly outside?: boolean | undefined;
+  /**
+   * Also sends every sequence of up to so many plain requests to both sides; default a fixed choice that covers
+   * every pair of operations.
+   */
+  readonly exhaustive?: number | undefined;
 }
 
 const optionShape: OptionShape<CompareProviderOptions> = {
   ...connectionOptionShape,
   profile: option(anyObject, "{ outcomes: { 'delete.unknown-id': { status: 410 } } }"),
-  steps: option(wholeNumberSchema(1), '300'),
-  seed: option(wholeNumberSchema(), '7'),
-  outside: option(z.boolean(), 'true'),
+  exhaustive: option(wholeNumberSchema(1, maxSequenceLength), '2'),
 };
 
 /**
@@ -52,12 +49,11 @@ const optionShape: OptionShape<CompareProviderOptions> = {
  */
 export async function compareProvider(options: CompareProviderOptions): Promise<ComparisonReport> {
   assertOptions('compareProvider', options, optionShape);
-  const { steps = 300, seed = randomInt(2 ** 31), outside = false } = options;
   const { given, resolved } = checkProfile(options.profile ?? {});
   const connection = await openConnection(options);
   await using session = new ProviderSession(connection);
   const differences = new Differences(given.unsupported);
-  const made = { steps: 0, unsettled: 0 };
+  let runner: ComparisonRunner | undefined;
   const failure = await orCannotCheck(async () => {
     const undetermined = undeterminedIn(given);
     const isInOrder = !undetermined.has('list.order');
@@ -68,12 +64,14 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
     const oracle = await createOracle(connection, resolved);
     const sides = { ...provider, oracle, expectedPlants: session.expectPlants(), parameters };
     const comparison = new Comparison(sides, differences);
-    await comparison.start();
-    connection.progress.total += steps;
-    const drawer = new StepDrawer(sides, { seed, undetermined, outside });
-    for (; made.steps < steps; made.steps++) {
-      const isSettled = await comparison.make(await drawer.next());
-      made.unsettled += isSettled ? 0 : 1;
+    runner = new ComparisonRunner(comparison);
+    const { exhaustive } = options;
+    const scripts = comparisonScripts(sides, { undetermined, exhaustive });
+    connection.progress.total += scripts.length;
+    for (const script of scripts) {
+      await comparison.start();
+      await runner.tryTo(() => script.run(runner as ComparisonRunner));
+      await comparison.removePlants();
       connection.progress.advance();
     }
   });
@@ -82,8 +80,8 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
   return {
     provider: { url: connection.url },
     differences: differences.report(connection.secrets),
-    ...made,
-    seed,
+    steps: runner?.steps ?? 0,
+    unsettled: runner?.unsettled ?? 0,
     ...(clause !== undefined && { reason: toReason(clause, connection.secrets) }),
     leftovers,
     ...session.describe(),

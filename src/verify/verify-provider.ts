@@ -29,6 +29,7 @@ import {
 import { toReason } from './report/redact.js';
 import { coreRules, withVerdict } from './report/verdict.js';
 import type { VerificationReport } from './report/verification-report.js';
+import { maxSequenceLength } from './scripts/plain-sequences.js';
 
 export interface VerifyProviderOptions extends ConnectionOptions {
   /** The rules to check, by id or by the part of the id before its dot; default all. */
@@ -55,13 +56,10 @@ export interface VerifyProviderOptions extends ConnectionOptions {
   readonly knownFailuresSource?: string | undefined;
 }
 
-/** More requests than this make more sequences than a service answers within hours. */
-const maxLength = 4;
-
 const optionShape: OptionShape<VerifyProviderOptions> = {
   ...connectionOptionShape,
   only: option(z.array(z.string()), "['create', 'list.order']"),
-  exhaustive: option(wholeNumberSchema(1, maxLength), '2'),
+  exhaustive: option(wholeNumberSchema(1, maxSequenceLength), '2'),
   pacts: option(anyList, "[{ source: 'web.json', text }]"),
   profile: option(anyObject, "{ outcomes: { 'delete.unknown-id': { status: 410 } } }"),
   robustness: option(z.boolean(), 'true'),

@@ -69,7 +69,10 @@ const rejected: readonly (readonly [args: readonly string[], message: string])[]
     '--include-wip-pacts-since needs --branch or --provider-tag',
   ],
   [['observe', ...asked, '--plants', '19'], '--plants cannot be "19". Give a whole number from 20'],
-  [['compare', ...asked, '--steps', '0'], '--steps cannot be "0". Give a whole number from 1 to'],
+  [
+    ['compare', ...asked, '--exhaustive', '0'],
+    '--exhaustive cannot be "0". Give a whole number from 1',
+  ],
   [
     ['contracts'],
     'contracts needs a subcommand. Write "contracts check", "contracts from-har" or "contracts publish".',

@@ -4,7 +4,7 @@ import { comparisonToText } from '../../verify/report/comparison-report.js';
 import { reportToJson } from '../../verify/report/render/json.js';
 import { defineCommand, unreachable } from '../command.js';
 import { loadFile } from '../files.js';
-import { numberFlag, seed } from '../flags.js';
+import { exhaustiveFlag } from '../flags.js';
 import { runOnService } from '../provider/run-on-service.js';
 import { serviceFlags } from '../provider/service-flags.js';
 
@@ -16,9 +16,7 @@ export const compare = defineCommand({
     'The service': serviceFlags,
     'The comparison': {
       profile: { value: '<file>', help: 'profile that the mock answers by' },
-      steps: numberFlag(300, 1, 100_000, 'number of requests to each side'),
-      outside: { help: 'also compare paths and methods outside of the three operations' },
-      seed: { value: '<n>', help: 'repeat the requests of an earlier run', read: seed },
+      exhaustive: exhaustiveFlag,
       json: { help: 'print the report as JSON' },
       quiet: { short: 'q', help: 'print only differences and errors' },
     },
@@ -38,14 +36,14 @@ the service violates there.`,
   },
   examples: [
     'compare --url http://127.0.0.1:8080/v1 --token t1 --profile profile.json',
-    'compare --url http://127.0.0.1:8080/v1 --token t1 --steps 1000 --seed 7',
+    'compare --url http://127.0.0.1:8080/v1 --token t1 --second-token t2 --exhaustive',
   ],
   async run({ flags }, context) {
-    const { profile: path, steps, outside, seed, json, quiet } = flags;
+    const { profile: path, exhaustive, json, quiet } = flags;
     const { output } = context;
     const profile = (await loadFile(path, 'profile', readProfile))?.given;
     const { report, failure } = await runOnService(flags, context, 'steps made', (connection) =>
-      compareProvider({ ...connection, steps, seed, profile, outside: outside === true }),
+      compareProvider({ ...connection, exhaustive, profile }),
     );
     if (failure !== undefined) {
       // Another service may have answered at that URL.

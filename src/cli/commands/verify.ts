@@ -14,7 +14,7 @@ import type { VerificationReport } from '../../verify/report/verification-report
 import { verifyProvider } from '../../verify/verify-provider.js';
 import { defineCommand, type Output, unreachable } from '../command.js';
 import { assertWritable, loadFile, writeOutputFile } from '../files.js';
-import { wholeNumber } from '../flags.js';
+import { exhaustiveFlag } from '../flags.js';
 import { pactBrokerFlags } from '../provider/broker-flags.js';
 import { fetchBrokerPacts, publishBrokerResults } from '../provider/broker-pacts.js';
 import { readPacts } from '../provider/read-pacts.js';
@@ -52,12 +52,7 @@ export const verify = defineCommand({
         value: '<file>',
         help: 'report drift from this profile, also of rules that --only leaves out',
       },
-      exhaustive: {
-        value: '[n]',
-        alone: '2',
-        help: 'send every sequence of up to n plain requests (2, in seconds; 3 takes minutes)',
-        read: wholeNumber(1, 4),
-      },
+      exhaustive: exhaustiveFlag,
       robustness: { help: 'also send huge bodies, deep nesting and half characters' },
       knownFailures: {
         value: '<file>',

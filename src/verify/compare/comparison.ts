@@ -1,15 +1,15 @@
 import type { Parameters } from '../../interface/parameters.js';
 import { situations } from '../../interface/situations.js';
-import type { ExpectedPlant } from '../engine/expected-plants.js';
+import type { ExpectedPlant, ExpectedPlants } from '../engine/expected-plants.js';
 import { type ListedPlant, type Listing, listingOf } from '../engine/lists.js';
 import { recordOfListed } from '../engine/oracle.js';
 import { isSameTag, isSameText, trimText } from '../engine/same-text.js';
-import { listStep } from '../engine/step.js';
-import { isSuccess } from '../http/exchange.js';
+import { deleteStep, listStep } from '../engine/step.js';
+import { type Exchange, isSuccess } from '../http/exchange.js';
 import type { User } from '../http/request.js';
+import { type ComparedStep, listAllStep, type Sides } from './compared-step.js';
 import { type Answers, differ, differInLists, type ListDifference, listKinds } from './differ.js';
 import type { Differences } from './differences.js';
-import { type ComparedStep, deletedIn, listAllStep, type Sides } from './steps.js';
 
 interface BothLists {
   readonly user: User;
@@ -23,13 +23,13 @@ const patienceMs = 500;
 
 /** The same steps on the provider and on the mock, which gets the plants of the provider after a difference. */
 export class Comparison {
-  readonly #sides: Sides;
+  readonly sides: Sides;
   readonly #differences: Differences;
   /** What is compared of lists: in what all of them differ is reported once. */
   #compared: readonly ListDifference['kind'][];
 
   constructor(sides: Sides, differences: Differences) {
-    this.#sides = sides;
+    this.sides = sides;
     this.#differences = differences;
     const isInOrder = sides.parameters['list.order'] !== 'changing';
     this.#compared = isInOrder ? listKinds : ['length', 'plants'];
@@ -44,13 +44,18 @@ export class Comparison {
     this.#restore(await this.#listAll());
   }
 
-  /**
-   * Sends a step to both sides, and records what differs.
-   *
-   * @returns whether it could be compared: other clients may have changed their plants meanwhile.
-   */
-  async make(drawn: ComparedStep): Promise<boolean> {
-    const { connection, oracle, session, expectedPlants } = this.#sides;
+  /** Deletes the plants of a script on both sides. */
+  async removePlants(): Promise<void> {
+    const { expectedPlants, oracle, session } = this.sides;
+    for (const { plant, owner } of expectedPlants.remaining) {
+      oracle.respond(deleteStep(plant, owner));
+    }
+    await session.removeOnce(expectedPlants);
+  }
+
+  /** Sends a step to both sides, and records in what the answers differ. */
+  async send(drawn: ComparedStep) {
+    const { connection, oracle, session, expectedPlants } = this.sides;
     oracle.acceptToken(drawn.user, await connection.tokenOf(drawn.user));
     const mock = await oracle.send(drawn);
     const step = this.#inFullStore(drawn);
@@ -60,6 +65,18 @@ export class Comparison {
     for (const difference of found) {
       this.#differences.record({ step, answers, difference });
     }
+    return { step, answers, found };
+  }
+
+  /**
+   * Sends a step to both sides, and records what differs in the answers, and in the lists after a change.
+   *
+   * @returns the answer of the provider, and whether it could be compared: other clients may have changed their
+   * plants meanwhile.
+   */
+  async make(drawn: ComparedStep): Promise<{ provider: Exchange; isSettled: boolean }> {
+    const { step, answers, found } = await this.send(drawn);
+    const { provider, mock } = answers;
     const isChange = step.request.method !== 'GET';
     let difference = isChange ? undefined : await this.#compareAnswers(step.user, answers);
     let lists: Answers | undefined;
@@ -70,7 +87,7 @@ export class Comparison {
         this.#restore(all);
       }
       if (differing?.difference?.kind === 'others') {
-        return false;
+        return { provider, isSettled: false };
       }
       if (differing?.difference && difference === undefined) {
         const { sentence } = differing.difference;
@@ -83,12 +100,12 @@ export class Comparison {
     if (difference && !isExplained && this.#compared.includes(difference.kind)) {
       this.#differences.record({ step, answers, difference, lists });
     }
-    return true;
+    return { provider, isSettled: true };
   }
 
   /** Any create that the mock has rejected because it is full is one of that situation. */
   #inFullStore(step: ComparedStep): ComparedStep {
-    const { rejectedBy: id } = this.#sides.oracle;
+    const { rejectedBy: id } = this.sides.oracle;
     return id === 'create.store-full'
       ? { ...step, key: id, situation: situations[id], detail: undefined }
       : step;
@@ -111,7 +128,7 @@ export class Comparison {
    */
   #restore(all: readonly BothLists[]): void {
     const lists = new Map(all.map(({ user, provider }) => [user, provider]));
-    restorePlants(this.#sides, lists);
+    restorePlants(this.sides, lists);
     for (const [user, provider] of lists) {
       const { difference, answers } = this.#compare(user, provider);
       if (difference !== undefined && difference.kind !== 'others') {
@@ -122,21 +139,17 @@ export class Comparison {
   }
 
   #listAll(): Promise<readonly BothLists[]> {
-    return Promise.all(this.#sides.connection.users.map((user) => this.#list(user)));
+    return Promise.all(this.sides.connection.users.map((user) => this.#list(user)));
   }
 
   /** Lists the plants of a user on both sides, for as long as the provider's list may be late. */
   async #list(user: User, query?: string): Promise<BothLists> {
     const isSame = (one: Listing) => this.#compare(user, one, query).difference === undefined;
-    return this.#compare(
-      user,
-      await this.#sides.lists.poll(user, isSame, query, patienceMs),
-      query,
-    );
+    return this.#compare(user, await this.sides.lists.poll(user, isSame, query, patienceMs), query);
   }
 
-  #compare(user: User, provider: Listing, query = this.#sides.lists.facts.query): BothLists {
-    const { oracle, lists, expectedPlants } = this.#sides;
+  #compare(user: User, provider: Listing, query = this.sides.lists.facts.query): BothLists {
+    const { oracle, lists, expectedPlants } = this.sides;
     const respond = (one?: string) => listingOf(oracle.respond(listStep(one, user)));
     // The mock may reject a limit that the provider accepts.
     const mock = (respond(query) ?? respond()) as Listing;
@@ -152,6 +165,14 @@ export class Comparison {
     const difference = [...compared, 'others'].includes(found?.kind ?? '') ? found : undefined;
     return { user, provider, answers, difference };
   }
+}
+
+/** The plants that were deleted, and whose ids are free. */
+function deletedIn({ plants, remaining }: ExpectedPlants): readonly ExpectedPlant[] {
+  const taken = new Set(remaining.map(({ plant }) => plant.id));
+  return plants.filter(({ isConfirmed, presence, plant }) => {
+    return isConfirmed && presence === 'gone' && !taken.has(plant.id);
+  });
 }
 
 /** Gives the mock the plants in the lists of all users, and those of this run that the lists may not show. */

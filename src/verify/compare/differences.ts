@@ -11,8 +11,8 @@ import type { Difference } from '../report/comparison-report.js';
 import { curlLine } from '../report/curl.js';
 import { recordExchange } from '../report/evidence.js';
 import { redact, type Secrets } from '../report/redact.js';
+import { type ComparedStep, plainSituationOf, plainSituationsOf } from './compared-step.js';
 import type { Answers, DifferenceDescription } from './differ.js';
-import { type ComparedStep, plainSituationOf, plainSituationsOf } from './steps.js';
 
 interface DifferenceOccurrence {
   readonly step: ComparedStep;

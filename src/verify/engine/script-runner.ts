@@ -27,6 +27,8 @@ export interface ScriptRunnerOptions {
   readonly isSecondRun: boolean;
   /** A rule without which lists show nothing, if it has failed: then no list is looked at. */
   readonly maskOfLists?: RuleId | undefined;
+  /** Where its plants are noted; default apart from those of other scripts. */
+  readonly expectedPlants?: ExpectedPlants | undefined;
 }
 
 /** Takes the steps of one script, on plants of its own, and collects what they show. */
@@ -45,7 +47,7 @@ export class ScriptRunner {
     this.provider = provider;
     this.options = options;
     this.check = options.check;
-    this.expectedPlants = provider.session.expectPlants();
+    this.expectedPlants = options.expectedPlants ?? provider.session.expectPlants();
   }
 
   record(...findings: readonly Finding[]): void {

@@ -48,8 +48,6 @@ export interface ComparisonReport extends RunDescription {
   readonly steps: number;
   /** How many steps could not be compared, because others changed their plants meanwhile. */
   readonly unsettled: number;
-  /** The same seed repeats the same steps, if the provider answers the same. */
-  readonly seed: number;
   readonly leftovers: readonly Leftover[];
 }
 
@@ -76,7 +74,7 @@ export function comparisonToText(
 const order = ['failed', 'different', 'not-checked'] as const;
 
 function toDocument(report: ComparisonReport, isMirrored: boolean): ReportDocument {
-  const { provider, differences, steps, unsettled, seed } = report;
+  const { provider, differences, steps, unsettled } = report;
   const all = differences.map(toItem);
   const items = order.flatMap((wanted) => all.filter(({ status }) => status === wanted));
   const sections = filled([{ text: 'Differences', items }, ...runSections(report)]);
@@ -92,7 +90,6 @@ function toDocument(report: ComparisonReport, isMirrored: boolean): ReportDocume
     facts: {
       ...runFacts(report, counted(steps, 'step')),
       'Not compared': unsettled > 0 ? uncompared : undefined,
-      'Repeat with': `--seed ${seed}`,
     },
     sections,
   };

@@ -13,6 +13,9 @@ const names = ['name 1', 'name 2'] as const;
 type Id = (typeof ids)[number];
 type Name = (typeof names)[number];
 
+/** There are more sequences of more requests than a service answers within hours. */
+export const maxSequenceLength = 4;
+
 /** A plain request of an alphabet: with one of two ids, and for a create with one of two names. */
 type PlainRequest =
   | { readonly operation: 'create'; readonly user: User; readonly id: Id; readonly name: Name }

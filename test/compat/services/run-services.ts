@@ -51,8 +51,7 @@ for (const [name] of chosenRows(Object.fromEntries(services))) {
       url: running.url,
       ...tokens,
       profile,
-      steps: 1000,
-      seed: 1,
+      exhaustive: 2,
     });
     const unknown = differences.filter(({ isKnown }) => !isKnown);
     if (unknown.length > 0 || reason !== undefined) {

@@ -78,47 +78,16 @@ describe.concurrent('a comparison', () => {
     });
   });
 
-  it('makes the same steps with the same seed', async () => {
-    const compare = async (seed: number) => {
-      const given = {
-        ...withOutcomes({ 'delete.malformed-id': { status: 422 } }),
-        steps: 150,
-        seed,
-      };
-      const { differences } = await compareChanged({}, given);
-      return differences.map(({ times, provider }) => [times, provider.request.method]);
-    };
-
-    expect(await compare(7)).toEqual(await compare(7));
-  });
-
   it('counts steps that it cannot compare while other clients change their plants', async () => {
     const report = await compareChanged(createGuests(), {
       profile: {
         parameters: { ...ofReference.parameters, 'list.visibility': 'all' },
         outcomes: { ...ofReference.outcomes, 'delete.shared-plant': { status: 404 } },
       },
-      steps: 150,
     });
 
     expect(inShort(report)).toEqual([]);
     expect(report.unsettled).toBeGreaterThan(0);
-  });
-
-  it('compares what is outside of the three operations only with the option for it', async () => {
-    const outside: Change = (reference) => ({
-      route(method, path) {
-        try {
-          return reference.route(method, path);
-        } catch {
-          throw new Rejection(method === 'GET' ? 400 : 404, 'no');
-        }
-      },
-    });
-
-    expect((await compareChanged(outside, { steps: 150 })).differences).toEqual([]);
-    const { differences } = await compareChanged(outside, { outside: true });
-    expect(differences.map(({ subject }) => subject)).toContain('request.unknown-path');
   });
 });
 

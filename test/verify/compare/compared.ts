@@ -33,7 +33,6 @@ export async function compareChanged(
     token,
     secondToken,
     profile: ofReference,
-    seed: 7,
     ...options,
   });
   // A provider may take its time to forget what it has rejected.
@@ -68,7 +67,6 @@ export async function compareServer(
     endedToken: 'ended-alice-token',
     readOnlyToken: 'reading-alice-token',
     profile: profileOfMock,
-    seed: 7,
     ...options,
   });
 }

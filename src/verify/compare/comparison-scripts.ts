@@ -1,0 +1,154 @@
+import type { ParameterId, Parameters } from '../../interface/parameters.js';
+import type { Sample } from '../../interface/situation.js';
+import {
+  createPlant,
+  createWith,
+  listWith,
+  newPlantJson,
+} from '../../interface/situations/requests.js';
+import {
+  keyOf,
+  parseSituationKey,
+  type SituationId,
+  situationIds,
+  situations,
+} from '../../interface/situations.js';
+import { largeIds, randomId, randomLetters } from '../engine/plant-maker.js';
+import { deleteStep, listStep } from '../engine/step.js';
+import { exhaustiveScripts, pairScripts } from '../scripts/plain-sequences.js';
+import { prepareSample } from '../scripts/sample.js';
+import { plainSituationOf, type Sides, type Subject } from './compared-step.js';
+import type { ComparisonRunner } from './comparison-runner.js';
+
+/** Some steps of a comparison, on plants that are deleted after them. */
+export interface ComparisonScript {
+  run(runner: ComparisonRunner): Promise<void>;
+}
+
+/** Samples that are about one thing. */
+interface Variant extends Subject {
+  readonly samples: readonly Sample[];
+}
+
+interface ComparisonScriptsOptions {
+  /** The situations and parameters of which the profile says that they are not known. */
+  readonly undetermined: ReadonlySet<string>;
+  /** Every sequence of up to so many plain requests; undefined for a choice of pairs. */
+  readonly exhaustive: number | undefined;
+}
+
+/** The steps of a comparison: plain ones, each situation, unusual plants and limits, and short sequences. */
+export function comparisonScripts(
+  { parameters, connection: { users } }: Sides,
+  { undetermined, exhaustive }: ComparisonScriptsOptions,
+): readonly ComparisonScript[] {
+  const isKnown = (variant: Variant) => {
+    const subjects = [variant.key, parseSituationKey(variant.key)[0], variant.parameter ?? ''];
+    return plainSituationOf(variant) !== undefined || !subjects.some((id) => undetermined.has(id));
+  };
+  const ofSituations = situationIds.map(variantsOf);
+  const unusual = unusualRequests(parameters).map((variant) => [variant]);
+  const ofSamples = [...ofSituations, ...unusual].flatMap((variants) => {
+    const known = variants.filter(isKnown);
+    return known.length > 0 ? [samplesScript(known)] : [];
+  });
+  const sequences = exhaustive === undefined ? pairScripts : exhaustiveScripts(exhaustive, users);
+  return [plainScript, ...ofSamples, manyPlants, ...sequences];
+}
+
+/** A difference of every request shows first in these, which are plain. */
+const plainScript: ComparisonScript = {
+  async run(runner) {
+    await runner.send(listStep());
+    const plant = await runner.create();
+    await runner.create();
+    await runner.send(listStep());
+    await runner.send(listStep('?limit=1'));
+    await runner.send(deleteStep(plant));
+  },
+};
+
+/** More than most pages have. */
+const enoughForPages = 27;
+
+/** A list without a limit may be a page. */
+const manyPlants: ComparisonScript = {
+  async run(runner) {
+    for (let count = 1; count < enoughForPages; count++) {
+      await runner.createUnseen();
+    }
+    await runner.create();
+    await runner.send(listStep());
+  },
+};
+
+/** The variants of a situation of the three operations. */
+function variantsOf(id: SituationId): readonly Variant[] {
+  const { isOutside = false, variants } = situations[id];
+  const known = isOutside ? [] : Object.entries(variants);
+  return known.map(([variant, samples]) => ({ key: keyOf(id, variant), samples }));
+}
+
+/** Sends each sample of variants in its situation. */
+function samplesScript(variants: readonly Variant[]): ComparisonScript {
+  return {
+    async run(runner) {
+      for (const { samples, ...subject } of variants) {
+        const [id] = parseSituationKey(subject.key);
+        for (const sample of samples) {
+          await runner.tryTo(async () => {
+            const { parameters } = runner;
+            const step = await prepareSample(runner, situations[id], sample, { parameters });
+            await runner.sendAbout(step, subject);
+          });
+        }
+      }
+    },
+  };
+}
+
+const lengths = [0, 1, 3, 31, 65, 256, 3000];
+const sizes = [2000, 110_000, 1_100_000];
+const limits = [5, 10, 11, 21, 26, 50, 101, 1001];
+const idsAbove32Bits = { lowest: 2n ** 31n, highest: 2n ** 32n };
+
+/** Plants and limits that are unusual, and that the parameters may allow or not. */
+function unusualRequests(parameters: Parameters): readonly Variant[] {
+  const texts = (['name', 'tag'] as const).flatMap((field) => {
+    const bounds = [`create.minimum-${field}-length`, `create.maximum-${field}-length`] as const;
+    const all = new Set([...lengths, ...bounds.map((bound) => Number(parameters[bound]))]);
+    // Another situation is about an empty tag, and an unlimited length is no number.
+    return [...all]
+      .filter((length) => length <= 10_000 && (length > 0 || field === 'name'))
+      .map((length) => {
+        const sample = createPlant(() => ({ [field]: randomLetters(length) }));
+        return unusual(`with a ${field} of length ${length}`, bounds[length < 4 ? 0 : 1], sample);
+      });
+  });
+  const ids = [
+    ['with a negative id', 'create.id-minimum', () => `-${randomId(largeIds)}`],
+    ['with an id above 2^31', 'create.id-maximum', () => randomId(idsAbove32Bits)],
+    ['with a large id', 'create.id-maximum', () => randomId(largeIds)],
+  ] as const;
+  return [
+    ...texts,
+    ...ids.map(([detail, bound, create]) =>
+      unusual(
+        detail,
+        bound,
+        createPlant(() => ({ id: create() })),
+      ),
+    ),
+    ...sizes.map((bytes) => {
+      const sample = createWith(({ fresh }) => newPlantJson(fresh).padEnd(bytes));
+      return unusual(`in a body of ${bytes} bytes`, 'request.maximum-body-bytes', sample);
+    }),
+    ...limits.map((limit) => unusual(`limit=${limit}`, undefined, listWith(`limit=${limit}`))),
+  ];
+}
+
+/** A create of a plant, or a list without a parameter that it is about. */
+function unusual(detail: string, parameter: ParameterId | undefined, sample: Sample): Variant {
+  const key = parameter === undefined ? 'list.limited' : 'create.new-plant';
+  return { key, detail, parameter, samples: [sample] };
+}
