@@ -32,10 +32,3 @@ export function isJsonMediaType(type: unknown): type is string {
 export function escapePattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
-
-/** A text with capital letters in place of small ones, and the other way round; ASCII alone. */
-export function swapCase(text: string): string {
-  return text.replace(/[A-Za-z]/g, (letter) =>
-    letter < 'a' ? letter.toLowerCase() : letter.toUpperCase(),
-  );
-}

@@ -119,7 +119,8 @@ async function runChecks(
 ): Promise<readonly PactReport[]> {
   const { selected, pacts, pactProcess, exhaustive } = plan;
   const { users, progress } = provider.connection;
-  const sequences = exhaustive === undefined ? pairScripts : exhaustiveScripts(exhaustive, users);
+  const sequences =
+    exhaustive === undefined ? pairScripts(users) : exhaustiveScripts(exhaustive, users);
   const scripts = [
     contractScript(pactProcess, selected),
     ...situationScripts,

@@ -103,6 +103,8 @@ export async function verifyWith(
   const maxBodyBytes = robustness ? undefined : usualBodyBytes;
   const profile = stated && (await detectDrift(stated, { session, detected, maxBodyBytes }));
   const leftovers = await session.end();
+  const check = { kind: 'sequence', check: 'delete every plant of the run' } as const;
+  results.add(session.cleanUp.findings.map((finding) => ({ ...finding, ...check })));
   const report = {
     ...(reason !== undefined && { reason }),
     rules: results.ruleReports(selected, reason),

@@ -292,6 +292,27 @@ describe('proxy', () => {
     expect(await proxy.command.stop()).toBe(3);
   });
 
+  it.each([
+    ['zstd', 'an encoding that nobody asked for'],
+    ['identity', 'more than 4 MiB'],
+  ])('ends with 2 and says so if it cannot read a response in %s with %s', async (encoding) => {
+    const items = encoding === 'identity' ? 200_000 : 1;
+    const body = JSON.stringify(Array.from({ length: items }, () => ({ name: 'Fern in a pot' })));
+    await using provider = await serve((_, outgoing) => {
+      outgoing.writeHead(200, {
+        'content-type': 'application/json',
+        ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+      });
+      outgoing.end(body);
+    });
+    await using proxy = await startProxy(provider.url);
+
+    await ask(proxy.url, { headers: ['Authorization', 'Bearer alice-token'] });
+
+    expect(await proxy.command.stop()).toBe(2);
+    expect(proxy.command.printed()).toMatch(/1 response of the service could not be read: /);
+  });
+
   it('ends with 2 if nothing has passed, or only what the interface does not have', async () => {
     await using provider = await startProvider();
     await using idle = await startProxy(provider.url);

@@ -52,7 +52,8 @@ export function comparisonScripts(
     const known = variants.filter(isKnown);
     return known.length > 0 ? [samplesScript(known)] : [];
   });
-  const sequences = exhaustive === undefined ? pairScripts : exhaustiveScripts(exhaustive, users);
+  const sequences =
+    exhaustive === undefined ? pairScripts(users) : exhaustiveScripts(exhaustive, users);
   return [plainScript, ...ofSamples, manyPlants, ...sequences];
 }
 

@@ -7,6 +7,7 @@ import type { Leftover } from '../report/verification-report.js';
 import type { ExpectedPlant } from './expected-plants.js';
 import { isListed, type Listing, type Lists, listingOf, maxLagMs } from './lists.js';
 import { isUnguessable } from './plant-maker.js';
+import type { Finding } from './results.js';
 import { trimText } from './same-text.js';
 import { deleteStep, listStep } from './step.js';
 
@@ -17,6 +18,8 @@ type State = 'gone' | 'listed' | 'unknown';
 export class CleanUp {
   readonly #connection: Connection;
   readonly #lists: Lists;
+  /** What shows that a delete which succeeded has removed nothing. */
+  readonly findings: Finding[] = [];
   /** Whether a delete of a deleted plant was seen to fail, so that one which succeeds has found its plant. */
   hasProvenDeletes = false;
 
@@ -67,6 +70,7 @@ export class CleanUp {
         const listings = await this.#list(hurry);
         const isListedStill = (one: ExpectedPlant) => this.#stateOf(one, listings) === 'listed';
         const listed = plants.filter(isListedStill);
+        this.#noteReturned(listed, listings);
         const isOver = hurry ? pauseMs > 100 : performance.now() - startedAt > maxLagMs;
         if (listed.length === 0 || isOver || signal.aborted !== (hurry !== undefined)) {
           return await this.#leftovers(plants, listings, hurry);
@@ -81,6 +85,14 @@ export class CleanUp {
       }
       const left = plants.filter((one) => one.isConfirmed && one.presence !== 'gone');
       return left.map((one) => toLeftover(one, error.message));
+    }
+  }
+
+  /** A plant that a whole list has lacked after its delete cannot be late: it has come back. */
+  #noteReturned(listed: readonly ExpectedPlant[], listings: ReadonlyMap<User, Listing>): void {
+    const returned = listed.find((one) => one.wasSeenGone);
+    if (returned !== undefined && this.findings.length === 0) {
+      this.findings.push(stillListed(returned, listings));
     }
   }
 
@@ -139,7 +151,11 @@ export class CleanUp {
     hurry?: AbortSignal,
   ): Promise<Leftover[]> {
     const withState = plants.map((one) => [one, this.#stateOf(one, listings)] as const);
-    const isRefuted = withState.some(([one, state]) => state === 'listed' && wasDeleted(one));
+    const [refuted] = withState.filter(([one, state]) => state === 'listed' && wasDeleted(one));
+    const isRefuted = refuted !== undefined;
+    if (refuted !== undefined && hurry === undefined) {
+      this.findings.push(stillListed(refuted[0], listings));
+    }
     // Where no list shows the plants, or one has shown that a success means nothing, a second delete tells.
     const isDoubtful = (one: ExpectedPlant) =>
       wasDeleted(one) &&
@@ -156,6 +172,20 @@ export class CleanUp {
     ];
     return [...new Map(left.map((one) => [`${one.id} ${one.name}`, one])).values()];
   }
+}
+
+/** What a list shows of a plant whose delete succeeded, as a failure. */
+function stillListed(one: ExpectedPlant, listings: ReadonlyMap<User, Listing>): Finding {
+  const [create, ...others] = one.exchanges;
+  const shown = [...listings.values()].find((listing) => isListed(listing, one.plant));
+  const last = others.findLast(({ request }) => request.method === 'DELETE');
+  return {
+    rule: 'delete.removes-one-plant',
+    verdict: 'failed',
+    expected: `"${one.plant.name}" is not listed after its delete`,
+    actual: 'it is listed',
+    exchanges: [create, last, shown?.exchange].filter((exchange) => exchange !== undefined),
+  };
 }
 
 const unproven =

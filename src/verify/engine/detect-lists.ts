@@ -54,7 +54,8 @@ export async function detectLists(
   const { query, longest, hasGrown, isShown } = best;
   const isWhole = hasGrown || (!isShown && longest < shortestPage);
   const shown: ListFacts['shown'] = isWhole ? 'all' : isShown ? 'some' : 'none';
-  session.lists.facts = { ...session.lists.facts, query, longest, shown };
+  const longestPlain = before[0]?.length ?? 0;
+  session.lists.facts = { ...session.lists.facts, query, longest, longestPlain, shown };
 }
 
 /** Lists the plants until a list shows one of these, or can no longer be late; of several such lists the longest. */
@@ -84,8 +85,8 @@ async function findBestQuery(
         lists.noteLag(waitedMs);
       }
       return (showing.length > 0 ? showing : candidates).reduce((one, next) =>
-        // A query that lists nothing may have been rejected.
-        next.longest > 0 && next.longest >= one.longest ? next : one,
+        // Of those that list as many, the plain one: it is what apps send.
+        next.longest > one.longest ? next : one,
       );
     }
     await wait(pollMs);

@@ -71,7 +71,12 @@ async function detectDeletes(
     return;
   }
   const isGone = (listing: Listing) => !created.some((plant) => isListed(listing, plant));
-  await unlessImpossible(connection, () => lists.poll('first', isGone));
+  const listing = await unlessImpossible(connection, () => lists.poll('first', isGone));
+  for (const plant of created) {
+    if (listing && isListed(listing, plant)) {
+      expectedPlants.note(plant, 'maybe', listing.exchange);
+    }
+  }
 }
 
 function createsRejected(rejected: Exchange): CannotCheckError {

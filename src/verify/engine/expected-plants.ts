@@ -22,6 +22,8 @@ export interface ExpectedPlant {
   isWrong: boolean;
   /** Whether a list has shown it. */
   wasListed: boolean;
+  /** Whether a whole list has lacked it after its delete. */
+  wasSeenGone: boolean;
   /** The rule that fails if a list shows it, although it is gone. */
   rule?: RuleId | undefined;
   /** The requests that created it, changed it or deleted it, in order; none while its create is under way. */
@@ -125,6 +127,7 @@ export class ExpectedPlants {
       isConfirmed: false,
       isWrong: false,
       wasListed: false,
+      wasSeenGone: false,
       exchanges: [],
     };
     this.#plants.push(created);
@@ -159,6 +162,10 @@ export class ExpectedPlants {
     const { plant, situation, authorization } = step;
     created.exchanges.push(keptExchange(exchange));
     created.isConfirmed = hasSucceeded(exchange);
+    if (exchange.isResent && isRejection(exchange)) {
+      // The first attempt may have stored it, and the second one may be rejected for that.
+      return;
+    }
     created.isWrong = created.isConfirmed && situation?.requires === 'rejected';
     if (isRejection(exchange)) {
       created.presence = 'gone';
@@ -206,8 +213,8 @@ export class ExpectedPlants {
     return undefined;
   }
 
-  /** Notes which plants a user's list shows, and returns what it proves. */
-  noteListing(user: User, listing: Listing): ListProof {
+  /** Notes which plants a user's list shows, and returns what it proves. @param isPage as above. */
+  noteListing(user: User, listing: Listing, isPage = true): ListProof {
     const own = this.#plants.filter(({ owner, plant }) => owner === user && trimText(plant.name));
     const listed = own.filter(({ plant: { name, tag } }) =>
       findByName(listing, name).some((one) => isSameTag(tag, one.tag)),
@@ -215,13 +222,18 @@ export class ExpectedPlants {
     for (const one of listed) {
       one.wasListed ||= one.presence !== 'gone';
     }
-    const isDeleted = ({ presence, rule, wasListed, plant }: ExpectedPlant) =>
-      presence === 'gone' &&
-      rule === 'delete.removes-one-plant' &&
-      wasListed &&
-      findByName(listing, plant.name).length === 0;
+    const deleted = own.filter(
+      ({ presence, rule, wasListed, plant }) =>
+        presence === 'gone' &&
+        rule === 'delete.removes-one-plant' &&
+        wasListed &&
+        findByName(listing, plant.name).length === 0,
+    );
+    for (const one of isPage ? [] : deleted) {
+      one.wasSeenGone = true;
+    }
     const showsCreated = listed.some(({ presence }) => presence === 'there');
-    return { showsCreated, lacksDeleted: showsCreated && own.some(isDeleted) };
+    return { showsCreated, lacksDeleted: showsCreated && deleted.length > 0 };
   }
 
   #byName(): ReadonlyMap<string, readonly ExpectedPlant[]> {

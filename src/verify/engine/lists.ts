@@ -32,6 +32,8 @@ export interface ListFacts {
   readonly lagMs: number;
   /** How many plants the longest list has shown. */
   readonly longest: number;
+  /** How many the longest one without a query had at first. */
+  readonly longestPlain: number;
   /** The names that were listed before this run created any plant. */
   readonly namesBefore: ReadonlySet<unknown>;
 }
@@ -45,7 +47,14 @@ export const shortestPage = 10;
 
 /** The lists of a provider: waits until they show the changes of this run, and knows when they are pages. */
 export class Lists {
-  facts: ListFacts = { shown: 'none', query: '', lagMs: 0, longest: 0, namesBefore: new Set() };
+  facts: ListFacts = {
+    shown: 'none',
+    query: '',
+    lagMs: 0,
+    longest: 0,
+    longestPlain: 0,
+    namesBefore: new Set(),
+  };
   readonly #sender: RequestSender;
   #wastedMs = 0;
 
@@ -108,6 +117,7 @@ export class Lists {
    * Lists the plants of a user until the list is as expected, or can no longer be late.
    *
    * @param patienceMs how long to wait for a list that was never late, in milliseconds.
+   * @param onLate is called with each list that is not as expected, but for the last.
    * @returns the latest list, whether or not it is as expected.
    * @throws CannotCheckError when a response is not a list.
    */
@@ -116,6 +126,7 @@ export class Lists {
     isAsExpected: (listing: Listing) => boolean,
     query = this.facts.query,
     patienceMs = maxLagMs,
+    onLate: (listing: Listing) => void = () => {},
   ): Promise<Listing> {
     const { lagMs } = this.facts;
     const startedAt = performance.now();
@@ -136,6 +147,7 @@ export class Lists {
         return listing;
       }
       isFirst = false;
+      onLate(listing);
       await wait(Math.min(pauseMs, waitMs - waitedMs));
     }
   }

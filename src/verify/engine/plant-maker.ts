@@ -89,7 +89,9 @@ export class PlantMaker {
 
   #tag(): string {
     const { tags = [] } = this.#options;
-    return tags.length > 0 ? (tags[randomInt(tags.length)] as string) : randomLetters(6);
+    // With a capital letter, a change of its case shows.
+    const own = `T${randomLetters(5)}`;
+    return tags.length > 0 ? (tags[randomInt(tags.length)] as string) : own;
   }
 
   /** Takes the given names in turn: each again only when its plant is gone. */

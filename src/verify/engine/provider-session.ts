@@ -69,6 +69,17 @@ export class ProviderSession implements AsyncDisposable {
       .flatMap(({ exchanges }) => exchanges);
   }
 
+  /** How many plants of scripts that are over could not be deleted. */
+  get staying(): number {
+    const over = this.#expectedPlants.filter(({ isOver }) => isOver);
+    const staying = over
+      .flatMap(({ plants }) => plants)
+      .filter(
+        ({ isConfirmed, isWrong, presence }) => isConfirmed && !isWrong && presence !== 'gone',
+      );
+    return staying.length;
+  }
+
   /** Whether a plant that was there before, or one that a script may still look for, has a name. */
   hasName(name: string): boolean {
     const isOwn = this.#expectedPlants.some(({ plants, isOver }) =>

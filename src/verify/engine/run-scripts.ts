@@ -94,15 +94,21 @@ export async function runScripts(
   }
 }
 
+/** If more plants stay at the provider, nothing creates further ones on purpose. */
+const maxStaying = 8;
+
 /** Why a script would show nothing, and the rule whose failure is the reason, if one is. */
 function obstacleTo(
   script: Script,
-  { lists }: DetectedProvider,
+  { lists, session }: DetectedProvider,
   results: Results,
 ): { readonly reason: string; readonly rule?: RuleId } | undefined {
   const rule = results.failedNeedOf(script);
   if (rule !== undefined) {
     return { reason: `cannot be checked while ${rule} fails`, rule };
+  }
+  if (session.staying > maxStaying && script.leavesNothing !== true) {
+    return { reason: 'what was created stays there', rule: 'delete.removes-one-plant' };
   }
   const needsLists = script.needs?.includes('create.stores-plant') === true;
   return needsLists && lists.facts.shown === 'none' ? { reason: lists.hiddenReason } : undefined;

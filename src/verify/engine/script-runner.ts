@@ -14,12 +14,15 @@ import { settleAll } from '../http/settle-all.js';
 import type { DetectedProvider } from './detect-provider.js';
 import type { Deviation, ExpectedPlant, ExpectedPlants } from './expected-plants.js';
 import { type JudgedStep, judge } from './judge.js';
-import { isListed, type Listing } from './lists.js';
+import { findByName, isListed, type Listing, maxLagMs } from './lists.js';
 import { hasSucceeded } from './response-rules.js';
 import { type CheckFinding, type CheckName, type Finding, notChecked, passed } from './results.js';
+import { describePlant } from './same-text.js';
 import { createStep, deleteStep, type Step } from './step.js';
 
 const deleteRule = 'delete.removes-one-plant';
+/** With more of its plants there, a script does not show one failure by one plant. */
+const manyPlants = 8;
 
 export interface ScriptRunnerOptions {
   readonly check: CheckName;
@@ -163,7 +166,10 @@ export class ScriptRunner {
       ? await lists.poll('first', (one) => isListed(one, plant))
       : await lists.read();
     const isShown = isListed(listing, plant);
-    const isStored = !isNotFound(deleted) || isShown || lists.mayBePage(listing);
+    const wasShown = this.expectedPlants.plants.some(
+      ({ plant: { id, name }, wasListed }) => id === plant.id && name === plant.name && wasListed,
+    );
+    const isStored = !isNotFound(deleted) || isShown || wasShown || lists.mayBePage(listing);
     return {
       rule: isStored ? rule : 'create.stores-plant',
       verdict: 'failed',
@@ -205,8 +211,13 @@ export class ScriptRunner {
     for (const user of connection.users.filter((one) => owners.has(one))) {
       const deviationOf = (one: Listing) =>
         this.expectedPlants.deviationOf(user, one, lists.isPage(one));
-      const listing = await lists.poll(user, (one) => deviationOf(one) === undefined);
-      const proof = this.expectedPlants.noteListing(user, listing);
+      const late: Listing[] = [];
+      const isAsExpected = (one: Listing) => deviationOf(one) === undefined;
+      const { query } = lists.facts;
+      const onLate = (one: Listing) => late.push(one);
+      const listing = await lists.poll(user, isAsExpected, query, maxLagMs, onLate);
+      this.record(...this.#judgeLate(user, late, listing));
+      const proof = this.expectedPlants.noteListing(user, listing, lists.isPage(listing));
       const deviation = deviationOf(listing);
       if (deviation !== undefined) {
         this.record(...(await this.#explain(listing, deviation, rule)));
@@ -224,6 +235,62 @@ export class ScriptRunner {
     return true;
   }
 
+  /**
+   * A list that is late may lack a plant, or still show one. It never shows a plant of another user that the user
+   * does not see otherwise, and no plant twice.
+   */
+  #judgeLate(user: User, late: readonly Listing[], listing: Listing): readonly Finding[] {
+    const others = this.expectedPlants.plants.filter(
+      ({ owner, plant, presence }) =>
+        owner !== user && presence === 'there' && !isListed(listing, plant),
+    );
+    for (const one of late) {
+      const foreign = others.find(({ plant }) => isListed(one, plant));
+      const twice = this.expectedPlants.plants.find(({ plant }, _, all) => {
+        const namesakes = all.filter((other) => other.plant.name === plant.name);
+        return namesakes.length === 1 && findByName(one, plant.name).length > 1;
+      });
+      const known = foreign ?? twice;
+      if (known !== undefined) {
+        const name = JSON.stringify(known.plant.name);
+        const rule = 'list.returns-accessible-plants';
+        const expected = foreign
+          ? `${name} of another user, which other lists hide, is not listed`
+          : `${name} is listed once`;
+        const actual = foreign ? 'it is listed now and then' : 'it is listed twice now and then';
+        const exchanges = [...known.exchanges, listing.exchange, one.exchange];
+        return [{ rule, verdict: 'failed', expected, actual, exchanges }];
+      }
+    }
+    return [];
+  }
+
+  /**
+   * Lists as apps do, without a query, where another query lists more plants: that list shows the plants, too, or
+   * it is a page, which has as many plants as were seen in any such list, and others among them.
+   *
+   * @returns whether it does.
+   */
+  async checkPlainList(created: readonly NewPlant[]): Promise<boolean> {
+    const { lists } = this.provider;
+    if (lists.facts.query === '') {
+      return true;
+    }
+    const rule = 'list.returns-accessible-plants';
+    const showsAll = (one: Listing) => created.every((plant) => isListed(one, plant));
+    const listing = await lists.poll('first', showsAll, '');
+    const others = listing.plants.filter(({ name }) => !created.some((one) => one.name === name));
+    const isPage = others.length > 0 && listing.plants.length >= lists.facts.longestPlain;
+    if (showsAll(listing) || isPage) {
+      return true;
+    }
+    const missing = created.find((plant) => !isListed(listing, plant));
+    const expected = `a list without a limit shows ${describePlant(missing ?? {})}, as one with ${lists.facts.query.slice(1)} does`;
+    const exchanges = [...this.exchangesOf(...created), listing.exchange];
+    this.record({ rule, verdict: 'failed', expected, actual: 'it does not', exchanges });
+    return false;
+  }
+
   /** Says which rule an unexpected list of a user fails: by default by what the plant went through. */
   async #explain(
     listing: Listing,
@@ -232,26 +299,27 @@ export class ScriptRunner {
   ): Promise<readonly Finding[]> {
     const isMissing = kind === 'missing';
     const { step, exchange } = this.#latest ?? {};
-    // A delete as one user need not have to do with the plants of another.
-    const isOfDelete = step?.request.method === 'DELETE' && step.user === known.owner;
+    // A delete as one user need not have to do with the plants of another, unless a list had shown them.
+    const isDelete = step?.request.method === 'DELETE';
+    const isOfDelete = isDelete && (step.user === known.owner || known.wasListed);
     const isByDelete = isMissing && isOfDelete && step.situation?.operation !== 'any';
     const byDefault = isByDelete ? deleteRule : 'create.stores-plant';
     const failedRule = rule ?? known.rule ?? byDefault;
     const { title } = step?.situation ?? {};
     const after = title === undefined ? '' : `, after ${title}`;
     // A delete may have removed another plant, so it takes all plants to repeat it.
-    const plants =
-      failedRule === deleteRule
-        ? this.expectedPlants.plants.map(({ plant }) => plant)
-        : [known.plant];
+    // So does a plant that many others have pushed out.
+    const { remaining, plants: all } = this.expectedPlants;
+    const others = failedRule === deleteRule ? all : remaining.length > manyPlants ? remaining : [];
+    const plants = [known, ...others].map(({ plant }) => plant);
     const ofPlants = this.exchangesOf(...plants, step?.plant ?? known.plant);
-    const all = new Set([...ofPlants, ...(exchange ? [exchange] : []), listing.exchange]);
+    const exchanges = [...ofPlants, ...(exchange ? [exchange] : []), listing.exchange];
     // One mistake is reported once.
     this.expectedPlants.note(known.plant, 'maybe', listing.exchange);
     if (isMissing && this.provider.lists.mayBePage(listing) && !(await this.#isLost(known))) {
       return this.#hidden(failedRule);
     }
-    const failure = { expected: expected + after, actual, exchanges: [...all] };
+    const failure = { expected: expected + after, actual, exchanges };
     return [{ rule: failedRule, verdict: 'failed', ...failure }];
   }
 

@@ -76,8 +76,13 @@ export class Channel {
   ): void {
     const { origin, pathname, search } = new URL(url);
     const namesEncodings = findHeader(headers, 'accept-encoding') !== undefined;
-    const isLarge = body !== undefined && body.byteLength > largeBytes;
     const ended = new AbortController();
+    const isLarge = body !== undefined && body.byteLength > largeBytes;
+    // Without a length, undici sends a stream in chunks, and adds the header.
+    const isChunked = findHeader(headers, 'transfer-encoding') === 'chunked';
+    const chunked = isChunked && body ? [body] : undefined;
+    const streamed = isLarge ? withPause(body, ended.signal) : chunked;
+    const own = headers.filter(([name]) => name.toLowerCase() !== 'transfer-encoding');
     let head: Pick<ReceivedResponse, 'status' | 'headers'> | undefined;
     let length = 0;
     const chunks: Buffer[] = [];
@@ -120,10 +125,10 @@ export class Channel {
         method: method as Dispatcher.HttpMethod,
         headers: [
           ...(namesEncodings ? [] : ['Accept-Encoding', acceptedEncodings]),
-          ...headers.flat(),
-          ...(isLarge ? ['Content-Length', String(body.byteLength)] : []),
+          ...own.flat(),
+          ...(isLarge && !isChunked ? ['Content-Length', String(body.byteLength)] : []),
         ],
-        body: isLarge ? Readable.from(withPause(body, ended.signal)) : (body ?? null),
+        body: streamed ? Readable.from(streamed) : (body ?? null),
         reset: !isKept || isLarge,
       },
       handler,

@@ -42,6 +42,7 @@ const secondConnectionMs = 1000;
 /** A request that is being sent, and whether any of it has left. */
 interface Attempt {
   isSent: boolean;
+  isResent: boolean;
 }
 
 /**
@@ -115,7 +116,7 @@ export class HttpClient {
     if (stopsPosts || request.method !== 'POST') {
       signal?.addEventListener('abort', stop);
     }
-    const attempt: Attempt = { isSent: false };
+    const attempt: Attempt = { isSent: false, isResent: false };
     const withCookie = { ...request, headers: addCookie(request.headers, cookie) };
     const outcome = await this.#receive(withCookie, onOwnSocket, ended.signal, attempt)
       .then(decodeResponse)
@@ -129,7 +130,8 @@ export class HttpClient {
         signal?.removeEventListener('abort', stop);
       });
     const sent = this.#isHttp2 ? { ...request, isHttp2: true } : request;
-    return { request: sent, durationMs: performance.now() - startedAt, ...outcome };
+    const durationMs = performance.now() - startedAt;
+    return { request: sent, durationMs, ...outcome, ...(attempt.isResent && { isResent: true }) };
   }
 
   async #receive(
@@ -166,6 +168,7 @@ export class HttpClient {
       this.#isHttp2 ||= isOtherProtocol;
       if ((isStale || isOtherProtocol) && !signal.aborted) {
         this.#keepsSockets &&= !isStale;
+        attempt.isResent = isStale;
         return this.#receive(request, onOwnSocket, signal, attempt);
       }
       throw error;

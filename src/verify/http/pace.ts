@@ -42,7 +42,7 @@ export class Pace {
       }
       this.#limiter.concurrency = Math.floor(this.#limit);
       if (pauseMs === undefined || signal?.aborted) {
-        return exchange;
+        return tries > 1 ? { ...exchange, isResent: true } : exchange;
       }
     }
   }

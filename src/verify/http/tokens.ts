@@ -1,6 +1,5 @@
 import { isKitError, type KitError } from '../../interface/kit-error.js';
 import type { SituationToken } from '../../interface/situation.js';
-import { swapCase } from '../../interface/syntax.js';
 import { redactHeader, type Secrets, variableOfHeader } from '../report/redact.js';
 import { CannotCheckError } from './cannot-check-error.js';
 import { checkToken } from './check-credentials.js';
@@ -8,6 +7,54 @@ import { type ConnectionOptions, invalidOption, type TokenSource } from './conne
 
 /** Tokens other than those of the users, by their kind. */
 export type TokensByKind = Readonly<Partial<Record<SituationToken, string | undefined>>>;
+
+/** A change of a token, and the shell expression that makes it. */
+interface TokenChange {
+  readonly change: (token: string) => string;
+  readonly shell: (variable: string, token: string) => string;
+}
+
+/** Changes after which a token is as long as before, and looks like before. */
+export const tokenChanges: readonly TokenChange[] = [
+  {
+    change: (token) =>
+      token.replace(/[A-Za-z]/g, (letter) =>
+        letter < 'a' ? letter.toLowerCase() : letter.toUpperCase(),
+      ),
+    shell: (variable) => `$(printf %s "$${variable}" | tr A-Za-z a-zA-Z)`,
+  },
+  {
+    change: (token) => turn(token.charAt(0)) + token.slice(1),
+    shell: (variable, token) => `${turn(token.charAt(0))}\${${variable}#?}`,
+  },
+  {
+    change(token) {
+      const at = middleOf(token);
+      return token.slice(0, at) + turn(token.charAt(at)) + token.slice(at + 1);
+    },
+    shell(variable, token) {
+      const at = middleOf(token);
+      return `\${${variable}:0:${at}}${turn(token.charAt(at))}\${${variable}:${at + 1}}`;
+    },
+  },
+  {
+    change: (token) => token.slice(0, -1) + turn(token.slice(-1)),
+    shell: (variable, token) => `\${${variable}%?}${turn(token.slice(-1))}`,
+  },
+];
+
+function middleOf(token: string): number {
+  return Math.floor(token.length / 2);
+}
+
+const alphabets = ['abcdefghijklmnopqrstuvwxyz', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', '0123456789', '-_'];
+
+/** Another character of the same kind, half of its alphabet away: in Base64, its high bits differ. */
+function turn(character: string): string {
+  const alphabet = alphabets.find((one) => one.includes(character)) ?? '';
+  const at = alphabet.indexOf(character) + alphabet.length / 2;
+  return alphabet === '' ? character : alphabet.charAt(at % alphabet.length);
+}
 
 /** The secrets in the options of a run. A token that is fetched later is one, too. */
 export function secretsOf({ headers = {}, ...options }: Omit<ConnectionOptions, 'url'>): Secrets {
@@ -31,7 +78,7 @@ export function secretsOfToken(token: string, variable: string): Secrets {
     [token, `$${variable}`],
     [token.slice(0, -1), `\${${variable}%?}`],
     [`${token}x`, `\${${variable}}x`],
-    [swapCase(token), `$(printf %s "$${variable}" | tr A-Za-z a-zA-Z)`],
+    ...tokenChanges.map(({ change, shell }) => [change(token), shell(variable, token)] as const),
     [toBase64(token), `$(printf %s "$${variable}" | base64 | tr -d '\\n')`],
     [toBase64(`user:${token}`), `$(printf %s "user:$${variable}" | base64 | tr -d '\\n')`],
   ];

@@ -1,12 +1,14 @@
 import { interfaceVersion, type RuleId, rules } from '../../interface/rules.js';
 import { redactParameters } from '../../interface/sensitive.js';
 import { situations } from '../../interface/situations.js';
+import { counted } from '../../interface/wording.js';
 import type { JournalRecord, ProxiedAnswer } from '../../service/journal/journal.js';
 import { headersByName, noBody } from '../../service/plain-http.js';
 import type { PlantService } from '../../service/plant-service.js';
 import { judge } from '../engine/judge.js';
+import { listingOf } from '../engine/lists.js';
 import { judgeResponse } from '../engine/response-rules.js';
-import { type Finding, Results } from '../engine/results.js';
+import { type Finding, passed, Results } from '../engine/results.js';
 import { describeRun } from '../http/connection.js';
 import { decodeBody, type UndecodedBody } from '../http/decode-body.js';
 import {
@@ -75,6 +77,8 @@ export class ProxySession {
   readonly tokens = new SentTokens();
   readonly #recorded = new Set<string>();
   readonly #startedAt = new Date();
+  /** Why responses to the three operations could not be read, as clauses. */
+  readonly #unread: string[] = [];
   #requests = 0;
   #responses = 0;
 
@@ -112,8 +116,10 @@ export class ProxySession {
           together.push(...this.#traffic.endList(exchange, read.user, startedAt));
         }
       }
-      if (decoded && 'reason' in decoded && read.operation !== undefined) {
-        alone.push({ rule: 'payload.json', verdict: 'not-checked', reason: decoded.reason });
+      if (response !== undefined && exchange === undefined && read.operation !== undefined) {
+        const reason = decoded && 'reason' in decoded ? decoded.reason : 'it broke off';
+        this.#unread.push(reason);
+        alone.push({ rule: 'payload.json', verdict: 'not-checked', reason });
       }
       const violations = [
         ...alone.flatMap((finding) => this.#record(`every ${read.operation}`, finding)),
@@ -193,7 +199,18 @@ export class ProxySession {
     const request = { method: method as 'GET', path, ...(change?.isNew && { sent: plant }) };
     const situation = rejectedBy && isInvalid ? situations[rejectedBy] : undefined;
     const step = { request, user: 'first', situation } as const;
-    return [...judgeResponse(exchange), ...judge({ step, exchange })];
+    const [, limit] = /^limit=(\d+)$/.exec(read.query) ?? [];
+    const listed = limit === undefined ? undefined : listingOf(exchange)?.plants.length;
+    // The last list without a limit was longer.
+    const isCapped =
+      listed !== undefined &&
+      listed <= Number(limit) &&
+      Number(limit) < this.#traffic.lengthFor(read.user);
+    return [
+      ...judgeResponse(exchange),
+      ...judge({ step, exchange }),
+      ...passed(...(isCapped ? (['list.limit-caps-results'] as const) : [])),
+    ];
   }
 
   /** Records a finding, and shows a violation once. @returns it in a sentence if it is a violation. */
@@ -273,9 +290,19 @@ export class ProxySession {
     this.service.sandboxes.default.plants.restore(plants);
   }
 
+  /** Why what has passed shows too little, in a sentence. */
+  #whyNotChecked(): string | undefined {
+    if (this.#responses === 0) {
+      return 'No request was passed on and answered.';
+    }
+    const [first] = this.#unread;
+    const count = counted(this.#unread.length, 'response');
+    return first && `${count} of the service could not be read: ${first}.`;
+  }
+
   report(): ContractReport {
     const { url, certificates, isAlone } = this.#options;
-    const reason = this.#responses === 0 ? 'No request was passed on and answered.' : undefined;
+    const reason = this.#whyNotChecked();
     const report = {
       ...(reason !== undefined && { reason }),
       rules: this.#results.ruleReports(

@@ -229,6 +229,11 @@ export class Traffic {
     return findings;
   }
 
+  /** How many plants the last list without a query has shown to a user. @param user the Authorization header. */
+  lengthFor(user: string): number {
+    return this.#users.get(user)?.plants.length ?? 0;
+  }
+
   /** The plants as clients have seen them last: in the order of the lists, then those that were created since. */
   *plantsSeen(): Generator<{ readonly owner: string; readonly plant: ListedPlant }> {
     const created = [...this.#byName.values()]

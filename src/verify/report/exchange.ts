@@ -48,6 +48,8 @@ export interface Exchange extends ExchangeOf<Uint8Array> {
   readonly undecoded?: string;
   /** Whether no server answers at the address. */
   readonly isUnreachable?: boolean;
+  /** Whether it was sent before, and the provider was busy or the socket closed: it may have acted on that. */
+  readonly isResent?: boolean;
   /** Whether it was sent, and got no response: the provider may have acted on it. */
   readonly isLost?: boolean;
   /** The end of what the server has printed by then, if it has failed and its output is known. */

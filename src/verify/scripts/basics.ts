@@ -27,10 +27,14 @@ const storage: Script = {
       // Another script is about a provider that requires a tag.
       created.push(isUntagged ? untagged : await runner.create(plants.next(), 'first', true));
     }
-    let isAsExpected = await runner.checkLists();
-    for (const plant of isAsExpected ? created.slice(1, 3) : []) {
+    if (!(await runner.checkLists()) || !(await runner.checkPlainList(created))) {
+      return;
+    }
+    for (const plant of created.slice(1, 3)) {
       await runner.remove(plant);
-      isAsExpected &&= await runner.checkLists('delete.removes-one-plant');
+      if (!(await runner.checkLists('delete.removes-one-plant'))) {
+        return;
+      }
     }
   },
 };

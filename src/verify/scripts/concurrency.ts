@@ -79,12 +79,14 @@ async function listAtOnce(runner: ScriptRunner): Promise<void> {
   );
   for (const { user, listing } of listed) {
     const foreign = runner.expectedPlants.plants.find(
-      ({ plant }) => isListed(listing, plant) && !isListed(before[user], plant),
+      ({ plant, owner }) =>
+        owner !== user && isListed(listing, plant) && !isListed(before[user], plant),
     );
     if (foreign !== undefined) {
       const expected = 'a user sees the same list while another user requests one';
       const actual = `"${foreign.plant.name}" is listed as well, only then`;
-      const exchanges = [before[user].exchange, ...listed.map((one) => one.listing.exchange)];
+      const shown = listed.map((one) => one.listing.exchange);
+      const exchanges = [...foreign.exchanges, before[user].exchange, ...shown];
       runner.record({ rule, verdict: 'failed', expected, actual, exchanges });
       return;
     }

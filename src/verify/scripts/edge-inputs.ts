@@ -1,14 +1,17 @@
 import { randomInt } from 'node:crypto';
 import type { OperationName } from '../../interface/rules.js';
-import type { Sample } from '../../interface/situation.js';
+import type { Sample, SituationContext } from '../../interface/situation.js';
 import {
+  changed,
   createPlant,
   createWith,
   deleteOf,
+  eachOperation,
   listWith,
   newPlantJson,
 } from '../../interface/situations/requests.js';
 import type { StepSituation } from '../engine/step.js';
+import { tokenChanges } from '../http/tokens.js';
 
 const levels = 10_000;
 /** Deep enough to overflow the stack of a recursive parser. */
@@ -33,7 +36,7 @@ const unusualTexts = {
  */
 export const edgeInputs: readonly StepSituation[] = [
   edge('create', 'a create with unusual text in name and tag', {
-    '10 kB': [withLongName(10_000)],
+    '10 kB': [withLongName(10_000), withLongTag(10_000)],
     'digits alone': [createPlant(() => ({ name: String(randomInt(10 ** 11, 10 ** 12)) }))],
     ...Object.fromEntries(
       Object.entries(unusualTexts).map(([what, text]) => [what, [withText(text)]]),
@@ -49,8 +52,70 @@ export const edgeInputs: readonly StepSituation[] = [
   }),
 ];
 
+/** Tokens that differ from a valid one by little, which every operation must reject. */
+export const tokenInputs: readonly StepSituation[] = [
+  {
+    operation: 'any',
+    title: 'a request with a token that differs from a valid one by little',
+    requires: 'rejected',
+    rule: 'authentication.required',
+    state: 'own plant',
+    effects: {},
+    variants: eachOperation(
+      ...tokenChanges.map(({ change }) => ({ token }: SituationContext) => {
+        const other = change(token);
+        return other === token ? undefined : { authorization: `Bearer ${other}` };
+      }),
+    ),
+  },
+];
+
+/** The headers that a page in a browser sends beside those of every request. */
+const browserHeaders = {
+  Accept: '*/*',
+  'Accept-Language': 'de-CH,de;q=0.9,en;q=0.8',
+  'Cache-Control': 'no-cache',
+  DNT: '1',
+  Origin: 'http://localhost:5173',
+  Pragma: 'no-cache',
+  Priority: 'u=1, i',
+  Referer: 'http://localhost:5173/plants?page=2',
+  'Sec-CH-UA': '"Not=A?Brand";v="24", "Chromium";v="140"',
+  'Sec-CH-UA-Mobile': '?0',
+  'Sec-CH-UA-Platform': '"Linux"',
+  'Sec-Fetch-Dest': 'empty',
+  'Sec-Fetch-Mode': 'cors',
+  'Sec-Fetch-Site': 'same-site',
+  'User-Agent':
+    'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
+} as const;
+
+/** Requests as browsers send them, which every service must answer as usual. */
+export const browserInputs: readonly StepSituation[] = [
+  {
+    ...edge('list', 'a list with the headers of a browser', {
+      'all of them': [changed('list', () => ({ headers: browserHeaders }))],
+    }),
+    requires: 'accepted',
+    rule: 'list.returns-array-of-plants',
+  },
+  {
+    ...edge('create', 'a create with the headers of a browser', {
+      'all of them': [createWith(({ fresh }) => newPlantJson(fresh), browserHeaders)],
+    }),
+    requires: 'accepted',
+    rule: 'create.answers-200-with-plant',
+  },
+];
+
 /** Legal input that would surprise a service in production. */
 export const harshInputs: readonly StepSituation[] = [
+  // HTTP lets a server refuse it; clients of .NET and Go send it.
+  edge('create', 'a create in chunks', {
+    'without a length': [
+      createWith(({ fresh }) => newPlantJson(fresh), { 'Transfer-Encoding': 'chunked' }),
+    ],
+  }),
   edge('create', 'a create with a long name', {
     'a body of just under 1 MiB': [withLongName(2 ** 20 - 1)],
   }),
@@ -79,6 +144,13 @@ function withLongName(bytes: number): Sample {
     const room = bytes - newPlantJson(fresh).length;
     return { name: `${fresh.name}${'x'.repeat(room)}` };
   });
+}
+
+/** A create with a tag of so many characters, if the provider accepts tags. */
+function withLongTag(characters: number): Sample {
+  return createPlant(({ fresh: { tag } }) =>
+    tag === undefined ? undefined : { tag: tag.padEnd(characters, 'x') },
+  );
 }
 
 /** A create with a text inside the name, and as the tag if the provider accepts tags. */

@@ -45,6 +45,7 @@ interface SimilarIds {
 }
 
 const similarIds: readonly SimilarIds[] = [
+  { by: 'their sign', rule: 'new-plant.id', create: (id) => [-id, id] },
   { by: 'one more digit', rule: 'delete.removes-one-plant', create: (id) => [id / 10n, id] },
   {
     by: '1, just above 2^53, which a double cannot hold',

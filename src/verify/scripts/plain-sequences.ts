@@ -1,6 +1,8 @@
 import type { NewPlant } from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
 import { situations } from '../../interface/situations.js';
+import type { Listing } from '../engine/lists.js';
+import type { Finding } from '../engine/results.js';
 import type { Script } from '../engine/run-scripts.js';
 import type { ScriptRunner } from '../engine/script-runner.js';
 import { createStep, deleteStep, listStep, type Step } from '../engine/step.js';
@@ -57,6 +59,7 @@ function titleOf(request: PlainRequest): string {
 /** What sequences of plain requests show. */
 export const rulesOfSequences: readonly RuleId[] = [
   'create.stores-plant',
+  'list.returns-accessible-plants',
   'delete.removes-one-plant',
 ];
 
@@ -75,10 +78,34 @@ function sequenceScript(sequence: readonly PlainRequest[]): Script {
       });
       for (const request of sequence) {
         await runner.send(toStep(runner, request, plantOf));
+        runner.record(...(await judgeLimited(runner, request)));
       }
       await runner.checkLists();
     },
   };
+}
+
+/** A limit leaves out no plant for which it has room. */
+async function judgeLimited(
+  { expectedPlants, provider: { lists } }: ScriptRunner,
+  request: PlainRequest,
+): Promise<readonly Finding[]> {
+  const { operation, user } = request;
+  const known = expectedPlants.remaining.find(
+    ({ owner, presence }) => owner === user && presence === 'there',
+  );
+  if (operation !== 'list' || request.query === '' || !known || !lists.showsAll) {
+    return [];
+  }
+  const isEnough = ({ plants }: Listing) => plants.length > 0;
+  const listing = await lists.poll(user, isEnough, request.query);
+  if (isEnough(listing)) {
+    return [];
+  }
+  const expected = `a list with limit=1 has 1 plant, as "${known.plant.name}" is there`;
+  const exchanges = [...known.exchanges, listing.exchange];
+  const failure = { expected, actual: '0 are listed', exchanges };
+  return [{ rule: 'list.returns-accessible-plants', verdict: 'failed', ...failure }];
 }
 
 /** A request as a step, in the situation that it has after the steps before it. */
@@ -116,14 +143,21 @@ export function exhaustiveScripts(length: number, users: readonly User[]): reado
   return sequencesUpTo(length, plainRequests(users)).map(sequenceScript);
 }
 
-const create = { operation: 'create', user: 'first', id: 'id 1', name: 'name 1' } as const;
-const remove = { operation: 'delete', user: 'first', id: 'id 1' } as const;
-const list = { operation: 'list', user: 'first', query: '' } as const;
-
-/** Sequences that cover every pair of operations, for every run. */
-export const pairScripts: readonly Script[] = [
-  [create, create, list],
-  [remove, create, remove],
-  [list, list, create],
-  [create, remove, remove, list, remove],
-].map(sequenceScript);
+/** Sequences that cover every pair of operations of the first user, and what one user does to two plants. */
+export function pairScripts(users: readonly User[]): readonly Script[] {
+  const sequences = users.flatMap((user): readonly (readonly PlainRequest[])[] => {
+    const create = { operation: 'create', user, id: 'id 1', name: 'name 1' } as const;
+    const createOther = { operation: 'create', user, id: 'id 2', name: 'name 2' } as const;
+    const remove = { operation: 'delete', user, id: 'id 1' } as const;
+    const list = { operation: 'list', user, query: '' } as const;
+    return user === 'first'
+      ? [
+          [create, create, list],
+          [remove, create, remove],
+          [list, list, create],
+          [create, remove, remove, list, remove],
+        ]
+      : [[create, createOther, list, remove]];
+  });
+  return sequences.map(sequenceScript);
+}

@@ -3,7 +3,7 @@ import type { Situation } from '../../interface/situation.js';
 import { type SituationId, situationIds, situations } from '../../interface/situations.js';
 import { needsOfLists, type Script } from '../engine/run-scripts.js';
 import type { StepSituation } from '../engine/step.js';
-import { edgeInputs, harshInputs } from './edge-inputs.js';
+import { browserInputs, edgeInputs, harshInputs, tokenInputs } from './edge-inputs.js';
 import { prepareSample, reachState } from './sample.js';
 
 const everyRule: readonly RuleId[] = ['error.body', 'payload.json'];
@@ -101,7 +101,12 @@ function situationScript(title: string, group: readonly StepSituation[]): Script
   };
 }
 
-export const situationScripts = scriptsOf([...usualSituations, ...edgeInputs]);
+export const situationScripts = scriptsOf([
+  ...usualSituations,
+  ...edgeInputs,
+  ...browserInputs,
+  ...tokenInputs,
+]);
 
 /** The same for input that is huge, nested deeply or half a character: any response to it that is legal passes. */
 export const robustnessScripts = scriptsOf(

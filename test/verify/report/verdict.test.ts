@@ -1,0 +1,134 @@
+import { type RuleId, rules } from 'plant-store-kit';
+import { describe, expect, it } from 'vitest';
+import { coreRules, withVerdict } from '../../../src/verify/report/verdict.js';
+import type {
+  ContractReport,
+  RuleReport,
+  Verdict,
+} from '../../../src/verify/report/verification-report.js';
+
+const ids = Object.keys(rules) as RuleId[];
+
+/** A complete run in which every rule passed, but for these. */
+function runWith(
+  others: Readonly<Partial<Record<RuleId, Partial<RuleReport>>>>,
+  report: Partial<ContractReport> = {},
+) {
+  const reports = ids.map(
+    (rule): RuleReport => ({
+      rule,
+      ...rules[rule],
+      verdict: 'passed',
+      checks: [],
+      ...others[rule],
+    }),
+  );
+  return withVerdict(
+    {
+      provider: { url: 'http://127.0.0.1:8080' },
+      interfaceVersion: '1.0.0',
+      startedAt: '2025-11-21T14:42:00.000Z',
+      durationMs: 1,
+      requests: 1,
+      kitVersion: '0.1.0',
+      rules: reports,
+      pacts: [],
+      leftovers: [],
+      ...report,
+    },
+    coreRules,
+  );
+}
+
+const unseen = { verdict: 'not-checked', reason: 'no list shows it. Give another token' } as const;
+const pactWith = (verdict: Verdict) => ({
+  consumer: 'web-shop',
+  provider: 'plant-store',
+  source: 'web.json',
+  pending: false,
+  verdict,
+  interactions: [],
+});
+
+describe('the verdict', () => {
+  it('is passed if every rule passed', () => {
+    expect(runWith({})).toMatchObject({ verdict: 'passed' });
+    expect(runWith({})).not.toHaveProperty('reason');
+  });
+
+  it.each(coreRules)('is not checked if %s could not be checked, and says why', (rule) => {
+    expect(runWith({ [rule]: unseen })).toMatchObject({
+      verdict: 'not-checked',
+      reason: `The rule ${rule} could not be checked: no list shows it. Give another token.`,
+    });
+  });
+
+  it('says once what several core rules could not be checked for', () => {
+    const { reason } = runWith({
+      'create.stores-plant': unseen,
+      'delete.removes-one-plant': unseen,
+      'authentication.required': { verdict: 'not-checked' },
+    });
+
+    expect(reason).toBe(
+      'The rule authentication.required could not be checked: no check could determine it. ' +
+        'The rules create.stores-plant and delete.removes-one-plant could not be checked: ' +
+        'no list shows it. Give another token.',
+    );
+  });
+
+  it('is passed if only another rule could not be checked', () => {
+    expect(runWith({ 'plant.tag': unseen }).verdict).toBe('passed');
+  });
+
+  it('is not checked if a rule that was not selected is the reason for a selected one', () => {
+    const masked = { ...unseen, maskedBy: 'error.body' } as const;
+    const all = runWith({ 'plant.tag': masked }).rules;
+
+    const report = runWith({}, { rules: all.filter(({ rule }) => rule !== 'error.body') });
+
+    expect(report.verdict).toBe('not-checked');
+  });
+
+  it.each<Partial<RuleReport>>([
+    { verdict: 'failed' },
+    { verdict: 'failed', intermittent: true },
+    { verdict: 'passed', known: { reason: 'Ticket 7.', problem: 'The rule passes again.' } },
+  ])('is failed with the rule %j, whatever else could not be checked', (report) => {
+    const { verdict } = runWith({ 'plant.tag': report, 'create.stores-plant': unseen });
+
+    expect(verdict).toBe('failed');
+  });
+
+  it('is passed with a known failure, also of a core rule', () => {
+    const known = { verdict: 'failed', known: { reason: 'Ticket 7.' } } as const;
+
+    expect(runWith({ 'list.limit-caps-results': known }).verdict).toBe('passed');
+  });
+
+  it('is not checked if the run ended early', () => {
+    const report = runWith({}, { reason: 'The run was stopped.' });
+
+    expect(report).toMatchObject({ verdict: 'not-checked', reason: 'The run was stopped.' });
+  });
+
+  it.each<[Verdict, Verdict]>([
+    ['failed', 'failed'],
+    ['not-checked', 'not-checked'],
+    ['passed', 'passed'],
+  ])('with a pact that is %s is %s', (ofPact, expected) => {
+    expect(runWith({}, { pacts: [pactWith(ofPact)] }).verdict).toBe(expected);
+  });
+
+  it('does not depend on a pending pact', () => {
+    const pacts = [{ ...pactWith('failed'), pending: true }];
+
+    expect(runWith({}, { pacts }).verdict).toBe('passed');
+  });
+
+  it('is failed if a check of robustness failed', () => {
+    const robustness = [{ kind: 'situation', check: 'deep nesting', verdict: 'failed' } as const];
+
+    expect(runWith({}, { robustness }).verdict).toBe('failed');
+  });
+});
