@@ -235,6 +235,43 @@ export class ScriptRunner {
     return true;
   }
 
+  /** Notes what a page shows now: another plant may push out what it shows. */
+  async lookAtPage(): Promise<void> {
+    const { lists } = this.provider;
+    if (lists.facts.shown === 'some') {
+      const listing = await lists.read();
+      this.expectedPlants.noteListing('first', listing, lists.isPage(listing));
+    }
+  }
+
+  /**
+   * A page may leave out a plant that it has shown, as others push it out. It shows the plant again once the later
+   * ones are deleted.
+   */
+  async checkPushedOut(): Promise<void> {
+    const { lists, session } = this.provider;
+    const listing = lists.facts.shown === 'some' ? await lists.read() : undefined;
+    const known = this.expectedPlants.remaining.find(
+      ({ presence, wasListed, plant }) =>
+        presence === 'there' && wasListed && listing && !isListed(listing, plant),
+    );
+    if (known === undefined) {
+      return;
+    }
+    const others = this.expectedPlants.remaining.filter((one) => one !== known);
+    await settleAll(
+      others.map((one) => session.send(deleteStep(one.plant, one.owner), this.expectedPlants)),
+    );
+    const after = await lists.poll('first', (one) => isListed(one, known.plant));
+    if (!isListed(after, known.plant)) {
+      const expected = `the list shows ${describePlant(known.plant)}, as before later plants were created and deleted`;
+      const all = this.expectedPlants.plants.map(({ plant }) => plant);
+      const exchanges = [...this.exchangesOf(known.plant, ...all), after.exchange];
+      const failure = { expected, actual: 'it does not', exchanges };
+      this.record({ rule: 'create.stores-plant', verdict: 'failed', ...failure });
+    }
+  }
+
   /**
    * A list that is late may lack a plant, or still show one. It never shows a plant of another user that the user
    * does not see otherwise, and no plant twice.

@@ -26,6 +26,7 @@ const storage: Script = {
       const isUntagged = untagged && isSuccess(await runner.tryCreate(untagged, 'first', true));
       // Another script is about a provider that requires a tag.
       created.push(isUntagged ? untagged : await runner.create(plants.next(), 'first', true));
+      await runner.lookAtPage();
     }
     if (!(await runner.checkLists()) || !(await runner.checkPlainList(created))) {
       return;
@@ -36,6 +37,7 @@ const storage: Script = {
         return;
       }
     }
+    await runner.checkPushedOut();
   },
 };
 
