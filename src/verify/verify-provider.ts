@@ -102,6 +102,8 @@ export async function verifyWith(
   const { results, detected } = checked;
   const maxBodyBytes = robustness ? undefined : usualBodyBytes;
   const profile = stated && (await detectDrift(stated, { session, detected, maxBodyBytes }));
+  const [ofStorage] = results.ruleReports(['create.stores-plant']);
+  session.cleanUp.distrustsCreates = ofStorage?.verdict === 'failed';
   const leftovers = await session.end();
   const check = { kind: 'sequence', check: 'delete every plant of the run' } as const;
   results.add(session.cleanUp.findings.map((finding) => ({ ...finding, ...check })));

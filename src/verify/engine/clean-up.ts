@@ -20,6 +20,10 @@ export class CleanUp {
   readonly #lists: Lists;
   /** What shows that a delete which succeeded has removed nothing. */
   readonly findings: Finding[] = [];
+  /** Whether creates do not store plants as they say: then no list, and no delete that finds nothing, shows that one is gone. */
+  distrustsCreates = false;
+  /** Whether creates were rejected that have stored a plant: then each of them may have. */
+  distrustsRejections = false;
   /** Whether a delete of a deleted plant was seen to fail, so that one which succeeds has found its plant. */
   hasProvenDeletes = false;
 
@@ -50,6 +54,7 @@ export class CleanUp {
         const mayHide = one.isWrong || (one.wasListed && isFirst);
         const isGone = isSuccess(exchange) || (isNotFound(exchange) && !mayHide);
         one.presence = isGone ? 'gone' : 'maybe';
+        one.deletedAt = isSuccess(exchange) && isFirst ? performance.now() : one.deletedAt;
         one.rule = 'delete.removes-one-plant';
       }),
     );
@@ -66,6 +71,11 @@ export class CleanUp {
     const startedAt = performance.now();
     try {
       await this.remove(plants, hurry);
+      if (this.distrustsRejections) {
+        const rejected = plants.filter((one) => !one.isConfirmed && isUnguessable(one.plant.id));
+        await this.#removeEach(rejected, hurry);
+      }
+      let deletes = 1;
       for (let pauseMs = 100; ; pauseMs *= 1.5) {
         const listings = await this.#list(hurry);
         const isListedStill = (one: ExpectedPlant) => this.#stateOf(one, listings) === 'listed';
@@ -76,8 +86,10 @@ export class CleanUp {
           return await this.#leftovers(plants, listings, hurry);
         }
         await wait(pauseMs, undefined, { signal: hurry ?? signal }).catch(() => {});
-        // What a list shows by its name is of this run, whatever the response to its create was.
-        await this.#removeEach(listed, hurry);
+        if (deletes++ < maxDeletes) {
+          // What a list shows by its name is of this run, whatever the response to its create was.
+          await this.#removeEach(listed, hurry);
+        }
       }
     } catch (error) {
       if (!(error instanceof CannotCheckError)) {
@@ -88,9 +100,11 @@ export class CleanUp {
     }
   }
 
-  /** A plant that a whole list has lacked after its delete cannot be late: it has come back. */
+  /** A plant that a whole list has lacked after its delete, and that a much later one shows, has come back. */
   #noteReturned(listed: readonly ExpectedPlant[], listings: ReadonlyMap<User, Listing>): void {
-    const returned = listed.find((one) => one.wasSeenGone);
+    const returned = listed.find(
+      (one) => one.wasSeenGone && performance.now() - one.deletedAt > maxLagMs,
+    );
     if (returned !== undefined && this.findings.length === 0) {
       this.findings.push(stillListed(returned, listings));
     }
@@ -138,6 +152,9 @@ export class CleanUp {
       return 'listed';
     }
     const ofOwner = listings.get(one.owner);
+    if (this.distrustsCreates) {
+      return wasDeleted(one) || !one.isConfirmed ? 'gone' : 'unknown';
+    }
     if (isRecognizable && ofOwner !== undefined && !this.#lists.isPage(ofOwner)) {
       // A create that is still under way may store its plant later.
       return one.exchanges.length === 0 ? 'unknown' : 'gone';
@@ -187,6 +204,9 @@ function stillListed(one: ExpectedPlant, listings: ReadonlyMap<User, Listing>): 
     exchanges: [create, last, shown?.exchange].filter((exchange) => exchange !== undefined),
   };
 }
+
+/** So often a plant that is still listed is deleted; after that, lists may only be late. */
+const maxDeletes = 3;
 
 const unproven =
   'each of two deletes was answered as a success, and no list shows whether it is gone';

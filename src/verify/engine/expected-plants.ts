@@ -22,6 +22,8 @@ export interface ExpectedPlant {
   isWrong: boolean;
   /** Whether a list has shown it. */
   wasListed: boolean;
+  /** When a delete of it succeeded last, as `performance.now()`; 0 before. */
+  deletedAt: number;
   /** Whether a whole list has lacked it after its delete. */
   wasSeenGone: boolean;
   /** The rule that fails if a list shows it, although it is gone. */
@@ -127,6 +129,7 @@ export class ExpectedPlants {
       isConfirmed: false,
       isWrong: false,
       wasListed: false,
+      deletedAt: 0,
       wasSeenGone: false,
       exchanges: [],
     };
@@ -154,6 +157,9 @@ export class ExpectedPlants {
       if (one.plant.id === id && one.plant.name === name) {
         one.exchanges.push(keptExchange(exchange));
         Object.assign(one, { presence, rule });
+        if (exchange.request.method === 'DELETE' && hasSucceeded(exchange)) {
+          one.deletedAt = performance.now();
+        }
       }
     }
   }

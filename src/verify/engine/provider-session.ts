@@ -8,9 +8,9 @@ import { toReason } from '../report/redact.js';
 import type { Leftover, RunDescription } from '../report/verification-report.js';
 import { CleanUp } from './clean-up.js';
 import { type ExpectedPlant, ExpectedPlants } from './expected-plants.js';
-import { Lists } from './lists.js';
+import { Lists, listingOf } from './lists.js';
 import { missingResponse } from './response-rules.js';
-import type { Step } from './step.js';
+import { listStep, type Step } from './step.js';
 
 /** A stopped run takes at most so long to delete what it has created, in milliseconds. */
 const hurriedMs = 4000;
@@ -69,14 +69,14 @@ export class ProviderSession implements AsyncDisposable {
       .flatMap(({ exchanges }) => exchanges);
   }
 
-  /** How many plants of scripts that are over could not be deleted. */
-  get staying(): number {
+  /** How many plants of scripts that are over could not be deleted, or are still listed. */
+  async countStaying(): Promise<number> {
     const over = this.#expectedPlants.filter(({ isOver }) => isOver);
+    const listing = listingOf(await this.connection.trySend(listStep(this.lists.facts.query)));
+    const names = new Set(listing?.plants.map(({ name }) => name));
     const staying = over
       .flatMap(({ plants }) => plants)
-      .filter(
-        ({ isConfirmed, isWrong, presence }) => isConfirmed && !isWrong && presence !== 'gone',
-      );
+      .filter((one) => one.isConfirmed && (one.presence !== 'gone' || names.has(one.plant.name)));
     return staying.length;
   }
 

@@ -50,6 +50,14 @@ export function notChecked(
 export const everyResponse: CheckName = { kind: 'sequence', check: 'every response of the run' };
 const isOfAll = ({ check }: CheckReport) => check === everyResponse.check;
 
+/** The rules that are about which plants there are: a failure of one may show as that of another beside others. */
+export const rulesOfPlants: ReadonlySet<RuleId> = new Set<RuleId>([
+  'create.stores-plant',
+  'delete.removes-one-plant',
+  'list.returns-accessible-plants',
+  'new-plant.id',
+]);
+
 const intermittent = { intermittent: true } as const;
 
 /** A later result of the same check replaces an earlier one only if it has more weight. */
@@ -161,10 +169,24 @@ export class Results {
     return [...new Map(reports.map((report) => [report.check, report])).values()];
   }
 
+  /** Another rule about the same plants that has failed, not just now and then. */
+  #certainOther(rule: RuleId): RuleId | undefined {
+    const failed = [...this.#entries.values()].find(
+      (one) =>
+        one.rule !== rule &&
+        rulesOfPlants.has(one.rule) &&
+        one.report.verdict === 'failed' &&
+        one.report.intermittent === undefined,
+    );
+    return failed?.rule;
+  }
+
   /** What needs a rule that has failed in a basic check shows nothing. */
   #explained({ rule, report, needs }: Entry): CheckReport {
     const { kind, check } = report;
-    const maskedBy = this.failedNeedOf({ needs: needs.filter((need) => need !== rule) });
+    const maskedBy =
+      this.failedNeedOf({ needs: needs.filter((need) => need !== rule) }) ??
+      (report.intermittent && rulesOfPlants.has(rule) ? this.#certainOther(rule) : undefined);
     const reason = `cannot be checked while ${maskedBy} fails`;
     return maskedBy ? { kind, check, verdict: 'not-checked', maskedBy, reason } : report;
   }

@@ -3,7 +3,13 @@ import type { RuleId } from '../../interface/rules.js';
 import { statusOf } from '../http/exchange.js';
 import { settleAll } from '../http/settle-all.js';
 import type { DetectedProvider } from './detect-provider.js';
-import { type CheckFinding, type FindingSource, notChecked, type Results } from './results.js';
+import {
+  type CheckFinding,
+  type FindingSource,
+  notChecked,
+  type Results,
+  rulesOfPlants,
+} from './results.js';
 import { ScriptRunner, type ScriptRunnerOptions } from './script-runner.js';
 
 export interface Script extends FindingSource {
@@ -29,6 +35,9 @@ export const needsOfLists = [
   'create.stores-plant',
 ] as const satisfies readonly RuleId[];
 
+/** Without these, a delete shows nothing either, and what other scripts delete may be missing from a list. */
+export const needsOfDeletes = [...needsOfLists, 'delete.removes-one-plant'] as const;
+
 /** What a script has found, and whether its plants are gone. */
 interface Attempt {
   readonly findings: readonly CheckFinding[];
@@ -50,14 +59,18 @@ export async function runScripts(
 ): Promise<void> {
   const limit = pLimit(atOnce);
   const repeated = new Map<Script, readonly CheckFinding[]>();
+  let areDeletesInDoubt = results.hasFailed(deleteRule);
   const attempts = scripts.map((script) =>
     limit(async () => {
-      const obstacle = obstacleTo(script, provider, results);
+      const obstacle = await findObstacle(script, provider, results, areDeletesInDoubt);
       if (obstacle === undefined) {
         const isBasic = script.isBasic === true;
-        const maskOfLists = isBasic ? undefined : results.failedNeedOf({ needs: needsOfLists });
+        const maskOfLists = isBasic ? undefined : results.failedNeedOf({ needs: needsOfDeletes });
         const options = { isSecondRun: false, maskOfLists };
         const { findings, isClean, isUndecided } = await attempt(provider, script, options);
+        areDeletesInDoubt ||= findings.some(
+          ({ rule, verdict }) => rule === deleteRule && verdict === 'failed',
+        );
         // A rule that has failed before needs no clearer evidence.
         const isNew = ({ rule, verdict }: CheckFinding) =>
           verdict === 'failed' && !results.hasFailed(rule);
@@ -82,7 +95,7 @@ export async function runScripts(
   try {
     await settleAll(attempts);
     for (const [script, first] of [...repeated]) {
-      const { findings } = await attempt(provider, script, { isSecondRun: true });
+      const findings = await runAlone(provider, script);
       results.add([...findings, ...failuresOfFirst(first, findings)], script);
       repeated.delete(script);
     }
@@ -94,33 +107,45 @@ export async function runScripts(
   }
 }
 
+const deleteRule = 'delete.removes-one-plant';
 /** If more plants stay at the provider, nothing creates further ones on purpose. */
 const maxStaying = 8;
 
+/** A provider that is busy, or loses connections, now and then does not do so in each of these. */
+const maxRunsAlone = 3;
+
+/** Runs a script alone: again if only its load, or a lost connection, is why it fails. */
+async function runAlone(
+  provider: DetectedProvider,
+  script: Script,
+): Promise<readonly CheckFinding[]> {
+  for (let runs = 1; ; runs++) {
+    const { findings } = await attempt(provider, script, { isSecondRun: true });
+    const failures = findings.filter(({ verdict }) => verdict === 'failed');
+    if (failures.length === 0 || !failures.every(isByLoad) || runs === maxRunsAlone) {
+      return findings;
+    }
+  }
+}
+
 /** Why a script would show nothing, and the rule whose failure is the reason, if one is. */
-function obstacleTo(
+async function findObstacle(
   script: Script,
   { lists, session }: DetectedProvider,
   results: Results,
-): { readonly reason: string; readonly rule?: RuleId } | undefined {
+  areDeletesInDoubt: boolean,
+): Promise<{ readonly reason: string; readonly rule?: RuleId } | undefined> {
   const rule = results.failedNeedOf(script);
   if (rule !== undefined) {
     return { reason: `cannot be checked while ${rule} fails`, rule };
   }
-  if (session.staying > maxStaying && script.leavesNothing !== true) {
-    return { reason: 'what was created stays there', rule: 'delete.removes-one-plant' };
+  const isInDoubt = areDeletesInDoubt && script.leavesNothing !== true;
+  if (isInDoubt && (await session.countStaying()) > maxStaying) {
+    return { reason: 'what was created stays there', rule: deleteRule };
   }
   const needsLists = script.needs?.includes('create.stores-plant') === true;
   return needsLists && lists.facts.shown === 'none' ? { reason: lists.hiddenReason } : undefined;
 }
-
-/** The rules that are about which plants there are: a failure of one may show as that of another beside others. */
-const rulesOfPlants: ReadonlySet<RuleId> = new Set<RuleId>([
-  'create.stores-plant',
-  'delete.removes-one-plant',
-  'list.returns-accessible-plants',
-  'new-plant.id',
-]);
 
 /**
  * What failed in the first run alone: it is a failure all the same. If the second run passed the rule, it is an

@@ -84,10 +84,20 @@ export class ScriptRunner {
     return exchange;
   }
 
+  /** A request whose connection is lost is sent once more, unless it may have created a plant. */
+  async #sendAgainIfLost(step: Step): Promise<Exchange> {
+    const { session } = this.provider;
+    const exchange = await session.send(step, this.expectedPlants);
+    const isLost = exchange.response === undefined && exchange.isLost === true;
+    return isLost && step.request.method !== 'POST'
+      ? session.send(step, this.expectedPlants)
+      : exchange;
+  }
+
   /** A provider may see a plant as late as its lists do: a delete that does not find one is sent again then. */
   async #sendOnceVisible(step: Step): Promise<Exchange> {
     const { session, lists } = this.provider;
-    const exchange = await session.send(step, this.expectedPlants);
+    const exchange = await this.#sendAgainIfLost(step);
     const { plant, user, request } = step;
     const known = this.expectedPlants.plants.findLast((one) => one.plant === plant);
     const isEarly = known?.presence === 'there' && known.owner === user && !known.wasListed;
@@ -351,6 +361,9 @@ export class ScriptRunner {
     const plants = [known, ...others].map(({ plant }) => plant);
     const ofPlants = this.exchangesOf(...plants, step?.plant ?? known.plant);
     const exchanges = [...ofPlants, ...(exchange ? [exchange] : []), listing.exchange];
+    if (kind === 'extra' && known.rule === 'create.rejects-400-with-error') {
+      this.provider.session.cleanUp.distrustsRejections = true;
+    }
     // One mistake is reported once.
     this.expectedPlants.note(known.plant, 'maybe', listing.exchange);
     if (isMissing && this.provider.lists.mayBePage(listing) && !(await this.#isLost(known))) {

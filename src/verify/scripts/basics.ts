@@ -1,9 +1,6 @@
 import type { NewPlant } from '../../interface/plant.js';
-import { needsOfLists, type Script } from '../engine/run-scripts.js';
+import type { Script } from '../engine/run-scripts.js';
 import { isSuccess } from '../http/exchange.js';
-
-/** Without these, a delete shows nothing. */
-export const needsOfDeletes = [...needsOfLists, 'delete.removes-one-plant'] as const;
 
 /** Plants are listed as they were sent, whichever process stores them, and a delete removes one of them. */
 const storage: Script = {

@@ -1,13 +1,12 @@
 import { situations } from '../../interface/situations.js';
 import { isListed, listingOf } from '../engine/lists.js';
 import { passed } from '../engine/results.js';
-import type { Script } from '../engine/run-scripts.js';
+import { needsOfDeletes, type Script } from '../engine/run-scripts.js';
 import type { ScriptRunner } from '../engine/script-runner.js';
 import { createStep, listStep } from '../engine/step.js';
 import { isError } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import { settleAll } from '../http/settle-all.js';
-import { needsOfDeletes } from './basics.js';
 
 /** A store that loses one of seven creates beside others loses one of these in 19 of 20 runs. */
 const rounds = 3;
@@ -78,7 +77,7 @@ async function listAtOnce(runner: ScriptRunner): Promise<void> {
   const before = { first: first.listing, second: second.listing };
   const listed = await settleAll(callers.map((user) => listAs(user, true)));
   // A socket that is kept open carries the requests of both users.
-  for (const user of callers) {
+  for (const user of ['first', 'second'] as const) {
     listed.push(await listAs(user, false));
   }
   for (const { user, listing } of listed) {

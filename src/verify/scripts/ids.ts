@@ -1,10 +1,9 @@
 import { situations } from '../../interface/situations.js';
 import { type IdRange, randomId } from '../engine/plant-maker.js';
-import type { Script } from '../engine/run-scripts.js';
+import { needsOfDeletes, type Script } from '../engine/run-scripts.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import { isError, isSuccess } from '../http/exchange.js';
 import { settleAll } from '../http/settle-all.js';
-import { needsOfDeletes } from './basics.js';
 
 /** Ids as a create, a list and a delete may each read them, so many digits long, and of either sign. */
 const idKinds: readonly IdRange[] = [

@@ -3,11 +3,10 @@ import type { RuleId } from '../../interface/rules.js';
 import { situations } from '../../interface/situations.js';
 import type { Listing } from '../engine/lists.js';
 import type { Finding } from '../engine/results.js';
-import type { Script } from '../engine/run-scripts.js';
+import { needsOfDeletes, type Script } from '../engine/run-scripts.js';
 import type { ScriptRunner } from '../engine/script-runner.js';
 import { createStep, deleteStep, listStep, type Step } from '../engine/step.js';
 import type { User } from '../http/request.js';
-import { needsOfDeletes } from './basics.js';
 
 const ids = ['id 1', 'id 2'] as const;
 const names = ['name 1', 'name 2'] as const;
@@ -154,8 +153,7 @@ export function pairScripts(users: readonly User[]): readonly Script[] {
       ? [
           [create, create, list],
           [remove, create, remove],
-          [list, list, create],
-          [create, remove, remove, list, remove],
+          [list, list, create, remove, remove, list, remove],
         ]
       : [[create, createOther, list, remove]];
   });

@@ -1,11 +1,11 @@
 import { situations } from '../../interface/situations.js';
 import { isListed } from '../engine/lists.js';
 import { notChecked, passed } from '../engine/results.js';
-import type { Script } from '../engine/run-scripts.js';
+import { needsOfDeletes, type Script } from '../engine/run-scripts.js';
 import { createStep, deleteStep } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import { isError, isSuccess } from '../http/exchange.js';
-import { needsOfDeletes } from './basics.js';
+
 import { concurrency } from './concurrency.js';
 import { idScripts } from './ids.js';
 import { limitScripts } from './limits.js';

@@ -58,16 +58,14 @@ export function runSections({
   return filled([{ text, items }, leftoverSection(leftovers)]);
 }
 
-/** The first plants that the kit has created and could not delete. */
+/** Every plant that the kit has created and that may be left: a person deletes it by its id. */
 function leftoverSection(leftovers: readonly Leftover[]): Item {
-  const more = leftovers.length - maxRows;
-  const items = leftovers.slice(0, maxRows).map(({ id, name, reason }) => ({
-    id: `plant ${id || 'without an id'}`,
-    text: `${name}: ${reason}`,
-  }));
   return {
     text: `${counted(leftovers.length, 'plant')} could not be deleted`,
-    items: more > 0 ? [...items, { text: `and ${more} more` }] : items,
+    items: leftovers.map(({ id, name, reason }) => ({
+      id: `plant ${id || 'without an id'}`,
+      text: `${name}: ${reason}`,
+    })),
   };
 }
 
