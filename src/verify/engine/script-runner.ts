@@ -10,19 +10,16 @@ import {
   statusOf,
 } from '../http/exchange.js';
 import type { User } from '../http/request.js';
-import { settleAll } from '../http/settle-all.js';
 import type { DetectedProvider } from './detect-provider.js';
-import type { Deviation, ExpectedPlant, ExpectedPlants } from './expected-plants.js';
+import type { ExpectedPlants } from './expected-plants.js';
 import { type JudgedStep, judge } from './judge.js';
-import { findByName, isListed, type Listing, maxLagMs } from './lists.js';
+import { checkLists } from './list-checks.js';
+import { isListed, type Listing } from './lists.js';
 import { hasSucceeded } from './response-rules.js';
-import { type CheckFinding, type CheckName, type Finding, notChecked, passed } from './results.js';
-import { describePlant } from './same-text.js';
+import { type CheckFinding, type CheckName, type Finding, notChecked } from './results.js';
 import { createStep, deleteStep, type Step } from './step.js';
 
 const deleteRule = 'delete.removes-one-plant';
-/** With more of its plants there, a script does not show one failure by one plant. */
-const manyPlants = 8;
 
 export interface ScriptRunnerOptions {
   readonly check: CheckName;
@@ -44,7 +41,7 @@ export class ScriptRunner {
   /** Whether a list lacked a plant, and only a run without other plants can tell whether it is a page. */
   isUndecided = false;
   /** The latest request that may have changed something. */
-  #latest: JudgedStep | undefined;
+  latest: JudgedStep | undefined;
 
   constructor(provider: DetectedProvider, options: ScriptRunnerOptions) {
     this.provider = provider;
@@ -76,7 +73,7 @@ export class ScriptRunner {
     const exchange = await this.#sendOnceVisible(step);
     this.record(...judge({ step, exchange, setup }));
     if (step.request.method !== 'GET') {
-      this.#latest = { step, exchange };
+      this.latest = { step, exchange };
       if (this.options.isSecondRun && this.check.kind === 'situation') {
         await this.checkLists();
       }
@@ -189,214 +186,23 @@ export class ScriptRunner {
     };
   }
 
+  /**
+   * Lists the plants of each user until the lists are as the responses of the provider say they must be.
+   *
+   * @param rule a further rule, which fails if they are not, and passes if whole lists are; by default, the
+   *   request before says which rule fails.
+   * @returns whether they are.
+   */
+  checkLists(rule?: RuleId): Promise<boolean> {
+    return checkLists(this, rule);
+  }
+
   /** The requests that created plants of this script, and then those that changed or deleted them. */
   exchangesOf(...plants: readonly NewPlant[]): readonly Exchange[] {
     const ofPlants = this.expectedPlants.plants
       .filter(({ plant }) => plants.some(({ id, name }) => plant.id === id && plant.name === name))
       .map(({ exchanges }) => exchanges);
     return [...new Set([...ofPlants.flatMap((one) => one.slice(0, 1)), ...ofPlants.flat()])];
-  }
-
-  /**
-   * Lists the plants of each user until the lists are as the responses of the provider say they must be.
-   * What a list proves passes its rules, and nothing else does.
-   *
-   * @param rule a further rule, which fails if they are not, and passes if whole lists are; by default, the
-   *   request before says which rule fails.
-   * @returns whether they are.
-   */
-  async checkLists(rule?: RuleId): Promise<boolean> {
-    const { connection, lists } = this.provider;
-    const { maskOfLists } = this.options;
-    if (maskOfLists !== undefined) {
-      const reason = `cannot be checked while ${maskOfLists} fails`;
-      this.record(...notChecked(reason, maskOfLists, rule ?? 'create.stores-plant'));
-      return false;
-    }
-    if (lists.facts.shown === 'none') {
-      this.record(...this.#hidden(rule));
-      return false;
-    }
-    const owners = new Set(this.expectedPlants.plants.map(({ owner }) => owner));
-    for (const user of connection.users.filter((one) => owners.has(one))) {
-      const deviationOf = (one: Listing) =>
-        this.expectedPlants.deviationOf(user, one, lists.isPage(one));
-      const late: Listing[] = [];
-      const isAsExpected = (one: Listing) => deviationOf(one) === undefined;
-      const { query } = lists.facts;
-      const onLate = (one: Listing) => late.push(one);
-      const listing = await lists.poll(user, isAsExpected, query, maxLagMs, onLate);
-      this.record(...this.#judgeLate(user, late, listing));
-      const proof = this.expectedPlants.noteListing(user, listing, lists.isPage(listing));
-      const deviation = deviationOf(listing);
-      if (deviation !== undefined) {
-        this.record(...(await this.#explain(listing, deviation, rule)));
-        return false;
-      }
-      const isWhole = !lists.isPage(listing);
-      this.record(
-        ...passed(
-          ...(proof.showsCreated ? ofCreated : []),
-          ...(proof.lacksDeleted ? ([deleteRule] as const) : []),
-          ...(rule && isWhole && proof.showsCreated && !needsProof.has(rule) ? [rule] : []),
-        ),
-      );
-    }
-    return true;
-  }
-
-  /** Notes what a page shows now: another plant may push out what it shows. */
-  async lookAtPage(): Promise<void> {
-    const { lists } = this.provider;
-    if (lists.facts.shown === 'some') {
-      const listing = await lists.read();
-      this.expectedPlants.noteListing('first', listing, lists.isPage(listing));
-    }
-  }
-
-  /**
-   * A page may leave out a plant that it has shown, as others push it out. It shows the plant again once the later
-   * ones are deleted.
-   */
-  async checkPushedOut(): Promise<void> {
-    const { lists, session } = this.provider;
-    const listing = lists.facts.shown === 'some' ? await lists.read() : undefined;
-    const known = this.expectedPlants.remaining.find(
-      ({ presence, wasListed, plant }) =>
-        presence === 'there' && wasListed && listing && !isListed(listing, plant),
-    );
-    if (known === undefined) {
-      return;
-    }
-    const others = this.expectedPlants.remaining.filter((one) => one !== known);
-    await settleAll(
-      others.map((one) => session.send(deleteStep(one.plant, one.owner), this.expectedPlants)),
-    );
-    const after = await lists.poll('first', (one) => isListed(one, known.plant));
-    if (!isListed(after, known.plant)) {
-      const expected = `the list shows ${describePlant(known.plant)}, as before later plants were created and deleted`;
-      const all = this.expectedPlants.plants.map(({ plant }) => plant);
-      const exchanges = [...this.exchangesOf(known.plant, ...all), after.exchange];
-      const failure = { expected, actual: 'it does not', exchanges };
-      this.record({ rule: 'create.stores-plant', verdict: 'failed', ...failure });
-    }
-  }
-
-  /**
-   * A list that is late may lack a plant, or still show one. It never shows a plant of another user that the user
-   * does not see otherwise, and no plant twice.
-   */
-  #judgeLate(user: User, late: readonly Listing[], listing: Listing): readonly Finding[] {
-    const others = this.expectedPlants.plants.filter(
-      ({ owner, plant, presence }) =>
-        owner !== user && presence === 'there' && !isListed(listing, plant),
-    );
-    for (const one of late) {
-      const foreign = others.find(({ plant }) => isListed(one, plant));
-      const twice = this.expectedPlants.plants.find(({ plant }, _, all) => {
-        const namesakes = all.filter((other) => other.plant.name === plant.name);
-        return namesakes.length === 1 && findByName(one, plant.name).length > 1;
-      });
-      const known = foreign ?? twice;
-      if (known !== undefined) {
-        const name = JSON.stringify(known.plant.name);
-        const rule = 'list.returns-accessible-plants';
-        const expected = foreign
-          ? `${name} of another user, which other lists hide, is not listed`
-          : `${name} is listed once`;
-        const actual = foreign ? 'it is listed now and then' : 'it is listed twice now and then';
-        const exchanges = [...known.exchanges, listing.exchange, one.exchange];
-        return [{ rule, verdict: 'failed', expected, actual, exchanges }];
-      }
-    }
-    return [];
-  }
-
-  /**
-   * Lists as apps do, without a query, where another query lists more plants: that list shows the plants, too, or
-   * it is a page, which has as many plants as were seen in any such list, and others among them.
-   *
-   * @returns whether it does.
-   */
-  async checkPlainList(created: readonly NewPlant[]): Promise<boolean> {
-    const { lists } = this.provider;
-    if (lists.facts.query === '') {
-      return true;
-    }
-    const rule = 'list.returns-accessible-plants';
-    const showsAll = (one: Listing) => created.every((plant) => isListed(one, plant));
-    const listing = await lists.poll('first', showsAll, '');
-    const others = listing.plants.filter(({ name }) => !created.some((one) => one.name === name));
-    const isPage = others.length > 0 && listing.plants.length >= lists.facts.longestPlain;
-    if (showsAll(listing) || isPage) {
-      return true;
-    }
-    const missing = created.find((plant) => !isListed(listing, plant));
-    const expected = `a list without a limit shows ${describePlant(missing ?? {})}, as one with ${lists.facts.query.slice(1)} does`;
-    const exchanges = [...this.exchangesOf(...created), listing.exchange];
-    this.record({ rule, verdict: 'failed', expected, actual: 'it does not', exchanges });
-    return false;
-  }
-
-  /** Says which rule an unexpected list of a user fails: by default by what the plant went through. */
-  async #explain(
-    listing: Listing,
-    { kind, known, expected, actual }: Deviation<ExpectedPlant>,
-    rule?: RuleId,
-  ): Promise<readonly Finding[]> {
-    const isMissing = kind === 'missing';
-    const { step, exchange } = this.#latest ?? {};
-    // A delete as one user need not have to do with the plants of another, unless a list had shown them.
-    const isDelete = step?.request.method === 'DELETE';
-    const isOfDelete = isDelete && (step.user === known.owner || known.wasListed);
-    const isByDelete = isMissing && isOfDelete && step.situation?.operation !== 'any';
-    const byDefault = isByDelete ? deleteRule : 'create.stores-plant';
-    const failedRule = rule ?? known.rule ?? byDefault;
-    const { title } = step?.situation ?? {};
-    const after = title === undefined ? '' : `, after ${title}`;
-    // A delete may have removed another plant, so it takes all plants to repeat it.
-    // So does a plant that many others have pushed out.
-    const { remaining, plants: all } = this.expectedPlants;
-    const others = failedRule === deleteRule ? all : remaining.length > manyPlants ? remaining : [];
-    const plants = [known, ...others].map(({ plant }) => plant);
-    const ofPlants = this.exchangesOf(...plants, step?.plant ?? known.plant);
-    const exchanges = [...ofPlants, ...(exchange ? [exchange] : []), listing.exchange];
-    if (kind === 'extra' && known.rule === 'create.rejects-400-with-error') {
-      this.provider.session.cleanUp.distrustsRejections = true;
-    }
-    // One mistake is reported once.
-    this.expectedPlants.note(known.plant, 'maybe', listing.exchange);
-    if (isMissing && this.provider.lists.mayBePage(listing) && !(await this.#isLost(known))) {
-      return this.#hidden(failedRule);
-    }
-    const failure = { expected: expected + after, actual, exchanges };
-    return [{ rule: failedRule, verdict: 'failed', ...failure }];
-  }
-
-  /**
-   * Deletes all other plants of this script, so that a page has room for one that a list lacks.
-   *
-   * @returns whether the list is shorter then, and still lacks it. If neither is so, other plants may have
-   * taken the room, and the script is undecided.
-   */
-  async #isLost({ plant, owner }: ExpectedPlant): Promise<boolean> {
-    const { lists, session } = this.provider;
-    const others = this.expectedPlants.remaining.filter((one) => one.plant !== plant);
-    await settleAll(
-      others.map((one) => session.send(deleteStep(one.plant, one.owner), this.expectedPlants)),
-    );
-    const isSettled = (one: Listing) => isListed(one, plant) || !lists.mayBePage(one);
-    const listing = await lists.poll(owner, isSettled);
-    if (isListed(listing, plant)) {
-      lists.notePage();
-      return false;
-    }
-    this.isUndecided = lists.mayBePage(listing);
-    return !this.isUndecided;
-  }
-
-  #hidden(rule: RuleId = 'create.stores-plant'): readonly Finding[] {
-    return notChecked(this.provider.lists.hiddenReason, 'list.returns-array-of-plants', rule);
   }
 }
 
@@ -406,7 +212,3 @@ function asKept(finding: Finding): Finding {
     ? { ...finding, exchanges: [...new Set(finding.exchanges.map(keptExchange))] }
     : finding;
 }
-
-const ofCreated = ['create.stores-plant', 'list.returns-accessible-plants'] as const;
-/** What a list does not contradict does not show these. */
-const needsProof: ReadonlySet<RuleId> = new Set([...ofCreated, deleteRule]);

@@ -1,4 +1,5 @@
 import type { NewPlant } from '../../interface/plant.js';
+import { checkPlainList, checkPushedOut, lookAtPage } from '../engine/page-checks.js';
 import type { Script } from '../engine/run-scripts.js';
 import { isSuccess } from '../http/exchange.js';
 
@@ -23,9 +24,9 @@ const storage: Script = {
       const isUntagged = untagged && isSuccess(await runner.tryCreate(untagged, 'first', true));
       // Another script is about a provider that requires a tag.
       created.push(isUntagged ? untagged : await runner.create(plants.next(), 'first', true));
-      await runner.lookAtPage();
+      await lookAtPage(runner);
     }
-    if (!(await runner.checkLists()) || !(await runner.checkPlainList(created))) {
+    if (!(await runner.checkLists()) || !(await checkPlainList(runner, created))) {
       return;
     }
     for (const plant of created.slice(1, 3)) {
@@ -34,7 +35,7 @@ const storage: Script = {
         return;
       }
     }
-    await runner.checkPushedOut();
+    await checkPushedOut(runner);
   },
 };
 

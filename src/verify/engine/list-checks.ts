@@ -1,0 +1,170 @@
+import type { RuleId } from '../../interface/rules.js';
+import type { User } from '../http/request.js';
+import { settleAll } from '../http/settle-all.js';
+import type { Deviation, ExpectedPlant } from './expected-plants.js';
+import { findByName, isListed, type Listing, maxLagMs } from './lists.js';
+import { type Finding, notChecked, passed } from './results.js';
+import type { ScriptRunner } from './script-runner.js';
+import { deleteStep } from './step.js';
+
+const deleteRule = 'delete.removes-one-plant';
+const ofCreated = ['create.stores-plant', 'list.returns-accessible-plants'] as const;
+/** What a list does not contradict does not show these. */
+const needsProof: ReadonlySet<RuleId> = new Set([...ofCreated, deleteRule]);
+/** With more of its plants there, a script does not show one failure by one plant. */
+const manyPlants = 8;
+
+/**
+ * Lists the plants of each user until the lists are as the responses of the provider say they must be.
+ * What a list proves passes its rules, and nothing else does.
+ *
+ * @param rule a further rule, which fails if they are not, and passes if whole lists are; by default, the
+ *   request before says which rule fails.
+ * @returns whether they are.
+ */
+export async function checkLists(runner: ScriptRunner, rule?: RuleId): Promise<boolean> {
+  const { connection, lists } = runner.provider;
+  const { maskOfLists } = runner.options;
+  if (maskOfLists !== undefined) {
+    const reason = `cannot be checked while ${maskOfLists} fails`;
+    runner.record(...notChecked(reason, maskOfLists, rule ?? 'create.stores-plant'));
+    return false;
+  }
+  if (lists.facts.shown === 'none') {
+    runner.record(...hidden(runner, rule));
+    return false;
+  }
+  const owners = new Set(runner.expectedPlants.plants.map(({ owner }) => owner));
+  for (const user of connection.users.filter((one) => owners.has(one))) {
+    const deviationOf = (one: Listing) =>
+      runner.expectedPlants.deviationOf(user, one, lists.isPage(one));
+    const late: Listing[] = [];
+    const isAsExpected = (one: Listing) => deviationOf(one) === undefined;
+    const { query } = lists.facts;
+    const onLate = (one: Listing) => late.push(one);
+    const listing = await lists.poll(user, isAsExpected, query, maxLagMs, onLate);
+    runner.record(...judgeLate(runner, user, late, listing));
+    const proof = runner.expectedPlants.noteListing(user, listing, lists.isPage(listing));
+    const deviation = deviationOf(listing);
+    if (deviation !== undefined) {
+      runner.record(...(await explain(runner, listing, deviation, rule)));
+      return false;
+    }
+    const isWhole = !lists.isPage(listing);
+    runner.record(
+      ...passed(
+        ...(proof.showsCreated ? ofCreated : []),
+        ...(proof.lacksDeleted ? ([deleteRule] as const) : []),
+        ...(rule && isWhole && proof.showsCreated && !needsProof.has(rule) ? [rule] : []),
+      ),
+    );
+  }
+  return true;
+}
+
+/**
+ * A list that is late may lack a plant, or still show one. It never shows a plant of another user that the user
+ * does not see otherwise, and no plant twice.
+ */
+function judgeLate(
+  runner: ScriptRunner,
+  user: User,
+  late: readonly Listing[],
+  listing: Listing,
+): readonly Finding[] {
+  const others = runner.expectedPlants.plants.filter(
+    ({ owner, plant, presence }) =>
+      owner !== user && presence === 'there' && !isListed(listing, plant),
+  );
+  for (const one of late) {
+    const foreign = others.find(({ plant }) => isListed(one, plant));
+    const twice = runner.expectedPlants.plants.find(({ plant }, _, all) => {
+      const namesakes = all.filter((other) => other.plant.name === plant.name);
+      return namesakes.length === 1 && findByName(one, plant.name).length > 1;
+    });
+    const known = foreign ?? twice;
+    if (known !== undefined) {
+      const name = JSON.stringify(known.plant.name);
+      const rule = 'list.returns-accessible-plants';
+      const expected = foreign
+        ? `${name} of another user, which other lists hide, is not listed`
+        : `${name} is listed once`;
+      const actual = foreign ? 'it is listed now and then' : 'it is listed twice now and then';
+      const exchanges = [...known.exchanges, listing.exchange, one.exchange];
+      return [{ rule, verdict: 'failed', expected, actual, exchanges }];
+    }
+  }
+  return [];
+}
+
+/** Says which rule an unexpected list of a user fails: by default by what the plant went through. */
+async function explain(
+  runner: ScriptRunner,
+  listing: Listing,
+  { kind, known, expected, actual }: Deviation<ExpectedPlant>,
+  rule?: RuleId,
+): Promise<readonly Finding[]> {
+  const isMissing = kind === 'missing';
+  const { step, exchange } = runner.latest ?? {};
+  // A delete as one user need not have to do with the plants of another, unless a list had shown them.
+  const isDelete = step?.request.method === 'DELETE';
+  const isOfDelete = isDelete && (step.user === known.owner || known.wasListed);
+  const isByDelete = isMissing && isOfDelete && step.situation?.operation !== 'any';
+  const byDefault = isByDelete ? deleteRule : 'create.stores-plant';
+  const failedRule = rule ?? known.rule ?? byDefault;
+  const { title } = step?.situation ?? {};
+  const after = title === undefined ? '' : `, after ${title}`;
+  const plants = involved(runner, known, failedRule).map(({ plant }) => plant);
+  const ofPlants = runner.exchangesOf(...plants, step?.plant ?? known.plant);
+  const exchanges = [...ofPlants, ...(exchange ? [exchange] : []), listing.exchange];
+  if (kind === 'extra' && known.rule === 'create.rejects-400-with-error') {
+    runner.provider.session.cleanUp.distrustsRejections = true;
+  }
+  // One mistake is reported once.
+  runner.expectedPlants.note(known.plant, 'maybe', listing.exchange);
+  if (isMissing && runner.provider.lists.mayBePage(listing) && !(await isLost(runner, known))) {
+    return hidden(runner, failedRule);
+  }
+  const failure = { expected: expected + after, actual, exchanges };
+  return [{ rule: failedRule, verdict: 'failed', ...failure }];
+}
+
+/** The plants that it takes to repeat a failure. */
+function involved(
+  { expectedPlants: { plants, remaining } }: ScriptRunner,
+  known: ExpectedPlant,
+  rule: RuleId,
+): readonly ExpectedPlant[] {
+  if (rule === deleteRule) {
+    // A delete may have removed another plant than the one that it names.
+    return [known, ...plants];
+  }
+  // Many plants may be why one is missing.
+  return remaining.length > manyPlants ? [known, ...remaining] : [known];
+}
+
+/**
+ * Deletes all other plants of this script, so that a page has room for one that a list lacks.
+ *
+ * @returns whether the list is shorter then, and still lacks it. If neither is so, other plants may have
+ * taken the room, and the script is undecided.
+ */
+async function isLost(runner: ScriptRunner, { plant, owner }: ExpectedPlant): Promise<boolean> {
+  const { lists, session } = runner.provider;
+  const others = runner.expectedPlants.remaining.filter((one) => one.plant !== plant);
+  await settleAll(
+    others.map((one) => session.send(deleteStep(one.plant, one.owner), runner.expectedPlants)),
+  );
+  const isSettled = (one: Listing) => isListed(one, plant) || !lists.mayBePage(one);
+  const listing = await lists.poll(owner, isSettled);
+  if (isListed(listing, plant)) {
+    lists.notePage();
+    return false;
+  }
+  runner.isUndecided = lists.mayBePage(listing);
+  return !runner.isUndecided;
+}
+
+function hidden(runner: ScriptRunner, rule: RuleId = 'create.stores-plant'): readonly Finding[] {
+  return notChecked(runner.provider.lists.hiddenReason, 'list.returns-array-of-plants', rule);
+}
