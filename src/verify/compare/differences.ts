@@ -127,9 +127,9 @@ function describeSituations(
   const others = new Set([...keys].map((one) => parseSituationKey(one)[0]));
   others.delete(id);
   const subject = others.size === 0 && keys.size > 1 ? id : key;
-  const of = detail === undefined ? '' : `, ${detail}`;
+  const unusual = detail === undefined ? '' : `, ${detail}`;
   const [named, more] = [[...others].slice(0, maxNamed), others.size - maxNamed];
   const all = [...named, ...(more > 0 ? [counted(more, 'other situation')] : [])];
   const also = others.size > 0 ? `, and in ${list.format(all)}` : '';
-  return { subject, title: `${titleOf(detail === undefined ? subject : id)}${of}${also}` };
+  return { subject, title: `${titleOf(detail === undefined ? subject : id)}${unusual}${also}` };
 }

@@ -26,7 +26,7 @@ export async function findPlants(
   session: ProviderSession,
   expectedPlants: ExpectedPlants,
 ): Promise<FoundPlants | Exchange> {
-  const { ids: given, names, tags } = session.connection.samples;
+  const { ids: ends, names, tags } = session.connection.samples;
   const isTaken = (name: string) => session.hasName(name);
   let rejected: Exchange | undefined;
   const tryPlants = async (
@@ -43,7 +43,7 @@ export async function findPlants(
     rejected ??= exchange;
     return undefined;
   };
-  const givenRange = given && { lowest: BigInt(given[0]), highest: BigInt(given[1]) };
+  const givenRange = ends && { lowest: BigInt(ends[0]), highest: BigInt(ends[1]) };
   const ranges: readonly [IdRange, ...IdRange[]] = givenRange ? [givenRange] : idRanges;
   for (const ids of ranges) {
     for (const hasTags of tags ? [true] : [true, false]) {

@@ -1,10 +1,13 @@
+import type { NewPlant } from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
+import type { Exchange } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import { settleAll } from '../http/settle-all.js';
-import type { Deviation, ExpectedPlant } from './expected-plants.js';
+import type { DetectedProvider } from './detect-provider.js';
+import type { Deviation, ExpectedPlant, ExpectedPlants } from './expected-plants.js';
+import type { JudgedStep } from './judge.js';
 import { findByName, isListed, type Listing, maxLagMs } from './lists.js';
 import { type Finding, notChecked, passed } from './results.js';
-import type { ScriptRunner } from './script-runner.js';
 import { deleteStep } from './step.js';
 
 const deleteRule = 'delete.removes-one-plant';
@@ -14,6 +17,20 @@ const needsProof: ReadonlySet<RuleId> = new Set([...ofCreated, deleteRule]);
 /** With more of its plants there, a script does not show one failure by one plant. */
 const manyPlants = 8;
 
+/** A script that runs, as far as a look at the lists needs it. */
+export interface RunningScript {
+  readonly provider: DetectedProvider;
+  readonly expectedPlants: ExpectedPlants;
+  /** A rule without which lists show nothing, if it has failed: then no list is looked at. */
+  readonly options: { readonly maskOfLists?: RuleId | undefined };
+  /** The latest request that may have changed something. */
+  readonly latest: JudgedStep | undefined;
+  /** Whether a list lacked a plant, and only a run without other plants can tell whether it is a page. */
+  isUndecided: boolean;
+  record(...findings: readonly Finding[]): void;
+  exchangesOf(...plants: readonly NewPlant[]): readonly Exchange[];
+}
+
 /**
  * Lists the plants of each user until the lists are as the responses of the provider say they must be.
  * What a list proves passes its rules, and nothing else does.
@@ -22,7 +39,7 @@ const manyPlants = 8;
  *   request before says which rule fails.
  * @returns whether they are.
  */
-export async function checkLists(runner: ScriptRunner, rule?: RuleId): Promise<boolean> {
+export async function checkLists(runner: RunningScript, rule?: RuleId): Promise<boolean> {
   const { connection, lists } = runner.provider;
   const { maskOfLists } = runner.options;
   if (maskOfLists !== undefined) {
@@ -67,7 +84,7 @@ export async function checkLists(runner: ScriptRunner, rule?: RuleId): Promise<b
  * does not see otherwise, and no plant twice.
  */
 function judgeLate(
-  runner: ScriptRunner,
+  runner: RunningScript,
   user: User,
   late: readonly Listing[],
   listing: Listing,
@@ -99,7 +116,7 @@ function judgeLate(
 
 /** Says which rule an unexpected list of a user fails: by default by what the plant went through. */
 async function explain(
-  runner: ScriptRunner,
+  runner: RunningScript,
   listing: Listing,
   { kind, known, expected, actual }: Deviation<ExpectedPlant>,
   rule?: RuleId,
@@ -131,7 +148,7 @@ async function explain(
 
 /** The plants that it takes to repeat a failure. */
 function involved(
-  { expectedPlants: { plants, remaining } }: ScriptRunner,
+  { expectedPlants: { plants, remaining } }: RunningScript,
   known: ExpectedPlant,
   rule: RuleId,
 ): readonly ExpectedPlant[] {
@@ -149,7 +166,7 @@ function involved(
  * @returns whether the list is shorter then, and still lacks it. If neither is so, other plants may have
  * taken the room, and the script is undecided.
  */
-async function isLost(runner: ScriptRunner, { plant, owner }: ExpectedPlant): Promise<boolean> {
+async function isLost(runner: RunningScript, { plant, owner }: ExpectedPlant): Promise<boolean> {
   const { lists, session } = runner.provider;
   const others = runner.expectedPlants.remaining.filter((one) => one.plant !== plant);
   await settleAll(
@@ -165,6 +182,6 @@ async function isLost(runner: ScriptRunner, { plant, owner }: ExpectedPlant): Pr
   return !runner.isUndecided;
 }
 
-function hidden(runner: ScriptRunner, rule: RuleId = 'create.stores-plant'): readonly Finding[] {
+function hidden(runner: RunningScript, rule: RuleId = 'create.stores-plant'): readonly Finding[] {
   return notChecked(runner.provider.lists.hiddenReason, 'list.returns-array-of-plants', rule);
 }

@@ -4,6 +4,9 @@ import type { CheckReport, Evidence } from '../report/verification-report.js';
 /** What usually makes a provider fail a rule, and what to look at, in one line. */
 export function usualCauseOf(rule: RuleId, checks: readonly CheckReport[]): string {
   const failures = checks.flatMap(({ evidence }) => evidence ?? []);
+  if (failures.length > 0 && failures.every(isUnanswered)) {
+    return 'The service has crashed, or something in front of it has closed the connection: its log says which.';
+  }
   const likely = failures.every(isBodyOfError) ? 'error.body' : rule;
   return ofErrorHandler.has(likely) && failures.every(isCrash)
     ? 'The code that handles the request has crashed: the log of the service says where.'
@@ -16,6 +19,10 @@ const ofErrorHandler: ReadonlySet<RuleId> = new Set([
   'list.error-body',
   'delete.error-body',
 ]);
+
+function isUnanswered({ path }: Evidence): boolean {
+  return path === 'response';
+}
 
 function isCrash({ exchanges }: Evidence): boolean {
   const status = exchanges.at(-1)?.response?.status ?? 500;

@@ -86,8 +86,8 @@ export async function prepareSample(
 ): Promise<Step> {
   const { connection, plants } = runner.provider;
   const { state, token: kind = 'valid' } = situation;
-  const given = kind === 'valid' ? undefined : connection.tokens[kind];
-  if (kind !== 'valid' && given === undefined) {
+  const ownToken = kind === 'valid' ? undefined : connection.tokens[kind];
+  if (kind !== 'valid' && ownToken === undefined) {
     throw new CannotCheckError(missingTokens[kind]);
   }
   const fresh = plants.next();
@@ -112,7 +112,7 @@ export async function prepareSample(
   return {
     request: (usesPlant && sample({ ...context, plant })) || tried,
     user: 'first',
-    authorization: given && `Bearer ${given}`,
+    authorization: ownToken && `Bearer ${ownToken}`,
     situation,
     ...(needed !== undefined && usesPlant && { plant }),
   };
