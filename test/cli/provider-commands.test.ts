@@ -7,7 +7,7 @@ import { makeTempFolder } from './temp-folder.js';
 it.each([
   ['verify', 12],
   ['observe', 150],
-  ['compare', 5],
+  ['compare', 3],
 ])('%s deletes what it has created if it is stopped, and exits with 2', async (name, count) => {
   await using folder = await makeTempFolder();
   const profile = { outcomes: { 'delete.own-plant': { status: 200 } } };

@@ -16,8 +16,7 @@ describe.concurrent('a verification fails no rule of a provider, and leaves noth
     expect(failedRules).toEqual([]);
     expect(report.verdict).toBe(provider.unproven ? 'not-checked' : 'passed');
     expect(report.reason ?? '').toMatch(provider.unproven ?? /^$/);
-    // It takes further plants, and further lists, to see that lists are pages.
-    expect(report.requests).toBeLessThan(provider.hasPages ? 550 : 500);
+    expect(report.requests).toBeLessThan(provider.takesFurtherLists ? 700 : 500);
     expect(report.leftovers).toEqual([]);
     expect(left).toEqual([]);
   });

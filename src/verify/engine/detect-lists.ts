@@ -54,7 +54,7 @@ export async function detectLists(
   const { query, longest, hasGrown, isShown } = best;
   const isWhole = hasGrown || (!isShown && longest < shortestPage);
   const shown: ListFacts['shown'] = isWhole ? 'all' : isShown ? 'some' : 'none';
-  const longestPlain = before[0]?.length ?? 0;
+  const longestPlain = before[listQueries.indexOf('')]?.length ?? 0;
   session.lists.facts = { ...session.lists.facts, query, longest, longestPlain, shown };
 }
 
@@ -85,7 +85,6 @@ async function findBestQuery(
         lists.noteLag(waitedMs);
       }
       return (showing.length > 0 ? showing : candidates).reduce((one, next) =>
-        // Of those that list as many, the plain one: it is what apps send.
         next.longest > one.longest ? next : one,
       );
     }

@@ -1,12 +1,11 @@
-import type { NewPlant } from '../../interface/plant.js';
 import { settleAll } from '../http/settle-all.js';
+import type { RunningScript } from './list-checks.js';
 import { isListed, type Listing } from './lists.js';
 import { describePlant } from './same-text.js';
-import type { ScriptRunner } from './script-runner.js';
 import { deleteStep } from './step.js';
 
 /** Notes what a page shows now: another plant may push out what it shows. */
-export async function lookAtPage(runner: ScriptRunner): Promise<void> {
+export async function lookAtPage(runner: RunningScript): Promise<void> {
   const { lists } = runner.provider;
   if (lists.facts.shown === 'some') {
     const listing = await lists.read();
@@ -18,7 +17,7 @@ export async function lookAtPage(runner: ScriptRunner): Promise<void> {
  * A page may leave out a plant that it has shown, as others push it out. It shows the plant again once the later
  * ones are deleted.
  */
-export async function checkPushedOut(runner: ScriptRunner): Promise<void> {
+export async function checkPushedOut(runner: RunningScript): Promise<void> {
   const { lists, session } = runner.provider;
   const listing = lists.facts.shown === 'some' ? await lists.read() : undefined;
   const known = runner.expectedPlants.remaining.find(
@@ -43,30 +42,35 @@ export async function checkPushedOut(runner: ScriptRunner): Promise<void> {
 }
 
 /**
- * Lists as apps do, without a query, where another query lists more plants: that list shows the plants, too, or
- * it is a page, which has as many plants as were seen in any such list, and others among them.
+ * Lists as apps do, without a query: that list shows what one with a query shows, or it is a page, which is not
+ * shorter than such a list was before, and has plants in it that were there before.
  *
  * @returns whether it does.
  */
-export async function checkPlainList(
-  runner: ScriptRunner,
-  created: readonly NewPlant[],
-): Promise<boolean> {
+export async function checkPlainList(runner: RunningScript): Promise<boolean> {
+  const { expectedPlants } = runner;
   const { lists } = runner.provider;
   if (lists.facts.query === '') {
     return true;
   }
-  const rule = 'list.returns-accessible-plants';
-  const showsAll = (one: Listing) => created.every((plant) => isListed(one, plant));
-  const listing = await lists.poll('first', showsAll, '');
-  const others = listing.plants.filter(({ name }) => !created.some((one) => one.name === name));
-  const isPage = others.length > 0 && listing.plants.length >= lists.facts.longestPlain;
-  if (showsAll(listing) || isPage) {
+  const deviationOf = (listing: Listing) => {
+    const hasOthers = listing.plants.some(({ name }) => lists.facts.namesBefore.has(name));
+    const isPage = hasOthers && listing.plants.length >= lists.facts.longestPlain;
+    return expectedPlants.deviationOf('first', listing, isPage);
+  };
+  const listing = await lists.poll('first', (one) => deviationOf(one) === undefined, '');
+  const deviation = deviationOf(listing);
+  if (deviation === undefined) {
     return true;
   }
-  const missing = created.find((plant) => !isListed(listing, plant));
-  const expected = `a list without a limit shows ${describePlant(missing ?? {})}, as one with ${lists.facts.query.slice(1)} does`;
-  const exchanges = [...runner.exchangesOf(...created), listing.exchange];
-  runner.record({ rule, verdict: 'failed', expected, actual: 'it does not', exchanges });
+  const { known, kind, expected, actual } = deviation;
+  const wrongRule = kind === 'missing' ? 'list.returns-accessible-plants' : 'create.stores-plant';
+  runner.record({
+    rule: known.rule ?? wrongRule,
+    verdict: 'failed',
+    expected: `${expected} without a limit, too`,
+    actual,
+    exchanges: [...runner.exchangesOf(known.plant), listing.exchange],
+  });
   return false;
 }

@@ -26,7 +26,7 @@ const storage: Script = {
       created.push(isUntagged ? untagged : await runner.create(plants.next(), 'first', true));
       await lookAtPage(runner);
     }
-    if (!(await runner.checkLists()) || !(await checkPlainList(runner, created))) {
+    if (!(await runner.checkLists()) || !(await checkPlainList(runner))) {
       return;
     }
     for (const plant of created.slice(1, 3)) {
@@ -35,6 +35,7 @@ const storage: Script = {
         return;
       }
     }
+    await checkPlainList(runner);
     await checkPushedOut(runner);
   },
 };

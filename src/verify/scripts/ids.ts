@@ -28,7 +28,7 @@ const everyKindOfId: Script = {
     if (accepted.length === 0) {
       throw new CannotCheckError('the provider accepts no such ids');
     }
-    if (await runner.checkLists('new-plant.id')) {
+    if (await runner.checkLists()) {
       await settleAll(accepted.map((plant) => runner.remove(plant)));
       await runner.checkLists('delete.removes-one-plant');
     }
@@ -44,7 +44,7 @@ interface SimilarIds {
 }
 
 const similarIds: readonly SimilarIds[] = [
-  { by: 'their sign', rule: 'new-plant.id', create: (id) => [-id, id] },
+  { by: 'their sign', rule: 'new-plant.id', create: (id) => [id, -id] },
   { by: 'one more digit', rule: 'delete.removes-one-plant', create: (id) => [id / 10n, id] },
   {
     by: '1, just above 2^53, which a double cannot hold',

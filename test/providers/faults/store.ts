@@ -153,6 +153,12 @@ export const storeFaults: readonly Fault[] = [
     }),
   },
   {
+    name: 'loses the sign of an id',
+    breaks: ['new-plant.id'],
+    foundBy: 'create two plants whose ids differ by their sign, delete one, then list',
+    change: { keyOf: (id) => id.replace('-', '') },
+  },
+  {
     name: 'rounds ids near the end of int64',
     breaks: ['new-plant.id'],
     foundBy:

@@ -74,7 +74,7 @@ Took: 300 steps in 1.2 s
     const text = printComparison({ steps: 12, reason: 'The run was stopped.', leftovers });
 
     expect(text).toContain('Took: 12 steps in 1.2 s\n');
-    expect(text).toMatch(/\nplant 4 +Fern: the delete was answered with 500\nand 125 more\n\n/);
+    expect(text).toMatch(/\nplant 129 +Fern: the delete was answered with 500\n\n/);
     expect(text).toMatch(/^.*\n- Too little could be compared\. The run was stopped\.\n/);
   });
 });
