@@ -2,8 +2,8 @@ import type { RuleId } from '../interface/rules.js';
 import { type DetectedProvider, detectProvider } from './engine/detect-provider.js';
 import type { ProviderSession } from './engine/provider-session.js';
 import { judgeResponse } from './engine/response-rules.js';
-import { everyResponse, notChecked, Results } from './engine/results.js';
-import { runScripts, type Script } from './engine/run-scripts.js';
+import { everyResponse, Results } from './engine/results.js';
+import { leftOut, runScripts } from './engine/run-scripts.js';
 import { CannotCheckError, UnusableProviderError } from './http/cannot-check-error.js';
 import { statusOf } from './http/exchange.js';
 import { settleAll } from './http/settle-all.js';
@@ -132,8 +132,9 @@ async function runChecks(
 
   const obstacle = await runBasics(session, provider, results);
   const chosen = obstacle === undefined ? others : others.filter((one) => one.leavesNothing);
-  const left = others.filter((one) => !chosen.includes(one));
-  leaveOut(left, obstacle ?? '', results);
+  for (const script of others.filter((one) => !chosen.includes(one))) {
+    results.add(leftOut(script, { reason: obstacle ?? '', rule: deleteRule }));
+  }
   const alone = chosen.filter(({ isAlone }) => isAlone);
   const sideBySide = chosen.filter(({ isAlone }) => !isAlone);
   const [, reports] = await settleAll([
@@ -142,14 +143,6 @@ async function runChecks(
   ]);
   await runScripts(provider, alone, { results, atOnce: 1 });
   return reports;
-}
-
-/** Says of the rules of scripts why they do not run, as a clause. */
-function leaveOut(scripts: readonly Script[], reason: string, results: Results): void {
-  for (const { title: check, rules } of scripts) {
-    const findings = notChecked(reason, deleteRule, ...rules);
-    results.add(findings.map((one) => ({ ...one, kind: 'sequence', check })));
-  }
 }
 
 /**
@@ -165,12 +158,13 @@ async function runBasics(
 ): Promise<string | undefined> {
   const { cleanUp, lists } = session;
   if (lists.facts.shown === 'none' && !cleanUp.hasProvenDeletes) {
-    const [chosen, others] = [true, false].map((wanted) =>
-      basicScripts.filter(({ leavesNothing = false }) => leavesNothing === wanted),
-    );
-    leaveOut(others ?? [], lists.hiddenReason, results);
-    await runScripts(provider, chosen ?? [], { results });
-    return lists.hiddenReason;
+    const reason = lists.hiddenReason;
+    const chosen = basicScripts.filter(({ leavesNothing }) => leavesNothing);
+    for (const script of basicScripts.filter((one) => !chosen.includes(one))) {
+      results.add(leftOut(script, { reason, rule: deleteRule }));
+    }
+    await runScripts(provider, chosen, { results });
+    return reason;
   }
   // A delete of one could take a plant of the other.
   await runScripts(provider, basicScripts, { results, atOnce: 1 });

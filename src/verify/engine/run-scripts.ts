@@ -60,35 +60,33 @@ export async function runScripts(
   const limit = pLimit(atOnce);
   const repeated = new Map<Script, readonly CheckFinding[]>();
   let areDeletesInDoubt = results.hasFailed(deleteRule);
+  const runBesideOthers = async (script: Script) => {
+    const obstacle = await findObstacle(script, provider, results, areDeletesInDoubt);
+    if (obstacle !== undefined) {
+      results.add(leftOut(script, obstacle), script);
+      return;
+    }
+    const isBasic = script.isBasic === true;
+    const maskOfLists = isBasic ? undefined : results.failedNeedOf({ needs: needsOfDeletes });
+    const options = { isSecondRun: false, maskOfLists };
+    const { findings, isClean, isUndecided } = await attempt(provider, script, options);
+    areDeletesInDoubt ||= findings.some(
+      ({ rule, verdict }) => rule === deleteRule && verdict === 'failed',
+    );
+    // A rule that has failed before needs no clearer evidence.
+    const isNew = ({ rule, verdict }: CheckFinding) =>
+      verdict === 'failed' && !results.hasFailed(rule);
+    const isUnclear = isUndecided || findings.some(isNew);
+    // If a plant of the first run stays, the second run would be another one.
+    if (isClean && isUnclear && !script.isAlone) {
+      repeated.set(script, findings);
+    } else {
+      results.add(findings, script);
+    }
+  };
   const attempts = scripts.map((script) =>
     limit(async () => {
-      const obstacle = await findObstacle(script, provider, results, areDeletesInDoubt);
-      if (obstacle === undefined) {
-        const isBasic = script.isBasic === true;
-        const maskOfLists = isBasic ? undefined : results.failedNeedOf({ needs: needsOfDeletes });
-        const options = { isSecondRun: false, maskOfLists };
-        const { findings, isClean, isUndecided } = await attempt(provider, script, options);
-        areDeletesInDoubt ||= findings.some(
-          ({ rule, verdict }) => rule === deleteRule && verdict === 'failed',
-        );
-        // A rule that has failed before needs no clearer evidence.
-        const isNew = ({ rule, verdict }: CheckFinding) =>
-          verdict === 'failed' && !results.hasFailed(rule);
-        const isUnclear = isUndecided || findings.some(isNew);
-        // If a plant of the first run stays, the second run would be another one.
-        if (isClean && isUnclear && !script.isAlone) {
-          repeated.set(script, findings);
-        } else {
-          results.add(findings, script);
-        }
-      } else {
-        const findings = notChecked(obstacle.reason, obstacle.rule, ...script.rules);
-        const check = { kind: 'sequence', check: script.title } as const;
-        results.add(
-          findings.map((one) => ({ ...one, ...check })),
-          script,
-        );
-      }
+      await runBesideOthers(script);
       provider.connection.progress.advance();
     }),
   );
@@ -128,13 +126,24 @@ async function runAlone(
   }
 }
 
-/** Why a script would show nothing, and the rule whose failure is the reason, if one is. */
+/** Why a script would show nothing, as a clause, and the rule whose failure is the reason, if one is. */
+interface Obstacle {
+  readonly reason: string;
+  readonly rule?: RuleId;
+}
+
+/** What is said of the rules of scripts that are left out. */
+export function leftOut({ title, rules }: Script, obstacle: Obstacle): readonly CheckFinding[] {
+  const findings = notChecked(obstacle.reason, obstacle.rule, ...rules);
+  return findings.map((one) => ({ ...one, kind: 'sequence', check: title }));
+}
+
 async function findObstacle(
   script: Script,
   { lists, session }: DetectedProvider,
   results: Results,
   areDeletesInDoubt: boolean,
-): Promise<{ readonly reason: string; readonly rule?: RuleId } | undefined> {
+): Promise<Obstacle | undefined> {
   const rule = results.failedNeedOf(script);
   if (rule !== undefined) {
     return { reason: `cannot be checked while ${rule} fails`, rule };
