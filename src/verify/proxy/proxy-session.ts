@@ -108,7 +108,7 @@ export class ProxySession {
       this.#responses += response === undefined ? 0 : 1;
       const decoded = response && this.#decode(request, response, endedAt - startedAt);
       const exchange = decoded && 'request' in decoded ? decoded : undefined;
-      const together = [...(change?.end(exchange, endedAt) ?? [])];
+      const together = [change?.end(exchange, endedAt) ?? []].flat();
       const alone: Finding[] = [];
       if (exchange && findHeader(request.headers, 'range') === undefined) {
         alone.push(...this.#judge(exchange, request, read, change));
