@@ -10,14 +10,12 @@ import { listingOf } from '../engine/lists.js';
 import { judgeResponse } from '../engine/response-rules.js';
 import { type Finding, passed, Results } from '../engine/results.js';
 import { describeRun } from '../http/connection.js';
-import { decodeBody, type UndecodedBody } from '../http/decode-body.js';
 import {
   authorizationOf,
   type CertificateUse,
   type Exchange,
   findHeader,
   type HeaderList,
-  type SentRequest,
   statusOf,
   textOf,
 } from '../http/exchange.js';
@@ -29,6 +27,7 @@ import { redactHeader, type Secrets } from '../report/redact.js';
 import { withVerdict } from '../report/verdict.js';
 import type { ContractReport } from '../report/verification-report.js';
 import { describeMismatch } from '../report/wording.js';
+import { type PassedResponse, type ReadExchange, readExchange } from './read-exchange.js';
 import { type PassedRequest, type ReadRequest, readRequest } from './read-request.js';
 import { type Change, Traffic } from './traffic.js';
 
@@ -45,17 +44,6 @@ export interface ProxySessionOptions {
   /** Called after each exchange. */
   readonly onExchange: (record: JournalRecord) => void;
 }
-
-export interface PassedResponse {
-  readonly status: number;
-  readonly headers: HeaderList;
-  /** Undefined if it was too large to keep, or broke off. */
-  readonly body: Uint8Array | undefined;
-}
-
-/** Headers of one connection, and those that a browser adds to each request: a curl line is shorter without. */
-const incidentalHeaders =
-  /^(sec-.*|user-agent|accept-language|origin|referer|priority|pragma|cache-control|host|connection|keep-alive|proxy-connection|te|transfer-encoding|content-length|expect|upgrade|http2-settings|accept-encoding)$/i;
 
 /** Another error to a create need not say that its body is no NewPlant. */
 const bodyErrors: ReadonlySet<number> = new Set([400, 409, 415, 422, 500]);
@@ -106,9 +94,12 @@ export class ProxySession {
     return (response?: PassedResponse, shown?: PassedResponse): void => {
       const endedAt = performance.now();
       this.#responses += response === undefined ? 0 : 1;
-      const decoded = response && this.#decode(request, response, endedAt - startedAt);
-      const exchange = decoded && 'request' in decoded ? decoded : undefined;
-      const together = [change?.end(exchange, endedAt) ?? []].flat();
+      const options = { ...this.#options, durationMs: endedAt - startedAt };
+      const { exchange, reason }: ReadExchange = response
+        ? readExchange(request, response, options)
+        : {};
+      const ofChange = change?.end(exchange, endedAt);
+      const together = ofChange ? [ofChange] : [];
       const alone: Finding[] = [];
       if (exchange && findHeader(request.headers, 'range') === undefined) {
         alone.push(...this.#judge(exchange, request, read, change));
@@ -116,8 +107,7 @@ export class ProxySession {
           together.push(...this.#traffic.endList(exchange, read.user, startedAt));
         }
       }
-      if (response !== undefined && exchange === undefined && read.operation !== undefined) {
-        const reason = decoded && 'reason' in decoded ? decoded.reason : 'it broke off';
+      if (reason !== undefined && read.operation !== undefined) {
         this.#unread.push(reason);
         alone.push({ rule: 'payload.json', verdict: 'not-checked', reason });
       }
@@ -147,38 +137,6 @@ export class ProxySession {
       : safeMethods.has(method)
         ? undefined
         : this.#traffic.beginUnknown();
-  }
-
-  /** @returns the exchange, or why nothing can be said about its response; undefined if that broke off. */
-  #decode(
-    passed: PassedRequest,
-    response: PassedResponse,
-    durationMs: number,
-  ): Exchange | UndecodedBody | undefined {
-    const { status, headers, body } = response;
-    if (body === undefined) {
-      return undefined;
-    }
-    const request = this.#sentRequest(passed);
-    const decoded = decodeBody(body, headers);
-    if ('body' in decoded) {
-      return { request, response: { status, headers, body: decoded.body }, durationMs };
-    }
-    // The client may have asked for an encoding that is not decoded here.
-    return decoded.problem === 'not-as-encoded'
-      ? { request, response: { status, headers, body }, undecoded: decoded.reason, durationMs }
-      : decoded;
-  }
-
-  #sentRequest({ method, url, headers, body }: PassedRequest): SentRequest {
-    const { url: base, certificates } = this.#options;
-    return {
-      method,
-      url: base + url,
-      headers: headers.filter(([name]) => !incidentalHeaders.test(name)),
-      ...(body && body.length > 0 && { body }),
-      ...certificates,
-    };
   }
 
   /** What an exchange shows by itself. */

@@ -91,7 +91,6 @@ export class Traffic {
       if (created?.presence === 'maybe') {
         id.doubt();
       }
-      return undefined;
     };
     return { isNew, end };
   }
@@ -137,7 +136,6 @@ export class Traffic {
       if (!isAnswered(exchange) || hasSucceeded(exchange)) {
         this.#forget(endedAt);
       }
-      return undefined;
     };
     return { end };
   }
