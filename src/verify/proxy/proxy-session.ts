@@ -63,7 +63,8 @@ export class ProxySession {
   readonly #results = new Results(() => this.#secrets);
   #secrets: Secrets = [];
   readonly tokens = new SentTokens();
-  readonly #recorded = new Set<string>();
+  /** The violations that were shown, and what another client may be the reason for. */
+  readonly #shown = new Set<string>();
   readonly #startedAt = new Date();
   /** Why responses to the three operations could not be read, as clauses. */
   readonly #unread: string[] = [];
@@ -173,26 +174,23 @@ export class ProxySession {
 
   /** Records a finding, and shows a violation once. @returns it in a sentence if it is a violation. */
   #record(check: string, finding: Finding): readonly string[] {
-    const { rule, verdict } = finding;
-    const isFailed = verdict === 'failed';
-    const path = isFailed ? finding.path?.replaceAll(/\d+/g, 'n') : undefined;
-    // The id of a create may be that of a plant of another client, which is returned.
-    const isOfPlant = rule === 'create.answers-200-with-plant' && path?.startsWith('body.');
-    const isOpen = isFailed && !this.#options.isAlone && (check === ofLists || isOfPlant);
-    const of = rule.startsWith('plant.') ? 'every plant' : check;
-    const name = path === undefined ? of : `${of}: ${path.replace(/^body(\[n])?\./, '')}`;
-    // Nearly all say that a rule passes, as others have said before.
-    const key = `${rule} ${verdict} ${name}`;
-    const isKnown = this.#recorded.has(key);
-    this.#recorded.add(key);
-    if (!isFailed) {
-      this.#results.add(isKnown ? [] : [{ ...finding, kind: 'sequence', check: name }]);
+    const { rule } = finding;
+    const subject = rule.startsWith('plant.') ? 'every plant' : check;
+    if (finding.verdict !== 'failed') {
+      this.#results.add([{ ...finding, kind: 'sequence', check: subject }]);
       return [];
     }
+    const path = finding.path?.replaceAll(/\d+/g, 'n');
+    // The id of a create may be that of a plant of another client, which is returned.
+    const isOfPlant = rule === 'create.answers-200-with-plant' && path?.startsWith('body.');
+    const isOpen = !this.#options.isAlone && (check === ofLists || isOfPlant);
     this.#secrets = finding.exchanges.flatMap((one) =>
       this.tokens.secretsOf(authorizationOf(one) ?? ''),
     );
-    if (!isKnown) {
+    const name = path === undefined ? subject : `${subject}: ${path.replace(/^body(\[n])?\./, '')}`;
+    const key = `${rule} ${name}`;
+    if (!this.#shown.has(key)) {
+      this.#shown.add(key);
       const parts = evidenceParts(toEvidence(finding, this.#secrets));
       const status = isOpen ? 'not-checked' : 'failed';
       const open = { rule, verdict: 'not-checked', reason: byOthers } as const;
@@ -261,12 +259,10 @@ export class ProxySession {
   report(): ContractReport {
     const { url, certificates, isAlone } = this.#options;
     const reason = this.#whyNotChecked();
+    const whyOpen = reason ?? (isAlone ? unseen : unseenAmongOthers);
     const report = {
       ...(reason !== undefined && { reason }),
-      rules: this.#results.ruleReports(
-        Object.keys(rules) as RuleId[],
-        reason ?? (isAlone ? unseen : unseenAmongOthers),
-      ),
+      rules: this.#results.ruleReports(Object.keys(rules) as RuleId[], whyOpen),
       pacts: [],
       leftovers: [],
       provider: { url },

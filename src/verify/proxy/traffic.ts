@@ -27,11 +27,7 @@ interface SeenByUser {
 
 /** A request that may change plants. */
 export interface Change {
-  /**
-   * Ends it; without an exchange nobody knows whether it was handled.
-   *
-   * @returns the violation that its response shows.
-   */
+  /** Ends it, and returns what that violates; without an exchange nobody knows whether it was handled. */
   end(exchange: Exchange | undefined, endedAt: number): Finding | undefined;
   /** Whether no other plant has the id of a create, as far as the exchanges say. */
   readonly isNew?: boolean;
