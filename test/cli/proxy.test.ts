@@ -229,6 +229,37 @@ describe('proxy', () => {
     expect(proxy.command.printed()).toContain('delete.removes-one-plant');
   });
 
+  it('checks each plant that gets an id, though another one had it before', async () => {
+    const names: string[] = [];
+    let creates = 0;
+    await using provider = await serve((incoming, outgoing) => {
+      const isCreate = incoming.method === 'POST';
+      creates += isCreate ? 1 : 0;
+      if (isCreate && creates === 1) {
+        names.push('Fern');
+      } else if (incoming.method === 'DELETE') {
+        names.length = 0;
+      }
+      const created = { name: creates === 1 ? 'Fern' : 'Ivy' };
+      const body = JSON.stringify(isCreate ? created : names.map((name) => ({ name })));
+      outgoing.writeHead(200, { 'content-type': 'application/json' });
+      outgoing.end(incoming.method === 'DELETE' ? '' : body);
+    });
+    await using proxy = await startProxy(provider.url, ['--lag', '0', '--alone']);
+    const { create, list, remove } = plantsOf(proxy.url, 'alice-token');
+    await create({ id: 5000, name: 'Fern' });
+    await list();
+    await remove(5000);
+    await list();
+    const before = proxy.command.printed();
+    await create({ id: 5000, name: 'Ivy' });
+    await list();
+
+    expect(await proxy.command.stop()).toBe(1);
+    expect(before).not.toContain('Contract broken');
+    expect(proxy.command.printed()).toContain('create.stores-plant');
+  });
+
   it('does not pass requests on to itself', async () => {
     const port = await findFreePort();
     const flags = ['--url', `http://localhost:${port}`, '--port', `${port}`];

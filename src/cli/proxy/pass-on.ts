@@ -15,7 +15,8 @@ import {
   speaksHttp2,
 } from '../../verify/http/failures.js';
 import type { TlsOptions } from '../../verify/http/tls-options.js';
-import type { PassedResponse, ProxySession } from '../../verify/proxy/proxy-session.js';
+import type { ProxySession } from '../../verify/proxy/proxy-session.js';
+import type { PassedResponse } from '../../verify/proxy/read-exchange.js';
 
 export interface PassOnOptions {
   /** The base URL of the provider. */

@@ -8,10 +8,10 @@ import { hasSucceeded } from './response-rules.js';
 import { describePlant, isSameTag, trimText } from './same-text.js';
 import { createsAsSent, type Step } from './step.js';
 
-export interface ExpectedPlant {
+export interface ExpectedPlant<Owner extends string = User> {
   readonly plant: NewPlant;
   /** The user whose request created it. */
-  readonly owner: User;
+  readonly owner: Owner;
   /** The Authorization header of its create, if that was not its owner's: it may be that of another user. */
   readonly authorization: string | undefined;
   /** Whether it is in the store, as far as the responses and the document say. */
@@ -97,17 +97,17 @@ export interface ListProof {
  * The plants that one part of a run has created, by the provider's own responses. What the document
  * leaves open makes a plant one that may be there or not. It sends nothing.
  */
-export class ExpectedPlants {
+export class ExpectedPlants<Owner extends string = User> {
   /** Whether its part of the run is over. */
   isOver = false;
-  #plants: ExpectedPlant[] = [];
+  #plants: ExpectedPlant<Owner>[] = [];
 
-  get plants(): readonly ExpectedPlant[] {
+  get plants(): readonly ExpectedPlant<Owner>[] {
     return this.#plants;
   }
 
   /** The plants that may be at the provider. */
-  get remaining(): readonly ExpectedPlant[] {
+  get remaining(): readonly ExpectedPlant<Owner>[] {
     return this.#plants.filter(({ presence }) => presence !== 'gone');
   }
 
@@ -116,12 +116,12 @@ export class ExpectedPlants {
    *
    * @returns its plant; undefined for a request that creates none.
    */
-  begin(step: Step): ExpectedPlant | undefined {
+  begin(step: Step<Owner>): ExpectedPlant<Owner> | undefined {
     const { request, user: owner } = step;
     if (request.method !== 'POST' || request.sent === undefined) {
       return undefined;
     }
-    const created: ExpectedPlant = {
+    const created: ExpectedPlant<Owner> = {
       plant: request.sent,
       owner,
       authorization: ownAuthorization(step) ?? undefined,
@@ -138,12 +138,12 @@ export class ExpectedPlants {
   }
 
   /** Forgets a create that was not sent. */
-  withdraw(created: ExpectedPlant | undefined): void {
+  withdraw(created: ExpectedPlant<Owner> | undefined): void {
     this.#plants = this.#plants.filter((one) => one !== created);
   }
 
   /** Notes what a response means for the plants. @param created what `begin` returned. */
-  apply(step: Step, exchange: Exchange, created: ExpectedPlant | undefined): void {
+  apply(step: Step<Owner>, exchange: Exchange, created: ExpectedPlant<Owner> | undefined): void {
     if (created !== undefined) {
       this.#applyCreate(created, step, exchange);
     } else if (step.request.method === 'DELETE' && step.plant !== undefined) {
@@ -164,7 +164,7 @@ export class ExpectedPlants {
     }
   }
 
-  #applyCreate(created: ExpectedPlant, step: Step, exchange: Exchange): void {
+  #applyCreate(created: ExpectedPlant<Owner>, step: Step<Owner>, exchange: Exchange): void {
     const { plant, situation, authorization } = step;
     created.exchanges.push(keptExchange(exchange));
     created.isConfirmed = hasSucceeded(exchange);
@@ -187,7 +187,7 @@ export class ExpectedPlants {
     }
   }
 
-  #applyDelete(plant: NewPlant, { situation }: Step, exchange: Exchange): void {
+  #applyDelete(plant: NewPlant, { situation }: Step<Owner>, exchange: Exchange): void {
     const { requires = 'accepted', effects = {} } = situation ?? {};
     if (hasSucceeded(exchange) && requires === 'accepted') {
       this.note(plant, 'gone', exchange, 'delete.removes-one-plant');
@@ -204,11 +204,17 @@ export class ExpectedPlants {
    *
    * @param isPage whether the list may leave plants out.
    */
-  deviationOf(user: User, listing: Listing, isPage: boolean): Deviation<ExpectedPlant> | undefined {
+  deviationOf(
+    user: Owner,
+    listing: Listing,
+    isPage: boolean,
+  ): Deviation<ExpectedPlant<Owner>> | undefined {
     if (!hasNames(listing)) {
       return undefined;
     }
-    for (const plants of this.#byName().values()) {
+    const byName = this.plantsByName();
+    byName.delete('');
+    for (const plants of byName.values()) {
       // A provider may trim its names.
       const listed = findByName(listing, plants[0]?.plant.name ?? '');
       const deviation = deviationIn(listed, plants, user, ({ presence }) => presence);
@@ -220,7 +226,7 @@ export class ExpectedPlants {
   }
 
   /** Notes which plants a user's list shows, and returns what it proves. @param isPage as above. */
-  noteListing(user: User, listing: Listing, isPage = true): ListProof {
+  noteListing(user: Owner, listing: Listing, isPage = true): ListProof {
     const own = this.#plants.filter(({ owner, plant }) => owner === user && trimText(plant.name));
     const listed = own.filter(({ plant: { name, tag } }) =>
       findByName(listing, name).some((one) => isSameTag(tag, one.tag)),
@@ -242,18 +248,29 @@ export class ExpectedPlants {
     return { showsCreated, lacksDeleted: showsCreated && deleted.length > 0 };
   }
 
-  #byName(): ReadonlyMap<string, readonly ExpectedPlant[]> {
-    const byName = new Map<string, ExpectedPlant[]>();
-    for (const one of this.#plants) {
-      const name = trimText(one.plant.name);
-      byName.set(name, [...(byName.get(name) ?? []), one]);
-    }
-    byName.delete('');
-    return byName;
+  /** The plants by their trimmed names. */
+  plantsByName(): Map<string, ExpectedPlant<Owner>[]> {
+    return groupByName(this.#plants, ({ plant }) => plant.name);
   }
 }
 
-function hasNames({ plants }: Listing): boolean {
+/** Items by their trimmed names, each group in their order. */
+export function groupByName<Item>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const name = trimText(nameOf(item));
+    const group = groups.get(name) ?? [];
+    group.push(item);
+    groups.set(name, group);
+  }
+  return groups;
+}
+
+/** Whether each plant of a list has a name. */
+export function hasNames({ plants }: Listing): boolean {
   return plants.every(({ name }) => typeof name === 'string');
 }
 

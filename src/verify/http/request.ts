@@ -7,9 +7,9 @@ import type { SendOptions } from './http-client.js';
 export type User = 'first' | 'second';
 
 /** A request, and how it is sent. Its signal is by default that of the run. */
-export interface Outgoing extends SendOptions {
+export interface Outgoing<Owner extends string = User> extends SendOptions {
   readonly request: SampleRequest;
-  readonly user: User;
+  readonly user: Owner;
   /** The Authorization header in place of the user's token, unless the request has its own. */
   readonly authorization?: string | undefined;
 }
@@ -20,7 +20,7 @@ export interface RequestSender {
 }
 
 /** The Authorization header that a request has in place of a user's token; null for none at all. */
-export function ownAuthorization({ request, authorization }: Outgoing): string | null | undefined {
+export function ownAuthorization({ request, authorization }: Outgoing<string>) {
   return request.authorization === undefined ? authorization : request.authorization;
 }
 

@@ -10,14 +10,12 @@ import { listingOf } from '../engine/lists.js';
 import { judgeResponse } from '../engine/response-rules.js';
 import { type Finding, passed, Results } from '../engine/results.js';
 import { describeRun } from '../http/connection.js';
-import { decodeBody, type UndecodedBody } from '../http/decode-body.js';
 import {
   authorizationOf,
   type CertificateUse,
   type Exchange,
   findHeader,
   type HeaderList,
-  type SentRequest,
   statusOf,
   textOf,
 } from '../http/exchange.js';
@@ -29,6 +27,7 @@ import { redactHeader, type Secrets } from '../report/redact.js';
 import { withVerdict } from '../report/verdict.js';
 import type { ContractReport } from '../report/verification-report.js';
 import { describeMismatch } from '../report/wording.js';
+import { type PassedResponse, type ReadExchange, readExchange } from './read-exchange.js';
 import { type PassedRequest, type ReadRequest, readRequest } from './read-request.js';
 import { type Change, Traffic } from './traffic.js';
 
@@ -45,17 +44,6 @@ export interface ProxySessionOptions {
   /** Called after each exchange. */
   readonly onExchange: (record: JournalRecord) => void;
 }
-
-export interface PassedResponse {
-  readonly status: number;
-  readonly headers: HeaderList;
-  /** Undefined if it was too large to keep, or broke off. */
-  readonly body: Uint8Array | undefined;
-}
-
-/** Headers of one connection, and those that a browser adds to each request: a curl line is shorter without. */
-const incidentalHeaders =
-  /^(sec-.*|user-agent|accept-language|origin|referer|priority|pragma|cache-control|host|connection|keep-alive|proxy-connection|te|transfer-encoding|content-length|expect|upgrade|http2-settings|accept-encoding)$/i;
 
 /** Another error to a create need not say that its body is no NewPlant. */
 const bodyErrors: ReadonlySet<number> = new Set([400, 409, 415, 422, 500]);
@@ -75,7 +63,8 @@ export class ProxySession {
   readonly #results = new Results(() => this.#secrets);
   #secrets: Secrets = [];
   readonly tokens = new SentTokens();
-  readonly #recorded = new Set<string>();
+  /** The violations that were shown, and what another client may be the reason for. */
+  readonly #shown = new Set<string>();
   readonly #startedAt = new Date();
   /** Why responses to the three operations could not be read, as clauses. */
   readonly #unread: string[] = [];
@@ -106,9 +95,12 @@ export class ProxySession {
     return (response?: PassedResponse, shown?: PassedResponse): void => {
       const endedAt = performance.now();
       this.#responses += response === undefined ? 0 : 1;
-      const decoded = response && this.#decode(request, response, endedAt - startedAt);
-      const exchange = decoded && 'request' in decoded ? decoded : undefined;
-      const together = [...(change?.end(exchange, endedAt) ?? [])];
+      const options = { ...this.#options, durationMs: endedAt - startedAt };
+      const { exchange, reason }: ReadExchange = response
+        ? readExchange(request, response, options)
+        : {};
+      const ofChange = change?.end(exchange, endedAt);
+      const together = ofChange ? [ofChange] : [];
       const alone: Finding[] = [];
       if (exchange && findHeader(request.headers, 'range') === undefined) {
         alone.push(...this.#judge(exchange, request, read, change));
@@ -116,8 +108,7 @@ export class ProxySession {
           together.push(...this.#traffic.endList(exchange, read.user, startedAt));
         }
       }
-      if (response !== undefined && exchange === undefined && read.operation !== undefined) {
-        const reason = decoded && 'reason' in decoded ? decoded.reason : 'it broke off';
+      if (reason !== undefined && read.operation !== undefined) {
         this.#unread.push(reason);
         alone.push({ rule: 'payload.json', verdict: 'not-checked', reason });
       }
@@ -147,38 +138,6 @@ export class ProxySession {
       : safeMethods.has(method)
         ? undefined
         : this.#traffic.beginUnknown();
-  }
-
-  /** @returns the exchange, or why nothing can be said about its response; undefined if that broke off. */
-  #decode(
-    passed: PassedRequest,
-    response: PassedResponse,
-    durationMs: number,
-  ): Exchange | UndecodedBody | undefined {
-    const { status, headers, body } = response;
-    if (body === undefined) {
-      return undefined;
-    }
-    const request = this.#sentRequest(passed);
-    const decoded = decodeBody(body, headers);
-    if ('body' in decoded) {
-      return { request, response: { status, headers, body: decoded.body }, durationMs };
-    }
-    // The client may have asked for an encoding that is not decoded here.
-    return decoded.problem === 'not-as-encoded'
-      ? { request, response: { status, headers, body }, undecoded: decoded.reason, durationMs }
-      : decoded;
-  }
-
-  #sentRequest({ method, url, headers, body }: PassedRequest): SentRequest {
-    const { url: base, certificates } = this.#options;
-    return {
-      method,
-      url: base + url,
-      headers: headers.filter(([name]) => !incidentalHeaders.test(name)),
-      ...(body && body.length > 0 && { body }),
-      ...certificates,
-    };
   }
 
   /** What an exchange shows by itself. */
@@ -215,26 +174,23 @@ export class ProxySession {
 
   /** Records a finding, and shows a violation once. @returns it in a sentence if it is a violation. */
   #record(check: string, finding: Finding): readonly string[] {
-    const { rule, verdict } = finding;
-    const isFailed = verdict === 'failed';
-    const path = isFailed ? finding.path?.replaceAll(/\d+/g, 'n') : undefined;
-    // The id of a create may be that of a plant of another client, which is returned.
-    const isOfPlant = rule === 'create.answers-200-with-plant' && path?.startsWith('body.');
-    const isOpen = isFailed && !this.#options.isAlone && (check === ofLists || isOfPlant);
-    const of = rule.startsWith('plant.') ? 'every plant' : check;
-    const name = path === undefined ? of : `${of}: ${path.replace(/^body(\[n])?\./, '')}`;
-    // Nearly all say that a rule passes, as others have said before.
-    const key = `${rule} ${verdict} ${name}`;
-    const isKnown = this.#recorded.has(key);
-    this.#recorded.add(key);
-    if (!isFailed) {
-      this.#results.add(isKnown ? [] : [{ ...finding, kind: 'sequence', check: name }]);
+    const { rule } = finding;
+    const subject = rule.startsWith('plant.') ? 'every plant' : check;
+    if (finding.verdict !== 'failed') {
+      this.#results.add([{ ...finding, kind: 'sequence', check: subject }]);
       return [];
     }
+    const path = finding.path?.replaceAll(/\d+/g, 'n');
+    // The id of a create may be that of a plant of another client, which is returned.
+    const isOfPlant = rule === 'create.answers-200-with-plant' && path?.startsWith('body.');
+    const isOpen = !this.#options.isAlone && (check === ofLists || isOfPlant);
     this.#secrets = finding.exchanges.flatMap((one) =>
       this.tokens.secretsOf(authorizationOf(one) ?? ''),
     );
-    if (!isKnown) {
+    const name = path === undefined ? subject : `${subject}: ${path.replace(/^body(\[n])?\./, '')}`;
+    const key = `${rule} ${name}`;
+    if (!this.#shown.has(key)) {
+      this.#shown.add(key);
       const parts = evidenceParts(toEvidence(finding, this.#secrets));
       const status = isOpen ? 'not-checked' : 'failed';
       const open = { rule, verdict: 'not-checked', reason: byOthers } as const;
@@ -303,12 +259,10 @@ export class ProxySession {
   report(): ContractReport {
     const { url, certificates, isAlone } = this.#options;
     const reason = this.#whyNotChecked();
+    const whyOpen = reason ?? (isAlone ? unseen : unseenAmongOthers);
     const report = {
       ...(reason !== undefined && { reason }),
-      rules: this.#results.ruleReports(
-        Object.keys(rules) as RuleId[],
-        reason ?? (isAlone ? unseen : unseenAmongOthers),
-      ),
+      rules: this.#results.ruleReports(Object.keys(rules) as RuleId[], whyOpen),
       pacts: [],
       leftovers: [],
       provider: { url },

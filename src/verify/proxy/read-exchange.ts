@@ -1,0 +1,56 @@
+import { decodeBody } from '../http/decode-body.js';
+import type { CertificateUse, Exchange, HeaderList } from '../http/exchange.js';
+import type { PassedRequest } from './read-request.js';
+
+export interface PassedResponse {
+  readonly status: number;
+  readonly headers: HeaderList;
+  /** Undefined if it was too large to keep, or broke off. */
+  readonly body: Uint8Array | undefined;
+}
+
+export interface ReadExchangeOptions {
+  /** The base URL of the provider. */
+  readonly url: string;
+  readonly certificates: CertificateUse;
+  readonly durationMs: number;
+}
+
+export interface ReadExchange {
+  /** Undefined if nothing can be said about the response. */
+  readonly exchange?: Exchange;
+  /** Why, as a clause. */
+  readonly reason?: string;
+}
+
+/** Headers of one connection, and those that a browser adds to each request: a curl line is shorter without. */
+const incidentalHeaders =
+  /^(sec-.*|user-agent|accept-language|origin|referer|priority|pragma|cache-control|host|connection|keep-alive|proxy-connection|te|transfer-encoding|content-length|expect|upgrade|http2-settings|accept-encoding)$/i;
+
+/** Reads what has passed through a proxy as an exchange with the provider, with the body of the response decoded. */
+export function readExchange(
+  passed: PassedRequest,
+  { status, headers, body }: PassedResponse,
+  { url, certificates, durationMs }: ReadExchangeOptions,
+): ReadExchange {
+  if (body === undefined) {
+    return { reason: 'it broke off' };
+  }
+  const request = {
+    method: passed.method,
+    url: url + passed.url,
+    headers: passed.headers.filter(([name]) => !incidentalHeaders.test(name)),
+    ...(passed.body && passed.body.length > 0 && { body: passed.body }),
+    ...certificates,
+  };
+  const decoded = decodeBody(body, headers);
+  if ('body' in decoded) {
+    const response = { status, headers, body: decoded.body };
+    return { exchange: { request, response, durationMs } };
+  }
+  const { problem, reason } = decoded;
+  // The client may have asked for an encoding that is not decoded here.
+  return problem === 'not-as-encoded'
+    ? { exchange: { request, response: { status, headers, body }, undecoded: reason, durationMs } }
+    : { reason };
+}
