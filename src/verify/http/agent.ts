@@ -35,8 +35,8 @@ export interface DispatcherOptions {
   readonly signal?: AbortSignal | undefined;
   /** Whether the server speaks HTTP/2 alone; default no, as most that speak it speak HTTP/1.1 as well. */
   readonly isHttp2?: boolean | undefined;
-  /** Called whenever a socket is connected, or closed. */
-  readonly onSocket?: ((isConnected: boolean) => void) | undefined;
+  readonly onConnect?: (() => void) | undefined;
+  readonly onDisconnect?: (() => void) | undefined;
 }
 
 /**
@@ -48,7 +48,13 @@ export interface DispatcherOptions {
 export function createDispatcher(
   url: string,
   Kind: typeof Client | typeof Pool,
-  { tls: tlsOptions, signal, isHttp2 = false, onSocket = () => {} }: DispatcherOptions = {},
+  {
+    tls: tlsOptions,
+    signal,
+    isHttp2 = false,
+    onConnect = () => {},
+    onDisconnect = () => {},
+  }: DispatcherOptions = {},
 ): Dispatcher {
   const { origin, protocol } = new URL(url);
   const proxy = proxyOf(url);
@@ -56,9 +62,7 @@ export function createDispatcher(
   const sockets = { ...(signal && { signal }), timeout: 0 };
   const connect = { ...tlsOptions, ...sockets, allowH2: isHttp2, useH2c: isHttp2 };
   const create = (to: URL | string, given: object) =>
-    new Kind(to, { ...given, ...limits })
-      .on('connect', () => onSocket(true))
-      .on('disconnect', () => onSocket(false));
+    new Kind(to, { ...given, ...limits }).on('connect', onConnect).on('disconnect', onDisconnect);
   if (proxy === undefined) {
     return create(origin, { connect });
   }

@@ -2,7 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { nameProxy, proxyOf } from './agent.js';
 import { Channel } from './channel.js';
 import { decodeBody } from './decode-body.js';
-import type { Exchange, HeaderList, ReceivedResponse, SentRequest } from './exchange.js';
+import {
+  type Exchange,
+  findHeader,
+  type HeaderList,
+  type ReceivedResponse,
+  type SentRequest,
+} from './exchange.js';
 import {
   describeFailure,
   isClosed,
@@ -38,12 +44,6 @@ export interface SendOptions {
 export const stoppedFailure = 'the run was stopped';
 /** A provider that serves several connections answers on a second one within this time. */
 const secondConnectionMs = 1000;
-
-/** A request that is being sent, and whether any of it has left. */
-interface Attempt {
-  isSent: boolean;
-  isResent: boolean;
-}
 
 /**
  * Sends requests to one origin over HTTP, byte for byte, through the proxy of the environment if there
@@ -103,6 +103,9 @@ export class HttpClient {
     request: SentRequest,
     { onOwnSocket = false, signal, cookie }: SendOptions,
   ): Promise<Exchange> {
+    if (this.#isClosed || signal?.aborted) {
+      return { request, durationMs: 0, failure: stoppedFailure };
+    }
     const startedAt = performance.now();
     const { timeoutMs, stopsPosts } = this.options;
     const ended = new AbortController();
@@ -110,68 +113,52 @@ export class HttpClient {
     // Not AbortSignal.any: Node may collect its timeout signal as garbage before the time is over.
     const late = new Error(`no complete response within ${timeoutMs} ms`);
     const timer = setTimeout(() => ended.abort(late), timeoutMs);
-    if (signal?.aborted) {
-      stop();
-    }
     if (stopsPosts || request.method !== 'POST') {
       signal?.addEventListener('abort', stop);
     }
-    const attempt: Attempt = { isSent: false, isResent: false };
     const withCookie = { ...request, headers: addCookie(request.headers, cookie) };
-    const outcome = await this.#receive(withCookie, onOwnSocket, ended.signal, attempt)
-      .then(decodeResponse)
-      .catch((error) => ({
-        failure: nameProxy(describeFailure(error), request.url),
-        isUnreachable: isUnreachable(error),
-        isLost: attempt.isSent,
-      }))
-      .finally(() => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', stop);
-      });
+    const outcome = await this.#receive(withCookie, onOwnSocket, ended.signal);
+    clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
     const sent = this.#isHttp2 ? { ...request, isHttp2: true } : request;
-    const durationMs = performance.now() - startedAt;
-    return { request: sent, durationMs, ...outcome, ...(attempt.isResent && { isResent: true }) };
+    return { request: sent, durationMs: performance.now() - startedAt, ...outcome };
   }
 
   async #receive(
     request: SentRequest,
     onOwnSocket: boolean,
     signal: AbortSignal,
-    attempt: Attempt,
-  ): Promise<ReceivedResponse> {
-    signal.throwIfAborted();
+    isResent = false,
+  ): Promise<Omit<Exchange, 'request' | 'durationMs'>> {
     this.requestCount++;
+    const resent = isResent ? { isResent } : {};
     const isKept = this.#keepsSockets && !onOwnSocket;
     const channel = (isKept ? this.#takeIdle() : undefined) ?? this.#openChannel();
-    const onSent = () => {
-      attempt.isSent = true;
-    };
     try {
-      const response = await channel.send(request, { isKept, signal, onSent });
-      if (response.status === 407 && proxyOf(request.url) !== undefined) {
-        throw new Error('the proxy answered 407');
-      }
+      const response = await channel.send(request, isKept, signal);
       if (isKept && this.#keepsSockets) {
         this.#idle.push(channel);
       } else {
         this.#closeChannel(channel);
       }
-      return response;
+      return { ...decodeResponse(response), ...resent };
     } catch (thrown) {
       const error = thrown as RequestError;
       this.#closeChannel(channel);
       // A provider may close an idle socket at any time.
-      const isOfSocket = isClosed(error) || isRestOfEarlier(error);
-      const isStale = channel.isReused && !channel.hasAnswered && isOfSocket;
+      const isStale = channel.isReused && (isClosed(error) || isRestOfEarlier(error));
       const isOtherProtocol = speaksHttp2(error) && !this.#isHttp2;
       this.#isHttp2 ||= isOtherProtocol;
-      if ((isStale || isOtherProtocol) && !signal.aborted) {
+      if ((isStale || isOtherProtocol) && !this.#isClosed) {
         this.#keepsSockets &&= !isStale;
-        attempt.isResent = isStale;
-        return this.#receive(request, onOwnSocket, signal, attempt);
+        return this.#receive(request, onOwnSocket, signal, isResent || isStale);
       }
-      throw error;
+      return {
+        failure: nameProxy(describeFailure(error), request.url),
+        isUnreachable: isUnreachable(error),
+        isLost: isResent || channel.isSent,
+        ...resent,
+      };
     }
   }
 
@@ -185,9 +172,6 @@ export class HttpClient {
   }
 
   #openChannel(): Channel {
-    if (this.#isClosed) {
-      throw new Error(stoppedFailure);
-    }
     const channel = new Channel(this.options.url, this.options.tls, this.#isHttp2);
     this.#channels.add(channel);
     return channel;
@@ -215,10 +199,7 @@ function addCookie(headers: HeaderList, cookie: string | undefined): HeaderList 
   if (cookie === undefined) {
     return headers;
   }
-  const isCookie = ([name]: HeaderList[number]) => name.toLowerCase() === 'cookie';
-  const own = headers.filter(isCookie).map(([, value]) => value);
-  return [
-    ...headers.filter((header) => !isCookie(header)),
-    ['Cookie', [...own, cookie].join('; ')],
-  ];
+  const own = findHeader(headers, 'cookie');
+  const others = headers.filter(([name]) => name.toLowerCase() !== 'cookie');
+  return [...others, ['Cookie', own === undefined ? cookie : `${own}; ${cookie}`]];
 }
