@@ -11,6 +11,7 @@ import {
   parseProviderUrl,
   type SampleOptions,
 } from './connection-options.js';
+import { CookieJar } from './cookie-jar.js';
 import { type CertificateUse, type Exchange, isBusy } from './exchange.js';
 import { HttpClient, type SendOptions, stoppedFailure } from './http-client.js';
 import {
@@ -20,7 +21,6 @@ import {
   type RequestSender,
   type User,
 } from './request.js';
-import { SenderCookies } from './sender-cookies.js';
 import { certificateUseOf, createTlsOptions } from './tls-options.js';
 import { Credentials, secretsOf, secretsOfToken, type TokensByKind } from './tokens.js';
 
@@ -49,7 +49,8 @@ export class Connection implements RequestSender, Disposable {
   readonly #serverOutput: ConnectionOptions['serverOutput'];
   readonly #credentials: Readonly<Record<User, Credentials>>;
   #secrets: Secrets;
-  readonly #cookies = new SenderCookies();
+  /** By who sends them: a user of the run, or whoever sends another Authorization header, or none. */
+  readonly #cookies = new Map<string, CookieJar>();
   readonly #listeners = new Set<(exchange: Exchange) => void>();
   readonly #underWay = new Set<Promise<Exchange>>();
   readonly #over = new AbortController();
@@ -103,7 +104,7 @@ export class Connection implements RequestSender, Disposable {
 
   /** The tokens and headers that no report may show, and the variable in place of each. */
   get secrets(): Secrets {
-    return this.#cookies.addSecrets(this.#secrets);
+    return this.#secrets;
   }
 
   describe(): RunDescription {
@@ -205,13 +206,17 @@ export class Connection implements RequestSender, Disposable {
   ): Promise<Exchange> {
     const base = { url: this.url, headers: this.#headers, certificates: this.#certificates };
     const request = createRequest(base, sample, authorization);
-    const cookie = this.#cookies.headerFor(sender, request.url);
+    const cookies = this.#cookies.get(sender) ?? new CookieJar();
+    this.#cookies.set(sender, cookies);
+    const cookie = cookies.headerFor(request.url);
     const sent = this.client
       .send(request, { signal, onOwnSocket, cookie })
       .then((exchange) => withServerOutput(exchange, this.#serverOutput));
     this.#underWay.add(sent);
     const exchange = await sent.finally(() => this.#underWay.delete(sent));
-    this.#cookies.note(sender, exchange);
+    for (const value of cookies.note(request.url, exchange.response?.headers ?? [])) {
+      this.#secrets = [...this.#secrets, [value, '$COOKIE']];
+    }
     for (const listener of this.#listeners) {
       listener(exchange);
     }

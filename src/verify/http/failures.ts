@@ -48,6 +48,21 @@ export function speaksHttp2({ message, data = '' }: RequestError): boolean {
   return isFrame || message.includes('alert no application protocol');
 }
 
+/** What gateways answer with 400, on a page of their own, when a connection is not as they want it. */
+const pages: readonly (readonly [RegExp, string])[] = [
+  [
+    /(plain HTTP request was sent to HTTPS|HTTP request to an HTTPS server|speaking plain HTTP to an SSL)/i,
+    'the service speaks https at this port',
+  ],
+  [/No required SSL certificate was sent/i, 'the service asks for a client certificate'],
+  [/The SSL certificate error/i, 'the service does not accept the client certificate'],
+];
+
+/** What is wrong with a connection, as a clause, if the text of a response with 400 says it. */
+export function describePage(text: string): string | undefined {
+  return pages.find(([pattern]) => pattern.test(text))?.[1];
+}
+
 /** Why a request has failed, as a clause. */
 export function describeFailure(error: RequestError): string {
   const said = error.message || error.errors?.[0]?.message || String(error.code);

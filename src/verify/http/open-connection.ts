@@ -15,8 +15,8 @@ import {
   statusOf,
   textOf,
 } from './exchange.js';
-import { tooLargeFailure } from './failures.js';
-import { remedyFor, remedyForPage } from './remedies.js';
+import { describePage, tooLargeFailure } from './failures.js';
+import { remedyFor } from './remedies.js';
 import type { Outgoing, User } from './request.js';
 
 /**
@@ -74,12 +74,7 @@ async function waitForProvider(connection: Connection, waitMs: number): Promise<
   }
 }
 
-function unreachable(
-  url: string,
-  task: string,
-  cause: string,
-  remedy: string | undefined,
-): KitError {
+function unreachable(url: string, task: string, cause: string, remedy: string): KitError {
   return new KitError('provider-unreachable', task, { cause, remedy, url });
 }
 
@@ -90,13 +85,11 @@ function isPage(exchange: Exchange): boolean {
 }
 
 async function assertNoPage(connection: Connection, list: Exchange): Promise<void> {
-  const rejected =
-    statusOf(list) === 400
-      ? remedyForPage(textOf(list.response?.body ?? new Uint8Array()))
-      : undefined;
-  if (rejected !== undefined) {
+  const { response, request } = list;
+  const cause = response?.status === 400 ? describePage(textOf(response.body)) : undefined;
+  if (cause !== undefined) {
     const { url } = connection;
-    throw unreachable(url, `reach the provider at ${url}`, rejected.cause, rejected.remedy);
+    throw unreachable(url, `reach the provider at ${url}`, cause, remedyFor(cause, request));
   }
   if (isPage(list) && isPage(await connection.trySend(getOf(`/${randomUUID()}`)))) {
     throw noPlantStore(connection, `${describe(list)}, as to any other path, and not with JSON`);
