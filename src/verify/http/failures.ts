@@ -1,7 +1,7 @@
-import { maxBodyBytes } from './decode-body.js';
+import { tooLarge } from './decode-body.js';
 
 /** The failure of a request whose response has a larger body than is read. */
-export const tooLargeFailure = `the response has more than the ${maxBodyBytes / 2 ** 20} MiB that are read`;
+export const tooLargeFailure = `the response ${tooLarge}`;
 
 const unreachableCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 const lengthCode = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { nameProxy, proxyOf } from './agent.js';
 import { Channel } from './channel.js';
@@ -50,22 +51,23 @@ const secondConnectionMs = 1000;
  * is one. It speaks HTTP/2 if the server speaks nothing else, and reuses sockets if the server keeps them open.
  */
 export class HttpClient {
-  readonly options: HttpClientOptions;
   requestCount = 0;
+  readonly #options: HttpClientOptions;
   readonly #pace: Pace;
+  readonly #closed = new AbortController();
+  /** Each has a socket at most, and one request at a time, so that a failure is about that request alone. */
+  readonly #idle: Channel[] = [];
   #keepsSockets = true;
   /** Whether the server has shown that it speaks HTTP/2 alone. */
   #isHttp2 = false;
-  /** Each has a socket at most, and one request at a time, so that a failure is about that request alone. */
-  readonly #channels = new Set<Channel>();
-  readonly #idle: Channel[] = [];
-  #isClosed = false;
 
   /** @throws KitError `invalid-option` when the variable of the environment names no proxy. */
   constructor(options: HttpClientOptions) {
-    this.options = options;
+    this.#options = options;
     this.#pace = new Pace(options.concurrency);
     proxyOf(options.url);
+    // Every request under way listens to it.
+    setMaxListeners(0, this.#closed.signal);
   }
 
   /** Sends a request, and waits for its response. Never rejects: the exchange says what failed. */
@@ -84,42 +86,43 @@ export class HttpClient {
     const late = wait(secondConnectionMs, false, { ref: false });
     if (!(await Promise.race([sent.then(() => true), late]))) {
       this.#keepsSockets = false;
-      for (const channel of this.#idle.splice(0)) {
-        this.#closeChannel(channel);
-      }
+      this.#closeIdle();
       await sent;
     }
   }
 
-  /** Closes all sockets, also those to a proxy that does not answer. */
+  /** Stops the requests under way, and closes all sockets, also those to a proxy that does not answer. */
   close(): void {
-    this.#isClosed = true;
-    for (const channel of this.#channels) {
-      channel.close();
-    }
+    this.#closed.abort();
+    this.#closeIdle();
   }
 
   async #exchange(
     request: SentRequest,
     { onOwnSocket = false, signal, cookie }: SendOptions,
   ): Promise<Exchange> {
-    if (this.#isClosed || signal?.aborted) {
+    const closed = this.#closed.signal;
+    if (closed.aborted || signal?.aborted) {
       return { request, durationMs: 0, failure: stoppedFailure };
     }
     const startedAt = performance.now();
-    const { timeoutMs, stopsPosts } = this.options;
+    const { timeoutMs, stopsPosts } = this.#options;
     const ended = new AbortController();
     const stop = () => ended.abort(new Error(stoppedFailure));
     // Not AbortSignal.any: Node may collect its timeout signal as garbage before the time is over.
     const late = new Error(`no complete response within ${timeoutMs} ms`);
     const timer = setTimeout(() => ended.abort(late), timeoutMs);
-    if (stopsPosts || request.method !== 'POST') {
-      signal?.addEventListener('abort', stop);
+    const isStopped = stopsPosts || request.method !== 'POST';
+    const stopping = isStopped && signal ? [closed, signal] : [closed];
+    for (const one of stopping) {
+      one.addEventListener('abort', stop);
     }
     const withCookie = { ...request, headers: addCookie(request.headers, cookie) };
     const outcome = await this.#receive(withCookie, onOwnSocket, ended.signal);
     clearTimeout(timer);
-    signal?.removeEventListener('abort', stop);
+    for (const one of stopping) {
+      one.removeEventListener('abort', stop);
+    }
     const sent = this.#isHttp2 ? { ...request, isHttp2: true } : request;
     return { request: sent, durationMs: performance.now() - startedAt, ...outcome };
   }
@@ -132,24 +135,26 @@ export class HttpClient {
   ): Promise<Omit<Exchange, 'request' | 'durationMs'>> {
     this.requestCount++;
     const resent = isResent ? { isResent } : {};
+    const { url, tls } = this.#options;
     const isKept = this.#keepsSockets && !onOwnSocket;
-    const channel = (isKept ? this.#takeIdle() : undefined) ?? this.#openChannel();
+    const idle = isKept ? this.#takeIdle() : undefined;
+    const channel = idle ?? new Channel(url, tls, this.#isHttp2);
     try {
       const response = await channel.send(request, isKept, signal);
-      if (isKept && this.#keepsSockets) {
+      if (isKept && this.#keepsSockets && !signal.aborted) {
         this.#idle.push(channel);
       } else {
-        this.#closeChannel(channel);
+        channel.close();
       }
       return { ...decodeResponse(response), ...resent };
     } catch (thrown) {
       const error = thrown as RequestError;
-      this.#closeChannel(channel);
+      channel.close();
       // A provider may close an idle socket at any time.
       const isStale = channel.isReused && (isClosed(error) || isRestOfEarlier(error));
       const isOtherProtocol = speaksHttp2(error) && !this.#isHttp2;
       this.#isHttp2 ||= isOtherProtocol;
-      if ((isStale || isOtherProtocol) && !this.#isClosed) {
+      if ((isStale || isOtherProtocol) && !signal.aborted) {
         this.#keepsSockets &&= !isStale;
         return this.#receive(request, onOwnSocket, signal, isResent || isStale);
       }
@@ -163,23 +168,18 @@ export class HttpClient {
   }
 
   #takeIdle(): Channel | undefined {
-    let channel = this.#idle.pop();
-    while (channel !== undefined && !channel.canBeReused) {
-      this.#closeChannel(channel);
-      channel = this.#idle.pop();
+    const channel = this.#idle.pop();
+    if (channel === undefined || channel.canBeReused) {
+      return channel;
     }
-    return channel;
-  }
-
-  #openChannel(): Channel {
-    const channel = new Channel(this.options.url, this.options.tls, this.#isHttp2);
-    this.#channels.add(channel);
-    return channel;
-  }
-
-  #closeChannel(channel: Channel): void {
     channel.close();
-    this.#channels.delete(channel);
+    return this.#takeIdle();
+  }
+
+  #closeIdle(): void {
+    for (const channel of this.#idle.splice(0)) {
+      channel.close();
+    }
   }
 }
 
