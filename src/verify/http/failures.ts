@@ -80,12 +80,8 @@ export function describeFailure(error: RequestError): string {
   if (ofTls !== null) {
     return `TLS failed: ${ofTls[1]}`;
   }
-  const ofStatus = unasked[said];
-  if (ofStatus !== undefined) {
-    return ofStatus;
-  }
-  const ofProxy = /^Proxy response \((\d+)\)|Proxy Authentication Required \((407)\)/.exec(said);
-  return ofProxy === null ? said : `the proxy answered ${ofProxy[1] ?? ofProxy[2]}`;
+  const ofProxy = /^Proxy (?:response|Authentication Required) \((\d+)\)/.exec(said);
+  return ofProxy === null ? (unasked[said] ?? said) : `the proxy answered ${ofProxy[1]}`;
 }
 
 /** The error of a response that has begun, and did not end. */
