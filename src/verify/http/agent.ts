@@ -35,8 +35,8 @@ export interface DispatcherOptions {
   readonly signal?: AbortSignal | undefined;
   /** Whether the server speaks HTTP/2 alone; default no, as most that speak it speak HTTP/1.1 as well. */
   readonly isHttp2?: boolean | undefined;
-  readonly onConnect?: (() => void) | undefined;
-  readonly onDisconnect?: (() => void) | undefined;
+  /** Called whenever a socket is connected, or closed. */
+  readonly onSocket?: ((isConnected: boolean) => void) | undefined;
 }
 
 /**
@@ -48,21 +48,16 @@ export interface DispatcherOptions {
 export function createDispatcher(
   url: string,
   Kind: typeof Client | typeof Pool,
-  {
-    tls: tlsOptions,
-    signal,
-    isHttp2 = false,
-    onConnect = () => {},
-    onDisconnect = () => {},
-  }: DispatcherOptions = {},
+  { tls, signal, isHttp2 = false, onSocket = () => {} }: DispatcherOptions,
 ): Dispatcher {
   const { origin, protocol } = new URL(url);
   const proxy = proxyOf(url);
-  const limits = { headersTimeout: 0, bodyTimeout: 0 };
   const sockets = { ...(signal && { signal }), timeout: 0 };
-  const connect = { ...tlsOptions, ...sockets, allowH2: isHttp2, useH2c: isHttp2 };
+  const connect = { ...tls, ...sockets, allowH2: isHttp2, useH2c: isHttp2 };
   const create = (to: URL | string, given: object) =>
-    new Kind(to, { ...given, ...limits }).on('connect', onConnect).on('disconnect', onDisconnect);
+    new Kind(to, { ...given, headersTimeout: 0, bodyTimeout: 0 })
+      .on('connect', () => onSocket(true))
+      .on('disconnect', () => onSocket(false));
   if (proxy === undefined) {
     return create(origin, { connect });
   }

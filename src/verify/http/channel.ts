@@ -27,17 +27,15 @@ export class Channel {
 
   constructor(url: string, tls: TlsOptions | undefined, isHttp2: boolean) {
     const { signal } = this.#closed;
-    const onConnect = () => {
-      this.#isConnected = true;
-      this.#sockets += 1;
-      this.isReused = false;
-      this.isSent = true;
+    const onSocket = (isConnected: boolean) => {
+      this.#isConnected = isConnected;
+      if (isConnected) {
+        this.#sockets += 1;
+        this.isReused = false;
+        this.isSent = true;
+      }
     };
-    const onDisconnect = () => {
-      this.#isConnected = false;
-    };
-    const events = { onConnect, onDisconnect };
-    this.#dispatcher = createDispatcher(url, Client, { tls, isHttp2, signal, ...events });
+    this.#dispatcher = createDispatcher(url, Client, { tls, isHttp2, signal, onSocket });
   }
 
   /** Whether it is still connected, and was so all the time: Node keeps each socket as long as its signal. */
