@@ -48,15 +48,14 @@ export interface DispatcherOptions {
 export function createDispatcher(
   url: string,
   Kind: typeof Client | typeof Pool,
-  { tls: tlsOptions, signal, isHttp2 = false, onSocket = () => {} }: DispatcherOptions = {},
+  { tls, signal, isHttp2 = false, onSocket = () => {} }: DispatcherOptions,
 ): Dispatcher {
   const { origin, protocol } = new URL(url);
   const proxy = proxyOf(url);
-  const limits = { headersTimeout: 0, bodyTimeout: 0 };
   const sockets = { ...(signal && { signal }), timeout: 0 };
-  const connect = { ...tlsOptions, ...sockets, allowH2: isHttp2, useH2c: isHttp2 };
+  const connect = { ...tls, ...sockets, allowH2: isHttp2, useH2c: isHttp2 };
   const create = (to: URL | string, given: object) =>
-    new Kind(to, { ...given, ...limits })
+    new Kind(to, { ...given, headersTimeout: 0, bodyTimeout: 0 })
       .on('connect', () => onSocket(true))
       .on('disconnect', () => onSocket(false));
   if (proxy === undefined) {

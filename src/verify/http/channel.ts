@@ -4,16 +4,8 @@ import { Client, type Dispatcher } from 'undici';
 import { createDispatcher } from './agent.js';
 import { acceptedEncodings, maxBodyBytes } from './decode-body.js';
 import { findHeader, pairHeaders, type ReceivedResponse, type SentRequest } from './exchange.js';
-import { brokenOff, isWhole, tooLargeFailure } from './failures.js';
+import { brokenOff, isWhole, type RequestError, tooLargeFailure } from './failures.js';
 import type { TlsOptions } from './tls-options.js';
-
-interface ChannelRequestOptions {
-  /** Whether the socket is kept open after the response. */
-  readonly isKept: boolean;
-  readonly signal: AbortSignal;
-  /** Called when the request begins to leave. */
-  readonly onSent: () => void;
-}
 
 /**
  * A provider may reject a large body by its length alone, and close the connection. While the body is written,
@@ -26,20 +18,23 @@ const rejectedWithinMs = 200;
 export class Channel {
   /** Whether the socket has carried a response before the latest request. */
   isReused = false;
-  /** Whether a response to the latest request has begun. */
-  hasAnswered = false;
+  /** Whether the latest request had a socket to leave by. */
+  isSent = false;
   readonly #dispatcher: Dispatcher;
   readonly #closed = new AbortController();
   #isConnected = false;
   #sockets = 0;
 
   constructor(url: string, tls: TlsOptions | undefined, isHttp2: boolean) {
+    const { signal } = this.#closed;
     const onSocket = (isConnected: boolean) => {
       this.#isConnected = isConnected;
-      this.#sockets += isConnected ? 1 : 0;
-      this.isReused &&= !isConnected;
+      if (isConnected) {
+        this.#sockets += 1;
+        this.isReused = false;
+        this.isSent = true;
+      }
     };
-    const { signal } = this.#closed;
     this.#dispatcher = createDispatcher(url, Client, { tls, isHttp2, signal, onSocket });
   }
 
@@ -54,72 +49,43 @@ export class Channel {
     this.#dispatcher.destroy();
   }
 
-  /** @throws Error when there is no complete response; the reason of the signal when that is aborted. */
-  async send(request: SentRequest, options: ChannelRequestOptions): Promise<ReceivedResponse> {
-    const { signal } = options;
-    this.hasAnswered = false;
-    let stop = () => {};
-    const response = await new Promise<ReceivedResponse>((resolve, reject) => {
-      stop = () => reject(signal.reason);
-      signal.addEventListener('abort', stop);
-      this.#dispatch(request, options, resolve, reject);
-    }).finally(() => signal.removeEventListener('abort', stop));
-    this.isReused = true;
-    return response;
+  /**
+   * @param isKept whether the socket is kept open after the response.
+   * @throws Error when there is no complete response; the reason of the signal when that is aborted.
+   */
+  async send(
+    request: SentRequest,
+    isKept: boolean,
+    signal: AbortSignal,
+  ): Promise<ReceivedResponse> {
+    const close = () => this.close();
+    signal.addEventListener('abort', close);
+    this.isSent = this.#isConnected;
+    try {
+      const response = await this.#receive(request, isKept);
+      this.isReused = true;
+      return response;
+    } catch (error) {
+      throw signal.aborted ? signal.reason : error;
+    } finally {
+      signal.removeEventListener('abort', close);
+    }
   }
 
-  #dispatch(
+  async #receive(
     { method, url, headers, body }: SentRequest,
-    { isKept, onSent }: ChannelRequestOptions,
-    resolve: (response: ReceivedResponse) => void,
-    reject: (error: Error) => void,
-  ): void {
+    isKept: boolean,
+  ): Promise<ReceivedResponse> {
     const { origin, pathname, search } = new URL(url);
     const namesEncodings = findHeader(headers, 'accept-encoding') !== undefined;
-    const ended = new AbortController();
     const isLarge = body !== undefined && body.byteLength > largeBytes;
     // Without a length, undici sends a stream in chunks, and adds the header.
     const isChunked = findHeader(headers, 'transfer-encoding') === 'chunked';
-    const chunked = isChunked && body ? [body] : undefined;
-    const streamed = isLarge ? withPause(body, ended.signal) : chunked;
     const own = headers.filter(([name]) => name.toLowerCase() !== 'transfer-encoding');
-    let head: Pick<ReceivedResponse, 'status' | 'headers'> | undefined;
-    let length = 0;
-    const chunks: Buffer[] = [];
-    // What a handler throws is lost, and the request would never end: none of these does.
-    const handler: Dispatcher.DispatchHandler = {
-      onRequestStart: onSent,
-      onResponseStart: ({ rawHeaders }, status) => {
-        if (status >= 200) {
-          this.hasAnswered = true;
-          head = { status, headers: pairHeaders(rawHeaders as readonly Buffer[]) };
-          ended.abort();
-        }
-      },
-      onResponseData(controller, chunk) {
-        chunks.push(chunk);
-        length += chunk.length;
-        if (length > maxBodyBytes) {
-          chunks.length = 0;
-          controller.abort(new Error(tooLargeFailure));
-        }
-      },
-      onResponseEnd() {
-        if (head !== undefined) {
-          resolve({ ...head, body: Buffer.concat(chunks) });
-        }
-      },
-      onResponseError(_controller, error) {
-        ended.abort();
-        if (head !== undefined && isWhole(head.status, error)) {
-          resolve({ ...head, body: new Uint8Array() });
-        } else {
-          reject(head === undefined ? error : brokenOff(error));
-        }
-      },
-    };
-    this.#dispatcher.dispatch(
-      {
+    const answered = new AbortController();
+    const pieces = isLarge ? withPause(body, answered.signal) : [body];
+    const { statusCode, ...received } = await this.#dispatcher
+      .request({
         origin,
         path: pathname + search,
         method: method as Dispatcher.HttpMethod,
@@ -128,12 +94,38 @@ export class Channel {
           ...own.flat(),
           ...(isLarge && !isChunked ? ['Content-Length', String(body.byteLength)] : []),
         ],
-        body: streamed ? Readable.from(streamed) : (body ?? null),
+        body: body && (isLarge || isChunked) ? Readable.from(pieces) : (body ?? null),
         reset: !isKept || isLarge,
-      },
-      handler,
-    );
+        responseHeaders: 'raw',
+      })
+      .finally(() => answered.abort());
+    const head = {
+      status: statusCode,
+      headers: pairHeaders(received.headers as unknown as readonly string[]),
+    };
+    try {
+      return { ...head, body: await readBody(received.body) };
+    } catch (error) {
+      if (isWhole(statusCode, error as RequestError)) {
+        return { ...head, body: new Uint8Array() };
+      }
+      throw brokenOff(error as RequestError);
+    }
   }
+}
+
+/** @throws Error when it is too large, or when it does not end as it should. */
+async function readBody(body: AsyncIterable<Buffer>): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    chunks.push(chunk);
+    length += chunk.length;
+    if (length > maxBodyBytes) {
+      throw new Error(tooLargeFailure);
+    }
+  }
+  return Buffer.concat(chunks);
 }
 
 /** A body whose first byte leaves with the headers, and whose rest follows unless a response comes at once. */

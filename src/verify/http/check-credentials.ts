@@ -34,17 +34,12 @@ export function checkCredentials({ headers = {}, ...options }: ConnectionOptions
  */
 export function checkToken(token: unknown, option: string): asserts token is string {
   if (!isBearerToken(token)) {
-    const cause =
-      typeof token === 'string'
-        ? `it ${tokenProblem(token)}`
-        : `it is ${kindOf(token)}, and not a string`;
-    throw invalidOption(option, `send the token of ${option}`, cause, 'Give the token alone.');
+    const ofText =
+      token === '' ? 'is empty' : 'has a space, a line break or a character that is not ASCII';
+    const cause = typeof token === 'string' ? ofText : `is ${kindOf(token)}, and not a string`;
+    const task = `send the token of ${option}`;
+    throw invalidOption(option, task, `it ${cause}`, 'Give the token alone.');
   }
-}
-
-/** What is wrong with a text that is no token, to follow its name. */
-export function tokenProblem(token: string): string {
-  return token === '' ? 'is empty' : 'has a space, a line break or a character that is not ASCII';
 }
 
 function checkHeader(name: string, value: unknown): void {

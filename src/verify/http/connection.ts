@@ -11,16 +11,17 @@ import {
   parseProviderUrl,
   type SampleOptions,
 } from './connection-options.js';
+import { CookieJar } from './cookie-jar.js';
 import { type CertificateUse, type Exchange, isBusy } from './exchange.js';
 import { HttpClient, type SendOptions, stoppedFailure } from './http-client.js';
 import {
   createRequest,
   type Outgoing,
   ownAuthorization,
+  type RequestBase,
   type RequestSender,
   type User,
 } from './request.js';
-import { SenderCookies } from './sender-cookies.js';
 import { certificateUseOf, createTlsOptions } from './tls-options.js';
 import { Credentials, secretsOf, secretsOfToken, type TokensByKind } from './tokens.js';
 
@@ -43,18 +44,20 @@ export class Connection implements RequestSender, Disposable {
   readonly signal: AbortSignal;
   /** The latest exchanges, all without a response, if that has ended the run. */
   unanswered: readonly Exchange[] | undefined;
+  /** Why the run was interrupted, or a request could not be sent, as a clause. */
+  interruption: string | undefined;
+  /** The tokens, headers and cookies that no report may show, and the variable in place of each. */
+  secrets: Secrets;
   readonly #startedAt = new Date();
-  readonly #headers: ConnectionOptions['headers'];
-  readonly #certificates: CertificateUse;
+  readonly #base: RequestBase;
   readonly #serverOutput: ConnectionOptions['serverOutput'];
   readonly #credentials: Readonly<Record<User, Credentials>>;
-  #secrets: Secrets;
-  readonly #cookies = new SenderCookies();
+  /** By who sends them: a user of the run, or whoever sends another Authorization header, or none. */
+  readonly #cookies = new Map<string, CookieJar>();
   readonly #listeners = new Set<(exchange: Exchange) => void>();
   readonly #underWay = new Set<Promise<Exchange>>();
   readonly #over = new AbortController();
   readonly #deadline: NodeJS.Timeout;
-  #interruption: string | undefined;
 
   /** @throws KitError `invalid-option` when the address, a token, a header or a certificate is invalid. */
   constructor(options: ConnectionOptions) {
@@ -62,9 +65,8 @@ export class Connection implements RequestSender, Disposable {
     const { token, secondToken, headers, signal, onProgress } = options;
     this.url = parseProviderUrl(options.url);
     checkCredentials(options);
-    this.#headers = headers;
+    this.#base = { url: this.url, headers, certificates: certificateUseOf(this.url, options) };
     this.#serverOutput = options.serverOutput;
-    this.#certificates = certificateUseOf(this.url, options);
     this.concurrency = concurrency;
     this.samples = options.samples ?? {};
     const tls = createTlsOptions(options);
@@ -73,9 +75,9 @@ export class Connection implements RequestSender, Disposable {
     this.tokens = { 'read-only': options.readOnlyToken, ended: options.endedToken };
     let done = 0;
     this.progress = { total: 0, advance: () => onProgress?.(++done, this.progress.total) };
-    this.#secrets = secretsOf(options);
+    this.secrets = secretsOf(options);
     const noteToken = (fetched: string) => {
-      this.#secrets = [...secretsOfToken(fetched, 'TOKEN'), ...this.#secrets];
+      this.secrets = [...secretsOfToken(fetched, 'TOKEN'), ...this.secrets];
     };
     this.#credentials = {
       first: new Credentials(token, noteToken),
@@ -96,18 +98,8 @@ export class Connection implements RequestSender, Disposable {
     return this.users.length > 1;
   }
 
-  /** Why the run was interrupted, or a request could not be sent, as a clause. */
-  get interruption(): string | undefined {
-    return this.#interruption;
-  }
-
-  /** The tokens and headers that no report may show, and the variable in place of each. */
-  get secrets(): Secrets {
-    return this.#cookies.addSecrets(this.#secrets);
-  }
-
   describe(): RunDescription {
-    return describeRun(this.#startedAt, this.client.requestCount, this.#certificates);
+    return describeRun(this.#startedAt, this.client.requestCount, this.#base.certificates);
   }
 
   /** Calls a listener with every exchange, until the function that it returns is called. */
@@ -128,10 +120,11 @@ export class Connection implements RequestSender, Disposable {
   /** @throws CannotCheckError when the run is over, or the provider can no longer be checked. */
   send(outgoing: Outgoing): Promise<Exchange> {
     const sent = this.trySend(outgoing).then((exchange) => {
-      const isStopped = exchange.response === undefined && this.signal.aborted;
-      const problem = isStopped ? (this.#interruption ?? stoppedFailure) : problemOf(exchange);
-      if (problem !== undefined) {
-        throw new CannotCheckError(problem, undefined, exchange.isLost);
+      if (exchange.response === undefined && this.signal.aborted) {
+        throw new CannotCheckError(this.interruption ?? stoppedFailure, undefined, exchange.isLost);
+      }
+      if (isBusy(exchange) && exchange.response?.status !== 503) {
+        throw new CannotCheckError('the provider keeps answering that it gets too many requests');
       }
       return exchange;
     });
@@ -156,12 +149,13 @@ export class Connection implements RequestSender, Disposable {
       const isOfUser = credentials.known.has(own?.replace(/^\S+\s+/, '') ?? '');
       return this.#exchange(request, own, options, isOfUser ? user : String(own));
     }
-    const token = await credentials.token().catch((error: unknown) => {
+    let token: string;
+    try {
+      token = await credentials.token();
+    } catch (error) {
       if (!this.signal.aborted) {
         throw error;
       }
-    });
-    if (token === undefined) {
       // The run was stopped while the token was fetched: this request is not sent.
       return this.#exchange(request, undefined, { signal: this.signal }, user);
     }
@@ -179,7 +173,7 @@ export class Connection implements RequestSender, Disposable {
    */
   interrupt(reason: string, unanswered?: readonly Exchange[]): void {
     if (!this.signal.aborted) {
-      this.#interruption = reason;
+      this.interruption = reason;
       this.unanswered = unanswered;
       this.#over.abort();
     }
@@ -203,15 +197,18 @@ export class Connection implements RequestSender, Disposable {
     { signal = this.signal, onOwnSocket }: SendOptions,
     sender: string,
   ): Promise<Exchange> {
-    const base = { url: this.url, headers: this.#headers, certificates: this.#certificates };
-    const request = createRequest(base, sample, authorization);
-    const cookie = this.#cookies.headerFor(sender, request.url);
+    const request = createRequest(this.#base, sample, authorization);
+    const cookies = this.#cookies.get(sender) ?? new CookieJar();
+    this.#cookies.set(sender, cookies);
+    const cookie = cookies.headerFor(request.url);
     const sent = this.client
       .send(request, { signal, onOwnSocket, cookie })
       .then((exchange) => withServerOutput(exchange, this.#serverOutput));
     this.#underWay.add(sent);
     const exchange = await sent.finally(() => this.#underWay.delete(sent));
-    this.#cookies.note(sender, exchange);
+    for (const value of cookies.note(request.url, exchange.response?.headers ?? [])) {
+      this.secrets = [...this.secrets, [value, '$COOKIE']];
+    }
     for (const listener of this.#listeners) {
       listener(exchange);
     }
@@ -223,7 +220,7 @@ export class Connection implements RequestSender, Disposable {
 export function describeRun(
   startedAt: Date,
   requests: number,
-  { trust }: CertificateUse,
+  { trust }: CertificateUse = {},
 ): RunDescription {
   return {
     startedAt: startedAt.toISOString(),
@@ -232,11 +229,4 @@ export function describeRun(
     kitVersion: readKitVersion(),
     ...(trust === 'insecure' && { insecure: true as const }),
   };
-}
-
-/** Why a provider can no longer be checked after a response, as a clause; undefined if it can. */
-function problemOf(exchange: Exchange): string | undefined {
-  return isBusy(exchange) && exchange.response?.status !== 503
-    ? 'the provider keeps answering that it gets too many requests'
-    : undefined;
 }

@@ -14,23 +14,23 @@ interface KeptCookie extends Cookie {
 export class CookieJar {
   readonly #cookies = new Map<string, KeptCookie>();
 
-  /** The values that no report may show. */
-  get values(): readonly string[] {
-    return [...this.#cookies.values()].map(({ value }) => value);
-  }
-
-  /** Keeps what a response to a request for this URL sets, and drops what it deletes. @returns whether it sets any. */
-  note(url: string, headers: HeaderList): boolean {
+  /**
+   * Keeps what a response to a request for this URL sets, and drops what it deletes.
+   *
+   * @returns the new values, which no report may show.
+   */
+  note(url: string, headers: HeaderList): readonly string[] {
     const set = headers.filter(([name]) => name.toLowerCase() === 'set-cookie');
-    for (const [, text] of set) {
+    return set.flatMap(([, text]) => {
       const cookie = parseCookie(text);
-      if (cookie?.name && isFor(cookie.domain, new URL(url).hostname)) {
-        // The parser ignores a negative Max-Age, which deletes the cookie.
-        const isDeleted = /;\s*max-age\s*=\s*-/i.test(text);
-        this.#keep(isDeleted ? { ...cookie, maxAge: 0 } : cookie, url);
+      if (!cookie?.name || !isFor(cookie.domain, new URL(url).hostname)) {
+        return [];
       }
-    }
-    return set.length > 0;
+      // The parser ignores a negative Max-Age, which deletes the cookie.
+      const isDeleted = /;\s*max-age\s*=\s*-/i.test(text);
+      const isNew = this.#keep(isDeleted ? { ...cookie, maxAge: 0 } : cookie, url);
+      return isNew ? [cookie.value] : [];
+    });
   }
 
   /** The Cookie header of a request for this URL; undefined if there is none. */
@@ -44,13 +44,14 @@ export class CookieJar {
     return sent.map(({ name, value }) => `${name}=${value}`).join('; ') || undefined;
   }
 
-  #keep(cookie: Cookie, url: string): void {
-    const { name, maxAge, expires } = cookie;
+  #keep(cookie: Cookie, url: string): boolean {
+    const { name, value, maxAge, expires } = cookie;
     const ownPath = cookie.path?.startsWith('/') ? cookie.path : undefined;
     const path = ownPath ?? (new URL(url).pathname.replace(/\/[^/]*$/, '') || '/');
     const expiresAt = expires === undefined ? Infinity : new Date(expires).getTime();
     const endsAt = maxAge === undefined ? expiresAt : Date.now() + maxAge * 1000;
     const key = `${name};${path}`;
+    const isNew = this.#cookies.get(key)?.value !== value;
     this.#cookies.delete(key);
     if (endsAt > Date.now()) {
       this.#cookies.set(key, { ...cookie, path, endsAt });
@@ -59,6 +60,7 @@ export class CookieJar {
     if (oldest !== undefined && this.#cookies.size > maxCookies) {
       this.#cookies.delete(oldest);
     }
+    return isNew;
   }
 }
 

@@ -7,6 +7,9 @@ export const acceptedEncodings = 'gzip, deflate, br';
 /** How many bytes of a body are read at most, encoded or decoded: enough for a list of 100,000 plants. */
 export const maxBodyBytes = 2 ** 22;
 
+/** What is wrong with a larger one, to follow its name. */
+export const tooLarge = `has more than the ${maxBodyBytes / 2 ** 20} MiB that are read`;
+
 /** Why a body could not be decoded. */
 export interface UndecodedBody {
   /** Whether its encoding is none that is decoded here, it is not what its encoding says, or it is too large. */
@@ -35,42 +38,31 @@ export function decodeBody(
   body: Uint8Array,
   headers: HeaderList,
 ): { readonly body: Uint8Array } | UndecodedBody {
+  const encodings = headers
+    .filter(([name]) => name.toLowerCase() === 'content-encoding')
+    .flatMap(([, value]) => value.toLowerCase().split(','))
+    .map((encoding) => encoding.trim())
+    .filter((encoding) => encoding !== '' && encoding !== 'identity');
   let decoded = body;
-  for (const encoding of encodingsOf(headers).toReversed()) {
+  for (const encoding of encodings.toReversed()) {
     const decode = decoders.get(encoding);
+    const named = `the body has Content-Encoding ${encoding}`;
     // Nothing is encoded by nothing: a response without a body may name an encoding.
     if (decoded.length === 0) {
       break;
     }
     if (decode === undefined) {
-      const reason = `the body has Content-Encoding ${encoding}, which is none of ${acceptedEncodings}`;
+      const reason = `${named}, which is none of ${acceptedEncodings}`;
       return { problem: 'unknown-encoding', reason };
     }
     try {
       decoded = decode(decoded, { maxOutputLength: maxBodyBytes });
     } catch (error) {
-      return describeProblem(encoding, error as NodeJS.ErrnoException);
+      const { code, message } = error as NodeJS.ErrnoException;
+      return code === 'ERR_BUFFER_TOO_LARGE'
+        ? { problem: 'too-large', reason: `the body ${tooLarge}` }
+        : { problem: 'not-as-encoded', reason: `${named}, but is not ${encoding}: ${message}` };
     }
   }
   return { body: decoded };
-}
-
-function encodingsOf(headers: HeaderList): readonly string[] {
-  return headers
-    .filter(([name]) => name.toLowerCase() === 'content-encoding')
-    .flatMap(([, value]) => value.toLowerCase().split(','))
-    .map((encoding) => encoding.trim())
-    .filter((encoding) => encoding !== '' && encoding !== 'identity');
-}
-
-function describeProblem(
-  encoding: string,
-  { code, message }: NodeJS.ErrnoException,
-): UndecodedBody {
-  if (code === 'ERR_BUFFER_TOO_LARGE') {
-    const reason = `the body has more than the ${maxBodyBytes / 2 ** 20} MiB that are read`;
-    return { problem: 'too-large', reason };
-  }
-  const reason = `the body has Content-Encoding ${encoding}, but is not ${encoding}: ${message}`;
-  return { problem: 'not-as-encoded', reason };
 }

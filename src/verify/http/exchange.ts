@@ -2,13 +2,7 @@ import { parseExactJson } from '../../interface/json.js';
 import { onceForEach } from '../../interface/once-for-each.js';
 import type { Exchange, HeaderList, ReceivedResponse, SentRequest } from '../report/exchange.js';
 
-export type {
-  CertificateUse,
-  Exchange,
-  HeaderList,
-  ReceivedResponse,
-  SentRequest,
-} from '../report/exchange.js';
+export type * from '../report/exchange.js';
 
 export function statusOf({ response }: Exchange): number | undefined {
   return response?.status;
@@ -61,11 +55,8 @@ export function findHeader(headers: HeaderList, name: string): string | undefine
   return headers.find(([other]) => other.toLowerCase() === name)?.[1];
 }
 
-const decoder = new TextDecoder();
-const strictDecoder = new TextDecoder('utf-8', { fatal: true });
-
 export function textOf(body: Uint8Array): string {
-  return decoder.decode(body);
+  return new TextDecoder().decode(body);
 }
 
 /**
@@ -83,7 +74,7 @@ export function jsonOf({ response }: Exchange): unknown {
 /** Several rules look at a body in turn, and it may be large. */
 const parseBytes = onceForEach((body: Uint8Array): unknown => {
   try {
-    return parseExactJson(strictDecoder.decode(body));
+    return parseExactJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
   } catch {
     return undefined;
   }

@@ -1,7 +1,7 @@
-import { maxBodyBytes } from './decode-body.js';
+import { tooLarge } from './decode-body.js';
 
 /** The failure of a request whose response has a larger body than is read. */
-export const tooLargeFailure = `the response has more than the ${maxBodyBytes / 2 ** 20} MiB that are read`;
+export const tooLargeFailure = `the response ${tooLarge}`;
 
 const unreachableCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
 const lengthCode = 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH';
@@ -48,6 +48,21 @@ export function speaksHttp2({ message, data = '' }: RequestError): boolean {
   return isFrame || message.includes('alert no application protocol');
 }
 
+/** What gateways answer with 400, on a page of their own, when a connection is not as they want it. */
+const pages: readonly (readonly [RegExp, string])[] = [
+  [
+    /(plain HTTP request was sent to HTTPS|HTTP request to an HTTPS server|speaking plain HTTP to an SSL)/i,
+    'the service speaks https at this port',
+  ],
+  [/No required SSL certificate was sent/i, 'the service asks for a client certificate'],
+  [/The SSL certificate error/i, 'the service does not accept the client certificate'],
+];
+
+/** What is wrong with a connection, as a clause, if the text of a response with 400 says it. */
+export function describePage(text: string): string | undefined {
+  return pages.find(([pattern]) => pattern.test(text))?.[1];
+}
+
 /** Why a request has failed, as a clause. */
 export function describeFailure(error: RequestError): string {
   const said = error.message || error.errors?.[0]?.message || String(error.code);
@@ -65,12 +80,8 @@ export function describeFailure(error: RequestError): string {
   if (ofTls !== null) {
     return `TLS failed: ${ofTls[1]}`;
   }
-  const ofStatus = unasked[said];
-  if (ofStatus !== undefined) {
-    return ofStatus;
-  }
-  const ofProxy = /^Proxy response \((\d+)\)|Proxy Authentication Required \((407)\)/.exec(said);
-  return ofProxy === null ? said : `the proxy answered ${ofProxy[1] ?? ofProxy[2]}`;
+  const ofProxy = /^Proxy (?:response|Authentication Required) \((\d+)\)/.exec(said);
+  return ofProxy === null ? (unasked[said] ?? said) : `the proxy answered ${ofProxy[1]}`;
 }
 
 /** The error of a response that has begun, and did not end. */

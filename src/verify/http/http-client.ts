@@ -1,8 +1,15 @@
+import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { nameProxy, proxyOf } from './agent.js';
 import { Channel } from './channel.js';
 import { decodeBody } from './decode-body.js';
-import type { Exchange, HeaderList, ReceivedResponse, SentRequest } from './exchange.js';
+import {
+  type Exchange,
+  findHeader,
+  type HeaderList,
+  type ReceivedResponse,
+  type SentRequest,
+} from './exchange.js';
 import {
   describeFailure,
   isClosed,
@@ -39,33 +46,28 @@ export const stoppedFailure = 'the run was stopped';
 /** A provider that serves several connections answers on a second one within this time. */
 const secondConnectionMs = 1000;
 
-/** A request that is being sent, and whether any of it has left. */
-interface Attempt {
-  isSent: boolean;
-  isResent: boolean;
-}
-
 /**
  * Sends requests to one origin over HTTP, byte for byte, through the proxy of the environment if there
  * is one. It speaks HTTP/2 if the server speaks nothing else, and reuses sockets if the server keeps them open.
  */
 export class HttpClient {
-  readonly options: HttpClientOptions;
   requestCount = 0;
+  readonly #options: HttpClientOptions;
   readonly #pace: Pace;
+  readonly #closed = new AbortController();
+  /** Each has a socket at most, and one request at a time, so that a failure is about that request alone. */
+  readonly #idle: Channel[] = [];
   #keepsSockets = true;
   /** Whether the server has shown that it speaks HTTP/2 alone. */
   #isHttp2 = false;
-  /** Each has a socket at most, and one request at a time, so that a failure is about that request alone. */
-  readonly #channels = new Set<Channel>();
-  readonly #idle: Channel[] = [];
-  #isClosed = false;
 
   /** @throws KitError `invalid-option` when the variable of the environment names no proxy. */
   constructor(options: HttpClientOptions) {
-    this.options = options;
+    this.#options = options;
     this.#pace = new Pace(options.concurrency);
     proxyOf(options.url);
+    // Every request under way listens to it.
+    setMaxListeners(0, this.#closed.signal);
   }
 
   /** Sends a request, and waits for its response. Never rejects: the exchange says what failed. */
@@ -84,118 +86,100 @@ export class HttpClient {
     const late = wait(secondConnectionMs, false, { ref: false });
     if (!(await Promise.race([sent.then(() => true), late]))) {
       this.#keepsSockets = false;
-      for (const channel of this.#idle.splice(0)) {
-        this.#closeChannel(channel);
-      }
+      this.#closeIdle();
       await sent;
     }
   }
 
-  /** Closes all sockets, also those to a proxy that does not answer. */
+  /** Stops the requests under way, and closes all sockets, also those to a proxy that does not answer. */
   close(): void {
-    this.#isClosed = true;
-    for (const channel of this.#channels) {
-      channel.close();
-    }
+    this.#closed.abort();
+    this.#closeIdle();
   }
 
   async #exchange(
     request: SentRequest,
     { onOwnSocket = false, signal, cookie }: SendOptions,
   ): Promise<Exchange> {
+    const closed = this.#closed.signal;
+    if (closed.aborted || signal?.aborted) {
+      return { request, durationMs: 0, failure: stoppedFailure };
+    }
     const startedAt = performance.now();
-    const { timeoutMs, stopsPosts } = this.options;
+    const { timeoutMs, stopsPosts } = this.#options;
     const ended = new AbortController();
     const stop = () => ended.abort(new Error(stoppedFailure));
     // Not AbortSignal.any: Node may collect its timeout signal as garbage before the time is over.
     const late = new Error(`no complete response within ${timeoutMs} ms`);
     const timer = setTimeout(() => ended.abort(late), timeoutMs);
-    if (signal?.aborted) {
-      stop();
+    const isStopped = stopsPosts || request.method !== 'POST';
+    const stopping = isStopped && signal ? [closed, signal] : [closed];
+    for (const one of stopping) {
+      one.addEventListener('abort', stop);
     }
-    if (stopsPosts || request.method !== 'POST') {
-      signal?.addEventListener('abort', stop);
-    }
-    const attempt: Attempt = { isSent: false, isResent: false };
     const withCookie = { ...request, headers: addCookie(request.headers, cookie) };
-    const outcome = await this.#receive(withCookie, onOwnSocket, ended.signal, attempt)
-      .then(decodeResponse)
-      .catch((error) => ({
-        failure: nameProxy(describeFailure(error), request.url),
-        isUnreachable: isUnreachable(error),
-        isLost: attempt.isSent,
-      }))
-      .finally(() => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', stop);
-      });
+    const outcome = await this.#receive(withCookie, onOwnSocket, ended.signal);
+    clearTimeout(timer);
+    for (const one of stopping) {
+      one.removeEventListener('abort', stop);
+    }
     const sent = this.#isHttp2 ? { ...request, isHttp2: true } : request;
-    const durationMs = performance.now() - startedAt;
-    return { request: sent, durationMs, ...outcome, ...(attempt.isResent && { isResent: true }) };
+    return { request: sent, durationMs: performance.now() - startedAt, ...outcome };
   }
 
   async #receive(
     request: SentRequest,
     onOwnSocket: boolean,
     signal: AbortSignal,
-    attempt: Attempt,
-  ): Promise<ReceivedResponse> {
-    signal.throwIfAborted();
+    isResent = false,
+  ): Promise<Omit<Exchange, 'request' | 'durationMs'>> {
     this.requestCount++;
+    const resent = isResent ? { isResent } : {};
+    const { url, tls } = this.#options;
     const isKept = this.#keepsSockets && !onOwnSocket;
-    const channel = (isKept ? this.#takeIdle() : undefined) ?? this.#openChannel();
-    const onSent = () => {
-      attempt.isSent = true;
-    };
+    const idle = isKept ? this.#takeIdle() : undefined;
+    const channel = idle ?? new Channel(url, tls, this.#isHttp2);
     try {
-      const response = await channel.send(request, { isKept, signal, onSent });
-      if (response.status === 407 && proxyOf(request.url) !== undefined) {
-        throw new Error('the proxy answered 407');
-      }
-      if (isKept && this.#keepsSockets) {
+      const response = await channel.send(request, isKept, signal);
+      if (isKept && this.#keepsSockets && !signal.aborted) {
         this.#idle.push(channel);
       } else {
-        this.#closeChannel(channel);
+        channel.close();
       }
-      return response;
+      return { ...decodeResponse(response), ...resent };
     } catch (thrown) {
       const error = thrown as RequestError;
-      this.#closeChannel(channel);
+      channel.close();
       // A provider may close an idle socket at any time.
-      const isOfSocket = isClosed(error) || isRestOfEarlier(error);
-      const isStale = channel.isReused && !channel.hasAnswered && isOfSocket;
+      const isStale = channel.isReused && (isClosed(error) || isRestOfEarlier(error));
       const isOtherProtocol = speaksHttp2(error) && !this.#isHttp2;
       this.#isHttp2 ||= isOtherProtocol;
       if ((isStale || isOtherProtocol) && !signal.aborted) {
         this.#keepsSockets &&= !isStale;
-        attempt.isResent = isStale;
-        return this.#receive(request, onOwnSocket, signal, attempt);
+        return this.#receive(request, onOwnSocket, signal, isResent || isStale);
       }
-      throw error;
+      return {
+        failure: nameProxy(describeFailure(error), request.url),
+        isUnreachable: isUnreachable(error),
+        isLost: isResent || channel.isSent,
+        ...resent,
+      };
     }
   }
 
   #takeIdle(): Channel | undefined {
-    let channel = this.#idle.pop();
-    while (channel !== undefined && !channel.canBeReused) {
-      this.#closeChannel(channel);
-      channel = this.#idle.pop();
+    const channel = this.#idle.pop();
+    if (channel === undefined || channel.canBeReused) {
+      return channel;
     }
-    return channel;
-  }
-
-  #openChannel(): Channel {
-    if (this.#isClosed) {
-      throw new Error(stoppedFailure);
-    }
-    const channel = new Channel(this.options.url, this.options.tls, this.#isHttp2);
-    this.#channels.add(channel);
-    return channel;
-  }
-
-  #closeChannel(channel: Channel): void {
     channel.close();
-    this.#channels.delete(channel);
+    return this.#takeIdle();
+  }
+
+  #closeIdle(): void {
+    for (const channel of this.#idle.splice(0)) {
+      channel.close();
+    }
   }
 }
 
@@ -215,10 +199,7 @@ function addCookie(headers: HeaderList, cookie: string | undefined): HeaderList 
   if (cookie === undefined) {
     return headers;
   }
-  const isCookie = ([name]: HeaderList[number]) => name.toLowerCase() === 'cookie';
-  const own = headers.filter(isCookie).map(([, value]) => value);
-  return [
-    ...headers.filter((header) => !isCookie(header)),
-    ['Cookie', [...own, cookie].join('; ')],
-  ];
+  const own = findHeader(headers, 'cookie');
+  const others = headers.filter(([name]) => name.toLowerCase() !== 'cookie');
+  return [...others, ['Cookie', own === undefined ? cookie : `${own}; ${cookie}`]];
 }

@@ -15,8 +15,8 @@ import {
   statusOf,
   textOf,
 } from './exchange.js';
-import { tooLargeFailure } from './failures.js';
-import { remedyFor, remedyForPage } from './remedies.js';
+import { describePage, tooLargeFailure } from './failures.js';
+import { remedyFor } from './remedies.js';
 import type { Outgoing, User } from './request.js';
 
 /**
@@ -67,20 +67,15 @@ async function waitForProvider(connection: Connection, waitMs: number): Promise<
         return exchange;
       }
       const within = waitMs === 0 ? '' : ` within ${waitMs / 1000} s`;
-      const task = `reach the provider at ${url}${within}`;
-      throw unreachable(url, task, toOneLine(failure), remedyFor(failure, exchange.request));
+      throw notReached(exchange, url, failure, within);
     }
     await wait(pauseMs, undefined, { signal }).catch(() => {});
   }
 }
 
-function unreachable(
-  url: string,
-  task: string,
-  cause: string,
-  remedy: string | undefined,
-): KitError {
-  return new KitError('provider-unreachable', task, { cause, remedy, url });
+function notReached({ request }: Exchange, url: string, failure: string, within = ''): KitError {
+  const parts = { cause: toOneLine(failure), remedy: remedyFor(failure, request), url };
+  return new KitError('provider-unreachable', `reach the provider at ${url}${within}`, parts);
 }
 
 /** Whether it is a page of a web server. JSON may come from a faulty plant store. */
@@ -90,13 +85,10 @@ function isPage(exchange: Exchange): boolean {
 }
 
 async function assertNoPage(connection: Connection, list: Exchange): Promise<void> {
-  const rejected =
-    statusOf(list) === 400
-      ? remedyForPage(textOf(list.response?.body ?? new Uint8Array()))
-      : undefined;
-  if (rejected !== undefined) {
-    const { url } = connection;
-    throw unreachable(url, `reach the provider at ${url}`, rejected.cause, rejected.remedy);
+  const { response } = list;
+  const failure = response?.status === 400 ? describePage(textOf(response.body)) : undefined;
+  if (failure !== undefined) {
+    throw notReached(list, connection.url, failure);
   }
   if (isPage(list) && isPage(await connection.trySend(getOf(`/${randomUUID()}`)))) {
     throw noPlantStore(connection, `${describe(list)}, as to any other path, and not with JSON`);
@@ -118,7 +110,8 @@ export function assertPlantStore(connection: Connection, ...exchanges: readonly 
 
 function noPlantStore({ url }: Connection, answer: string): KitError {
   const remedy = `Correct the base URL ${url}: it may lack the prefix of the service, such as /api, or have a wrong one.`;
-  return unreachable(url, 'find a plant store', `the server ${answer}`, remedy);
+  const cause = `the server ${answer}`;
+  return new KitError('provider-unreachable', 'find a plant store', { cause, remedy, url });
 }
 
 function describe(exchange: Exchange): string {

@@ -1,15 +1,27 @@
-import type { Problem } from '../../interface/kit-error.js';
 import type { SentRequest } from './exchange.js';
 
 const insecure = '--insecure trusts every certificate.';
 const flags = 'with --cert and its key with --key (cert and key in code)';
 const askedFor = `If the service asks for a client certificate, give it ${flags}.`;
+const look = 'Check the address, and look into the log of the service.';
 
-/** What to do about the failure of a request: the first that fits. */
+/**
+ * What to do about a failure: the first that fits. Before the failure stands the protocol of the address, and
+ * before that `certified` if a client certificate was given.
+ */
 const remedies: readonly (readonly [RegExp, string])[] = [
+  [
+    /^certified .*alert (certificate (required|unknown|expired|revoked)|bad certificate|unknown ca|unsupported certificate)/,
+    'The service does not accept the client certificate of --cert (cert in code): give one that it trusts.',
+  ],
   [
     /alert (certificate required|handshake failure|bad certificate|access denied)/,
     `The service refuses the connection. ${askedFor}`,
+  ],
+  [/asks for a client certificate/, `Give it ${flags}.`],
+  [
+    /not accept the client certificate/,
+    'Give one that it trusts with --cert and --key (cert and key in code).',
   ],
   [
     /self-signed certificate|unable to (get|verify)/,
@@ -24,12 +36,14 @@ const remedies: readonly (readonly [RegExp, string])[] = [
     /through the proxy/,
     'Check HTTP_PROXY, HTTPS_PROXY and NO_PROXY, and that the provider is running.',
   ],
+  [/^https: .*connection was closed/, `${look} ${askedFor}`],
+  [/^http: .*connection was closed/, `${look} If it speaks https, give an https address.`],
   [
-    /^no complete response within/,
+    /no complete response within/,
     'Check the address, and why the provider does not answer. --timeout (timeoutMs in code) gives it more time.',
   ],
   [/that are read/, 'Give the address of a provider with fewer plants.'],
-  [/the service speaks TLS/, 'Give an https address.'],
+  [/the service speaks/, 'Give an https address.'],
   [/EPROTO|ssl|tls/i, 'If the provider speaks http, give an http address.'],
   [/Expected HTTP/, 'Give the address of a service that speaks HTTP.'],
   [/does not match the HTTP/, 'Correct the response of the service: curl -v shows it.'],
@@ -39,44 +53,7 @@ const remedies: readonly (readonly [RegExp, string])[] = [
 
 /** What to do about the failure of a first request, in sentences. */
 export function remedyFor(failure: string, { url, hasClientCertificate }: SentRequest): string {
-  const isOfClient =
-    /alert (certificate required|bad certificate|certificate (unknown|expired|revoked)|unknown ca|unsupported certificate)/;
-  if (hasClientCertificate && isOfClient.test(failure)) {
-    return 'The service does not accept the client certificate of --cert (cert in code): give one that it trusts.';
-  }
-  if (/connection was closed/.test(failure) && !/through the proxy/.test(failure)) {
-    const isHttps = url.startsWith('https:');
-    const other = isHttps
-      ? hasClientCertificate
-        ? ''
-        : askedFor
-      : 'If it speaks https, give an https address.';
-    return `Check the address, and look into the log of the service. ${other}`.trim();
-  }
-  const known = remedies.find(([pattern]) => pattern.test(failure));
-  return known?.[1] ?? 'Check the address, and look into the log of the service.';
-}
-
-/** What gateways answer with 400, on a page of their own, when a connection is not as they want it. */
-const pages: readonly (readonly [RegExp, Problem])[] = [
-  [
-    /(plain HTTP request was sent to HTTPS|HTTP request to an HTTPS server|speaking plain HTTP to an SSL)/i,
-    { cause: 'the service speaks https at this port', remedy: 'Give an https address.' },
-  ],
-  [
-    /No required SSL certificate was sent/i,
-    { cause: 'the service asks for a client certificate', remedy: `Give it ${flags}.` },
-  ],
-  [
-    /The SSL certificate error/i,
-    {
-      cause: 'the service does not accept the client certificate',
-      remedy: 'Give one that it trusts with --cert and --key (cert and key in code).',
-    },
-  ],
-];
-
-/** What is wrong with a connection, if the text of a response with 400 says it. */
-export function remedyForPage(text: string): Problem | undefined {
-  return pages.find(([pattern]) => pattern.test(text))?.[1];
+  const { protocol } = new URL(url);
+  const symptom = `${hasClientCertificate ? 'certified ' : ''}${protocol} ${failure}`;
+  return remedies.find(([pattern]) => pattern.test(symptom))?.[1] ?? look;
 }

@@ -24,9 +24,14 @@ export function ownAuthorization({ request, authorization }: Outgoing<string>) {
   return request.authorization === undefined ? authorization : request.authorization;
 }
 
+/** What all requests to a provider have in common. */
+export interface RequestBase extends Pick<ConnectionOptions, 'url' | 'headers'> {
+  readonly certificates?: CertificateUse;
+}
+
 /** The request as it is sent. Each header of the base replaces another of the same name. */
 export function createRequest(
-  base: Pick<ConnectionOptions, 'url' | 'headers'> & { readonly certificates?: CertificateUse },
+  base: RequestBase,
   { method, path, body, headers }: SampleRequest,
   authorization: string | null | undefined,
 ): SentRequest {

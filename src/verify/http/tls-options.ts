@@ -1,4 +1,4 @@
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import tls from 'node:tls';
 import type { CertificateUse } from '../report/exchange.js';
 import { type ConnectionOptions, invalidOption } from './connection-options.js';
@@ -13,17 +13,15 @@ export function createTlsOptions({ ca, insecure, cert, key }: CertificateOptions
     readCertificate(ca, 'ca', 'trust the certificates of --ca (ca in code)');
   }
   checkClientCertificate(cert, key);
-  // One context for all connections: creating one parses each of the 150 authorities.
-  const secureContext =
-    ca === undefined && cert === undefined
-      ? undefined
-      : tls.createSecureContext({
-          ...(ca !== undefined && { ca: [...tls.rootCertificates, ca] }),
-          ...(cert !== undefined && { cert, key }),
-        });
+  const given = {
+    ...(ca !== undefined && { ca: [...tls.rootCertificates, ca] }),
+    ...(cert !== undefined && { cert, key }),
+  };
+  const isGiven = Object.keys(given).length > 0;
   return {
     ...(insecure && { rejectUnauthorized: false }),
-    ...(secureContext && { secureContext }),
+    // One context for all connections: creating one parses each of the 150 authorities.
+    ...(isGiven && { secureContext: tls.createSecureContext(given) }),
   };
 }
 
@@ -53,40 +51,33 @@ function readCertificate(text: string, option: 'ca' | 'cert', task: string): X50
   }
 }
 
-const clientTask = 'use the client certificate of --cert and --key (cert and key in code)';
-
 function checkClientCertificate(cert: string | undefined, key: string | undefined): void {
-  if (cert === undefined && key === undefined) {
-    return;
-  }
-  const reject = (option: 'cert' | 'key', cause: string, remedy: string) =>
-    invalidOption(option, clientTask, cause, remedy);
+  const task = 'use the client certificate of --cert and --key (cert and key in code)';
+  const rejectKey = (cause: string, remedy: string) => invalidOption('key', task, cause, remedy);
   if (cert === undefined) {
-    throw reject('cert', 'there is a key, and no certificate', 'Give both.');
+    if (key === undefined) {
+      return;
+    }
+    throw invalidOption('cert', task, 'there is a key, and no certificate', 'Give both.');
   }
   if (key === undefined) {
-    throw reject('key', 'there is a certificate, and no private key', 'Give both.');
+    throw rejectKey('there is a certificate, and no private key', 'Give both.');
   }
-  const certificate = readCertificate(cert, 'cert', clientTask);
-  let privateKey: KeyObject;
+  const certificate = readCertificate(cert, 'cert', task);
+  // Of such a key, both headers say so: that of PKCS #8, and the older one.
+  if (/^(-----BEGIN ENCRYPTED|Proc-Type: 4,ENCRYPTED)/m.test(key)) {
+    const remedy = 'Give it without one: openssl pkey -in key.pem -out plain-key.pem.';
+    throw rejectKey('the private key needs a passphrase', remedy);
+  }
+  let isOfCertificate: boolean;
   try {
-    privateKey = createPrivateKey(key);
+    isOfCertificate = certificate.checkPrivateKey(createPrivateKey(key));
   } catch {
-    // Of such a key, both headers say so: that of PKCS #8, and the older one.
-    throw /^(-----BEGIN ENCRYPTED|Proc-Type: 4,ENCRYPTED)/m.test(key)
-      ? reject(
-          'key',
-          'the private key needs a passphrase',
-          'Give it without one: openssl pkey -in key.pem -out plain-key.pem.',
-        )
-      : reject(
-          'key',
-          'there is no valid private key in PEM format',
-          'Give a key that starts with -----BEGIN PRIVATE KEY-----.',
-        );
+    const remedy = 'Give a key that starts with -----BEGIN PRIVATE KEY-----.';
+    throw rejectKey('there is no valid private key in PEM format', remedy);
   }
-  if (!certificate.checkPrivateKey(privateKey)) {
+  if (!isOfCertificate) {
     const remedy = 'Give the key of the first certificate in the file.';
-    throw reject('key', 'the private key is not that of the certificate', remedy);
+    throw rejectKey('the private key is not that of the certificate', remedy);
   }
 }

@@ -120,7 +120,7 @@ export class Credentials {
 
   /** @param onFetched is called with each token that a function has fetched. */
   constructor(source: TokenSource, onFetched: (token: string) => void = () => {}) {
-    this.#fetch = async () => {
+    const fetch = async () => {
       const token = typeof source === 'string' ? source : await source();
       checkToken(token, 'token');
       this.known.add(token);
@@ -129,12 +129,14 @@ export class Credentials {
       }
       return token;
     };
+    this.#fetch = () =>
+      fetch().catch((error: unknown) => {
+        throw isKitError(error) ? error : cannotFetch(error);
+      });
   }
 
   token(): Promise<string> {
-    this.#current ??= this.#fetch().catch((error: unknown) => {
-      throw isKitError(error) ? error : cannotFetch(error);
-    });
+    this.#current ??= this.#fetch();
     return this.#current;
   }
 
@@ -148,10 +150,9 @@ export class Credentials {
     const current = this.token();
     // Of several requests that are rejected at once, the first fetches the new token for all.
     if ((await current) === rejected && this.#current === current) {
-      this.#current = this.#fetch().catch((error: unknown) => {
-        const { cause } = isKitError(error) ? error.parts : cannotFetch(error).parts;
+      this.#current = this.#fetch().catch(({ parts }: KitError) => {
         throw new CannotCheckError(
-          `the provider rejected the token, and no other could be fetched: ${cause}`,
+          `the provider rejected the token, and no other could be fetched: ${parts.cause}`,
         );
       });
     }
