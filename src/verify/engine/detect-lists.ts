@@ -24,6 +24,8 @@ interface QueryFacts {
 
 type ListsByQuery = readonly (readonly ListedPlant[])[];
 
+/** Of queries that list as many plants, this one: it lists more than most pages have. */
+const preferredQuery = '?limit=100';
 const pollMs = 100;
 /** Of as many new plants, a page in any order shows one nearly always; and a whole list is longer by some. */
 const furtherPlants = 7;
@@ -54,7 +56,7 @@ export async function detectLists(
   const { query, longest, hasGrown, isShown } = best;
   const isWhole = hasGrown || (!isShown && longest < shortestPage);
   const shown: ListFacts['shown'] = isWhole ? 'all' : isShown ? 'some' : 'none';
-  const longestPlain = before[listQueries.indexOf('')]?.length ?? 0;
+  const longestPlain = before[0]?.length ?? 0;
   session.lists.facts = { ...session.lists.facts, query, longest, longestPlain, shown };
 }
 
@@ -84,9 +86,10 @@ async function findBestQuery(
       if (showing.length > 0 && !isFirst) {
         lists.noteLag(waitedMs);
       }
-      return (showing.length > 0 ? showing : candidates).reduce((one, next) =>
-        next.longest > one.longest ? next : one,
-      );
+      return (showing.length > 0 ? showing : candidates).reduce((one, next) => {
+        const isPreferred = next.longest === one.longest && next.query === preferredQuery;
+        return next.longest > one.longest || isPreferred ? next : one;
+      });
     }
     await wait(pollMs);
   }

@@ -153,8 +153,8 @@ export class Lists {
   }
 }
 
-/** Queries of which one may list more plants than the others; of those that list as many, the first is used. */
-export const listQueries = ['?limit=100', '', '?limit=1000', '?limit=2147483647'];
+/** Queries of which one may list more plants than the others: none, and a high limit. */
+export const listQueries = ['', '?limit=100', '?limit=1000', '?limit=2147483647'];
 
 /** The plants in the list of each query; none for a query that gets no list. */
 export function listByEachQuery(sender: RequestSender): Promise<readonly ListedPlant[][]> {
