@@ -19,7 +19,7 @@ interface BothLists {
 }
 
 /** A list that differs is requested again for so long, unless lists were late by more. */
-const patienceMs = 500;
+const patienceMs = 250;
 
 /** The same steps on the provider and on the mock, which gets the plants of the provider after a difference. */
 export class Comparison {

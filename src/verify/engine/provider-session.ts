@@ -143,8 +143,9 @@ export class ProviderSession implements AsyncDisposable {
   async #end(): Promise<readonly Leftover[]> {
     const wasStopped = this.connection.signal.aborted;
     const leftovers = await this.removePlants();
-    // A second attempt sees what took effect late, or what a stop has left.
-    return leftovers.length > 0 && !wasStopped ? this.removePlants() : leftovers;
+    // A stop meanwhile has cut it short.
+    const isCutShort = !wasStopped && this.connection.signal.aborted;
+    return leftovers.length > 0 && isCutShort ? this.removePlants() : leftovers;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
