@@ -23,7 +23,7 @@ async function verify(workspace: Workspace, inputs: Record<string, string> = {})
       server: 'python3 plant_store.py',
       token: 'secret-of-alice',
       'second-token': 'secret-of-bob',
-      flags: '--only=delete.answers-without-body\n\n--seed=7\n',
+      flags: '--only=delete.answers-without-body\n\n--concurrency=4\n',
       ...inputs,
     },
   });

@@ -118,7 +118,7 @@ profile says. Drift fails no rule. Some points need --second-token, --read-only-
           knownFailuresSource: known,
         }),
     );
-    const isComplete = checked.reason === undefined && failure === undefined;
+    const isComplete = !checked.endedEarly && failure === undefined;
     const report =
       isUpdated && isComplete ? await updateFile(known, checked, knownFailures, output) : checked;
     if (isUpdated && !isComplete) {
@@ -135,7 +135,8 @@ profile says. Drift fails no rule. Some points need --second-token, --read-only-
     if (broker !== undefined) {
       // The reports of the broker's pacts follow those of the files.
       const ofBroker = report.pacts.slice(files.length);
-      await publishBrokerResults(broker, ofBroker, report.reason, flags, context);
+      const early = report.endedEarly && report.reason;
+      await publishBrokerResults(broker, ofBroker, early, flags, context);
     }
     return exitCodeOf(report);
   },

@@ -21,6 +21,7 @@ export const coreRules: readonly RuleId[] = [
 interface JudgedRun {
   readonly verdict: Verdict;
   readonly reason?: string;
+  readonly endedEarly?: true;
 }
 
 /**
@@ -45,11 +46,12 @@ function judgeRun(
 ): JudgedRun {
   const ofPacts = pacts.filter(({ pending }) => !pending);
   const all = [...rules.map(verdictOfRule), ...[...ofPacts, ...robustness].map(verdictOf)];
+  const early = reason === undefined ? {} : ({ endedEarly: true } as const);
   if (all.includes('failed')) {
-    return { verdict: 'failed' };
+    return { verdict: 'failed', ...early };
   }
   if (reason !== undefined) {
-    return { verdict: 'not-checked' };
+    return { verdict: 'not-checked', ...early };
   }
   const chosen = new Set(rules.map(({ rule }) => rule));
   const unproven = rules.filter(({ rule, verdict, maskedBy }) => {

@@ -208,6 +208,8 @@ export interface ContractReport extends RunDescription {
   readonly verdict: Verdict;
   /** Why the run ended early, or which core rule could not be checked, and what to do about it, in sentences. */
   readonly reason?: string;
+  /** Set if the run ended before all checks were made. */
+  readonly endedEarly?: true;
   /** In the order of the table of rules. */
   readonly rules: readonly RuleReport[];
   readonly pacts: readonly PactReport[];
