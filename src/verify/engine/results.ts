@@ -68,6 +68,8 @@ export interface FindingSource {
   readonly needs?: readonly RuleId[] | undefined;
   /** Whether other findings show nothing if these have failed. */
   readonly isBasic?: boolean | undefined;
+  /** The rules about which a basic one is basic; default all. */
+  readonly basicFor?: readonly RuleId[] | undefined;
 }
 
 interface Entry {
@@ -88,7 +90,7 @@ export class Results {
 
   add(
     findings: readonly CheckFinding[],
-    { needs = [], isBasic = false }: FindingSource = {},
+    { needs = [], isBasic: isOfBasic = false, basicFor }: FindingSource = {},
   ): void {
     for (const { rule, kind, check, ...finding } of findings) {
       const key = `${rule} ${kind} ${check}`;
@@ -96,6 +98,7 @@ export class Results {
       if (earlier !== undefined && weight[finding.verdict] <= weight[earlier]) {
         continue;
       }
+      const isBasic = isOfBasic && (basicFor?.includes(rule) ?? true);
       const base = { rule, needs, isBasic };
       if (finding.verdict === 'failed') {
         const { verdict, isIntermittent = false, ...shown } = finding;

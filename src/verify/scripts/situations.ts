@@ -72,6 +72,7 @@ function situationScript(title: string, group: readonly StepSituation[]): Script
     rules: [...new Set([...ofGroup, ...rulesByOperation[operation], ...everyRule])],
     needs: isOfToken ? ['authentication.required'] : otherNeeds,
     isBasic: isOfToken,
+    basicFor: ['authentication.required'],
     leavesNothing: requires === 'rejected' || operation === 'list',
     async run(runner) {
       // Requests that must be rejected are about one plant, which they must not change.
