@@ -169,7 +169,9 @@ async function runBasics(
   // A delete of one could take a plant of the other.
   await runScripts(provider, basicScripts, { results, atOnce: 1 });
   const isLeft = results.hasFailed(deleteRule) && (await session.removePlants()).length > 0;
-  return isLeft ? 'what was created stays there' : undefined;
+  return isLeft
+    ? 'the service keeps what it should delete, so no more plants were created'
+    : undefined;
 }
 
 /** Sends harsh input: what fails with it is no failed rule, but a result of its own. */

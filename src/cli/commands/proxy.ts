@@ -41,7 +41,11 @@ export const proxy = defineCommand({
     'The proxy': {
       ...listenFlags(4020),
       fallback: { help: 'let the mock answer when the service cannot be reached' },
-      profile: { value: '<file>', help: 'with --fallback: the mock answers by this profile' },
+      profile: {
+        value: '<file>',
+        needs: [['fallback']],
+        help: 'with --fallback: the mock answers by this profile',
+      },
     },
     'What is checked': {
       alone: {

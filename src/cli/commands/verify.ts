@@ -73,7 +73,7 @@ With --profile the report also shows drift: each point in which the service no l
 profile says. Drift fails no rule. Some points need --second-token, --read-only-token or
 --ended-token.`,
   exitCodes: {
-    0: "each core rule passed, no other rule failed, and no frontend's pact",
+    0: "each core rule passed, and no rule and no frontend's pact failed",
     1: "a rule, or a frontend's pact, failed, also if the run ended early",
     2: 'a flag or a file cannot be used; or nothing failed, but a core rule could not be checked, a result could not be published, or the run ended early: the report says why',
     3: unreachable,

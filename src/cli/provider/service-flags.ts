@@ -55,7 +55,11 @@ export const serviceFlags = {
     help: 'ids that the service accepts, if not those near 2^52, 2^31 or 10^6',
     read: readIds,
   },
-  names: { value: '<list>', help: 'names that it accepts, if not any: Fern,Ivy', read: readTexts },
+  names: {
+    value: '<list>',
+    help: 'names that it accepts, if not any; 60 or more',
+    read: readTexts,
+  },
   tags: { value: '<list>', help: 'tags that it accepts, if not any: herb,tree', read: readTexts },
   deadline: secondsFlag(600, 'seconds that the whole run may take'),
   concurrency: numberFlag(8, 1, 64, 'number of requests at once'),

@@ -70,7 +70,7 @@ export class Lists {
   /** Why lists show nothing about the plants of a run, and what would help, as a clause. */
   get hiddenReason(): string {
     const { longest } = this.facts;
-    return `no list shows the plants of this run, as each has the same ${counted(longest, 'plant')}: it may be a page. Give the token of a user who sees fewer plants`;
+    return `no list shows the plants of this run, as each has the same ${counted(longest, 'plant')}: it may be a page. Give the token of a user who sees fewer plants, or take a store with fewer`;
   }
 
   /** Whether lists are pages, and this one may leave plants out. */

@@ -70,6 +70,11 @@ export class PlantMaker {
     return this.#options.hasTags;
   }
 
+  /** Whether scripts that run side by side could run out of names, or pick the same one at once. */
+  get hasFewNames(): boolean {
+    return (this.#options.names?.length ?? enoughNames) < enoughNames;
+  }
+
   /** @throws CannotCheckError when each of the given names, or ids, is taken. */
   next(): NewPlant {
     return { ...this.nextWithoutTag(), ...(this.hasTags && { tag: this.#tag() }) };
@@ -104,7 +109,7 @@ export class PlantMaker {
       }
     }
     throw new CannotCheckError(
-      `the ${names.length} names that were given are all in use: give more of them (--names), or check one at a time (--concurrency 1)`,
+      `the run needs more names at once than it was given (${names.length}): give ${enoughNames} or more (--names)`,
     );
   }
 
@@ -122,3 +127,4 @@ export class PlantMaker {
 }
 
 const maxTries = 1000;
+const enoughNames = 60;

@@ -75,12 +75,15 @@ export interface FindingSource {
 interface Entry {
   readonly rule: RuleId;
   readonly needs: readonly RuleId[];
-  readonly isBasic: boolean;
   readonly report: CheckReport;
 }
 
 export class Results {
   readonly #entries = new Map<string, Entry>();
+  // A run of every sequence asks for these before each of thousands of scripts.
+  readonly #failed = new Set<RuleId>();
+  readonly #failedInBasics = new Set<RuleId>();
+  readonly #doubtfulChecks = new Set<string>();
   readonly #secrets: () => Secrets;
 
   /** @param secrets returns the secrets known so far, which evidence must not show. */
@@ -94,12 +97,13 @@ export class Results {
   ): void {
     for (const { rule, kind, check, ...finding } of findings) {
       const key = `${rule} ${kind} ${check}`;
+      const isBasic = isOfBasic && (basicFor?.includes(rule) ?? true);
+      this.#note(rule, check, isBasic, finding);
       const earlier = this.#entries.get(key)?.report.verdict;
       if (earlier !== undefined && weight[finding.verdict] <= weight[earlier]) {
         continue;
       }
-      const isBasic = isOfBasic && (basicFor?.includes(rule) ?? true);
-      const base = { rule, needs, isBasic };
+      const base = { rule, needs };
       if (finding.verdict === 'failed') {
         const { verdict, isIntermittent = false, ...shown } = finding;
         const evidence = toEvidence(shown, this.#secrets());
@@ -113,25 +117,35 @@ export class Results {
     }
   }
 
+  #note(
+    rule: RuleId,
+    check: string,
+    isBasic: boolean,
+    finding: { readonly verdict: Finding['verdict']; readonly isIntermittent?: boolean },
+  ): void {
+    if (finding.verdict !== 'passed') {
+      this.#doubtfulChecks.add(check);
+    }
+    if (finding.verdict === 'failed') {
+      this.#failed.add(rule);
+      if (isBasic && finding.isIntermittent !== true) {
+        this.#failedInBasics.add(rule);
+      }
+    }
+  }
+
   hasFailed(rule: RuleId): boolean {
-    return this.#of(rule).some(({ report }) => report.verdict === 'failed');
+    return this.#failed.has(rule);
   }
 
   /** Whether nothing of a check has failed, or could not be checked. */
   hasNoDoubt(title: string): boolean {
-    return [...this.#entries.values()].every(
-      ({ report: { check, verdict } }) => check !== title || verdict === 'passed',
-    );
+    return !this.#doubtfulChecks.has(title);
   }
 
   /** A rule that a script needs, and that has failed in a basic check, not just now and then; undefined for none. */
   failedNeedOf({ needs = [] }: FindingSource): RuleId | undefined {
-    return needs.find((rule) =>
-      this.#of(rule).some(
-        ({ isBasic, report: { verdict, intermittent: isNowAndThen = false } }) =>
-          isBasic && verdict === 'failed' && !isNowAndThen,
-      ),
-    );
+    return needs.find((rule) => this.#failedInBasics.has(rule));
   }
 
   #of(rule: RuleId): readonly Entry[] {

@@ -25,7 +25,7 @@ export interface Script extends FindingSource {
 
 interface RunScriptsOptions {
   readonly results: Results;
-  /** How many scripts run side by side; default as many as requests may be under way. */
+  /** How many scripts run side by side; default as many as requests may be under way, or one if names are few. */
   readonly atOnce?: number;
 }
 
@@ -55,7 +55,7 @@ interface Attempt {
 export async function runScripts(
   provider: DetectedProvider,
   scripts: readonly Script[],
-  { results, atOnce = provider.connection.concurrency }: RunScriptsOptions,
+  { results, atOnce = scriptsAtOnce(provider) }: RunScriptsOptions,
 ): Promise<void> {
   const limit = pLimit(atOnce);
   const repeated = new Map<Script, readonly CheckFinding[]>();
@@ -105,6 +105,10 @@ export async function runScripts(
   }
 }
 
+function scriptsAtOnce({ connection, plants }: DetectedProvider): number {
+  return plants.hasFewNames ? 1 : connection.concurrency;
+}
+
 const deleteRule = 'delete.removes-one-plant';
 /** If more plants stay at the provider, nothing creates further ones on purpose. */
 const maxStaying = 8;
@@ -150,7 +154,10 @@ async function findObstacle(
   }
   const isInDoubt = areDeletesInDoubt && script.leavesNothing !== true;
   if (isInDoubt && (await session.countStaying()) > maxStaying) {
-    return { reason: 'what was created stays there', rule: deleteRule };
+    return {
+      reason: 'the service keeps what it should delete, so no more plants were created',
+      rule: deleteRule,
+    };
   }
   const needsLists = script.needs?.includes('create.stores-plant') === true;
   return needsLists && lists.facts.shown === 'none' ? { reason: lists.hiddenReason } : undefined;

@@ -57,7 +57,7 @@ export const usualCauses: Readonly<Record<RuleId, string>> = {
     'The framework, a gateway or a security filter answers in its own form: no body, text, HTML, or members such as status and detail.',
   'create.body-required': 'A missing body is read as an empty object, which passes the validation.',
   'create.stores-plant':
-    'The plant is kept per process or in a cache, or its text is changed when it is stored.',
+    'The plant is not stored, or only per process or in a cache, or its text is changed when it is stored.',
   'create.answers-200-with-plant':
     'Frameworks answer a POST with 201 by default, or the body is not the plant that was sent.',
   'create.rejects-400-with-error':
