@@ -27,7 +27,7 @@ interface Plan {
   readonly selected: readonly RuleId[];
   readonly pacts: readonly PactSource[];
   readonly robustness?: boolean | undefined;
-  /** Every sequence of up to so many plain requests is sent; undefined for a fixed choice of pairs. */
+  /** The length of the longest sequence of plain requests: all up to it are sent. Undefined for a fixed choice of pairs. */
   readonly exhaustive?: number | undefined;
 }
 

@@ -33,7 +33,7 @@ interface Variant extends Subject {
 interface ComparisonScriptsOptions {
   /** The situations and parameters of which the profile says that they are not known. */
   readonly undetermined: ReadonlySet<string>;
-  /** Every sequence of up to so many plain requests; undefined for a choice of pairs. */
+  /** The length of the longest sequence of plain requests; undefined for a choice of pairs. */
   readonly exhaustive: number | undefined;
 }
 

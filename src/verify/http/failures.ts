@@ -36,7 +36,7 @@ export function isWhole(status: number, { code }: RequestError): boolean {
   return code === lengthCode && (status === 204 || status === 304);
 }
 
-/** Whether a server that has answered on this socket sends what is no HTTP: the rest of its response before. */
+/** Whether a server that has answered on this socket sends bytes that are not HTTP: the rest of an earlier response. */
 export function isRestOfEarlier({ name }: RequestError): boolean {
   return name === 'HTTPParserError';
 }

@@ -119,7 +119,7 @@ function describe(exchange: Exchange): string {
   return answerPredicate(exchange, `${method} ${url}`);
 }
 
-/** A run ends when so many requests in a row got no response. */
+/** A run ends when this number of requests in a row got no response. */
 const maxFailuresInRow = 16;
 
 /** Interrupts the run if the provider stops answering, or if a response is too large to read. */

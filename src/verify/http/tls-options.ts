@@ -39,7 +39,7 @@ export function certificateUseOf(
 
 function readCertificate(text: string, option: 'ca' | 'cert', task: string): X509Certificate {
   try {
-    // Node itself ignores what is no certificate.
+    // Node itself ignores a text that is not a certificate.
     return new X509Certificate(text);
   } catch {
     throw invalidOption(

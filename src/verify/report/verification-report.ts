@@ -220,7 +220,7 @@ export interface ContractReport extends RunDescription {
   readonly leftovers: readonly Leftover[];
 }
 
-/** What was proven of sequences: each of up to so many of these requests was sent. */
+/** What was proven of sequences: all of these requests, up to this length, were sent. */
 export interface SequencesReport {
   /** How many requests the longest sequences have. */
   readonly length: number;

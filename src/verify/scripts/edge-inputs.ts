@@ -146,7 +146,7 @@ function withLongName(bytes: number): Sample {
   });
 }
 
-/** A create with a tag of so many characters, if the provider accepts tags. */
+/** A create with a tag of the given length in characters, if the provider accepts tags. */
 function withLongTag(characters: number): Sample {
   return createPlant(({ fresh: { tag } }) =>
     tag === undefined ? undefined : { tag: tag.padEnd(characters, 'x') },

@@ -5,7 +5,7 @@ import { CannotCheckError } from '../http/cannot-check-error.js';
 import { isError, isSuccess } from '../http/exchange.js';
 import { settleAll } from '../http/settle-all.js';
 
-/** Ids as a create, a list and a delete may each read them, so many digits long, and of either sign. */
+/** Ids as a create, a list and a delete may each read them, of the given number of digits, and of either sign. */
 const idKinds: readonly IdRange[] = [
   { lowest: -(2n ** 31n) + 1000n, highest: -(2n ** 30n) },
   { lowest: -(10n ** 15n) + 1n, highest: -(10n ** 14n) },

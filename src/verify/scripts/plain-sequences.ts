@@ -32,7 +32,7 @@ export function plainRequests(users: readonly User[]): readonly PlainRequest[] {
   ]);
 }
 
-/** Every sequence of one to so many requests. */
+/** Every sequence of one request up to the given length. */
 export function sequencesUpTo(
   length: number,
   requests: readonly PlainRequest[],
@@ -144,7 +144,7 @@ function toStep(
 /** A delete of a plant that another user has, or that may be there: it may delete the plant or not. */
 const openDelete = 'delete.others-plant';
 
-/** Every sequence of up to so many plain requests of these users, each as a script. */
+/** Every sequence of plain requests of these users, up to the given length, each as a script. */
 export function exhaustiveScripts(length: number, users: readonly User[]): readonly Script[] {
   return sequencesUpTo(length, plainRequests(users)).map(sequenceScript);
 }

@@ -7,7 +7,7 @@ import type { Step, StepSituation } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 
 export const noSecondUser = 'no token of a second user was given (--second-token)';
-/** With so many plants, the effects of all limits differ. */
+/** With this number of plants, the effects of all limits differ. */
 export const severalPlants = 5;
 
 /**
