@@ -12,6 +12,7 @@ import { interfaceVersion, type RuleId, rules } from '../interface/rules.js';
 import { nearest } from '../interface/wording.js';
 import { checkProvider } from './check-provider.js';
 import { ProviderSession } from './engine/provider-session.js';
+import { needsOfLists } from './engine/run-scripts.js';
 import {
   type ConnectionOptions,
   connectionOptionShape,
@@ -106,7 +107,8 @@ export async function verifyWith(
   session.cleanUp.distrustsCreates = ofStorage?.verdict === 'failed';
   const leftovers = await session.end();
   const check = { kind: 'sequence', check: 'delete every plant of the run' } as const;
-  results.add(session.cleanUp.findings.map((finding) => ({ ...finding, ...check })));
+  const ofCleanUp = session.cleanUp.findings.map((finding) => ({ ...finding, ...check }));
+  results.add(ofCleanUp, { needs: needsOfLists });
   const report = {
     ...(reason !== undefined && { reason }),
     rules: results.ruleReports(selected, reason),

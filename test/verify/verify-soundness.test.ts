@@ -88,22 +88,37 @@ describe.concurrent('a run', { timeout }, () => {
         };
       });
 
-      const report = await verify(provider);
+      const report = await verify(provider, { lagMs: 2500 });
 
       expect(violatedRules(report)).toEqual([]);
       expect(report.verdict).toBe('passed');
     },
   );
 
+  it('fails a service whose lists are later than they may be', async () => {
+    await using provider = await start(() => ({
+      create(store, plant) {
+        setTimeout(() => {
+          store.plants = [...store.plants, plant];
+        }, 300).unref();
+        return plant;
+      },
+    }));
+
+    const report = await verify(provider, { lagMs: 100 });
+
+    expect(violatedRules(report)).toContain('create.stores-plant');
+  });
+
   it('fails a plant that comes back after its delete', async () => {
     await using provider = await start((reference) => ({
       // The run takes longer than lists may be late, so it sees the first plants again.
-      pauseMs: 60,
+      pauseMs: 20,
       remove(store, found) {
         reference.remove(store, found);
         setTimeout(() => {
           store.plants = [...store.plants, ...found];
-        }, 2700).unref();
+        }, 700).unref();
       },
     }));
 

@@ -12,8 +12,8 @@ import { ProxySession } from '../../verify/proxy/proxy-session.js';
 import { renderItem } from '../../verify/report/render/text.js';
 import { defineCommand } from '../command.js';
 import { loadFile } from '../files.js';
-import { createFlagError, wholeNumber } from '../flags.js';
-import { readCertificates, serviceFlags } from '../provider/service-flags.js';
+import { createFlagError } from '../flags.js';
+import { lagFlag, readCertificates, serviceFlags } from '../provider/service-flags.js';
 import {
   assertWritableReports,
   exitCodeOf,
@@ -51,12 +51,7 @@ export const proxy = defineCommand({
       alone: {
         help: 'no other client uses the service, and all ids of creates are new: also fail what another client could explain',
       },
-      lag: {
-        value: '<ms>',
-        default: '2500',
-        help: 'how late lists of the service may be',
-        read: wholeNumber(0, 600_000),
-      },
+      lag: lagFlag,
     },
     'The report': reportFlags,
   },

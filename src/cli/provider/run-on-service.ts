@@ -111,6 +111,7 @@ async function connectionOf(flags: ServiceFlags, stop: AbortSignal) {
     waitMs: flags.wait ?? (flags.server === undefined ? 0 : 30_000),
     timeoutMs: flags.timeout,
     deadlineMs: flags.deadline,
+    lagMs: flags.lag,
     concurrency: flags.concurrency,
   };
   secrets.push(...secretsOf(connection));

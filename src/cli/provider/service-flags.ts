@@ -1,8 +1,17 @@
 import { parseInt64 } from '../../interface/int64.js';
 import { isBearerToken } from '../../interface/syntax.js';
 import { ownHeaders } from '../../verify/http/check-credentials.js';
+import { defaultLagMs, maxLagMs } from '../../verify/http/connection-options.js';
 import { readText } from '../files.js';
 import { createFlagError, numberFlag, type TableValues, wholeNumber } from '../flags.js';
+
+/** How late lists may be, for whatever judges them. */
+export const lagFlag = {
+  value: '<ms>',
+  default: `${defaultLagMs}`,
+  help: 'how late lists of the service may be',
+  read: wholeNumber(0, maxLagMs),
+} as const;
 
 /** The flags of every command that sends requests to a running service. */
 export const reachFlags = {
@@ -61,6 +70,7 @@ export const serviceFlags = {
     read: readTexts,
   },
   tags: { value: '<list>', help: 'tags that it accepts, if not any: herb,tree', read: readTexts },
+  lag: lagFlag,
   deadline: secondsFlag(600, 'seconds that the whole run may take'),
   concurrency: numberFlag(8, 1, 64, 'number of requests at once'),
 } as const;

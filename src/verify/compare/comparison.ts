@@ -145,7 +145,8 @@ export class Comparison {
   /** Lists the plants of a user on both sides, for as long as the provider's list may be late. */
   async #list(user: User, query?: string): Promise<BothLists> {
     const isSame = (one: Listing) => this.#compare(user, one, query).difference === undefined;
-    return this.#compare(user, await this.sides.lists.poll(user, isSame, query, patienceMs), query);
+    const provider = await this.sides.lists.poll(user, isSame, { query, patienceMs });
+    return this.#compare(user, provider, query);
   }
 
   #compare(user: User, provider: Listing, query = this.sides.lists.facts.query): BothLists {

@@ -5,7 +5,7 @@ import { type Exchange, isError, isNotFound, isSuccess, keptExchange } from '../
 import type { User } from '../http/request.js';
 import type { Leftover } from '../report/verification-report.js';
 import type { ExpectedPlant } from './expected-plants.js';
-import { isListed, type Listing, type Lists, listingOf, maxLagMs } from './lists.js';
+import { isListed, type Listing, type Lists, listingOf } from './lists.js';
 import { isUnguessable } from './plant-maker.js';
 import type { Finding } from './results.js';
 import { trimText } from './same-text.js';
@@ -81,7 +81,7 @@ export class CleanUp {
         const isListedStill = (one: ExpectedPlant) => this.#stateOf(one, listings) === 'listed';
         const listed = plants.filter(isListedStill);
         this.#noteReturned(listed, listings);
-        const isOver = hurry ? pauseMs > 100 : performance.now() - startedAt > maxLagMs;
+        const isOver = hurry ? pauseMs > 100 : performance.now() - startedAt > this.#lists.maxLagMs;
         if (listed.length === 0 || isOver || signal.aborted !== (hurry !== undefined)) {
           return await this.#leftovers(plants, listings, hurry);
         }
@@ -103,7 +103,7 @@ export class CleanUp {
   /** A plant that a whole list has lacked after its delete, and that a much later one shows, has come back. */
   #noteReturned(listed: readonly ExpectedPlant[], listings: ReadonlyMap<User, Listing>): void {
     const returned = listed.find(
-      (one) => one.wasSeenGone && performance.now() - one.deletedAt > maxLagMs,
+      (one) => one.wasSeenGone && performance.now() - one.deletedAt > this.#lists.maxLagMs,
     );
     if (returned !== undefined && this.findings.length === 0) {
       this.findings.push(stillListed(returned, listings));

@@ -7,7 +7,6 @@ import {
   type ListFacts,
   listByEachQuery,
   listQueries,
-  maxLagMs,
   shortestPage,
 } from './lists.js';
 import type { PlantMaker } from './plant-maker.js';
@@ -82,7 +81,7 @@ async function findBestQuery(
       };
     });
     const showing = candidates.filter(({ isShown }) => isShown);
-    if (showing.length > 0 || waitedMs > maxLagMs) {
+    if (showing.length > 0 || waitedMs > lists.maxLagMs) {
       if (showing.length > 0 && !isFirst) {
         lists.noteLag(waitedMs);
       }

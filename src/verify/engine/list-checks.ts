@@ -6,7 +6,7 @@ import { settleAll } from '../http/settle-all.js';
 import type { DetectedProvider } from './detect-provider.js';
 import type { Deviation, ExpectedPlant, ExpectedPlants } from './expected-plants.js';
 import type { JudgedStep } from './judge.js';
-import { findByName, isListed, type Listing, maxLagMs } from './lists.js';
+import { findByName, isListed, type Listing } from './lists.js';
 import { type Finding, notChecked, passed } from './results.js';
 import { deleteStep } from './step.js';
 
@@ -57,9 +57,7 @@ export async function checkLists(runner: RunningScript, rule?: RuleId): Promise<
       runner.expectedPlants.deviationOf(user, one, lists.isPage(one));
     const late: Listing[] = [];
     const isAsExpected = (one: Listing) => deviationOf(one) === undefined;
-    const { query } = lists.facts;
-    const onLate = (one: Listing) => late.push(one);
-    const listing = await lists.poll(user, isAsExpected, query, maxLagMs, onLate);
+    const listing = await lists.poll(user, isAsExpected, { onLate: (one) => late.push(one) });
     runner.record(...judgeLate(runner, user, late, listing));
     const proof = runner.expectedPlants.noteListing(user, listing, lists.isPage(listing));
     const deviation = deviationOf(listing);

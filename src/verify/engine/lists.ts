@@ -38,12 +38,19 @@ export interface ListFacts {
   readonly namesBefore: ReadonlySet<unknown>;
 }
 
-/** A list that is later than this counts as wrong, in milliseconds. */
-export const maxLagMs = 2500;
 /** After waits of this sum without the expected list, a list counts as wrong once it may no longer be late. */
 const maxWastedMs = 30_000;
 /** A shorter list is no page, unless a new plant has pushed another one out of it. */
 export const shortestPage = 10;
+
+interface PollOptions {
+  /** Default the query that lists the most plants. */
+  readonly query?: string | undefined;
+  /** How long to wait for a list that was never late, in milliseconds; default as late as lists may be. */
+  readonly patienceMs?: number;
+  /** Called with each list that is not as expected, but for the last. */
+  readonly onLate?: (listing: Listing) => void;
+}
 
 /** The lists of a provider: waits until they show the changes of this run, and knows when they are pages. */
 export class Lists {
@@ -55,11 +62,14 @@ export class Lists {
     longestPlain: 0,
     namesBefore: new Set(),
   };
+  /** A list that is later than this counts as wrong, in milliseconds. */
+  readonly maxLagMs: number;
   readonly #sender: RequestSender;
   #wastedMs = 0;
 
-  constructor(sender: RequestSender) {
+  constructor(sender: RequestSender, maxLagMs: number) {
     this.#sender = sender;
+    this.maxLagMs = maxLagMs;
   }
 
   /** Whether a list shows every plant that this run creates, as far as was seen. */
@@ -91,7 +101,7 @@ export class Lists {
 
   /** Notes how late a list was, in milliseconds. */
   noteLag(waitedMs: number): void {
-    const lagMs = Math.min(3 * waitedMs + 200, maxLagMs);
+    const lagMs = Math.min(3 * waitedMs + 200, this.maxLagMs);
     this.facts = { ...this.facts, lagMs: Math.max(lagMs, this.facts.lagMs) };
   }
 
@@ -116,17 +126,13 @@ export class Lists {
   /**
    * Lists the plants of a user until the list is as expected, or can no longer be late.
    *
-   * @param patienceMs how long to wait for a list that was never late, in milliseconds.
-   * @param onLate is called with each list that is not as expected, but for the last.
    * @returns the latest list, whether or not it is as expected.
    * @throws CannotCheckError when a response is not a list.
    */
   async poll(
     user: User,
     isAsExpected: (listing: Listing) => boolean,
-    query = this.facts.query,
-    patienceMs = maxLagMs,
-    onLate: (listing: Listing) => void = () => {},
+    { query = this.facts.query, patienceMs = this.maxLagMs, onLate = () => {} }: PollOptions = {},
   ): Promise<Listing> {
     const { lagMs } = this.facts;
     const startedAt = performance.now();

@@ -58,7 +58,7 @@ export async function checkPlainList(runner: RunningScript): Promise<boolean> {
     const isPage = hasOthers && listing.plants.length >= lists.facts.longestPlain;
     return expectedPlants.deviationOf('first', listing, isPage);
   };
-  const listing = await lists.poll('first', (one) => deviationOf(one) === undefined, '');
+  const listing = await lists.poll('first', (one) => deviationOf(one) === undefined, { query: '' });
   const deviation = deviationOf(listing);
   if (deviation === undefined) {
     return true;

@@ -27,7 +27,7 @@ export class ProviderSession implements AsyncDisposable {
 
   constructor(connection: Connection) {
     this.connection = connection;
-    this.lists = new Lists(connection);
+    this.lists = new Lists(connection, connection.lagMs);
     this.cleanUp = new CleanUp(connection, this.lists);
   }
 

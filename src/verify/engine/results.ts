@@ -50,7 +50,10 @@ export function notChecked(
 export const everyResponse: CheckName = { kind: 'sequence', check: 'every response of the run' };
 const isOfAll = ({ check }: CheckReport) => check === everyResponse.check;
 
-/** The rules that are about which plants there are: a failure of one may show as that of another beside others. */
+/**
+ * The rules that are about which plants there are, the first ones first: a failure of one may show as that of
+ * another, beside other requests.
+ */
 export const rulesOfPlants: ReadonlySet<RuleId> = new Set<RuleId>([
   'create.stores-plant',
   'delete.removes-one-plant',
@@ -75,6 +78,7 @@ export interface FindingSource {
 interface Entry {
   readonly rule: RuleId;
   readonly needs: readonly RuleId[];
+  readonly isBasic: boolean;
   readonly report: CheckReport;
 }
 
@@ -103,7 +107,7 @@ export class Results {
       if (earlier !== undefined && weight[finding.verdict] <= weight[earlier]) {
         continue;
       }
-      const base = { rule, needs };
+      const base = { rule, needs, isBasic };
       if (finding.verdict === 'failed') {
         const { verdict, isIntermittent = false, ...shown } = finding;
         const evidence = toEvidence(shown, this.#secrets());
@@ -186,24 +190,26 @@ export class Results {
     return [...new Map(reports.map((report) => [report.check, report])).values()];
   }
 
-  /** Another rule about the same plants that has failed, not just now and then. */
-  #certainOther(rule: RuleId): RuleId | undefined {
-    const failed = [...this.#entries.values()].find(
-      (one) =>
-        one.rule !== rule &&
-        rulesOfPlants.has(one.rule) &&
-        one.report.verdict === 'failed' &&
-        one.report.intermittent === undefined,
-    );
-    return failed?.rule;
+  /** Another rule about plants that explains an intermittent failure: it has failed for certain, or is an earlier one. */
+  #otherOfPlants(rule: RuleId): RuleId | undefined {
+    const failed = [...this.#entries.values()].filter(({ report }) => report.verdict === 'failed');
+    const isCertain = (other: RuleId) =>
+      failed.some((one) => one.rule === other && one.report.intermittent === undefined);
+    const ofPlants = [...rulesOfPlants];
+    const others = ofPlants.filter((one) => one !== rule && this.#failed.has(one));
+    const isEarlier = (other: RuleId) => ofPlants.indexOf(other) < ofPlants.indexOf(rule);
+    return others.find(isCertain) ?? others.find(isEarlier);
   }
 
-  /** What needs a rule that has failed in a basic check shows nothing. */
-  #explained({ rule, report, needs }: Entry): CheckReport {
-    const { kind, check } = report;
+  /** What needs a rule that has failed in a basic check shows nothing, but for a basic check, which ran before. */
+  #explained({ rule, report, needs, isBasic }: Entry): CheckReport {
+    const { kind, check, verdict } = report;
+    if (isBasic && verdict === 'failed' && !report.intermittent) {
+      return report;
+    }
     const maskedBy =
       this.failedNeedOf({ needs: needs.filter((need) => need !== rule) }) ??
-      (report.intermittent && rulesOfPlants.has(rule) ? this.#certainOther(rule) : undefined);
+      (report.intermittent && rulesOfPlants.has(rule) ? this.#otherOfPlants(rule) : undefined);
     const reason = `cannot be checked while ${maskedBy} fails`;
     return maskedBy ? { kind, check, verdict: 'not-checked', maskedBy, reason } : report;
   }

@@ -58,6 +58,8 @@ export interface ConnectionOptions {
   readonly waitMs?: number | undefined;
   /** How long one response may take, in milliseconds; default 10,000. */
   readonly timeoutMs?: number | undefined;
+  /** How late a list may show a create or a delete, in milliseconds; default 2,500. A later one is wrong. */
+  readonly lagMs?: number | undefined;
   /** How many requests may be under way at once; default 8. */
   readonly concurrency?: number | undefined;
   /**
@@ -79,6 +81,9 @@ export interface ConnectionOptions {
 
 /** A timer cannot wait longer. */
 const maxTimerMs = 2 ** 31 - 1;
+/** Ten minutes. */
+export const maxLagMs = 600_000;
+export const defaultLagMs = 2500;
 
 const idsSchema = z.custom<SampleOptions['ids']>(
   (value) => {
@@ -111,6 +116,7 @@ export const connectionOptionShape: OptionShape<ConnectionOptions> = {
   key: option(z.string(), "readFileSync('client-key.pem', 'utf8')"),
   waitMs: option(wholeNumberSchema(), '30_000'),
   timeoutMs: option(wholeNumberSchema(1, maxTimerMs), '10_000'),
+  lagMs: option(wholeNumberSchema(0, maxLagMs), '2500'),
   concurrency: option(wholeNumberSchema(1), '8'),
   deadlineMs: option(wholeNumberSchema(1, maxTimerMs), '60_000'),
   signal: option(anyObject, 'AbortSignal.timeout(60_000)'),

@@ -8,6 +8,7 @@ import { CannotCheckError } from './cannot-check-error.js';
 import { checkCredentials } from './check-credentials.js';
 import {
   type ConnectionOptions,
+  defaultLagMs,
   parseProviderUrl,
   type SampleOptions,
 } from './connection-options.js';
@@ -35,6 +36,8 @@ export class Connection implements RequestSender, Disposable {
   /** The plants that the provider accepts, if they were given. */
   readonly samples: SampleOptions;
   readonly concurrency: number;
+  /** How late a list may be, in milliseconds. */
+  readonly lagMs: number;
   readonly users: readonly [User, ...User[]];
   /** The given tokens other than those of the users. */
   readonly tokens: TokensByKind;
@@ -68,6 +71,7 @@ export class Connection implements RequestSender, Disposable {
     this.#base = { url: this.url, headers, certificates: certificateUseOf(this.url, options) };
     this.#serverOutput = options.serverOutput;
     this.concurrency = concurrency;
+    this.lagMs = options.lagMs ?? defaultLagMs;
     this.samples = options.samples ?? {};
     const tls = createTlsOptions(options);
     this.client = new HttpClient({ url: this.url, tls, timeoutMs, concurrency });

@@ -140,7 +140,7 @@ export async function observeLimits(runner: ObservationRunner): Promise<void> {
   const gone = provider.session.plants;
   const isSettled = (one: Listing) => !gone.some(({ plant }) => isListed(one, plant));
   const lengthOf = async (query: string, isEnough: (listing: Listing) => boolean) =>
-    (await lists.poll('first', isEnough, query, patienceMs)).plants.length;
+    (await lists.poll('first', isEnough, { query, patienceMs })).plants.length;
   const before = await settleAll(queries.map(([, query]) => lengthOf(query, isSettled)));
   // The plants that are there count, too.
   const created = Math.max(maxPlants - Math.min(...before), Math.min(maxPlants, minMissing));

@@ -2,6 +2,7 @@ import type { NewPlant } from '../../interface/plant.js';
 import { checkPlainList, checkPushedOut, lookAtPage } from '../engine/page-checks.js';
 import type { Script } from '../engine/run-scripts.js';
 import { isSuccess } from '../http/exchange.js';
+import { concurrency } from './concurrency.js';
 
 /** Plants are listed as they were sent, whichever process stores them, and a delete removes one of them. */
 const storage: Script = {
@@ -49,8 +50,12 @@ const deleteAtOnce: Script = {
   },
 };
 
-/** The scripts of the rules without which other checks show nothing. */
+/**
+ * The scripts of the rules without which other checks show nothing, in their order: a store that disturbs requests
+ * at the same moment would fail any of the scripts that run side by side.
+ */
 export const basicScripts: readonly Script[] = [
   { ...storage, isBasic: true },
   { ...deleteAtOnce, isBasic: true, leavesNothing: true },
+  { ...concurrency, isBasic: true },
 ];

@@ -27,7 +27,6 @@ export const concurrency: Script = {
     'list.returns-accessible-plants',
   ],
   needs: needsOfDeletes,
-  isBasic: true,
   isAlone: true,
   async run(runner) {
     const { plants } = runner.provider;

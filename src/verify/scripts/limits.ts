@@ -71,7 +71,7 @@ const limitedAccess: Script = {
       const own = await runner.create(undefined, user);
       // Of a page, it is not known whether it ever shows the plant.
       const whole = lists.showsAll
-        ? await lists.poll(user, (one) => isListed(one, own), '')
+        ? await lists.poll(user, (one) => isListed(one, own), { query: '' })
         : await lists.read(user, '');
       // A list that does not grow may be a page.
       const isWhole = whole.plants.length > before.plants.length && isListed(whole, own);
@@ -80,7 +80,7 @@ const limitedAccess: Script = {
         const isEnough = (one: Listing) => one.plants.length >= Math.min(limit, 2);
         const isShort = !isEnough(listingOf(first) ?? whole);
         const { exchange, plants } = isShort
-          ? await lists.poll(user, isEnough, `?limit=${limit}`)
+          ? await lists.poll(user, isEnough, { query: `?limit=${limit}` })
           : (listingOf(first) ?? { ...whole, exchange: first });
         const foreign = runner.expectedPlants.plants.find(
           ({ plant }) => !isListed(whole, plant) && isListed({ exchange, plants }, plant),

@@ -104,7 +104,7 @@ async function judgeLimited(
     return [];
   }
   const isEnough = ({ plants }: Listing) => plants.length > 0;
-  const listing = await lists.poll(user, isEnough, request.query);
+  const listing = await lists.poll(user, isEnough, { query: request.query });
   if (isEnough(listing)) {
     return [];
   }

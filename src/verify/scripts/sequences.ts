@@ -5,8 +5,6 @@ import { needsOfDeletes, type Script } from '../engine/run-scripts.js';
 import { createStep, deleteStep } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import { isError, isSuccess } from '../http/exchange.js';
-
-import { concurrency } from './concurrency.js';
 import { idScripts } from './ids.js';
 import { limitScripts } from './limits.js';
 import { noSecondUser } from './sample.js';
@@ -98,5 +96,4 @@ export const sequenceScripts: readonly Script[] = [
   sameName,
   ...limitScripts,
   sharedId,
-  concurrency,
 ];
