@@ -62,14 +62,14 @@ export async function checkProvider(session: ProviderSession, plan: Plan): Promi
     const pacts = await runChecks(session, provider, results, plan);
     stopInspecting();
     const robustness = plan.robustness ? await checkRobustness(provider) : undefined;
-    const { interruption: reason } = connection;
+    const reason = await connection.whyInterrupted();
     const exhaustive = reason === undefined ? provenSequences(provider, results, plan) : undefined;
     return { results, detected, pacts, robustness, exhaustive, reason };
   } catch (error) {
     if (!(error instanceof CannotCheckError)) {
       throw error;
     }
-    const reason = connection.interruption ?? error.message;
+    const reason = (await connection.whyInterrupted()) ?? error.message;
     if (error instanceof UnusableProviderError) {
       recordRejectedCreate(error, results);
     } else if (!(await detected.catch(() => false))) {

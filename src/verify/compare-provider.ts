@@ -75,7 +75,7 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
       connection.progress.advance();
     }
   });
-  const clause = connection.interruption ?? failure?.message;
+  const clause = (await connection.whyInterrupted()) ?? failure?.message;
   const leftovers = await session.end();
   return {
     provider: { url: connection.url },
@@ -84,7 +84,7 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
     unsettled: runner?.unsettled ?? 0,
     ...(clause !== undefined && { reason: toReason(clause, connection.secrets) }),
     leftovers,
-    ...session.describe(),
+    ...(await session.describe()),
   };
 }
 

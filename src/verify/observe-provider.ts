@@ -66,7 +66,7 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
     determined: withoutRepetition(found),
     ...(whyNothing !== undefined && { reason: whyNothing }),
     leftovers,
-    ...session.describe(),
+    ...(await session.describe()),
   };
 }
 

@@ -118,7 +118,7 @@ export async function verifyWith(
     ...(profile && { profile }),
     provider: { url: connection.url },
     interfaceVersion,
-    ...session.describe(),
+    ...(await session.describe()),
     ...(checked.exhaustive && { exhaustive: checked.exhaustive }),
   };
   const withKnown = applyKnownFailures(report, knownFailures, options.knownFailuresSource);

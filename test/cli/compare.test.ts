@@ -5,7 +5,7 @@ import { runCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
 
 const compare = ({ url, token }: { url: string; token: string }, ...flags: string[]) =>
-  runCommand(['compare', '--url', url, '--token', token, ...flags]);
+  runCommand(['compare', '--url', url, '--token', token, '--lag', '50', ...flags]);
 
 describe.concurrent('compare', () => {
   it('exits with 0 without differences, which it says unless it is quiet', async () => {

@@ -81,13 +81,16 @@ it.each([
     expect(command.complaints()).toContain(
       `The command of --server printed:
   no such column
-The service of --server is gone: it ended with exit code ${code}. Repeat the requests that got no response to see why.
 `,
     );
     expect(command.complaints()).not.toContain('Correct the command');
     expect(command.printed()).toMatch(
       /\n\n1 request got no response when the run broke off\n\nPOST \/plants\n {2}curl -i -H "Auth/,
     );
-    expect(command.printed()).toMatch(/ The provider can no longer be reached: .*\n/);
+    expect(command.printed()).toMatch(
+      new RegExp(
+        ` The provider can no longer be reached: .*\\. Its command is over: it ended with exit code ${code}\\.\n`,
+      ),
+    );
   },
 );

@@ -52,7 +52,14 @@ export async function runOnService<Report>(
   try {
     const report = await work({
       ...connection,
-      serverOutput: server && (() => server.printed.all),
+      server: server && {
+        output: () => server.printed.all,
+        async ended() {
+          // A package manager that has started the service ends later.
+          await Promise.race([server.closed, wait(maxEndingMs, undefined, { ref: false })]);
+          return server.failure(true);
+        },
+      },
       signal: AbortSignal.any([stop, startFailed.signal]),
       onReached() {
         isUp = true;
@@ -64,14 +71,8 @@ export async function runOnService<Report>(
       },
     }).finally(() => showProgress(clearLine));
     if (server !== undefined && 'unanswered' in Object(report)) {
-      // The service is gone. A package manager that has started it ends later.
-      await Promise.race([server.closed, wait(maxEndingMs, undefined, { ref: false })]);
-      const cause = server.failure(true);
-      if (cause !== undefined) {
-        const advice = 'Repeat the requests that got no response to see why.';
-        output.printError(describeOutput(server, secrets));
-        output.printError(`The service of --server is gone: ${cause}. ${advice}\n`);
-      }
+      // The report says how it has ended.
+      output.printError(describeOutput(server, secrets));
       return { report, failure: undefined };
     }
     const failure = failureOfServer();

@@ -137,7 +137,7 @@ export class Lists {
     const { lagMs } = this.facts;
     const startedAt = performance.now();
     const leftMs = this.facts.shown === 'none' ? 0 : maxWastedMs - this.#wastedMs;
-    const waitMs = Math.max(lagMs, Math.min(patienceMs, leftMs));
+    const waitMs = Math.max(lagMs, Math.min(patienceMs, this.maxLagMs, leftMs));
     let isFirst = true;
     for (let pauseMs = Math.max(25, lagMs / 4); ; pauseMs *= 2) {
       const listing = await this.read(user, query);

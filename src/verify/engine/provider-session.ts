@@ -117,8 +117,9 @@ export class ProviderSession implements AsyncDisposable {
   }
 
   /** What a report says of the run, with what may have ended the provider. */
-  describe(): RunDescription {
+  async describe(): Promise<RunDescription> {
     const { unanswered, secrets, interruption: failure = '' } = this.connection;
+    const reason = (await this.connection.whyInterrupted()) ?? '';
     const evidenceOf = (lost: Exchange) => {
       const before = this.exchangesBefore(lost).filter(({ response }) => response !== undefined);
       // Why it got no response, and not what its socket or a second attempt came to.
@@ -128,7 +129,7 @@ export class ProviderSession implements AsyncDisposable {
     return {
       ...this.connection.describe(),
       ...(unanswered && {
-        reason: toReason(failure, secrets),
+        reason: toReason(reason, secrets),
         unanswered: unanswered.filter(({ isLost }) => isLost).map(evidenceOf),
       }),
     };

@@ -27,6 +27,20 @@ export interface SampleOptions {
   readonly tags?: readonly string[] | undefined;
 }
 
+/** The process of a service, for reports of its failures. */
+export interface ServerProcess {
+  /**
+   * Returns what it has printed so far. Reports show its last lines, without tokens, beside a failure with a status
+   * of 500 or higher, or without a response.
+   */
+  output(): string;
+  /**
+   * Resolves with how it has ended, as a clause such as `it ended with exit code 1`; with undefined if it runs on.
+   * Called when the service no longer answers.
+   */
+  ended(): Promise<string | undefined>;
+}
+
 /** How a running service is reached. */
 export interface ConnectionOptions {
   /** The base URL, without /plants. */
@@ -70,11 +84,8 @@ export interface ConnectionOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called when the provider has answered. */
   readonly onReached?: (() => void) | undefined;
-  /**
-   * Returns what the service has printed so far. Reports show its last lines, without tokens, beside a failure
-   * with a status of 500 or higher, or without a response.
-   */
-  readonly serverOutput?: (() => string) | undefined;
+  /** The process of the service, if the caller has started it. */
+  readonly server?: ServerProcess | undefined;
   /** Called with the number of steps that are done, and of all steps. */
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
@@ -121,7 +132,7 @@ export const connectionOptionShape: OptionShape<ConnectionOptions> = {
   deadlineMs: option(wholeNumberSchema(1, maxTimerMs), '60_000'),
   signal: option(anyObject, 'AbortSignal.timeout(60_000)'),
   onReached: option(anyFunction, "() => console.log('up')"),
-  serverOutput: option(anyFunction, '() => printed'),
+  server: option(anyObject, '{ output: () => printed, ended: async () => undefined }'),
   onProgress: option(anyFunction, '(done, total) => console.log(done, total)'),
 };
 

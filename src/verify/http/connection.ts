@@ -53,12 +53,14 @@ export class Connection implements RequestSender, Disposable {
   secrets: Secrets;
   readonly #startedAt = new Date();
   readonly #base: RequestBase;
-  readonly #serverOutput: ConnectionOptions['serverOutput'];
+  readonly #server: ConnectionOptions['server'];
   readonly #credentials: Readonly<Record<User, Credentials>>;
   /** By who sends them: a user of the run, or whoever sends another Authorization header, or none. */
   readonly #cookies = new Map<string, CookieJar>();
   readonly #listeners = new Set<(exchange: Exchange) => void>();
   readonly #underWay = new Set<Promise<Exchange>>();
+  /** How the process of the service has ended, once that was asked for. */
+  #ended: Promise<string | undefined> | undefined;
   readonly #over = new AbortController();
   readonly #deadline: NodeJS.Timeout;
 
@@ -69,7 +71,7 @@ export class Connection implements RequestSender, Disposable {
     this.url = parseProviderUrl(options.url);
     checkCredentials(options);
     this.#base = { url: this.url, headers, certificates: certificateUseOf(this.url, options) };
-    this.#serverOutput = options.serverOutput;
+    this.#server = options.server;
     this.concurrency = concurrency;
     this.lagMs = options.lagMs ?? defaultLagMs;
     this.samples = options.samples ?? {};
@@ -183,6 +185,18 @@ export class Connection implements RequestSender, Disposable {
     }
   }
 
+  /** Why the run was interrupted, as a clause, and how the process of the service has ended, if that is known. */
+  async whyInterrupted(): Promise<string | undefined> {
+    if (this.unanswered !== undefined) {
+      this.#ended ??= this.#server?.ended() ?? Promise.resolve(undefined);
+      const ended = await this.#ended;
+      return ended === undefined
+        ? this.interruption
+        : `${this.interruption}. Its command is over: ${ended}`;
+    }
+    return this.interruption;
+  }
+
   /** Waits for the requests under way: one of them may still create a plant. */
   async drain(): Promise<void> {
     await Promise.allSettled(this.#underWay);
@@ -207,7 +221,7 @@ export class Connection implements RequestSender, Disposable {
     const cookie = cookies.headerFor(request.url);
     const sent = this.client
       .send(request, { signal, onOwnSocket, cookie })
-      .then((exchange) => withServerOutput(exchange, this.#serverOutput));
+      .then((exchange) => withServerOutput(exchange, this.#server?.output));
     this.#underWay.add(sent);
     const exchange = await sent.finally(() => this.#underWay.delete(sent));
     for (const value of cookies.note(request.url, exchange.response?.headers ?? [])) {

@@ -142,7 +142,7 @@ export async function observe(
   endLists(findings);
   findings.leaveOpen('no observation tries it, so a profile states it by hand', ...statedByHand);
   recordUsual(observation);
-  const reason = connection.interruption ?? failure?.message ?? observation.unusable;
+  const reason = (await connection.whyInterrupted()) ?? failure?.message ?? observation.unusable;
   return {
     ...findings.report(connection.secrets, reason),
     reason: reason && toReason(reason, connection.secrets),

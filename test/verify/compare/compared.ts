@@ -33,6 +33,7 @@ export async function compareChanged(
     token,
     secondToken,
     profile: ofReference,
+    lagMs: 50,
     ...options,
   });
   // A provider may take its time to forget what it has rejected.
@@ -67,6 +68,7 @@ export async function compareServer(
     endedToken: 'ended-alice-token',
     readOnlyToken: 'reading-alice-token',
     profile: profileOfMock,
+    lagMs: 50,
     ...options,
   });
 }
