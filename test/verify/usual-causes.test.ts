@@ -38,9 +38,18 @@ describe('the usual cause', () => {
     expect(usualCauseOf('delete.error-body', checks)).toBe(usualCauses['error.body']);
   });
 
-  it('is that of the rule where a crash says less', () => {
+  it.each(['create.stores-plant', 'delete.removes-one-plant'] as const)(
+    'of %s is a crash if the service answers 500',
+    (rule) => {
+      expect(usualCauseOf(rule, [failedWith('status', 500)])).toBe(crashed);
+    },
+  );
+
+  it('of invalid input says why that could crash the service', () => {
     const check = failedWith('status', 500);
 
-    expect(usualCauseOf('new-plant.name', [check])).toBe(usualCauses['new-plant.name']);
+    expect(usualCauseOf('new-plant.name', [check])).toBe(
+      `${usualCauses['new-plant.name']} ${crashed}`,
+    );
   });
 });

@@ -4,20 +4,26 @@ import type { CheckReport, Evidence } from '../report/verification-report.js';
 /** What usually makes a provider fail a rule, and what to look at, in one line. */
 export function usualCauseOf(rule: RuleId, checks: readonly CheckReport[]): string {
   const failures = checks.flatMap(({ evidence }) => evidence ?? []);
-  if (failures.length > 0 && failures.every(isUnanswered)) {
+  if (failures.length === 0) {
+    return usualCauses[rule];
+  }
+  if (failures.every(isUnanswered)) {
     return 'The service has crashed, or something in front of it has closed the connection: its log says which.';
   }
-  const likely = failures.every(isBodyOfError) ? 'error.body' : rule;
-  return ofErrorHandler.has(likely) && failures.every(isCrash)
-    ? 'The code that handles the request has crashed: the log of the service says where.'
-    : usualCauses[likely];
+  if (failures.every(isCrash)) {
+    return ofInput.has(rule) ? `${usualCauses[rule]} ${crashed}` : crashed;
+  }
+  return usualCauses[failures.every(isBodyOfError) ? 'error.body' : rule];
 }
 
-/** The rules that usually fail where the error handler of the framework answers. */
-const ofErrorHandler: ReadonlySet<RuleId> = new Set([
-  'error.body',
-  'list.error-body',
-  'delete.error-body',
+const crashed = 'The code that handles the request has crashed: the log of the service says where.';
+
+/** The rules whose usual cause lets invalid input reach the code that crashes. */
+const ofInput: ReadonlySet<RuleId> = new Set([
+  'new-plant.id',
+  'new-plant.name',
+  'new-plant.tag',
+  'create.body-required',
 ]);
 
 function isUnanswered({ path }: Evidence): boolean {

@@ -2,13 +2,19 @@ import { escapePattern } from '../../interface/syntax.js';
 import type { SentRequest } from './exchange.js';
 import { redact, redactHeader, redactUrl, type Secrets, variableOfHeader } from './redact.js';
 
-const maxBodyBytes = 2000;
+/** How many bytes of a body a line has, beside those that a command in it makes. */
+const maxWrittenBytes = 2000;
+/** Linux takes no longer argument than 128 KiB. */
+const maxBodyBytes = 100_000;
+/** A run of one character, which a command makes. A shell reads quotes and a backslash in other ways. */
+const longRun = /([ !#-&(-[\]-~])\1{199,}/;
 
 const trustFlags = { ca: '--cacert "$CA"', insecure: '-k' };
 
 /**
- * A shell command that repeats the request, with its secrets as variables. A long body is cut, and so is
- * one at a zero byte, which no shell can pass on; a line before the command says so.
+ * A shell command that repeats the request, with its secrets as variables. A long run of one character is made by a
+ * command in it. A body that is long otherwise is cut, and so is one at a zero byte, which no shell can pass on; a
+ * line before the command says so.
  *
  * @param isEncoded whether the encoding of the response matters.
  */
@@ -17,7 +23,6 @@ export function curlLine(request: SentRequest, secrets: Secrets, isEncoded = fal
   const hasBody = body !== undefined;
   const hasType = headers.some(([name]) => name.toLowerCase() === 'content-type');
   const sent = Buffer.from(body ?? []).toString('latin1');
-  const [start = ''] = sent.slice(0, maxBodyBytes).split('\0', 1);
   // Curl would read what follows `@` as the name of a file.
   const dataFlag = sent.startsWith('@') ? '--data-raw' : '-d';
   const variables = [
@@ -25,6 +30,7 @@ export function curlLine(request: SentRequest, secrets: Secrets, isEncoded = fal
     ...headers.map(([name]) => variableOfHeader(name)),
   ].toSorted((one, other) => other.length - one.length);
   const quote = (text: string) => quoteFor(variables, text);
+  const [data, isWhole] = bodyArgument(sent, (text) => quote(redact(text, secrets)));
   const words = [
     'curl -i',
     ...(isEncoded ? ['--compressed'] : []),
@@ -39,13 +45,37 @@ export function curlLine(request: SentRequest, secrets: Secrets, isEncoded = fal
       .map((header) => [header[0], redactHeader(header, secrets)] as const)
       .map(([name, value]) => `-H ${quote(value === '' ? `${name};` : `${name}: ${value}`)}`),
     ...(hasBody && !hasType ? ["-H 'Content-Type:'"] : []),
-    ...(hasBody ? [`${dataFlag} ${quote(redact(start, secrets))}`] : []),
+    ...(hasBody ? [`${dataFlag} ${data}`] : []),
     // Curl reads brackets as a choice of URLs.
     ...(/[[\]{}]/.test(url) ? ['-g'] : []),
     quote(redactUrl(url, secrets)),
   ];
   const note = `# The body is cut here: ${bodyLength ?? sent.length} bytes were sent.\n`;
-  return `${start === sent ? '' : note}${words.join(' ')}`;
+  return `${isWhole && bodyLength === undefined ? '' : note}${words.join(' ')}`;
+}
+
+/** A body as an argument of a shell command, and whether that has all of it. */
+function bodyArgument(
+  sent: string,
+  quote: (text: string) => string,
+): readonly [argument: string, isWhole: boolean] {
+  const [upToZero = ''] = sent.slice(0, maxBodyBytes).split('\0', 1);
+  let rest = upToZero;
+  let room = maxWrittenBytes;
+  let argument = '';
+  while (rest !== '' && room > 0) {
+    const run = longRun.exec(rest);
+    const written = rest.slice(0, Math.min(run?.index ?? rest.length, room));
+    argument += written && quote(written);
+    room -= written.length;
+    rest = rest.slice(written.length);
+    if (run !== null && run.index === written.length) {
+      const [characters, character] = run;
+      argument += `"$(head -c ${characters.length} /dev/zero | tr '\\0' '${character}')"`;
+      rest = rest.slice(characters.length);
+    }
+  }
+  return [argument || "''", rest === '' && upToZero === sent];
 }
 
 /** Whether curl sends such a header by itself, or does not need it. */

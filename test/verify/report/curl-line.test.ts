@@ -82,6 +82,14 @@ describe('a curl line', () => {
     expect(lineOf(parts, token)).toBe(line);
   });
 
+  it('makes long runs of one character by a command', () => {
+    const name = 'x'.repeat(9000);
+
+    expect(lineOf(post(`{"id":7,"name":"${name}"}`))).toBe(
+      `curl -i ${json} -d '{"id":7,"name":"'"$(head -c 9000 /dev/zero | tr '\\0' 'x')"'"}' ${plants}`,
+    );
+  });
+
   it.each([
     ['a long body', '0123456789'.repeat(500)],
     ['a body at a zero byte', `{"name":"Fern\0${'x'.repeat(4986)}`],
