@@ -140,7 +140,7 @@ describe.concurrent('verify --profile', () => {
     for (const { printed } of [drifted, failed]) {
       expect(printed()).toMatch(/^≠ delete\.unknown-id .* 410; now it is rejected with 404\.$/m);
       expect(printed()).toMatch(
-        /observe --url http:.* --token "\$TOKEN" --out .*provider\.profile\.json$/m,
+        /npx plant-store-kit observe --url http:.* --token "\$TOKEN" .*--out .*provider\.profile\.json --yes$/m,
       );
     }
   });

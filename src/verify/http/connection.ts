@@ -15,6 +15,7 @@ import {
 import { CookieJar } from './cookie-jar.js';
 import { type CertificateUse, type Exchange, isBusy } from './exchange.js';
 import { HttpClient, type SendOptions, stoppedFailure } from './http-client.js';
+import { repeatFlags } from './repeat-flags.js';
 import {
   createRequest,
   type Outgoing,
@@ -52,6 +53,7 @@ export class Connection implements RequestSender, Disposable {
   /** The tokens, headers and cookies that no report may show, and the variable in place of each. */
   secrets: Secrets;
   readonly #startedAt = new Date();
+  readonly #flags: string;
   readonly #base: RequestBase;
   readonly #server: ConnectionOptions['server'];
   readonly #credentials: Readonly<Record<User, Credentials>>;
@@ -70,6 +72,7 @@ export class Connection implements RequestSender, Disposable {
     const { token, secondToken, headers, signal, onProgress } = options;
     this.url = parseProviderUrl(options.url);
     checkCredentials(options);
+    this.#flags = repeatFlags(this.url, options);
     this.#base = { url: this.url, headers, certificates: certificateUseOf(this.url, options) };
     this.#server = options.server;
     this.concurrency = concurrency;
@@ -105,7 +108,9 @@ export class Connection implements RequestSender, Disposable {
   }
 
   describe(): RunDescription {
-    return describeRun(this.#startedAt, this.client.requestCount, this.#base.certificates);
+    const { certificates } = this.#base;
+    const run = describeRun(this.#startedAt, this.client.requestCount, certificates);
+    return { ...run, flags: this.#flags };
   }
 
   /** Calls a listener with every exchange, until the function that it returns is called. */

@@ -51,8 +51,8 @@ export interface ComparisonReport extends RunDescription {
   readonly leftovers: readonly Leftover[];
 }
 
-const adviceFor = (url: string) =>
-  `To let the mock answer as the provider does in what the interface leaves open: plant-store-kit observe --url ${url} --token "$TOKEN" --out provider.profile.json, then compare with --profile provider.profile.json`;
+const adviceFor = ({ flags }: RunDescription) =>
+  `To let the mock answer as the provider does in what the interface leaves open: npx plant-store-kit observe ${flags} --out provider.profile.json, then compare with --profile provider.profile.json`;
 
 const adviceWithProfile =
   'The provider may have changed: observe it once more. A difference that remains is one that observe does not find: state it in the profile by hand if there is an entry for it, such as create.id-maximum.';
@@ -85,7 +85,7 @@ function toDocument(report: ComparisonReport, isMirrored: boolean): ReportDocume
     headlines: [comparisonHeadline(report)],
     hints: [
       ...curlHints(sections),
-      ...(isOpen ? [isMirrored ? adviceWithProfile : adviceFor(provider.url)] : []),
+      ...(isOpen ? [isMirrored ? adviceWithProfile : adviceFor(report)] : []),
     ],
     facts: {
       ...runFacts(report, counted(steps, 'step')),

@@ -92,12 +92,12 @@ function quoteFor(variables: readonly string[], text: string): string {
   if (name !== undefined && end === '' && parts.length === 3 && /^[\w :;,./=-]*$/.test(start)) {
     return `"${start}${name}"`;
   }
-  const quoted = parts.map((part, at) => (at % 2 === 0 ? quotePlain(part) : `"${part}"`));
+  const quoted = parts.map((part, at) => (at % 2 === 0 ? quoteForShell(part) : `"${part}"`));
   return quoted.join('') || "''";
 }
 
 /** A text in quotes; a terminal would change other bytes than these of ASCII. */
-function quotePlain(text: string): string {
+export function quoteForShell(text: string): string {
   if (/^[ -~]*$/.test(text)) {
     return text && `'${text.replaceAll("'", "'\\''")}'`;
   }

@@ -183,6 +183,11 @@ export interface RunDescription {
   readonly requests: number;
   /** The version of plant-store-kit. */
   readonly kitVersion: string;
+  /**
+   * The flags with which another command of the kit reaches the provider in the same way, with variables such as
+   * `$TOKEN` for secrets and files; absent for what passed through a proxy.
+   */
+  readonly flags?: string;
   /** Set if the certificate of the provider was not checked. */
   readonly insecure?: true;
   /** Why it ended early, in sentences. */

@@ -81,7 +81,7 @@ function situationScript(title: string, group: readonly StepSituation[]): Script
           ? await runner.tryTo(() => reachState(runner, 'own plant'))
           : undefined;
       for (const situation of group) {
-        const rules = situation.rule ? [situation.rule] : [];
+        const rules = rulesWithout(situation);
         for (const [variant, samples] of Object.entries(situation.variants)) {
           runner.check = { kind: 'situation', check: `${situation.title} (${variant})` };
           for (const sample of samples) {
@@ -100,6 +100,14 @@ function situationScript(title: string, group: readonly StepSituation[]): Script
       }
     },
   };
+}
+
+/** The rules that are not checked without a situation: nothing else needs a further token. */
+function rulesWithout({ rule, token }: StepSituation): readonly RuleId[] {
+  if (rule !== undefined) {
+    return [rule];
+  }
+  return token === undefined ? [] : ['error.body'];
 }
 
 export const situationScripts = scriptsOf([

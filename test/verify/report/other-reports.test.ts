@@ -15,6 +15,7 @@ const run = {
   durationMs: 1234,
   requests: 700,
   kitVersion: '1.0.0',
+  flags: '--url http://127.0.0.1 --token "$TOKEN"',
 };
 const leftovers = Array.from({ length: 130 }, (_, id) => ({
   id: `${id}`,

@@ -149,6 +149,7 @@ export function sampleReport(overrides: Partial<VerificationReport> = {}): Verif
     provider: { url: 'http://127.0.0.1:8080/v1' },
     interfaceVersion: '1.0.0',
     kitVersion: '0.1.0',
+    flags: '--url http://127.0.0.1:8080/v1 --token "$TOKEN" --second-token "$SECOND_TOKEN"',
     startedAt: '2025-11-21T14:42:00.000Z',
     durationMs: 3241,
     requests: 312,

@@ -197,10 +197,10 @@ function countOf(items: readonly Item[], ...wanted: readonly Status[]): number {
 const list = new Intl.ListFormat('en-GB', { type: 'conjunction' });
 
 /** The headline for a profile, with its reason unless the whole report has the same. */
-function driftHeadline(profile: ProfileReport, { provider, reason: known }: ContractReport): Item {
+function driftHeadline(profile: ProfileReport, { flags, reason: known }: ContractReport): Item {
   const { source = 'the profile', verdict, reason } = profile;
   const out = profile.source ?? 'provider.profile.json';
-  const observe = `plant-store-kit observe --url ${provider.url} --token "$TOKEN" --out ${out}`;
+  const observe = `npx plant-store-kit observe ${flags} --out ${out} --yes`;
   const texts = {
     drifted: `The provider has drifted from ${source}. If it is meant to, write a new profile: ${observe}`,
     'not-checked': `Too few entries of ${source} could be checked.`,

@@ -1,0 +1,24 @@
+import { expect, it } from 'vitest';
+import { repeatFlags } from '../../src/verify/http/repeat-flags.js';
+
+const url = 'http://127.0.0.1:8080';
+
+it('the flags of a run name its URL and its token alone if nothing else was given', () => {
+  expect(repeatFlags(url, { token: 'secret-token' })).toBe(`--url ${url} --token "$TOKEN"`);
+});
+
+it('the flags of a run have variables for secrets and files, and quotes around names', () => {
+  const flags = repeatFlags(url, {
+    token: () => 'secret-token',
+    secondToken: 'second-secret',
+    headers: { 'X-Tenant': 'secret-tenant' },
+    ca: 'a certificate',
+    insecure: false,
+    samples: { ids: [1, 1000n], names: ['Fern', 'Ivy of "Kent"'] },
+    lagMs: 100,
+  });
+
+  expect(flags).toBe(
+    `--url ${url} --token "$TOKEN" --second-token "$SECOND_TOKEN" --header "X-Tenant: $X_TENANT" --ca "$CA" --ids 1-1000 --names 'Fern,Ivy of "Kent"' --lag 100`,
+  );
+});
