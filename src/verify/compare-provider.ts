@@ -82,6 +82,10 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
     differences: differences.report(connection.secrets),
     steps: runner?.steps ?? 0,
     unsettled: runner?.unsettled ?? 0,
+    unsent: [...(runner?.unsent ?? [])].map(([reason, requests]) => ({
+      reason: toReason(reason, connection.secrets),
+      requests,
+    })),
     ...(clause !== undefined && { reason: toReason(clause, connection.secrets) }),
     leftovers,
     ...(await session.describe()),

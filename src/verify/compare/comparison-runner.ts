@@ -1,7 +1,9 @@
 import type { Parameters } from '../../interface/parameters.js';
 import { ScriptRunner } from '../engine/script-runner.js';
 import { createStep, type Step } from '../engine/step.js';
+import { unlessImpossible } from '../http/cannot-check-error.js';
 import type { Exchange } from '../http/exchange.js';
+import { doesNotArise } from '../scripts/sample.js';
 import { type Subject, toComparedStep } from './compared-step.js';
 import type { Comparison } from './comparison.js';
 
@@ -11,6 +13,8 @@ export class ComparisonRunner extends ScriptRunner {
   steps = 0;
   /** How many steps could not be compared, because others changed their plants meanwhile. */
   unsettled = 0;
+  /** How many samples could not be sent, by the reason as a clause. */
+  readonly unsent = new Map<string, number>();
 
   constructor(comparison: Comparison) {
     const check = { kind: 'sequence', check: 'a comparison' } as const;
@@ -30,7 +34,11 @@ export class ComparisonRunner extends ScriptRunner {
   /** Sends a step. @param subject what it is about; default what its situation says. */
   async sendAbout(step: Step, subject?: Subject): Promise<Exchange> {
     this.steps++;
-    const { provider, isSettled } = await this.#comparison.make(toComparedStep(step, subject));
+    const compared = toComparedStep(step, subject);
+    const { provider, isSettled } = await this.#comparison.make(
+      compared,
+      this.exchangesBefore(step),
+    );
     this.unsettled += isSettled ? 0 : 1;
     return provider;
   }
@@ -39,6 +47,15 @@ export class ComparisonRunner extends ScriptRunner {
   async createUnseen(): Promise<void> {
     this.steps++;
     await this.#comparison.send(toComparedStep(createStep(this.provider.plants.next())));
+  }
+
+  /** Sends a sample, unless it is impossible at this provider. @throws CannotCheckError when the run is over. */
+  async trySample(send: () => Promise<unknown>): Promise<void> {
+    await unlessImpossible(this.provider.connection, send, ({ message }) => {
+      if (message !== doesNotArise) {
+        this.unsent.set(message, (this.unsent.get(message) ?? 0) + 1);
+      }
+    });
   }
 
   override checkLists(): Promise<boolean> {

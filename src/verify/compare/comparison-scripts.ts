@@ -97,7 +97,7 @@ function samplesScript(variants: readonly Variant[]): ComparisonScript {
       for (const { samples, ...subject } of variants) {
         const [id] = parseSituationKey(subject.key);
         for (const sample of samples) {
-          await runner.tryTo(async () => {
+          await runner.trySample(async () => {
             const { parameters } = runner;
             const step = await prepareSample(runner, situations[id], sample, { parameters });
             await runner.sendAbout(step, subject);

@@ -53,8 +53,8 @@ export class Comparison {
     await session.removeOnce(expectedPlants);
   }
 
-  /** Sends a step to both sides, and records in what the answers differ. */
-  async send(drawn: ComparedStep) {
+  /** Sends a step to both sides, and records in what the answers differ. @param setup what leads to it. */
+  async send(drawn: ComparedStep, setup: readonly Exchange[] = []) {
     const { connection, oracle, session, expectedPlants } = this.sides;
     oracle.acceptToken(drawn.user, await connection.tokenOf(drawn.user));
     const mock = await oracle.send(drawn);
@@ -63,7 +63,7 @@ export class Comparison {
     const answers = { provider, mock };
     const found = differ(answers);
     for (const difference of found) {
-      this.#differences.record({ step, answers, difference });
+      this.#differences.record({ step, setup, answers, difference });
     }
     return { step, answers, found };
   }
@@ -71,11 +71,15 @@ export class Comparison {
   /**
    * Sends a step to both sides, and records what differs in the answers, and in the lists after a change.
    *
+   * @param setup the requests that lead to it.
    * @returns the answer of the provider, and whether it could be compared: other clients may have changed their
    * plants meanwhile.
    */
-  async make(drawn: ComparedStep): Promise<{ provider: Exchange; isSettled: boolean }> {
-    const { step, answers, found } = await this.send(drawn);
+  async make(
+    drawn: ComparedStep,
+    setup: readonly Exchange[],
+  ): Promise<{ provider: Exchange; isSettled: boolean }> {
+    const { step, answers, found } = await this.send(drawn, setup);
     const { provider, mock } = answers;
     const isChange = step.request.method !== 'GET';
     let difference = isChange ? undefined : await this.#compareAnswers(step.user, answers);
@@ -98,7 +102,7 @@ export class Comparison {
     // The answers may show why lists differ from now on.
     const isExplained = found.some(({ isGeneral }) => !isGeneral);
     if (difference && !isExplained && this.#compared.includes(difference.kind)) {
-      this.#differences.record({ step, answers, difference, lists });
+      this.#differences.record({ step, setup, answers, difference, lists });
     }
     return { provider, isSettled: true };
   }
@@ -132,7 +136,7 @@ export class Comparison {
     for (const [user, provider] of lists) {
       const { difference, answers } = this.#compare(user, provider);
       if (difference !== undefined && difference.kind !== 'others') {
-        this.#differences.record({ step: listAllStep(user), answers, difference });
+        this.#differences.record({ step: listAllStep(user), setup: [], answers, difference });
         this.#compared = this.#compared.slice(0, this.#compared.indexOf(difference.kind));
       }
     }

@@ -6,7 +6,7 @@ import { parseSituationKey, type SituationKey } from '../../interface/situations
 import { counted } from '../../interface/wording.js';
 import { judge } from '../engine/judge.js';
 import { judgeResponse } from '../engine/response-rules.js';
-import { isSuccess, statusOf } from '../http/exchange.js';
+import { type Exchange, isSuccess, statusOf } from '../http/exchange.js';
 import type { Difference } from '../report/comparison-report.js';
 import { curlLine } from '../report/curl.js';
 import { recordExchange } from '../report/evidence.js';
@@ -16,6 +16,8 @@ import type { Answers, DifferenceDescription } from './differ.js';
 
 interface DifferenceOccurrence {
   readonly step: ComparedStep;
+  /** The requests that lead to it. */
+  readonly setup: readonly Exchange[];
   readonly answers: Answers;
   readonly difference: DifferenceDescription;
   /** The lists that show it, if the answers do not. */
@@ -92,7 +94,7 @@ export class Differences {
       mock: recordExchange(mock, secrets),
     });
     return [...new Set(this.#rows.values())].map(({ first, isKnown, keys, rules, times }) => {
-      const { step, answers, difference, lists } = first;
+      const { step, setup, answers, difference, lists } = first;
       const parameter = parameterOf(first);
       return {
         ...describeSituations(step, keys),
@@ -103,6 +105,7 @@ export class Differences {
         times,
         ...record(answers),
         ...(lists && { lists: record(lists) }),
+        setup: setup.map(({ request }) => curlLine(request, secrets)),
         curl: curlLine(answers.provider.request, secrets),
       };
     });

@@ -69,7 +69,7 @@ export class ScriptRunner {
   }
 
   async send(step: Step): Promise<Exchange> {
-    const setup = this.#exchangesBefore(step);
+    const setup = this.exchangesBefore(step);
     const exchange = await this.#sendOnceVisible(step);
     this.record(...judge({ step, exchange, setup }));
     if (step.request.method !== 'GET') {
@@ -110,8 +110,8 @@ export class ScriptRunner {
     return isListed(listing, plant) ? session.send(step, this.expectedPlants) : exchange;
   }
 
-  /** What a list shows depends on all plants. */
-  #exchangesBefore({ request, plant }: Step): readonly Exchange[] {
+  /** The requests that it takes to repeat a step: what a list shows depends on all plants. */
+  protected exchangesBefore({ request, plant }: Step): readonly Exchange[] {
     if (request.method === 'GET') {
       return this.exchangesOf(...this.expectedPlants.remaining.map((one) => one.plant));
     }

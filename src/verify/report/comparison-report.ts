@@ -2,7 +2,7 @@ import type { ParameterId } from '../../interface/parameters.js';
 import type { RuleId } from '../../interface/rules.js';
 import type { SituationKey } from '../../interface/situations.js';
 import { counted } from '../../interface/wording.js';
-import { responseLine } from './document/evidence-parts.js';
+import { commandsBefore, responseLine } from './document/evidence-parts.js';
 import type { Item } from './document/item.js';
 import {
   curlHints,
@@ -35,6 +35,8 @@ export interface Difference {
   readonly mock: RecordedExchange;
   /** The lists after these exchanges, if the lists show the difference and the answers do not. */
   readonly lists?: { readonly provider: RecordedExchange; readonly mock: RecordedExchange };
+  /** The requests that lead to it, as `curl` lines. */
+  readonly setup: readonly string[];
   /** The provider's request as a `curl` line, with variables such as `$TOKEN` for tokens. */
   readonly curl: string;
 }
@@ -48,6 +50,8 @@ export interface ComparisonReport extends RunDescription {
   readonly steps: number;
   /** How many steps could not be compared, because others changed their plants meanwhile. */
   readonly unsettled: number;
+  /** Why requests were not sent, as sentences, and how many for each reason. */
+  readonly unsent: readonly { readonly reason: string; readonly requests: number }[];
   readonly leftovers: readonly Leftover[];
 }
 
@@ -74,12 +78,17 @@ export function comparisonToText(
 const order = ['failed', 'different', 'not-checked'] as const;
 
 function toDocument(report: ComparisonReport, isMirrored: boolean): ReportDocument {
-  const { provider, differences, steps, unsettled } = report;
+  const { provider, differences, steps, unsettled, unsent } = report;
   const all = differences.map(toItem);
   const items = order.flatMap((wanted) => all.filter(({ status }) => status === wanted));
   const sections = filled([{ text: 'Differences', items }, ...runSections(report)]);
   const isOpen = items.some(({ status }) => status === 'different');
-  const uncompared = `${counted(unsettled, 'step')}, as other clients changed the plants meanwhile`;
+  const uncompared = [
+    ...(unsettled > 0
+      ? [`${counted(unsettled, 'step')}: Other clients changed the plants meanwhile.`]
+      : []),
+    ...unsent.map(({ reason, requests }) => `${counted(requests, 'request')}: ${reason}`),
+  ];
   return {
     title: `Plant store on ${provider.url}, side by side with the mock`,
     headlines: [comparisonHeadline(report)],
@@ -89,7 +98,7 @@ function toDocument(report: ComparisonReport, isMirrored: boolean): ReportDocume
     ],
     facts: {
       ...runFacts(report, counted(steps, 'step')),
-      'Not compared': unsettled > 0 ? uncompared : undefined,
+      'Not compared': uncompared.join(' '),
     },
     sections,
   };
@@ -97,7 +106,7 @@ function toDocument(report: ComparisonReport, isMirrored: boolean): ReportDocume
 
 function toItem(difference: Difference): Item {
   const { subject, parameter, title, times, rules, isKnown } = difference;
-  const { provider, mock, lists, curl } = difference;
+  const { provider, mock, lists, setup, curl } = difference;
   return {
     status: isKnown ? 'not-checked' : rules.length > 0 ? 'failed' : 'different',
     id: title,
@@ -113,6 +122,7 @@ function toItem(difference: Difference): Item {
       "Mock's list": lists && responseLine(lists.mock),
     },
     curl,
+    blocks: commandsBefore(setup),
   };
 }
 

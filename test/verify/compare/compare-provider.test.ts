@@ -46,6 +46,19 @@ describe.concurrent('a comparison', () => {
     );
 
     expect(inShort(report)).toEqual([]);
+    expect(report.unsent.map(({ reason }) => reason)).toContain(
+      'No token of a second user was given (--second-token).',
+    );
+  });
+
+  it('shows the requests that lead to a difference', async () => {
+    const { differences } = await compareChanged(
+      {},
+      withOutcomes({ 'create.taken-id': { status: 409 } }),
+    );
+
+    const taken = differences.find(({ subject }) => subject === 'create.taken-id');
+    expect(taken?.setup).toEqual([expect.stringMatching(/^curl -i .* -d '\{"id":/)]);
   });
 
   it('shows the plant of a response with every digit of its id', async () => {

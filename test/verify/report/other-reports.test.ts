@@ -38,10 +38,17 @@ const difference: Difference = {
   times: 3,
   provider: exchange(410, '{"error":410,"message":"gone"}'),
   mock: exchange(404, '{"error":404,"message":"none"}'),
+  setup: ["curl -i -d '{}' http://127.0.0.1/plants"],
   curl: 'curl -i -X DELETE -H "Authorization: Bearer $TOKEN" http://127.0.0.1/plants/1',
 };
 
-const comparison: ComparisonReport = { ...run, differences: [], steps: 300, unsettled: 0 };
+const comparison: ComparisonReport = {
+  ...run,
+  differences: [],
+  steps: 300,
+  unsettled: 0,
+  unsent: [],
+};
 const printComparison = (more: Partial<ComparisonReport> = {}) =>
   comparisonToText({ ...comparison, ...more }, plain);
 
@@ -61,6 +68,7 @@ Took: 300 steps in 1.2 s
     };
     const text = printComparison({
       unsettled: 2,
+      unsent: [{ reason: 'No token of a second user was given.', requests: 7 }],
       differences: [
         { ...difference, title: 'known', isKnown: true },
         { ...difference, title: 'open\u001b[2J\u202e', parameter: 'list.order', lists },

@@ -20,21 +20,25 @@ export function evidenceParts(evidence: Evidence | undefined): Partial<Item> {
 }
 
 function blocksOf({ exchanges, curl }: Evidence): readonly Block[] {
-  const before = curl.slice(0, -1);
-  const lead = before.length === 1 ? 'leads' : 'lead';
   const messages = exchanges.flatMap(({ request, response, failure = 'no response' }) => [
     messageText(`${request.method} ${request.url}`, request),
     response === undefined ? failure : messageText(`${response.status}`, response),
   ]);
   const failed = exchanges.findLast(({ serverOutput }) => serverOutput !== undefined);
   const outputTitle = failed && `The server printed, up to ${requestLine(failed)}`;
-  const beforeTitle = `${counted(before.length, 'request')} that ${lead} to it`;
   const all: readonly Block[] = [
     { kind: 'output', title: outputTitle ?? '', texts: failed?.serverOutput ?? [] },
-    { kind: 'commands', title: beforeTitle, texts: before },
+    ...commandsBefore(curl.slice(0, -1)),
     { kind: 'messages', title: 'Requests and responses in full', texts: messages },
   ];
   return all.filter(({ texts }) => texts.length > 0);
+}
+
+/** The requests that lead to a failure, as `curl` lines. */
+export function commandsBefore(texts: readonly string[]): readonly Block[] {
+  const lead = texts.length === 1 ? 'leads' : 'lead';
+  const title = `${counted(texts.length, 'request')} that ${lead} to it`;
+  return texts.length === 0 ? [] : [{ kind: 'commands', title, texts }];
 }
 
 export function requestLine({ request }: RecordedExchange): string {
