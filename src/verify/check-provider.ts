@@ -2,7 +2,7 @@ import type { RuleId } from '../interface/rules.js';
 import { type DetectedProvider, detectProvider } from './engine/detect-provider.js';
 import type { ProviderSession } from './engine/provider-session.js';
 import { judgeResponse } from './engine/response-rules.js';
-import { everyResponse, Results } from './engine/results.js';
+import { deleteRule, everyResponse, Results } from './engine/results.js';
 import { leftOut, runScripts } from './engine/run-scripts.js';
 import { CannotCheckError, UnusableProviderError } from './http/cannot-check-error.js';
 import { statusOf } from './http/exchange.js';
@@ -107,8 +107,6 @@ function recordRejectedCreate(error: UnusableProviderError, results: Results): v
     results.add([{ ...finding, kind: 'sequence', check: 'create a plant' }]);
   }
 }
-
-const deleteRule = 'delete.removes-one-plant';
 
 /** Runs the scripts of the selected rules side by side, and the pacts beside them. */
 async function runChecks(

@@ -24,7 +24,7 @@ export interface CompareProviderOptions extends ConnectionOptions {
   /** The profile of the mock; default the defaults of the kit. */
   readonly profile?: Profile | undefined;
   /**
-   * Also sends every sequence of up to so many plain requests to both sides; default a fixed choice that covers
+   * Also sends every sequence of up to this number of plain requests to both sides; default a fixed choice that covers
    * every pair of operations.
    */
   readonly exhaustive?: number | undefined;

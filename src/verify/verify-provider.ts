@@ -36,7 +36,7 @@ export interface VerifyProviderOptions extends ConnectionOptions {
   /** The rules to check, by id or by the part of the id before its dot; default all. */
   readonly only?: readonly string[] | undefined;
   /**
-   * Sends every sequence of up to so many plain requests: creates, deletes and lists of two users with two ids and
+   * Sends every sequence of up to this number of plain requests: creates, deletes and lists of two users with two ids and
    * two names. Default a fixed choice that covers every pair of operations.
    */
   readonly exhaustive?: number | undefined;
@@ -125,7 +125,7 @@ export async function verifyWith(
   return withVerdict(withKnown, coreRules);
 }
 
-/** So many bytes the body of a request has at most, unless the input may be harsh. */
+/** How many bytes the body of a request has at most, unless the input may be harsh. */
 const usualBodyBytes = 64 * 1024;
 
 const ids = Object.keys(rules) as RuleId[];

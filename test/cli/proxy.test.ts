@@ -3,21 +3,16 @@ import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { findFreePort } from '../find-free-port.js';
-import { faults } from '../providers/faults.js';
 import { referenceProvider, startProvider } from '../providers/provider.js';
 import { deadUrl, serve, serveBytes } from '../serve.js';
 import { hiddenHost, startProxy as startHttpProxy } from '../verify/start-proxy.js';
 import { waitFor } from '../wait-for.js';
+import { plantsOf, startFaulty } from './plants-of.js';
 import { runCommand } from './run-command.js';
 import { startProxy } from './start-command.js';
 import { makeTempFolder } from './temp-folder.js';
 
 afterEach(() => vi.unstubAllEnvs());
-
-const faulty = (name: string) => {
-  const fault = faults.find((one) => one.name === name);
-  return startProvider(fault ?? expect.unreachable(name));
-};
 
 async function ask(
   url: string,
@@ -39,16 +34,6 @@ async function ask(
   }
   const { statusCode, statusMessage, rawHeaders, rawTrailers } = message;
   return { statusCode, statusMessage, rawHeaders, rawTrailers, body: Buffer.concat(chunks) };
-}
-
-function plantsOf(url: string, token: string) {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  return {
-    list: () => fetch(`${url}/plants`, { headers }),
-    create: (plant: object) =>
-      fetch(`${url}/plants`, { method: 'POST', headers, body: JSON.stringify(plant) }),
-    remove: (id: number) => fetch(`${url}/plants/${id}`, { method: 'DELETE', headers }),
-  };
 }
 
 describe('proxy', () => {
@@ -152,7 +137,7 @@ describe('proxy', () => {
 
   it('prints each violation once, with its curl line and no token, and ends with 1', async () => {
     await using folder = await makeTempFolder();
-    await using provider = await faulty('answers 201 to a create');
+    await using provider = await startFaulty('answers 201 to a create');
     const junit = `${folder.path}/out.xml`;
     await using proxy = await startProxy(provider.url, ['--junit', junit]);
     const { create, list } = plantsOf(proxy.url, provider.token);
@@ -178,7 +163,7 @@ describe('proxy', () => {
   });
 
   it('rejects no request without a token itself, and sees that the provider does not', async () => {
-    await using provider = await faulty('lists without a token');
+    await using provider = await startFaulty('lists without a token');
     await using proxy = await startProxy(provider.url, ['--json']);
 
     await fetch(`${proxy.url}/plants`);
@@ -188,76 +173,6 @@ describe('proxy', () => {
     expect(rules).toContainEqual(
       expect.objectContaining({ rule: 'authentication.required', verdict: 'failed' }),
     );
-  });
-
-  it.each([
-    ['stores no created plant', 'create.stores-plant'],
-    ['answers 204 to a delete, and removes nothing', 'delete.removes-one-plant'],
-  ])('with --alone finds that a provider %s, and without only says so', async (name, rule) => {
-    const run = async (flags: readonly string[]) => {
-      await using provider = await faulty(name);
-      await using proxy = await startProxy(provider.url, ['--lag', '0', ...flags]);
-      const { create, list, remove } = plantsOf(proxy.url, provider.token);
-      await list();
-      await create({ id: 5000, name: 'Lone fern' });
-      await remove(101);
-      await list();
-      await remove(5000);
-      await list();
-      const code = await proxy.command.stop();
-      return { code, printed: proxy.command.printed() };
-    };
-
-    const alone = await run(['--alone']);
-    const others = await run([]);
-
-    expect([alone.code, others.code]).toEqual([1, 0]);
-    expect(alone.printed).toContain(rule);
-    expect(others.printed).toContain('another client may be the reason');
-  });
-
-  it('finds a plant that a delete has left, if a list before its create has not shown it', async () => {
-    await using provider = await faulty('answers 204 to a delete, and removes nothing');
-    await using proxy = await startProxy(provider.url, ['--lag', '0', '--alone']);
-    const { create, list, remove } = plantsOf(proxy.url, provider.token);
-    await list();
-    await create({ id: 5000, name: 'Lone fern' });
-    await remove(5000);
-    await list();
-
-    expect(await proxy.command.stop()).toBe(1);
-    expect(proxy.command.printed()).toContain('delete.removes-one-plant');
-  });
-
-  it('checks each plant that gets an id, though another one had it before', async () => {
-    const names: string[] = [];
-    let creates = 0;
-    await using provider = await serve((incoming, outgoing) => {
-      const isCreate = incoming.method === 'POST';
-      creates += isCreate ? 1 : 0;
-      if (isCreate && creates === 1) {
-        names.push('Fern');
-      } else if (incoming.method === 'DELETE') {
-        names.length = 0;
-      }
-      const created = { name: creates === 1 ? 'Fern' : 'Ivy' };
-      const body = JSON.stringify(isCreate ? created : names.map((name) => ({ name })));
-      outgoing.writeHead(200, { 'content-type': 'application/json' });
-      outgoing.end(incoming.method === 'DELETE' ? '' : body);
-    });
-    await using proxy = await startProxy(provider.url, ['--lag', '0', '--alone']);
-    const { create, list, remove } = plantsOf(proxy.url, 'alice-token');
-    await create({ id: 5000, name: 'Fern' });
-    await list();
-    await remove(5000);
-    await list();
-    const before = proxy.command.printed();
-    await create({ id: 5000, name: 'Ivy' });
-    await list();
-
-    expect(await proxy.command.stop()).toBe(1);
-    expect(before).not.toContain('Contract broken');
-    expect(proxy.command.printed()).toContain('create.stores-plant');
   });
 
   it('does not pass requests on to itself', async () => {

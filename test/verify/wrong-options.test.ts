@@ -16,7 +16,7 @@ describe('an option that no request can carry', () => {
       'headers',
       'has a wrong name',
       { headers: { 'x tenant': 'a' } },
-      'that is no name of a header',
+      'that is not a valid header name',
     ],
     [
       'headers',

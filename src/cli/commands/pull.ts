@@ -41,7 +41,7 @@ export const pull = defineCommand({
       yes: { short: 'y', needs: [['out']], help: 'replace the file without asking' },
       limit: {
         value: '<n>',
-        help: 'pull at most so many plants (all that the service lists)',
+        help: 'maximum number of plants to pull (all that the service lists)',
         read: wholeNumber(1, 1_000_000),
       },
       owner: {

@@ -17,7 +17,7 @@ import { readText } from '../files.js';
  *
  * @returns whether they say the same.
  * @throws KitError `invalid-flags` for a folder without recorded pacts, or without a commit; `unreadable-file`;
- * `invalid-pact` for a file that is no JSON.
+ * `invalid-pact` for a file that is not JSON.
  */
 export async function checkPacts(folder: string, output: Output): Promise<boolean> {
   const isPact = (name: string) => name.endsWith('.json');

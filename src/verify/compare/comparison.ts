@@ -18,7 +18,7 @@ interface BothLists {
   readonly difference: ListDifference | undefined;
 }
 
-/** A list that differs is requested again for so long, unless lists were late by more. */
+/** How long a list that differs is requested again, unless lists were late by more. */
 const patienceMs = 250;
 
 /** The same steps on the provider and on the mock, which gets the plants of the provider after a difference. */

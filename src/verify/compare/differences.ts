@@ -118,7 +118,7 @@ function parameterOf({ step, difference }: DifferenceOccurrence): ParameterId | 
 }
 
 const list = new Intl.ListFormat('en-GB');
-/** So many situations are named beside the first. */
+/** How many situations are named beside the first. */
 const maxNamed = 3;
 
 /** The situations of a row: its first step is the example. */

@@ -205,7 +205,7 @@ function stillListed(one: ExpectedPlant, listings: ReadonlyMap<User, Listing>): 
   };
 }
 
-/** So often a plant that is still listed is deleted; after that, lists may only be late. */
+/** How often a plant that is still listed is deleted: after that, lists may only be late. */
 const maxDeletes = 3;
 
 const unproven =

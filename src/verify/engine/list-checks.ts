@@ -7,10 +7,9 @@ import type { DetectedProvider } from './detect-provider.js';
 import type { Deviation, ExpectedPlant, ExpectedPlants } from './expected-plants.js';
 import type { JudgedStep } from './judge.js';
 import { findByName, isListed, type Listing } from './lists.js';
-import { type Finding, notChecked, passed } from './results.js';
+import { deleteRule, type Finding, notChecked, passed } from './results.js';
 import { deleteStep } from './step.js';
 
-const deleteRule = 'delete.removes-one-plant';
 const ofCreated = ['create.stores-plant', 'list.returns-accessible-plants'] as const;
 /** What a list does not contradict does not show these. */
 const needsProof: ReadonlySet<RuleId> = new Set([...ofCreated, deleteRule]);
@@ -165,11 +164,8 @@ function involved(
  * taken the room, and the script is undecided.
  */
 async function isLost(runner: RunningScript, { plant, owner }: ExpectedPlant): Promise<boolean> {
-  const { lists, session } = runner.provider;
-  const others = runner.expectedPlants.remaining.filter((one) => one.plant !== plant);
-  await settleAll(
-    others.map((one) => session.send(deleteStep(one.plant, one.owner), runner.expectedPlants)),
-  );
+  const { lists } = runner.provider;
+  await removeAllBut(runner, plant);
   const isSettled = (one: Listing) => isListed(one, plant) || !lists.mayBePage(one);
   const listing = await lists.poll(owner, isSettled);
   if (isListed(listing, plant)) {
@@ -178,6 +174,17 @@ async function isLost(runner: RunningScript, { plant, owner }: ExpectedPlant): P
   }
   runner.isUndecided = lists.mayBePage(listing);
   return !runner.isUndecided;
+}
+
+/** Deletes the other plants of a script. */
+export async function removeAllBut(
+  { provider: { session }, expectedPlants }: RunningScript,
+  plant: NewPlant,
+): Promise<void> {
+  const others = expectedPlants.remaining.filter((one) => one.plant !== plant);
+  await settleAll(
+    others.map((one) => session.send(deleteStep(one.plant, one.owner), expectedPlants)),
+  );
 }
 
 function hidden(runner: RunningScript, rule: RuleId = 'create.stores-plant'): readonly Finding[] {

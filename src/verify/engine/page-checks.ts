@@ -1,8 +1,6 @@
-import { settleAll } from '../http/settle-all.js';
-import type { RunningScript } from './list-checks.js';
+import { type RunningScript, removeAllBut } from './list-checks.js';
 import { isListed, type Listing } from './lists.js';
 import { describePlant } from './same-text.js';
-import { deleteStep } from './step.js';
 
 /** Notes what a page shows now: another plant may push out what it shows. */
 export async function lookAtPage(runner: RunningScript): Promise<void> {
@@ -18,7 +16,7 @@ export async function lookAtPage(runner: RunningScript): Promise<void> {
  * ones are deleted.
  */
 export async function checkPushedOut(runner: RunningScript): Promise<void> {
-  const { lists, session } = runner.provider;
+  const { lists } = runner.provider;
   const listing = lists.facts.shown === 'some' ? await lists.read() : undefined;
   const known = runner.expectedPlants.remaining.find(
     ({ presence, wasListed, plant }) =>
@@ -27,10 +25,7 @@ export async function checkPushedOut(runner: RunningScript): Promise<void> {
   if (known === undefined) {
     return;
   }
-  const others = runner.expectedPlants.remaining.filter((one) => one !== known);
-  await settleAll(
-    others.map((one) => session.send(deleteStep(one.plant, one.owner), runner.expectedPlants)),
-  );
+  await removeAllBut(runner, known.plant);
   const after = await lists.poll('first', (one) => isListed(one, known.plant));
   if (!isListed(after, known.plant)) {
     const expected = `the list shows ${describePlant(known.plant)}, as before later plants were created and deleted`;

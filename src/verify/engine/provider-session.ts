@@ -12,9 +12,9 @@ import { Lists, listingOf } from './lists.js';
 import { missingResponse } from './response-rules.js';
 import { listStep, type Step } from './step.js';
 
-/** A stopped run takes at most so long to delete what it has created, in milliseconds. */
+/** How long a stopped run may take to delete what it has created, in milliseconds. */
 const hurriedMs = 4000;
-/** So long it waits for requests that are under way. */
+/** How long it waits for requests that are under way. */
 const drainMs = 2000;
 
 /** One run on a provider. Its end deletes what it has created, also after a failure or a stop. */

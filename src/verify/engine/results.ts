@@ -28,6 +28,9 @@ export type Finding = { readonly rule: RuleId } & (
     })
 );
 
+/** The rule that most checks need: a plant that stays disturbs them. */
+export const deleteRule = 'delete.removes-one-plant' satisfies RuleId;
+
 export interface CheckName {
   readonly kind: CheckKind;
   readonly check: string;

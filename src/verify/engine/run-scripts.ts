@@ -5,6 +5,7 @@ import { settleAll } from '../http/settle-all.js';
 import type { DetectedProvider } from './detect-provider.js';
 import {
   type CheckFinding,
+  deleteRule,
   type FindingSource,
   notChecked,
   type Results,
@@ -109,7 +110,6 @@ function scriptsAtOnce({ connection, plants }: DetectedProvider): number {
   return plants.hasFewNames ? 1 : connection.concurrency;
 }
 
-const deleteRule = 'delete.removes-one-plant';
 /** If more plants stay at the provider, nothing creates further ones on purpose. */
 const maxStaying = 8;
 

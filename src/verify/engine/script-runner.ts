@@ -16,10 +16,14 @@ import { type JudgedStep, judge } from './judge.js';
 import { checkLists } from './list-checks.js';
 import { isListed, type Listing } from './lists.js';
 import { hasSucceeded } from './response-rules.js';
-import { type CheckFinding, type CheckName, type Finding, notChecked } from './results.js';
+import {
+  type CheckFinding,
+  type CheckName,
+  deleteRule,
+  type Finding,
+  notChecked,
+} from './results.js';
 import { createStep, deleteStep, type Step } from './step.js';
-
-const deleteRule = 'delete.removes-one-plant';
 
 export interface ScriptRunnerOptions {
   readonly check: CheckName;

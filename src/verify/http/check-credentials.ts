@@ -47,7 +47,7 @@ function checkHeader(name: string, value: unknown): void {
   const reject = (cause: string, remedy: string) =>
     invalidOption('headers', `send the header ${JSON.stringify(name)}`, cause, remedy);
   if (!headerName.test(name)) {
-    throw reject('that is no name of a header', 'Give a name of letters, digits and hyphens.');
+    throw reject('that is not a valid header name', 'Give a name of letters, digits and hyphens.');
   }
   if (ownHeaders.test(name)) {
     throw reject('every request sets it itself', 'Drop it from headers.');

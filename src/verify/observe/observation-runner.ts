@@ -26,7 +26,7 @@ export interface Observation {
   readonly stated: Outcomes | undefined;
   /** Why nothing may be created, as a clause. */
   unusable?: string | undefined;
-  /** Lets so many runs be under way at once as the provider may get requests. */
+  /** Lets as many runs be under way at once as the provider may get requests. */
   readonly limit: LimitFunction;
   /** The next check of {@link assertCreates}, until it begins. */
   nextCheck?: Promise<void> | undefined;

@@ -119,10 +119,10 @@ export async function observeAbsentTag(runner: ObservationRunner): Promise<void>
   runner.observation.findings.determine('response.absent-tag', value, evidence);
 }
 
-/** A list that does not grow is requested again for so long, unless lists were late by more. */
+/** How long a list that does not grow is requested again, unless lists were late by more. */
 const patienceMs = 500;
 
-/** So many missing plants make a list cut: others may have deleted a few meanwhile. */
+/** How many plants a list lacks if it is cut: others may have deleted a few meanwhile. */
 const minMissing = 10;
 
 /** Observes how many plants a list has at most. That shows only with many plants, so this creates them. */

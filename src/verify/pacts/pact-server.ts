@@ -222,7 +222,7 @@ function valuesOf({ id, name, tag = 'herb' }: NewPlant): object {
   return { id: new LosslessNumber(id), idText: id, fraction, name, tag };
 }
 
-/** The plant in the body of a create: a lenient provider finds it also in what is no JSON object. */
+/** The plant in the body of a create: a lenient provider finds it even if the body is not a JSON object. */
 function plantIn(body: Uint8Array = Buffer.of()): NewPlant | undefined {
   const text = textOf(body).replaceAll('\\"', '"');
   const [, id] = /"id"\s*:\s*(-?\d+)/.exec(text) ?? [];

@@ -8,7 +8,7 @@ import type { PlantService } from '../../service/plant-service.js';
 import { judge } from '../engine/judge.js';
 import { listingOf } from '../engine/lists.js';
 import { judgeResponse } from '../engine/response-rules.js';
-import { type Finding, passed, Results } from '../engine/results.js';
+import { deleteRule, type Finding, notChecked, passed, Results } from '../engine/results.js';
 import { describeRun } from '../http/connection.js';
 import {
   authorizationOf,
@@ -50,8 +50,12 @@ const bodyErrors: ReadonlySet<number> = new Set([400, 409, 415, 422, 500]);
 
 const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'TRACE']);
 const ofLists = 'lists, after creates and deletes';
+const earlyLists = 'lists, soon after creates and deletes';
+const ofStorage = ['create.stores-plant', 'list.returns-accessible-plants', deleteRule] as const;
 const byOthers = 'another client may be the reason; --alone says that there is none';
 const unseen = 'no exchange that passed could show it';
+const unseenSoFar =
+  'a list came so soon after a create or a delete that it may have been late; --lag says how late lists may be';
 const unseenAmongOthers = `${unseen}; more can with --alone, if no other client uses the service`;
 
 /** Holds what passes through a proxy to the contract. */
@@ -260,6 +264,10 @@ export class ProxySession {
     const { url, certificates, isAlone } = this.#options;
     const reason = this.#whyNotChecked();
     const whyOpen = reason ?? (isAlone ? unseen : unseenAmongOthers);
+    if (this.#traffic.hasEarlyList) {
+      const findings = notChecked(unseenSoFar, undefined, ...ofStorage);
+      this.#results.add(findings.map((one) => ({ ...one, kind: 'sequence', check: earlyLists })));
+    }
     const report = {
       ...(reason !== undefined && { reason }),
       rules: this.#results.ruleReports(Object.keys(rules) as RuleId[], whyOpen),

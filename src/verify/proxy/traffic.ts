@@ -1,6 +1,5 @@
 import type { NewPlant } from '../../interface/plant.js';
 import {
-  type Deviation,
   deviationIn,
   ExpectedPlants,
   groupByName,
@@ -9,10 +8,11 @@ import {
 } from '../engine/expected-plants.js';
 import { type ListedPlant, listingOf, shortestPage } from '../engine/lists.js';
 import { hasSucceeded } from '../engine/response-rules.js';
-import type { Finding } from '../engine/results.js';
+import { deleteRule, type Finding } from '../engine/results.js';
 import { trimText } from '../engine/same-text.js';
 import { createStep, deleteStep } from '../engine/step.js';
 import { type Exchange, headerOf, isNotFound, statusOf } from '../http/exchange.js';
+import { findingOf, proofsIn } from './judge-list.js';
 import { SeenId, type SeenPlant } from './seen-id.js';
 
 /** What one Authorization header has seen. */
@@ -33,7 +33,6 @@ export interface Change {
   readonly isNew?: boolean;
 }
 
-const byDelete = 'delete.removes-one-plant';
 /** With more, all are forgotten, so that a long run costs no more. */
 const maxPlants = 1000;
 const maxUsers = 200;
@@ -51,6 +50,8 @@ export class Traffic {
   #longest = 0;
   /** How many requests are under way of which nobody knows what they change. */
   #unknown = 0;
+  /** Whether a list came so soon after a create or a delete that it may have been late. */
+  hasEarlyList = false;
   /** Lists from then on show all that was created before and is forgotten. */
   #knowsSince = 0;
 
@@ -106,7 +107,7 @@ export class Traffic {
         }
         id.doubt();
         return {
-          rule: byDelete,
+          rule: deleteRule,
           verdict: 'failed',
           expected: `"${sure.plant.name}", which has been created, can be deleted`,
           actual: `the provider answered ${statusOf(exchange)}`,
@@ -156,14 +157,22 @@ export class Traffic {
       !headerOf(exchange, 'link')?.includes('next');
     const listed = groupByName(plants, ({ name }) => String(name));
     const known = this.#expected.plantsByName();
-    const presenceOf = (one: SeenPlant): Presence =>
-      this.#ids.get(one.plant.id)?.isSettledAt(startedAt - this.#lagMs) ? one.presence : 'maybe';
+    const presenceOf = (one: SeenPlant): Presence => {
+      const isSettled = this.#ids.get(one.plant.id)?.isSettledAt(startedAt - this.#lagMs) === true;
+      this.hasEarlyList ||= !isSettled && one.owner === user;
+      return isSettled ? one.presence : 'maybe';
+    };
     const othersOf = (name: string) => (seen.others ? (seen.others.get(name) ?? 0) : Infinity);
     const findings: Finding[] = [];
     for (const [name, plantsOfName] of known) {
       const shown = listed.get(name) ?? [];
       const deviation = deviationIn(shown, plantsOfName, user, presenceOf, othersOf(name));
-      if (deviation === undefined || name === '' || (deviation.kind !== 'extra' && !isWhole)) {
+      if (deviation === undefined) {
+        const own = plantsOfName.filter(({ owner }) => owner === user);
+        findings.push(...proofsIn(shown.length - othersOf(name), own, presenceOf, isWhole));
+        continue;
+      }
+      if (name === '' || (deviation.kind !== 'extra' && !isWhole)) {
         continue;
       }
       findings.push(findingOf(deviation, exchange, seen.lastDelete?.exchange));
@@ -245,18 +254,6 @@ export class Traffic {
       user.lastDelete = undefined;
     }
   }
-}
-
-/** @param lastDelete that of the same user, if no whole list has shown since what it has left. */
-function findingOf(
-  { kind, known, expected, actual }: Deviation<SeenPlant>,
-  exchange: Exchange,
-  lastDelete: Exchange | undefined,
-): Finding {
-  const isByDelete = kind === 'missing' && known.wasListed && lastDelete !== undefined;
-  const rule = isByDelete ? byDelete : (known.rule ?? 'create.stores-plant');
-  const before = isByDelete ? [...known.exchanges, lastDelete] : known.exchanges;
-  return { rule, verdict: 'failed', expected, actual, exchanges: [...before, exchange] };
 }
 
 /** Whether a response says whether the request was handled. */

@@ -11,7 +11,7 @@ import { settleAll } from '../http/settle-all.js';
 /** A store that loses one of seven creates beside others loses one of these in 19 of 20 runs. */
 const rounds = 3;
 const atOnce = 8;
-/** So many further creates have one id. */
+/** How many further creates have one id. */
 const sharing = 4;
 
 /**

@@ -36,7 +36,7 @@ function situationsOfTable(areHarsh: boolean): readonly StepSituation[] {
 
 const usualSituations = situationsOfTable(false);
 
-/** So many situations are in a script: their lists are looked at once, and their plants are few. */
+/** How many situations are in a script: their lists are looked at once, and their plants are few. */
 const maxSituations = 6;
 
 const requirements = {

@@ -24,7 +24,7 @@ export function filled(sections: readonly Item[]): readonly Item[] {
   return sections.filter(({ items = [] }) => items.length > 0);
 }
 
-/** So many rows of one kind a terminal shows. */
+/** How many rows of one kind a terminal shows. */
 export const maxRows = 5;
 
 /** Items that were not checked, under the reasons that they share. */
@@ -41,7 +41,7 @@ export function byReason(items: readonly Item[], noun: string): readonly Item[] 
   });
 }
 
-/** So many requests are under way by default, and any of them may be the cause. */
+/** How many requests are under way by default: any of them may be the cause. */
 const maxUnanswered = 8;
 
 /** What was under way when the run broke off, and the plants that remain. */

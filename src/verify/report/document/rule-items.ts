@@ -72,7 +72,7 @@ function kindOf({ usualCause }: RuleReport, { check, evidence }: CheckReport): s
   return JSON.stringify([usualCause, path, expected, actual]).replaceAll(/\d+/g, 'n');
 }
 
-/** So many other checks are named; the report as JSON has all. */
+/** How many other checks are named; the report as JSON has all. */
 const maxNames = 3;
 
 function listSome(names: readonly string[]): string {

@@ -14,7 +14,7 @@ export interface TextOptions {
 const sentenceCharacters = 320;
 /** The result may say which rules could not be checked, why, and what to do. */
 const headlineCharacters = 1000;
-/** So many lines a terminal shows at once. */
+/** How many lines a terminal shows at once. */
 const screenLines = 24;
 
 /**

@@ -1,0 +1,45 @@
+import type { Deviation, Presence } from '../engine/expected-plants.js';
+import { deleteRule, type Finding, passed } from '../engine/results.js';
+import type { Exchange } from '../http/exchange.js';
+import type { SeenPlant } from './seen-id.js';
+
+/**
+ * What a list proves that shows no more and no fewer plants of a name than it must.
+ *
+ * @param count how many it shows that clients have created.
+ * @param plants those of the user.
+ */
+export function proofsIn(
+  count: number,
+  plants: readonly SeenPlant[],
+  presenceOf: (one: SeenPlant) => Presence,
+  isWhole: boolean,
+): readonly Finding[] {
+  const there = plants.filter((one) => presenceOf(one) === 'there');
+  const isDeleted = (one: SeenPlant) =>
+    one.wasListed && one.rule === deleteRule && presenceOf(one) === 'gone';
+  const showsAll = there.length > 0 && count >= there.length;
+  for (const one of showsAll ? there : []) {
+    one.wasListed = true;
+  }
+  return passed(
+    ...(showsAll ? (['create.stores-plant', 'list.returns-accessible-plants'] as const) : []),
+    ...(isWhole && count === 0 && plants.some(isDeleted) ? ([deleteRule] as const) : []),
+  );
+}
+
+/**
+ * What a list violates that shows other plants than it must.
+ *
+ * @param lastDelete that of the same user, if no whole list has shown since what it has left.
+ */
+export function findingOf(
+  { kind, known, expected, actual }: Deviation<SeenPlant>,
+  exchange: Exchange,
+  lastDelete: Exchange | undefined,
+): Finding {
+  const isByDelete = kind === 'missing' && known.wasListed && lastDelete !== undefined;
+  const rule = isByDelete ? deleteRule : (known.rule ?? 'create.stores-plant');
+  const before = isByDelete ? [...known.exchanges, lastDelete] : known.exchanges;
+  return { rule, verdict: 'failed', expected, actual, exchanges: [...before, exchange] };
+}
