@@ -85,7 +85,7 @@ export interface ResolvedProfile {
 /** A checked profile, with and without defaults. */
 export interface CheckedProfile {
   /** The profile as it was written. */
-  readonly given: Profile;
+  readonly written: Profile;
   /** The profile with the defaults filled in. */
   readonly resolved: ResolvedProfile;
 }
@@ -207,9 +207,12 @@ export function checkProfile(profile: unknown, source = 'the profile'): CheckedP
   if ('problem' in parsed) {
     throw createInputError('invalid-profile', source, explain(parsed.problem, profile as Profile));
   }
-  const given = profile as Profile;
-  const resolved = { parameters: withDefaults(given.parameters), outcomes: given.outcomes ?? {} };
-  return { given, resolved };
+  const written = profile as Profile;
+  const resolved = {
+    parameters: withDefaults(written.parameters),
+    outcomes: written.outcomes ?? {},
+  };
+  return { written, resolved };
 }
 
 /** All parameters, with the defaults of those that are not given. */

@@ -49,13 +49,13 @@ const optionShape: OptionShape<CompareProviderOptions> = {
  */
 export async function compareProvider(options: CompareProviderOptions): Promise<ComparisonReport> {
   assertOptions('compareProvider', options, optionShape);
-  const { given, resolved } = checkProfile(options.profile ?? {});
+  const { written, resolved } = checkProfile(options.profile ?? {});
   const connection = await openConnection(options);
   await using session = new ProviderSession(connection);
-  const differences = new Differences(given.unsupported);
+  const differences = new Differences(written.unsupported);
   let runner: ComparisonRunner | undefined;
   const failure = await orCannotCheck(async () => {
-    const undetermined = undeterminedIn(given);
+    const undetermined = undeterminedIn(written);
     const isInOrder = !undetermined.has('list.order');
     const parameters = isInOrder
       ? resolved.parameters

@@ -89,13 +89,13 @@ export async function verifyWith(
   pactProcess: PactProcess,
   options: VerifyProviderOptions,
 ): Promise<VerificationReport> {
-  const { pacts: texts = [], knownFailures: given = [], profileSource: source } = options;
+  const { pacts: texts = [], knownFailures: listed = [], profileSource: source } = options;
   const { robustness, exhaustive } = options;
   const selected = selectRules(options.only);
   const plan = { pactProcess, selected, pacts: texts.map(readPact), robustness, exhaustive };
   const name = source === undefined ? undefined : `profile "${source}"`;
   const stated = options.profile && { ...checkProfile(options.profile, name), source };
-  const knownFailures = checkKnownFailures(given, 'known failures');
+  const knownFailures = checkKnownFailures(listed, 'known failures');
   await using session = new ProviderSession(await openConnection(options));
   const { connection } = session;
   const checked = await checkProvider(session, plan);

@@ -60,7 +60,7 @@ describe('parseProfile', () => {
 
     expect(parseProfile(profile)).toEqual(defaultProfile);
     expect(parseProfile({ observed: { by: 'hand' } })).toEqual(defaultProfile);
-    expect(checkProfile(profile).given).toEqual(profile);
+    expect(checkProfile(profile).written).toEqual(profile);
     expect(validate(profile)).toBe(true);
   });
 

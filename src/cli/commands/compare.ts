@@ -41,7 +41,7 @@ the service violates there.`,
   async run({ flags }, context) {
     const { profile: path, exhaustive, json, quiet } = flags;
     const { output } = context;
-    const profile = (await loadFile(path, 'profile', readProfile))?.given;
+    const profile = (await loadFile(path, 'profile', readProfile))?.written;
     const { report, failure } = await runOnService(flags, context, 'steps made', (connection) =>
       compareProvider({ ...connection, exhaustive, profile }),
     );

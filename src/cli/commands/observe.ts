@@ -110,7 +110,7 @@ async function readEarlier(path: string): Promise<Profile | undefined> {
       error,
     });
   });
-  return (await earlier)?.given;
+  return (await earlier)?.written;
 }
 
 /** The path of the JSON Schema of profiles, relative to a file; undefined if the kit is not installed there. */

@@ -26,7 +26,7 @@ export const profile = defineCommand({
   },
   async run({ flags, subcommand, operands: paths }, { output }) {
     const [first = {}, second = {}] = await Promise.all(
-      paths.map(async (path) => (await loadFile(path, 'profile', readProfile))?.given),
+      paths.map(async (path) => (await loadFile(path, 'profile', readProfile))?.written),
     );
     if (subcommand === 'schema') {
       output.print(reportToJson(createProfileSchema()));

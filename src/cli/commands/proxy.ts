@@ -76,7 +76,7 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
     const profile = await loadFile(flags.profile, 'profile', readProfile);
     const certificates = await readCertificates(flags);
     const tls = createTlsOptions(certificates);
-    const service = createPlantService({ anyToken: true, plants: [], profile: profile?.given });
+    const service = createPlantService({ anyToken: true, plants: [], profile: profile?.written });
     const print = json ? output.printError : output.print;
     const log = (method: string, path: string, status: number, ...notes: readonly string[]) => {
       const shown = toOneLine(redactParameters(path));

@@ -112,7 +112,7 @@ profile says. Drift fails no rule. Some points need --second-token, --read-only-
           exhaustive,
           deadlineMs: Math.max(1, Math.ceil(endsAt - performance.now())),
           pacts: [...files, ...(broker?.pacts ?? [])],
-          profile: profile?.given,
+          profile: profile?.written,
           profileSource: flags.profile,
           knownFailures,
           knownFailuresSource: known,

@@ -21,7 +21,7 @@ export type LoadedService = Awaited<ReturnType<typeof loadService>>;
 export async function loadService(flags: ServeFlags) {
   const { token, seedCount: count, seed } = flags;
   const basePath = parseBasePath(flags.basePath, '--base-path');
-  const profile = (await loadFile(flags.profile, 'profile', readProfile))?.given;
+  const profile = (await loadFile(flags.profile, 'profile', readProfile))?.written;
   const given = await loadFile(flags.users, 'users', (text, source) =>
     parseUsers(parseFixtureText(text, source), source),
   );

@@ -54,8 +54,8 @@ export function createDispatcher(
   const proxy = proxyOf(url);
   const sockets = { ...(signal && { signal }), timeout: 0 };
   const connect = { ...tls, ...sockets, allowH2: isHttp2, useH2c: isHttp2 };
-  const create = (to: URL | string, given: object) =>
-    new Kind(to, { ...given, headersTimeout: 0, bodyTimeout: 0 })
+  const create = (to: URL | string, options: object) =>
+    new Kind(to, { ...options, headersTimeout: 0, bodyTimeout: 0 })
       .on('connect', () => onSocket(true))
       .on('disconnect', () => onSocket(false));
   if (proxy === undefined) {

@@ -150,9 +150,9 @@ async function validateTokens(connection: Connection): Promise<void> {
     ['readOnlyToken', 'read-only', tokens['read-only']],
     ['endedToken', 'ended', tokens.ended],
   ] as const;
-  const given = others.filter(([, , token]) => token !== undefined);
-  const first = given.length > 0 ? await connection.tokenOf('first') : undefined;
-  const same = given.find(([, , token]) => token === first);
+  const known = others.filter(([, , token]) => token !== undefined);
+  const first = known.length > 0 ? await connection.tokenOf('first') : undefined;
+  const same = known.find(([, , token]) => token === first);
   if (same !== undefined) {
     const [option, kind] = same;
     const cause = `the ${kind} token is the same as the first`;

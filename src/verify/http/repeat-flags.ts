@@ -6,8 +6,8 @@ import { type ConnectionOptions, defaultLagMs } from './connection-options.js';
 export function repeatFlags(url: string, options: Omit<ConnectionOptions, 'url'>): string {
   const { headers = {}, samples = {}, lagMs = defaultLagMs } = options;
   const { ids, names, tags } = samples;
-  const given = [
-    ['--url', url],
+  const flags = [
+    ['--url', /^[\w:/.%~-]+$/.test(url) ? url : quoteForShell(url)],
     ['--token', '"$TOKEN"'],
     ['--second-token', options.secondToken && '"$SECOND_TOKEN"'],
     ['--read-only-token', options.readOnlyToken && '"$READ_ONLY_TOKEN"'],
@@ -22,7 +22,7 @@ export function repeatFlags(url: string, options: Omit<ConnectionOptions, 'url'>
     ['--tags', tags && quoteForShell(tags.join())],
     ['--lag', lagMs === defaultLagMs ? undefined : lagMs],
   ] as const;
-  return given
+  return flags
     .filter(([, value]) => value !== undefined && value !== false)
     .map(([flag, value]) => `${flag} ${value}`.trimEnd())
     .join(' ');

@@ -13,15 +13,15 @@ export function createTlsOptions({ ca, insecure, cert, key }: CertificateOptions
     readCertificate(ca, 'ca', 'trust the certificates of --ca (ca in code)');
   }
   checkClientCertificate(cert, key);
-  const given = {
+  const contextOptions = {
     ...(ca !== undefined && { ca: [...tls.rootCertificates, ca] }),
     ...(cert !== undefined && { cert, key }),
   };
-  const isGiven = Object.keys(given).length > 0;
+  const needsContext = Object.keys(contextOptions).length > 0;
   return {
     ...(insecure && { rejectUnauthorized: false }),
     // One context for all connections: creating one parses each of the 150 authorities.
-    ...(isGiven && { secureContext: tls.createSecureContext(given) }),
+    ...(needsContext && { secureContext: tls.createSecureContext(contextOptions) }),
   };
 }
 

@@ -52,8 +52,8 @@ export async function detectDrift(
   return reportDrift(stated, found, reason);
 }
 
-function entriesOf({ given }: StatedProfile): readonly DescribedEntry[] {
-  return describeProfile(given).filter(({ isDefault }) => !isDefault);
+function entriesOf({ written }: StatedProfile): readonly DescribedEntry[] {
+  return describeProfile(written).filter(({ isDefault }) => !isDefault);
 }
 
 /** Compares what a profile states with what was found. @param reason why not all of it was looked for. */
@@ -62,10 +62,10 @@ export function reportDrift(
   found: ReportedFindings,
   reason: string | undefined,
 ): ProfileReport {
-  const { source, given } = stated;
+  const { source, written } = stated;
   const names = { first: `in ${source ? basename(source) : 'the profile'}`, second: 'now' };
-  const differences = diffProfiles(given, profileOf(found.determined), names);
-  const compared = { stated: given, found, differences, reason };
+  const differences = diffProfiles(written, profileOf(found.determined), names);
+  const compared = { stated: written, found, differences, reason };
   const entries = entriesOf(stated).map((entry) => reportEntry(entry, compared));
   const has = (wanted: string) => entries.some(({ verdict }) => verdict === wanted);
   const isChecked = reason === undefined && has('same');

@@ -42,7 +42,7 @@ export class Broker {
   readonly #client: HttpClient;
 
   /** @throws KitError `invalid-option` when the address is invalid. */
-  constructor({ url, brokerToken: token = '', signal, ...given }: BrokerOptions) {
+  constructor({ url, brokerToken: token = '', signal, ...login }: BrokerOptions) {
     const base = parseHttpUrl(url);
     if (base === undefined) {
       throw invalidOption(
@@ -53,8 +53,8 @@ export class Broker {
         'Give its base URL as --broker-url, such as https://broker.example.com.',
       );
     }
-    const username = given.brokerUsername || querystring.unescape(base.username);
-    const password = given.brokerPassword || querystring.unescape(base.password);
+    const username = login.brokerUsername || querystring.unescape(base.username);
+    const password = login.brokerPassword || querystring.unescape(base.password);
     Object.assign(base, { username: '', password: '', search: '', hash: '' });
     base.pathname = base.pathname.replace(/\/*$/, '/');
     const basic = username && Buffer.from(`${username}:${password}`).toString('base64');

@@ -30,8 +30,8 @@ export type KnownFailureEntry = Readonly<z.output<typeof entrySchema>>;
  * @param source its origin, for the error message.
  * @throws KitError `invalid-known-failures`, naming what is wrong.
  */
-export function checkKnownFailures(given: unknown, source: string): readonly KnownFailureEntry[] {
-  return parseInput(z.array(entrySchema), given, 'invalid-known-failures', source, example);
+export function checkKnownFailures(entries: unknown, source: string): readonly KnownFailureEntry[] {
+  return parseInput(z.array(entrySchema), entries, 'invalid-known-failures', source, example);
 }
 
 /** Reads known failures from the text of a file. @throws KitError `invalid-known-failures` */

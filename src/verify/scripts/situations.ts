@@ -45,9 +45,9 @@ const requirements = {
   nothing: 'may be rejected',
 };
 
-function scriptsOf(given: readonly StepSituation[]): readonly Script[] {
-  return [...new Set(given.map(titleOf))].flatMap((title) => {
-    const group = given.filter((situation) => titleOf(situation) === title);
+function scriptsOf(all: readonly StepSituation[]): readonly Script[] {
+  return [...new Set(all.map(titleOf))].flatMap((title) => {
+    const group = all.filter((situation) => titleOf(situation) === title);
     return Array.from({ length: Math.ceil(group.length / maxSituations) }, (_, at) => {
       const some = group.slice(at * maxSituations, (at + 1) * maxSituations);
       return situationScript(at === 0 ? title : `${title} (${at + 1})`, some);
