@@ -1,9 +1,11 @@
 import type { VerificationReport } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
-import { startProvider } from '../providers/provider.js';
+import { type RunningProvider, startProvider } from '../providers/provider.js';
 import { serve } from '../serve.js';
 import { plantsOf, startFaulty } from './plants-of.js';
 import { startProxy } from './start-command.js';
+
+type Plants = ReturnType<typeof plantsOf>;
 
 const storage = [
   'create.stores-plant',
@@ -103,5 +105,35 @@ describe('what a proxy sees of lists', () => {
     expect(rules.sort()).toEqual(passed.toSorted());
     const open = ofPlants.filter(({ verdict }) => verdict === 'not-checked');
     expect(open.every(({ reason }) => reason?.includes('--lag'))).toBe(true);
+  });
+
+  it.each([
+    [
+      'a delete that takes another plant, too',
+      async (provider: RunningProvider, { remove }: Plants) => {
+        await remove(5000);
+        await plantsOf(provider.url, provider.token).remove(101);
+      },
+    ],
+    [
+      'a create of a plant whose name another one had before',
+      async (_: RunningProvider, { create }: Plants) => {
+        await create({ id: 5002, name: 'Lone fern' });
+      },
+    ],
+  ])('shows nothing after %s', async (_, act) => {
+    await using provider = await startProvider();
+    await plantsOf(provider.url, provider.token).create({ id: 5000, name: 'Lone fern' });
+    await using proxy = await startProxy(provider.url, ['--lag', '0', '--json', '--alone']);
+    const plants = plantsOf(proxy.url, provider.token);
+    await plants.list();
+    await act(provider, plants);
+    await plants.list();
+    await plants.list();
+
+    await proxy.command.stop();
+    const report: VerificationReport = JSON.parse(proxy.command.printed());
+    const passed = report.rules.filter(({ verdict }) => verdict === 'passed');
+    expect(passed.filter(({ rule }) => storage.includes(rule))).toEqual([]);
   });
 });

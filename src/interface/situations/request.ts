@@ -19,6 +19,10 @@ export const requestSituations = {
         rule: 'authentication.required',
         variants: {
           ...eachOperation(() => ({ authorization: null })),
+          list: [
+            changed('list', () => ({ authorization: null })),
+            changed('list', () => ({ authorization: null, path: '/plants?limit=1' })),
+          ],
           'empty header': [changed('list', () => ({ authorization: '' }))],
         },
         default: { status: 401, headers: challenge },

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import pLimit from 'p-limit';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import type { Connection } from '../http/connection.js';
 import { type Exchange, isError, isNotFound, isSuccess, keptExchange } from '../http/exchange.js';
@@ -18,6 +19,7 @@ type State = 'gone' | 'listed' | 'unknown';
 export class CleanUp {
   readonly #connection: Connection;
   readonly #lists: Lists;
+  readonly #oneByOne = pLimit(1);
   /** What shows that a delete which succeeded has removed nothing. */
   readonly findings: Finding[] = [];
   /** Whether creates do not store plants as they say: then no list, and no delete that finds nothing, shows that one is gone. */
@@ -48,7 +50,12 @@ export class CleanUp {
       withId.map(async (one) => {
         // An earlier delete may have taken effect, whatever its response was.
         const isFirst = !one.exchanges.some(({ request }) => request.method === 'DELETE');
-        const exchange = await this.#delete(one, signal);
+        const atOnce = await this.#delete(one, signal);
+        const isRejected = isError(atOnce) && !isNotFound(atOnce) && one.isConfirmed;
+        // A provider may reject a delete beside another one.
+        const exchange = isRejected
+          ? await this.#oneByOne(() => this.#delete(one, signal))
+          : atOnce;
         one.exchanges.push(keptExchange(exchange));
         // A plant that lists have shown, and that its delete does not find, may be there under another id.
         const mayHide = one.isWrong || (one.wasListed && isFirst);

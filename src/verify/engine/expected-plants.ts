@@ -78,11 +78,31 @@ export function deviationIn<Known extends { readonly plant: NewPlant; readonly o
   if (listed.length <= certain.length) {
     return { kind: 'missing', known, expected, actual: 'it does not' };
   }
-  const [shown] = listed;
-  const isAlone = possible.length === 1 && listed.length === 1;
-  return isAlone && !isSameTag(known.plant.tag, shown?.tag)
-    ? { kind: 'other tag', known, expected, actual: `it is ${describePlant(shown ?? {})}` }
-    : undefined;
+  // Only if it shows all of them and no other, each of them must have its tag.
+  const isOfThese = there.length === possible.length && listed.length === possible.length;
+  const changed = isOfThese ? otherTagIn(listed, there) : undefined;
+  return (
+    changed && {
+      kind: 'other tag',
+      known: changed.known,
+      expected: `the list shows ${describePlant(changed.known.plant)}`,
+      actual: `it is ${describePlant(changed.shown)}`,
+    }
+  );
+}
+
+/** A plant whose tag none of the listed plants of its name has, and one of these in its place. */
+export function otherTagIn<Known extends { readonly plant: NewPlant }>(
+  listed: readonly ListedPlant[],
+  plants: readonly Known[],
+): { readonly known: Known; readonly shown: ListedPlant } | undefined {
+  let rest = listed;
+  const [known] = plants.filter(({ plant }) => {
+    const match = rest.find(({ tag }) => isSameTag(plant.tag, tag));
+    rest = rest.filter((one) => one !== match);
+    return match === undefined;
+  });
+  return known && { known, shown: rest[0] ?? {} };
 }
 
 /** What a list proves of the plants of a run: not that it lacks a mistake, but that it shows an effect. */

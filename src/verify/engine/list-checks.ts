@@ -94,7 +94,8 @@ function judgeLate(
     const foreign = others.find(({ plant }) => isListed(one, plant));
     const twice = runner.expectedPlants.plants.find(({ plant }, _, all) => {
       const namesakes = all.filter((other) => other.plant.name === plant.name);
-      return namesakes.length === 1 && findByName(one, plant.name).length > 1;
+      const isTwice = (list: Listing) => findByName(list, plant.name).length > 1;
+      return namesakes.length === 1 && isTwice(one) && !isTwice(listing);
     });
     const known = foreign ?? twice;
     if (known !== undefined) {

@@ -32,7 +32,7 @@ export interface ListFacts {
   readonly lagMs: number;
   /** How many plants the longest list has shown. */
   readonly longest: number;
-  /** How many the longest one without a query had at first. */
+  /** How many the longest one without a query has shown. */
   readonly longestPlain: number;
   /** The names that were listed before this run created any plant. */
   readonly namesBefore: ReadonlySet<unknown>;
@@ -97,6 +97,12 @@ export class Lists {
   /** Notes that a list was a page: it has left out a plant that a later one shows. */
   notePage(): void {
     this.facts = { ...this.facts, shown: 'some' };
+  }
+
+  /** Notes a list without a query: a page is never shorter than it was before. */
+  notePlainList({ plants }: Listing): void {
+    const longestPlain = Math.max(this.facts.longestPlain, plants.length);
+    this.facts = { ...this.facts, longestPlain };
   }
 
   /** Notes how late a list was, in milliseconds. */

@@ -164,8 +164,8 @@ async function findObstacle(
 }
 
 /**
- * What failed in the first run alone: it is a failure all the same. If the second run passed the rule, it is an
- * intermittent one, unless too many requests at once or a lost connection was its cause.
+ * What failed in the first run alone: it is a failure all the same. If the second run passed the rule, or passed as a
+ * whole, it is an intermittent one, unless too many requests at once or a lost connection was its cause.
  */
 function failuresOfFirst(
   first: readonly CheckFinding[],
@@ -175,17 +175,22 @@ function failuresOfFirst(
     second.flatMap(({ rule, verdict }) => (verdict === 'failed' ? rule : [])),
   );
   const isOfPlants = [...failedAlone].some((rule) => rulesOfPlants.has(rule));
+  const hasPassedAsWhole = failedAlone.size === 0 && second.some(isPassed);
   return first.flatMap((finding) => {
     const { rule } = finding;
     const isShownAlone = failedAlone.has(rule) || (isOfPlants && rulesOfPlants.has(rule));
     if (finding.verdict !== 'failed' || isShownAlone) {
       return [];
     }
-    const hasPassed = second.some((one) => one.rule === rule && one.verdict === 'passed');
+    const hasPassed = second.some((one) => one.rule === rule && isPassed(one));
     return hasPassed && isByLoad(finding)
       ? []
-      : [{ ...finding, ...(hasPassed && { isIntermittent: true }) }];
+      : [{ ...finding, ...((hasPassed || hasPassedAsWhole) && { isIntermittent: true }) }];
   });
+}
+
+function isPassed({ verdict }: CheckFinding): boolean {
+  return verdict === 'passed';
 }
 
 /** Whether the provider was too busy for the request that failed, or its connection was lost. */

@@ -10,6 +10,7 @@ import {
   statusOf,
 } from '../http/exchange.js';
 import type { User } from '../http/request.js';
+import { settleAll } from '../http/settle-all.js';
 import type { DetectedProvider } from './detect-provider.js';
 import type { ExpectedPlants } from './expected-plants.js';
 import { type JudgedStep, judge } from './judge.js';
@@ -169,6 +170,19 @@ export class ScriptRunner {
       this.record(await this.#explainRejectedDelete(plant, deleted, rule));
     }
     throw new CannotCheckError(`a plant could not be deleted: ${answer}`, deleteRule);
+  }
+
+  /**
+   * Deletes plants that exist at once. A provider may reject a delete beside another one: then it is sent once more,
+   * alone.
+   *
+   * @throws CannotCheckError when the provider does not delete one of them.
+   */
+  async removeAtOnce(plants: readonly NewPlant[]): Promise<void> {
+    const deleted = await settleAll(plants.map((plant) => this.send(deleteStep(plant))));
+    for (const plant of plants.filter((_, at) => !isSuccess(deleted[at] as Exchange))) {
+      await this.remove(plant);
+    }
   }
 
   /** A plant that neither a delete nor a whole list knows was not stored; any other delete must succeed. */

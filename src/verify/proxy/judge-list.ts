@@ -1,4 +1,5 @@
-import type { Deviation, Presence } from '../engine/expected-plants.js';
+import { type Deviation, otherTagIn, type Presence } from '../engine/expected-plants.js';
+import type { ListedPlant } from '../engine/lists.js';
 import { deleteRule, type Finding, passed } from '../engine/results.js';
 import type { Exchange } from '../http/exchange.js';
 import type { SeenPlant } from './seen-id.js';
@@ -6,11 +7,11 @@ import type { SeenPlant } from './seen-id.js';
 /**
  * What a list proves that shows no more and no fewer plants of a name than it must.
  *
- * @param count how many it shows that clients have created.
- * @param plants those of the user.
+ * @param listed the plants of the name that it shows.
+ * @param plants those of the user: no other plant had their name before.
  */
 export function proofsIn(
-  count: number,
+  listed: readonly ListedPlant[],
   plants: readonly SeenPlant[],
   presenceOf: (one: SeenPlant) => Presence,
   isWhole: boolean,
@@ -18,13 +19,13 @@ export function proofsIn(
   const there = plants.filter((one) => presenceOf(one) === 'there');
   const isDeleted = (one: SeenPlant) =>
     one.wasListed && one.rule === deleteRule && presenceOf(one) === 'gone';
-  const showsAll = there.length > 0 && count >= there.length;
+  const showsAll = there.length > 0 && otherTagIn(listed, there) === undefined;
   for (const one of showsAll ? there : []) {
     one.wasListed = true;
   }
   return passed(
     ...(showsAll ? (['create.stores-plant', 'list.returns-accessible-plants'] as const) : []),
-    ...(isWhole && count === 0 && plants.some(isDeleted) ? ([deleteRule] as const) : []),
+    ...(isWhole && listed.length === 0 && plants.some(isDeleted) ? ([deleteRule] as const) : []),
   );
 }
 
@@ -38,7 +39,7 @@ export function findingOf(
   exchange: Exchange,
   lastDelete: Exchange | undefined,
 ): Finding {
-  const isByDelete = kind === 'missing' && known.wasListed && lastDelete !== undefined;
+  const isByDelete = kind !== 'extra' && known.wasListed && lastDelete !== undefined;
   const rule = isByDelete ? deleteRule : (known.rule ?? 'create.stores-plant');
   const before = isByDelete ? [...known.exchanges, lastDelete] : known.exchanges;
   return { rule, verdict: 'failed', expected, actual, exchanges: [...before, exchange] };

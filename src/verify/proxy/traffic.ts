@@ -21,7 +21,7 @@ interface SeenByUser {
   plants: readonly ListedPlant[];
   /** By name, how many plants whole lists have shown beside those of clients; undefined before the first. */
   others?: ReadonlyMap<string, number> | undefined;
-  /** The last delete that did not end before the last whole list began. */
+  /** The last delete of any user that did not end before the last whole list began. */
   lastDelete?: { readonly exchange: Exchange; readonly endedAt: number } | undefined;
 }
 
@@ -50,6 +50,8 @@ export class Traffic {
   #longest = 0;
   /** How many requests are under way of which nobody knows what they change. */
   #unknown = 0;
+  /** The plants whose names the last whole list before their creates did not show. */
+  readonly #newNames = new WeakSet<SeenPlant>();
   /** Whether a list came so soon after a create or a delete that it may have been late. */
   hasEarlyList = false;
   /** Lists from then on show all that was created before and is forgotten. */
@@ -72,6 +74,10 @@ export class Traffic {
     const created = expected.begin(step);
     if (isNew) {
       id.plant = created;
+    }
+    const { others } = this.#users.get(owner) ?? {};
+    if (created && others && !others.get(trimText(plant.name))) {
+      this.#newNames.add(created);
     }
     const end: Change['end'] = (exchange, endedAt) => {
       id.end(endedAt);
@@ -114,7 +120,10 @@ export class Traffic {
           exchanges: [...sure.exchanges, exchange],
         };
       }
-      this.#userOf(user).lastDelete = exchange && { exchange, endedAt };
+      // It may remove a plant that other users see.
+      for (const seen of [this.#userOf(user), ...this.#users.values()]) {
+        seen.lastDelete = exchange && { exchange, endedAt };
+      }
       if (isAnswered(exchange) && sure !== undefined) {
         this.#expected.apply({ ...deleteStep(sure.plant), user }, exchange, undefined);
       } else if (!(isAnswered(exchange) && id.isFree)) {
@@ -162,6 +171,10 @@ export class Traffic {
       this.hasEarlyList ||= !isSettled && one.owner === user;
       return isSettled ? one.presence : 'maybe';
     };
+    // A create or a delete may have removed a plant that no client has created.
+    const lacksOthers = [...(seen.others ?? [])].some(
+      ([name, count]) => (listed.get(name)?.length ?? 0) < count,
+    );
     const othersOf = (name: string) => (seen.others ? (seen.others.get(name) ?? 0) : Infinity);
     const findings: Finding[] = [];
     for (const [name, plantsOfName] of known) {
@@ -169,7 +182,9 @@ export class Traffic {
       const deviation = deviationIn(shown, plantsOfName, user, presenceOf, othersOf(name));
       if (deviation === undefined) {
         const own = plantsOfName.filter(({ owner }) => owner === user);
-        findings.push(...proofsIn(shown.length - othersOf(name), own, presenceOf, isWhole));
+        if (!lacksOthers && own.every((one) => this.#newNames.has(one))) {
+          findings.push(...proofsIn(shown, own, presenceOf, isWhole));
+        }
         continue;
       }
       if (name === '' || (deviation.kind !== 'extra' && !isWhole)) {

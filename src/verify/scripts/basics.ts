@@ -21,10 +21,12 @@ const storage: Script = {
     const { plants } = runner.provider;
     const created: NewPlant[] = [];
     for (const withTag of [true, false, true, false]) {
-      const untagged = withTag ? undefined : plants.nextWithoutTag();
-      const isUntagged = untagged && isSuccess(await runner.tryCreate(untagged, 'first', true));
-      // Another script is about a provider that requires a tag.
-      created.push(isUntagged ? untagged : await runner.create(plants.next(), 'first', true));
+      // A plant is not known by its tag. A provider may reject this one all the same, which other scripts are about.
+      const special = withTag
+        ? { ...plants.next(), ...(created[0]?.tag && { tag: created[0].tag }) }
+        : plants.nextWithoutTag();
+      const isCreated = isSuccess(await runner.tryCreate(special, 'first', true));
+      created.push(isCreated ? special : await runner.create(plants.next(), 'first', true));
       await lookAtPage(runner);
     }
     if (!(await runner.checkLists()) || !(await checkPlainList(runner))) {

@@ -49,7 +49,7 @@ export const concurrency: Script = {
         return;
       }
       const stored = runner.expectedPlants.plants.filter(({ presence }) => presence === 'there');
-      await settleAll(stored.slice(0, -1).map(({ plant }) => runner.remove(plant)));
+      await runner.removeAtOnce(stored.slice(0, -1).map(({ plant }) => plant));
     }
     if (await runner.checkLists('delete.removes-one-plant')) {
       await listAtOnce(runner);

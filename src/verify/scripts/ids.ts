@@ -29,7 +29,7 @@ const everyKindOfId: Script = {
       throw new CannotCheckError('the provider accepts no such ids');
     }
     if (await runner.checkLists()) {
-      await settleAll(accepted.map((plant) => runner.remove(plant)));
+      await runner.removeAtOnce(accepted);
       await runner.checkLists('delete.removes-one-plant');
     }
   },

@@ -159,8 +159,8 @@ export function pairScripts(users: readonly User[]): readonly Script[] {
     return user === 'first'
       ? [
           [create, create, list],
-          [remove, create, remove],
-          [list, list, create, remove, remove, list, remove],
+          [remove, create, createOther, remove, remove],
+          [list, list, create, remove, list, remove],
         ]
       : [[create, createOther, list, remove]];
   });

@@ -39,25 +39,38 @@ const optionalTag: Script = {
   },
 };
 
-const sameName: Script = {
-  title: 'create two plants of one name, delete one, each time list',
+/** The users who create the second of two plants of one name. */
+const namesakes = [
+  { user: 'first', title: 'create two plants of one name, delete one, each time list' },
+  {
+    user: 'second',
+    title: 'create a plant as each of two users under one name, delete that of one, each time list',
+  },
+] as const;
+
+/** A name says nothing of whose a plant is, nor which one a delete is about. */
+const sameName: readonly Script[] = namesakes.map(({ user, title }) => ({
+  title,
   rules: ['create.stores-plant', 'delete.removes-one-plant'],
   needs: needsOfDeletes,
   async run(runner) {
-    const { plants } = runner.provider;
-    const first = await runner.create();
+    const { plants, connection } = runner.provider;
+    if (!connection.users.includes(user)) {
+      throw new CannotCheckError(noSecondUser);
+    }
+    const other = await runner.create(undefined, user);
     // By their tags, a list shows which of the two is left.
-    const second = { ...plants.next(), name: first.name };
+    const own = { ...plants.next(), name: other.name };
     // A provider may allow each name once.
     if (
-      isSuccess(await runner.tryCreate(second)) &&
+      isSuccess(await runner.tryCreate(own)) &&
       (await runner.checkLists('create.stores-plant'))
     ) {
-      await runner.remove(second);
+      await runner.remove(own);
       await runner.checkLists('delete.removes-one-plant');
     }
   },
-};
+}));
 
 /** A delete as one user leaves the plant of another user that has the same id. */
 const sharedId: Script = {
@@ -93,7 +106,7 @@ const sharedId: Script = {
 export const sequenceScripts: readonly Script[] = [
   ...idScripts,
   optionalTag,
-  sameName,
+  ...sameName,
   ...limitScripts,
   sharedId,
 ];

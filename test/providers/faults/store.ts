@@ -185,6 +185,55 @@ export const storeFaults: readonly Fault[] = [
     },
   },
   {
+    name: 'removes plants of other users with the name of the one that was asked for',
+    breaks: ['delete.removes-one-plant'],
+    foundBy:
+      'create a plant as each of two users under one name, delete that of one, each time list',
+    change: (reference) => ({
+      remove(store, found) {
+        const others = store.plants.filter(
+          ({ name, owner }) => name === found[0]?.name && owner !== found[0]?.owner,
+        );
+        return reference.remove(store, [...found, ...others]);
+      },
+    }),
+  },
+  {
+    name: 'removes the plants with the tag of the one that was asked for',
+    breaks: ['delete.removes-one-plant'],
+    change: (reference) => ({
+      remove(store, found) {
+        const alike = store.plants.filter(({ tag }) => tag !== undefined && tag === found[0]?.tag);
+        return reference.remove(store, [...found, ...alike]);
+      },
+    }),
+  },
+  {
+    name: 'gives a second plant of a name the tag of the first',
+    breaks: ['create.stores-plant'],
+    change: (reference) => ({
+      async create(store, plant) {
+        const first = store.plants.find(({ name }) => name === plant.name);
+        await reference.create(store, { ...plant, tag: first ? first.tag : plant.tag });
+        return plant;
+      },
+    }),
+  },
+  {
+    name: 'removes another plant with a delete of an unknown id',
+    breaks: ['delete.removes-one-plant'],
+    change: (reference) => ({
+      find(store, key, user) {
+        const found = reference.find(store, key, user);
+        const latest = store.plants.findLast(({ owner }) => owner === user);
+        if (found.length === 0) {
+          store.plants = store.plants.filter((one) => one !== latest);
+        }
+        return found;
+      },
+    }),
+  },
+  {
     name: 'removes all plants with the name of the one that was asked for',
     breaks: ['delete.removes-one-plant'],
     foundBy: 'create two plants of one name, delete one, each time list',
@@ -223,7 +272,8 @@ export const storeFaults: readonly Fault[] = [
   },
   {
     name: 'loses one of two creates at the same time',
-    breaks: ['create.stores-plant'],
+    // A create also undoes a delete beside it.
+    breaks: ['create.stores-plant', 'delete.removes-one-plant'],
     foundBy: 'create 8 plants at once, delete and list at once, 3 times',
     change: (reference) => ({
       async create(store, plant) {
