@@ -39,7 +39,7 @@ describe('the requests of a panel', () => {
     await page.getByRole('button', { name: 'Clear the filters' }).click();
     await expect(rows).toHaveCount(3);
     await page.getByLabel('Search in requests').fill('LØVETANN bob create');
-    await page.getByLabel('Status').selectOption('2');
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('2');
     await expect(rows).toHaveText([/POST/]);
     await page.getByRole('button', { name: 'Clear', exact: true }).click();
     await expect(page.getByText('No requests yet')).toBeVisible();
@@ -59,13 +59,13 @@ describe('the requests of a panel', () => {
 
     expect((await first).status).toBe(200);
     await expect(rowsOf(page)).toHaveText([/GET.*200/, /POST.*held/]);
-    await page.getByLabel('Status').selectOption('held');
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('held');
     await rowsOf(page).click();
     expect(await violationsOf(page)).toEqual([]);
     await details.getByLabel('Status').fill('503');
     await details.getByRole('button', { name: 'Release' }).click();
     expect((await second).status).toBe(503);
-    await page.getByLabel('Status').selectOption('5');
+    await page.getByRole('combobox', { name: 'Status' }).selectOption('5');
     await expect(rowsOf(page)).toHaveText([/POST.*503.*fault: status/]);
   });
 
