@@ -87,6 +87,24 @@ describe.concurrent('a script', () => {
     });
   });
 
+  it('that fails beside others when its rule has failed before says that it was not repeated', async () => {
+    await using provider = await start();
+    const { url, token } = provider;
+    await using session = new ProviderSession(await openConnection({ url, token }));
+    const results = new Results(() => session.connection.secrets);
+    const detected = await detectProvider(session);
+    const run = async (runner: ScriptRunner) =>
+      runner.record(...fails(await runner.send(listStep())));
+
+    await runScripts(detected, [{ title: 'basic', rules: [rule], run }], { results, atOnce: 1 });
+    await runScripts(detected, [{ title: 'a script', rules: [rule], run }], { results });
+
+    const checks = results.ruleReports([rule])[0]?.checks;
+    const markOf = (title: string) => checks?.find(({ check }) => check === title)?.besideOthers;
+    expect(markOf('basic')).toBeUndefined();
+    expect(markOf('a script')).toBe(true);
+  });
+
   it('about concurrency is judged by its first run', async () => {
     expect(await reportOf([fails, passes], { isAlone: true })).toMatchObject({
       runs: 1,

@@ -25,6 +25,8 @@ export type Finding = { readonly rule: RuleId } & (
       readonly exchanges: readonly Exchange[];
       /** Whether it failed beside other requests, and passed alone; default no. */
       readonly isIntermittent?: boolean;
+      /** Whether it failed beside other requests, and was not repeated alone; default no. */
+      readonly isBesideOthers?: boolean;
     })
 );
 
@@ -65,6 +67,7 @@ export const rulesOfPlants: ReadonlySet<RuleId> = new Set<RuleId>([
 ]);
 
 const intermittent = { intermittent: true } as const;
+const besideOthers = { besideOthers: true } as const;
 
 /** A later result of the same check replaces an earlier one only if it has more weight. */
 const weight = { passed: 0, 'not-checked': 1, failed: 2 } as const;
@@ -76,6 +79,8 @@ export interface FindingSource {
   readonly isBasic?: boolean | undefined;
   /** The rules about which a basic one is basic; default all. */
   readonly basicFor?: readonly RuleId[] | undefined;
+  /** What usually makes a provider fail them, if that is not what it is for the rule. */
+  readonly usualCause?: string | undefined;
 }
 
 interface Entry {
@@ -100,7 +105,7 @@ export class Results {
 
   add(
     findings: readonly CheckFinding[],
-    { needs = [], isBasic: isOfBasic = false, basicFor }: FindingSource = {},
+    { needs = [], isBasic: isOfBasic = false, basicFor, usualCause }: FindingSource = {},
   ): void {
     for (const { rule, kind, check, ...finding } of findings) {
       const key = `${rule} ${kind} ${check}`;
@@ -112,9 +117,16 @@ export class Results {
       }
       const base = { rule, needs, isBasic };
       if (finding.verdict === 'failed') {
-        const { verdict, isIntermittent = false, ...shown } = finding;
-        const evidence = toEvidence(shown, this.#secrets());
-        const report = { kind, check, verdict, ...(isIntermittent && intermittent), evidence };
+        const { verdict, isIntermittent = false, isBesideOthers = false, ...shown } = finding;
+        const report = {
+          kind,
+          check,
+          verdict,
+          ...(isIntermittent && intermittent),
+          ...(isBesideOthers && besideOthers),
+          ...(usualCause && { usualCause }),
+          evidence: toEvidence(shown, this.#secrets()),
+        };
         this.#entries.set(key, { ...base, report });
       } else {
         const { because, ...verdict } = { because: undefined, ...finding };

@@ -82,7 +82,11 @@ export async function runScripts(
     if (isClean && isUnclear && !script.isAlone) {
       repeated.set(script, findings);
     } else {
-      results.add(findings, script);
+      const isBesideOthers = atOnce > 1;
+      results.add(
+        findings.map((one) => (one.verdict === 'failed' ? { ...one, isBesideOthers } : one)),
+        script,
+      );
     }
   };
   const attempts = scripts.map((script) =>

@@ -63,6 +63,10 @@ export interface CheckReport extends Result {
   readonly kind: CheckKind;
   /** What is tried, in a few words: `create with a name that is a number`. */
   readonly check: string;
+  /** Set if it failed beside other requests, and was not repeated alone, as its rule had failed before. */
+  readonly besideOthers?: true;
+  /** What usually makes a provider fail this check, if that is not what it is for the rule. */
+  readonly usualCause?: string;
   /** Only with `failed`. */
   readonly evidence?: Evidence;
 }

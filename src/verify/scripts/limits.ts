@@ -1,9 +1,13 @@
+import type { NewPlant } from '../../interface/plant.js';
 import { counted } from '../../interface/wording.js';
-import { isListed, type Listing, listingOf } from '../engine/lists.js';
+import { isListed, type ListedPlant, type Listing, listingOf } from '../engine/lists.js';
 import { passed } from '../engine/results.js';
 import { needsOfLists, type Script } from '../engine/run-scripts.js';
-import { listStep } from '../engine/step.js';
+import { describePlant, isSameText } from '../engine/same-text.js';
+import type { ScriptRunner } from '../engine/script-runner.js';
+import { deleteStep, listStep } from '../engine/step.js';
 import { isSuccess } from '../http/exchange.js';
+import type { User } from '../http/request.js';
 import { settleAll } from '../http/settle-all.js';
 
 const limitRule = 'list.limit-caps-results';
@@ -76,36 +80,98 @@ const limitedAccess: Script = {
       // A list that does not grow may be a page.
       const isWhole = whole.plants.length > before.plants.length && isListed(whole, own);
       for (const limit of isWhole ? accessLimits : []) {
-        const first = await runner.send(listStep(`?limit=${limit}`, user));
-        const isEnough = (one: Listing) => one.plants.length >= Math.min(limit, 2);
-        const isShort = !isEnough(listingOf(first) ?? whole);
-        const { exchange, plants } = isShort
-          ? await lists.poll(user, isEnough, { query: `?limit=${limit}` })
-          : (listingOf(first) ?? { ...whole, exchange: first });
-        const foreign = runner.expectedPlants.plants.find(
-          ({ plant }) => !isListed(whole, plant) && isListed({ exchange, plants }, plant),
-        );
-        const min = Math.min(limit, 2);
-        if (foreign === undefined && plants.length >= min) {
-          runner.record(...passed(rule));
-          continue;
-        }
-        const setup = runner.exchangesOf(own, ...(foreign ? [foreign.plant] : []));
-        const exchanges = [...setup, whole.exchange, exchange];
-        const mismatch = foreign
-          ? {
-              expected: `"${foreign.plant.name}" of another user, which a list hides, is not listed with a limit`,
-              actual: 'it is listed',
-            }
-          : {
-              expected: `a list with limit=${limit} has ${counted(min, 'plant')}, as one without a limit`,
-              actual: `${plants.length} are listed`,
-            };
-        runner.record({ rule, verdict: 'failed', ...mismatch, exchanges });
+        await checkLimited(runner, user, own, whole, limit);
       }
     }
   },
 };
+
+/** A list with a limit shows plants of the list without one, as many as there is room for. */
+async function checkLimited(
+  runner: ScriptRunner,
+  user: User,
+  own: NewPlant,
+  whole: Listing,
+  limit: number,
+): Promise<void> {
+  const rule = 'list.returns-accessible-plants';
+  const { lists } = runner.provider;
+  const query = `?limit=${limit}`;
+  // The user has created two plants.
+  const min = Math.min(limit, 2);
+  const isAsExpected = (one: Listing) =>
+    one.plants.length >= min &&
+    strangerIn(one, whole) === undefined &&
+    hiddenBy(runner, one, whole, limit) === undefined;
+  const first = listingOf(await runner.send(listStep(query, user)));
+  const listing =
+    first && isAsExpected(first) ? first : await lists.poll(user, isAsExpected, { query });
+  if (isAsExpected(listing)) {
+    runner.record(...passed(rule));
+    return;
+  }
+  const fail = (about: NewPlant, expected: string, actual: string) => {
+    const created = runner
+      .exchangesOf(own, about)
+      .filter(({ request }) => request.method === 'POST');
+    const exchanges = [...created, whole.exchange, listing.exchange];
+    runner.record({ rule, verdict: 'failed', expected, actual, exchanges });
+  };
+  // Another client may have created a plant meanwhile.
+  const stranger = strangerIn(listing, whole) && strangerIn(listing, await lists.read(user, ''));
+  if (stranger !== undefined) {
+    const namesake = runner.expectedPlants.plants.find(({ plant }) =>
+      isSameText(plant.name, stranger.name),
+    );
+    const expected = `a list with limit=${limit} shows plants of the list without a limit`;
+    const actual = `it shows ${describePlant(stranger)}, which that list does not show, or not as often`;
+    fail(namesake?.plant ?? own, expected, actual);
+    return;
+  }
+  if (listing.plants.length < min) {
+    const expected = `a list with limit=${limit} has ${counted(min, 'plant')}, as one without a limit`;
+    fail(own, expected, `${listing.plants.length} are listed`);
+    return;
+  }
+  const hidden = hiddenBy(runner, listing, whole, limit);
+  if (hidden !== undefined) {
+    // A list that shrinks with the plants is no page.
+    await runner.send(deleteStep(own, user));
+    const isShorter = (one: Listing) => one.plants.length < listing.plants.length;
+    if (isShorter(await lists.poll(user, isShorter, { query }))) {
+      const expected = `a list with limit=${limit} shows "${hidden.name}", as the list without a limit does`;
+      fail(hidden, expected, 'it does not');
+    }
+  }
+}
+
+/** A plant of this run that a list has room for and lacks, although another list of the same user shows it. */
+function hiddenBy(
+  { expectedPlants }: ScriptRunner,
+  listing: Listing,
+  whole: Listing,
+  limit: number,
+): NewPlant | undefined {
+  const isHidden = ({ name }: NewPlant) =>
+    isListed(whole, { name }) && !isListed(listing, { name });
+  return limit > whole.plants.length
+    ? expectedPlants.remaining.find(({ plant }) => isHidden(plant))?.plant
+    : undefined;
+}
+
+/** A plant that a list shows more often than another list of the same user, if there is one. */
+function strangerIn({ plants }: Listing, whole: Listing): ListedPlant | undefined {
+  const keyOf = ({ name, tag }: ListedPlant) => JSON.stringify([name, tag]);
+  const left = new Map<string, number>();
+  for (const plant of whole.plants) {
+    left.set(keyOf(plant), (left.get(keyOf(plant)) ?? 0) + 1);
+  }
+  return plants.find((plant) => {
+    const count = left.get(keyOf(plant)) ?? 0;
+    left.set(keyOf(plant), count - 1);
+    return count === 0;
+  });
+}
 
 /** Limits of lists. */
 export const limitScripts: readonly Script[] = [limit, limitedAccess];

@@ -55,3 +55,30 @@ describe('a failure that several rules show', () => {
     expect(print(known, errorBodyRule('list.error-body', '"401"'))).toContain('expected an int32');
   });
 });
+
+describe('the failure that a rule shows', () => {
+  const { checks, ...rule } = errorBodyRule('list.error-body', '"401"');
+  const evidence = evidenceOf({ path: 'body.message', expected: 'a string', actual: '7' });
+
+  it('is one that was seen alone, if there is one', () => {
+    const beside = checks.map((one) => ({ ...one, besideOthers: true as const }));
+
+    const alone = print({ ...rule, checks: [...beside, failedCheck('a limit', evidence)] });
+    const onlyBeside = print({ ...rule, checks: beside });
+
+    expect(alone).toContain('  Check: a limit\n');
+    expect(alone).not.toContain('Seen:');
+    expect(onlyBeside).toContain('  Seen: beside other requests: alone, it may pass\n');
+  });
+
+  it('has the usual cause of its own check', () => {
+    const usualCause = 'Requests at the same moment disturb each other.';
+
+    const text = print({
+      ...rule,
+      checks: [{ ...failedCheck('at once', evidence), usualCause }],
+    });
+
+    expect(text).toContain(`  Usual cause: ${usualCause}\n`);
+  });
+});

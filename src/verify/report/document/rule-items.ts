@@ -41,7 +41,7 @@ function ruleItem(
     return { ...item, sameAs, reason: `The same failure as ${sameAs}.`, facts: problem };
   }
   const others = new Set(failed.map(({ check }) => check).filter((one) => one !== shown.check));
-  const { usualCause = '' } = report;
+  const { usualCause = report.usualCause ?? '' } = shown;
   const toldCause = told.get(usualCause);
   told.set(kindOf(report, shown), id);
   told.set(usualCause, toldCause ?? id);
@@ -50,6 +50,7 @@ function ruleItem(
     'Usual cause': usualCause && toldCause ? `as for ${toldCause}` : usualCause,
     ...problem,
     Check: shown.check,
+    ...(shown.besideOthers && { Seen: 'beside other requests: alone, it may pass' }),
     'Also failed': listSome([...others]),
     Interface: `${report.section}: "${report.quote}"`,
   };
@@ -57,19 +58,23 @@ function ruleItem(
   return { ...evidence, ...item, reason: evidence.reason ?? shown.check, facts };
 }
 
-/** The failed checks: first what failed twice, and of that what takes the fewest requests, in the order of the run. */
+/**
+ * The failed checks: first what failed alone, too, and of that what takes the fewest requests, in the order of the
+ * run.
+ */
 function failedChecks({ checks }: RuleReport): readonly CheckReport[] {
-  const weightOf = ({ evidence, intermittent }: CheckReport) =>
-    (evidence?.curl.length ?? 0) + (intermittent ? 1000 : 0);
+  const weightOf = ({ evidence, intermittent, besideOthers }: CheckReport) =>
+    (evidence?.curl.length ?? 0) + (intermittent || besideOthers ? 1000 : 0);
   return checks
     .filter(({ verdict }) => verdict === 'failed')
     .toSorted((one, other) => weightOf(one) - weightOf(other));
 }
 
 /** Failures are of one kind if they have the same cause and differ in no more than numbers, such as a status. */
-function kindOf({ usualCause }: RuleReport, { check, evidence }: CheckReport): string {
+function kindOf(rule: RuleReport, { check, evidence, usualCause }: CheckReport): string {
+  const cause = usualCause ?? rule.usualCause;
   const { path, expected, actual } = evidence ?? { path: check, expected: '', actual: '' };
-  return JSON.stringify([usualCause, path, expected, actual]).replaceAll(/\d+/g, 'n');
+  return JSON.stringify([cause, path, expected, actual]).replaceAll(/\d+/g, 'n');
 }
 
 /** How many other checks are named; the report as JSON has all. */
