@@ -52,3 +52,12 @@ it('a rule of plants that fails each time explains what fails now and then', () 
     'new-plant.id',
   ]);
 });
+
+it('a rule of plants that fails each time explains what was seen beside others alone', () => {
+  const beside = { ...failure('new-plant.id'), isBesideOthers: true };
+
+  expect(failedAfter([beside], [failure('delete.removes-one-plant')])).toEqual([
+    'delete.removes-one-plant',
+  ]);
+  expect(failedAfter([beside])).toEqual(['new-plant.id']);
+});

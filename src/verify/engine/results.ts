@@ -94,6 +94,7 @@ export class Results {
   readonly #entries = new Map<string, Entry>();
   // A run of every sequence asks for these before each of thousands of scripts.
   readonly #failed = new Set<RuleId>();
+  readonly #failedForCertain = new Set<RuleId>();
   readonly #failedInBasics = new Set<RuleId>();
   readonly #doubtfulChecks = new Set<string>();
   readonly #secrets: () => Secrets;
@@ -140,14 +141,21 @@ export class Results {
     rule: RuleId,
     check: string,
     isBasic: boolean,
-    finding: { readonly verdict: Finding['verdict']; readonly isIntermittent?: boolean },
+    finding: {
+      readonly verdict: Finding['verdict'];
+      readonly isIntermittent?: boolean;
+      readonly isBesideOthers?: boolean;
+    },
   ): void {
     if (finding.verdict !== 'passed') {
       this.#doubtfulChecks.add(check);
     }
     if (finding.verdict === 'failed') {
       this.#failed.add(rule);
-      if (isBasic && finding.isIntermittent !== true) {
+      if (!finding.isIntermittent && !finding.isBesideOthers) {
+        this.#failedForCertain.add(rule);
+      }
+      if (isBasic && !finding.isIntermittent) {
         this.#failedInBasics.add(rule);
       }
     }
@@ -155,6 +163,11 @@ export class Results {
 
   hasFailed(rule: RuleId): boolean {
     return this.#failed.has(rule);
+  }
+
+  /** Whether a rule has failed, and not just now and then, or beside other requests. */
+  hasFailedForCertain(rule: RuleId): boolean {
+    return this.#failedForCertain.has(rule);
   }
 
   /** Whether nothing of a check has failed, or could not be checked. */
@@ -205,15 +218,18 @@ export class Results {
     return [...new Map(reports.map((report) => [report.check, report])).values()];
   }
 
-  /** Another rule about plants that explains an intermittent failure: it has failed for certain, or is an earlier one. */
-  #otherOfPlants(rule: RuleId): RuleId | undefined {
-    const failed = [...this.#entries.values()].filter(({ report }) => report.verdict === 'failed');
-    const isCertain = (other: RuleId) =>
-      failed.some((one) => one.rule === other && one.report.intermittent === undefined);
+  /**
+   * Another rule about plants that explains a failure that was not seen alone: it has failed for certain, or is an
+   * earlier one than a rule that fails now and then.
+   */
+  #otherOfPlants(rule: RuleId, { intermittent }: CheckReport): RuleId | undefined {
     const ofPlants = [...rulesOfPlants];
     const others = ofPlants.filter((one) => one !== rule && this.#failed.has(one));
     const isEarlier = (other: RuleId) => ofPlants.indexOf(other) < ofPlants.indexOf(rule);
-    return others.find(isCertain) ?? others.find(isEarlier);
+    return (
+      others.find((one) => this.hasFailedForCertain(one)) ??
+      (intermittent ? others.find(isEarlier) : undefined)
+    );
   }
 
   /** What needs a rule that has failed in a basic check shows nothing, but for a basic check, which ran before. */
@@ -222,9 +238,11 @@ export class Results {
     if (isBasic && verdict === 'failed' && !report.intermittent) {
       return report;
     }
+    const isOfPlants = rulesOfPlants.has(rule);
+    const wasNotSeenAlone = report.intermittent || report.besideOthers;
     const maskedBy =
       this.failedNeedOf({ needs: needs.filter((need) => need !== rule) }) ??
-      (report.intermittent && rulesOfPlants.has(rule) ? this.#otherOfPlants(rule) : undefined);
+      (isOfPlants && wasNotSeenAlone ? this.#otherOfPlants(rule, report) : undefined);
     const reason = `cannot be checked while ${maskedBy} fails`;
     return maskedBy ? { kind, check, verdict: 'not-checked', maskedBy, reason } : report;
   }

@@ -59,7 +59,7 @@ export async function runScripts(
   { results, atOnce = scriptsAtOnce(provider) }: RunScriptsOptions,
 ): Promise<void> {
   const limit = pLimit(atOnce);
-  const repeated = new Map<Script, readonly CheckFinding[]>();
+  const repeated = new Map<Script, Pick<Attempt, 'findings' | 'isUndecided'>>();
   let areDeletesInDoubt = results.hasFailed(deleteRule);
   const runBesideOthers = async (script: Script) => {
     const obstacle = await findObstacle(script, provider, results, areDeletesInDoubt);
@@ -74,21 +74,20 @@ export async function runScripts(
     areDeletesInDoubt ||= findings.some(
       ({ rule, verdict }) => rule === deleteRule && verdict === 'failed',
     );
-    // A rule that has failed before needs no clearer evidence.
-    const isNew = ({ rule, verdict }: CheckFinding) =>
-      verdict === 'failed' && !results.hasFailed(rule);
-    const isUnclear = isUndecided || findings.some(isNew);
     // If a plant of the first run stays, the second run would be another one.
-    if (isClean && isUnclear && !script.isAlone) {
-      repeated.set(script, findings);
+    if (isClean && (isUndecided || needsClearerEvidence(findings)) && !script.isAlone) {
+      repeated.set(script, { findings, isUndecided });
     } else {
-      const isBesideOthers = atOnce > 1;
-      results.add(
-        findings.map((one) => (one.verdict === 'failed' ? { ...one, isBesideOthers } : one)),
-        script,
-      );
+      results.add(asSeen(findings), script);
     }
   };
+  const asSeen = (findings: readonly CheckFinding[]) =>
+    atOnce > 1 ? findings.map(seenBesideOthers) : findings;
+  // A rule that has failed for certain needs none.
+  const needsClearerEvidence = (findings: readonly CheckFinding[]) =>
+    findings.some(
+      ({ rule, verdict }) => verdict === 'failed' && !results.hasFailedForCertain(rule),
+    );
   const attempts = scripts.map((script) =>
     limit(async () => {
       await runBesideOthers(script);
@@ -97,17 +96,25 @@ export async function runScripts(
   );
   try {
     await settleAll(attempts);
-    for (const [script, first] of [...repeated]) {
-      const findings = await runAlone(provider, script);
-      results.add([...findings, ...failuresOfFirst(first, findings)], script);
+    for (const [script, { findings, isUndecided }] of [...repeated]) {
+      if (isUndecided || needsClearerEvidence(findings)) {
+        const ofSecond = await runAlone(provider, script);
+        results.add([...ofSecond, ...failuresOfFirst(findings, ofSecond)], script);
+      } else {
+        results.add(asSeen(findings), script);
+      }
       repeated.delete(script);
     }
   } finally {
     // After a stop, the first result is the only one.
-    for (const [script, findings] of repeated) {
-      results.add(findings.filter(isAnswered), script);
+    for (const [script, { findings }] of repeated) {
+      results.add(asSeen(findings.filter(isAnswered)), script);
     }
   }
+}
+
+function seenBesideOthers(finding: CheckFinding): CheckFinding {
+  return finding.verdict === 'failed' ? { ...finding, isBesideOthers: true } : finding;
 }
 
 function scriptsAtOnce({ connection, plants }: DetectedProvider): number {
