@@ -34,7 +34,7 @@ export interface Given<Groups extends FlagGroups = FlagGroups> {
 }
 
 /** Arguments that are not flags, in their order: `<file>`, or `[<file>]` for one that may be left out. */
-export type Operands = readonly string[];
+type Operands = readonly string[];
 
 /**
  * A command: what its help, its tables on the reference page and the reading of its arguments are made of,

@@ -17,7 +17,7 @@ export type AdminEvent =
   | { readonly event: 'request'; readonly data: JournalEntry }
   | { readonly event: 'changed'; readonly data: readonly ChangedPart[] };
 
-export interface StreamOptions {
+interface StreamOptions {
   readonly signal?: AbortSignal | undefined;
 }
 

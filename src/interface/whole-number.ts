@@ -1,9 +1,5 @@
 /** Whether a value is an integer of a range, and one that JavaScript holds without rounding. */
-export function isWholeNumber(
-  value: unknown,
-  min = 0,
-  max = Number.MAX_SAFE_INTEGER,
-): value is number {
+function isWholeNumber(value: unknown, min = 0, max = Number.MAX_SAFE_INTEGER): value is number {
   return Number.isSafeInteger(value) && Number(value) >= min && Number(value) <= max;
 }
 

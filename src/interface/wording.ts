@@ -7,7 +7,7 @@ export function counted(count: number, noun: string): string {
 }
 
 /** `plants`, `entries`. */
-export function pluralOf(noun: string): string {
+function pluralOf(noun: string): string {
   return `${noun.replace(/(?<![aeiou])y$/, 'ie')}s`;
 }
 

@@ -35,7 +35,7 @@ export interface Delivery {
 }
 
 /** What handlers of the user answer in place of the plant store. */
-export interface HandlerAnswer {
+interface HandlerAnswer {
   /** Undefined if it drops the connection. */
   readonly response: PlainResponse<string> | undefined;
   /** The body, if the transport sends it in pieces; that of the response is empty then. */

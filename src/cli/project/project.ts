@@ -5,7 +5,7 @@ import { createFlagError } from '../flags.js';
 type Ranges = Readonly<Record<string, string>>;
 
 /** What the commands read of a package.json. */
-export interface PackageJson {
+interface PackageJson {
   readonly name?: string;
   readonly version?: string;
   readonly dependencies?: Ranges;

@@ -2,7 +2,7 @@ import { unwatchFile, watchFile } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** How often a watched file is looked at. */
-export const watchMs = 200;
+const watchMs = 200;
 /**
  * How long an editor may take to save a file: many empty it before they write it. It is longer than the time
  * between two looks, so that the end of the save is no further change.

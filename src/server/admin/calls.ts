@@ -11,7 +11,7 @@ import { type BoundAddress, rejectForeignPages } from './guard.js';
 import { providerStates } from './provider-states.js';
 
 /** The path below which the admin API is. */
-export const adminRoot = '/__admin';
+const adminRoot = '/__admin';
 
 /** Whether a path is for the admin API, and not for the plant store. */
 export function isAdminPath(path: string): boolean {

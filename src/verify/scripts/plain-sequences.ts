@@ -33,7 +33,7 @@ export function plainRequests(users: readonly User[]): readonly PlainRequest[] {
 }
 
 /** Every sequence of one request up to the given length. */
-export function sequencesUpTo(
+function sequencesUpTo(
   length: number,
   requests: readonly PlainRequest[],
 ): readonly (readonly PlainRequest[])[] {
