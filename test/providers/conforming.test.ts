@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chosenOf } from '../chosen-of.js';
-import { type ConformingProvider, conforming } from './conforming.js';
+import { conforming } from './conforming.js';
+import type { ConformingProvider } from './late.js';
 import { referenceProvider } from './provider.js';
 import { verifyOne } from './verify-one.js';
 

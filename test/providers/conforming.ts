@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { changeAnswers, cutsListsWith206, emptyAnswer } from './answer.js';
 import { type Provider, Rejection, type StoredPlant } from './behaviour.js';
-import { anotherUser } from './users.js';
+import { type ConformingProvider, timeProviders } from './late.js';
 
 const mixed = ({ id }: StoredPlant) => Number((BigInt(id) * 7919n) % 10_007n);
 
@@ -19,67 +19,6 @@ const rejectIf = (isRejected: boolean, message: string) => {
 };
 
 const escapeUnit = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
-
-export interface ConformingProvider extends Provider {
-  /** Why its core rules cannot be checked, if they cannot: then the verdict is not checked. */
-  readonly unproven?: RegExp;
-  /** Whether it takes further lists to see how late they are, or that they are pages. */
-  readonly takesFurtherLists?: true;
-}
-
-/** How late a change is seen, in milliseconds. */
-const lateMs = 100;
-
-/** Those that take their time come first: meanwhile, the others are verified. */
-export const timeProviders: readonly ConformingProvider[] = [
-  {
-    name: 'answers 202 to a delete, and removes the plant 100 ms later',
-    takesFurtherLists: true,
-    change: (reference) => ({
-      statuses: { ...reference.statuses, delete: 202 },
-      remove(store, found) {
-        setTimeout(() => reference.remove(store, found), lateMs).unref();
-      },
-    }),
-  },
-  {
-    name: 'lists a created plant 100 ms later',
-    isChosen: true,
-    takesFurtherLists: true,
-    change: (reference) => {
-      const createdAt = new Map<string, number>();
-      return {
-        create(store, plant) {
-          const created = reference.create(store, plant);
-          createdAt.set(plant.key, performance.now());
-          return created;
-        },
-        visible: (plant, user) =>
-          performance.now() - (createdAt.get(plant.key) ?? -Infinity) >= lateMs &&
-          reference.visible(plant, user),
-      };
-    },
-  },
-  {
-    name: 'is busy with other clients, whose plants come and go before the eyes of all',
-    isChosen: true,
-    change: {
-      visible: () => true,
-      live(store) {
-        const guests: StoredPlant[] = [];
-        let id = 770_000_000;
-        const visits = setInterval(() => {
-          id += 1;
-          const guest = { id: `${id}`, key: `${id}`, name: `Guest ${id}`, owner: anotherUser };
-          guests.push(guest);
-          const left = guests.length > 5 ? guests.shift() : undefined;
-          store.plants = [...store.plants.filter((plant) => plant !== left), guest];
-        }, 15);
-        return () => clearInterval(visits);
-      },
-    },
-  },
-];
 
 /** Where it is open, they choose otherwise than the reference, in what many services do together. */
 const stylesOfServices: readonly Provider[] = [

@@ -101,7 +101,7 @@ async function checkLimited(
   const min = Math.min(limit, 2);
   const isAsExpected = (one: Listing) =>
     one.plants.length >= min &&
-    strangerIn(one, whole) === undefined &&
+    strangerIn(runner, one, whole) === undefined &&
     hiddenBy(runner, one, whole, limit) === undefined;
   const first = listingOf(await runner.send(listStep(query, user)));
   const listing =
@@ -117,8 +117,9 @@ async function checkLimited(
     const exchanges = [...created, whole.exchange, listing.exchange];
     runner.record({ rule, verdict: 'failed', expected, actual, exchanges });
   };
-  // Another client may have created a plant meanwhile.
-  const stranger = strangerIn(listing, whole) && strangerIn(listing, await lists.read(user, ''));
+  // Another client may have changed a plant meanwhile.
+  const stranger =
+    strangerIn(runner, listing, whole) && strangerIn(runner, listing, await lists.read(user, ''));
   if (stranger !== undefined) {
     const namesake = runner.expectedPlants.plants.find(({ plant }) =>
       isSameText(plant.name, stranger.name),
@@ -159,9 +160,20 @@ function hiddenBy(
     : undefined;
 }
 
-/** A plant that a list shows more often than another list of the same user, if there is one. */
-function strangerIn({ plants }: Listing, whole: Listing): ListedPlant | undefined {
+/**
+ * A plant that a list shows more often than another list of the same user, if there is one. Plants with a name that
+ * is new are of other clients, and may come and go.
+ */
+function strangerIn(
+  { expectedPlants }: ScriptRunner,
+  { plants }: Listing,
+  whole: Listing,
+): ListedPlant | undefined {
   const keyOf = ({ name, tag }: ListedPlant) => JSON.stringify([name, tag]);
+  const names = new Set([
+    ...whole.plants.map(({ name }) => name),
+    ...expectedPlants.plants.map(({ plant }) => plant.name),
+  ]);
   const left = new Map<string, number>();
   for (const plant of whole.plants) {
     left.set(keyOf(plant), (left.get(keyOf(plant)) ?? 0) + 1);
@@ -169,7 +181,7 @@ function strangerIn({ plants }: Listing, whole: Listing): ListedPlant | undefine
   return plants.find((plant) => {
     const count = left.get(keyOf(plant)) ?? 0;
     left.set(keyOf(plant), count - 1);
-    return count === 0;
+    return count === 0 && names.has(plant.name);
   });
 }
 

@@ -7,3 +7,6 @@ export interface Fault extends Provider {
   /** The title of the script that has to find it. `npm test` has one for each script, too. */
   readonly foundBy?: string;
 }
+
+/** How long a slow store takes, in milliseconds: long enough for another request to come in. */
+export const slowMs = 15;

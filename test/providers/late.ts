@@ -1,0 +1,90 @@
+import type { Provider, ProviderStore, StoredPlant } from './behaviour.js';
+import { anotherUser } from './users.js';
+
+export interface ConformingProvider extends Provider {
+  /** Why its core rules cannot be checked, if they cannot: then the verdict is not checked. */
+  readonly unproven?: RegExp;
+  /** Whether it takes further lists to see how late they are, or that they are pages. */
+  readonly takesFurtherLists?: true;
+}
+
+/** How late a change is seen, in milliseconds. */
+const lateMs = 100;
+
+/** Those that take their time come first: meanwhile, the others are verified. */
+export const timeProviders: readonly ConformingProvider[] = [
+  {
+    name: 'answers 202 to a delete, and removes the plant 100 ms later',
+    takesFurtherLists: true,
+    change: (reference) => ({
+      statuses: { ...reference.statuses, delete: 202 },
+      remove(store, found) {
+        setTimeout(() => reference.remove(store, found), lateMs).unref();
+      },
+    }),
+  },
+  {
+    name: 'lists a created plant 100 ms later',
+    isChosen: true,
+    takesFurtherLists: true,
+    change: (reference) => {
+      const createdAt = new Map<string, number>();
+      return {
+        create(store, plant) {
+          const created = reference.create(store, plant);
+          createdAt.set(plant.key, performance.now());
+          return created;
+        },
+        visible: (plant, user) =>
+          performance.now() - (createdAt.get(plant.key) ?? -Infinity) >= lateMs &&
+          reference.visible(plant, user),
+      };
+    },
+  },
+  {
+    name: 'is busy with other clients, whose plants come and go before the eyes of all',
+    isChosen: true,
+    change: {
+      visible: () => true,
+      live(store) {
+        const guests: StoredPlant[] = [];
+        let id = 770_000_000;
+        const visits = setInterval(() => {
+          id += 1;
+          const guest = { id: `${id}`, key: `${id}`, name: `Guest ${id}`, owner: anotherUser };
+          guests.push(guest);
+          const left = guests.length > 5 ? guests.shift() : undefined;
+          store.plants = [...store.plants.filter((plant) => plant !== left), guest];
+        }, 15);
+        return () => clearInterval(visits);
+      },
+    },
+  },
+  {
+    name: 'answers every second request for a list as it was 100 ms before',
+    takesFurtherLists: true,
+    change: (reference) => {
+      const states: { readonly plants: readonly StoredPlant[]; readonly at: number }[] = [];
+      let lists = 0;
+      const note = (store: ProviderStore) =>
+        states.push({ plants: store.plants, at: performance.now() });
+      return {
+        visible: () => true,
+        chooseStore(store, { method }) {
+          const isLate = method === 'GET' && ++lists % 2 === 0;
+          const late = states.findLast(({ at }) => at < performance.now() - lateMs);
+          return isLate && late ? { plants: late.plants } : store;
+        },
+        async create(store, plant) {
+          const created = await reference.create(store, plant);
+          note(store);
+          return created;
+        },
+        async remove(store, found) {
+          await reference.remove(store, found);
+          note(store);
+        },
+      };
+    },
+  },
+];
