@@ -22,7 +22,7 @@ export class CleanUp {
   readonly #oneByOne = pLimit(1);
   /** What shows that a delete which succeeded has removed nothing. */
   readonly findings: Finding[] = [];
-  /** Whether creates do not store plants as they say: then no list, and no delete that finds nothing, shows that one is gone. */
+  /** Whether creates do not store plants as they say: then a list shows only of a plant that was listed that it is gone. */
   distrustsCreates = false;
   /** Whether creates were rejected that have stored a plant: then each of them may have. */
   distrustsRejections = false;
@@ -159,10 +159,12 @@ export class CleanUp {
       return 'listed';
     }
     const ofOwner = listings.get(one.owner);
+    const isLacking = isRecognizable && ofOwner !== undefined && !this.#lists.isPage(ofOwner);
     if (this.distrustsCreates) {
-      return wasDeleted(one) || !one.isConfirmed ? 'gone' : 'unknown';
+      const isGone = wasDeleted(one) || !one.isConfirmed || (isLacking && one.wasListed);
+      return isGone ? 'gone' : 'unknown';
     }
-    if (isRecognizable && ofOwner !== undefined && !this.#lists.isPage(ofOwner)) {
+    if (isLacking) {
       // A create that is still under way may store its plant later.
       return one.exchanges.length === 0 ? 'unknown' : 'gone';
     }
