@@ -231,14 +231,13 @@ function wasDeleted({ exchanges }: ExpectedPlant): boolean {
 }
 
 /** A plant that may be left at the provider, by default with the reason that its latest request shows. */
-export function toLeftover(
-  { plant: { id, name }, exchanges }: ExpectedPlant,
-  reason = reasonOf(id, exchanges.at(-1)),
-): Leftover {
+export function toLeftover(one: ExpectedPlant, reason = reasonOf(one)): Leftover {
+  const { id, name } = one.plant;
   return { id, name, reason };
 }
 
-function reasonOf(id: string, latest: Exchange | undefined): string {
+function reasonOf({ plant: { id }, exchanges, wasListed }: ExpectedPlant): string {
+  const latest = exchanges.at(-1);
   if (id === '') {
     return 'it was created without an id to delete it by';
   }
@@ -248,7 +247,10 @@ function reasonOf(id: string, latest: Exchange | undefined): string {
   if (isSuccess(latest)) {
     return 'it is still listed after its delete succeeded';
   }
-  return latest.response === undefined
-    ? `the delete was not answered: ${latest.failure}`
-    : `the delete was answered with ${latest.response.status}`;
+  if (latest.response === undefined) {
+    return `the delete was not answered: ${latest.failure}`;
+  }
+  const wasHidden = isNotFound(latest) && !wasListed;
+  const answer = `the delete was answered with ${latest.response.status}`;
+  return wasHidden ? `${answer}, and no list has shown it` : answer;
 }

@@ -169,12 +169,12 @@ export interface ProfileReport {
   readonly entries: readonly ProfileEntryReport[];
 }
 
-/** A plant that was created and could not be deleted again. */
+/** A plant of the run that may be left at the provider. */
 export interface Leftover {
   /** As it was sent; a faulty provider may have stored another one. */
   readonly id: string;
   readonly name: string;
-  /** Why it is still there. */
+  /** Why it may be. */
   readonly reason: string;
 }
 

@@ -121,7 +121,7 @@ describe('annotations of GitHub', () => {
 
     const annotations = reportToGithubAnnotations({ ...passedReport(), leftovers });
 
-    expect(annotations).toMatch(/^::warning title=22 plants could not be deleted::/);
+    expect(annotations).toMatch(/^::warning title=22 plants may be left at the provider::/);
     expect(annotations.split('%0A')).toHaveLength(23);
   });
 });

@@ -61,7 +61,7 @@ export function runSections({
 /** Every plant that the kit has created and that may be left: a person deletes it by its id. */
 function leftoverSection(leftovers: readonly Leftover[]): Item {
   return {
-    text: `${counted(leftovers.length, 'plant')} could not be deleted`,
+    text: `${counted(leftovers.length, 'plant')} may be left at the provider`,
     items: leftovers.map(({ id, name, reason }) => ({
       id: `plant ${id || 'without an id'}`,
       text: `${name}: ${reason}`,
