@@ -3,19 +3,12 @@ import type { Profile } from '../../interface/profile.js';
 import { answerRequest } from '../../service/answer.js';
 import { toText } from '../../service/long-text.js';
 import { type Answer, noBody } from '../../service/plain-http.js';
-import type { PlantService } from '../../service/plant-service.js';
-import { createPlantService } from '../../service/plant-service.js';
+import { createPlantService, type PlantService } from '../../service/plant-service.js';
 import type { PlantRecord } from '../../store/plant-record.js';
 import { allScopes } from '../../store/token-registry.js';
 import type { Connection } from '../http/connection.js';
 import type { Exchange } from '../http/exchange.js';
-import {
-  createRequest,
-  type Outgoing,
-  ownAuthorization,
-  type RequestSender,
-  type User,
-} from '../http/request.js';
+import { createRequest, type Outgoing, ownAuthorization, type User } from '../http/request.js';
 import type { TokensByKind } from '../http/tokens.js';
 import type { ExpectedPlant } from './expected-plants.js';
 import type { ListedPlant } from './lists.js';
@@ -30,10 +23,10 @@ export async function createOracle(connection: Connection, profile: Profile): Pr
 }
 
 /**
- * The mock in this process, as a provider: it says what a response would be if the provider did what a
+ * The mock in this process, in place of a provider: it says what a response would be if the provider did what a
  * profile says. It sends nothing over a network.
  */
-export class Oracle implements RequestSender {
+export class Oracle {
   readonly #service: PlantService;
   readonly #url: string;
   readonly #tokens: Partial<Record<User, string>> = {};
@@ -85,11 +78,14 @@ export class Oracle implements RequestSender {
    * Replaces all plants. One without an int64 as its id gets an id that no request names.
    *
    * @param plants oldest first.
-   * @param deleted the plants whose ids were used before.
+   * @param known the plants of the run: the ids of those that were deleted were used before.
    */
-  restore(plants: readonly PlantRecord[], deleted: readonly PlantRecord[] = []): void {
+  restore(plants: readonly PlantRecord[], known: readonly ExpectedPlant[] = []): void {
     const store = this.#service.sandboxes.default.plants;
-    const removed = deleted.map(withInt64);
+    const removed = known
+      .filter(({ presence, isConfirmed }) => presence === 'gone' && isConfirmed)
+      .map((one) => this.recordOf(one))
+      .map(withInt64);
     store.restore(removed);
     for (const { id } of removed) {
       store.remove(id);
@@ -100,11 +96,6 @@ export class Oracle implements RequestSender {
   }
 
   /** Responds to a request, and changes the plants as it says. */
-  send(outgoing: Outgoing): Promise<Exchange> {
-    return Promise.resolve(this.respond(outgoing));
-  }
-
-  /** The same at once. */
   respond(outgoing: Outgoing): Exchange {
     const own = ownAuthorization(outgoing);
     const authorization = own === undefined ? `Bearer ${this.#tokens[outgoing.user]}` : own;

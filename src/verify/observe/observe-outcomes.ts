@@ -214,13 +214,14 @@ async function predict(
   });
   if (listing === undefined) {
     const there = plants.filter(({ presence }) => presence !== 'gone');
-    const gone = plants.filter(({ presence, isConfirmed }) => presence === 'gone' && isConfirmed);
-    const toRecord = (one: ExpectedPlant) => oracle.recordOf(one);
-    oracle.restore(there.map(toRecord), gone.map(toRecord));
+    oracle.restore(
+      there.map((one) => oracle.recordOf(one)),
+      plants,
+    );
   } else {
     oracle.restore(listing.plants.map((one) => recordOfListed(one, step.user)));
   }
-  return { effect, oracle, response: await oracle.send(step) };
+  return { effect, oracle, response: oracle.respond(step) };
 }
 
 /** What a response shows of its effect: the status of an Error, the plants of a list, or that of a create. */
