@@ -17,7 +17,6 @@ import {
   profileOf,
   type ReportedFindings,
 } from './observe/findings.js';
-import { defaultMaxPlants } from './observe/observation-runner.js';
 import { observe } from './observe/observe.js';
 import { withoutUsual } from './observe/outcomes.js';
 
@@ -50,13 +49,12 @@ const optionShape: OptionShape<ObserveProviderOptions> = {
  */
 export async function observeProvider(options: ObserveProviderOptions): Promise<ObservationReport> {
   assertOptions('observeProvider', options, optionShape);
-  const { maxPlants = defaultMaxPlants } = options;
   await using session = new ProviderSession(await openConnection(options));
   const { connection } = session;
   const { reason, ...found } = await observe({
     session,
     detected: detectProvider(session),
-    maxPlants,
+    maxPlants: options.maxPlants,
   });
   const leftovers = await session.end();
   const whyNothing = reason ?? whyNoOutcome(found);

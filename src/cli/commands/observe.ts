@@ -4,7 +4,7 @@ import { isKitError, KitError } from '../../interface/kit-error.js';
 import { toOneLine } from '../../interface/printable.js';
 import { type Profile, readProfile } from '../../interface/profile.js';
 import { diffProfiles } from '../../verify/observe/diff-profiles.js';
-import { defaultMaxPlants } from '../../verify/observe/observation-runner.js';
+import { defaultMaxPlants } from '../../verify/observe/observation.js';
 import { observationToText } from '../../verify/observe/observation-to-text.js';
 import { createProfile } from '../../verify/observe/profiles.js';
 import { observeProvider } from '../../verify/observe-provider.js';

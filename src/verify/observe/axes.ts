@@ -8,7 +8,7 @@ import { randomId, randomLetters } from '../engine/plant-maker.js';
 import { createStep, deleteStep, listStep, type Step } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import { isSuccess, statusOf } from '../http/exchange.js';
-import type { ObservationRunner } from './observation-runner.js';
+import type { ObservationRunner } from './observation.js';
 
 /** A size in a request that may have a bound. */
 interface Axis {

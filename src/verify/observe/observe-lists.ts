@@ -11,7 +11,7 @@ import { jsonOf } from '../http/exchange.js';
 import { settleAll } from '../http/settle-all.js';
 import { noSecondUser, severalPlants } from '../scripts/sample.js';
 import { findBound } from './axes.js';
-import type { ObservationRunner } from './observation-runner.js';
+import type { ObservationRunner } from './observation.js';
 
 /** Enough plants that no unknown order looks like a known one by chance. */
 const orderedPlants = 7;

@@ -2,12 +2,7 @@ import { isSameJson } from '../../interface/json.js';
 import { hasOwnAnswer, isOutcomeOf } from '../../interface/outcome-schema.js';
 import type { Parameters } from '../../interface/parameters.js';
 import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
-import {
-  isRejected,
-  type Outcome,
-  type Sample,
-  type SituationState,
-} from '../../interface/situation.js';
+import type { Outcome, Sample, SituationState } from '../../interface/situation.js';
 import { parseSituationKey, type SituationKey, situations } from '../../interface/situations.js';
 import type { ExpectedPlant } from '../engine/expected-plants.js';
 import { isListed, type ListedPlant, type Listing, plantsIn } from '../engine/lists.js';
@@ -19,7 +14,7 @@ import { answerPredicate, type Exchange, isError, jsonOf, statusOf } from '../ht
 import type { User } from '../http/request.js';
 import { cut } from '../report/wording.js';
 import { doesNotArise, prepareSample, severalPlants } from '../scripts/sample.js';
-import { listNow, type ObservationRunner } from './observation-runner.js';
+import type { ObservationRunner } from './observation.js';
 import { readHeaders, readRejection } from './outcomes.js';
 
 /** The outcome that one response shows. */
@@ -51,30 +46,14 @@ interface Sent {
 }
 
 /**
- * Sends one sample of a situation, and reads the outcome from the response; then sends the same request once
- * more, unless it may have changed something.
+ * Brings the provider into the state that a sample needs.
  *
- * @throws CannotCheckError when the situation cannot arise at this provider, or a response does not count.
+ * @throws CannotCheckError when the situation cannot arise at this provider.
  */
-export async function* observeSample(
+export async function prepare(
   runner: ObservationRunner,
   key: SituationKey,
-  sample: Sample | undefined,
-): AsyncGenerator<Reading> {
-  const prepared = await prepare(runner, key, sample);
-  const { step } = prepared;
-  const first = await explain(runner, { ...prepared, exchange: await runner.send(step) });
-  yield first;
-  if (step.request.method === 'GET' || isRejected(first.outcome)) {
-    yield await explain(runner, { ...prepared, exchange: await runner.send(step) });
-  }
-}
-
-/** Brings the provider into the state that a sample needs. */
-async function prepare(
-  runner: ObservationRunner,
-  key: SituationKey,
-  sample: Sample | undefined,
+  sample: Sample,
 ): Promise<Omit<Sent, 'exchange'>> {
   const { parameters } = runner.observation.findings.profile;
   const [id] = parseSituationKey(key);
@@ -97,7 +76,7 @@ async function prepare(
       await runner.create(undefined, owner);
     }
   }
-  const listing = isLimited ? await listNow(runner.observation) : undefined;
+  const listing = isLimited ? await runner.observation.listNow() : undefined;
   if (listing !== undefined && listing.plants.length < severalPlants) {
     throw new CannotCheckError('the provider lists too few plants to show what a limit does');
   }
@@ -122,37 +101,32 @@ function canArise({ observation }: ObservationRunner, state: SituationState | un
  * the same way, and has the same plants afterwards.
  *
  * @throws CannotCheckError when the lists do not show what an accepted request did.
+ * @throws UnsupportedError when no outcome expresses it.
  */
-async function explain(runner: ObservationRunner, sent: Sent): Promise<Reading> {
-  const reading = await readOutcome(runner, sent);
-  if (!isOutcomeOf(parseSituationKey(sent.key)[0], reading.outcome)) {
-    throw new UnsupportedError(reading.evidence, sent.exchange);
-  }
-  return reading;
-}
-
-async function readOutcome(runner: ObservationRunner, sent: Sent): Promise<Reading> {
+export async function explain(runner: ObservationRunner, sent: Sent): Promise<Reading> {
   const { key, step, exchange } = sent;
+  const [id] = parseSituationKey(key);
   const { method, path } = step.request;
   const evidence = `the provider ${answerPredicate(exchange, `${method} ${cut(path, 80)}`)}`;
-  if (!isError(exchange) && !hasSucceeded(exchange)) {
-    const cause = 'which no outcome of this request can express';
-    throw new UnsupportedError(`${evidence}, ${cause}`, exchange);
-  }
+  const unsupported = (cause = '') => new UnsupportedError(evidence + cause, exchange);
+  let outcome: Outcome;
   if (isError(exchange)) {
-    return { key, outcome: readRejection(exchange, runner.expectedPlants), evidence, exchange };
+    outcome = readRejection(exchange, runner.expectedPlants);
+  } else if (hasSucceeded(exchange)) {
+    const effect = await findEffect(runner, sent);
+    if (effect === undefined) {
+      throw unsupported(', which is none of the effects of this situation');
+    }
+    const status = statusOf(exchange);
+    const headers = readHeaders(exchange, runner.expectedPlants);
+    outcome = { effect, ...(hasOwnAnswer(id) && { status, headers }) };
+  } else {
+    throw unsupported(', which no outcome of this request can express');
   }
-  const effect = await findEffect(runner, sent);
-  if (effect === undefined) {
-    const cause = 'which is none of the effects of this situation';
-    throw new UnsupportedError(`${evidence}, ${cause}`, exchange);
+  if (!isOutcomeOf(id, outcome)) {
+    throw unsupported();
   }
-  const [id] = parseSituationKey(key);
-  const answer = {
-    status: statusOf(exchange),
-    headers: readHeaders(exchange, runner.expectedPlants),
-  };
-  return { key, outcome: { effect, ...(hasOwnAnswer(id) && answer) }, evidence, exchange };
+  return { key, outcome, evidence, exchange };
 }
 
 /** What the mock does in place of the provider, with an effect. */

@@ -8,15 +8,15 @@ import {
   situations,
   variantKeysOf,
 } from '../../interface/situations.js';
-import { type CannotCheckError, orCannotCheck } from '../http/cannot-check-error.js';
+import { type CannotCheckError, unlessImpossible } from '../http/cannot-check-error.js';
 import type { Exchange } from '../http/exchange.js';
 import { settleAll } from '../http/settle-all.js';
 import { curlLine } from '../report/curl.js';
 import { cut } from '../report/wording.js';
 import { doesNotArise } from '../scripts/sample.js';
 import { withoutShared } from './diff-profiles.js';
-import { assertCreates, type Observation, withRun } from './observation-runner.js';
-import { observeSample, type Reading, UnsupportedError } from './observe-outcomes.js';
+import type { Observation, ObservationRunner } from './observation.js';
+import { explain, prepare, type Reading, UnsupportedError } from './observe-outcomes.js';
 import { asAppsSee, mostCommon } from './outcomes.js';
 
 /**
@@ -32,16 +32,16 @@ export async function observeSituation(observation: Observation, id: SituationId
   const { variants, operation } = situations[id];
   const attempted = await settleAll(
     Object.entries(variants).flatMap(([variant, samples]) =>
-      samples.map((sample) => {
-        return tryToObserve(observation, keyOf(id, variant), sample, samples.length === 1);
-      }),
+      samples.map((sample) =>
+        observeSample(observation, keyOf(id, variant), sample, samples.length === 1),
+      ),
     ),
   );
   const isSomeRejected = attempted.some(({ readings }) =>
     readings.some(({ outcome }) => isRejected(outcome)),
   );
   if (operation === 'create' && isSomeRejected) {
-    await assertCreates(observation);
+    await observation.assertCreates();
   }
   const known: Reading[] = [];
   const open: (readonly [key: SituationKey, error: CannotCheckError])[] = [];
@@ -83,29 +83,42 @@ interface Attempted {
   readonly error: CannotCheckError | undefined;
 }
 
-/** Sends one sample, with plants of its own. @throws CannotCheckError when the run is over. */
-async function tryToObserve(
+/**
+ * Sends one sample of a situation, with plants of its own, and reads the outcome from the response.
+ *
+ * @param isRepeated whether the same request is sent once more, unless it may have changed something.
+ * @throws CannotCheckError when the run is over.
+ */
+async function observeSample(
   observation: Observation,
   key: SituationKey,
   sample: Sample,
   isRepeated: boolean,
 ): Promise<Attempted> {
   const readings: Reading[] = [];
-  const result = await orCannotCheck(() =>
-    withRun<undefined>(observation, async (runner) => {
-      for await (const reading of observeSample(runner, key, sample)) {
-        readings.push(reading);
-        if (!isRepeated) {
-          break;
-        }
-      }
-      return undefined;
-    }),
+  let error: CannotCheckError | undefined;
+  const observe = async (runner: ObservationRunner) => {
+    const prepared = await prepare(runner, key, sample);
+    const { step } = prepared;
+    const readOnce = async () => {
+      const exchange = await runner.send(step);
+      const reading = await explain(runner, { ...prepared, exchange });
+      readings.push(reading);
+      return reading;
+    };
+    const { outcome } = await readOnce();
+    if (isRepeated && (step.request.method === 'GET' || isRejected(outcome))) {
+      await readOnce();
+    }
+  };
+  await unlessImpossible(
+    observation.provider.connection,
+    () => observation.run(observe),
+    (cause) => {
+      error = cause;
+    },
   );
-  if (result !== undefined && observation.provider.connection.signal.aborted) {
-    throw result;
-  }
-  return { key, readings, error: result };
+  return { key, readings, error };
 }
 
 /** Whether apps see no difference. */
