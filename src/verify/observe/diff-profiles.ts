@@ -2,7 +2,7 @@ import { clauseOf, titleOf } from '../../interface/describe-profile.js';
 import { isSameJson } from '../../interface/json.js';
 import type { Parameter } from '../../interface/parameter.js';
 import { type ParameterId, parameterIds, parameters } from '../../interface/parameters.js';
-import { type Profile, type ResolvedProfile, withDefaults } from '../../interface/profile.js';
+import { type Profile, type ResolvedProfile, resolveProfile } from '../../interface/profile.js';
 import { findGivenOutcome, resolveOutcome } from '../../interface/resolve-outcome.js';
 import { isRejected, type Outcome } from '../../interface/situation.js';
 import { type SituationKey, situationIds, variantKeysOf } from '../../interface/situations.js';
@@ -97,7 +97,7 @@ function diffOutcome(
   second: Profile,
   names: ProfileNames,
 ): readonly ProfileDifference[] {
-  const profiles = [first, second].map(resolve);
+  const profiles = [first, second].map(resolveProfile);
   // What a profile says for all is no difference of each outcome: both get it from one of the profiles.
   const pairs = profiles.map((shared) => profiles.map((own) => seenBy(key, own, shared)));
   const [[one, other] = []] = pairs;
@@ -114,10 +114,6 @@ function diffOutcome(
     sideOf(second, withoutShared(other, one)),
   ] as const;
   return [toDifference(key, titleOf(key), names, ...sides)];
-}
-
-function resolve({ parameters: values, outcomes = {} }: Profile): ResolvedProfile {
-  return { parameters: withDefaults(values), outcomes };
 }
 
 /** What an app sees of an outcome of a profile, with what the shared profile says for all outcomes. */

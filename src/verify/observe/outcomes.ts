@@ -1,5 +1,4 @@
 import { isPlainObject, isSameJson, mapTexts } from '../../interface/json.js';
-import type { NewPlant } from '../../interface/plant.js';
 import type { ResolvedProfile } from '../../interface/profile.js';
 import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
 import type { OperationName } from '../../interface/rules.js';
@@ -17,6 +16,7 @@ import {
 } from '../../interface/situations.js';
 import { isJsonMediaType } from '../../interface/syntax.js';
 import { isInt32 } from '../../interface/whole-number.js';
+import type { ExpectedPlants } from '../engine/expected-plants.js';
 import {
   authorizationOf,
   type Exchange,
@@ -42,13 +42,8 @@ const headersOfApps = [
   'content-type',
 ];
 
-/** The plants whose texts a response may repeat. */
-interface Repeated {
-  readonly plants: readonly { readonly plant: NewPlant }[];
-}
-
-/** The outcome of a rejection, with placeholders for the texts of its request and of the plants. */
-export function readRejection(exchange: Exchange, expectedPlants: Repeated): Rejected {
+/** The outcome of a rejection, with placeholders for the texts of its request and of our plants. */
+export function readRejection(exchange: Exchange, expectedPlants: ExpectedPlants): Rejected {
   const { error: integer, message, ...members } = bodyOf(exchange);
   const error = toTemplate(exchange, expectedPlants, {
     ...(isInt32(integer) && { error: integer }),
@@ -65,7 +60,7 @@ export function readRejection(exchange: Exchange, expectedPlants: Repeated): Rej
 
 const isPrintable = /^[\t\x20-\x7e]*$/;
 
-export function readHeaders(exchange: Exchange, expectedPlants: Repeated): OutcomeHeaders {
+export function readHeaders(exchange: Exchange, expectedPlants: ExpectedPlants): OutcomeHeaders {
   const entries = [...headersOfApps, 'allow'].flatMap((name) => {
     const value = headerOf(exchange, name);
     const isShown = value !== undefined && isPrintable.test(value);
@@ -94,7 +89,7 @@ function bodyOf({ response }: Exchange): Readonly<Record<string, unknown>> {
 const minLength = 4;
 
 /** Puts placeholders in place of the texts of the request and of the plants, longer texts first. */
-function toTemplate<Value>(exchange: Exchange, { plants }: Repeated, value: Value): Value {
+function toTemplate<Value>(exchange: Exchange, { plants }: ExpectedPlants, value: Value): Value {
   const { pathname, searchParams } = new URL(exchange.request.url);
   const texts = [
     ['path', pathname],
