@@ -30,7 +30,7 @@ export function restorePlants(
   const all = [...listed, ...hidden.map((one) => oracle.recordOf(one))];
   const order = parameters['list.order'];
   const isNewestFirst = order !== 'changing' && order.direction === 'descending';
-  oracle.restore(isNewestFirst ? all.toReversed() : all, expectedPlants.plants);
+  oracle.restore(expectedPlants.plants, isNewestFirst ? all.toReversed() : all);
 }
 
 interface ListedBy {

@@ -23,8 +23,8 @@ export async function observeOrder(runner: ObservationRunner): Promise<void> {
   const subject = 'list.order';
   runner.assertShown();
   await createUnordered(runner);
-  const created = runner.expectedPlants.plants.map(({ plant }) => plant);
-  const own = new Set<unknown>(created.map(({ name }) => name));
+  const created = runner.expectedPlants.plants;
+  const own = new Set<unknown>(created.map(({ plant }) => plant.name));
   const namesIn = (plants: readonly ListedPlant[] = []) =>
     plants.map(({ name }) => name).filter((name) => own.has(name));
   const isWhole = ({ plants }: Listing) => namesIn(plants).length === created.length;
@@ -44,7 +44,7 @@ export async function observeOrder(runner: ObservationRunner): Promise<void> {
   }
   const order = parameters[subject].samples.find((value) => {
     const oracle = new Oracle({ parameters: { [subject]: value } });
-    oracle.restore(created.map((plant) => ({ ...plant, owner: 'first' })));
+    oracle.restore(created);
     return isSameJson(namesIn(plantsIn(oracle.respond(listStep()))), listed);
   });
   const evidence = `the plants were created in the order ${[...own].join(', ')}, and listed in the order ${listed.join(', ')}`;

@@ -177,24 +177,16 @@ async function predict(
 ): Promise<Prediction> {
   const { findings, stated } = runner.observation;
   const [id] = parseSituationKey(key);
+  const listed = listing?.plants.map((one) => recordOfListed(one, step.user));
   // A list is restored as the provider showed it; of other lists, pages do not matter.
-  const changed: Partial<Parameters> =
-    listing === undefined
-      ? { 'list.default-limit': 'unlimited' }
-      : { 'list.order': { key: 'creation', direction: 'ascending' } };
+  const changed: Partial<Parameters> = listed
+    ? { 'list.order': { key: 'creation', direction: 'ascending' } }
+    : { 'list.default-limit': 'unlimited' };
   const oracle = await createOracle(runner.provider.connection, {
     parameters: { ...findings.profile.parameters, ...changed },
     outcomes: { ...stated, [id]: { effect }, [key]: { effect } },
   });
-  if (listing === undefined) {
-    const there = plants.filter(({ presence }) => presence !== 'gone');
-    oracle.restore(
-      there.map((one) => oracle.recordOf(one)),
-      plants,
-    );
-  } else {
-    oracle.restore(listing.plants.map((one) => recordOfListed(one, step.user)));
-  }
+  oracle.restore(plants, listed);
   return { effect, oracle, response: oracle.respond(step) };
 }
 
