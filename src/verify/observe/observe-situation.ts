@@ -1,23 +1,28 @@
 import { clauseOf, titleOf } from '../../interface/describe-profile.js';
 import { isSameJson } from '../../interface/json.js';
-import { isRejected, type Outcome, type Sample } from '../../interface/situation.js';
+import {
+  isRejected,
+  type Outcome,
+  type Sample,
+  type SituationState,
+} from '../../interface/situation.js';
 import {
   keyOf,
+  parseSituationKey,
   type SituationId,
   type SituationKey,
   situations,
-  variantKeysOf,
 } from '../../interface/situations.js';
-import { type CannotCheckError, unlessImpossible } from '../http/cannot-check-error.js';
+import { isListed } from '../engine/lists.js';
+import { CannotCheckError, unlessImpossible } from '../http/cannot-check-error.js';
 import type { Exchange } from '../http/exchange.js';
 import { settleAll } from '../http/settle-all.js';
 import { curlLine } from '../report/curl.js';
 import { cut } from '../report/wording.js';
-import { doesNotArise } from '../scripts/sample.js';
-import { withoutShared } from './diff-profiles.js';
+import { doesNotArise, prepareSample, severalPlants } from '../scripts/sample.js';
+import { explain, type Reading, type Sent, UnsupportedError } from './explain.js';
 import type { Observation, ObservationRunner } from './observation.js';
-import { explain, prepare, type Reading, UnsupportedError } from './observe-outcomes.js';
-import { asAppsSee, mostCommon } from './outcomes.js';
+import { asAppsSee, mostCommon, withoutShared } from './outcomes.js';
 
 /**
  * Observes the outcome of each variant of a situation, and records the most common outcome as that of the
@@ -31,11 +36,15 @@ export async function observeSituation(observation: Observation, id: SituationId
   const { findings } = observation;
   const { variants, operation } = situations[id];
   const attempted = await settleAll(
-    Object.entries(variants).flatMap(([variant, samples]) =>
-      samples.map((sample) =>
-        observeSample(observation, keyOf(id, variant), sample, samples.length === 1),
-      ),
-    ),
+    Object.entries(variants).map(async ([variant, samples]) => {
+      const key = keyOf(id, variant);
+      const attempts = samples.map((one) =>
+        observeSample(observation, key, one, samples.length === 1),
+      );
+      const all = await settleAll(attempts);
+      const readings = all.flatMap((one) => one.readings);
+      return { key, readings, errors: all.flatMap(({ error }) => error ?? []) };
+    }),
   );
   const isSomeRejected = attempted.some(({ readings }) =>
     readings.some(({ outcome }) => isRejected(outcome)),
@@ -45,10 +54,7 @@ export async function observeSituation(observation: Observation, id: SituationId
   }
   const known: Reading[] = [];
   const open: (readonly [key: SituationKey, error: CannotCheckError])[] = [];
-  for (const key of variantKeysOf(id)) {
-    const ofVariant = attempted.filter((one) => one.key === key);
-    const readings = ofVariant.flatMap((one) => one.readings);
-    const errors = ofVariant.flatMap(({ error }) => error ?? []);
+  for (const { key, readings, errors } of attempted) {
     const reading = mostCommon(readings, isAlike);
     if (reading !== undefined) {
       known.push(reading);
@@ -76,8 +82,7 @@ export async function observeSituation(observation: Observation, id: SituationId
   }
 }
 
-interface Attempted {
-  readonly key: SituationKey;
+interface Attempt {
   readonly readings: readonly Reading[];
   /** Why there are none, or not two. */
   readonly error: CannotCheckError | undefined;
@@ -94,7 +99,7 @@ async function observeSample(
   key: SituationKey,
   sample: Sample,
   isRepeated: boolean,
-): Promise<Attempted> {
+): Promise<Attempt> {
   const readings: Reading[] = [];
   let error: CannotCheckError | undefined;
   const observe = async (runner: ObservationRunner) => {
@@ -118,7 +123,58 @@ async function observeSample(
       error = cause;
     },
   );
-  return { key, readings, error };
+  return { readings, error };
+}
+
+/**
+ * Brings the provider into the state that a sample needs.
+ *
+ * @throws CannotCheckError when the situation cannot arise at this provider.
+ */
+async function prepare(
+  runner: ObservationRunner,
+  key: SituationKey,
+  sample: Sample,
+): Promise<Omit<Sent, 'exchange'>> {
+  const { parameters } = runner.observation.findings.profile;
+  const [id] = parseSituationKey(key);
+  const situation = situations[id];
+  if (!canArise(runner, situation.state)) {
+    throw new CannotCheckError(doesNotArise);
+  }
+  const isLimited = id.startsWith('list.limit');
+  // The plants of limits are there.
+  const needed = isLimited ? { ...situation, state: undefined } : situation;
+  const step = await prepareSample(runner, needed, sample, { parameters });
+  const { plant, user } = step;
+  if (situation.state === 'deleted plant' && plant !== undefined) {
+    await runner.provider.lists.poll(user, (one) => !isListed(one, plant));
+  }
+  if ('replaced-last' in situation.effects) {
+    // Only a later plant of each user who may have the new one shows its position.
+    const { users } = runner.provider.connection;
+    for (const owner of situation.state === 'own plant' ? [user] : users) {
+      await runner.create(undefined, owner);
+    }
+  }
+  const listing = isLimited ? await runner.observation.listNow() : undefined;
+  if (listing !== undefined && listing.plants.length < severalPlants) {
+    throw new CannotCheckError('the provider lists too few plants to show what a limit does');
+  }
+  const plants = runner.expectedPlants.plants.map((one) => ({ ...one }));
+  return { key, step, plants, listing };
+}
+
+/** Whether a state can be reached with the owners and the visibility that were found. */
+function canArise({ observation }: ObservationRunner, state: SituationState | undefined): boolean {
+  const { findings } = observation;
+  const { 'create.owner': owner, 'list.visibility': visibility } = findings.profile.parameters;
+  if (owner === 'everyone') {
+    return !state?.endsWith('of another');
+  }
+  const isSeen = visibility === 'all';
+  const impossible = isSeen ? 'hidden plant of another' : 'visible plant of another';
+  return state !== impossible || !findings.has('list.visibility');
 }
 
 /** Whether apps see no difference. */

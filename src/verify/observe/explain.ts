@@ -2,10 +2,10 @@ import { isSameJson } from '../../interface/json.js';
 import { hasOwnAnswer, isOutcomeOf } from '../../interface/outcome-schema.js';
 import type { Parameters } from '../../interface/parameters.js';
 import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
-import type { Outcome, Sample, SituationState } from '../../interface/situation.js';
+import type { Outcome } from '../../interface/situation.js';
 import { parseSituationKey, type SituationKey, situations } from '../../interface/situations.js';
 import type { ExpectedPlant } from '../engine/expected-plants.js';
-import { isListed, type ListedPlant, type Listing, plantsIn } from '../engine/lists.js';
+import { type ListedPlant, type Listing, plantsIn } from '../engine/lists.js';
 import { createOracle, type Oracle, recordOfListed } from '../engine/oracle.js';
 import { hasSucceeded } from '../engine/response-rules.js';
 import { listStep, type Step } from '../engine/step.js';
@@ -13,9 +13,8 @@ import { CannotCheckError } from '../http/cannot-check-error.js';
 import { answerPredicate, type Exchange, isError, jsonOf, statusOf } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import { cut } from '../report/wording.js';
-import { doesNotArise, prepareSample, severalPlants } from '../scripts/sample.js';
 import type { ObservationRunner } from './observation.js';
-import { readHeaders, readRejection } from './outcomes.js';
+import { readHeaders, readRejection } from './read-outcome.js';
 
 /** The outcome that one response shows. */
 export interface Reading {
@@ -36,64 +35,13 @@ export class UnsupportedError extends CannotCheckError {
 }
 
 /** A request of a situation, its response, and what was known before it. */
-interface Sent {
+export interface Sent {
   readonly key: SituationKey;
   readonly step: Step;
   readonly exchange: Exchange;
   readonly plants: readonly ExpectedPlant[];
   /** The list of the caller, for a list with a limit. */
   readonly listing: Listing | undefined;
-}
-
-/**
- * Brings the provider into the state that a sample needs.
- *
- * @throws CannotCheckError when the situation cannot arise at this provider.
- */
-export async function prepare(
-  runner: ObservationRunner,
-  key: SituationKey,
-  sample: Sample,
-): Promise<Omit<Sent, 'exchange'>> {
-  const { parameters } = runner.observation.findings.profile;
-  const [id] = parseSituationKey(key);
-  const situation = situations[id];
-  if (!canArise(runner, situation.state)) {
-    throw new CannotCheckError(doesNotArise);
-  }
-  const isLimited = id.startsWith('list.limit');
-  // The plants of limits are there.
-  const needed = isLimited ? { ...situation, state: undefined } : situation;
-  const step = await prepareSample(runner, needed, sample, { parameters });
-  const { plant, user } = step;
-  if (situation.state === 'deleted plant' && plant !== undefined) {
-    await runner.provider.lists.poll(user, (one) => !isListed(one, plant));
-  }
-  if ('replaced-last' in situation.effects) {
-    // Only a later plant of each user who may have the new one shows its position.
-    const { users } = runner.provider.connection;
-    for (const owner of situation.state === 'own plant' ? [user] : users) {
-      await runner.create(undefined, owner);
-    }
-  }
-  const listing = isLimited ? await runner.observation.listNow() : undefined;
-  if (listing !== undefined && listing.plants.length < severalPlants) {
-    throw new CannotCheckError('the provider lists too few plants to show what a limit does');
-  }
-  const plants = runner.expectedPlants.plants.map((one) => ({ ...one }));
-  return { key, step, plants, listing };
-}
-
-/** Whether a state can be reached with the owners and the visibility that were found. */
-function canArise({ observation }: ObservationRunner, state: SituationState | undefined): boolean {
-  const { findings } = observation;
-  const { 'create.owner': owner, 'list.visibility': visibility } = findings.profile.parameters;
-  if (owner === 'everyone') {
-    return !state?.endsWith('of another');
-  }
-  const isSeen = visibility === 'all';
-  const impossible = isSeen ? 'hidden plant of another' : 'visible plant of another';
-  return state !== impossible || !findings.has('list.visibility');
 }
 
 /**
