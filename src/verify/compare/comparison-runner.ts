@@ -44,7 +44,7 @@ export class ComparisonRunner extends ScriptRunner {
   steps = 0;
   /** How many steps could not be compared, because others changed their plants meanwhile. */
   unsettled = 0;
-  /** How many samples could not be sent, by the reason as a clause. */
+  /** How many samples could not be sent, and how many scripts to their end, by the reason as a clause. */
   readonly unsent = new Map<string, number>();
 
   constructor(provider: DetectedProvider, { oracle, parameters, differences }: ComparisonOptions) {
@@ -64,15 +64,15 @@ export class ComparisonRunner extends ScriptRunner {
    */
   async run(script: (runner: ComparisonRunner) => Promise<void>): Promise<void> {
     this.#restore(await this.#listAll());
-    await this.tryTo(() => script(this));
+    await this.trySend(() => script(this));
     for (const { plant, owner } of this.expectedPlants.remaining) {
       this.oracle.respond(deleteStep(plant, owner));
     }
     await this.provider.session.removeOnce(this.expectedPlants);
   }
 
-  /** Sends a sample, unless it is impossible at this provider. @throws CannotCheckError when the run is over. */
-  async trySample(send: () => Promise<unknown>): Promise<void> {
+  /** Sends requests, unless that is impossible at this provider. @throws CannotCheckError when the run is over. */
+  async trySend(send: () => Promise<unknown>): Promise<void> {
     await unlessImpossible(this.provider.connection, send, ({ message }) => {
       if (message !== doesNotArise) {
         this.unsent.set(message, (this.unsent.get(message) ?? 0) + 1);

@@ -92,7 +92,7 @@ function samplesScript(variants: readonly Variant[]): ComparisonScript {
     for (const { samples, ...subject } of variants) {
       const [id] = parseSituationKey(subject.key);
       for (const sample of samples) {
-        await runner.trySample(async () => {
+        await runner.trySend(async () => {
           const step = await prepareSample(runner, situations[id], sample, { parameters });
           await runner.send(step, subject);
         });
