@@ -119,20 +119,17 @@ function unusualRequests(parameters: Parameters): readonly Variant[] {
         return unusual(`with a ${field} of length ${length}`, bounds[length < 4 ? 0 : 1], sample);
       });
   });
-  const ids = [
-    ['with a negative id', 'create.id-minimum', () => `-${randomId(largeIds)}`],
-    ['with an id above 2^31', 'create.id-maximum', () => randomId(idsAbove32Bits)],
-    ['with a large id', 'create.id-maximum', () => randomId(largeIds)],
-  ] as const;
+  const ofId = (detail: string, bound: ParameterId, createId: () => string) =>
+    unusual(
+      detail,
+      bound,
+      createPlant(() => ({ id: createId() })),
+    );
   return [
     ...texts,
-    ...ids.map(([detail, bound, create]) =>
-      unusual(
-        detail,
-        bound,
-        createPlant(() => ({ id: create() })),
-      ),
-    ),
+    ofId('with a negative id', 'create.id-minimum', () => `-${randomId(largeIds)}`),
+    ofId('with an id above 2^31', 'create.id-maximum', () => randomId(idsAbove32Bits)),
+    ofId('with a large id', 'create.id-maximum', () => randomId(largeIds)),
     ...sizes.map((bytes) => {
       const sample = createWith(({ fresh }) => newPlantJson(fresh).padEnd(bytes));
       return unusual(`in a body of ${bytes} bytes`, 'request.maximum-body-bytes', sample);
