@@ -2,12 +2,9 @@ import type { Profile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { changeAnswers } from '../../providers/answer.js';
 import { type Change, Rejection, type StoredPlant } from '../../providers/behaviour.js';
-import { conforming } from '../../providers/conforming.js';
+import { changeOf } from '../../providers/conforming.js';
 import { type Fault, faults } from '../../providers/faults.js';
 import { compareChanged, inShort, ofReference } from './compared.js';
-
-const busy = conforming.find(({ name }) => name.startsWith('is busy with other clients'))
-  ?.change as Change;
 
 const withOutcomes = (outcomes: NonNullable<Profile['outcomes']>) => ({
   profile: { ...ofReference, outcomes: { ...ofReference.outcomes, ...outcomes } },
@@ -72,7 +69,7 @@ describe.concurrent('a comparison', () => {
   });
 
   it('counts steps that it cannot compare while other clients change their plants', async () => {
-    const report = await compareChanged(busy, {
+    const report = await compareChanged(changeOf('is busy with other clients'), {
       profile: {
         parameters: { ...ofReference.parameters, 'list.visibility': 'all' },
         outcomes: { ...ofReference.outcomes, 'delete.shared-plant': { status: 404 } },
