@@ -141,7 +141,7 @@ const idEnds = {
   'create.id-maximum': [BigInt(largestInt64), 2n ** 53n - 1n, 2n ** 32n - 1n, 2n ** 31n - 1n],
 } as const;
 
-export type IdBound = keyof typeof idEnds;
+type IdBound = keyof typeof idEnds;
 
 /** Observes the range of ids by a random one before each usual end: another client may have any other. */
 export async function observeIdBound(runner: ObservationRunner, subject: IdBound): Promise<void> {
