@@ -17,7 +17,7 @@ export const usualSituations: Readonly<Record<OperationName, SituationId>> = {
   create: 'create.new-plant',
 };
 
-/** Headers of responses that an app may act on, by lower-case names. */
+/** Headers of responses by which outcomes differ, as an app may act on them; by lower-case names. */
 export const headersOfApps = [
   'www-authenticate',
   'location',
