@@ -102,7 +102,7 @@ export async function observe(
   const observation = new Observation(options);
   const { findings } = observation;
   const endWatch = watchResponses(connection);
-  const failure = await orCannotCheck(() => observeStages(observation, options));
+  const failure = await orCannotCheck(() => observeStages(observation, options.detected));
   endWatch(findings);
   findings.leaveOpen('no observation tries it, so a profile states it by hand', ...statedByHand);
   recordUsual(observation);
@@ -116,9 +116,9 @@ export async function observe(
 /** Observes the parts of each stage side by side. */
 async function observeStages(
   observation: Observation,
-  { session, detected }: ObserveOptions,
+  detected: Promise<DetectedProvider>,
 ): Promise<void> {
-  const { connection } = session;
+  const { session, connection } = observation.provider;
   const planned = stages.map((parts) =>
     parts.filter(({ subjects }) => subjects.some(observation.wants)),
   );
