@@ -208,11 +208,12 @@ export function checkProfile(profile: unknown, source = 'the profile'): CheckedP
     throw createInputError('invalid-profile', source, explain(parsed.problem, profile as Profile));
   }
   const written = profile as Profile;
-  const resolved = {
-    parameters: withDefaults(written.parameters),
-    outcomes: written.outcomes ?? {},
-  };
-  return { written, resolved };
+  return { written, resolved: resolveProfile(written) };
+}
+
+/** A valid profile with the defaults of the parameters that it does not give. */
+export function resolveProfile({ parameters: given, outcomes = {} }: Profile): ResolvedProfile {
+  return { parameters: withDefaults(given), outcomes };
 }
 
 /** All parameters, with the defaults of those that are not given. */

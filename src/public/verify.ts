@@ -4,9 +4,13 @@ export {
   type ProfileDifference,
   type ProfileNames,
 } from '../verify/observe/diff-profiles.js';
-export type { Determined, ObservationReport, Undetermined } from '../verify/observe/findings.js';
+export {
+  createProfile,
+  type Determined,
+  type ObservationReport,
+  type Undetermined,
+} from '../verify/observe/findings.js';
 export { observationToText } from '../verify/observe/observation-to-text.js';
-export { createProfile } from '../verify/observe/profiles.js';
 export { type ObserveProviderOptions, observeProvider } from '../verify/observe-provider.js';
 export type { PactText, PublishedPact } from '../verify/pacts/pact-file.js';
 export {

@@ -6,7 +6,6 @@ import {
   option,
   wholeNumberSchema,
 } from '../interface/read-input.js';
-import { Comparison } from './compare/comparison.js';
 import { ComparisonRunner } from './compare/comparison-runner.js';
 import { comparisonScripts } from './compare/comparison-scripts.js';
 import { Differences } from './compare/differences.js';
@@ -62,16 +61,12 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
       : { ...resolved.parameters, 'list.order': 'changing' as const };
     const provider = await detectProvider(session);
     const oracle = await createOracle(connection, resolved);
-    const sides = { ...provider, oracle, expectedPlants: session.expectPlants(), parameters };
-    const comparison = new Comparison(sides, differences);
-    runner = new ComparisonRunner(comparison);
+    runner = new ComparisonRunner(provider, { oracle, parameters, differences });
     const { exhaustive } = options;
-    const scripts = comparisonScripts(sides, { undetermined, exhaustive });
+    const scripts = comparisonScripts(runner, { undetermined, exhaustive });
     connection.progress.total += scripts.length;
     for (const script of scripts) {
-      await comparison.start();
-      await runner.tryTo(() => script.run(runner as ComparisonRunner));
-      await comparison.removePlants();
+      await runner.run(script);
       connection.progress.advance();
     }
   });

@@ -1,4 +1,4 @@
-import { defaultParameters } from '../interface/parameters.js';
+import { resolveProfile } from '../interface/profile.js';
 import {
   assertOptions,
   type OptionShape,
@@ -17,7 +17,6 @@ import {
   profileOf,
   type ReportedFindings,
 } from './observe/findings.js';
-import { defaultMaxPlants } from './observe/observation-runner.js';
 import { observe } from './observe/observe.js';
 import { withoutUsual } from './observe/outcomes.js';
 
@@ -50,13 +49,12 @@ const optionShape: OptionShape<ObserveProviderOptions> = {
  */
 export async function observeProvider(options: ObserveProviderOptions): Promise<ObservationReport> {
   assertOptions('observeProvider', options, optionShape);
-  const { maxPlants = defaultMaxPlants } = options;
   await using session = new ProviderSession(await openConnection(options));
   const { connection } = session;
   const { reason, ...found } = await observe({
     session,
     detected: detectProvider(session),
-    maxPlants,
+    maxPlants: options.maxPlants,
   });
   const leftovers = await session.end();
   const whyNothing = reason ?? whyNoOutcome(found);
@@ -72,16 +70,13 @@ export async function observeProvider(options: ObserveProviderOptions): Promise<
 
 /** The outcomes without what is the same in all of them, which a profile says once. */
 function withoutRepetition({ determined }: ReportedFindings): readonly Determined[] {
-  const { parameters, outcomes } = profileOf(determined);
-  const profile = { parameters: { ...defaultParameters, ...parameters }, outcomes };
-  return determined.map((one) =>
-    one.kind === 'parameter'
+  const profile = resolveProfile(profileOf(determined));
+  return determined.map((one) => {
+    const { subject, kind, value } = one;
+    return kind === 'parameter'
       ? one
-      : {
-          ...one,
-          value: withoutUsual(one.subject as SituationKey, one.value as Outcome, profile),
-        },
-  );
+      : { ...one, value: withoutUsual(subject as SituationKey, value as Outcome, profile) };
+  });
 }
 
 /** Why no outcome was observed, in sentences; undefined if one was. */

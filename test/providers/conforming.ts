@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { changeAnswers, cutsListsWith206, emptyAnswer } from './answer.js';
-import { type Provider, Rejection, type StoredPlant } from './behaviour.js';
+import { type Change, type Provider, Rejection, type StoredPlant } from './behaviour.js';
 import { type ConformingProvider, timeProviders } from './late.js';
 
 const mixed = ({ id }: StoredPlant) => Number((BigInt(id) * 7919n) % 10_007n);
@@ -260,3 +260,12 @@ export const conforming: readonly ConformingProvider[] = [
     },
   },
 ];
+
+/** What the provider with this name does otherwise than the reference, or the one whose name starts with it. */
+export function changeOf(name: string): Change {
+  const found = conforming.find((one) => one.name.startsWith(name));
+  if (found === undefined) {
+    throw new Error(`There is no conforming provider that ${name}.`);
+  }
+  return found.change;
+}

@@ -1,56 +1,78 @@
 import type { Parameters } from '../../interface/parameters.js';
+import type { DetectedProvider } from '../engine/detect-provider.js';
+import { type Listing, listingOf } from '../engine/lists.js';
+import type { Oracle } from '../engine/oracle.js';
+import { trimText } from '../engine/same-text.js';
 import { ScriptRunner } from '../engine/script-runner.js';
-import { createStep, type Step } from '../engine/step.js';
+import { createStep, deleteStep, listStep, type Step } from '../engine/step.js';
 import { unlessImpossible } from '../http/cannot-check-error.js';
-import type { Exchange } from '../http/exchange.js';
+import { type Exchange, isSuccess } from '../http/exchange.js';
+import type { User } from '../http/request.js';
 import { doesNotArise } from '../scripts/sample.js';
-import { type Subject, toComparedStep } from './compared-step.js';
-import type { Comparison } from './comparison.js';
+import { type ComparedStep, type Subject, toComparedStep } from './compared-step.js';
+import { type Answers, differ, differInLists, type ListDifference, listKinds } from './differ.js';
+import type { Differences } from './differences.js';
+import { restorePlants } from './restore-plants.js';
 
-/** Takes the steps of scripts to both sides of a comparison, which looks at the lists after each of them. */
+interface ComparisonOptions {
+  /** The mock. */
+  readonly oracle: Oracle;
+  readonly parameters: Parameters;
+  readonly differences: Differences;
+}
+
+interface BothLists {
+  readonly user: User;
+  readonly provider: Listing;
+  readonly answers: Answers;
+  readonly difference: ListDifference | undefined;
+}
+
+/** How long a list that differs is requested again, unless lists were late by more. */
+const patienceMs = 250;
+
+/**
+ * Takes the steps of scripts to the provider and to the mock, which gets the plants of the provider after a
+ * difference. It compares the answers, and after a change the lists.
+ */
 export class ComparisonRunner extends ScriptRunner {
-  readonly #comparison: Comparison;
+  readonly oracle: Oracle;
+  readonly parameters: Parameters;
+  readonly #differences: Differences;
+  /** What is compared of lists: in what all of them differ is reported once. */
+  #compared: readonly ListDifference['kind'][];
   steps = 0;
   /** How many steps could not be compared, because others changed their plants meanwhile. */
   unsettled = 0;
-  /** How many samples could not be sent, by the reason as a clause. */
+  /** How many samples could not be sent, and how many scripts to their end, by the reason as a clause. */
   readonly unsent = new Map<string, number>();
 
-  constructor(comparison: Comparison) {
+  constructor(provider: DetectedProvider, { oracle, parameters, differences }: ComparisonOptions) {
     const check = { kind: 'sequence', check: 'a comparison' } as const;
-    const { sides } = comparison;
-    super(sides, { check, isSecondRun: false, expectedPlants: sides.expectedPlants });
-    this.#comparison = comparison;
+    super(provider, { check, isSecondRun: false });
+    this.oracle = oracle;
+    this.parameters = parameters;
+    this.#differences = differences;
+    const isInOrder = parameters['list.order'] !== 'changing';
+    this.#compared = isInOrder ? listKinds : ['length', 'plants'];
   }
 
-  get parameters(): Parameters {
-    return this.#comparison.sides.parameters;
+  /**
+   * Runs a script with the plants that the provider lists, and deletes its own on both sides.
+   *
+   * @throws CannotCheckError when a response is not a list, or the run is over.
+   */
+  async run(script: (runner: ComparisonRunner) => Promise<void>): Promise<void> {
+    this.#restore(await this.#listAll());
+    await this.trySend(() => script(this));
+    for (const { plant, owner } of this.expectedPlants.remaining) {
+      this.oracle.respond(deleteStep(plant, owner));
+    }
+    await this.provider.session.removeOnce(this.expectedPlants);
   }
 
-  override send(step: Step): Promise<Exchange> {
-    return this.sendAbout(step);
-  }
-
-  /** Sends a step. @param subject what it is about; default what its situation says. */
-  async sendAbout(step: Step, subject?: Subject): Promise<Exchange> {
-    this.steps++;
-    const compared = toComparedStep(step, subject);
-    const { provider, isSettled } = await this.#comparison.make(
-      compared,
-      this.exchangesBefore(step),
-    );
-    this.unsettled += isSettled ? 0 : 1;
-    return provider;
-  }
-
-  /** Creates a plant on both sides, without a look at the lists. */
-  async createUnseen(): Promise<void> {
-    this.steps++;
-    await this.#comparison.send(toComparedStep(createStep(this.provider.plants.next())));
-  }
-
-  /** Sends a sample, unless it is impossible at this provider. @throws CannotCheckError when the run is over. */
-  async trySample(send: () => Promise<unknown>): Promise<void> {
+  /** Sends requests, unless that is impossible at this provider. @throws CannotCheckError when the run is over. */
+  async trySend(send: () => Promise<unknown>): Promise<void> {
     await unlessImpossible(this.provider.connection, send, ({ message }) => {
       if (message !== doesNotArise) {
         this.unsent.set(message, (this.unsent.get(message) ?? 0) + 1);
@@ -58,7 +80,126 @@ export class ComparisonRunner extends ScriptRunner {
     });
   }
 
+  /** Creates a plant on both sides, without a look at the lists. */
+  async createUnseen(): Promise<void> {
+    await this.#answer(toComparedStep(createStep(this.provider.plants.next())), []);
+  }
+
   override checkLists(): Promise<boolean> {
     return Promise.resolve(true);
+  }
+
+  /**
+   * Sends a step to both sides, and records what differs in the answers, and in the lists after a change.
+   *
+   * @param subject what it is about; default what its situation says.
+   * @returns the answer of the provider.
+   */
+  override async send(drawn: Step, subject?: Subject): Promise<Exchange> {
+    const setup = this.exchangesBefore(drawn);
+    const { step, answers, found } = await this.#answer(toComparedStep(drawn, subject), setup);
+    const { provider, mock } = answers;
+    const isChange = step.request.method !== 'GET';
+    let difference = isChange ? undefined : await this.#compareAnswers(step.user, answers);
+    let lists: Answers | undefined;
+    if (isChange || difference) {
+      const all = await this.#listAll();
+      const differing = all.find((one) => one.difference !== undefined);
+      if (differing || isSuccess(provider) !== isSuccess(mock)) {
+        this.#restore(all);
+      }
+      if (differing?.difference?.kind === 'others') {
+        this.unsettled++;
+        return provider;
+      }
+      if (differing?.difference && difference === undefined) {
+        const { sentence } = differing.difference;
+        difference = { ...differing.difference, sentence: `afterwards, ${sentence}` };
+        lists = differing.answers;
+      }
+    }
+    // The answers may show why lists differ from now on.
+    const isExplained = found.some(({ isGeneral }) => !isGeneral);
+    if (difference && !isExplained && this.#compared.includes(difference.kind)) {
+      this.#differences.record({ step, setup, answers, difference, lists });
+    }
+    return provider;
+  }
+
+  /** Sends a step to both sides, and records in what the answers differ. @param setup what leads to it. */
+  async #answer(drawn: ComparedStep, setup: readonly Exchange[]) {
+    this.steps++;
+    const { connection, session } = this.provider;
+    this.oracle.acceptToken(drawn.user, await connection.tokenOf(drawn.user));
+    const mock = this.oracle.respond(drawn);
+    // Any create that the mock has rejected because it is full is one of that situation.
+    const step =
+      this.oracle.rejectedBy === 'create.store-full'
+        ? toComparedStep(drawn, { key: 'create.store-full', detail: undefined })
+        : drawn;
+    const provider = await session.send(step, this.expectedPlants);
+    const answers = { provider, mock };
+    const found = differ(answers);
+    for (const difference of found) {
+      this.#differences.record({ step, setup, answers, difference });
+    }
+    return { step, answers, found };
+  }
+
+  /** How two lists differ, for as long as the provider's may be late; undefined if an answer is no list. */
+  async #compareAnswers(user: User, answers: Answers): Promise<ListDifference | undefined> {
+    const provider = listingOf(answers.provider);
+    if (provider === undefined || listingOf(answers.mock) === undefined) {
+      return undefined;
+    }
+    const { search } = new URL(provider.exchange.request.url);
+    const { difference } = this.#compare(user, provider, search);
+    return difference && (await this.#list(user, search)).difference;
+  }
+
+  /**
+   * Gives the mock the plants in these lists. What differs then, differs in every list: it is reported as a
+   * difference of a list without a limit, and no longer compared.
+   */
+  #restore(all: readonly BothLists[]): void {
+    const lists = new Map(all.map(({ user, provider }) => [user, provider]));
+    restorePlants(this, lists);
+    for (const [user, provider] of lists) {
+      const { difference, answers } = this.#compare(user, provider);
+      if (difference !== undefined && difference.kind !== 'others') {
+        const step = toComparedStep(listStep('', user));
+        this.#differences.record({ step, setup: [], answers, difference });
+        this.#compared = this.#compared.slice(0, this.#compared.indexOf(difference.kind));
+      }
+    }
+  }
+
+  #listAll(): Promise<readonly BothLists[]> {
+    return Promise.all(this.provider.connection.users.map((user) => this.#list(user)));
+  }
+
+  /** Lists the plants of a user on both sides, for as long as the provider's list may be late. */
+  async #list(user: User, query?: string): Promise<BothLists> {
+    const isSame = (one: Listing) => this.#compare(user, one, query).difference === undefined;
+    const provider = await this.provider.lists.poll(user, isSame, { query, patienceMs });
+    return this.#compare(user, provider, query);
+  }
+
+  #compare(user: User, provider: Listing, query = this.provider.lists.facts.query): BothLists {
+    const { lists } = this.provider;
+    const respond = (one?: string) => listingOf(this.oracle.respond(listStep(one, user)));
+    // The mock may reject a limit that the provider accepts.
+    const mock = (respond(query) ?? respond()) as Listing;
+    const isPart = query !== lists.facts.query || lists.mayBePage(provider);
+    const names = new Set(this.expectedPlants.plants.map(({ plant }) => trimText(plant.name)));
+    const found = differInLists(provider.plants, mock.plants, {
+      isPart,
+      ofRun: (plants) => plants.filter(({ name }) => names.has(trimText(String(name)))),
+    });
+    // In no order, a part may have any of the plants.
+    const compared = isPart && !this.#compared.includes('order') ? ['length'] : this.#compared;
+    const answers = { provider: provider.exchange, mock: mock.exchange };
+    const difference = [...compared, 'others'].includes(found?.kind ?? '') ? found : undefined;
+    return { user, provider, answers, difference };
   }
 }

@@ -17,13 +17,11 @@ import { largeIds, randomId, randomLetters } from '../engine/plant-maker.js';
 import { deleteStep, listStep } from '../engine/step.js';
 import { exhaustiveScripts, pairScripts } from '../scripts/plain-sequences.js';
 import { prepareSample } from '../scripts/sample.js';
-import { plainSituationOf, type Sides, type Subject } from './compared-step.js';
+import { isPlain, type Subject } from './compared-step.js';
 import type { ComparisonRunner } from './comparison-runner.js';
 
 /** Some steps of a comparison, on plants that are deleted after them. */
-export interface ComparisonScript {
-  run(runner: ComparisonRunner): Promise<void>;
-}
+type ComparisonScript = (runner: ComparisonRunner) => Promise<void>;
 
 /** Samples that are about one thing. */
 interface Variant extends Subject {
@@ -39,12 +37,12 @@ interface ComparisonScriptsOptions {
 
 /** The steps of a comparison: plain ones, each situation, unusual plants and limits, and short sequences. */
 export function comparisonScripts(
-  { parameters, connection: { users } }: Sides,
+  { parameters, provider: { connection } }: ComparisonRunner,
   { undetermined, exhaustive }: ComparisonScriptsOptions,
 ): readonly ComparisonScript[] {
   const isKnown = (variant: Variant) => {
     const subjects = [variant.key, parseSituationKey(variant.key)[0], variant.parameter ?? ''];
-    return plainSituationOf(variant) !== undefined || !subjects.some((id) => undetermined.has(id));
+    return isPlain(variant) || !subjects.some((id) => undetermined.has(id));
   };
   const ofSituations = situationIds.map(variantsOf);
   const unusual = unusualRequests(parameters).map((variant) => [variant]);
@@ -52,36 +50,33 @@ export function comparisonScripts(
     const known = variants.filter(isKnown);
     return known.length > 0 ? [samplesScript(known)] : [];
   });
+  const { users } = connection;
   const sequences =
     exhaustive === undefined ? pairScripts(users) : exhaustiveScripts(exhaustive, users);
-  return [plainScript, ...ofSamples, manyPlants, ...sequences];
+  return [sendPlain, ...ofSamples, createMany, ...sequences.map(({ run }) => run)];
 }
 
 /** A difference of every request shows first in these, which are plain. */
-const plainScript: ComparisonScript = {
-  async run(runner) {
-    await runner.send(listStep());
-    const plant = await runner.create();
-    await runner.create();
-    await runner.send(listStep());
-    await runner.send(listStep('?limit=1'));
-    await runner.send(deleteStep(plant));
-  },
-};
+async function sendPlain(runner: ComparisonRunner): Promise<void> {
+  await runner.send(listStep());
+  const plant = await runner.create();
+  await runner.create();
+  await runner.send(listStep());
+  await runner.send(listStep('?limit=1'));
+  await runner.send(deleteStep(plant));
+}
 
 /** More than most pages have. */
 const enoughForPages = 27;
 
 /** A list without a limit may be a page. */
-const manyPlants: ComparisonScript = {
-  async run(runner) {
-    for (let count = 1; count < enoughForPages; count++) {
-      await runner.createUnseen();
-    }
-    await runner.create();
-    await runner.send(listStep());
-  },
-};
+async function createMany(runner: ComparisonRunner): Promise<void> {
+  for (let count = 1; count < enoughForPages; count++) {
+    await runner.createUnseen();
+  }
+  await runner.create();
+  await runner.send(listStep());
+}
 
 /** The variants of a situation of the three operations. */
 function variantsOf(id: SituationId): readonly Variant[] {
@@ -92,19 +87,17 @@ function variantsOf(id: SituationId): readonly Variant[] {
 
 /** Sends each sample of variants in its situation. */
 function samplesScript(variants: readonly Variant[]): ComparisonScript {
-  return {
-    async run(runner) {
-      for (const { samples, ...subject } of variants) {
-        const [id] = parseSituationKey(subject.key);
-        for (const sample of samples) {
-          await runner.trySample(async () => {
-            const { parameters } = runner;
-            const step = await prepareSample(runner, situations[id], sample, { parameters });
-            await runner.sendAbout(step, subject);
-          });
-        }
+  return async (runner) => {
+    const { parameters } = runner;
+    for (const { samples, ...subject } of variants) {
+      const [id] = parseSituationKey(subject.key);
+      for (const sample of samples) {
+        await runner.trySend(async () => {
+          const step = await prepareSample(runner, situations[id], sample, { parameters });
+          await runner.send(step, subject);
+        });
       }
-    },
+    }
   };
 }
 
@@ -126,20 +119,17 @@ function unusualRequests(parameters: Parameters): readonly Variant[] {
         return unusual(`with a ${field} of length ${length}`, bounds[length < 4 ? 0 : 1], sample);
       });
   });
-  const ids = [
-    ['with a negative id', 'create.id-minimum', () => `-${randomId(largeIds)}`],
-    ['with an id above 2^31', 'create.id-maximum', () => randomId(idsAbove32Bits)],
-    ['with a large id', 'create.id-maximum', () => randomId(largeIds)],
-  ] as const;
+  const ofId = (detail: string, bound: ParameterId, createId: () => string) =>
+    unusual(
+      detail,
+      bound,
+      createPlant(() => ({ id: createId() })),
+    );
   return [
     ...texts,
-    ...ids.map(([detail, bound, create]) =>
-      unusual(
-        detail,
-        bound,
-        createPlant(() => ({ id: create() })),
-      ),
-    ),
+    ofId('with a negative id', 'create.id-minimum', () => `-${randomId(largeIds)}`),
+    ofId('with an id above 2^31', 'create.id-maximum', () => randomId(idsAbove32Bits)),
+    ofId('with a large id', 'create.id-maximum', () => randomId(largeIds)),
     ...sizes.map((bytes) => {
       const sample = createWith(({ fresh }) => newPlantJson(fresh).padEnd(bytes));
       return unusual(`in a body of ${bytes} bytes`, 'request.maximum-body-bytes', sample);

@@ -12,6 +12,7 @@ import {
   jsonOf,
   statusOf,
 } from '../http/exchange.js';
+import { headersOfApps } from '../observe/outcomes.js';
 
 export interface Answers {
   readonly provider: Exchange;
@@ -28,16 +29,13 @@ export interface DifferenceDescription {
   readonly parameter?: ParameterId | undefined;
 }
 
-/** Headers of responses that an app may act on, other than Content-Type. */
+/** Headers that an app may act on: more than those by which outcomes differ. Content-Type is a part of its own. */
 const comparedHeaders = [
-  'www-authenticate',
-  'location',
+  ...headersOfApps.filter((name) => name !== 'content-type'),
   'link',
   'allow',
   'x-total-count',
   'content-range',
-  'api-version',
-  'deprecation',
   'retry-after',
 ];
 

@@ -11,7 +11,7 @@ import type { Difference } from '../report/comparison-report.js';
 import { curlLine } from '../report/curl.js';
 import { recordExchange } from '../report/evidence.js';
 import { redact, type Secrets } from '../report/redact.js';
-import { type ComparedStep, plainSituationOf, plainSituationsOf } from './compared-step.js';
+import { type ComparedStep, isPlain, plainSituations } from './compared-step.js';
 import type { Answers, DifferenceDescription } from './differ.js';
 
 interface DifferenceOccurrence {
@@ -70,7 +70,7 @@ export class Differences {
       id,
       parameterOf(first) ?? kind,
       // Every success of an operation may have the status of the plain one.
-      ...(isOfSuccess && isOfStatus ? plainSituationsOf(step) : []),
+      ...(isOfSuccess && isOfStatus ? plainSituations[step.request.method] : []),
     ];
     const isKnown = subjects.some((subject) => this.#unsupported.has(subject));
     const own = [id, step.detail, kind, isKnown].join();
@@ -81,7 +81,7 @@ export class Differences {
     const known = this.#rows.get(own) ?? (isShared ? this.#rows.get(shared) : undefined);
     const row = known ?? { first, isKnown, keys: new Set(), rules: new Set(), times: 0 };
     this.#rows.set(own, row);
-    if (isGeneral || (isShared && plainSituationOf(step) !== undefined)) {
+    if (isGeneral || (isShared && isPlain(step))) {
       this.#rows.set(shared, row);
     }
     return row;

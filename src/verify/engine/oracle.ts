@@ -3,26 +3,18 @@ import type { Profile } from '../../interface/profile.js';
 import { answerRequest } from '../../service/answer.js';
 import { toText } from '../../service/long-text.js';
 import { type Answer, noBody } from '../../service/plain-http.js';
-import type { PlantService } from '../../service/plant-service.js';
-import { createPlantService } from '../../service/plant-service.js';
+import { createPlantService, type PlantService } from '../../service/plant-service.js';
 import type { PlantRecord } from '../../store/plant-record.js';
 import { allScopes } from '../../store/token-registry.js';
 import type { Connection } from '../http/connection.js';
 import type { Exchange } from '../http/exchange.js';
-import {
-  createRequest,
-  type Outgoing,
-  ownAuthorization,
-  type RequestSender,
-  type User,
-} from '../http/request.js';
-import type { TokensByKind } from '../http/tokens.js';
+import { createRequest, type Outgoing, ownAuthorization, type User } from '../http/request.js';
 import type { ExpectedPlant } from './expected-plants.js';
 import type { ListedPlant } from './lists.js';
 
 /** Creates the mock in place of a provider: it has the same URL and accepts the same tokens. */
 export async function createOracle(connection: Connection, profile: Profile): Promise<Oracle> {
-  const oracle = new Oracle(profile, connection.url, connection.tokens);
+  const oracle = new Oracle(profile, connection);
   for (const user of connection.users) {
     oracle.acceptToken(user, await connection.tokenOf(user));
   }
@@ -30,22 +22,22 @@ export async function createOracle(connection: Connection, profile: Profile): Pr
 }
 
 /**
- * The mock in this process, as a provider: it says what a response would be if the provider did what a
+ * The mock in this process, in place of a provider: it says what a response would be if the provider did what a
  * profile says. It sends nothing over a network.
  */
-export class Oracle implements RequestSender {
+export class Oracle {
   readonly #service: PlantService;
   readonly #url: string;
   readonly #tokens: Partial<Record<User, string>> = {};
   /** The situation for which it has rejected the latest request; undefined if it has accepted it. */
   rejectedBy: Answer['rejectedBy'];
 
-  /** @param situationTokens those that some situations need beside the tokens of the users. */
+  /** @param connection where the provider is, and the tokens that some situations need. */
   constructor(
-    { parameters, outcomes }: Profile = {},
-    url = 'http://127.0.0.1',
-    { ended, 'read-only': readOnly }: TokensByKind = {},
+    { parameters, outcomes }: Profile,
+    { url, tokens }: Pick<Connection, 'url' | 'tokens'> = { url: 'http://127.0.0.1', tokens: {} },
   ) {
+    const { ended, 'read-only': readOnly } = tokens;
     this.#url = url;
     this.#service = createPlantService(
       {
@@ -76,7 +68,7 @@ export class Oracle implements RequestSender {
   }
 
   /** The record of a plant that the user has created. */
-  recordOf({ plant, owner }: Pick<ExpectedPlant, 'plant' | 'owner'>): PlantRecord {
+  recordOf({ plant, owner }: ExpectedPlant): PlantRecord {
     const isOfCreator = this.#service.profile.parameters['create.owner'] === 'creator';
     return { ...plant, ...(isOfCreator && { owner }) };
   }
@@ -84,27 +76,28 @@ export class Oracle implements RequestSender {
   /**
    * Replaces all plants. One without an int64 as its id gets an id that no request names.
    *
-   * @param plants oldest first.
-   * @param deleted the plants whose ids were used before.
+   * @param known the plants of the run: the ids of those that were deleted were used before.
+   * @param present the plants that are there, oldest first; default those of the run that may be.
    */
-  restore(plants: readonly PlantRecord[], deleted: readonly PlantRecord[] = []): void {
+  restore(
+    known: readonly ExpectedPlant[],
+    present = known.filter(({ presence }) => presence !== 'gone').map((one) => this.recordOf(one)),
+  ): void {
     const store = this.#service.sandboxes.default.plants;
-    const removed = deleted.map(withInt64);
-    store.restore(removed);
-    for (const { id } of removed) {
+    const deleted = known
+      .filter(({ presence, isConfirmed }) => presence === 'gone' && isConfirmed)
+      .map((one) => this.recordOf(one))
+      .map(withInt64);
+    store.restore(deleted);
+    for (const { id } of deleted) {
       store.remove(id);
     }
-    for (const record of plants.map(withInt64)) {
+    for (const record of present.map(withInt64)) {
       store.add(record);
     }
   }
 
   /** Responds to a request, and changes the plants as it says. */
-  send(outgoing: Outgoing): Promise<Exchange> {
-    return Promise.resolve(this.respond(outgoing));
-  }
-
-  /** The same at once. */
   respond(outgoing: Outgoing): Exchange {
     const own = ownAuthorization(outgoing);
     const authorization = own === undefined ? `Bearer ${this.#tokens[outgoing.user]}` : own;

@@ -8,7 +8,7 @@ import { randomId, randomLetters } from '../engine/plant-maker.js';
 import { createStep, deleteStep, listStep, type Step } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import { isSuccess, statusOf } from '../http/exchange.js';
-import type { ObservationRunner } from './observation-runner.js';
+import type { ObservationRunner } from './observation.js';
 
 /** A size in a request that may have a bound. */
 interface Axis {
@@ -141,7 +141,7 @@ const idEnds = {
   'create.id-maximum': [BigInt(largestInt64), 2n ** 53n - 1n, 2n ** 32n - 1n, 2n ** 31n - 1n],
 } as const;
 
-export type IdBound = keyof typeof idEnds;
+type IdBound = keyof typeof idEnds;
 
 /** Observes the range of ids by a random one before each usual end: another client may have any other. */
 export async function observeIdBound(runner: ObservationRunner, subject: IdBound): Promise<void> {

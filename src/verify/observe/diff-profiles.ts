@@ -2,12 +2,12 @@ import { clauseOf, titleOf } from '../../interface/describe-profile.js';
 import { isSameJson } from '../../interface/json.js';
 import type { Parameter } from '../../interface/parameter.js';
 import { type ParameterId, parameterIds, parameters } from '../../interface/parameters.js';
-import { type Profile, type ResolvedProfile, withDefaults } from '../../interface/profile.js';
+import { type Profile, type ResolvedProfile, resolveProfile } from '../../interface/profile.js';
 import { findGivenOutcome, resolveOutcome } from '../../interface/resolve-outcome.js';
-import { isRejected, type Outcome } from '../../interface/situation.js';
+import type { Outcome } from '../../interface/situation.js';
 import { type SituationKey, situationIds, variantKeysOf } from '../../interface/situations.js';
 import { lowerFirst, upperFirst } from '../../interface/wording.js';
-import { asAppsSee, completed } from './outcomes.js';
+import { asAppsSee, completed, withoutShared } from './outcomes.js';
 
 /** A parameter or a situation in which two profiles differ. */
 export interface ProfileDifference {
@@ -97,7 +97,7 @@ function diffOutcome(
   second: Profile,
   names: ProfileNames,
 ): readonly ProfileDifference[] {
-  const profiles = [first, second].map(resolve);
+  const profiles = [first, second].map(resolveProfile);
   // What a profile says for all is no difference of each outcome: both get it from one of the profiles.
   const pairs = profiles.map((shared) => profiles.map((own) => seenBy(key, own, shared)));
   const [[one, other] = []] = pairs;
@@ -116,31 +116,10 @@ function diffOutcome(
   return [toDifference(key, titleOf(key), names, ...sides)];
 }
 
-function resolve({ parameters: values, outcomes = {} }: Profile): ResolvedProfile {
-  return { parameters: withDefaults(values), outcomes };
-}
-
 /** What an app sees of an outcome of a profile, with what the shared profile says for all outcomes. */
 function seenBy(key: SituationKey, own: ResolvedProfile, shared: ResolvedProfile): Outcome {
   const { 'error.further-members': members } = own.parameters;
   const values = { ...shared.parameters, 'error.further-members': members };
   const outcome = resolveOutcome(own.outcomes, key);
   return asAppsSee(completed(key, outcome, { parameters: values, outcomes: shared.outcomes }));
-}
-
-/** What of an outcome another one does not have; its kind stays. */
-export function withoutShared(one: Outcome, other: Outcome): Outcome {
-  const headers = differing(one.headers, other.headers);
-  if (isRejected(one)) {
-    const error = isRejected(other) ? differing(one.error, other.error) : {};
-    return { status: one.status, error, headers };
-  }
-  const isOther = !isRejected(other) && one.status !== other.status;
-  return { effect: one.effect, headers, ...(isOther && { status: one.status }) };
-}
-
-type Members<Value> = Readonly<Record<string, Value>>;
-
-function differing<Value>(part: Members<Value> = {}, shared: Members<unknown> = {}) {
-  return Object.fromEntries(Object.entries(part).filter(([name, value]) => shared[name] !== value));
 }

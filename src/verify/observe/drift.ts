@@ -12,7 +12,6 @@ import {
   type Subject,
   withoutVariant,
 } from './findings.js';
-import { defaultMaxPlants } from './observation-runner.js';
 import { type ObserveOptions, observe } from './observe.js';
 import { usualSituations } from './outcomes.js';
 
@@ -32,7 +31,7 @@ const needs: { readonly [subject: string]: readonly Subject[] } = {
 /** Observes what a profile states of a provider, if it states anything, and compares the two. */
 export async function detectDrift(
   stated: StatedProfile,
-  options: Omit<ObserveOptions, 'wants' | 'stated' | 'maxPlants'>,
+  options: Omit<ObserveOptions, 'wants' | 'stated'>,
 ): Promise<ProfileReport> {
   const entries = entriesOf(stated);
   if (entries.length === 0) {
@@ -47,7 +46,6 @@ export async function detectDrift(
     ...options,
     wants: (subject) => wanted.has(subject),
     stated: stated.resolved,
-    maxPlants: defaultMaxPlants,
   });
   return reportDrift(stated, found, reason);
 }

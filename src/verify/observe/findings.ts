@@ -7,7 +7,12 @@ import {
   parameterIds,
   parameters,
 } from '../../interface/parameters.js';
-import type { ResolvedProfile, UnsupportedBehaviour } from '../../interface/profile.js';
+import {
+  type Profile,
+  profileVersion,
+  type ResolvedProfile,
+  type UnsupportedBehaviour,
+} from '../../interface/profile.js';
 import {
   isSituationKey,
   type SituationId,
@@ -48,12 +53,34 @@ export interface Undetermined {
 }
 
 /** The entries of a profile that have these values. */
-export function profileOf(found: readonly Pick<Determined, 'subject' | 'value'>[]) {
-  return profileOfEntries(found.map(({ subject: id, value }) => ({ id, kind: kindOf(id), value })));
+export function profileOf(found: readonly Determined[]) {
+  return profileOfEntries(found.map((one) => ({ ...one, id: one.subject })));
 }
 
-function kindOf(subject: Subject): Determined['kind'] {
-  return isSituationKey(subject) ? 'outcome' : 'parameter';
+/**
+ * Creates the profile of a provider from an observation.
+ *
+ * @param schema the address of the JSON Schema of profiles, for editors; default none.
+ */
+export function createProfile(report: ObservationReport, schema?: string): Profile {
+  const { determined, undetermined, unsupported, provider, startedAt, kitVersion, insecure } =
+    report;
+  return {
+    ...(schema !== undefined && { $schema: schema }),
+    version: profileVersion,
+    ...profileOf(determined),
+    ...(unsupported.length > 0 && { unsupported }),
+    observed: {
+      url: provider.url,
+      at: startedAt,
+      kitVersion,
+      ...(insecure && { insecure }),
+      evidence: Object.fromEntries(determined.map(({ subject, evidence }) => [subject, evidence])),
+      undetermined: Object.fromEntries(
+        undetermined.map(({ subject, reason }) => [subject, reason]),
+      ),
+    },
+  };
 }
 
 /** What an observation has found, without secrets; reasons and evidence are sentences. */
@@ -85,7 +112,7 @@ export class Findings {
 
   /** A value that a parameter cannot have is what no profile can express. */
   determine(subject: Subject, value: unknown, evidence: string, triedUpTo?: number): void {
-    const kind = kindOf(subject);
+    const kind = isSituationKey(subject) ? 'outcome' : 'parameter';
     const { schema }: Partial<Parameter> =
       kind === 'outcome' ? {} : parameters[subject as ParameterId];
     if (schema?.safeParse(value).success === false) {
@@ -93,7 +120,7 @@ export class Findings {
       this.leaveOpen(`${evidence}, which no profile can express`, subject);
       return;
     }
-    const found = { subject, kind, value, evidence: toSentence(evidence) };
+    const found: Determined = { subject, kind, value, evidence: toSentence(evidence) };
     this.#determined.set(subject, { ...found, ...(triedUpTo !== undefined && { triedUpTo }) });
   }
 

@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import { compareIds } from '../../interface/int64.js';
 import { isSameJson } from '../../interface/json.js';
 import { parameters } from '../../interface/parameters.js';
@@ -11,7 +10,7 @@ import { jsonOf } from '../http/exchange.js';
 import { settleAll } from '../http/settle-all.js';
 import { noSecondUser, severalPlants } from '../scripts/sample.js';
 import { findBound } from './axes.js';
-import type { ObservationRunner } from './observation-runner.js';
+import type { ObservationRunner } from './observation.js';
 
 /** Enough plants that no unknown order looks like a known one by chance. */
 const orderedPlants = 7;
@@ -23,8 +22,8 @@ export async function observeOrder(runner: ObservationRunner): Promise<void> {
   const subject = 'list.order';
   runner.assertShown();
   await createUnordered(runner);
-  const created = runner.expectedPlants.plants.map(({ plant }) => plant);
-  const own = new Set<unknown>(created.map(({ name }) => name));
+  const created = runner.expectedPlants.plants;
+  const own = new Set<unknown>(created.map(({ plant }) => plant.name));
   const namesIn = (plants: readonly ListedPlant[] = []) =>
     plants.map(({ name }) => name).filter((name) => own.has(name));
   const isWhole = ({ plants }: Listing) => namesIn(plants).length === created.length;
@@ -44,7 +43,7 @@ export async function observeOrder(runner: ObservationRunner): Promise<void> {
   }
   const order = parameters[subject].samples.find((value) => {
     const oracle = new Oracle({ parameters: { [subject]: value } });
-    oracle.restore(created.map((plant) => ({ ...plant, owner: 'first' })));
+    oracle.restore(created);
     return isSameJson(namesIn(plantsIn(oracle.respond(listStep()))), listed);
   });
   const evidence = `the plants were created in the order ${[...own].join(', ')}, and listed in the order ${listed.join(', ')}`;
@@ -144,8 +143,7 @@ export async function observeLimits(runner: ObservationRunner): Promise<void> {
   const before = await settleAll(queries.map(([, query]) => lengthOf(query, isSettled)));
   // The plants that are there count, too.
   const created = Math.max(maxPlants - Math.min(...before), Math.min(maxPlants, minMissing));
-  const limiter = pLimit(minMissing);
-  await settleAll(Array.from({ length: created }, () => limiter(() => runner.create())));
+  await settleAll(Array.from({ length: created }, () => runner.create()));
   for (const [index, [subject, query]] of queries.entries()) {
     const wanted = (before[index] ?? 0) + created;
     const length = await lengthOf(query, ({ plants }) => plants.length >= wanted);

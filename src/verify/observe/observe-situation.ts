@@ -1,23 +1,28 @@
 import { clauseOf, titleOf } from '../../interface/describe-profile.js';
 import { isSameJson } from '../../interface/json.js';
-import { isRejected, type Outcome, type Sample } from '../../interface/situation.js';
+import {
+  isRejected,
+  type Outcome,
+  type Sample,
+  type SituationState,
+} from '../../interface/situation.js';
 import {
   keyOf,
+  parseSituationKey,
   type SituationId,
   type SituationKey,
   situations,
-  variantKeysOf,
 } from '../../interface/situations.js';
-import { type CannotCheckError, orCannotCheck } from '../http/cannot-check-error.js';
+import { isListed } from '../engine/lists.js';
+import { CannotCheckError, unlessImpossible } from '../http/cannot-check-error.js';
 import type { Exchange } from '../http/exchange.js';
 import { settleAll } from '../http/settle-all.js';
 import { curlLine } from '../report/curl.js';
 import { cut } from '../report/wording.js';
-import { doesNotArise } from '../scripts/sample.js';
-import { withoutShared } from './diff-profiles.js';
-import { assertCreates, type Observation, withRun } from './observation-runner.js';
-import { observeSample, type Reading, UnsupportedError } from './observe-outcomes.js';
-import { asAppsSee, mostCommon } from './outcomes.js';
+import { doesNotArise, prepareSample, severalPlants } from '../scripts/sample.js';
+import { explain, type Reading, type Sent, UnsupportedError } from './explain.js';
+import type { Observation, ObservationRunner } from './observation.js';
+import { asAppsSee, mostCommon, withoutShared } from './outcomes.js';
 
 /**
  * Observes the outcome of each variant of a situation, and records the most common outcome as that of the
@@ -31,24 +36,25 @@ export async function observeSituation(observation: Observation, id: SituationId
   const { findings } = observation;
   const { variants, operation } = situations[id];
   const attempted = await settleAll(
-    Object.entries(variants).flatMap(([variant, samples]) =>
-      samples.map((sample) => {
-        return tryToObserve(observation, keyOf(id, variant), sample, samples.length === 1);
-      }),
-    ),
+    Object.entries(variants).map(async ([variant, samples]) => {
+      const key = keyOf(id, variant);
+      const attempts = samples.map((one) =>
+        observeSample(observation, key, one, samples.length === 1),
+      );
+      const all = await settleAll(attempts);
+      const readings = all.flatMap((one) => one.readings);
+      return { key, readings, errors: all.flatMap(({ error }) => error ?? []) };
+    }),
   );
   const isSomeRejected = attempted.some(({ readings }) =>
     readings.some(({ outcome }) => isRejected(outcome)),
   );
   if (operation === 'create' && isSomeRejected) {
-    await assertCreates(observation);
+    await observation.assertCreates();
   }
   const known: Reading[] = [];
   const open: (readonly [key: SituationKey, error: CannotCheckError])[] = [];
-  for (const key of variantKeysOf(id)) {
-    const ofVariant = attempted.filter((one) => one.key === key);
-    const readings = ofVariant.flatMap((one) => one.readings);
-    const errors = ofVariant.flatMap(({ error }) => error ?? []);
+  for (const { key, readings, errors } of attempted) {
     const reading = mostCommon(readings, isAlike);
     if (reading !== undefined) {
       known.push(reading);
@@ -76,36 +82,99 @@ export async function observeSituation(observation: Observation, id: SituationId
   }
 }
 
-interface Attempted {
-  readonly key: SituationKey;
+interface Attempt {
   readonly readings: readonly Reading[];
   /** Why there are none, or not two. */
   readonly error: CannotCheckError | undefined;
 }
 
-/** Sends one sample, with plants of its own. @throws CannotCheckError when the run is over. */
-async function tryToObserve(
+/**
+ * Sends one sample of a situation, with plants of its own, and reads the outcome from the response.
+ *
+ * @param isRepeated whether the same request is sent once more, unless it may have changed something.
+ * @throws CannotCheckError when the run is over.
+ */
+async function observeSample(
   observation: Observation,
   key: SituationKey,
   sample: Sample,
   isRepeated: boolean,
-): Promise<Attempted> {
+): Promise<Attempt> {
   const readings: Reading[] = [];
-  const result = await orCannotCheck(() =>
-    withRun<undefined>(observation, async (runner) => {
-      for await (const reading of observeSample(runner, key, sample)) {
-        readings.push(reading);
-        if (!isRepeated) {
-          break;
-        }
-      }
-      return undefined;
-    }),
+  let error: CannotCheckError | undefined;
+  const observe = async (runner: ObservationRunner) => {
+    const prepared = await prepare(runner, key, sample);
+    const { step } = prepared;
+    const readOnce = async () => {
+      const exchange = await runner.send(step);
+      const reading = await explain(runner, { ...prepared, exchange });
+      readings.push(reading);
+      return reading;
+    };
+    const { outcome } = await readOnce();
+    if (isRepeated && (step.request.method === 'GET' || isRejected(outcome))) {
+      await readOnce();
+    }
+  };
+  await unlessImpossible(
+    observation.provider.connection,
+    () => observation.run(observe),
+    (cause) => {
+      error = cause;
+    },
   );
-  if (result !== undefined && observation.provider.connection.signal.aborted) {
-    throw result;
+  return { readings, error };
+}
+
+/**
+ * Brings the provider into the state that a sample needs.
+ *
+ * @throws CannotCheckError when the situation cannot arise at this provider.
+ */
+async function prepare(
+  runner: ObservationRunner,
+  key: SituationKey,
+  sample: Sample,
+): Promise<Omit<Sent, 'exchange'>> {
+  const { parameters } = runner.observation.findings.profile;
+  const [id] = parseSituationKey(key);
+  const situation = situations[id];
+  if (!canArise(runner, situation.state)) {
+    throw new CannotCheckError(doesNotArise);
   }
-  return { key, readings, error: result };
+  const isLimited = id.startsWith('list.limit');
+  // The plants of limits are there.
+  const needed = isLimited ? { ...situation, state: undefined } : situation;
+  const step = await prepareSample(runner, needed, sample, { parameters });
+  const { plant, user } = step;
+  if (situation.state === 'deleted plant' && plant !== undefined) {
+    await runner.provider.lists.poll(user, (one) => !isListed(one, plant));
+  }
+  if ('replaced-last' in situation.effects) {
+    // Only a later plant of each user who may have the new one shows its position.
+    const { users } = runner.provider.connection;
+    for (const owner of situation.state === 'own plant' ? [user] : users) {
+      await runner.create(undefined, owner);
+    }
+  }
+  const listing = isLimited ? await runner.observation.listNow() : undefined;
+  if (listing !== undefined && listing.plants.length < severalPlants) {
+    throw new CannotCheckError('the provider lists too few plants to show what a limit does');
+  }
+  const plants = runner.expectedPlants.plants.map((one) => ({ ...one }));
+  return { key, step, plants, listing };
+}
+
+/** Whether a state can be reached with the owners and the visibility that were found. */
+function canArise({ observation }: ObservationRunner, state: SituationState | undefined): boolean {
+  const { findings } = observation;
+  const { 'create.owner': owner, 'list.visibility': visibility } = findings.profile.parameters;
+  if (owner === 'everyone') {
+    return !state?.endsWith('of another');
+  }
+  const isSeen = visibility === 'all';
+  const impossible = isSeen ? 'hidden plant of another' : 'visible plant of another';
+  return state !== impossible || !findings.has('list.visibility');
 }
 
 /** Whether apps see no difference. */

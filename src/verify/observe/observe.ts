@@ -1,22 +1,17 @@
-import pLimit from 'p-limit';
-import { defaultParameters, parameterIds } from '../../interface/parameters.js';
-import type { ResolvedProfile } from '../../interface/profile.js';
+import { parameterIds } from '../../interface/parameters.js';
 import { isRejected } from '../../interface/situation.js';
 import { type SituationId, situationIds, situations } from '../../interface/situations.js';
 import type { DetectedProvider } from '../engine/detect-provider.js';
-import { idRanges, PlantMaker } from '../engine/plant-maker.js';
-import type { ProviderSession } from '../engine/provider-session.js';
 import {
   orCannotCheck,
   UnusableProviderError,
   unlessImpossible,
 } from '../http/cannot-check-error.js';
-import { headerOf } from '../http/exchange.js';
 import { settleAll } from '../http/settle-all.js';
 import { toReason } from '../report/redact.js';
 import { type AxisId, observeBound, observeIdBound, takenIds } from './axes.js';
-import { Findings, type ReportedFindings, type Subject } from './findings.js';
-import { type Observation, type ObservationRunner, withRun } from './observation-runner.js';
+import type { ReportedFindings, Subject } from './findings.js';
+import { Observation, type ObservationOptions, type ObservationRunner } from './observation.js';
 import {
   observeAbsentTag,
   observeLimits,
@@ -25,7 +20,7 @@ import {
 } from './observe-lists.js';
 import { observeSituation } from './observe-situation.js';
 import { mostCommon, usualSituations } from './outcomes.js';
-import { watchLists } from './watch-lists.js';
+import { watchResponses } from './watch-responses.js';
 
 /** A part of an observation: it determines its subjects, or leaves them open. */
 interface Part {
@@ -39,7 +34,7 @@ function part(
   subjects: readonly Subject[],
   keepsPlants?: boolean,
 ): Part {
-  return { subjects, observe: (observation) => withRun(observation, observe, keepsPlants) };
+  return { subjects, observe: (observation) => observation.run(observe, keepsPlants) };
 }
 
 const boundPart = (id: AxisId) => part((runner) => observeBound(runner, id), [id]);
@@ -90,19 +85,10 @@ const statedByHand = [...parameterIds, ...situationIds].filter(
   (id) => !observed.includes(id) && !shared.includes(id),
 );
 
-export interface ObserveOptions extends Pick<Observation, 'maxPlants'> {
-  readonly session: ProviderSession;
+export interface ObserveOptions extends ObservationOptions {
   /** Rejected with an UnusableProviderError if no plant may be created. */
   readonly detected: Promise<DetectedProvider>;
-  readonly wants?: Observation['wants'];
-  /** How many bytes the body of a request may have at most; default as many as a bound needs. */
-  readonly maxBodyBytes?: number | undefined;
-  /** A profile that is compared; default none. */
-  readonly stated?: ResolvedProfile;
 }
-
-/** Headers whose value depends on the stored plants, so that no outcome can repeat them. */
-const headersOfContent = ['content-range', 'link'];
 
 /**
  * Observes the profile of a provider: its parameters, and the whole outcomes of situations.
@@ -112,34 +98,12 @@ const headersOfContent = ['content-range', 'link'];
 export async function observe(
   options: ObserveOptions,
 ): Promise<ReportedFindings & { readonly reason: string | undefined }> {
-  const { session, maxPlants, maxBodyBytes = Infinity, wants = () => true, stated } = options;
-  const { connection, lists } = session;
-  const findings = new Findings(stated?.parameters ?? defaultParameters);
-  const stopListening = connection.onExchange((exchange) => {
-    for (const name of headersOfContent.filter((one) => headerOf(exchange, one) !== undefined)) {
-      const behaviour = `responses have the header "${name}", whose value depends on the stored plants`;
-      findings.addUnsupported(name, behaviour);
-    }
-  });
-  const endLists = watchLists(connection);
-  const withoutPlants = {
-    session,
-    connection,
-    lists,
-    plants: new PlantMaker({ ids: idRanges[0], hasTags: false }),
-  };
-  const observation: Observation = {
-    maxPlants,
-    maxBodyBytes,
-    wants,
-    findings,
-    provider: withoutPlants,
-    stated: stated?.outcomes,
-    limit: pLimit(connection.concurrency),
-  };
-  const failure = await orCannotCheck(() => observeStages(observation, options));
-  stopListening();
-  endLists(findings);
+  const { connection } = options.session;
+  const observation = new Observation(options);
+  const { findings } = observation;
+  const endWatch = watchResponses(connection);
+  const failure = await orCannotCheck(() => observeStages(observation, options.detected));
+  endWatch(findings);
   findings.leaveOpen('no observation tries it, so a profile states it by hand', ...statedByHand);
   recordUsual(observation);
   const reason = (await connection.whyInterrupted()) ?? failure?.message ?? observation.unusable;
@@ -152,9 +116,9 @@ export async function observe(
 /** Observes the parts of each stage side by side. */
 async function observeStages(
   observation: Observation,
-  { session, detected }: ObserveOptions,
+  detected: Promise<DetectedProvider>,
 ): Promise<void> {
-  const { connection } = session;
+  const { session, connection } = observation.provider;
   const planned = stages.map((parts) =>
     parts.filter(({ subjects }) => subjects.some(observation.wants)),
   );
@@ -163,7 +127,7 @@ async function observeStages(
     observation.provider = await detected;
     const isGone = session.plants.every(({ presence }) => presence === 'gone');
     const [left] = isGone ? [] : await session.removePlants();
-    observation.unusable = left && `a created plant could not be deleted: ${left.reason}`;
+    observation.noteLeft(left);
   } catch (error) {
     // With a token that is not valid, all responses are other ones than users see.
     if (!(error instanceof UnusableProviderError)) {

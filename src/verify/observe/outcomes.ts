@@ -1,30 +1,14 @@
-import { isPlainObject, isSameJson, mapTexts } from '../../interface/json.js';
-import type { NewPlant } from '../../interface/plant.js';
+import { isSameJson } from '../../interface/json.js';
 import type { ResolvedProfile } from '../../interface/profile.js';
 import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
 import type { OperationName } from '../../interface/rules.js';
-import {
-  isRejected,
-  type Outcome,
-  type OutcomeHeaders,
-  type Rejected,
-} from '../../interface/situation.js';
+import { isRejected, type Outcome, type OutcomeHeaders } from '../../interface/situation.js';
 import {
   parseSituationKey,
   type SituationId,
   type SituationKey,
   situations,
 } from '../../interface/situations.js';
-import { isJsonMediaType } from '../../interface/syntax.js';
-import { isInt32 } from '../../interface/whole-number.js';
-import {
-  authorizationOf,
-  type Exchange,
-  headerOf,
-  isSuccess,
-  statusOf,
-  textOf,
-} from '../http/exchange.js';
 
 /** The situation in which each operation succeeds as usual. */
 export const usualSituations: Readonly<Record<OperationName, SituationId>> = {
@@ -33,85 +17,14 @@ export const usualSituations: Readonly<Record<OperationName, SituationId>> = {
   create: 'create.new-plant',
 };
 
-/** Headers of responses that an app may act on, by lower-case names. */
-const headersOfApps = [
+/** Headers of responses by which outcomes differ, as an app may act on them; by lower-case names. */
+export const headersOfApps = [
   'www-authenticate',
   'location',
   'api-version',
   'deprecation',
   'content-type',
 ];
-
-/** The plants whose texts a response may repeat. */
-interface Repeated {
-  readonly plants: readonly { readonly plant: NewPlant }[];
-}
-
-/** The outcome of a rejection, with placeholders for the texts of its request and of the plants. */
-export function readRejection(exchange: Exchange, expectedPlants: Repeated): Rejected {
-  const { error: integer, message, ...members } = bodyOf(exchange);
-  const error = toTemplate(exchange, expectedPlants, {
-    ...(isInt32(integer) && { error: integer }),
-    ...(typeof message === 'string' && { message }),
-    ...members,
-  });
-  const headers = readHeaders(exchange, expectedPlants);
-  return {
-    status: statusOf(exchange) as number,
-    ...(!isSameJson(error, {}) && { error }),
-    ...(!isSameJson(headers, {}) && { headers }),
-  };
-}
-
-const isPrintable = /^[\t\x20-\x7e]*$/;
-
-export function readHeaders(exchange: Exchange, expectedPlants: Repeated): OutcomeHeaders {
-  const entries = [...headersOfApps, 'allow'].flatMap((name) => {
-    const value = headerOf(exchange, name);
-    const isShown = value !== undefined && isPrintable.test(value);
-    const hasMeaning =
-      name !== 'content-type' ||
-      (exchange.response?.body.length !== 0 && isJsonMediaType(value ?? ''));
-    return isShown && hasMeaning ? [[name, value]] : [];
-  });
-  const hasTotal = isSuccess(exchange) && headerOf(exchange, 'x-total-count') !== undefined;
-  return {
-    ...toTemplate(exchange, expectedPlants, Object.fromEntries(entries) as OutcomeHeaders),
-    ...(hasTotal && { 'x-total-count': '{total}' }),
-  };
-}
-
-function bodyOf({ response }: Exchange): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(textOf(response?.body ?? new Uint8Array()));
-    return isPlainObject(value) ? value : {};
-  } catch {
-    return {};
-  }
-}
-
-/** A shorter text may be in a message by chance. */
-const minLength = 4;
-
-/** Puts placeholders in place of the texts of the request and of the plants, longer texts first. */
-function toTemplate<Value>(exchange: Exchange, { plants }: Repeated, value: Value): Value {
-  const { pathname, searchParams } = new URL(exchange.request.url);
-  const texts = [
-    ['path', pathname],
-    ['id', /\/plants\/(.+)$/.exec(pathname)?.[1]],
-    ['limit', searchParams.get('limit')],
-    ['token', /^\S+ +(\S+)$/.exec(authorizationOf(exchange) ?? '')?.[1]],
-    ...plants.flatMap(({ plant }) =>
-      (['id', 'name', 'tag'] as const).map((member) => [member, plant[member]] as const),
-    ),
-  ] as const;
-  const known = texts
-    .flatMap(([name, text]) => (text && text.length >= minLength ? [[name, text] as const] : []))
-    .sort(([, one], [, other]) => other.length - one.length);
-  return mapTexts(value, (whole) =>
-    known.reduce((template, [name, text]) => template.replaceAll(text, `{${name}}`), whole),
-  ) as Value;
-}
 
 /**
  * An outcome with that alone on which an app acts: the status, the effect, the error integer, the names of
@@ -158,6 +71,23 @@ export function completed(
     status: outcome.status ?? usual.status,
     headers: { ...type, ...(outcome.headers ?? usual.headers) },
   };
+}
+
+/** What of an outcome another one does not have; its kind stays. */
+export function withoutShared(one: Outcome, other: Outcome): Outcome {
+  const headers = differing(one.headers, other.headers);
+  if (isRejected(one)) {
+    const error = isRejected(other) ? differing(one.error, other.error) : {};
+    return { status: one.status, error, headers };
+  }
+  const isOther = !isRejected(other) && one.status !== other.status;
+  return { effect: one.effect, headers, ...(isOther && { status: one.status }) };
+}
+
+type Members<Value> = Readonly<Record<string, Value>>;
+
+function differing<Value>(part: Members<Value> = {}, shared: Members<unknown> = {}) {
+  return Object.fromEntries(Object.entries(part).filter(([name, value]) => shared[name] !== value));
 }
 
 /** The parts of an outcome that a profile may say for all, each before what it is in. */

@@ -2,32 +2,9 @@ import type { Profile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { changeAnswers } from '../../providers/answer.js';
 import { type Change, Rejection, type StoredPlant } from '../../providers/behaviour.js';
+import { changeOf } from '../../providers/conforming.js';
 import { type Fault, faults } from '../../providers/faults.js';
 import { compareChanged, inShort, ofReference } from './compared.js';
-
-/** Has another user create a plant that everybody lists, at every tenth request. */
-function createGuests(): Change {
-  let arrive = () => {};
-  let requests = 0;
-  return {
-    visible: () => true,
-    live(store) {
-      arrive = () => {
-        const id = `${880_000_000 + requests}`;
-        const guest = { id, key: id, name: `Guest ${id}`, owner: 'carol' };
-        const others = store.plants.filter(({ name }) => !name.startsWith('Guest '));
-        store.plants = [...others, guest];
-      };
-      return () => {};
-    },
-    admit() {
-      requests++;
-      if (requests > 100 && requests % 10 === 0) {
-        arrive();
-      }
-    },
-  };
-}
 
 const withOutcomes = (outcomes: NonNullable<Profile['outcomes']>) => ({
   profile: { ...ofReference, outcomes: { ...ofReference.outcomes, ...outcomes } },
@@ -92,7 +69,7 @@ describe.concurrent('a comparison', () => {
   });
 
   it('counts steps that it cannot compare while other clients change their plants', async () => {
-    const report = await compareChanged(createGuests(), {
+    const report = await compareChanged(changeOf('is busy with other clients'), {
       profile: {
         parameters: { ...ofReference.parameters, 'list.visibility': 'all' },
         outcomes: { ...ofReference.outcomes, 'delete.shared-plant': { status: 404 } },

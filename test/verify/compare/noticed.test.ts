@@ -56,6 +56,18 @@ it.concurrent('every create that finds the store full is one situation', async (
   expect(differences.map(({ subject }) => subject)).toEqual(['create.store-full']);
 });
 
+it.concurrent('what a full store leaves unsent is not passed over', async () => {
+  const parameters = { 'create.maximum-plants': 20 };
+
+  const report = await compareServer({ parameters }, { parameters });
+
+  expect(inShort(report)).toEqual([]);
+  expect(report.unsent).toContainEqual({
+    reason: 'A plant could not be created: the provider answered 400.',
+    requests: 1,
+  });
+});
+
 describe.concurrent('a value that differs from the mock is noticed', { timeout: 120_000 }, () => {
   const ofEveryAnswer: Partial<Parameters> = {
     'list.order': { key: 'creation', direction: 'descending' },

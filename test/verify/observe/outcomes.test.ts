@@ -2,6 +2,7 @@ import { observationToText } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
 import { cutsListsWith206 } from '../../providers/answer.js';
 import { Rejection } from '../../providers/behaviour.js';
+import { changeOf } from '../../providers/conforming.js';
 import { observeChanged } from './observed.js';
 
 describe('an observed profile has', () => {
@@ -77,44 +78,23 @@ describe('an observed profile has', () => {
 
 describe.concurrent('the effect of a create with a taken id is that', () => {
   it('the plant is replaced, listed last and taken over, if the store removes and adds it', async () => {
-    const { outcomes } = await observeChanged({
-      create(store, created) {
-        store.plants = [...store.plants.filter(({ key }) => key !== created.key), created];
-        return created;
-      },
-    });
+    const { outcomes } = await observeChanged(changeOf('replaces a plant by removing it'));
 
     expect(outcomes['create.taken-id']).toMatchObject({ effect: 'replaced-last' });
     expect(outcomes['create.others-id']).toMatchObject({ effect: 'taken-over-last' });
   });
 
-  it('the plant is replaced in its place, if the store puts it there', async () => {
-    const { outcomes } = await observeChanged((reference) => ({
-      create(store, created) {
-        const same = store.plants.find(({ key }) => key === created.key);
-        if (same === undefined) {
-          return reference.create(store, created);
-        }
-        store.plants = store.plants.map((one) =>
-          one === same ? { ...created, owner: same.owner } : one,
-        );
-        return created;
-      },
-    }));
+  it('the plant is replaced and taken over in its place, if the store puts it there', async () => {
+    const { outcomes } = await observeChanged(changeOf('puts a plant in the place of another'));
 
     expect(outcomes['create.taken-id']).toMatchObject({ effect: 'replaced' });
-    expect(outcomes['create.others-id']).toMatchObject({ effect: 'replaced' });
+    expect(outcomes['create.others-id']).toMatchObject({ effect: 'taken-over' });
   });
 });
 
 describe.concurrent('what is not always answered alike is unsupported, with both exchanges:', () => {
   it('two samples of one variant', async () => {
-    const { outcomes, report } = await observeChanged((reference) => ({
-      authenticate(authorization = '', operation, request) {
-        const isKnown = /^[Bb]earer /.test(authorization);
-        return reference.authenticate(isKnown ? authorization : undefined, operation, request);
-      },
-    }));
+    const { outcomes, report } = await observeChanged(changeOf('takes the scheme as Bearer'));
 
     expect(outcomes['authentication.scheme-case']).toEqual({ effect: 'accepted' });
     expect(report.unsupported).toEqual([
@@ -130,17 +110,7 @@ describe.concurrent('what is not always answered alike is unsupported, with both
   });
 
   it('a sample whose answer no outcome can express', async () => {
-    const { outcomes, report } = await observeChanged((reference) => ({
-      create(store, created) {
-        const same = store.plants.find(({ key }) => key === created.key);
-        if (same === undefined) {
-          return reference.create(store, created);
-        }
-        const changed = { ...created, owner: same.owner, tag: created.tag ?? same.tag };
-        store.plants = store.plants.map((one) => (one === same ? changed : one));
-        return changed;
-      },
-    }));
+    const { outcomes, report } = await observeChanged(changeOf('changes a plant with the id'));
 
     expect(outcomes['create.taken-id']).toEqual({ effect: 'replaced' });
     expect(report.unsupported).toEqual([

@@ -2,15 +2,10 @@ import { isSameJson } from '../../interface/json.js';
 import { hasOwnAnswer, isOutcomeOf } from '../../interface/outcome-schema.js';
 import type { Parameters } from '../../interface/parameters.js';
 import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
-import {
-  isRejected,
-  type Outcome,
-  type Sample,
-  type SituationState,
-} from '../../interface/situation.js';
+import type { Outcome } from '../../interface/situation.js';
 import { parseSituationKey, type SituationKey, situations } from '../../interface/situations.js';
 import type { ExpectedPlant } from '../engine/expected-plants.js';
-import { isListed, type ListedPlant, type Listing, plantsIn } from '../engine/lists.js';
+import { type ListedPlant, type Listing, plantsIn } from '../engine/lists.js';
 import { createOracle, type Oracle, recordOfListed } from '../engine/oracle.js';
 import { hasSucceeded } from '../engine/response-rules.js';
 import { listStep, type Step } from '../engine/step.js';
@@ -18,9 +13,8 @@ import { CannotCheckError } from '../http/cannot-check-error.js';
 import { answerPredicate, type Exchange, isError, jsonOf, statusOf } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import { cut } from '../report/wording.js';
-import { doesNotArise, prepareSample, severalPlants } from '../scripts/sample.js';
-import { listNow, type ObservationRunner } from './observation-runner.js';
-import { readHeaders, readRejection } from './outcomes.js';
+import type { ObservationRunner } from './observation.js';
+import { readHeaders, readRejection } from './read-outcome.js';
 
 /** The outcome that one response shows. */
 export interface Reading {
@@ -41,7 +35,7 @@ export class UnsupportedError extends CannotCheckError {
 }
 
 /** A request of a situation, its response, and what was known before it. */
-interface Sent {
+export interface Sent {
   readonly key: SituationKey;
   readonly step: Step;
   readonly exchange: Exchange;
@@ -51,108 +45,36 @@ interface Sent {
 }
 
 /**
- * Sends one sample of a situation, and reads the outcome from the response; then sends the same request once
- * more, unless it may have changed something.
- *
- * @throws CannotCheckError when the situation cannot arise at this provider, or a response does not count.
- */
-export async function* observeSample(
-  runner: ObservationRunner,
-  key: SituationKey,
-  sample: Sample | undefined,
-): AsyncGenerator<Reading> {
-  const prepared = await prepare(runner, key, sample);
-  const { step } = prepared;
-  const first = await explain(runner, { ...prepared, exchange: await runner.send(step) });
-  yield first;
-  if (step.request.method === 'GET' || isRejected(first.outcome)) {
-    yield await explain(runner, { ...prepared, exchange: await runner.send(step) });
-  }
-}
-
-/** Brings the provider into the state that a sample needs. */
-async function prepare(
-  runner: ObservationRunner,
-  key: SituationKey,
-  sample: Sample | undefined,
-): Promise<Omit<Sent, 'exchange'>> {
-  const { parameters } = runner.observation.findings.profile;
-  const [id] = parseSituationKey(key);
-  const situation = situations[id];
-  if (!canArise(runner, situation.state)) {
-    throw new CannotCheckError(doesNotArise);
-  }
-  const isLimited = id.startsWith('list.limit');
-  // The plants of limits are there.
-  const needed = isLimited ? { ...situation, state: undefined } : situation;
-  const step = await prepareSample(runner, needed, sample, { parameters });
-  const { plant, user } = step;
-  if (situation.state === 'deleted plant' && plant !== undefined) {
-    await runner.provider.lists.poll(user, (one) => !isListed(one, plant));
-  }
-  if ('replaced-last' in situation.effects) {
-    // Only a later plant of each user who may have the new one shows its position.
-    const { users } = runner.provider.connection;
-    for (const owner of situation.state === 'own plant' ? [user] : users) {
-      await runner.create(undefined, owner);
-    }
-  }
-  const listing = isLimited ? await listNow(runner.observation) : undefined;
-  if (listing !== undefined && listing.plants.length < severalPlants) {
-    throw new CannotCheckError('the provider lists too few plants to show what a limit does');
-  }
-  const plants = runner.expectedPlants.plants.map((one) => ({ ...one }));
-  return { key, step, plants, listing };
-}
-
-/** Whether a state can be reached with the owners and the visibility that were found. */
-function canArise({ observation }: ObservationRunner, state: SituationState | undefined): boolean {
-  const { findings } = observation;
-  const { 'create.owner': owner, 'list.visibility': visibility } = findings.profile.parameters;
-  if (owner === 'everyone') {
-    return !state?.endsWith('of another');
-  }
-  const isSeen = visibility === 'all';
-  const impossible = isSeen ? 'hidden plant of another' : 'visible plant of another';
-  return state !== impossible || !findings.has('list.visibility');
-}
-
-/**
  * Explains a response: a rejection as it is, and a success by the effect with which the mock responds in
  * the same way, and has the same plants afterwards.
  *
  * @throws CannotCheckError when the lists do not show what an accepted request did.
+ * @throws UnsupportedError when no outcome expresses it.
  */
-async function explain(runner: ObservationRunner, sent: Sent): Promise<Reading> {
-  const reading = await readOutcome(runner, sent);
-  if (!isOutcomeOf(parseSituationKey(sent.key)[0], reading.outcome)) {
-    throw new UnsupportedError(reading.evidence, sent.exchange);
-  }
-  return reading;
-}
-
-async function readOutcome(runner: ObservationRunner, sent: Sent): Promise<Reading> {
+export async function explain(runner: ObservationRunner, sent: Sent): Promise<Reading> {
   const { key, step, exchange } = sent;
+  const [id] = parseSituationKey(key);
   const { method, path } = step.request;
   const evidence = `the provider ${answerPredicate(exchange, `${method} ${cut(path, 80)}`)}`;
-  if (!isError(exchange) && !hasSucceeded(exchange)) {
-    const cause = 'which no outcome of this request can express';
-    throw new UnsupportedError(`${evidence}, ${cause}`, exchange);
-  }
+  const unsupported = (cause = '') => new UnsupportedError(evidence + cause, exchange);
+  let outcome: Outcome;
   if (isError(exchange)) {
-    return { key, outcome: readRejection(exchange, runner.expectedPlants), evidence, exchange };
+    outcome = readRejection(exchange, runner.expectedPlants);
+  } else if (hasSucceeded(exchange)) {
+    const effect = await findEffect(runner, sent);
+    if (effect === undefined) {
+      throw unsupported(', which is none of the effects of this situation');
+    }
+    const status = statusOf(exchange);
+    const headers = readHeaders(exchange, runner.expectedPlants);
+    outcome = { effect, ...(hasOwnAnswer(id) && { status, headers }) };
+  } else {
+    throw unsupported(', which no outcome of this request can express');
   }
-  const effect = await findEffect(runner, sent);
-  if (effect === undefined) {
-    const cause = 'which is none of the effects of this situation';
-    throw new UnsupportedError(`${evidence}, ${cause}`, exchange);
+  if (!isOutcomeOf(id, outcome)) {
+    throw unsupported();
   }
-  const [id] = parseSituationKey(key);
-  const answer = {
-    status: statusOf(exchange),
-    headers: readHeaders(exchange, runner.expectedPlants),
-  };
-  return { key, outcome: { effect, ...(hasOwnAnswer(id) && answer) }, evidence, exchange };
+  return { key, outcome, evidence, exchange };
 }
 
 /** What the mock does in place of the provider, with an effect. */
@@ -203,24 +125,17 @@ async function predict(
 ): Promise<Prediction> {
   const { findings, stated } = runner.observation;
   const [id] = parseSituationKey(key);
+  const listed = listing?.plants.map((one) => recordOfListed(one, step.user));
   // A list is restored as the provider showed it; of other lists, pages do not matter.
-  const changed: Partial<Parameters> =
-    listing === undefined
-      ? { 'list.default-limit': 'unlimited' }
-      : { 'list.order': { key: 'creation', direction: 'ascending' } };
+  const changed: Partial<Parameters> = listed
+    ? { 'list.order': { key: 'creation', direction: 'ascending' } }
+    : { 'list.default-limit': 'unlimited' };
   const oracle = await createOracle(runner.provider.connection, {
     parameters: { ...findings.profile.parameters, ...changed },
     outcomes: { ...stated, [id]: { effect }, [key]: { effect } },
   });
-  if (listing === undefined) {
-    const there = plants.filter(({ presence }) => presence !== 'gone');
-    const gone = plants.filter(({ presence, isConfirmed }) => presence === 'gone' && isConfirmed);
-    const toRecord = (one: ExpectedPlant) => oracle.recordOf(one);
-    oracle.restore(there.map(toRecord), gone.map(toRecord));
-  } else {
-    oracle.restore(listing.plants.map((one) => recordOfListed(one, step.user)));
-  }
-  return { effect, oracle, response: await oracle.send(step) };
+  oracle.restore(plants, listed);
+  return { effect, oracle, response: oracle.respond(step) };
 }
 
 /** What a response shows of its effect: the status of an Error, the plants of a list, or that of a create. */

@@ -1,0 +1,80 @@
+import { isPlainObject, isSameJson, mapTexts } from '../../interface/json.js';
+import type { OutcomeHeaders, Rejected } from '../../interface/situation.js';
+import { isJsonMediaType } from '../../interface/syntax.js';
+import { isInt32 } from '../../interface/whole-number.js';
+import type { ExpectedPlants } from '../engine/expected-plants.js';
+import {
+  authorizationOf,
+  type Exchange,
+  headerOf,
+  isSuccess,
+  statusOf,
+  textOf,
+} from '../http/exchange.js';
+import { headersOfApps } from './outcomes.js';
+
+/** The outcome of a rejection, with placeholders for the texts of its request and of our plants. */
+export function readRejection(exchange: Exchange, expectedPlants: ExpectedPlants): Rejected {
+  const { error: integer, message, ...members } = bodyOf(exchange);
+  const error = toTemplate(exchange, expectedPlants, {
+    ...(isInt32(integer) && { error: integer }),
+    ...(typeof message === 'string' && { message }),
+    ...members,
+  });
+  const headers = readHeaders(exchange, expectedPlants);
+  return {
+    status: statusOf(exchange) as number,
+    ...(!isSameJson(error, {}) && { error }),
+    ...(!isSameJson(headers, {}) && { headers }),
+  };
+}
+
+const isPrintable = /^[\t\x20-\x7e]*$/;
+
+export function readHeaders(exchange: Exchange, expectedPlants: ExpectedPlants): OutcomeHeaders {
+  const entries = [...headersOfApps, 'allow'].flatMap((name) => {
+    const value = headerOf(exchange, name);
+    const isShown = value !== undefined && isPrintable.test(value);
+    const hasMeaning =
+      name !== 'content-type' ||
+      (exchange.response?.body.length !== 0 && isJsonMediaType(value ?? ''));
+    return isShown && hasMeaning ? [[name, value]] : [];
+  });
+  const hasTotal = isSuccess(exchange) && headerOf(exchange, 'x-total-count') !== undefined;
+  return {
+    ...toTemplate(exchange, expectedPlants, Object.fromEntries(entries) as OutcomeHeaders),
+    ...(hasTotal && { 'x-total-count': '{total}' }),
+  };
+}
+
+function bodyOf({ response }: Exchange): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(textOf(response?.body ?? new Uint8Array()));
+    return isPlainObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** A shorter text may be in a message by chance. */
+const minLength = 4;
+
+/** Puts placeholders in place of the texts of the request and of the plants, longer texts first. */
+function toTemplate<Value>(exchange: Exchange, { plants }: ExpectedPlants, value: Value): Value {
+  const { pathname, searchParams } = new URL(exchange.request.url);
+  const texts = [
+    ['path', pathname],
+    ['id', /\/plants\/(.+)$/.exec(pathname)?.[1]],
+    ['limit', searchParams.get('limit')],
+    ['token', /^\S+ +(\S+)$/.exec(authorizationOf(exchange) ?? '')?.[1]],
+    ...plants.flatMap(({ plant }) =>
+      (['id', 'name', 'tag'] as const).map((member) => [member, plant[member]] as const),
+    ),
+  ] as const;
+  const known = texts
+    .flatMap(([name, text]) => (text && text.length >= minLength ? [[name, text] as const] : []))
+    .sort(([, one], [, other]) => other.length - one.length);
+  return mapTexts(value, (whole) =>
+    known.reduce((template, [name, text]) => template.replaceAll(text, `{${name}}`), whole),
+  ) as Value;
+}
