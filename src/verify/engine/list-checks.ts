@@ -126,7 +126,10 @@ async function explain(
   const isOfDelete = isDelete && (step.user === known.owner || known.wasListed);
   const isByDelete = isMissing && isOfDelete && step.situation?.operation !== 'any';
   const byDefault = isByDelete ? deleteRule : 'create.stores-plant';
-  const failedRule = rule ?? known.rule ?? byDefault;
+  // A delete that removes nothing is no mistake of another rule; one that removes another plant may be.
+  const isOnlyExtra =
+    kind === 'extra' && known.rule === deleteRule && !lacksPlant(runner, known.owner, listing);
+  const failedRule = isOnlyExtra ? deleteRule : (rule ?? known.rule ?? byDefault);
   const { title } = step?.situation ?? {};
   const after = title === undefined ? '' : `, after ${title}`;
   const plants = involved(runner, known, failedRule).map(({ plant }) => plant);
@@ -142,6 +145,14 @@ async function explain(
   }
   const failure = { expected: expected + after, actual, exchanges };
   return [{ rule: failedRule, verdict: 'failed', ...failure }];
+}
+
+/** Whether a list lacks a plant of a user that it has shown. */
+function lacksPlant({ expectedPlants }: RunningScript, user: User, listing: Listing): boolean {
+  return expectedPlants.plants.some(
+    ({ owner, presence, wasListed, plant }) =>
+      owner === user && presence === 'there' && wasListed && !isListed(listing, plant),
+  );
 }
 
 /** The plants that it takes to repeat a failure. */

@@ -151,4 +151,20 @@ export const deleteFaults: readonly Fault[] = [
     isChosen: true,
     change: changeAnswers({ to: 'delete', rejected: false }, () => jsonAnswer(200, {})),
   },
+  {
+    name: 'removes nothing after 60 deletes',
+    breaks: ['delete.removes-one-plant'],
+    isChosen: true,
+    change: (reference) => {
+      let deletes = 0;
+      return {
+        remove(store, found) {
+          deletes += 1;
+          if (deletes <= 60) {
+            reference.remove(store, found);
+          }
+        },
+      };
+    },
+  },
 ];

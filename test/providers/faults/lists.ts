@@ -125,4 +125,11 @@ export const listFaults: readonly Fault[] = [
       },
     }),
   },
+  {
+    name: 'leaves out the first plant with a limit',
+    breaks: ['list.returns-accessible-plants'],
+    change: {
+      cut: (plants, limit) => (limit === Infinity ? plants : plants.slice(1, limit + 1)),
+    },
+  },
 ];
