@@ -2,12 +2,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import {
-  type AppRequest,
-  descriptionsOf,
-  readPactJson,
-  recordApp,
-} from '../record/recorded-app.js';
+import type { SentRequest } from '../ask-mock.js';
+import { descriptionsOf, readPactJson, recordApp } from '../record/recorded-app.js';
 import { runCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
 
@@ -18,7 +14,7 @@ async function contracts(...args: readonly string[]) {
   return { code: await command.code, printed: command.printed(), complaints: command.complaints() };
 }
 
-async function pactOf(...requests: readonly AppRequest[]): Promise<string> {
+async function pactOf(...requests: readonly SentRequest[]): Promise<string> {
   const { mock, send } = recordApp({ plants: [] });
   for (const request of requests) {
     await send(request);
@@ -26,8 +22,8 @@ async function pactOf(...requests: readonly AppRequest[]): Promise<string> {
   return mock.pact();
 }
 
-const basil: AppRequest = { method: 'POST', body: '{"id":1001,"name":"Basil"}' };
-const mint: AppRequest = { method: 'POST', body: '{"id":7,"name":"Mint"}' };
+const basil: SentRequest = { method: 'POST', body: '{"id":1001,"name":"Basil"}' };
+const mint: SentRequest = { method: 'POST', body: '{"id":7,"name":"Mint"}' };
 const accept = { accept: 'application/json' };
 
 describe('contracts check', () => {
@@ -61,7 +57,7 @@ ${join(folder.path, file)}: 1 interaction, as committed
   });
 
   it('fails if they need something else, and says what', async () => {
-    await using folder = await commit(await pactOf(basil, { authorization: null }));
+    await using folder = await commit(await pactOf(basil, { token: null }));
     await folder.write(
       file,
       await pactOf({ ...basil, headers: accept }, { method: 'DELETE', path: '/plants/1001' }),

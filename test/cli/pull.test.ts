@@ -60,7 +60,7 @@ describe('pull', () => {
     await using service = await startService(() => roses);
     const out = await folder.write('plants.json', 'mine');
     const args = ['pull', '--url', service.url, '--token', 't1', '--out', out];
-    const asking = (answer: boolean) => runCommand(args, {}, async () => answer).code;
+    const asking = (answer: boolean) => runCommand(args, {}, { confirm: async () => answer }).code;
 
     const silent = pull(service.url, '--out', out);
     expect(await silent.code).toBe(1);

@@ -12,7 +12,7 @@ export interface RunningCommand {
 export function runCommand(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
-  confirm?: CommandContext['confirm'],
+  { confirm, hasColors = false }: Pick<CommandContext, 'confirm'> & { hasColors?: boolean } = {},
 ): RunningCommand {
   const stop = new AbortController();
   let printed = '';
@@ -23,7 +23,7 @@ export function runCommand(
   const printError = (text: string) => {
     complaints += text;
   };
-  const output = { print, log: print, printError, hasColors: false, isTerminal: false };
+  const output = { print, log: print, printError, hasColors, isTerminal: false };
   const code = run(args, { env, output, stop: stop.signal, confirm });
   return {
     code,

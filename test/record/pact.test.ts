@@ -1,12 +1,13 @@
 import { createPlantMock, type Profile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { type AppRequest, descriptionsOf, readPactJson, recordApp } from './recorded-app.js';
+import type { SentRequest } from '../ask-mock.js';
+import { descriptionsOf, readPactJson, recordApp } from './recorded-app.js';
 
 const basil = '{"id":1001,"name":"Basil"}';
-const create = (body: string): AppRequest => ({ method: 'POST', body });
-const remove = (id: string): AppRequest => ({ method: 'DELETE', path: `/plants/${id}` });
+const create = (body: string): SentRequest => ({ method: 'POST', body });
+const remove = (id: string): SentRequest => ({ method: 'DELETE', path: `/plants/${id}` });
 
-async function pactOf(requests: readonly AppRequest[], profile?: Profile): Promise<string> {
+async function pactOf(requests: readonly SentRequest[], profile?: Profile): Promise<string> {
   const { mock, send } = recordApp({ plants: [], profile });
   for (const request of requests) {
     await send(request);
@@ -53,9 +54,9 @@ describe('a recorded pact', () => {
 
   it('has what a request without a valid token gets', async () => {
     const text = await pactOf([
-      { authorization: null },
-      { ...create(basil), authorization: 'Bearer nobodys-token' },
-      { ...remove('7'), authorization: 'Bearer nobodys-token' },
+      { token: null },
+      { ...create(basil), token: 'nobodys-token' },
+      { ...remove('7'), token: 'nobodys-token' },
     ]);
 
     expect(descriptionsOf(text)).toEqual([
@@ -109,13 +110,13 @@ describe('a recorded pact', () => {
     expect(text).not.toContain('Sage');
   });
 
-  it.each<[string, readonly AppRequest[], Profile?]>([
+  it.each<[string, readonly SentRequest[], Profile?]>([
     ['the app was wrong: it sent a create without a name', [create('{"id":7}')]],
     ['the app was wrong: it sent a create whose body is not JSON', [create('id=7')]],
     ['the app was wrong: it sent a request for an unknown path', [{ path: '/plant' }]],
     [
       'the app was wrong: it sent a request whose Authorization header is not a bearer token',
-      [{ authorization: 'alice-token' }],
+      [{ headers: { authorization: 'alice-token' } }],
     ],
     [
       "the interface leaves open what a service answers to a create with the id of one of the user's plants",
@@ -202,8 +203,8 @@ describe('a mock that records', () => {
   it('has the requests of all its sandboxes in its pact', async () => {
     const { mock, send } = recordApp({ plants: [] });
 
-    await send({ ...create(basil), authorization: 'Bearer alice-token~w1' });
-    await send({ authorization: 'Bearer alice-token~w2' });
+    await send({ ...create(basil), token: 'alice-token~w1' });
+    await send({ token: 'alice-token~w2' });
 
     expect(descriptionsOf(await mock.pact())).toHaveLength(2);
   });
