@@ -7,7 +7,7 @@ import { quick, verify } from '../../cli/verify-command.js';
 import { findFreePort } from '../../find-free-port.js';
 import { listen } from '../../serve.js';
 import { waitFor } from '../../wait-for.js';
-import { program } from './program.js';
+import { program } from './run-program.js';
 
 /**
  * A service in two processes: one that answers 404, and one in the background that takes no notice of
