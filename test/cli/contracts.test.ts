@@ -4,15 +4,12 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { SentRequest } from '../ask-mock.js';
 import { descriptionsOf, readPactJson, recordApp } from '../record/recorded-app.js';
-import { runCommand } from './run-command.js';
+import { endOf, runCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
 
 const file = 'pacts/my-web-app-plant-store.json';
 
-async function contracts(...args: readonly string[]) {
-  const command = runCommand(['contracts', ...args]);
-  return { code: await command.code, printed: command.printed(), complaints: command.complaints() };
-}
+const contracts = (...args: readonly string[]) => endOf(runCommand(['contracts', ...args]));
 
 async function pactOf(...requests: readonly SentRequest[]): Promise<string> {
   const { mock, send } = recordApp({ plants: [] });
@@ -133,14 +130,8 @@ describe('contracts from-har', () => {
     const path = await folder.write('session.har', har);
     const out = join(folder.path, 'pacts');
 
-    const { code, printed } = await contracts(
-      'from-har',
-      path,
-      '--consumer',
-      'my-web-app',
-      '--out',
-      out,
-    );
+    const flags = ['--consumer', 'my-web-app', '--out', out];
+    const { code, printed } = await contracts('from-har', path, ...flags);
 
     expect(code).toBe(0);
     expect(printed).toBe(`Recorded 2 interactions in ${out}/my-web-app-plant-store.json

@@ -9,6 +9,12 @@ export interface RunningCommand {
   stop(): Promise<number>;
 }
 
+/** Runs a command to its end. */
+export async function endOf(command: RunningCommand) {
+  const code = await command.code;
+  return { code, printed: command.printed(), complaints: command.complaints() };
+}
+
 export function runCommand(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},

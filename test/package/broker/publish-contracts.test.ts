@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCommand } from '../../cli/run-command.js';
+import { endOf, runCommand } from '../../cli/run-command.js';
 import { makeTempFolder } from '../../cli/temp-folder.js';
 import { recordApp } from '../../record/recorded-app.js';
 import { webShop } from './given-pacts.js';
@@ -28,12 +28,9 @@ const accept = ({ method }: StubRequest) =>
 
 async function publish(broker: StubServer, flags: readonly string[] = [], env = build) {
   const args = ['contracts', 'publish', '--broker-url', broker.url, ...flags];
-  const command = runCommand(args, env);
-  const code = await command.code;
-  const [sent] = broker.requests
-    .filter(({ method }) => method === 'POST')
-    .map(({ body }) => JSON.parse(body));
-  return { code, sent, printed: command.printed(), complaints: command.complaints() };
+  const ended = await endOf(runCommand(args, env));
+  const sent = broker.requests.find(({ method }) => method === 'POST');
+  return { ...ended, sent: sent && JSON.parse(sent.body) };
 }
 
 describe('contracts publish', () => {

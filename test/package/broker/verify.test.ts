@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { frontendPact } from '../../cli/frontend-pact.js';
+import { endOf } from '../../cli/run-command.js';
 import { makeTempFolder } from '../../cli/temp-folder.js';
 import { quick, verify } from '../../cli/verify-command.js';
 import { startProvider } from '../../providers/provider.js';
@@ -12,10 +13,8 @@ const publish = ['--publish', '--provider-version', '1.2.3'];
 
 async function verifyWith(flags: readonly string[], env?: NodeJS.ProcessEnv) {
   await using provider = await startProvider();
-  const command = verify(provider, [...quick, ...flags], env);
-  const code = await command.code;
-  const [printed, complaints] = [command.printed(), command.complaints()];
-  return { code, printed, complaints, requestCount: provider.requestCount() };
+  const ended = await endOf(verify(provider, [...quick, ...flags], env));
+  return { ...ended, requestCount: provider.requestCount() };
 }
 
 /** What the kit has sent to paths that end so, as `PUT /path` or by its body. */
