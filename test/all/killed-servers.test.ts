@@ -13,7 +13,11 @@ const killedAfterMs = [0, 60, 200, 1.5 * savedWithinMs, 2 * savedWithinMs];
 async function createPlants(client: PlantClient, firstId: number): Promise<Map<number, number>> {
   const acknowledged = new Map<number, number>();
   for (let id = firstId; ; id++) {
-    const reply = await client.create({ id, name: `Plant ${id}` }).catch(() => undefined);
+    // The fetch of Node may wait for ever where its server is killed.
+    const signal = AbortSignal.timeout(5000);
+    const reply = await client
+      .create({ id, name: `Plant ${id}` }, { signal })
+      .catch(() => undefined);
     if (reply === undefined) {
       return acknowledged;
     }

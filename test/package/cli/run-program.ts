@@ -14,7 +14,8 @@ export async function startServe(flags: readonly string[] = [], env = process.en
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const exited = once(child, 'exit');
   const lines = createInterface(child.stdout);
-  const [ready] = await once(lines, 'line');
+  const failed = exited.then(([code]) => Promise.reject(new Error(`serve ended with ${code}.`)));
+  const [ready] = await Promise.race([once(lines, 'line'), failed]);
   const { url }: { url: string } = JSON.parse(ready);
   return { child, exited, lines, url };
 }
