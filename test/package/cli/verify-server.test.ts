@@ -53,17 +53,6 @@ async function startWitness() {
 }
 
 describe('verify --server', () => {
-  it('verifies the service that the command starts', async () => {
-    const port = await findFreePort();
-    const url = `http://127.0.0.1:${port}`;
-    const server = `"${process.execPath}" "${program}" serve --port ${port}`;
-
-    const command = verify({ url, token: 'alice-token' }, [...quick, '--server', server]);
-
-    expect(await command.code, command.complaints()).toBe(0);
-    await expect(fetch(url)).rejects.toThrow();
-  });
-
   it.each([
     ['if the service is no plant store', 3],
     ['after a signal', 2],
