@@ -30,7 +30,7 @@ function served(name: string, baseUrl?: string): Transport {
 
 export const socket: Transport = served('a socket');
 
-export function intercepted(name: string, send: FetchLike): Transport {
+function intercepted(name: string, send: FetchLike): Transport {
   return {
     name: `msw/node and ${name}`,
     async open(options) {
