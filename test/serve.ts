@@ -14,14 +14,14 @@ export interface Served extends AsyncDisposable {
   stop(): Promise<void>;
 }
 
-/** Lets a server listen on a free port of 127.0.0.1. */
-export async function listen(server: Server): Promise<Served> {
+/** Lets a server listen on a port of 127.0.0.1, by default a free one. */
+export async function listen(server: Server, wanted = 0): Promise<Served> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);
     socket.once('close', () => sockets.delete(socket));
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(wanted, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
 

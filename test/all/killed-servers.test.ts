@@ -1,35 +1,23 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import process from 'node:process';
-import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { PlantClient } from '../behaviour/plant-client.js';
-import { makeTempFolder, type TempFolder } from '../cli/temp-folder.js';
-import { program } from '../package/cli/program.js';
+import { makeTempFolder } from '../cli/temp-folder.js';
+import { startServe } from '../package/cli/run-program.js';
 
 /** The documentation states a tenth of it. A busy machine holds up writes. */
 const savedWithinMs = 1000;
 /** When the server is killed, after its start: at once, while it saves, and when it has had the time to. */
 const killedAfterMs = [0, 60, 200, 1.5 * savedWithinMs, 2 * savedWithinMs];
 
-let folder: TempFolder;
-let child: ChildProcess | undefined;
-
-beforeEach(async () => {
-  folder = await makeTempFolder();
-});
-
-afterEach(async () => {
-  child?.kill('SIGKILL');
-  await folder[Symbol.asyncDispose]();
-});
-
 /** Creates plants one after the other until the server is gone, and returns when each was acknowledged. */
 async function createPlants(client: PlantClient, firstId: number): Promise<Map<number, number>> {
   const acknowledged = new Map<number, number>();
   for (let id = firstId; ; id++) {
-    const reply = await client.create({ id, name: `Plant ${id}` }).catch(() => undefined);
+    // The fetch of Node may wait for ever where its server is killed.
+    const signal = AbortSignal.timeout(5000);
+    const reply = await client
+      .create({ id, name: `Plant ${id}` }, { signal })
+      .catch(() => undefined);
     if (reply === undefined) {
       return acknowledged;
     }
@@ -39,17 +27,14 @@ async function createPlants(client: PlantClient, firstId: number): Promise<Map<n
 }
 
 it('serve --db that is killed leaves a valid file with what it acknowledged a second before, and starts again', async () => {
+  await using folder = await makeTempFolder();
   const db = await folder.write('plants.json', '[]\n');
   const readIds = async () =>
     JSON.parse(await folder.read(db)).map((plant: { id: number }) => plant.id);
   for (const delayMs of killedAfterMs) {
     const before: number[] = await readIds();
-    child = spawn(process.execPath, [program, 'serve', '--port', '0', '--json', '--db', db], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    const exited = once(child, 'exit');
-    const [line] = await once(createInterface(child.stdout as NodeJS.ReadableStream), 'line');
-    const created = createPlants(new PlantClient(JSON.parse(line).url, fetch), before.length + 1);
+    const { child, exited, url } = await startServe(['--db', db]);
+    const created = createPlants(new PlantClient(url, fetch), before.length + 1);
     await wait(delayMs);
     const killedAt = performance.now();
     child.kill('SIGKILL');

@@ -75,21 +75,6 @@ export function describeHold(transport: Transport): void {
       expect(entry).toMatchObject({ fault: 'respond', response: { body: reply.text } });
     });
 
-    it('are those that the limits choose', async () => {
-      await using store = await transport.open();
-      const { client, inside } = store;
-      const held = inside.faults.hold({ nth: 2, operation: 'list' });
-
-      const first = await client.list();
-      const second = client.list();
-      await held.arrived;
-      const third = await client.list();
-
-      expect([first.status, third.status]).toEqual([200, 200]);
-      held.release({ status: 503 });
-      expect((await second).status).toBe(503);
-    });
-
     it.each(['the fault is removed', 'the request is rewound', 'the store is reset'])(
       'are released as they are when %s',
       async (when) => {

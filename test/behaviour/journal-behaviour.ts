@@ -53,16 +53,6 @@ export function describeJournal(transport: Transport): void {
       ]);
     });
 
-    it('records the scenario of a fault', async () => {
-      await using store = await transport.open({ scenario: 'backend-down' });
-
-      await store.client.list();
-
-      expect(store.inside.requests.all()).toMatchObject([
-        { fault: 'status', scenario: 'backend-down' },
-      ]);
-    });
-
     it('calls subscribers with each request once it is answered', async () => {
       await using store = await transport.open();
       const heard: JournalEntry[] = [];

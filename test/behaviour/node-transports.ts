@@ -1,8 +1,8 @@
-import http from 'node:http';
-import https from 'node:https';
 import { setupServer } from 'msw/node';
+import nodeFetch from 'node-fetch';
 import { createPlantMock } from 'plant-store-kit';
 import { startServer } from 'plant-store-kit/server';
+import { clientOf } from '../ask-mock.js';
 import { type FetchLike, PlantClient } from './plant-client.js';
 import { type Transport, threePlants } from './transport.js';
 
@@ -10,12 +10,7 @@ export const inProcess: Transport = {
   name: 'mock.fetch',
   async open(options) {
     const mock = createPlantMock({ plants: threePlants, ...options });
-    const fetchMock: FetchLike = (url, init) => mock.fetch(new Request(url, init));
-    return {
-      client: new PlantClient('http://127.0.0.1:4010', fetchMock),
-      inside: mock,
-      [Symbol.asyncDispose]: async () => {},
-    };
+    return { client: clientOf(mock), inside: mock, [Symbol.asyncDispose]: async () => {} };
   },
 };
 
@@ -35,7 +30,7 @@ function served(name: string, baseUrl?: string): Transport {
 
 export const socket: Transport = served('a socket');
 
-export function intercepted(name: string, send: FetchLike): Transport {
+function intercepted(name: string, send: FetchLike): Transport {
   return {
     name: `msw/node and ${name}`,
     async open(options) {
@@ -52,27 +47,11 @@ export function intercepted(name: string, send: FetchLike): Transport {
   };
 }
 
-/** node:http and node:https in the shape of fetch. */
-const httpFetch: FetchLike = (url, { method = 'GET', headers = {}, body, signal } = {}) =>
-  new Promise((resolve, reject) => {
-    // msw patches only the default exports, not the named imports.
-    const { request } = url.startsWith('https:') ? https : http;
-    const outgoing = request(url, { method, headers, ...(signal && { signal }) }, (response) => {
-      resolve({
-        status: response.statusCode ?? 0,
-        headers: { get: (name) => response.headers[name]?.toString() ?? null },
-        arrayBuffer: async () => new Uint8Array(Buffer.concat(await response.toArray())).buffer,
-        text: async () => Buffer.concat(await response.toArray()).toString(),
-      });
-    });
-    outgoing.on('error', reject).end(body);
-  });
-
 export const nodeTransports: readonly Transport[] = [
   inProcess,
   socket,
   intercepted('the global fetch', (url, init) => fetch(url, init)),
-  intercepted('node:http', httpFetch),
+  intercepted('node:http (node-fetch)', nodeFetch as FetchLike),
 ];
 
 /** The same server as over the socket, but for its paths. */

@@ -7,12 +7,7 @@ export type FetchLike = (
     body?: string | Uint8Array<ArrayBuffer>;
     signal?: AbortSignal;
   },
-) => Promise<{
-  status: number;
-  headers: { get(name: string): string | null };
-  arrayBuffer(): Promise<ArrayBufferLike>;
-  text(): Promise<string>;
-}>;
+) => Promise<Pick<Response, 'status' | 'arrayBuffer' | 'text'> & { headers: Pick<Headers, 'get'> }>;
 
 export interface AskOptions {
   /** Default: that of alice; null for no Authorization header. */
@@ -26,7 +21,7 @@ export interface AskOptions {
 
 export interface Reply {
   readonly status: number;
-  readonly headers: { get(name: string): string | null };
+  readonly headers: Pick<Headers, 'get'>;
   readonly text: string;
   readonly json: unknown;
 }
@@ -35,18 +30,20 @@ export class PlantClient {
   constructor(
     readonly baseUrl: string,
     readonly fetch: FetchLike,
+    readonly token = 'alice-token',
   ) {}
 
   async ask(method: string, path: string, options: AskOptions = {}): Promise<Reply> {
-    const { token = 'alice-token', headers = {}, body, signal } = options;
+    const { token = this.token, headers = {}, body, signal } = options;
     const isObject = typeof body === 'object' && !(body instanceof Uint8Array);
+    const all = Object.entries({
+      authorization: token === null ? null : `Bearer ${token}`,
+      'content-type': body === undefined ? null : 'application/json',
+      ...headers,
+    }).filter((header): header is [string, string] => header[1] !== null);
     const response = await this.fetch(this.baseUrl + path, {
       method,
-      headers: withoutNulls({
-        authorization: token === null ? null : `Bearer ${token}`,
-        'content-type': body === undefined ? null : 'application/json',
-        ...headers,
-      }),
+      headers: Object.fromEntries(all),
       ...(body !== undefined && { body: isObject ? JSON.stringify(body) : body }),
       ...(signal && { signal }),
     });
@@ -77,11 +74,4 @@ export class PlantClient {
     const plants = (await this.list(query, options)).json as { name: string }[];
     return plants.map(({ name }) => name);
   }
-}
-
-function withoutNulls(headers: Record<string, string | null>): Record<string, string> {
-  const present = Object.entries(headers).filter(
-    (header): header is [string, string] => header[1] !== null,
-  );
-  return Object.fromEntries(present);
 }

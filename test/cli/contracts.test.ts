@@ -2,23 +2,16 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import {
-  type AppRequest,
-  descriptionsOf,
-  readPactJson,
-  recordApp,
-} from '../record/recorded-app.js';
-import { runCommand } from './run-command.js';
+import type { SentRequest } from '../ask-mock.js';
+import { descriptionsOf, readPactJson, recordApp } from '../record/recorded-app.js';
+import { endOf, runCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
 
 const file = 'pacts/my-web-app-plant-store.json';
 
-async function contracts(...args: readonly string[]) {
-  const command = runCommand(['contracts', ...args]);
-  return { code: await command.code, printed: command.printed(), complaints: command.complaints() };
-}
+const contracts = (...args: readonly string[]) => endOf(runCommand(['contracts', ...args]));
 
-async function pactOf(...requests: readonly AppRequest[]): Promise<string> {
+async function pactOf(...requests: readonly SentRequest[]): Promise<string> {
   const { mock, send } = recordApp({ plants: [] });
   for (const request of requests) {
     await send(request);
@@ -26,8 +19,8 @@ async function pactOf(...requests: readonly AppRequest[]): Promise<string> {
   return mock.pact();
 }
 
-const basil: AppRequest = { method: 'POST', body: '{"id":1001,"name":"Basil"}' };
-const mint: AppRequest = { method: 'POST', body: '{"id":7,"name":"Mint"}' };
+const basil: SentRequest = { method: 'POST', body: '{"id":1001,"name":"Basil"}' };
+const mint: SentRequest = { method: 'POST', body: '{"id":7,"name":"Mint"}' };
 const accept = { accept: 'application/json' };
 
 describe('contracts check', () => {
@@ -61,7 +54,7 @@ ${join(folder.path, file)}: 1 interaction, as committed
   });
 
   it('fails if they need something else, and says what', async () => {
-    await using folder = await commit(await pactOf(basil, { authorization: null }));
+    await using folder = await commit(await pactOf(basil, { token: null }));
     await folder.write(
       file,
       await pactOf({ ...basil, headers: accept }, { method: 'DELETE', path: '/plants/1001' }),
@@ -137,14 +130,8 @@ describe('contracts from-har', () => {
     const path = await folder.write('session.har', har);
     const out = join(folder.path, 'pacts');
 
-    const { code, printed } = await contracts(
-      'from-har',
-      path,
-      '--consumer',
-      'my-web-app',
-      '--out',
-      out,
-    );
+    const flags = ['--consumer', 'my-web-app', '--out', out];
+    const { code, printed } = await contracts('from-har', path, ...flags);
 
     expect(code).toBe(0);
     expect(printed).toBe(`Recorded 2 interactions in ${out}/my-web-app-plant-store.json

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { startServer } from 'plant-store-kit/server';
@@ -6,19 +5,20 @@ import { describe, expect, it } from 'vitest';
 import { checks, type Examination } from '../../src/cli/commands/doctor.js';
 import { openProject } from '../../src/cli/project/project.js';
 import { findFreePort } from '../find-free-port.js';
+import { listen } from '../serve.js';
 import { runCommand } from './run-command.js';
 import { installed, makeProject, workerScriptOf } from './sample-project.js';
 
 type Given = Partial<Examination> & {
   readonly files?: Readonly<Record<string, unknown>>;
   /** Starts what listens on the port meanwhile. */
-  readonly listen?: (port: number) => Promise<AsyncDisposable>;
+  readonly occupy?: (port: number) => Promise<AsyncDisposable>;
 };
 
-async function check(name: string, { files = {}, listen, ...given }: Given) {
+async function check(name: string, { files = {}, occupy, ...given }: Given) {
   await using folder = await makeProject(files);
   const port = await findFreePort();
-  await using _ = await listen?.(port);
+  await using _ = await occupy?.(port);
   const defaults = { nodeVersion: 'v20.19.0', env: {}, port };
   // Awaited here, while the folder and the server are there.
   return await (checks[name] as NonNullable<(typeof checks)[string]>)({
@@ -28,18 +28,18 @@ async function check(name: string, { files = {}, listen, ...given }: Given) {
   });
 }
 
-async function listenOn(host: string, port: number): Promise<AsyncDisposable> {
-  const server = createServer((socket) => socket.destroy()).listen(port, host);
-  await once(server, 'listening');
-  return { [Symbol.asyncDispose]: async () => void server.close() };
-}
+const refuse = (port: number) =>
+  listen(
+    createServer((socket) => socket.destroy()),
+    port,
+  );
 
 /** As the server of a page app does, whatever is asked for. */
-async function servePages(port: number): Promise<AsyncDisposable> {
-  const server = createHttpServer((_, response) => response.end('<!doctype html>'));
-  await once(server.listen(port, '127.0.0.1'), 'listening');
-  return { [Symbol.asyncDispose]: async () => void server.close() };
-}
+const servePages = (port: number) =>
+  listen(
+    createHttpServer((_, response) => response.end('<!doctype html>')),
+    port,
+  );
 
 const msw = installed('msw', '2.15.0');
 const worker = (version: string) => ({ 'public/mockServiceWorker.js': workerScriptOf(version) });
@@ -90,13 +90,8 @@ describe('doctor', () => {
     ],
     ['worker-script', { files: saved('static') }, /static has no/, /npx msw init static --save/],
     ['worker-script', { files: saved(['public/js']) }, /sees only pages below/, /init public/],
-    ['port', { listen: servePages }, /EADDRINUSE/, /npx plant-store-kit serve --port \d+"/],
-    [
-      'port',
-      { listen: (port) => listenOn('127.0.0.1', port) },
-      /EADDRINUSE/,
-      /npx plant-store-kit serve --port \d+"/,
-    ],
+    ['port', { occupy: servePages }, /EADDRINUSE/, /npx plant-store-kit serve --port \d+"/],
+    ['port', { occupy: refuse }, /EADDRINUSE/, /npx plant-store-kit serve --port \d+"/],
     [
       'proxy',
       { env: { HTTP_PROXY: 'http://proxy:3128', NO_PROXY: 'example.com' } },
@@ -111,7 +106,7 @@ describe('doctor', () => {
   });
 
   it('says that serve listens on the port already', async () => {
-    const finding = await check('port', { listen: (port) => startServer({ port }) });
+    const finding = await check('port', { occupy: (port) => startServer({ port }) });
 
     expect(finding).toBe('passed: serve listens on it already');
   });

@@ -128,7 +128,7 @@ describe('init', () => {
     ['if the user says no', async () => false],
   ])('prints what it would do and does nothing %s', async (_, confirm) => {
     await using folder = await makeProject(viteProject);
-    const command = runCommand(['init', folder.path], {}, confirm);
+    const command = runCommand(['init', folder.path], {}, { confirm });
 
     expect(await command.code).toBe(1);
 

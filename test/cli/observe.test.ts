@@ -98,7 +98,7 @@ describe.concurrent('observe', () => {
     await using provider = await startProvider();
     const out = await folder.write('old.json', deleting);
     const args = ['observe', '--url', provider.url, '--token', provider.token, '--out', out];
-    const asking = (answer: boolean) => runCommand(args, {}, async () => answer).code;
+    const asking = (answer: boolean) => runCommand(args, {}, { confirm: async () => answer }).code;
 
     const silent = observe(provider, '--out', out);
 

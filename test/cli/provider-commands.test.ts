@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findFreePort } from '../find-free-port.js';
 import { startProvider } from '../providers/provider.js';
 import { type RunningCommand, runCommand } from './run-command.js';
-import { makeTempFolder } from './temp-folder.js';
+import { makeTempFolder, type TempFolder } from './temp-folder.js';
 
 it.each([
   ['verify', 12],
@@ -51,6 +51,42 @@ it.each(['verify', 'observe', 'compare', 'pull'])(
   },
 );
 
+/** The flags for a service that lists no plants, and runs code at a create. */
+async function startingService(folder: TempFolder, atCreate: string): Promise<string[]> {
+  const script = await folder.write(
+    'service.mjs',
+    `import { createServer } from 'node:http';
+    createServer((request, response) => {
+      response.setHeader('content-type', 'application/json');
+      if (request.method === 'POST') {
+        ${atCreate}
+      }
+      response.end('[]');
+    }).listen(process.argv[2], '127.0.0.1');`,
+  );
+  const port = await findFreePort();
+  const server = `"${process.execPath}" "${script}" ${port}`;
+  return ['--url', `http://127.0.0.1:${port}`, '--token', 'some-token', '--server', server];
+}
+
+it('verify --server shows what the service printed when its handler failed, without a token', async () => {
+  await using folder = await makeTempFolder();
+  const flags = await startingService(
+    folder,
+    `console.error('Error: no such column for', request.headers.authorization);
+    response.statusCode = 500;
+    return response.end('{"error":500,"message":"failed"}');`,
+  );
+
+  const command = runCommand(['verify', ...flags]);
+
+  expect(await command.code, command.complaints()).toBe(1);
+  expect(command.printed()).toMatch(
+    /status: expected 200, got 500\n[\s\S]* {2}The server printed, up to POST \/plants:\n( {4}.*\n)* {4}Error: no such column for Bearer \$TOKEN\n/,
+  );
+  expect(command.printed()).not.toContain('some-token');
+});
+
 it.each([
   ['verify', 7],
   ['observe', 7],
@@ -60,22 +96,12 @@ it.each([
   '%s names the request at which its --server ended, with %i, and exits with 2',
   async (name, code) => {
     await using folder = await makeTempFolder();
-    const script = await folder.write(
-      'service.mjs',
-      `import { createServer } from 'node:http';
-    createServer((request, response) => {
-      if (request.method === 'POST') {
-        console.error('no such column');
-        process.exit(${code});
-      }
-      response.writeHead(200, { 'content-type': 'application/json' }).end('[]');
-    }).listen(process.argv[2], '127.0.0.1');`,
+    const flags = await startingService(
+      folder,
+      `console.error('no such column'); process.exit(${code});`,
     );
-    const port = await findFreePort();
-    const server = `"${process.execPath}" "${script}" ${port}`;
-    const url = `http://127.0.0.1:${port}`;
 
-    const command = runCommand([name, '--url', url, '--token', 'some-token', '--server', server]);
+    const command = runCommand([name, ...flags]);
 
     expect(await command.code).toBe(2);
     expect(command.complaints()).toContain(

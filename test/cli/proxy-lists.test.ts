@@ -1,11 +1,23 @@
 import type { VerificationReport } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
+import { PlantClient } from '../behaviour/plant-client.js';
 import { type RunningProvider, startProvider } from '../providers/provider.js';
 import { serve } from '../serve.js';
-import { plantsOf, startFaulty } from './plants-of.js';
 import { startProxy } from './start-command.js';
+import { startFaulty } from './verify-command.js';
 
-type Plants = ReturnType<typeof plantsOf>;
+/** Sends requests through a proxy of a provider, stops it, and returns how it ended, and what it printed. */
+async function pass(
+  provider: RunningProvider,
+  flags: readonly string[],
+  act: (client: PlantClient) => Promise<unknown>,
+) {
+  await using proxy = await startProxy(provider, ['--lag', '0', ...flags]);
+  await act(proxy.client);
+  return { code: await proxy.command.stop(), printed: proxy.command.printed() };
+}
+
+const fern = { id: 5000, name: 'Lone fern' };
 
 const storage = [
   'create.stores-plant',
@@ -20,16 +32,14 @@ describe('what a proxy sees of lists', () => {
   ])('with --alone finds that a provider %s, and without only says so', async (name, rule) => {
     const run = async (flags: readonly string[]) => {
       await using provider = await startFaulty(name);
-      await using proxy = await startProxy(provider.url, ['--lag', '0', ...flags]);
-      const { create, list, remove } = plantsOf(proxy.url, provider.token);
-      await list();
-      await create({ id: 5000, name: 'Lone fern' });
-      await remove(101);
-      await list();
-      await remove(5000);
-      await list();
-      const code = await proxy.command.stop();
-      return { code, printed: proxy.command.printed() };
+      return await pass(provider, flags, async (client) => {
+        await client.list();
+        await client.create(fern);
+        await client.delete(101);
+        await client.list();
+        await client.delete(5000);
+        await client.list();
+      });
     };
 
     const alone = await run(['--alone']);
@@ -42,15 +52,16 @@ describe('what a proxy sees of lists', () => {
 
   it('finds a plant that a delete has left, if a list before its create has not shown it', async () => {
     await using provider = await startFaulty('answers 204 to a delete, and removes nothing');
-    await using proxy = await startProxy(provider.url, ['--lag', '0', '--alone']);
-    const { create, list, remove } = plantsOf(proxy.url, provider.token);
-    await list();
-    await create({ id: 5000, name: 'Lone fern' });
-    await remove(5000);
-    await list();
 
-    expect(await proxy.command.stop()).toBe(1);
-    expect(proxy.command.printed()).toContain('delete.removes-one-plant');
+    const { code, printed } = await pass(provider, ['--alone'], async (client) => {
+      await client.list();
+      await client.create(fern);
+      await client.delete(5000);
+      await client.list();
+    });
+
+    expect(code).toBe(1);
+    expect(printed).toContain('delete.removes-one-plant');
   });
 
   it('checks each plant that gets an id, though another one had it before', async () => {
@@ -69,15 +80,15 @@ describe('what a proxy sees of lists', () => {
       outgoing.writeHead(200, { 'content-type': 'application/json' });
       outgoing.end(incoming.method === 'DELETE' ? '' : body);
     });
-    await using proxy = await startProxy(provider.url, ['--lag', '0', '--alone']);
-    const { create, list, remove } = plantsOf(proxy.url, 'alice-token');
-    await create({ id: 5000, name: 'Fern' });
-    await list();
-    await remove(5000);
-    await list();
+    await using proxy = await startProxy(provider, ['--lag', '0', '--alone']);
+    const { client } = proxy;
+    await client.create({ id: 5000, name: 'Fern' });
+    await client.list();
+    await client.delete(5000);
+    await client.list();
     const before = proxy.command.printed();
-    await create({ id: 5000, name: 'Ivy' });
-    await list();
+    await client.create({ id: 5000, name: 'Ivy' });
+    await client.list();
 
     expect(await proxy.command.stop()).toBe(1);
     expect(before).not.toContain('Contract broken');
@@ -89,17 +100,18 @@ describe('what a proxy sees of lists', () => {
     ['shows nothing of it as long as lists may be late', '60000', []],
   ])('%s', async (_, lag, passed) => {
     await using provider = await startProvider();
-    await using proxy = await startProxy(provider.url, ['--lag', lag, '--json', '--alone']);
-    const { create, list, remove } = plantsOf(proxy.url, provider.token);
-    await list();
-    await create({ id: 5000, name: 'Lone fern' });
-    await create({ id: 5001, name: 'Second fern' });
-    await list();
-    await remove(5000);
-    await list();
 
-    await proxy.command.stop();
-    const report: VerificationReport = JSON.parse(proxy.command.printed());
+    const flags = ['--lag', lag, '--json', '--alone'];
+    const { printed } = await pass(provider, flags, async (client) => {
+      await client.list();
+      await client.create(fern);
+      await client.create({ id: 5001, name: 'Second fern' });
+      await client.list();
+      await client.delete(5000);
+      await client.list();
+    });
+
+    const report: VerificationReport = JSON.parse(printed);
     const ofPlants = report.rules.filter(({ rule }) => storage.includes(rule));
     const rules = ofPlants.flatMap((one) => (one.verdict === 'passed' ? one.rule : []));
     expect(rules.sort()).toEqual(passed.toSorted());
@@ -110,29 +122,28 @@ describe('what a proxy sees of lists', () => {
   it.each([
     [
       'a delete that takes another plant, too',
-      async (provider: RunningProvider, { remove }: Plants) => {
-        await remove(5000);
-        await plantsOf(provider.url, provider.token).remove(101);
+      async (client: PlantClient, direct: PlantClient) => {
+        await client.delete(5000);
+        await direct.delete(101);
       },
     ],
     [
       'a create of a plant whose name another one had before',
-      async (_: RunningProvider, { create }: Plants) => {
-        await create({ id: 5002, name: 'Lone fern' });
-      },
+      (client: PlantClient) => client.create({ id: 5002, name: 'Lone fern' }),
     ],
   ])('shows nothing after %s', async (_, act) => {
     await using provider = await startProvider();
-    await plantsOf(provider.url, provider.token).create({ id: 5000, name: 'Lone fern' });
-    await using proxy = await startProxy(provider.url, ['--lag', '0', '--json', '--alone']);
-    const plants = plantsOf(proxy.url, provider.token);
-    await plants.list();
-    await act(provider, plants);
-    await plants.list();
-    await plants.list();
+    const direct = new PlantClient(provider.url, fetch, provider.token);
+    await direct.create(fern);
 
-    await proxy.command.stop();
-    const report: VerificationReport = JSON.parse(proxy.command.printed());
+    const { printed } = await pass(provider, ['--json', '--alone'], async (client) => {
+      await client.list();
+      await act(client, direct);
+      await client.list();
+      await client.list();
+    });
+
+    const report: VerificationReport = JSON.parse(printed);
     const passed = report.rules.filter(({ verdict }) => verdict === 'passed');
     expect(passed.filter(({ rule }) => storage.includes(rule))).toEqual([]);
   });

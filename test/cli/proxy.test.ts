@@ -2,15 +2,16 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { PlantClient } from '../behaviour/plant-client.js';
 import { findFreePort } from '../find-free-port.js';
 import { referenceProvider, startProvider } from '../providers/provider.js';
 import { deadUrl, serve, serveBytes } from '../serve.js';
 import { hiddenHost, startProxy as startHttpProxy } from '../verify/start-proxy.js';
 import { waitFor } from '../wait-for.js';
-import { plantsOf, startFaulty } from './plants-of.js';
 import { runCommand } from './run-command.js';
 import { startProxy } from './start-command.js';
 import { makeTempFolder } from './temp-folder.js';
+import { startFaulty } from './verify-command.js';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -80,7 +81,7 @@ describe('proxy', () => {
     });
     await using proxy = await startProxy(provider.url);
 
-    const { status } = await plantsOf(proxy.url, 'alice-token').remove(7);
+    const { status } = await proxy.client.delete(7);
 
     expect(status).toBe(204);
     expect(await proxy.command.stop()).toBe(0);
@@ -127,24 +128,24 @@ describe('proxy', () => {
     vi.stubEnv('HTTP_PROXY', between.url);
     vi.stubEnv('http_proxy', between.url);
     const { port } = new URL(provider.url);
-    await using proxy = await startProxy(`http://${hiddenHost}:${port}`);
+    const url = `http://${hiddenHost}:${port}`;
+    await using proxy = await startProxy({ url, token: provider.token });
 
-    const response = await plantsOf(proxy.url, provider.token).list();
+    const response = await proxy.client.list();
 
     expect(response.status).toBe(200);
-    expect(between.requests).toContain(`GET http://${hiddenHost}:${port}/plants`);
+    expect(between.requests).toContain(`GET ${url}/plants`);
   });
 
   it('prints each violation once, with its curl line and no token, and ends with 1', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startFaulty('answers 201 to a create');
     const junit = `${folder.path}/out.xml`;
-    await using proxy = await startProxy(provider.url, ['--junit', junit]);
-    const { create, list } = plantsOf(proxy.url, provider.token);
+    await using proxy = await startProxy(provider, ['--junit', junit]);
 
-    await create({ id: 5000, name: 'Fern' });
-    await create({ id: 5001, name: 'Ivy' });
-    await list();
+    await proxy.client.create({ id: 5000, name: 'Fern' });
+    await proxy.client.create({ id: 5001, name: 'Ivy' });
+    await proxy.client.list();
     const journal = await (await fetch(`${proxy.url}/__admin/requests`)).json();
     expect(await proxy.command.stop()).toBe(1);
 
@@ -188,21 +189,20 @@ describe('proxy', () => {
 
   it('with --fallback lets the mock answer with the plants seen so far, in their order, and says so', async () => {
     const provider = await startProvider({ ...referenceProvider, seed: 0 });
-    const { token } = provider;
-    await using proxy = await startProxy(provider.url, ['--fallback']);
-    const { create, list } = plantsOf(proxy.url, token);
-    const { create: createElsewhere } = plantsOf(provider.url, token);
-    await createElsewhere({ id: 4999, name: 'Rose' });
-    await create({ id: 5000, name: 'Fern', tag: 'shade' });
-    await createElsewhere({ id: 5001, name: 'Aloe' });
-    await list();
-    await create({ id: 5002, name: 'Basil' });
+    await using proxy = await startProxy(provider, ['--fallback']);
+    const { client } = proxy;
+    const elsewhere = new PlantClient(provider.url, fetch, provider.token);
+    await elsewhere.create({ id: 4999, name: 'Rose' });
+    await client.create({ id: 5000, name: 'Fern', tag: 'shade' });
+    await elsewhere.create({ id: 5001, name: 'Aloe' });
+    await client.list();
+    await client.create({ id: 5002, name: 'Basil' });
     await provider.stop();
 
-    const answer = await list();
+    const answer = await client.list();
 
     expect(answer.headers.get('x-plant-store-proxy')).toBe('mock');
-    expect(await answer.json()).toEqual([
+    expect(answer.json).toEqual([
       { name: 'Rose' },
       { name: 'Fern', tag: 'shade' },
       { name: 'Aloe' },
@@ -219,10 +219,9 @@ describe('proxy', () => {
     await using folder = await makeTempFolder();
     const outcomes = { 'list.all': { status: 203 } };
     const profile = await folder.write('profile.json', { outcomes });
-    const flags = ['--fallback', '--profile', profile];
-    await using proxy = await startProxy(await deadUrl(), flags);
+    await using proxy = await startProxy(await deadUrl(), ['--fallback', '--profile', profile]);
 
-    const { status } = await plantsOf(proxy.url, 'any-token').list();
+    const { status } = await proxy.client.list('', { token: 'any-token' });
 
     expect(status).toBe(203);
     expect(await proxy.command.stop()).toBe(3);

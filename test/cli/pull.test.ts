@@ -1,10 +1,9 @@
-import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { createPlantMock, type PlantRecord, parsePlants } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
 import { startProvider } from '../providers/provider.js';
-import { listen } from '../serve.js';
-import { runCommand } from './run-command.js';
+import { serve as serveHttp } from '../serve.js';
+import { endOf, runCommand } from './run-command.js';
 import { serve } from './start-command.js';
 import { makeTempFolder } from './temp-folder.js';
 
@@ -13,20 +12,18 @@ const pull = (url: string, ...flags: string[]) =>
 
 /** A service that answers every request with what the query makes of it, in JSON. */
 const startService = (answer: (limit: number | undefined) => unknown, status = 200) =>
-  listen(
-    createServer(({ url = '' }, response) => {
-      const limit = new URL(url, 'http://a').searchParams.get('limit');
-      response.writeHead(status, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(answer(limit === null ? undefined : Number(limit))));
-    }),
-  );
+  serveHttp(({ url = '' }, response) => {
+    const limit = new URL(url, 'http://a').searchParams.get('limit');
+    response.writeHead(status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer(limit === null ? undefined : Number(limit))));
+  });
 
 const roses = [{ name: 'Rose', tag: 'shrub' }, { name: 'Basil' }, { name: 'Rose', tag: 'climber' }];
 
 async function pullPrinted(url: string, ...flags: string[]): Promise<readonly PlantRecord[]> {
-  const command = pull(url, ...flags);
-  expect(await command.code, command.complaints()).toBe(0);
-  return JSON.parse(command.printed());
+  const { code, printed, complaints } = await endOf(pull(url, ...flags));
+  expect(code, complaints).toBe(0);
+  return JSON.parse(printed);
 }
 
 describe('pull', () => {
@@ -60,7 +57,7 @@ describe('pull', () => {
     await using service = await startService(() => roses);
     const out = await folder.write('plants.json', 'mine');
     const args = ['pull', '--url', service.url, '--token', 't1', '--out', out];
-    const asking = (answer: boolean) => runCommand(args, {}, async () => answer).code;
+    const asking = (answer: boolean) => runCommand(args, {}, { confirm: async () => answer }).code;
 
     const silent = pull(service.url, '--out', out);
     expect(await silent.code).toBe(1);

@@ -9,10 +9,16 @@ export interface RunningCommand {
   stop(): Promise<number>;
 }
 
+/** Runs a command to its end. */
+export async function endOf(command: RunningCommand) {
+  const code = await command.code;
+  return { code, printed: command.printed(), complaints: command.complaints() };
+}
+
 export function runCommand(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
-  confirm?: CommandContext['confirm'],
+  { confirm, hasColors = false }: Pick<CommandContext, 'confirm'> & { hasColors?: boolean } = {},
 ): RunningCommand {
   const stop = new AbortController();
   let printed = '';
@@ -23,7 +29,7 @@ export function runCommand(
   const printError = (text: string) => {
     complaints += text;
   };
-  const output = { print, log: print, printError, hasColors: false, isTerminal: false };
+  const output = { print, log: print, printError, hasColors, isTerminal: false };
   const code = run(args, { env, output, stop: stop.signal, confirm });
   return {
     code,

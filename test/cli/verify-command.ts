@@ -1,5 +1,7 @@
+import { expect } from 'vitest';
 import { type Provider, Rejection } from '../providers/behaviour.js';
-import type { RunningProvider } from '../providers/provider.js';
+import { faults } from '../providers/faults.js';
+import { type RunningProvider, startProvider } from '../providers/provider.js';
 import { type RunningCommand, runCommand } from './run-command.js';
 
 /** The rule that takes the least time to check. */
@@ -27,6 +29,11 @@ export const deletesNothing: Provider = {
     },
   },
 };
+
+/** Starts the faulty provider of a name. */
+export function startFaulty(name: string): Promise<RunningProvider> {
+  return startProvider(faults.find((one) => one.name === name) ?? expect.unreachable(name));
+}
 
 export function verify(
   provider: Pick<RunningProvider, 'url' | 'token'>,

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Provider } from '../providers/behaviour.js';
 import { startProvider } from '../providers/provider.js';
+import { endOf } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
 import { breaksQuickRule, quick, verify } from './verify-command.js';
 
@@ -22,15 +23,13 @@ async function verifyWith(
     await folder.write('known.json', file);
   }
   const all = [...quick, '--known-failures', path, ...flags];
-  const command = verify({ ...running, ...given }, all);
-  const code = await command.code;
+  const { code, printed, complaints } = await endOf(verify({ ...running, ...given }, all));
   const written = await folder.read(path).catch(() => undefined);
-  const shown = (text: string) => text.replaceAll(path, 'known.json');
   return {
     code,
     written: written && JSON.parse(written),
-    printed: shown(command.printed()),
-    complaints: shown(command.complaints()),
+    printed: printed.replaceAll(path, 'known.json'),
+    complaints: complaints.replaceAll(path, 'known.json'),
   };
 }
 

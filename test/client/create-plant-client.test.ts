@@ -26,17 +26,6 @@ afterEach(() => {
 });
 
 describe('the plant client', () => {
-  it('lists the plants of the caller', async () => {
-    const plants = [
-      { id: 1, name: 'Basil', owner: 'alice' },
-      { id: 2, name: 'Mint', tag: 'herb', owner: 'alice' },
-      { id: 3, name: 'Sage', owner: 'bob' },
-    ];
-    const mock = createPlantMock({ baseUrl, plants });
-
-    expect(await clientOf(mock).list()).toEqual([{ name: 'Basil' }, { name: 'Mint', tag: 'herb' }]);
-  });
-
   it.each([
     ['a bigint', 9223372036854775807n],
     ['text', '9223372036854775807'],

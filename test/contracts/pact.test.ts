@@ -1,23 +1,15 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodeFetch from 'node-fetch';
 import { rules } from 'plant-store-kit';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { interactions } from '../../contracts/interactions.js';
 import { pactFile, writePact } from '../../contracts/write-pact.js';
 import type { FetchLike } from '../../src/client/fetch-like.js';
 import { providerStates } from '../../src/interface/provider-states.js';
+import { makeTempFolder } from '../cli/temp-folder.js';
 
 const committed = join(import.meta.dirname, '../../contracts/pacts', pactFile);
-
-let folder: string;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'plant-store-kit-'));
-});
-
-afterAll(() => rm(folder, { recursive: true }));
 
 interface WrittenInteraction {
   readonly description: string;
@@ -34,13 +26,12 @@ describe('the contract', () => {
     ['node-fetch', nodeFetch],
   ])(
     'is byte for byte what the client writes over %s (npm run contracts writes it anew)',
-    async (name, fetch) => {
-      const empty = await mkdtemp(join(folder, name.replaceAll(' ', '-')));
+    async (_, fetch) => {
+      await using empty = await makeTempFolder();
 
-      await writePact(empty, fetch);
+      await writePact(empty.path, fetch);
 
-      const written = await readFile(join(empty, pactFile), 'utf8');
-      expect(written).toBe(await readFile(committed, 'utf8'));
+      expect(await empty.read(join(empty.path, pactFile))).toBe(await readFile(committed, 'utf8'));
     },
   );
 
@@ -75,29 +66,31 @@ describe('writing the contract', () => {
     ['another path', (url, init) => fetch(url.replace('/plants', '/v1/plants'), init)],
     ['another header', (url, init) => fetch(url, { ...init, headers: {} })],
   ])('fails if the client sends %s', async (_, wrong) => {
-    const empty = await mkdtemp(join(folder, 'wrong-'));
+    await using empty = await makeTempFolder();
 
-    await expect(writePact(empty, wrong)).rejects.toThrow(
+    await expect(writePact(empty.path, wrong)).rejects.toThrow(
       /^The client's request is not the one in the contract: \[/,
     );
   });
 
   it('fails if the client sends nothing', async () => {
-    const empty = await mkdtemp(join(folder, 'nothing-'));
+    await using empty = await makeTempFolder();
     const answer = { status: 200, text: async () => '{"name":"Basil","tag":"herb"}' };
 
-    await expect(writePact(empty, async () => answer, { patienceMs: 0 })).rejects.toThrow(
+    await expect(writePact(empty.path, async () => answer, { patienceMs: 0 })).rejects.toThrow(
       /not the one in the contract: [\s\S]*missing-request/,
     );
   });
 
   it('fails if the client cannot read the response', async () => {
-    const empty = await mkdtemp(join(folder, 'unread-'));
+    await using empty = await makeTempFolder();
     const deaf: FetchLike = async (url, init) => {
       const { status } = await fetch(url, init);
       return { status, text: async () => '' };
     };
 
-    await expect(writePact(empty, deaf)).rejects.toThrow('the response does not have the form');
+    await expect(writePact(empty.path, deaf)).rejects.toThrow(
+      'the response does not have the form',
+    );
   });
 });

@@ -80,48 +80,42 @@ describe('parseProfile', () => {
     expect(rejected).toEqual([]);
   });
 
-  it.each<[unknown, string]>([
-    [[], 'it must be an object, not an array. Write {"parameters": {…}, "outcomes": {…}}; all'],
-    [
-      { 'delete.unknown-id': 404 },
-      'it has an unknown member "delete.unknown-id". Write {"parameters": {…}, "outcomes": {…}};',
-    ],
-    [{ schema: './p.json' }, 'it has an unknown member "schema". Did you mean "$schema"?'],
-    [
-      { version: 2, colours: 'green' },
-      '"version" is 2, so a newer plant-store-kit wrote it. Update plant-store-kit',
-    ],
-    [{ version: '1' }, '"version" must be 1. Write 1, or leave it out.'],
-    [
-      { observed: { evidence: { 'list.order': 200 } } },
-      '"observed.evidence.list.order" must be a string, not a number. Correct it, or leave it out',
-    ],
-    [{ unsupported: [{}] }, '"unsupported[0].behaviour" is missing and must be a string. Correct'],
-  ])('rejects %j and says what is wrong with it', expectRejection);
+  it.each(
+    Object.entries<unknown>({
+      'it must be an object, not an array. Write {"parameters": {…}, "outcomes": {…}}; all': [],
+      'it has an unknown member "delete.unknown-id". Write {"parameters": {…}, "outcomes": {…}};': {
+        'delete.unknown-id': 404,
+      },
+      'it has an unknown member "schema". Did you mean "$schema"?': { schema: './p.json' },
+      '"version" is 2, so a newer plant-store-kit wrote it. Update plant-store-kit': {
+        version: 2,
+        colours: 'green',
+      },
+      '"version" must be 1. Write 1, or leave it out.': { version: '1' },
+      '"observed.evidence.list.order" must be a string, not a number. Correct it, or leave it out':
+        { observed: { evidence: { 'list.order': 200 } } },
+      '"unsupported[0].behaviour" is missing and must be a string. Correct': { unsupported: [{}] },
+    }),
+  )('rejects a profile: %s', (message, profile) => expectRejection(profile, message));
 
-  it.each<[Record<string, unknown>, string]>([
-    [
-      { 'list.order': { key: 'id', direction: 'ascending', nulls: 'last' } },
-      '"parameters.list.order" cannot be {"key":"id","direction":"ascending","nulls":"last"}. Choose',
-    ],
-    [
-      { 'list.ordering': 'id' },
-      '"parameters" has an unknown member "list.ordering". Did you mean "list.order"?',
-    ],
-    [{ colour: 'green' }, '"parameters" has an unknown member "colour". Run "plant-store-kit pro'],
-    [
-      { 'create.maximum-name-length': 0 },
-      '"parameters.create.maximum-name-length" cannot be 0. Choose `unlimited`: may have any length; or a whole number from 1: the maximum number of characters.',
-    ],
-    [
-      { 'list.order': { key: 'id' } },
-      '"parameters.list.order" cannot be {"key":"id"}. Choose `changing`: has the plants in another order each time; or an object: a `key`',
-    ],
-    [{ 'create.id-minimum': '01' }, '"parameters.create.id-minimum" cannot be "01". Choose an int'],
-    [{ 'error.integer': 2 ** 31 }, '"parameters.error.integer" cannot be 2147483648. Choose'],
-    [{ 'error.further-members': { error: 1 } }, '"parameters.error.further-members" cannot be {'],
-    [{ 'response.content-type': 'text/json' }, '"parameters.response.content-type" cannot be "t'],
-  ])('rejects the parameters %j', (parameters, message) => {
+  it.each(
+    Object.entries<Record<string, unknown>>({
+      '"parameters.list.order" cannot be {"key":"id","direction":"ascending","nulls":"last"}. Choose':
+        { 'list.order': { key: 'id', direction: 'ascending', nulls: 'last' } },
+      '"parameters" has an unknown member "list.ordering". Did you mean "list.order"?': {
+        'list.ordering': 'id',
+      },
+      '"parameters" has an unknown member "colour". Run "plant-store-kit pro': { colour: 'green' },
+      '"parameters.create.maximum-name-length" cannot be 0. Choose `unlimited`: may have any length; or a whole number from 1: the maximum number of characters.':
+        { 'create.maximum-name-length': 0 },
+      '"parameters.list.order" cannot be {"key":"id"}. Choose `changing`: has the plants in another order each time; or an object: a `key`':
+        { 'list.order': { key: 'id' } },
+      '"parameters.create.id-minimum" cannot be "01". Choose an int': { 'create.id-minimum': '01' },
+      '"parameters.error.integer" cannot be 2147483648. Choose': { 'error.integer': 2 ** 31 },
+      '"parameters.error.further-members" cannot be {': { 'error.further-members': { error: 1 } },
+      '"parameters.response.content-type" cannot be "t': { 'response.content-type': 'text/json' },
+    }),
+  )('rejects parameters: %s', (message, parameters) => {
     expectRejection({ parameters }, message);
   });
 
@@ -138,75 +132,70 @@ describe('parseProfile', () => {
     expect(() => parseProfile({ parameters }, source)).toThrow(rejection(message));
   });
 
-  it.each<[string, unknown, string]>([
-    [
-      'delete.unknown-id',
-      { code: 1 },
-      '" has an unknown member "code". A success can have "effect", "status" and "headers"; a rejection has a "status" from 400, and can have "error" and "headers".',
-    ],
-    [
-      'delete.unknown-id',
-      { status: 302 },
-      '.status" must be from 200 to 299 for a success, or from 400 to 599 for a rejection, not 302.',
-    ],
-    [
-      'delete.own-plant',
-      { status: 404 },
-      '.status" must be from 200 to 299 for a success, not 404.',
-    ],
-    [
-      'create.no-body',
-      { status: 200 },
-      '.status" must be 400, which the document requires, not 200.',
-    ],
-    [
-      'create.taken-id',
-      { status: 201 },
-      '.status" must be 200, with which a create succeeds, or from',
-    ],
-    ['list.all', { status: 204 }, '.status" cannot be 204, which has no body.'],
-    [
-      'list.unknown-parameter',
-      { status: 200 },
-      '" has an unknown member "status". A success can have "effect"; a rejection has',
-    ],
-    [
-      'create.taken-id',
-      { effect: 'merged' },
-      '.effect" cannot be "merged". Use "replaced" (replaces the existing plant, in the same position); or "replaced-last"',
-    ],
-    [
-      'create.taken-id',
-      { status: 409, effect: 'replaced' },
-      '" has an unknown member "effect". A success can have',
-    ],
-    ['delete.unknown-id', { error: {} }, '" has an unknown member "error". A success can have'],
-    [
-      'list.all',
-      { error: {} },
-      '" has an unknown member "error". A success can have "effect", "st',
-    ],
-    ['create.no-body', { status: 400, efect: 'x' }, '" has an unknown member "efect". A rejection'],
-    ['delete.unknown-id', { status: 404, error: { error: 0.5 } }, '.error.error" must be an int32'],
-    ['create.taken-id', { status: 409, headers: { Link: '/' } }, '.headers.Link" is no name of a'],
-    ['list.all', { headers: { link: 'a\r\nb: c' } }, '.headers.link" must be a text of ASCII'],
-    [
-      'list.all',
-      { headers: { 'content-length': '2' } },
-      '.headers.content-length" is a header that the server sets. Leave it out.',
-    ],
-  ])('rejects the outcome %s of %j', (key, outcome, message) => {
+  it.each(
+    Object.entries<[key: string, outcome: unknown]>({
+      '" has an unknown member "code". A success can have "effect", "status" and "headers"; a rejection has a "status" from 400, and can have "error" and "headers".':
+        ['delete.unknown-id', { code: 1 }],
+      '.status" must be from 200 to 299 for a success, or from 400 to 599 for a rejection, not 302.':
+        ['delete.unknown-id', { status: 302 }],
+      '.status" must be from 200 to 299 for a success, not 404.': [
+        'delete.own-plant',
+        { status: 404 },
+      ],
+      '.status" must be 400, which the document requires, not 200.': [
+        'create.no-body',
+        { status: 200 },
+      ],
+      '.status" must be 200, with which a create succeeds, or from': [
+        'create.taken-id',
+        { status: 201 },
+      ],
+      '.status" cannot be 204, which has no body.': ['list.all', { status: 204 }],
+      '" has an unknown member "status". A success can have "effect"; a rejection has': [
+        'list.unknown-parameter',
+        { status: 200 },
+      ],
+      '.effect" cannot be "merged". Use "replaced" (replaces the existing plant, in the same position); or "replaced-last"':
+        ['create.taken-id', { effect: 'merged' }],
+      '" has an unknown member "effect". A success can have': [
+        'create.taken-id',
+        { status: 409, effect: 'replaced' },
+      ],
+      '" has an unknown member "error". A success can have': ['delete.unknown-id', { error: {} }],
+      '" has an unknown member "error". A success can have "effect", "st': [
+        'list.all',
+        { error: {} },
+      ],
+      '" has an unknown member "efect". A rejection': [
+        'create.no-body',
+        { status: 400, efect: 'x' },
+      ],
+      '.error.error" must be an int32': [
+        'delete.unknown-id',
+        { status: 404, error: { error: 0.5 } },
+      ],
+      '.headers.Link" is no name of a': [
+        'create.taken-id',
+        { status: 409, headers: { Link: '/' } },
+      ],
+      '.headers.link" must be a text of ASCII': ['list.all', { headers: { link: 'a\r\nb: c' } }],
+      '.headers.content-length" is a header that the server sets. Leave it out.': [
+        'list.all',
+        { headers: { 'content-length': '2' } },
+      ],
+    }),
+  )('rejects an outcome: %s', (message, [key, outcome]) => {
     expectRejection({ outcomes: { [key]: outcome } }, `"outcomes.${key}${message}`);
   });
 
-  it.each([
-    [
-      'create.padded-name/blankk',
-      'Choose "create.padded-name/around" or "create.padded-name/blank".',
-    ],
-    ['delete.unknwon-id', 'Did you mean "delete.unknown-id"?'],
-    ['greet', 'Run "plant-store-kit profile show" to list all of them.'],
-  ])('rejects the situation %s', (key, message) => {
+  it.each(
+    Object.entries({
+      'create.padded-name/blankk':
+        'Choose "create.padded-name/around" or "create.padded-name/blank".',
+      'delete.unknwon-id': 'Did you mean "delete.unknown-id"?',
+      greet: 'Run "plant-store-kit profile show" to list all of them.',
+    }),
+  )('rejects the situation %s', (key, message) => {
     expectRejection(
       { outcomes: { [key]: {} } },
       `"outcomes" has an unknown member "${key}". ${message}`,

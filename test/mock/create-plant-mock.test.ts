@@ -1,9 +1,20 @@
-import { HttpResponse, http } from 'msw';
+import { HttpResponse, http, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { createPlantMock } from 'plant-store-kit';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 const authorization = 'Bearer alice-token';
+
+/** Intercepts the requests of this process, until it is disposed of. */
+function intercept(...handlers: readonly RequestHandler[]): Disposable {
+  const server = setupServer(...handlers);
+  server.listen({ onUnhandledRequest: 'error' });
+  return { [Symbol.dispose]: () => server.close() };
+}
+
+const restOfApp = http.all('*', () => HttpResponse.text('the app'));
+
+afterEach(() => vi.unstubAllGlobals());
 
 describe('createPlantMock', () => {
   it('has the default plants and tokens at the URL of the server by default', async () => {
@@ -38,15 +49,6 @@ describe('createPlantMock', () => {
     expect(mock.plants.find(1001)).toBeUndefined();
   });
 
-  it.each([
-    ['https://api.example.com', 'https://api.example.com/plants'],
-    ['/api', 'http://localhost:3000/api/plants'],
-  ])('with baseUrl %s answers at %s', async (baseUrl, url) => {
-    const mock = createPlantMock({ baseUrl });
-
-    expect((await mock.fetch(new Request(url, { headers: { authorization } }))).status).toBe(200);
-  });
-
   it.each(['api', '', '/api?x=1', '//example.com/v1', 'https://me:pass@example.com'])(
     'rejects the baseUrl "%s"',
     (baseUrl) => {
@@ -60,17 +62,11 @@ describe('createPlantMock', () => {
 describe('handlers', () => {
   it('let requests to other paths pass', async () => {
     const mock = createPlantMock({ baseUrl: 'https://app.example.com' });
-    const server = setupServer(
-      ...mock.handlers,
-      http.get('https://app.example.com/*', () => HttpResponse.text('the app')),
-    );
-    server.listen({ onUnhandledRequest: 'error' });
-    try {
-      const response = await fetch('https://app.example.com/main.js');
-      expect(await response.text()).toBe('the app');
-    } finally {
-      server.close();
-    }
+    using _intercepting = intercept(...mock.handlers, restOfApp);
+
+    const response = await fetch('https://app.example.com/main.js');
+
+    expect(await response.text()).toBe('the app');
   });
 
   it.each([
@@ -79,73 +75,47 @@ describe('handlers', () => {
     ['https://api.example.com/v1:beta', '/v1:beta'],
   ])('match the baseUrl %s literally, not as a pattern', async (baseUrl, path) => {
     const mock = createPlantMock({ baseUrl });
-    const server = setupServer(
-      ...mock.handlers,
-      http.all('*', () => HttpResponse.text('the app')),
-    );
-    server.listen();
-    try {
-      const own = await fetch(`https://api.example.com${path}/plants`, {
-        headers: { authorization },
-      });
-      const other = await fetch('https://api.example.com/v1x/plants', {
-        headers: { authorization },
-      });
+    using _intercepting = intercept(...mock.handlers, restOfApp);
+    const list = (base: string) =>
+      fetch(`https://api.example.com${base}/plants`, { headers: { authorization } });
 
-      expect(own.status).toBe(200);
-      expect(await other.text()).toBe('the app');
-    } finally {
-      server.close();
-    }
+    expect((await list(path)).status).toBe(200);
+    expect(await (await list('/v1x')).text()).toBe('the app');
   });
 
   it('answer 404 with an Error at an unknown path below the baseUrl, if told to', async () => {
     const baseUrl = 'https://api.example.com/v1';
     const mock = createPlantMock({ baseUrl, onUnknownPath: 'reject' });
     const own = http.get(`${baseUrl}/users/me`, () => HttpResponse.text('me'));
-    const server = setupServer(
-      own,
-      ...mock.handlers,
-      http.all('*', () => HttpResponse.text('the app')),
-    );
-    server.listen();
-    try {
-      const typo = await fetch(`${baseUrl}/plant?limit=3`, { headers: { authorization } });
-      const [me, root, beside] = await Promise.all(
-        [`${baseUrl}/users/me`, baseUrl, 'https://api.example.com/v10'].map(async (url) => {
-          const response = await fetch(url);
-          return [response.status, await response.text()];
-        }),
-      );
+    using _intercepting = intercept(own, ...mock.handlers, restOfApp);
+    const ask = async (url: string) => {
+      const response = await fetch(url, { headers: { authorization } });
+      return [response.status, await response.text()];
+    };
 
-      expect([typo.status, await typo.json()]).toEqual([
-        404,
-        {
-          error: 404,
-          message:
-            'There is nothing at /v1/plant: the plant store is at /v1/plants and /v1/plants/{id}.',
-        },
-      ]);
-      expect(mock.requests.all()[0]?.hint).toMatch('nearest is list (GET /v1/plants)');
-      expect(me).toEqual([200, 'me']);
-      expect(root?.[0]).toBe(404);
-      expect(beside).toEqual([200, 'the app']);
-    } finally {
-      server.close();
-    }
+    const [status, text] = await ask(`${baseUrl}/plant?limit=3`);
+
+    expect([status, JSON.parse(String(text))]).toEqual([
+      404,
+      {
+        error: 404,
+        message:
+          'There is nothing at /v1/plant: the plant store is at /v1/plants and /v1/plants/{id}.',
+      },
+    ]);
+    expect(mock.requests.all()[0]?.hint).toMatch('nearest is list (GET /v1/plants)');
+    expect(await ask(`${baseUrl}/users/me`)).toEqual([200, 'me']);
+    expect((await ask(baseUrl))[0]).toBe(404);
+    expect(await ask('https://api.example.com/v10')).toEqual([200, 'the app']);
   });
 
   it('do not answer for the files of a page', () => {
     vi.stubGlobal('location', new URL('http://localhost:5173/'));
-    try {
-      const mock = createPlantMock({ baseUrl: '/', onUnknownPath: 'reject' });
+    const mock = createPlantMock({ baseUrl: '/', onUnknownPath: 'reject' });
 
-      expect(() => mock.handlers).toThrow(
-        'Failed to create handlers: onUnknownPath "reject" would also reject the files of the page, which are below the baseUrl. Pass a baseUrl with a path, such as "/api".',
-      );
-    } finally {
-      vi.unstubAllGlobals();
-    }
+    expect(() => mock.handlers).toThrow(
+      'Failed to create handlers: onUnknownPath "reject" would also reject the files of the page, which are below the baseUrl. Pass a baseUrl with a path, such as "/api".',
+    );
   });
 
   it('need an absolute baseUrl outside of a page', () => {

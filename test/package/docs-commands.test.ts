@@ -1,14 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { type PlantServer, startServer } from 'plant-store-kit/server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pactFile } from '../../contracts/write-pact.js';
-import { makeCertificate, type TestCertificate } from '../certificates.js';
+import { makeCertificate } from '../certificates.js';
 import { runCommand } from '../cli/run-command.js';
 import { blocksOf, commandsOf, root } from '../docs/pages.js';
 import { findFreePort } from '../find-free-port.js';
@@ -16,7 +14,8 @@ import { typicalPact } from '../record/recorded-app.js';
 import { waitFor } from '../wait-for.js';
 import { webShop } from './broker/given-pacts.js';
 import { startBroker } from './broker/recorded-broker.js';
-import { program } from './cli/program.js';
+import { program } from './cli/run-program.js';
+import { Workspace } from './workspace.js';
 
 const examples = join(import.meta.dirname, '../docs/examples');
 
@@ -68,39 +67,29 @@ interface Addresses {
 }
 
 describe('a command of the kit', () => {
-  let folder: string;
-  let project: string;
-  let https: TestCertificate;
+  const workspace = new Workspace();
+  const { folder } = workspace;
   let service: PlantServer;
   let secureService: PlantServer;
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'plant-store-kit-'));
     for (const { file, content } of blocksOf('json')) {
-      writeFileSync(join(folder, file), content);
+      workspace.write(file, content);
     }
     // As observed: a service that does what the mock does by default.
-    writeFileSync(join(folder, 'provider.profile.json'), '{}');
-    writeFileSync(join(folder, 'known-failures.json'), '[]');
-    const contract = new URL(`../../contracts/pacts/${pactFile}`, import.meta.url);
-    https = await makeCertificate();
-    writeFileSync(join(folder, 'cert.pem'), https.cert);
-    writeFileSync(join(folder, 'key.pem'), https.key);
-    cpSync(contract, join(folder, 'pacts', pactFile));
-    writeFileSync(join(folder, 'pacts/my-web-app-plant-store.json'), await typicalPact());
-    for (const args of [
-      ['init', '-q'],
-      ['add', 'pacts'],
-      ['commit', '-qm', 'Record the pact'],
-    ]) {
-      execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@b', ...args], { cwd: folder });
-    }
-    writeFileSync(join(folder, 'session.har'), JSON.stringify(savedTraffic));
-    project = join(folder, 'project');
-    mkdirSync(project);
+    workspace.write('provider.profile.json', {});
+    workspace.write('known-failures.json', []);
+    const https = await makeCertificate();
+    workspace.write('cert.pem', https.cert);
+    workspace.write('key.pem', https.key);
+    workspace.copy(`contracts/pacts/${pactFile}`, `pacts/${pactFile}`);
+    workspace.write('pacts/my-web-app-plant-store.json', await typicalPact());
+    const commit = 'git -c user.name=a -c user.email=a@b commit -qm "Record the pact"';
+    await workspace.run(`git init -q && git add pacts && ${commit}`);
+    workspace.write('session.har', savedTraffic);
     // A project that lacks no package.
-    const packageJson = { devDependencies: { 'plant-store-kit': '*' } };
-    writeFileSync(join(project, 'package.json'), JSON.stringify(packageJson));
+    const project = join(folder, 'project');
+    workspace.write('project/package.json', { devDependencies: { 'plant-store-kit': '*' } });
     service = await startServer({ port: 0 });
     secureService = await startServer({ port: 0, https });
     inProject.init = [project, '--yes'];
@@ -111,7 +100,7 @@ describe('a command of the kit', () => {
   afterAll(async () => {
     await service.stop();
     await secureService.stop();
-    rmSync(folder, { recursive: true });
+    await workspace[Symbol.asyncDispose]();
   });
 
   /** Further arguments of commands: the folder of a project, and yes, as there is no terminal to ask in. */
@@ -195,19 +184,11 @@ it.each(commandsOf('curl'))('a curl line %s', async (line) => {
   expect(code).toBe(isStream ? null : line.includes('code=503') ? 22 : 0);
 });
 
-it.each(commandsOf('npx msw'))('npx msw init writes the worker script: %s', (line) => {
-  const folder = mkdtempSync(join(tmpdir(), 'plant-store-kit-'));
-  try {
-    writeFileSync(join(folder, 'package.json'), '{}');
-    const msw = join(root, 'node_modules/.bin/msw');
+it.each(commandsOf('npx msw'))('npx msw init writes the worker script: %s', async (line) => {
+  await using workspace = new Workspace();
+  workspace.write('package.json', {});
 
-    execFileSync(msw, line.split(' ').slice(2), {
-      cwd: folder,
-      stdio: 'ignore',
-    });
+  await workspace.run(line.replace('npx ', `${root}/node_modules/.bin/`));
 
-    expect(existsSync(join(folder, 'public/mockServiceWorker.js'))).toBe(true);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+  expect(workspace.read('public/mockServiceWorker.js')).toContain('INTEGRITY_CHECKSUM');
 });

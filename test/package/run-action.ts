@@ -18,7 +18,7 @@ interface Action {
   };
 }
 
-export interface ActionRun {
+interface ActionRun {
   /** The folder of the action: `action.yml` is there. */
   readonly actionPath: string;
   /** The checkout of the project that uses it. */

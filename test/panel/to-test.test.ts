@@ -2,21 +2,14 @@ import { createPlantMock, type PlantMock, type PlantMockOptions } from 'plant-st
 import { describe, expect, it } from 'vitest';
 import { readRepeatable, toCurl } from '../../src/panel/copy-request.js';
 import { toTest } from '../../src/panel/to-test.js';
+import { ask, type SentRequest } from '../ask-mock.js';
 
 const origin = 'http://127.0.0.1:4010';
 
-function ask(method: string, path: string, token: string | null, body?: string): Request {
-  return new Request(`${origin}${path}`, {
-    method,
-    headers: {
-      ...(token !== null && { authorization: `Bearer ${token}` }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-    },
-    ...(body !== undefined && { body }),
-  });
-}
-
-const basil = '{"id":7007,"name":"Løvetann"}';
+const create = { method: 'POST', body: '{"id":7007,"name":"Løvetann"}', token: 'bob-token' };
+const remove = (id: number, token = 'alice-token') => {
+  return { method: 'DELETE', path: `/plants/${id}`, token };
+};
 
 function copyLast(mock: PlantMock, sandbox = 'default'): string {
   const requests = mock.sandbox(sandbox).requests.all();
@@ -44,63 +37,44 @@ async function run(text: string): Promise<void> {
 }
 
 describe('a request that is copied as a test', () => {
-  it.each<[string, readonly Request[], PlantMockOptions?]>([
-    ['has no token', [ask('GET', '/plants', null)]],
-    ['has a token in its query', [ask('GET', '/plants?access_token=alice-token', null)]],
-    [
-      'deletes a plant that an earlier one has created',
-      [ask('POST', '/plants', 'bob-token', basil), ask('DELETE', '/plants/7007', 'bob-token')],
-    ],
+  it.each<[string, readonly SentRequest[], PlantMockOptions?]>([
+    ['has no token', [{ token: null }]],
+    ['has a token in its query', [{ path: '/plants?access_token=alice-token', token: null }]],
+    ['deletes a plant that an earlier one has created', [create, remove(7007, 'bob-token')]],
     [
       'lists plants after others have created and deleted some',
-      [
-        ask('POST', '/plants', 'bob-token', basil),
-        ask('DELETE', '/plants/1001', 'alice-token'),
-        ask('GET', '/plants', 'bob-token'),
-      ],
+      [create, remove(1001), { token: 'bob-token' }],
     ],
-    [
-      'is below a path',
-      [ask('GET', '/api/v1/plants?limit=1', 'alice-token')],
-      { baseUrl: `${origin}/api/v1` },
-    ],
+    ['is below a path', [{ path: '/api/v1/plants?limit=1' }], { baseUrl: `${origin}/api/v1` }],
     [
       'meets another profile',
-      [ask('DELETE', '/plants/404', 'alice-token')],
+      [remove(404)],
       { profile: { outcomes: { 'delete.unknown-id': { status: 410 } } } },
     ],
     [
       'has a token of another set',
-      [ask('GET', '/plants', 'carol-token')],
+      [{ token: 'carol-token' }],
       { users: [{ token: 'carol-token', user: 'carol' }] },
     ],
-    ['has any token', [ask('GET', '/plants', 'dora')], { anyToken: true }],
+    ['has any token', [{ token: 'dora' }], { anyToken: true }],
     [
       'met a status',
-      [ask('GET', '/plants', 'alice-token')],
+      [{}],
       { faults: [{ kind: 'status', status: 503, message: 'Down.', times: 1, user: 'alice' }] },
     ],
     [
       'met a response in full',
-      [ask('GET', '/plants', 'alice-token')],
+      [{}],
       { faults: [{ kind: 'respond', status: 429, headers: { 'Retry-After': '5' }, body: [7] }] },
     ],
-    [
-      'was never answered',
-      [ask('GET', '/plants', 'alice-token')],
-      { faults: [{ kind: 'no-answer' }] },
-    ],
-    [
-      'met a truncated body',
-      [ask('GET', '/plants', 'alice-token')],
-      { faults: [{ kind: 'truncate-body' }] },
-    ],
+    ['was never answered', [{}], { faults: [{ kind: 'no-answer' }] }],
+    ['met a truncated body', [{}], { faults: [{ kind: 'truncate-body' }] }],
   ])('passes if it %s', async (_, requests, options = {}) => {
     const mock = createPlantMock({ baseUrl: origin, ...options });
     for (const request of requests) {
       const client = new AbortController();
       setTimeout(() => client.abort(), 100);
-      await mock.fetch(new Request(request, { signal: client.signal })).catch(() => {});
+      await ask(mock, { ...request, signal: client.signal }).catch(() => {});
     }
 
     await run(copyLast(mock));
@@ -109,21 +83,21 @@ describe('a request that is copied as a test', () => {
   it('passes if it met a fault of another sandbox', async () => {
     const mock = createPlantMock({ baseUrl: origin });
     mock.sandbox('mine').faults.add({ kind: 'status', status: 503 });
-    await mock.fetch(ask('GET', '/plants', 'alice-token~mine'));
+    await ask(mock, { token: 'alice-token~mine' });
 
     await run(copyLast(mock, 'mine'));
   });
 
   it('gives the mock no option that is the default', async () => {
     const mock = createPlantMock({ baseUrl: origin });
-    await mock.fetch(ask('GET', '/plants', 'alice-token'));
+    await ask(mock);
 
     expect(copyLast(mock)).toContain(`createPlantMock({\n    "baseUrl": "${origin}"\n  })`);
   });
 
   it('fails if the mock answers otherwise', async () => {
     const mock = createPlantMock({ baseUrl: origin });
-    await mock.fetch(ask('GET', '/plants?limit=2', 'alice-token'));
+    await ask(mock, { path: '/plants?limit=2' });
 
     await expect(run(copyLast(mock).replaceAll('limit=2', 'limit=-2'))).rejects.toThrow();
   });
@@ -131,7 +105,7 @@ describe('a request that is copied as a test', () => {
   it('has the fault that was turned off meanwhile', async () => {
     const mock = createPlantMock({ baseUrl: origin });
     mock.faults.add({ kind: 'status', status: 503 });
-    await mock.fetch(ask('GET', '/plants', 'alice-token'));
+    await ask(mock);
     mock.faults.clear();
 
     await run(copyLast(mock));
@@ -139,9 +113,9 @@ describe('a request that is copied as a test', () => {
 });
 
 describe('a request that is copied', () => {
-  const lastOf = async (request: Request) => {
+  const lastOf = async (request: SentRequest) => {
     const mock = createPlantMock({ baseUrl: origin });
-    await mock.fetch(request);
+    await ask(mock, request);
     const [entry] = mock.requests.all();
     if (entry === undefined) {
       throw new Error('The mock has no request.');
@@ -151,22 +125,22 @@ describe('a request that is copied', () => {
 
   it('has what was sent, also a token or a cookie that nobody has issued', async () => {
     const headers = { authorization: 'Bearer undefined', cookie: 'session=1', 'x-api-key': 'k' };
-    const url = `${origin}/plants?access_token=undefined`;
-    const copy = await lastOf(new Request(url, { headers }));
+    const path = '/plants?access_token=undefined';
+    const copy = await lastOf({ path, headers });
 
-    expect(copy()).toMatchObject({ url, headers });
+    expect(copy()).toMatchObject({ url: `${origin}${path}`, headers });
   });
 
   it('is an error if the journal has only a part of its body', async () => {
     const body = JSON.stringify({ id: 1, name: 'x'.repeat(20_000) });
-    const copy = await lastOf(ask('POST', '/plants', 'alice-token', body));
+    const copy = await lastOf({ method: 'POST', body });
 
     expect(copy).toThrow(`only a part of its body of ${body.length} bytes`);
   });
 
   it('stays as it is in curl, which changes some paths by itself', async () => {
-    const braces = await lastOf(ask('GET', '/plants/{id}?limit=[1-3]', 'alice-token'));
-    const head = await lastOf(ask('HEAD', '/plants', 'alice-token'));
+    const braces = await lastOf({ path: '/plants/{id}?limit=[1-3]' });
+    const head = await lastOf({ method: 'HEAD' });
 
     expect(toCurl(braces())).toMatch(/^curl --globoff '/);
     expect(toCurl(head())).toMatch(/^curl --head http/);

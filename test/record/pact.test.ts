@@ -1,13 +1,14 @@
-import { createPlantMock, type Profile } from 'plant-store-kit';
+import { createPlantMock } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { type AppRequest, descriptionsOf, readPactJson, recordApp } from './recorded-app.js';
+import type { SentRequest } from '../ask-mock.js';
+import { descriptionsOf, readPactJson, recordApp } from './recorded-app.js';
 
 const basil = '{"id":1001,"name":"Basil"}';
-const create = (body: string): AppRequest => ({ method: 'POST', body });
-const remove = (id: string): AppRequest => ({ method: 'DELETE', path: `/plants/${id}` });
+const create = (body: string): SentRequest => ({ method: 'POST', body });
+const remove = (id: string): SentRequest => ({ method: 'DELETE', path: `/plants/${id}` });
 
-async function pactOf(requests: readonly AppRequest[], profile?: Profile): Promise<string> {
-  const { mock, send } = recordApp({ plants: [], profile });
+async function pactOf(requests: readonly SentRequest[]): Promise<string> {
+  const { mock, send } = recordApp({ plants: [] });
   for (const request of requests) {
     await send(request);
   }
@@ -53,9 +54,9 @@ describe('a recorded pact', () => {
 
   it('has what a request without a valid token gets', async () => {
     const text = await pactOf([
-      { authorization: null },
-      { ...create(basil), authorization: 'Bearer nobodys-token' },
-      { ...remove('7'), authorization: 'Bearer nobodys-token' },
+      { token: null },
+      { ...create(basil), token: 'nobodys-token' },
+      { ...remove('7'), token: 'nobodys-token' },
     ]);
 
     expect(descriptionsOf(text)).toEqual([
@@ -109,41 +110,33 @@ describe('a recorded pact', () => {
     expect(text).not.toContain('Sage');
   });
 
-  it.each<[string, readonly AppRequest[], Profile?]>([
-    ['the app was wrong: it sent a create without a name', [create('{"id":7}')]],
-    ['the app was wrong: it sent a create whose body is not JSON', [create('id=7')]],
-    ['the app was wrong: it sent a request for an unknown path', [{ path: '/plant' }]],
-    [
-      'the app was wrong: it sent a request whose Authorization header is not a bearer token',
-      [{ authorization: 'alice-token' }],
-    ],
-    [
-      "the interface leaves open what a service answers to a create with the id of one of the user's plants",
-      [create(basil), create(basil)],
-    ],
-    [
-      'the interface leaves open what a service answers to a delete of an id that no plant ever had',
-      [remove('7')],
-    ],
-    [
-      'the interface leaves open what a service answers to a list with limit=0',
-      [{ path: '/plants?limit=0' }],
-    ],
-    [
-      'the interface leaves open what a service answers to a list with a query parameter that the document does not name',
-      [{ path: '/plants?colour=green' }],
-    ],
-    [
-      'the interface leaves open what a service answers to a create with a member that NewPlant does not have',
-      [create('{"id":7,"name":"Basil","height":3}')],
-    ],
-    [
-      'the interface leaves open what a service answers to a DELETE with a query',
-      [create(basil), remove('1001?force=true')],
-    ],
-    ['the interface has no such operation', [{ method: 'HEAD' }]],
-  ])('leaves out a request because %s', async (reason, requests, profile) => {
-    const { metadata } = readPactJson(await pactOf(requests, profile));
+  it.each(
+    Object.entries<readonly SentRequest[]>({
+      'the app was wrong: it sent a create without a name': [create('{"id":7}')],
+      'the app was wrong: it sent a create whose body is not JSON': [create('id=7')],
+      'the app was wrong: it sent a request for an unknown path': [{ path: '/plant' }],
+      'the app was wrong: it sent a request whose Authorization header is not a bearer token': [
+        { headers: { authorization: 'alice-token' } },
+      ],
+      "the interface leaves open what a service answers to a create with the id of one of the user's plants":
+        [create(basil), create(basil)],
+      'the interface leaves open what a service answers to a delete of an id that no plant ever had':
+        [remove('7')],
+      'the interface leaves open what a service answers to a list with limit=0': [
+        { path: '/plants?limit=0' },
+      ],
+      'the interface leaves open what a service answers to a list with a query parameter that the document does not name':
+        [{ path: '/plants?colour=green' }],
+      'the interface leaves open what a service answers to a create with a member that NewPlant does not have':
+        [create('{"id":7,"name":"Basil","height":3}')],
+      'the interface leaves open what a service answers to a DELETE with a query': [
+        create(basil),
+        remove('1001?force=true'),
+      ],
+      'the interface has no such operation': [{ method: 'HEAD' }],
+    }),
+  )('leaves out a request because %s', async (reason, requests) => {
+    const { metadata } = readPactJson(await pactOf(requests));
 
     expect(metadata.leftOut.map((one) => one.reason)).toEqual([reason]);
   });
@@ -202,8 +195,8 @@ describe('a mock that records', () => {
   it('has the requests of all its sandboxes in its pact', async () => {
     const { mock, send } = recordApp({ plants: [] });
 
-    await send({ ...create(basil), authorization: 'Bearer alice-token~w1' });
-    await send({ authorization: 'Bearer alice-token~w2' });
+    await send({ ...create(basil), token: 'alice-token~w1' });
+    await send({ token: 'alice-token~w2' });
 
     expect(descriptionsOf(await mock.pact())).toHaveLength(2);
   });

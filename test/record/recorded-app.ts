@@ -1,29 +1,11 @@
 import { createPlantMock, type PlantMockOptions } from 'plant-store-kit';
+import { ask, type SentRequest } from '../ask-mock.js';
 
 const baseUrl = 'https://api.example.com/v1';
 
-export interface AppRequest {
-  readonly method?: string;
-  readonly path?: string;
-  readonly body?: string;
-  /** Null for none. */
-  readonly authorization?: string | null;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
 export function recordApp(options: PlantMockOptions = {}) {
   const mock = createPlantMock({ baseUrl, record: 'my-web-app', ...options });
-  const send = ({ method = 'GET', path = '/plants', body, ...more }: AppRequest) => {
-    const { authorization = 'Bearer alice-token', headers } = more;
-    const all = {
-      ...(authorization !== null && { authorization }),
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...headers,
-    };
-    return mock.fetch(
-      new Request(`${baseUrl}${path}`, { method, headers: all, body: body ?? null }),
-    );
-  };
+  const send = (request: SentRequest) => ask(mock, request, baseUrl);
   return { mock, send, create: (body: string) => send({ method: 'POST', body }) };
 }
 
@@ -34,10 +16,10 @@ export async function typicalPact(): Promise<string> {
   await send({});
   await send({ path: '/plants?limit=1' });
   await send({ method: 'DELETE', path: '/plants/1001' });
-  for (const authorization of [null, 'Bearer nobodys-token']) {
-    await send({ authorization });
-    await send({ method: 'POST', body: '{"id":7,"name":"Sage"}', authorization });
-    await send({ method: 'DELETE', path: '/plants/7', authorization });
+  for (const token of [null, 'nobodys-token']) {
+    await send({ token });
+    await send({ method: 'POST', body: '{"id":7,"name":"Sage"}', token });
+    await send({ method: 'DELETE', path: '/plants/7', token });
   }
   return mock.pact();
 }

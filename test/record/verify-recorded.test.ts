@@ -1,11 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startServer } from 'plant-store-kit/server';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { chosenOf } from '../chosen-of.js';
+import { makeTempFolder } from '../cli/temp-folder.js';
 import type { Provider } from '../providers/behaviour.js';
 import { conforming } from '../providers/conforming.js';
 import { faults } from '../providers/faults.js';
@@ -32,14 +30,14 @@ const failedOf = (report: Awaited<ReturnType<typeof verifyRecorded>>) =>
 
 it('Pact, without the kit, verifies a recorded pact against a server with the states', async () => {
   await using server = await startServer({ port: 0 });
-  const folder = await mkdtemp(join(tmpdir(), 'plant-store-kit-'));
-  await writeFile(join(folder, 'pact.json'), text);
+  await using folder = await makeTempFolder();
+  const pact = await folder.write('pact.json', text);
   const program = `
     const { default: pact } = require('@pact-foundation/pact-core');
     pact.verifyPacts({
       providerBaseUrl: '${server.url}',
       providerStatesSetupUrl: '${server.origin}/__admin/provider-states',
-      pactUrls: [${JSON.stringify(join(folder, 'pact.json'))}],
+      pactUrls: [${JSON.stringify(pact)}],
       logLevel: 'error',
     }).then(() => process.exit(0), (error) => { console.error(error); process.exit(1); });`;
 
@@ -47,7 +45,6 @@ it('Pact, without the kit, verifies a recorded pact against a server with the st
 
   expect(stdout).toContain('a create of a plant with a tag');
   expect(stdout).not.toContain('FAILED');
-  await rm(folder, { recursive: true });
 });
 
 describe.concurrent('verify', { timeout: 120_000 }, () => {

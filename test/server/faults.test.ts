@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
 import { type HandledRequest, startServer } from 'plant-store-kit/server';
 import { describe, expect, it } from 'vitest';
@@ -6,12 +5,14 @@ import { waitFor } from '../wait-for.js';
 
 /** All that is received on a new socket, until it is closed. */
 async function askRaw(port: number, head: string): Promise<string> {
-  const socket = connect(port, '127.0.0.1');
+  const socket = connect(port, '127.0.0.1').on('error', () => {});
+  let received = '';
+  socket.setEncoding('utf8').on('data', (text) => {
+    received += text;
+  });
   socket.write(head);
-  const chunks: Buffer[] = [];
-  socket.on('data', (chunk) => chunks.push(chunk));
-  await once(socket, 'close');
-  return Buffer.concat(chunks).toString();
+  await new Promise((resolve) => socket.once('close', resolve));
+  return received;
 }
 
 const headers = { authorization: 'Bearer alice-token' };
@@ -35,15 +36,8 @@ describe('a fault on a socket', () => {
   it('that drops it sends an interim response, which clients skip', async () => {
     await using server = await startServer({ port: 0, plants: [] });
     server.faults.add({ kind: 'drop-connection' });
-    const socket = connect(server.port, '127.0.0.1').on('error', () => {});
-    let received = '';
-    socket.on('data', (data) => {
-      received += data;
-    });
-    socket.write(list);
-    await new Promise((resolve) => socket.once('close', resolve));
 
-    expect(received).toBe('HTTP/1.1 100 Continue\r\n\r\n');
+    expect(await askRaw(server.port, list)).toBe('HTTP/1.1 100 Continue\r\n\r\n');
   });
 
   it('is reported to onRequest', async () => {

@@ -1,9 +1,5 @@
-export interface Gate {
-  open(): void;
-  readonly opened: Promise<void>;
-}
-
-export function createGate(): Gate {
+/** A promise that is resolved by `open`. */
+export function createGate() {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
     open = resolve;

@@ -1,11 +1,11 @@
 import { createPlantMock, type PlantMock, type PlantMockOptions } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { PlantClient } from '../behaviour/plant-client.js';
+import { clientOf } from '../ask-mock.js';
+import type { PlantClient } from '../behaviour/plant-client.js';
 
 function open(options: PlantMockOptions = {}): { mock: PlantMock; client: PlantClient } {
   const mock = createPlantMock({ plants: [], ...options });
-  const fetch = (url: string, init?: RequestInit) => mock.fetch(new Request(url, init));
-  return { mock, client: new PlantClient('http://127.0.0.1:4010', fetch) };
+  return { mock, client: clientOf(mock) };
 }
 
 /** Creates plants until one is rejected, and returns how many were accepted. */

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { createPlantMock, type PlantMock, type Profile } from 'plant-store-kit';
 import { describe, expect, it, vi } from 'vitest';
+import { ask, type SentRequest } from '../ask-mock.js';
 import { isAll } from '../chosen-of.js';
-import { ask, type SentRequest } from './ask-mock.js';
 
 type Step = SentRequest | ((mock: PlantMock) => unknown);
 
@@ -38,10 +38,7 @@ async function perform(mock: PlantMock, step: Step): Promise<string | undefined>
     await step(mock);
     return undefined;
   }
-  return ask(mock, step).then(
-    async (response) => `${response.status} ${await response.text()}`,
-    (error) => String(error),
-  );
+  return ask(mock, step).then(({ status, text }) => `${status} ${text}`, String);
 }
 
 const stateOf = (mock: PlantMock) => ({

@@ -1,6 +1,6 @@
 import { createPlantMock } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { statusOf } from './ask-mock.js';
+import { statusOf } from '../ask-mock.js';
 
 describe('sandboxes', () => {
   it('end if there are too many, the least recently used one first', () => {

@@ -52,31 +52,28 @@ describe('parsePlants', () => {
     );
   });
 
-  it.each([
-    [{}, 'it must be an array, not an object.'],
-    [
-      [{ id: 1, name: 'Basil' }, { name: 'Mint' }],
-      'item 2: "id" is missing and must be an int64 integer.',
-    ],
-    [[{ id: 'x', name: 'Basil' }], 'item 1: "id" is not a number; write an int64 integer'],
-    [
-      [{ id: 2 ** 53, name: 'Basil' }],
-      'item 1: "id" is rounded already; write an int64 integer, as a string',
-    ],
-    [[{ id: 1, name: 'Basil', tag: null }], 'item 1: "tag" must be a string, not null.'],
-    [
-      [{ id: 1, name: 'Basil', tags: 'herb' }],
-      'item 1: it has an unknown member "tags". Did you mean "tag"?',
-    ],
-    [
-      [
+  it.each(
+    Object.entries<unknown>({
+      'it must be an array, not an object.': {},
+      'item 2: "id" is missing and must be an int64 integer.': [
+        { id: 1, name: 'Basil' },
+        { name: 'Mint' },
+      ],
+      'item 1: "id" is not a number; write an int64 integer': [{ id: 'x', name: 'Basil' }],
+      'item 1: "id" is rounded already; write an int64 integer, as a string': [
+        { id: 2 ** 53, name: 'Basil' },
+      ],
+      'item 1: "tag" must be a string, not null.': [{ id: 1, name: 'Basil', tag: null }],
+      'item 1: it has an unknown member "tags". Did you mean "tag"?': [
+        { id: 1, name: 'Basil', tags: 'herb' },
+      ],
+      'items 1 and 3 have the same id, "1". Change or drop one.': [
         { id: 1, name: 'Basil' },
         { id: 2, name: 'Sage' },
         { id: '1', name: 'Mint' },
       ],
-      'items 1 and 3 have the same id, "1". Change or drop one.',
-    ],
-  ])('rejects %j and names the item and the field', (plants, message) => {
+    }),
+  )('rejects plants: %s', (message, plants) => {
     expect(() => parsePlants(plants, source)).toThrow(
       expect.objectContaining({
         code: 'invalid-fixture',
@@ -93,23 +90,20 @@ describe('parseUsers', () => {
     ]);
   });
 
-  it.each<[unknown, string]>([
-    [
-      [{ token: 'a b', user: 'carol' }],
-      'item 1: "token" must be letters, digits and signs of ASCII, without spaces.',
-    ],
-    [
-      [{ token: 't', user: 'carol', scopes: ['admin'] }],
-      'item 1: "scopes[0]" must be "read" or "write", not "admin".',
-    ],
-    [
-      [
+  it.each(
+    Object.entries<unknown>({
+      'item 1: "token" must be letters, digits and signs of ASCII, without spaces.': [
+        { token: 'a b', user: 'carol' },
+      ],
+      'item 1: "scopes[0]" must be "read" or "write", not "admin".': [
+        { token: 't', user: 'carol', scopes: ['admin'] },
+      ],
+      'items 1 and 2 have the same token, "t".': [
         { token: 't', user: 'carol' },
         { token: 't', user: 'dave' },
       ],
-      'items 1 and 2 have the same token, "t".',
-    ],
-  ])('rejects %j and names the item and the field', (tokens, message) => {
+    }),
+  )('rejects users: %s', (message, tokens) => {
     expect(() => parseUsers(tokens, 'users "u.json"')).toThrow(
       `Failed to read users "u.json": ${message}`,
     );

@@ -172,14 +172,6 @@ describe('PlantStore', () => {
     expect([...store.iterate('alice', 100)].map(({ id }) => id)).not.toEqual(ids);
   });
 
-  it('lists plants with equal names in the order of their creation', () => {
-    const seed = ['2', '3', '1'].map((id) => ({ id, name: 'Basil' }));
-    const order = { key: 'name', direction: 'descending' } as const;
-    const store = createStore(seed, { ...defaultOptions, order });
-
-    expect(store.list('alice').map(({ id }) => id)).toEqual(['2', '3', '1']);
-  });
-
   it('remembers one deleted plant of each owner, until reset', () => {
     const store = createStore([], { ...defaultOptions, remembersDeleted: true });
     for (const owner of ['alice', 'bob', 'alice']) {

@@ -2,17 +2,15 @@ import { createPlantMock } from 'plant-store-kit';
 import { startServer } from 'plant-store-kit/server';
 import 'plant-store-kit/vitest';
 import { describe, expect, it } from 'vitest';
+import { ask, type SentRequest } from '../ask-mock.js';
 
-const basil = { id: 7, name: 'Basil', tag: 'herb' };
+const list = {};
+const create = { method: 'POST', body: { id: 7, name: 'Basil', tag: 'herb' } };
 
-async function askedMock(
-  ...asked: readonly (readonly [method: string, path: string, body?: unknown])[]
-) {
+async function askedMock(...asked: readonly SentRequest[]) {
   const mock = createPlantMock({ plants: [] });
-  for (const [method, path, body] of asked) {
-    const headers = { authorization: 'Bearer alice-token', 'content-type': 'application/json' };
-    const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
-    await mock.fetch(new Request(`http://127.0.0.1:4010${path}`, init));
+  for (const sent of asked) {
+    await ask(mock, sent);
   }
   return mock;
 }
@@ -28,21 +26,21 @@ function failure(expectation: () => unknown): string {
 
 describe('toHaveReceived', () => {
   it('passes if one request of several matches', async () => {
-    const mock = await askedMock(['GET', '/plants'], ['POST', '/plants', basil]);
+    const mock = await askedMock(list, create);
 
     expect(mock).toHaveReceived({ operation: 'create', body: { name: expect.any(String) } });
     expect(mock).not.toHaveReceived({ user: 'bob' });
   });
 
   it('accepts a sandbox, and requests, instead of a mock', async () => {
-    const mock = await askedMock(['GET', '/plants']);
+    const mock = await askedMock(list);
 
     expect(mock.requests).toHaveReceived({ operation: 'list' });
     expect(mock.sandbox('other')).not.toHaveReceived({});
   });
 
   it('compares the number of matches with times', async () => {
-    const mock = await askedMock(['GET', '/plants'], ['GET', '/plants']);
+    const mock = await askedMock(list, list);
 
     expect(mock).toHaveReceived({ operation: 'list' }, { times: 2 });
     expect(mock).not.toHaveReceived({ operation: 'list' }, { times: 1 });
@@ -53,7 +51,7 @@ describe('toHaveReceived', () => {
     const mock = await askedMock();
 
     const polled = expect.poll(() => mock.requests).toHaveReceived({ operation: 'list' });
-    await mock.fetch(new Request('http://127.0.0.1:4010/plants'));
+    await ask(mock);
 
     await polled;
   });
@@ -83,7 +81,7 @@ describe('the message of toHaveReceived', () => {
   });
 
   it('shows requests that came to the default sandbox, and how to reach this one', async () => {
-    const mock = await askedMock(['GET', '/plants']);
+    const mock = await askedMock(list);
 
     const message = failure(() => expect(mock.sandbox('w1')).toHaveReceived({ operation: 'list' }));
 
@@ -98,7 +96,7 @@ describe('the message of toHaveReceived', () => {
   });
 
   it('includes the hint of a request to an unknown path', async () => {
-    const mock = await askedMock(['POST', '/plant', basil]);
+    const mock = await askedMock({ ...create, path: '/plant' });
 
     expect(
       failure(() => expect(mock).toHaveReceived({ operation: 'create' })),
@@ -113,7 +111,11 @@ describe('the message of toHaveReceived', () => {
   });
 
   it('names every member that differs, and matchers', async () => {
-    const mock = await askedMock(['DELETE', '/plants/7']);
+    const mock = await askedMock({
+      method: 'DELETE',
+      path: '/plants/7',
+      headers: { 'content-type': 'application/json' },
+    });
 
     const message = failure(() =>
       expect(mock).toHaveReceived({
@@ -154,8 +156,8 @@ describe('the message of toHaveReceived', () => {
   });
 
   it('says how many matched if there were too few, and shows at most five others', async () => {
-    const others = Array.from({ length: 7 }, () => ['POST', '/plants', basil] as const);
-    const mock = await askedMock(['GET', '/plants'], ...others);
+    const others = Array.from({ length: 7 }, () => create);
+    const mock = await askedMock(list, ...others);
 
     expect(
       failure(() => expect(mock).toHaveReceived({ operation: 'list' }, { times: 2 })),
@@ -177,7 +179,7 @@ describe('the message of toHaveReceived', () => {
   });
 
   it('shows the unexpected requests', async () => {
-    const mock = await askedMock(['GET', '/plants']);
+    const mock = await askedMock(list);
 
     expect(failure(() => expect(mock).not.toHaveReceived({ status: 200 }))).toMatchInlineSnapshot(`
       "Expected no request with

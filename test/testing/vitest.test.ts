@@ -33,12 +33,6 @@ test('a request that names a sandbox goes there, also while a test runs alone', 
   expect(plantStore).not.toHaveReceived({});
 });
 
-test('a fault fails intercepted requests', async ({ plantStore }) => {
-  plantStore.faults.add({ kind: 'drop-connection' });
-
-  await expect(clientOf('alice-token').list()).rejects.toThrow(TypeError);
-});
-
 describe('a test that releases no response', () => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
   let listed: Promise<unknown> | undefined;
@@ -58,17 +52,10 @@ describe('a test that releases no response', () => {
   });
 });
 
-test('lets other requests pass', async ({ plantStore }) => {
-  await using other = await startServer({ port: 0, plants: [] });
-
-  expect(await createPlantClient({ baseUrl: other.url, token: 'alice-token' }).list()).toEqual([]);
-  expect(plantStore).not.toHaveReceived({});
-});
-
-test('a failure says where requests went instead', async ({ plantStore }) => {
+test('lets other requests pass, and a failure says where they went', async ({ plantStore }) => {
   await using other = await startServer({ port: 0 });
 
-  await fetch(`${other.url}/plants`);
+  expect((await fetch(`${other.url}/plants`)).status).toBe(401);
 
   expect(() => expect(plantStore).toHaveReceived({ operation: 'list' })).toThrow(
     `The plant store is at ${baseUrl}/plants. Check the URL that the app uses. Requests went elsewhere:

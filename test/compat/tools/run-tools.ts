@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { startServer } from 'plant-store-kit/server';
+import { PlantClient } from '../../behaviour/plant-client.js';
 import { findFreePort } from '../../find-free-port.js';
 import { Workspace } from '../../package/workspace.js';
 import { check, chosenRows } from '../check.js';
@@ -61,24 +62,20 @@ async function checkPrism(): Promise<void> {
     `exec ${node} ${prism} proxy openapi.json ${server.url} --errors --port ${port}`,
     /Prism is listening/,
   );
-  const send = async (line: string, body: object | null, token = 'alice-token') => {
-    const [method = '', path = ''] = line.split(' ');
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-    return (await fetch(`http://127.0.0.1:${port}${path}`, init)).status;
-  };
+  const client = new PlantClient(`http://127.0.0.1:${port}`, fetch);
   await check('Prism passes each answer on, also those to requests that are rejected', async () => {
-    const statuses = [
-      await send('POST /plants', { id: 1, name: 'Basil', tag: 'herb' }),
-      await send('POST /plants', { id: 1, name: 'Sage' }),
-      await send('POST /plants', { id: 3, name: 'Sage' }, 'nobodys-token'),
-      await send('GET /plants?limit=1', null),
-      await send('GET /plants?limit=-1', null),
-      await send('DELETE /plants/1', null),
-      await send('DELETE /plants/1', null),
-      await send('DELETE /plants/fern', null),
-      await send('DELETE /plants/2', null, 'alice-read-only-token'),
+    const replies = [
+      await client.create({ id: 1, name: 'Basil', tag: 'herb' }),
+      await client.create({ id: 1, name: 'Sage' }),
+      await client.create({ id: 3, name: 'Sage' }, { token: 'nobodys-token' }),
+      await client.list('?limit=1'),
+      await client.list('?limit=-1'),
+      await client.delete(1),
+      await client.delete(1),
+      await client.delete('fern'),
+      await client.delete(2, { token: 'alice-read-only-token' }),
     ];
+    const statuses = replies.map(({ status }) => status);
     if (statuses.join() !== '200,400,401,200,400,204,404,400,403') {
       throw new Error(statuses.join());
     }

@@ -1,21 +1,10 @@
-export interface Combination {
-  readonly installer: 'npm' | 'pnpm';
-  readonly node: string;
-  readonly msw: string;
-  readonly typescript: string;
-  readonly vitest: string;
-  readonly vite: string;
-  readonly playwright: string;
-  readonly reason: string;
-}
-
 export const pnpmVersion = '12.21.0';
 
 /**
  * Not the product of all: each version is in one of these at least, and so is each pair that is known to
  * break easily.
  */
-export const combinations: readonly Combination[] = [
+export const combinations = [
   {
     reason: 'the least versions of all',
     installer: 'npm',
@@ -57,3 +46,5 @@ export const combinations: readonly Combination[] = [
     playwright: '1.65.1',
   },
 ];
+
+export type Combination = (typeof combinations)[number];

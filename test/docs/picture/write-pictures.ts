@@ -3,11 +3,12 @@ import { writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from 'playwright';
-import { run } from '../../../src/cli/run.js';
 import { startServer } from '../../../src/server/start-server.js';
 import { reportToHtml } from '../../../src/verify/report/render/html.js';
 import { verifyProvider } from '../../../src/verify/verify-provider.js';
+import { PlantClient } from '../../behaviour/plant-client.js';
 import { launchOptions } from '../../browser/launch-options.js';
+import { runCommand } from '../../cli/run-command.js';
 import { faults } from '../../providers/faults.js';
 import { startProvider } from '../../providers/provider.js';
 import { terminalToSvg } from './terminal-to-svg.js';
@@ -33,30 +34,18 @@ const themes = {
   },
 };
 
-function runInTerminal(args: readonly string[]) {
-  const stop = new AbortController();
-  let printed = '';
-  const print = (text: string) => {
-    printed += text;
-  };
-  const printError = (text: string) => void process.stderr.write(text);
-  const output = { print, log: print, printError, hasColors: true, isTerminal: false };
-  const ended = run(args, { env: {}, output, stop: stop.signal });
-  return { printed: () => printed, ended, stop: () => stop.abort() };
-}
+const runInTerminal = (args: readonly string[]) => runCommand(args, {}, { hasColors: true });
 
 async function showServe(): Promise<string> {
   const serve = runInTerminal(['serve', '--quiet']);
   while (serve.printed() === '') {
     await wait(20);
   }
-  const url = 'http://127.0.0.1:4010/plants?limit=3';
-  const headers = { Authorization: 'Bearer alice-token' };
-  const listed = await (await fetch(url, { headers })).text();
-  serve.stop();
-  await serve.ended;
-  const curl = `curl -H 'Authorization: ${headers.Authorization}' '${url}'`;
-  return `$ npx plant-store-kit serve --quiet &\n${serve.printed()}$ ${curl}\n${listed}\n`;
+  const url = 'http://127.0.0.1:4010';
+  const { text } = await new PlantClient(url, fetch).list('?limit=3');
+  await serve.stop();
+  const curl = `curl -H 'Authorization: Bearer alice-token' '${url}/plants?limit=3'`;
+  return `$ npx plant-store-kit serve --quiet &\n${serve.printed()}$ ${curl}\n${text}\n`;
 }
 
 async function showVerify(): Promise<string> {
@@ -64,7 +53,8 @@ async function showVerify(): Promise<string> {
   await using provider = await startProvider(bug);
   const args = ['verify', '--url', provider.url, '--token', provider.token, '--quiet'];
   const verify = runInTerminal(args);
-  await verify.ended;
+  await verify.code;
+  process.stderr.write(verify.complaints());
   return `$ npx plant-store-kit ${args.join(' ')}\n${verify.printed()}`
     .replaceAll(provider.url, 'http://127.0.0.1:8080')
     .replaceAll(provider.token, 'alice-token');
@@ -82,18 +72,14 @@ async function showReport(colorScheme: 'light' | 'dark'): Promise<void> {
 }
 
 async function useStore(url: string): Promise<void> {
-  const send = (line: string, token: string, body: string | null = null) => {
-    const [method = '', path = ''] = line.split(' ');
-    const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-    return fetch(url + path, { method, headers, body });
-  };
-  await send('GET /plants?limit=20', 'alice-token');
-  await send('POST /plants', 'alice-token', '{"id":1001,"name":"Basil","tag":"herb"}');
-  await send('POST /plants', 'bob-token', '{"id":1002}');
-  await send('DELETE /plants/1001', 'alice-token');
-  await send('GET /plants?limit=20', 'alice-expired-token');
-  await send('GET /plant', 'alice-token');
-  await send('DELETE /plants/3', 'bob-token');
+  const client = new PlantClient(url, fetch);
+  await client.list('?limit=20');
+  await client.create({ id: 1001, name: 'Basil', tag: 'herb' });
+  await client.create({ id: 1002 }, { token: 'bob-token' });
+  await client.delete(1001);
+  await client.list('?limit=20', { token: 'alice-expired-token' });
+  await client.ask('GET', '/plant');
+  await client.delete(3, { token: 'bob-token' });
 }
 
 async function showPanel(colorScheme: 'light' | 'dark'): Promise<void> {

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { runCommand } from '../../cli/run-command.js';
+import { endOf, runCommand } from '../../cli/run-command.js';
 import { type StubAnswer, serveStub } from './stub-http.js';
 
 const noPacts: StubAnswer = { status: 200, body: '{"_embedded":{"pacts":[]}}' };
 
 /** Asks a broker for its pacts; the service is not reached, and then the exit code is 3. */
-async function ask(url: string, credentials: readonly string[] = []) {
+function ask(url: string, credentials: readonly string[] = []) {
   const service = ['--url', 'http://127.0.0.1:1', '--token', 't'];
   const broker = ['--broker-url', url, '--allow-no-pacts', ...credentials];
-  const command = runCommand(['verify', ...service, ...broker]);
-  return { code: await command.code, complaints: command.complaints() };
+  return endOf(runCommand(['verify', ...service, ...broker]));
 }
 
 const token = (value: string) => ['--broker-token', value];

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runCommand } from '../../cli/run-command.js';
+import { endOf, runCommand } from '../../cli/run-command.js';
 import { makeTempFolder } from '../../cli/temp-folder.js';
 import { recordApp } from '../../record/recorded-app.js';
 import { webShop } from './given-pacts.js';
-import { startBroker } from './recorded-broker.js';
+import { type RecordedBrokerOptions, startBroker } from './recorded-broker.js';
 import type { StubRequest, StubServer } from './stub-http.js';
 
 const folder = join(import.meta.dirname, '../../../contracts/pacts');
@@ -28,12 +28,9 @@ const accept = ({ method }: StubRequest) =>
 
 async function publish(broker: StubServer, flags: readonly string[] = [], env = build) {
   const args = ['contracts', 'publish', '--broker-url', broker.url, ...flags];
-  const command = runCommand(args, env);
-  const code = await command.code;
-  const [sent] = broker.requests
-    .filter(({ method }) => method === 'POST')
-    .map(({ body }) => JSON.parse(body));
-  return { code, sent, printed: command.printed(), complaints: command.complaints() };
+  const ended = await endOf(runCommand(args, env));
+  const sent = broker.requests.find(({ method }) => method === 'POST');
+  return { ...ended, sent: sent && JSON.parse(sent.body) };
 }
 
 describe('contracts publish', () => {
@@ -108,44 +105,42 @@ describe('contracts publish', () => {
     expect(printed).not.toContain('\x1b');
   });
 
-  it('prints the advice of a broker that has a consumer of a similar name', async () => {
-    const given = [webShop({ consumer: 'Web Shop', provider: 'greenhouse' })];
-    await using broker = await startBroker('a consumer of a similar name', { given });
-    const names = ['--consumer', 'web-shop', '--provider', 'greenhouse'];
+  it.each<[string, string, RecordedBrokerOptions, string[], RegExp]>([
+    [
+      'the advice of a broker that has a consumer of a similar name',
+      'a consumer of a similar name',
+      { given: [webShop({ consumer: 'Web Shop', provider: 'greenhouse' })] },
+      ['--consumer', 'web-shop', '--provider', 'greenhouse'],
+      /^Failed to publish .* \* Web Shop .* Do what the broker says\. .*\n$/,
+    ],
+    [
+      'that the broker has another contract of this version',
+      'another contract of the version',
+      { given: [{ ...pair, text: oldPact }] },
+      ['--consumer-version', '1'],
+      /^Failed to publish the contracts of .* 409: Cannot change the/,
+    ],
+    [
+      'the field that the broker rejects',
+      'a version without a name',
+      {},
+      ['--consumer-version', ' '],
+      /was answered 400: .*blank/,
+    ],
+    [
+      'to upgrade a broker that takes no contracts',
+      'an old broker',
+      { intercept: () => ({ status: 404 }) },
+      [],
+      /check --broker-url, or upgrade the broker\./,
+    ],
+  ])('says %s, and exits with 2', async (_, scenario, options, flags, complaint) => {
+    await using broker = await startBroker(scenario, options);
 
-    const { code, complaints } = await publish(broker, names);
+    const { code, printed, complaints } = await publish(broker, flags);
 
     expect(code).toBe(2);
-    expect(complaints).toContain('* Web Shop ');
-    expect(complaints).toMatch(/^Failed to publish .* Do what the broker says\. .*\n$/);
-  });
-
-  it('exits with 2 if the broker has another contract of this version', async () => {
-    const given = [{ ...pair, text: oldPact }];
-    await using broker = await startBroker('another contract of the version', { given });
-
-    const { code, printed, complaints } = await publish(broker, ['--consumer-version', '1']);
-
-    expect(code).toBe(2);
-    expect(complaints).toMatch(/^Failed to publish the contracts of .* 409: Cannot change the/);
+    expect(complaints).toMatch(complaint);
     expect(printed).toBe('');
-  });
-
-  it('names the field that the broker rejects', async () => {
-    await using broker = await startBroker('a version without a name');
-
-    const { code, complaints } = await publish(broker, ['--consumer-version', ' ']);
-
-    expect(code).toBe(2);
-    expect(complaints).toMatch(/was answered 400: .*blank/);
-  });
-
-  it('says to upgrade a broker that takes no contracts', async () => {
-    await using broker = await startBroker('an old broker', { intercept: () => ({ status: 404 }) });
-
-    const { code, complaints } = await publish(broker);
-
-    expect(code).toBe(2);
-    expect(complaints).toContain('check --broker-url, or upgrade the broker.');
   });
 });

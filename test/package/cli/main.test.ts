@@ -1,25 +1,8 @@
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { type ClientRequest, request } from 'node:http';
-import { createInterface } from 'node:readline';
 import { describe, expect, it } from 'vitest';
 import { makeTempFolder } from '../../cli/temp-folder.js';
-import { program } from './program.js';
-import { runCli } from './run-program.js';
-
-async function start(...flags: string[]): Promise<{ child: ChildProcess; url: string }> {
-  return startIn(process.env, ...flags);
-}
-
-async function startIn(
-  env: NodeJS.ProcessEnv,
-  ...flags: string[]
-): Promise<{ child: ChildProcess; url: string }> {
-  const args = [program, 'serve', '--port', '0', '--json', ...flags];
-  const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
-  const [line] = await once(createInterface(child.stdout as NodeJS.ReadableStream), 'line');
-  return { child, url: JSON.parse(line).url };
-}
+import { runCli, startServe } from './run-program.js';
 
 /** Sends a create, or its head alone, and waits until the server has seen it. */
 async function sendAndWait(url: string, body?: string): Promise<ClientRequest> {
@@ -41,9 +24,7 @@ async function sendAndWait(url: string, body?: string): Promise<ClientRequest> {
 
 /** A server that a signal has reached, and that waits for the end of a request. */
 async function startStopping(signal: NodeJS.Signals) {
-  const { child, url } = await start();
-  const exited = once(child, 'exit');
-  const lines = createInterface(child.stdout as NodeJS.ReadableStream);
+  const { child, exited, lines, url } = await startServe();
   const outgoing = await sendAndWait(url);
   outgoing.on('error', () => {});
   child.kill(signal);
@@ -54,8 +35,7 @@ async function startStopping(signal: NodeJS.Signals) {
 
 describe('the program', () => {
   it('finishes what is in flight at a signal, and exits with 0', async () => {
-    const { child, url } = await start('--delay', '300');
-    const exited = once(child, 'exit');
+    const { child, exited, url } = await startServe(['--delay', '300']);
     const outgoing = await sendAndWait(url, '{"id":1001,"name":"Basil"}');
     const answered = once(outgoing, 'response');
 
@@ -85,10 +65,9 @@ describe('the program', () => {
   });
 
   it('drops its log and ends at a signal when its reader has stopped reading', async () => {
-    const { child, url } = await start();
-    const exited = once(child, 'exit');
-    child.stdout?.pause();
-    const complained = once(child.stderr as NodeJS.ReadableStream, 'data');
+    const { child, exited, lines, url } = await startServe();
+    lines.pause();
+    const complained = once(child.stderr, 'data');
     const longPath = `${url}/plants?${'x'.repeat(10_000)}`;
 
     // More than a pipe and the reader hold, and 1 MiB.
@@ -105,11 +84,8 @@ describe('the program', () => {
 
   it('makes a certificate at its first start over HTTPS', async () => {
     await using folder = await makeTempFolder();
-    const { child, url } = await startIn(
-      { ...process.env, XDG_CACHE_HOME: folder.path },
-      '--https',
-    );
-    const exited = once(child, 'exit');
+    const env = { ...process.env, XDG_CACHE_HOME: folder.path };
+    const { child, exited, url } = await startServe(['--https'], env);
     const certificate = `${folder.path}/plant-store-kit/https/localhost/cert.pem`;
 
     expect(url).toMatch(/^https:/);

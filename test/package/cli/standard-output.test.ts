@@ -8,8 +8,7 @@ import { quick } from '../../cli/verify-command.js';
 import { findFreePort } from '../../find-free-port.js';
 import { startProvider } from '../../providers/provider.js';
 import { waitFor } from '../../wait-for.js';
-import { program } from './program.js';
-import { runCli } from './run-program.js';
+import { program, runCli } from './run-program.js';
 
 const diskIsFull =
   'Failed to write to standard output: the disk is full. Send the output elsewhere.\n';

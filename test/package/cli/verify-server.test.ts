@@ -7,7 +7,7 @@ import { quick, verify } from '../../cli/verify-command.js';
 import { findFreePort } from '../../find-free-port.js';
 import { listen } from '../../serve.js';
 import { waitFor } from '../../wait-for.js';
-import { program } from './program.js';
+import { program } from './run-program.js';
 
 /**
  * A service in two processes: one that answers 404, and one in the background that takes no notice of
@@ -53,17 +53,6 @@ async function startWitness() {
 }
 
 describe('verify --server', () => {
-  it('verifies the service that the command starts', async () => {
-    const port = await findFreePort();
-    const url = `http://127.0.0.1:${port}`;
-    const server = `"${process.execPath}" "${program}" serve --port ${port}`;
-
-    const command = verify({ url, token: 'alice-token' }, [...quick, '--server', server]);
-
-    expect(await command.code, command.complaints()).toBe(0);
-    await expect(fetch(url)).rejects.toThrow();
-  });
-
   it.each([
     ['if the service is no plant store', 3],
     ['after a signal', 2],

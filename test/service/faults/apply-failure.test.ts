@@ -1,6 +1,6 @@
 import { createPlantMock, type Fault } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { ask, basil, down, statusOf } from '../ask-mock.js';
+import { ask, basil, down, statusOf } from '../../ask-mock.js';
 
 describe('HEAD', () => {
   it.each([204, 205, 304])('and GET with a status %i have no body', async (status) => {
@@ -9,17 +9,17 @@ describe('HEAD', () => {
     for (const method of ['HEAD', 'GET']) {
       const response = await ask(mock, { method });
 
-      expect([response.status, await response.text()]).toEqual([status, '']);
+      expect([response.status, response.text]).toEqual([status, '']);
     }
   });
 
   it('has the Content-Length of the response to GET', async () => {
     const mock = createPlantMock();
-    const body = await (await ask(mock)).arrayBuffer();
+    const { text } = await ask(mock);
 
     const { headers } = await ask(mock, { method: 'HEAD' });
 
-    expect(headers.get('content-length')).toBe(String(body.byteLength));
+    expect(headers.get('content-length')).toBe(String(Buffer.byteLength(text)));
     expect(headers.get('content-type')).toBe('application/json');
   });
 
@@ -37,7 +37,7 @@ describe('a status', () => {
 
     const response = await ask(mock, basil);
 
-    expect([response.status, await response.json()]).toEqual([201, { name: 'Basil' }]);
+    expect([response.status, response.json]).toEqual([201, { name: 'Basil' }]);
     expect(mock.plants.find(1001)).toBeDefined();
   });
 
@@ -49,18 +49,15 @@ describe('a status', () => {
   });
 
   it('429 has Retry-After, and 401 WWW-Authenticate', async () => {
-    const headersOf = async (fault: Fault) =>
-      Object.fromEntries((await ask(createPlantMock({ faults: [fault] }))).headers);
+    const headersOf = async (fault: Fault) => {
+      const { headers } = await ask(createPlantMock({ faults: [fault] }));
+      return [headers.get('retry-after'), headers.get('www-authenticate')];
+    };
 
-    expect(await headersOf({ kind: 'status', status: 429 })).toMatchObject({ 'retry-after': '1' });
-    expect(await headersOf({ ...down, retryAfterSeconds: 30 })).toMatchObject({
-      'retry-after': '30',
-    });
-    expect(await headersOf(down)).not.toHaveProperty('retry-after');
-    expect(await headersOf(down)).not.toHaveProperty('www-authenticate');
-    expect(await headersOf({ kind: 'status', status: 401 })).toMatchObject({
-      'www-authenticate': 'Bearer',
-    });
+    expect(await headersOf({ kind: 'status', status: 429 })).toEqual(['1', null]);
+    expect(await headersOf({ ...down, retryAfterSeconds: 30 })).toEqual(['30', null]);
+    expect(await headersOf(down)).toEqual([null, null]);
+    expect(await headersOf({ kind: 'status', status: 401 })).toEqual([null, 'Bearer']);
   });
 });
 
@@ -90,7 +87,7 @@ describe('an expired token', () => {
 
     const response = await ask(mock, { token: 'nobody' });
 
-    expect(await response.json()).toMatchObject({ message: 'The token is unknown.' });
+    expect(response.json).toMatchObject({ message: 'The token is unknown.' });
     expect(mock.faults.all()).toMatchObject([{ applied: 0 }]);
   });
 });

@@ -1,6 +1,6 @@
 import { createPlantMock, type Fault } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { ask, down, statusOf } from '../ask-mock.js';
+import { ask, down, statusOf } from '../../ask-mock.js';
 
 describe('several faults', () => {
   it('are tried in their order if they are added together', async () => {

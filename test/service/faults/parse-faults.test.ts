@@ -25,67 +25,54 @@ describe('parseFaults', () => {
     ]);
   });
 
-  it.each<[unknown, string]>([
-    [{}, 'it must be an array of faults, not an object.'],
-    [[7], 'it must be an object such as { "kind": "status", "status": 503 }, not a number.'],
-    [[{}], '"kind" is missing and must be "delay", "hold", "status", "respond", "expired-token",'],
-    [
-      [{ kind: 'delays' }],
-      '"kind" must be "delay", "hold", "status", "respond", "expired-token", "drop-connection", "no-answer", "truncate-body", "malformed-json" or "empty-body", not "delays". Did you mean "delay"?',
-    ],
-    [
-      [{ kind: 'empty-body' }, { kind: 'toString' }],
-      'item 2: "kind" must be "delay", "hold", "status",',
-    ],
-    [[{ kind: 'status', status: 99 }], '"status" must be a whole number from 200 to 599, not 99.'],
-    [
-      [{ kind: 'status', status: 503, time: 1 }],
-      'it has an unknown member "time". Did you mean "times"?',
-    ],
-    [
-      [{ kind: 'status', status: 503, operation: 'read' }],
-      '"operation" must be "create", "list" or "delete", not "read".',
-    ],
-    [
-      [{ kind: 'status', status: 503, times: 0 }],
-      '"times" must be a whole number from 1 to 1000000000, not 0.',
-    ],
-    [
-      [{ kind: 'empty-body', nth: 2, times: 1 }],
-      'it has "nth", which selects one request, and excludes "after" and "times". Write "after": 1 instead, or drop the others.',
-    ],
-    [[{ kind: 'delay', delayMs: { from: 2, to: 1 } }], '"delayMs" has a "from" above its "to".'],
-    [
-      [{ kind: 'delay', delayMs: 'long' }],
-      '"delayMs" must be milliseconds from 0 to 600000, { "from": 100, "to": 400 } or { "median": 200, "sigma": 0.5 }.',
-    ],
-    [
-      Array.from({ length: 1001 }, () => ({ kind: 'empty-body' })),
-      'it has 1001 faults, and at most 1000 can be active at once. Drop some.',
-    ],
-    [
-      [{ kind: 'status', status: 201, message: 'Done' }],
-      'it has a status below 300, which changes only the status of a success, and takes no "message". Drop it, or choose a status from 300.',
-    ],
-    [
-      [{ kind: 'respond', status: 200, body: {}, text: '' }],
-      'it has "body" and "text". A response has one body: drop one.',
-    ],
-    [
-      [{ kind: 'respond', status: 204, text: 'Gone' }],
-      'it has the status 204, with which no body is sent. Drop "text", or choose another status.',
-    ],
-    [
-      [{ kind: 'respond', status: 200, headers: { 'Content-Length': '7' } }],
-      '"headers.Content-Length" is no header that can be chosen. Leave it out.',
-    ],
-    [
-      [{ kind: 'respond', status: 200, headers: { 'x-a': 'a\nb' } }],
-      '"headers.x-a" must be a text of ASCII characters in one line.',
-    ],
-    [[{ kind: 'respond', status: 200, base64: '?' }], '"base64" must be Base64.'],
-    [[{ kind: 'respond', status: 200, body: 7n }], '"body" must be a JSON value.'],
-  ])('rejects %o', (faults, message) => {
+  it.each(
+    Object.entries<unknown>({
+      'it must be an array of faults, not an object.': {},
+      'it must be an object such as { "kind": "status", "status": 503 }, not a number.': [7],
+      '"kind" is missing and must be "delay", "hold", "status", "respond", "expired-token",': [{}],
+      '"kind" must be "delay", "hold", "status", "respond", "expired-token", "drop-connection", "no-answer", "truncate-body", "malformed-json" or "empty-body", not "delays". Did you mean "delay"?':
+        [{ kind: 'delays' }],
+      'item 2: "kind" must be "delay", "hold", "status",': [
+        { kind: 'empty-body' },
+        { kind: 'toString' },
+      ],
+      '"status" must be a whole number from 200 to 599, not 99.': [{ kind: 'status', status: 99 }],
+      'it has an unknown member "time". Did you mean "times"?': [
+        { kind: 'status', status: 503, time: 1 },
+      ],
+      '"operation" must be "create", "list" or "delete", not "read".': [
+        { kind: 'status', status: 503, operation: 'read' },
+      ],
+      '"times" must be a whole number from 1 to 1000000000, not 0.': [
+        { kind: 'status', status: 503, times: 0 },
+      ],
+      'it has "nth", which selects one request, and excludes "after" and "times". Write "after": 1 instead, or drop the others.':
+        [{ kind: 'empty-body', nth: 2, times: 1 }],
+      '"delayMs" has a "from" above its "to".': [{ kind: 'delay', delayMs: { from: 2, to: 1 } }],
+      '"delayMs" must be milliseconds from 0 to 600000, { "from": 100, "to": 400 } or { "median": 200, "sigma": 0.5 }.':
+        [{ kind: 'delay', delayMs: 'long' }],
+      'it has 1001 faults, and at most 1000 can be active at once. Drop some.': Array.from(
+        { length: 1001 },
+        () => ({ kind: 'empty-body' }),
+      ),
+      'it has a status below 300, which changes only the status of a success, and takes no "message". Drop it, or choose a status from 300.':
+        [{ kind: 'status', status: 201, message: 'Done' }],
+      'it has "body" and "text". A response has one body: drop one.': [
+        { kind: 'respond', status: 200, body: {}, text: '' },
+      ],
+      'it has the status 204, with which no body is sent. Drop "text", or choose another status.': [
+        { kind: 'respond', status: 204, text: 'Gone' },
+      ],
+      '"headers.Content-Length" is no header that can be chosen. Leave it out.': [
+        { kind: 'respond', status: 200, headers: { 'Content-Length': '7' } },
+      ],
+      '"headers.x-a" must be a text of ASCII characters in one line.': [
+        { kind: 'respond', status: 200, headers: { 'x-a': 'a\nb' } },
+      ],
+      '"base64" must be Base64.': [{ kind: 'respond', status: 200, base64: '?' }],
+      '"body" must be a JSON value.': [{ kind: 'respond', status: 200, body: 7n }],
+    }),
+  )('rejects faults: %s', (message, faults) => {
     expect(() => parseFaults(faults)).toThrow(`Failed to read the faults: ${message}`);
   });
 });
@@ -102,19 +89,18 @@ describe('parseScenarios', () => {
     ]);
   });
 
-  it.each<[unknown, string]>([
-    [[], 'it must be names with { "faults": [...] }, not an array.'],
-    [
-      { 'a b': { faults: [] } },
-      '"a b" cannot be the name of a scenario. Use a letter or a digit, then up to 63 letters, digits, ".", "_" and "-".',
-    ],
-    [{ a: { fault: [] } }, '"a" has an unknown member "fault". Did you mean "faults"?'],
-    [{ a: {} }, '"a.faults" is missing and must be an array of faults.'],
-    [
-      { a: { faults: [{ kind: 'status' }] } },
-      '"a.faults[0].status" is missing and must be a whole number',
-    ],
-  ])('rejects %j', (scenarios, message) => {
+  it.each(
+    Object.entries<unknown>({
+      'it must be names with { "faults": [...] }, not an array.': [],
+      '"a b" cannot be the name of a scenario. Use a letter or a digit, then up to 63 letters, digits, ".", "_" and "-".':
+        { 'a b': { faults: [] } },
+      '"a" has an unknown member "fault". Did you mean "faults"?': { a: { fault: [] } },
+      '"a.faults" is missing and must be an array of faults.': { a: {} },
+      '"a.faults[0].status" is missing and must be a whole number': {
+        a: { faults: [{ kind: 'status' }] },
+      },
+    }),
+  )('rejects scenarios: %s', (message, scenarios) => {
     expect(() => parseScenarios(scenarios)).toThrow(`Failed to read the scenarios: ${message}`);
   });
 

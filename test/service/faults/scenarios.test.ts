@@ -1,6 +1,6 @@
 import { createPlantMock, isKitError } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { ask, down, statusOf } from '../ask-mock.js';
+import { ask, down, statusOf } from '../../ask-mock.js';
 
 describe('scenarios', () => {
   const outage = { outage: { faults: [{ ...down, times: 1 }] } };
@@ -40,8 +40,8 @@ describe('scenarios', () => {
     const mock = createPlantMock({ scenario: 'session-expires' });
     const messages: unknown[] = [];
     for (const token of ['alice-token', 'x', 'x', 'x', 'x', 'x', 'alice-token', 'alice-token']) {
-      const response = await ask(mock, { token });
-      messages.push(response.status === 200 ? 'OK' : (await response.json()).message);
+      const { status, json } = await ask(mock, { token });
+      messages.push(status === 200 ? 'OK' : (json as { message: string }).message);
     }
 
     const rejected = Array.from({ length: 5 }, () => 'The token is unknown.');

@@ -1,6 +1,6 @@
 import { createPlantMock } from 'plant-store-kit';
 import { expect, it } from 'vitest';
-import { statusOf } from '../ask-mock.js';
+import { statusOf } from '../../ask-mock.js';
 
 async function hintOf(method: string, path: string, baseUrl = 'http://127.0.0.1:4010') {
   const mock = createPlantMock({ baseUrl });

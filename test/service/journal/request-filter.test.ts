@@ -1,6 +1,6 @@
 import { createPlantMock, isKitError, type PlantMock, type RequestFilter } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { statusOf } from '../ask-mock.js';
+import { statusOf } from '../../ask-mock.js';
 
 async function createAskedMock(): Promise<PlantMock> {
   const mock = createPlantMock();

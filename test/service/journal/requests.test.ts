@@ -1,7 +1,7 @@
 import { createPlantMock } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
+import { ask, statusOf } from '../../ask-mock.js';
 import { collectUncaught } from '../../uncaught.js';
-import { ask, statusOf } from '../ask-mock.js';
 
 describe('a journal', () => {
   it('answers and calls other listeners even if a listener throws', async () => {

@@ -89,6 +89,7 @@ export async function send({ id, request }: SampleCase, outcomes: Outcomes) {
   if (state === 'deleted plant') {
     mock.plants.delete(plant.id);
   }
+  const before = mock.snapshot();
   const { authorization = `Bearer ${tokens[token]}` } = request;
   const base = { url: 'http://127.0.0.1:4010' };
   const { url, body, ...sent } = createRequest(base, request, authorization);
@@ -99,5 +100,5 @@ export async function send({ id, request }: SampleCase, outcomes: Outcomes) {
       ...(body && { body: new Uint8Array(body) }),
     }),
   );
-  return { mock, response, text: await response.text() };
+  return { mock, before, response, text: await response.text() };
 }

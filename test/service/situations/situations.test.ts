@@ -41,14 +41,18 @@ it.each([
   }
 });
 
-it('answers each sample with the default if the profile has no outcome', async () => {
+it('answers each sample with the default, and keeps all plants where it is a rejection', async () => {
   for (const sample of sampleCases) {
     const { key, request } = sample;
     // A success has the status of its operation.
     const success = request.method === 'DELETE' ? 204 : 200;
 
-    const { response } = await send(sample, {});
+    const { response, before, mock } = await send(sample, {});
 
-    expect(response.status, key).toBe(resolveOutcome({}, key).status ?? success);
+    const { status = success } = resolveOutcome({}, key);
+    expect(response.status, key).toBe(status);
+    if (status >= 400) {
+      expect(mock.snapshot(), key).toEqual(before);
+    }
   }
 });
