@@ -34,6 +34,7 @@ const rejected: Readonly<Record<string, string>> = {
   [`verify ${asked} --exhaustive 9`]: '--exhaustive cannot be "9". Give a whole number',
   [`verify ${asked} --header X-Api-Key\t42`]:
     '--header "X-Api-Key..." is not a header. Write it as "Name: value".',
+  [`verify ${asked} --header X-Api-Key=s3cret`]: '--header "X-Api-Key..." is not a header.',
   [`verify ${asked} --header authorization:Basic`]:
     '--header cannot set authorization, which every request sets itself. Give the token with',
   [`verify ${asked} --ca a.pem --insecure`]: '--insecure and --ca exclude each other.',

@@ -137,7 +137,7 @@ function readHeader(text: string): [name: string, value: string] {
     /^([!#$%&'*+.^_`|~\w-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*?)[ \t]*$/.exec(text) ?? [];
   if (name === undefined || value === undefined) {
     // The value may be a secret.
-    const [start] = text.split(/[:\s]/);
+    const [start] = text.split(/[:=\s]/);
     throw createFlagError(`--header "${start}..." is not a header`, 'Write it as "Name: value".');
   }
   if (ownHeaders.test(name)) {
