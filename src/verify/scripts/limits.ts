@@ -1,6 +1,12 @@
 import type { NewPlant } from '../../interface/plant.js';
 import { counted } from '../../interface/wording.js';
-import { isListed, type ListedPlant, type Listing, listingOf } from '../engine/lists.js';
+import {
+  isListed,
+  type ListedPlant,
+  type Listing,
+  listingOf,
+  shortestPage,
+} from '../engine/lists.js';
 import { passed } from '../engine/results.js';
 import { needsOfLists, type Script } from '../engine/run-scripts.js';
 import { describePlant, isSameText } from '../engine/same-text.js';
@@ -51,8 +57,6 @@ const limit: Script = {
   },
 };
 
-/** How many plants a user has created at least. No page is that short. */
-const ownPlants = 2;
 /** The last one is larger than any list of a test. */
 const accessLimits = [1, 2, 1000];
 
@@ -125,7 +129,10 @@ async function checkLimited(
     const expected = `a list with limit=${limit} shows plants of the list without a limit`;
     const actual = `it shows ${describePlant(stranger)}, which that list does not show, or not as often`;
     runner.record({ rule, verdict: 'failed', expected, actual, exchanges });
-  } else if (limit <= ownPlants || (await shrinks(runner, user, own, query, listing))) {
+  } else if (
+    listing.plants.length < shortestPage ||
+    (await shrinks(runner, user, own, query, listing))
+  ) {
     const expected = `a list with limit=${limit} has ${counted(countIn(whole), 'plant')}, as one without a limit`;
     const actual = `${listing.plants.length} are listed`;
     runner.record({ rule, verdict: 'failed', expected, actual, exchanges });

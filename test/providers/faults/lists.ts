@@ -132,4 +132,14 @@ export const listFaults: readonly Fault[] = [
       cut: (plants, limit) => (limit === Infinity ? plants : plants.slice(1, limit + 1)),
     },
   },
+  {
+    name: 'lists none with a limit above 100',
+    breaks: ['list.returns-accessible-plants'],
+    isChosen: true,
+    change: (reference) => ({
+      visible: () => true,
+      cut: (plants, limit) =>
+        limit > 100 && limit !== Infinity ? [] : reference.cut(plants, limit),
+    }),
+  },
 ];
