@@ -46,11 +46,10 @@ function ruleItem(
   told.set(kindOf(report, shown), id);
   told.set(usualCause, toldCause ?? id);
   const facts = {
-    ...intermittentFacts(report),
+    ...seenFacts(shown),
     'Usual cause': usualCause && toldCause ? `as for ${toldCause}` : usualCause,
     ...problem,
     Check: shown.check,
-    ...(shown.besideOthers && { Seen: 'beside other requests: alone, it may pass' }),
     'Also failed': listSome([...others]),
     Interface: `${report.section}: "${report.quote}"`,
   };
@@ -85,12 +84,16 @@ function listSome(names: readonly string[]): string {
   return names.slice(0, maxNames).join('; ') + more;
 }
 
-type Failing = Pick<CheckReport, 'verdict' | 'intermittent'>;
+type Failing = Pick<CheckReport, 'verdict' | 'intermittent' | 'besideOthers'>;
 
 export function statusOf({ verdict, intermittent }: Failing): Status {
   return intermittent ? 'intermittent' : verdict;
 }
 
-export function intermittentFacts({ intermittent }: Failing): Facts {
-  return { Intermittent: intermittent && 'It failed once and passed when it ran again, alone.' };
+/** When a check has failed, unless it failed alone. */
+export function seenFacts({ intermittent, besideOthers }: Failing): Facts {
+  return {
+    Intermittent: intermittent && 'It failed once and passed when it ran again, alone.',
+    Seen: besideOthers && 'beside other requests: alone, it may pass',
+  };
 }

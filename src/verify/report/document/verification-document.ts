@@ -29,7 +29,7 @@ import {
   runFacts,
   runSections,
 } from './report-document.js';
-import { intermittentFacts, ruleItems, statusOf } from './rule-items.js';
+import { ruleItems, seenFacts, statusOf } from './rule-items.js';
 
 export interface VerificationDocument extends ReportDocument {
   readonly topics: readonly Topic[];
@@ -107,7 +107,7 @@ function pactItem({ interactions, pending, verdict, reason, ...pact }: PactRepor
 
 function checkItem(report: CheckReport): TopicItem {
   const { check: text, reason, evidence } = report;
-  const facts = intermittentFacts(report);
+  const facts = seenFacts(report);
   return { status: statusOf(report), text, reason, ...evidenceParts(evidence), facts };
 }
 
