@@ -61,3 +61,15 @@ it('a rule of plants that fails each time explains what was seen beside others a
   ]);
   expect(failedAfter([beside])).toEqual(['new-plant.id']);
 });
+
+it('a failure with usual ids explains what needs that rule and fails with unusual ones', () => {
+  const needs = ['delete.removes-one-plant'] as const;
+  const ofIds = [failure('new-plant.id'), { needs, hasUnusualIds: true }] as const;
+  const ofDelete = failure('delete.removes-one-plant');
+
+  expect(failedAfter(ofIds, [ofDelete])).toEqual(['delete.removes-one-plant']);
+  expect(failedAfter(ofIds, [ofDelete, { hasUnusualIds: true }])).toEqual([
+    'new-plant.id',
+    'delete.removes-one-plant',
+  ]);
+});

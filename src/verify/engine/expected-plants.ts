@@ -79,7 +79,8 @@ export function deviationIn<Known extends { readonly plant: NewPlant; readonly o
     return { kind: 'missing', known, expected, actual: 'it does not' };
   }
   // Only if it shows all of them and no other, each of them must have its tag.
-  const isOfThese = there.length === possible.length && listed.length === possible.length;
+  const isOfThese =
+    others === 0 && there.length === possible.length && listed.length === possible.length;
   const changed = isOfThese ? otherTagIn(listed, there) : undefined;
   return (
     changed && {

@@ -12,7 +12,7 @@ import {
   missingResponse,
   overloadStatuses,
 } from './response-rules.js';
-import { type Finding, passed } from './results.js';
+import { deleteRule, type Finding, passed } from './results.js';
 import { isSameTag, isSameText } from './same-text.js';
 import { createsAsSent, type Step } from './step.js';
 
@@ -29,9 +29,10 @@ export function judge(seen: JudgedStep): readonly Finding[] {
   const { method } = step.request;
   if (exchange.response === undefined) {
     // A provider answers every request, also an invalid one.
-    const rule = method === 'POST' ? 'create.answers-200-with-plant' : errorRules[method];
-    const failedRule = step.situation?.rule ?? rule ?? 'error.body';
-    return [fail(seen, failedRule, missingResponse(exchange))];
+    const { rule, requires = 'accepted' } = step.situation ?? {};
+    const mayReject = requires !== 'accepted' && method !== 'POST';
+    const ofMethod = mayReject ? errorRules[method] : answerRules[method];
+    return [fail(seen, rule ?? ofMethod ?? 'error.body', missingResponse(exchange))];
   }
   if (step.situation?.requires === 'rejected') {
     return judgeRejection(seen);
@@ -41,6 +42,13 @@ export function judge(seen: JudgedStep): readonly Finding[] {
   }
   return isSuccess(exchange) ? judgeSuccess(seen) : judgeUnexpectedRejection(seen);
 }
+
+/** What a request without a response fails, unless it may be rejected. */
+const answerRules: Readonly<Record<string, RuleId>> = {
+  POST: 'create.answers-200-with-plant',
+  GET: 'list.returns-array-of-plants',
+  DELETE: deleteRule,
+};
 
 const anyError = 'an error (400 to 599)';
 

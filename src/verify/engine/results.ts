@@ -79,6 +79,8 @@ export interface FindingSource {
   readonly isBasic?: boolean | undefined;
   /** The rules about which a basic one is basic; default all. */
   readonly basicFor?: readonly RuleId[] | undefined;
+  /** Whether they use ids that a provider may know otherwise: what fails with usual ids explains them. */
+  readonly hasUnusualIds?: boolean | undefined;
   /** What usually makes a provider fail them, if that is not what it is for the rule. */
   readonly usualCause?: string | undefined;
 }
@@ -87,6 +89,7 @@ interface Entry {
   readonly rule: RuleId;
   readonly needs: readonly RuleId[];
   readonly isBasic: boolean;
+  readonly hasUnusualIds: boolean;
   readonly report: CheckReport;
 }
 
@@ -104,10 +107,9 @@ export class Results {
     this.#secrets = secrets;
   }
 
-  add(
-    findings: readonly CheckFinding[],
-    { needs = [], isBasic: isOfBasic = false, basicFor, usualCause }: FindingSource = {},
-  ): void {
+  add(findings: readonly CheckFinding[], source: FindingSource = {}): void {
+    const { needs = [], isBasic: isOfBasic = false, basicFor, usualCause } = source;
+    const { hasUnusualIds = false } = source;
     for (const { rule, kind, check, ...finding } of findings) {
       const key = `${rule} ${kind} ${check}`;
       const isBasic = isOfBasic && (basicFor?.includes(rule) ?? true);
@@ -116,7 +118,7 @@ export class Results {
       if (earlier !== undefined && weight[finding.verdict] <= weight[earlier]) {
         continue;
       }
-      const base = { rule, needs, isBasic };
+      const base = { rule, needs, isBasic, hasUnusualIds };
       if (finding.verdict === 'failed') {
         const { verdict, isIntermittent = false, isBesideOthers = false, ...shown } = finding;
         const report = {
@@ -232,16 +234,25 @@ export class Results {
     );
   }
 
+  #hasFailedWithUsualIds(rule: RuleId): boolean {
+    return this.#of(rule).some(
+      ({ hasUnusualIds, report: { verdict, intermittent, besideOthers } }) =>
+        verdict === 'failed' && !hasUnusualIds && !intermittent && !besideOthers,
+    );
+  }
+
   /** What needs a rule that has failed in a basic check shows nothing, but for a basic check, which ran before. */
-  #explained({ rule, report, needs, isBasic }: Entry): CheckReport {
+  #explained({ rule, report, needs, isBasic, hasUnusualIds }: Entry): CheckReport {
     const { kind, check, verdict } = report;
     if (isBasic && verdict === 'failed' && !report.intermittent) {
       return report;
     }
     const isOfPlants = rulesOfPlants.has(rule);
     const wasNotSeenAlone = report.intermittent || report.besideOthers;
+    const others = needs.filter((need) => need !== rule);
     const maskedBy =
-      this.failedNeedOf({ needs: needs.filter((need) => need !== rule) }) ??
+      this.failedNeedOf({ needs: others }) ??
+      (hasUnusualIds ? others.find((need) => this.#hasFailedWithUsualIds(need)) : undefined) ??
       (isOfPlants && wasNotSeenAlone ? this.#otherOfPlants(rule, report) : undefined);
     const reason = `cannot be checked while ${maskedBy} fails`;
     return maskedBy ? { kind, check, verdict: 'not-checked', maskedBy, reason } : report;

@@ -175,8 +175,8 @@ async function findObstacle(
 }
 
 /**
- * What failed in the first run alone: it is a failure all the same. If the second run passed the rule, or passed as a
- * whole, it is an intermittent one, unless too many requests at once or a lost connection was its cause.
+ * What failed in the first run and not in the second: it is a failure all the same. If the second run passed the rule,
+ * or passed as a whole, it is an intermittent one, unless too many requests at once or a lost connection was its cause.
  */
 function failuresOfFirst(
   first: readonly CheckFinding[],
@@ -194,9 +194,11 @@ function failuresOfFirst(
       return [];
     }
     const hasPassed = second.some((one) => one.rule === rule && isPassed(one));
-    return hasPassed && isByLoad(finding)
-      ? []
-      : [{ ...finding, ...((hasPassed || hasPassedAsWhole) && { isIntermittent: true }) }];
+    if (hasPassed && isByLoad(finding)) {
+      return [];
+    }
+    const isIntermittent = hasPassed || hasPassedAsWhole;
+    return [{ ...finding, isIntermittent, isBesideOthers: !isIntermittent }];
   });
 }
 

@@ -20,6 +20,7 @@ const everyKindOfId: Script = {
   title: 'create plants with ids of either sign and of up to 19 digits, list, then delete each',
   rules: ['delete.removes-one-plant', 'create.stores-plant', 'new-plant.id'],
   needs: needsOfDeletes,
+  hasUnusualIds: true,
   async run(runner) {
     const { plants } = runner.provider;
     const all = idKinds.map((range) => ({ ...plants.next(), id: randomId(range) }));
@@ -78,6 +79,7 @@ const distinctIds: readonly Script[] = similarIds.map(({ by, rule, create }) => 
   title: `create two plants whose ids differ by ${by}, delete one, then list`,
   rules: [rule],
   needs: needsOfDeletes,
+  hasUnusualIds: true,
   async run(runner) {
     const { plants } = runner.provider;
     const [id, otherId] = create(BigInt(plants.nextId())).map(String) as [string, string];
