@@ -194,10 +194,10 @@ function failuresOfFirst(
       return [];
     }
     const hasPassed = second.some((one) => one.rule === rule && isPassed(one));
-    if (hasPassed && isByLoad(finding)) {
+    const isIntermittent = hasPassed || hasPassedAsWhole;
+    if (isIntermittent && isByLoad(finding)) {
       return [];
     }
-    const isIntermittent = hasPassed || hasPassedAsWhole;
     return [{ ...finding, isIntermittent, isBesideOthers: !isIntermittent }];
   });
 }
