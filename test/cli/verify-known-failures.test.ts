@@ -4,7 +4,7 @@ import type { Provider } from '../providers/behaviour.js';
 import { startProvider } from '../providers/provider.js';
 import { endOf } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';
-import { breaksQuickRule, quick, verify } from './verify-command.js';
+import { breaksQuickRule, deletesNothing, quick, verify } from './verify-command.js';
 
 const rule = 'delete.answers-without-body';
 const kept = { rule: 'error.body', reason: 'Not checked here.' };
@@ -78,6 +78,15 @@ describe.concurrent('verify --update-known-failures', () => {
 
     expect(failing.written).toEqual([entry]);
     expect(passing).toMatchObject({ code: 0, written: [] });
+  });
+
+  it('does not say that a run ended early whose core rule could not be checked', async () => {
+    const { code, printed } = await verifyWith(deletesNothing, undefined, [...update, '--json']);
+
+    const report = JSON.parse(printed);
+    expect(code).toBe(2);
+    expect(report.reason).toContain(`The rule ${rule} could not be checked`);
+    expect(report).not.toHaveProperty('endedEarly');
   });
 
   it('writes nothing if the run is not complete, and says so', async () => {
