@@ -23,7 +23,12 @@ const sensitiveParameter = new RegExp(
   'gi',
 );
 
-/** Found in each of the names; nearly every URL has none, and takes less time. */
+const sensitiveMember = new RegExp(
+  `("(?:password|${parameters.replaceAll('_', '_?')})"\\s*:\\s*")(?:[^"\\\\]|\\\\.)+`,
+  'gi',
+);
+
+/** Found in each of the names of parameters; nearly every URL has none, and takes less time. */
 const mayBeSensitive = /token|key|secret/i;
 
 /** A URL or a query in which the values of parameters that carry credentials are redacted. */
@@ -31,4 +36,9 @@ export function redactParameters(url: string): string {
   return url.includes('=') && mayBeSensitive.test(url)
     ? url.replace(sensitiveParameter, `$1${redacted}`)
     : url;
+}
+
+/** A JSON text in which the values of members that carry credentials are redacted, as a login has them. */
+export function redactMembers(json: string): string {
+  return json.replace(sensitiveMember, `$1${redacted}`);
 }

@@ -1,5 +1,6 @@
 import { LongText, type ResponseBody, toText } from '../service/long-text.js';
 import type { Answered, PlantService } from '../service/plant-service.js';
+import { isByProgram } from '../service/routes.js';
 import { readExchange } from './interactions.js';
 import { Recording } from './pact.js';
 
@@ -22,7 +23,7 @@ export class Recorder {
   record(basePath: string, [request, answer, sandbox]: Answered): void {
     const { operation, response, rejectedBy, fault, isOfHandler } = answer;
     const isPreflight = operation === undefined && rejectedBy === undefined;
-    if (isOfHandler || (isPreflight && fault === undefined)) {
+    if (isOfHandler || (isPreflight && fault === undefined) || !isByProgram(request.headers)) {
       return;
     }
     const { path } = request;

@@ -72,6 +72,7 @@ export type PassOn = (
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   answer: (request: {
+    readonly url: string;
     readonly headers: IncomingHttpHeaders;
     readonly body: Uint8Array;
     readonly added: Readonly<Record<string, string>>;
@@ -265,8 +266,9 @@ export function createRequestListener(options: RequestListenerOptions) {
     if (isForAdmin) {
       admin({ incoming, outgoing, method, path, query }).catch((defect) => fail(inFlight, defect));
     } else if (passOn !== undefined) {
-      passOn(incoming, outgoing, ({ body, added, ...given }) => {
-        receive({ ...inFlight, ...given, corsHeaders: added, isPassedOn: true }, body);
+      passOn(incoming, outgoing, ({ url, body, added, ...given }) => {
+        const shown = { ...inFlight, ...readRequestTarget(url), ...given };
+        receive({ ...shown, corsHeaders: { ...corsHeaders, ...added }, isPassedOn: true }, body);
       });
     } else if (isAllowed && isPreflight(method, headers)) {
       sendResponse(outgoing, { status: 204, headers: preflightHeaders(headers), body: '' });

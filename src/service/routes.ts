@@ -31,6 +31,18 @@ export function findRoute(fullPath: string, method: string, basePath: string): R
     : { path: '/plants/{id}', id, operation: operations['/plants/{id}'].get(method) };
 }
 
+/**
+ * Whether a program has sent a request, so that it may be one to the plant store. A browser that opens a page, or
+ * loads something to show, may ask at the same path: `/plants` of an app.
+ *
+ * @param headers by lower-case names.
+ */
+export function isByProgram(headers: Readonly<Record<string, string | undefined>>): boolean {
+  const { 'sec-fetch-dest': destination, accept = '' } = headers;
+  // Browsers name no destination on plain http, but ask for HTML first.
+  return destination === undefined ? !/^\s*text\/html\b/i.test(accept) : destination === 'empty';
+}
+
 export function methodsOf(path: Path): string {
   return [...operations[path].keys(), 'OPTIONS'].join(', ');
 }

@@ -112,6 +112,66 @@ describe('proxy', () => {
     await waitFor(() => expect(isGone).toBe(true));
   });
 
+  it.each([
+    ['P\xc3\xa1gina', 'P\xc3\xa1gina'],
+    ['P\xe1gina', ''],
+    ['Bell\x07', ''],
+  ])('passes the reason phrase %j on as %j', async (sent, statusMessage) => {
+    const head = `HTTP/1.1 404 ${sent}\r\nContent-Length: 0\r\n\r\n`;
+    await using provider = await serveBytes((socket) => {
+      socket.on('data', () => socket.write(head, 'latin1'));
+    });
+    await using proxy = await startProxy(provider.url);
+
+    expect(await ask(proxy.url)).toMatchObject({ statusCode: 404, statusMessage });
+  });
+
+  it('asks for encodings that it can decode, of the plant store alone', async () => {
+    const asked: (string | undefined)[] = [];
+    await using provider = await serve((incoming, outgoing) => {
+      asked.push(incoming.headers['accept-encoding']?.toString());
+      outgoing.end('[]');
+    });
+    await using proxy = await startProxy(provider.url);
+    const headers = ['Accept-Encoding', 'gzip, snappy;q=0.5, *;q=0'];
+
+    await ask(proxy.url, { headers });
+    await ask(proxy.url, { headers, path: '/page.css' });
+
+    expect(asked).toEqual(['gzip, *;q=0', 'gzip, snappy;q=0.5, *;q=0']);
+  });
+
+  it('takes no page that a browser opens at /plants for a list', async () => {
+    await using provider = await serve((_, outgoing) => {
+      outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Plants</h1>');
+    });
+    await using proxy = await startProxy(provider.url);
+
+    await ask(proxy.url, { headers: ['Accept', 'text/html,*/*;q=0.8'] });
+    await ask(proxy.url, { headers: ['Sec-Fetch-Dest', 'document', 'Accept', '*/*'] });
+
+    expect(await proxy.command.stop()).toBe(2);
+    expect(proxy.command.printed()).toContain('Rules: 22 not checked');
+  });
+
+  it('lets a page of another origin read what it answers itself', async () => {
+    await using proxy = await startProxy(await deadUrl());
+    await using withMock = await startProxy(await deadUrl(), ['--fallback']);
+    const origin = 'http://localhost:5173';
+    const headers = { origin, authorization: 'Bearer alice-token' };
+    const asking = { origin, 'access-control-request-method': 'DELETE' };
+
+    const preflight = await fetch(`${proxy.url}/plants/7`, { method: 'OPTIONS', headers: asking });
+    const failed = await fetch(`${proxy.url}/plants`, { headers });
+    const mocked = await fetch(`${withMock.url}/plants`, { headers });
+
+    expect([preflight.status, failed.status, mocked.status]).toEqual([204, 502, 200]);
+    for (const response of [preflight, failed, mocked]) {
+      expect(response.headers.get('access-control-allow-origin')).toBe(origin);
+    }
+    expect(preflight.headers.get('access-control-allow-methods')).toBe('DELETE');
+  });
+
   it('refuses an upgrade, and says where to connect', async () => {
     await using proxy = await startProxy('http://127.0.0.1:9');
 
@@ -161,6 +221,50 @@ describe('proxy', () => {
       { proxied: { by: 'provider', violations: [] } },
     ]);
     expect(await folder.read(junit)).toContain('failures="1"');
+  });
+
+  it('shows no token, wherever a request or its response has it', async () => {
+    const token = 'secret-token-of-alice';
+    const issued = 'token-that-a-login-issues';
+    await using provider = await serve((_, outgoing) => {
+      outgoing.writeHead(200, { 'content-type': 'application/json', 'x-session': token });
+      outgoing.end(JSON.stringify({ you: token, accessToken: issued }));
+    });
+    await using proxy = await startProxy(provider.url);
+    const body = Buffer.from(`{"jwt":"${token}"}`);
+    const headers = ['Authorization', `Bearer ${token}`, 'Content-Length', `${body.length}`];
+
+    await ask(proxy.url, { method: 'PUT', path: `/me/${token}?jwt=${token}`, headers, body });
+    const journal = await (await fetch(`${proxy.url}/__admin/requests`)).text();
+    await proxy.command.stop();
+
+    expect(proxy.command.printed()).toContain('PUT /me/$TOKEN?jwt=$TOKEN 200');
+    expect(JSON.parse(journal)[0].response.body).toBe(
+      '{"you":"$TOKEN","accessToken":"<redacted>"}',
+    );
+    expect(journal + proxy.command.printed()).not.toContain(token);
+  });
+
+  it('does not count a response that its client did not wait for as one that it could not read', async () => {
+    await using provider = await serve((incoming, outgoing) => {
+      outgoing.writeHead(200, { 'content-type': 'application/json' });
+      if (incoming.headers['x-slow'] === undefined) {
+        outgoing.end('[]');
+      } else {
+        outgoing.write('[');
+      }
+    });
+    await using proxy = await startProxy(provider.url);
+    const stop = new AbortController();
+    const headers = { authorization: 'Bearer alice-token' };
+    const slow = { headers: { ...headers, 'x-slow': '1' }, signal: stop.signal };
+
+    const { body } = await fetch(`${proxy.url}/plants`, slow);
+    await body?.getReader().read();
+    stop.abort();
+    await fetch(`${proxy.url}/plants`, { headers });
+
+    expect(await proxy.command.stop()).toBe(0);
   });
 
   it('rejects no request without a token itself, and sees that the provider does not', async () => {
@@ -238,25 +342,35 @@ describe('proxy', () => {
   });
 
   it.each([
-    ['zstd', 'an encoding that nobody asked for'],
-    ['identity', 'more than 4 MiB'],
-  ])('ends with 2 and says so if it cannot read a response in %s with %s', async (encoding) => {
-    const items = encoding === 'identity' ? 200_000 : 1;
-    const body = JSON.stringify(Array.from({ length: items }, () => ({ name: 'Fern in a pot' })));
-    await using provider = await serve((_, outgoing) => {
-      outgoing.writeHead(200, {
-        'content-type': 'application/json',
-        ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    ['an unknown encoding', { 'content-encoding': 'gzip, snappy' }, 1, 'Content-Encoding snappy'],
+    ['more than 4 MiB', {}, 200_000, 'the response has more than the 4 MiB that are read'],
+    ['a length that it does not have', { 'content-length': 99 }, 1, 'the response broke off'],
+  ])(
+    'ends with 2 and says so if a response with %s cannot be read',
+    async (_, own, items, reason) => {
+      const body = JSON.stringify(Array.from({ length: items }, () => ({ name: 'Fern in a pot' })));
+      await using provider = await serve((_incoming, outgoing) => {
+        for (const [name, value] of Object.entries({
+          'content-type': 'application/json',
+          ...own,
+        })) {
+          outgoing.setHeader(name, value);
+        }
+        if (outgoing.hasHeader('content-length')) {
+          outgoing.write(body, () => outgoing.destroy());
+        } else {
+          outgoing.end(body);
+        }
       });
-      outgoing.end(body);
-    });
-    await using proxy = await startProxy(provider.url);
+      await using proxy = await startProxy(provider.url);
 
-    await ask(proxy.url, { headers: ['Authorization', 'Bearer alice-token'] });
+      await ask(proxy.url, { headers: ['Authorization', 'Bearer alice-token'] }).catch(() => {});
 
-    expect(await proxy.command.stop()).toBe(2);
-    expect(proxy.command.printed()).toMatch(/1 response of the service could not be read: /);
-  });
+      expect(await proxy.command.stop()).toBe(2);
+      expect(proxy.command.printed()).toContain('1 response of the service could not be read: ');
+      expect(proxy.command.printed()).toContain(reason);
+    },
+  );
 
   it('ends with 2 if nothing has passed, or only what the interface does not have', async () => {
     await using provider = await startProvider();

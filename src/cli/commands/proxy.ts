@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { toOneLine } from '../../interface/printable.js';
 import { readProfile } from '../../interface/profile.js';
-import { redactParameters } from '../../interface/sensitive.js';
 import { counted } from '../../interface/wording.js';
 import { isLoopback } from '../../server/admin/guard.js';
 import { listen } from '../../server/listen.js';
@@ -79,8 +78,8 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
     const service = createPlantService({ anyToken: true, plants: [], profile: profile?.written });
     const print = json ? output.printError : output.print;
     const log = (method: string, path: string, status: number, ...notes: readonly string[]) => {
-      const shown = toOneLine(redactParameters(path));
-      const line = `${method} ${shown} ${[status, notes.filter(Boolean).join(', ')].join(' ').trim()}`;
+      const said = notes.filter(Boolean).join(', ');
+      const line = `${method} ${toOneLine(path)} ${status} ${toOneLine(said)}`.trim();
       (quiet ? () => {} : json ? output.printError : output.log)(`${line}\n`);
     };
     const session = new ProxySession(service, {
@@ -102,7 +101,7 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
           query ? `${path}?${query}` : path,
           answer.response?.status ?? 0,
           `${durationMs.toFixed(1)} ms`,
-          proxied?.by === 'proxy' ? 'the service did not answer' : '',
+          proxied?.by === 'proxy' ? messageIn(answer.response?.body) : '',
           rules.size > 0 ? `breaks ${[...rules].join(', ')}` : '',
         );
       },
@@ -154,3 +153,8 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
     return report.verdict !== 'failed' && isUnreachable ? 3 : exitCodeOf(report);
   },
 });
+
+/** What the proxy itself has answered. */
+function messageIn(body = ''): string {
+  return body === '' ? 'the service cannot be reached' : JSON.parse(body).message;
+}

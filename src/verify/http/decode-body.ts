@@ -1,4 +1,4 @@
-import { brotliDecompressSync, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib';
+import * as zlib from 'node:zlib';
 import type { HeaderList } from './exchange.js';
 
 /** What every browser accepts, and {@link decodeBody} decodes. */
@@ -23,15 +23,29 @@ type Decoder = (body: Uint8Array, options: { readonly maxOutputLength: number })
 /** Some servers send deflate without the header of zlib, which begins with 8; browsers take both. */
 const inflateEither: Decoder = (body, options) => {
   const hasHeader = ((body[0] ?? 0) & 0x0f) === 8;
-  return hasHeader ? inflateSync(body, options) : inflateRawSync(body, options);
+  return hasHeader ? zlib.inflateSync(body, options) : zlib.inflateRawSync(body, options);
 };
 
+/** Of Node 22.15 and later. */
+const { zstdDecompressSync } = zlib as { readonly zstdDecompressSync?: Decoder };
+
 const decoders = new Map<string, Decoder>([
-  ['gzip', gunzipSync],
-  ['x-gzip', gunzipSync],
+  ['gzip', zlib.gunzipSync],
+  ['x-gzip', zlib.gunzipSync],
   ['deflate', inflateEither],
-  ['br', brotliDecompressSync],
+  ['br', zlib.brotliDecompressSync],
+  ...(zstdDecompressSync ? [['zstd', zstdDecompressSync] as const] : []),
 ]);
+
+/** An Accept-Encoding header without the encodings that are not decoded here. */
+export function decodableEncodings(accepted: string): string {
+  const kept = accepted.split(',').filter((one) => {
+    const [encoding = '', ...parameters] = one.toLowerCase().split(';');
+    const isRefused = parameters.some((parameter) => /^\s*q=0(\.0*)?\s*$/.test(parameter));
+    return isRefused || encoding.trim() === 'identity' || decoders.has(encoding.trim());
+  });
+  return kept.join(',').trim() || 'identity';
+}
 
 /** Decodes a body by its Content-Encoding, of which there may be several, the last one outermost. */
 export function decodeBody(

@@ -1,6 +1,6 @@
 import { isKitError, type KitError } from '../../interface/kit-error.js';
 import type { SituationToken } from '../../interface/situation.js';
-import { redactHeader, type Secrets, variableOfHeader } from '../report/redact.js';
+import { type Secrets, variableOfHeader } from '../report/redact.js';
 import { CannotCheckError } from './cannot-check-error.js';
 import { checkToken } from './check-credentials.js';
 import { type ConnectionOptions, invalidOption, type TokenSource } from './connection-options.js';
@@ -89,26 +89,37 @@ function toBase64(text: string): string {
   return Buffer.from(text).toString('base64');
 }
 
+/** A client may get a new token for each test: of more, those that were not sent for longest are forgotten. */
+const maxSentTokens = 200;
+
+/** What an Authorization header has if a client leaves its token out. */
+const schemeAlone = /^(basic|bearer|digest|token)?\s*$/i;
+
 /** The tokens that clients have sent, each with the variable that is shown in its place: `$TOKEN`, `$TOKEN_2`. */
 export class SentTokens {
   readonly #secrets = new Map<string, Secrets>();
+  #count = 0;
 
   /** The credentials of an Authorization header. */
   secretsOf(authorization: string): Secrets {
-    const token = authorization.replace(/^\S+\s+/, '');
-    if (token === '') {
+    if (schemeAlone.test(authorization)) {
       return [];
     }
-    const count = this.#secrets.size;
-    const variable = count === 0 ? 'TOKEN' : `TOKEN_${count + 1}`;
-    const secrets = this.#secrets.get(token) ?? secretsOfToken(token, variable);
+    const token = authorization.replace(/^\S+\s+/, '');
+    const secrets = this.#secrets.get(token) ?? secretsOfToken(token, this.#nextVariable());
+    // The last one that was sent is last.
+    this.#secrets.delete(token);
     this.#secrets.set(token, secrets);
+    const [oldest = ''] = this.#secrets.keys();
+    if (this.#secrets.size > maxSentTokens) {
+      this.#secrets.delete(oldest);
+    }
     return secrets;
   }
 
-  /** An Authorization header as it is shown. */
-  shown(authorization: string): string {
-    return redactHeader(['authorization', authorization], this.secretsOf(authorization));
+  #nextVariable(): string {
+    this.#count++;
+    return this.#count === 1 ? 'TOKEN' : `TOKEN_${this.#count}`;
   }
 }
 

@@ -1,5 +1,6 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { interfaceVersion, type RuleId, rules } from '../../interface/rules.js';
-import { redactParameters } from '../../interface/sensitive.js';
+import { redactMembers } from '../../interface/sensitive.js';
 import { situations } from '../../interface/situations.js';
 import { counted } from '../../interface/wording.js';
 import type { JournalRecord, ProxiedAnswer } from '../../service/journal/journal.js';
@@ -23,7 +24,7 @@ import { SentTokens } from '../http/tokens.js';
 import { evidenceParts } from '../report/document/evidence-parts.js';
 import type { Item } from '../report/document/item.js';
 import { toEvidence, toMismatch } from '../report/evidence.js';
-import { redactHeader, type Secrets } from '../report/redact.js';
+import { redact, redactHeader, redactUrl, type Secrets } from '../report/redact.js';
 import { withVerdict } from '../report/verdict.js';
 import type { ContractReport } from '../report/verification-report.js';
 import { describeMismatch } from '../report/wording.js';
@@ -70,8 +71,8 @@ export class ProxySession {
   /** The violations that were shown, and what another client may be the reason for. */
   readonly #shown = new Set<string>();
   readonly #startedAt = new Date();
-  /** Why responses to the three operations could not be read, as clauses. */
-  readonly #unread: string[] = [];
+  /** Why responses to the three operations could not be read, as clauses, and how many of them. */
+  readonly #unread = new Map<string, number>();
   #requests = 0;
   #responses = 0;
 
@@ -89,14 +90,15 @@ export class ProxySession {
   /**
    * Begins a request that is passed on.
    *
-   * @returns what ends it, with the response of the provider, or with what the proxy has answered in its place.
+   * @returns whether its response is checked, and what ends it: with the response of the provider, or with what the
+   *   proxy has answered in its place.
    */
   begin(request: PassedRequest) {
     const startedAt = performance.now();
     this.#requests++;
     const read = readRequest(request);
     const change = this.#beginChange(request, read, startedAt);
-    return (response?: PassedResponse, shown?: PassedResponse): void => {
+    const end = (response?: PassedResponse, shown?: PassedResponse): void => {
       const endedAt = performance.now();
       this.#responses += response === undefined ? 0 : 1;
       const options = { ...this.#options, durationMs: endedAt - startedAt };
@@ -113,7 +115,7 @@ export class ProxySession {
         }
       }
       if (reason !== undefined && read.operation !== undefined) {
-        this.#unread.push(reason);
+        this.#unread.set(reason, 1 + (this.#unread.get(reason) ?? 0));
         alone.push({ rule: 'payload.json', verdict: 'not-checked', reason });
       }
       const violations = [
@@ -126,6 +128,7 @@ export class ProxySession {
         this.#journal(request, read, startedAt, answer, { by, violations });
       }
     };
+    return { isChecked: read.operation !== undefined, end };
   }
 
   #beginChange(
@@ -212,17 +215,20 @@ export class ProxySession {
     proxied: ProxiedAnswer,
   ): void {
     const { journal } = this.service.sandboxes.default;
-    const [path = '', query = ''] = redactParameters(url).split(/\?(.*)/s);
     const secrets = this.tokens.secretsOf(user);
-    const shown = (list: HeaderList) =>
+    const [path = '', query = ''] = redactUrl(url, secrets).split(/\?(.*)/s);
+    const headersOf = (list: HeaderList) =>
       headersByName(list.map((one) => [one[0], redactHeader(one, secrets)]));
+    const shown = (text: string) => redactMembers(redact(text, secrets));
+    // Latin-1 has a character for each byte: the body may be no text.
+    const sent = Buffer.from(shown(Buffer.from(body).toString('latin1')), 'latin1');
     const record = journal.add(
-      { method, path, query, headers: shown(headers), body },
+      { method, path, query, headers: headersOf(headers), body: sent },
       {
         response: {
           status: response.status,
-          headers: shown(response.headers),
-          body: textOf(response.body ?? noBody),
+          headers: headersOf(response.headers),
+          body: shown(textOf(response.body ?? noBody)),
         },
         operation,
         user: secrets[0]?.[1],
@@ -236,6 +242,16 @@ export class ProxySession {
     record.proxied = proxied;
     record.settle();
     this.#options.onExchange(record);
+  }
+
+  /** A request without its credentials, as the mock gets it: its journal and the log show it. */
+  withoutSecrets(url: string, headers: IncomingHttpHeaders) {
+    const { authorization = '' } = headers;
+    const secrets = this.tokens.secretsOf(authorization);
+    const shown = authorization && {
+      authorization: redactHeader(['authorization', authorization], secrets),
+    };
+    return { url: redactUrl(url, secrets), headers: { ...headers, ...shown } };
   }
 
   /** Gives the mock the plants that clients have seen. */
@@ -255,9 +271,12 @@ export class ProxySession {
     if (this.#responses === 0) {
       return 'No request was passed on and answered.';
     }
-    const [first] = this.#unread;
-    const count = counted(this.#unread.length, 'response');
-    return first && `${count} of the service could not be read: ${first}.`;
+    if (this.#unread.size === 0) {
+      return undefined;
+    }
+    const count = [...this.#unread.values()].reduce((sum, one) => sum + one);
+    const reasons = [...this.#unread.keys()].join('; ');
+    return `${counted(count, 'response')} of the service could not be read: ${reasons}.`;
   }
 
   report(): ContractReport {

@@ -5,8 +5,10 @@ import type { PassedRequest } from './read-request.js';
 export interface PassedResponse {
   readonly status: number;
   readonly headers: HeaderList;
-  /** Undefined if it was too large to keep, or broke off. */
+  /** Undefined if it is not known as a whole. */
   readonly body: Uint8Array | undefined;
+  /** Why it is not, as a clause; absent if the client left. */
+  readonly unread?: string;
 }
 
 export interface ReadExchangeOptions {
@@ -30,11 +32,11 @@ const incidentalHeaders =
 /** Reads what has passed through a proxy as an exchange with the provider, with the body of the response decoded. */
 export function readExchange(
   passed: PassedRequest,
-  { status, headers, body }: PassedResponse,
+  { status, headers, body, unread }: PassedResponse,
   { url, certificates, durationMs }: ReadExchangeOptions,
 ): ReadExchange {
   if (body === undefined) {
-    return { reason: 'it broke off' };
+    return unread === undefined ? {} : { reason: unread };
   }
   const request = {
     method: passed.method,

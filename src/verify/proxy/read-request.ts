@@ -5,7 +5,7 @@ import { authenticate } from '../../service/authenticate.js';
 import { Rejection } from '../../service/outcome.js';
 import { headersByName, noBody } from '../../service/plain-http.js';
 import { createPlantService } from '../../service/plant-service.js';
-import { decodeSegment, findRoute } from '../../service/routes.js';
+import { decodeSegment, findRoute, isByProgram } from '../../service/routes.js';
 import { type HeaderList, textOf } from '../http/exchange.js';
 
 /** A request as a client has sent it. */
@@ -42,7 +42,8 @@ export function readRequest({ method, url, headers: list, body }: PassedRequest)
   const [path = '', query = ''] = url.split(/\?(.*)/s);
   const headers = headersByName(list as Iterable<[string, string]>);
   const route = findRoute(path, method, '');
-  const operation = method === 'HEAD' ? undefined : route?.operation;
+  const isOfInterface = method !== 'HEAD' && isByProgram(headers);
+  const operation = isOfInterface ? route?.operation : undefined;
   const { authorization, 'content-encoding': encoding = 'identity' } = headers;
   const user = authorization ?? '';
   const read = { operation, query, id: decodeSegment(route?.id ?? ''), user, isInvalid: false };

@@ -54,6 +54,8 @@ export class Traffic {
   readonly #newNames = new WeakSet<SeenPlant>();
   /** Whether a list came so soon after a create or a delete that it may have been late. */
   hasEarlyList = false;
+  /** Whether it has forgotten ids, so that an id it does not know may not be new. */
+  #hasForgottenIds = false;
   /** Lists from then on show all that was created before and is forgotten. */
   #knowsSince = 0;
 
@@ -240,7 +242,15 @@ export class Traffic {
   }
 
   #idOf(text: string): SeenId {
-    const id = this.#ids.get(text) ?? new SeenId();
+    if (this.#ids.size >= maxIds) {
+      this.#ids.clear();
+      this.#hasForgottenIds = true;
+    }
+    const known = this.#ids.get(text);
+    const id = known ?? new SeenId();
+    if (known === undefined && this.#hasForgottenIds) {
+      id.doubt();
+    }
     this.#ids.set(text, id);
     return id;
   }
@@ -258,9 +268,6 @@ export class Traffic {
   #forget(at: number): void {
     this.#expected = new ExpectedPlants();
     this.#knowsSince = at + this.#lagMs;
-    if (this.#ids.size > maxIds) {
-      this.#ids.clear();
-    }
     for (const id of this.#ids.values()) {
       id.doubt();
     }

@@ -1,6 +1,5 @@
 import { onceForEach } from '../../interface/once-for-each.js';
 import { isSensitiveHeader, redactParameters } from '../../interface/sensitive.js';
-import { escapePattern } from '../../interface/syntax.js';
 import { entities } from './render/markup.js';
 import { toSentence } from './wording.js';
 
@@ -12,7 +11,10 @@ const minLength = 8;
 
 /** A text without its secrets, also as JSON, URLs and HTML write them. */
 export function redact(text: string, secrets: Secrets): string {
-  return redactorsOf(secrets).long(text);
+  return replaceForms(
+    text,
+    formsIn(secrets).filter((form) => form.text.length >= minLength),
+  );
 }
 
 /** A reason as a sentence without secrets: a provider may have repeated a token. */
@@ -30,7 +32,7 @@ export function redactUrl(url: string, secrets: Secrets): string {
  * credentials, all of it is a secret, unless it has a known secret in it.
  */
 export function redactHeader([name, value]: readonly [string, string], secrets: Secrets): string {
-  const known = redactorsOf(secrets).all(value);
+  const known = replaceForms(value, formsIn(secrets));
   const lowerCase = name.toLowerCase();
   // What else is in it is evidence: the scheme, a token that was never issued, the name of a cookie.
   const isEvidence =
@@ -45,22 +47,44 @@ export function variableOfHeader(name: string): string {
   return `$${name.toUpperCase().replace(/\W/g, '_').replace(/^\d/, '_$&')}`;
 }
 
-const redactorsOf = onceForEach((secrets: Secrets) => {
+/** What stands for a secret in a text. */
+interface SecretForm {
+  readonly text: string;
+  /** What is shown in its place. */
+  readonly name: string;
+}
+
+const formsIn = onceForEach((secrets: Secrets): readonly SecretForm[] => {
   const names = new Map(
     secrets.flatMap(([secret, name]) => formsOf(secret).map((form) => [form, name])),
   );
-  // Of two that start at one place, the longer counts.
-  const forms = [...names.keys()].toSorted((one, other) => other.length - one.length);
-  const long = forms.filter(({ length }) => length >= minLength).map(escapePattern);
-  const words = forms
-    .filter(({ length }) => length > 0 && length < minLength)
-    .map((word) => `(?<![A-Za-z0-9])${escapePattern(word)}(?![A-Za-z0-9])`);
-  const redactorOf = (patterns: readonly string[]) => {
-    const pattern = new RegExp(patterns.join('|') || '(?!)', 'g');
-    return (text: string) => text.replace(pattern, (form) => names.get(form) ?? form);
-  };
-  return { long: redactorOf(long), all: redactorOf([...long, ...words]) };
+  return [...names].map(([text, name]) => ({ text, name })).filter(({ text }) => text !== '');
 });
+
+/** Replaces each form by its name. Of two that overlap, the first one counts, and of two at one place, the longer. */
+function replaceForms(text: string, forms: readonly SecretForm[]): string {
+  // Not a regular expression of all forms: each new token would compile one of some hundred kilobytes.
+  const found = forms.flatMap((form) => [...placesOf(form, text)].map((at) => ({ at, form })));
+  found.sort((one, other) => one.at - other.at || other.form.text.length - one.form.text.length);
+  let shown = '';
+  let end = 0;
+  for (const { at, form } of found) {
+    if (at >= end) {
+      shown += text.slice(end, at) + form.name;
+      end = at + form.text.length;
+    }
+  }
+  return shown + text.slice(end);
+}
+
+function* placesOf({ text: form }: SecretForm, text: string): Generator<number> {
+  const isWord = form.length < minLength;
+  for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length)) {
+    if (!isWord || !/[A-Za-z0-9]/.test(text.charAt(at - 1) + text.charAt(at + form.length))) {
+      yield at;
+    }
+  }
+}
 
 /** How JSON, URLs and HTML write a secret. */
 function formsOf(secret: string): readonly string[] {

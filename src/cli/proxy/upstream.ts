@@ -1,0 +1,83 @@
+import { type Dispatcher, Pool } from 'undici';
+import { createDispatcher } from '../../verify/http/agent.js';
+import { decodableEncodings } from '../../verify/http/decode-body.js';
+import type { HeaderList } from '../../verify/http/exchange.js';
+import type { TlsOptions } from '../../verify/http/tls-options.js';
+
+/** The connections of a proxy to its provider, and what they have shown of it. */
+export class Upstream {
+  readonly url: string;
+  readonly origin: string;
+  /** The path before that of each request. */
+  readonly base: string;
+  readonly #tls: TlsOptions;
+  #dispatcher: Dispatcher;
+  #isHttp2 = false;
+  isReachable = true;
+  /** Whether it has closed a connection at the moment when it was used again. */
+  closesSockets = false;
+
+  /** @param url the base URL of the provider. */
+  constructor(url: string, tls: TlsOptions) {
+    const { origin, pathname } = new URL(url);
+    this.url = url;
+    this.origin = origin;
+    this.base = pathname.replace(/\/$/, '');
+    this.#tls = tls;
+    this.#dispatcher = createDispatcher(url, Pool, { tls });
+  }
+
+  dispatch(
+    request: Pick<Dispatcher.DispatchOptions, 'path' | 'method' | 'headers' | 'body' | 'reset'>,
+    handler: Dispatcher.DispatchHandler,
+  ): void {
+    const { path, reset = this.closesSockets } = request;
+    const options = { ...request, origin: this.origin, path: this.base + path, reset };
+    this.#dispatcher.dispatch(options, handler);
+  }
+
+  /** From now on speaks HTTP/2, which the provider has shown that it speaks alone. */
+  useHttp2(): void {
+    if (!this.#isHttp2) {
+      const earlier = this.#dispatcher;
+      this.#isHttp2 = true;
+      this.#dispatcher = createDispatcher(this.url, Pool, { tls: this.#tls, isHttp2: true });
+      // Requests under way on it end first.
+      void earlier.close();
+    }
+  }
+
+  close(): Promise<void> {
+    return this.#dispatcher.destroy();
+  }
+}
+
+/** Headers of one connection (RFC 9110, 7.6.1), and those that are made anew for the next one. */
+const ofConnection = [
+  'connection',
+  'expect',
+  'host',
+  'http2-settings',
+  'keep-alive',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
+
+export function withoutHopByHop(headers: HeaderList): HeaderList {
+  const listed = headers
+    .filter(([name]) => /^connection$/i.test(name))
+    .flatMap(([, value]) => value.toLowerCase().split(/\s*,\s*/));
+  const dropped = new Set([...ofConnection, ...listed]);
+  return headers.filter(([name]) => !dropped.has(name.toLowerCase()));
+}
+
+/** Asks for no encoding that the proxy could not decode: a browser may take some that this Node does not have. */
+export function askingForDecodable(headers: HeaderList): HeaderList {
+  return headers.map(([name, value]) =>
+    /^accept-encoding$/i.test(name) ? [name, decodableEncodings(value)] : [name, value],
+  );
+}
