@@ -63,6 +63,19 @@ describe('--token-command', () => {
     expect(provider.requestCount()).toBe(0);
   });
 
+  it('does not keep a run going past its deadline', async () => {
+    await using folder = await makeTempFolder();
+    await using provider = await startProvider();
+    const waiting = await scriptCommand(folder, 'setTimeout(() => {}, 30_000)');
+    const flags = ['--token-command', waiting, '--deadline', '1', ...quick];
+
+    const running = runCommand(['verify', '--url', provider.url, ...flags]);
+
+    expect(await running.code).toBe(2);
+    expect(running.printed()).toContain('The run reached its deadline; --deadline (deadlineMs');
+    expect(provider.requestCount()).toBe(0);
+  });
+
   it('does not keep a run going that is stopped', async () => {
     await using folder = await makeTempFolder();
     await using provider = await startProvider();

@@ -60,6 +60,24 @@ describe.concurrent('a token', () => {
     );
   });
 
+  it('that is still being fetched when the run is stopped leaves all unchecked', async () => {
+    await using provider = await start({});
+    const stop = new AbortController();
+    const token = (over: AbortSignal) => {
+      setTimeout(() => stop.abort());
+      return new Promise<string>((_, reject) => {
+        over.addEventListener('abort', () => reject(new Error('the vault gave up')));
+      });
+    };
+
+    const { verdict, reason } = await verify(provider, { token, signal: stop.signal });
+
+    expect({ verdict, reason }).toEqual({
+      verdict: 'not-checked',
+      reason: 'The run was stopped.',
+    });
+  });
+
   it('that ends now and then is renewed', async () => {
     let valid = 0;
     let requests = 0;

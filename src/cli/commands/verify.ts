@@ -1,7 +1,7 @@
 import { toOneLine } from '../../interface/printable.js';
 import { readProfile } from '../../interface/profile.js';
 import { counted } from '../../interface/wording.js';
-import { stoppedFailure } from '../../verify/http/http-client.js';
+import { startDeadline } from '../../verify/http/deadline.js';
 import {
   applyKnownFailures,
   type KnownFailureEntry,
@@ -99,7 +99,9 @@ profile says. Drift fails no rule. Some points need --second-token, --read-only-
       !isUpdated || (await assertWritable({ path: known ?? '', flag: '--known-failures' }));
     const knownFailures =
       (await loadFile(isThere ? known : undefined, 'known failures', readKnownFailures)) ?? [];
-    const broker = await fetchBrokerPacts(flags, endOf(flags.deadline, stop));
+    const late = 'the run reached its deadline; --deadline sets a later one';
+    using deadline = startDeadline(flags.deadline, late, [stop]);
+    const broker = await fetchBrokerPacts(flags, deadline.signal);
     const { report: checked, failure } = await runOnService(
       flags,
       context,
@@ -141,15 +143,6 @@ profile says. Drift fails no rule. Some points need --second-token, --read-only-
     return exitCodeOf(report);
   },
 });
-
-/** Aborted after this time or by a stop; its reason is an Error whose message says which, as a clause. */
-function endOf(deadlineMs: number, stop: AbortSignal): AbortSignal {
-  const over = new AbortController();
-  const end = (why: string) => over.abort(new Error(why));
-  setTimeout(end, deadlineMs, 'the run reached its deadline; --deadline sets a later one').unref();
-  stop.addEventListener('abort', () => end(stoppedFailure), { once: true });
-  return over.signal;
-}
 
 /** Writes the known failures of a complete run. @returns the report with them. */
 async function updateFile(

@@ -32,7 +32,7 @@ export async function runOnService<Report>(
   work: (connection: ConnectionOptions) => Promise<Report>,
 ): Promise<{ report: Report; failure: KitError | undefined }> {
   const { url, server: command } = flags;
-  const { connection, secrets } = await connectionOf(flags, stop);
+  const { connection, secrets } = await connectionOf(flags);
   const server = command === undefined ? undefined : await startServer(command, url);
   const failureOfServer = () => {
     const cause = server?.failure();
@@ -97,7 +97,7 @@ export async function runOnService<Report>(
 }
 
 /** How the service is reached, and the secrets of that; a token that is fetched later becomes one. */
-async function connectionOf(flags: ServiceFlags, stop: AbortSignal) {
+async function connectionOf(flags: ServiceFlags) {
   const secrets: Secrets[number][] = [];
   const { token = '', tokenCommand, secondToken, readOnlyToken, endedToken } = flags;
   const connection = {
@@ -105,7 +105,7 @@ async function connectionOf(flags: ServiceFlags, stop: AbortSignal) {
     secondToken,
     readOnlyToken,
     endedToken,
-    token: tokenCommand === undefined ? token : tokenFromCommand(tokenCommand, stop, secrets),
+    token: tokenCommand === undefined ? token : tokenFromCommand(tokenCommand, secrets),
     samples: { ids: flags.ids, names: flags.names, tags: flags.tags },
     headers: Object.fromEntries(flags.header ?? []),
     ...(await readCertificates(flags)),

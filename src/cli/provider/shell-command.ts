@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import process from 'node:process';
 import { KitError } from '../../interface/kit-error.js';
 import { isBearerToken } from '../../interface/syntax.js';
+import { startDeadline, untilAborted } from '../../verify/http/deadline.js';
 import { secretsOfToken } from '../../verify/http/tokens.js';
 import { redact, type Secrets } from '../../verify/report/redact.js';
 
@@ -77,21 +78,22 @@ function signal(child: ChildProcess, name: 'SIGTERM' | 'SIGKILL'): void {
 /**
  * Creates a function that runs a shell command and returns the token that it prints.
  *
- * @param stopped ends the command.
  * @param secrets what an error does not show; it adds the token.
  */
 export function tokenFromCommand(
   command: string,
-  stopped: AbortSignal,
   secrets: Secrets[number][],
-): () => Promise<string> {
-  return async () => {
+): (over: AbortSignal) => Promise<string> {
+  return async (over) => {
     const running = await startShellCommand(command);
-    const end = AbortSignal.any([stopped, AbortSignal.timeout(maxTokenMs)]);
-    const ended = new Promise<void>((resolve) => end.addEventListener('abort', () => resolve()));
-    await Promise.race([running.closed, ended]);
+    using deadline = startDeadline(maxTokenMs, `it did not end within ${maxTokenMs / 1000} s`, [
+      over,
+    ]);
+    const late = await untilAborted(running.closed, deadline.signal).catch(
+      ({ message }: Error) => message,
+    );
     await running.stop();
-    const cause = problemOf(running, secrets);
+    const cause = late ?? problemOf(running, secrets);
     if (cause !== undefined) {
       // The command is not shown: it may have a password in it.
       throw new KitError('invalid-option', 'get a token with --token-command', {

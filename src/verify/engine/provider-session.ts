@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 import type { Connection } from '../http/connection.js';
+import { startDeadline, stoppedFailure } from '../http/deadline.js';
 import type { Exchange } from '../http/exchange.js';
 import { toEvidence } from '../report/evidence.js';
 import { toReason } from '../report/redact.js';
@@ -111,7 +112,7 @@ export class ProviderSession implements AsyncDisposable {
   /** Waits for requests under way, which may still create a plant, and then starts the last seconds. */
   async #hurry(): Promise<AbortSignal> {
     await Promise.race([this.connection.drain(), wait(drainMs, undefined, { ref: false })]);
-    const signal = AbortSignal.timeout(hurriedMs);
+    const { signal } = startDeadline(hurriedMs, stoppedFailure);
     setMaxListeners(0, signal);
     return signal;
   }

@@ -13,7 +13,7 @@ import { redacted, redactParameters } from '../../interface/sensitive.js';
 import { parseHttpUrl } from '../../interface/syntax.js';
 
 /** An access token, or a function that gets one, and a new one once it has expired. */
-export type TokenSource = string | (() => string | Promise<string>);
+export type TokenSource = string | ((signal: AbortSignal) => string | Promise<string>);
 
 /** The plants that a run creates. */
 export interface SampleOptions {
@@ -47,7 +47,7 @@ export interface ConnectionOptions {
   readonly url: string;
   /**
    * The access token of a user who may create, list and delete plants; or a function that fetches
-   * one.
+   * one. Its signal is aborted when the run is over.
    */
   readonly token: TokenSource;
   /** The access token of another user: some checks need it. */

@@ -13,8 +13,9 @@ import {
   type SampleOptions,
 } from './connection-options.js';
 import { CookieJar } from './cookie-jar.js';
+import { stoppedFailure } from './deadline.js';
 import { type CertificateUse, type Exchange, isBusy } from './exchange.js';
-import { HttpClient, type SendOptions, stoppedFailure } from './http-client.js';
+import { HttpClient, type SendOptions } from './http-client.js';
 import { repeatFlags } from './repeat-flags.js';
 import {
   createRequest,
@@ -88,11 +89,11 @@ export class Connection implements RequestSender, Disposable {
     const noteToken = (fetched: string) => {
       this.secrets = [...secretsOfToken(fetched, 'TOKEN'), ...this.secrets];
     };
-    this.#credentials = {
-      first: new Credentials(token, noteToken),
-      second: new Credentials(secondToken ?? ''),
-    };
     this.signal = this.#over.signal;
+    this.#credentials = {
+      first: new Credentials(token, this.signal, noteToken),
+      second: new Credentials(secondToken ?? '', this.signal),
+    };
     // Every request under way listens to it.
     setMaxListeners(0, this.signal);
     const stop = () => this.interrupt(stoppedFailure);
@@ -186,7 +187,7 @@ export class Connection implements RequestSender, Disposable {
     if (!this.signal.aborted) {
       this.interruption = reason;
       this.unanswered = unanswered;
-      this.#over.abort();
+      this.#over.abort(new CannotCheckError(reason));
     }
   }
 

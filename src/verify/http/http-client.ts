@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { nameProxy, proxyOf } from './agent.js';
 import { Channel } from './channel.js';
+import { startDeadline, stoppedFailure } from './deadline.js';
 import { decodeBody } from './decode-body.js';
 import {
   type Exchange,
@@ -41,8 +42,6 @@ export interface SendOptions {
   readonly cookie?: string | undefined;
 }
 
-/** The failure of a request that its signal has stopped. */
-export const stoppedFailure = 'the run was stopped';
 /** A provider that serves several connections answers on a second one within this time. */
 const secondConnectionMs = 1000;
 
@@ -107,22 +106,15 @@ export class HttpClient {
     }
     const startedAt = performance.now();
     const { timeoutMs, stopsPosts } = this.#options;
-    const ended = new AbortController();
-    const stop = () => ended.abort(new Error(stoppedFailure));
-    // Not AbortSignal.any: Node may collect its timeout signal as garbage before the time is over.
-    const late = new Error(`no complete response within ${timeoutMs} ms`);
-    const timer = setTimeout(() => ended.abort(late), timeoutMs);
     const isStopped = stopsPosts || request.method !== 'POST';
     const stopping = isStopped && signal ? [closed, signal] : [closed];
-    for (const one of stopping) {
-      one.addEventListener('abort', stop);
-    }
+    using deadline = startDeadline(
+      timeoutMs,
+      `no complete response within ${timeoutMs} ms`,
+      stopping,
+    );
     const withCookie = { ...request, headers: addCookie(request.headers, cookie) };
-    const outcome = await this.#receive(withCookie, onOwnSocket, ended.signal);
-    clearTimeout(timer);
-    for (const one of stopping) {
-      one.removeEventListener('abort', stop);
-    }
+    const outcome = await this.#receive(withCookie, onOwnSocket, deadline.signal);
     const sent = this.#isHttp2 ? { ...request, isHttp2: true } : request;
     return { request: sent, durationMs: performance.now() - startedAt, ...outcome };
   }

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { KitError } from '../../interface/kit-error.js';
 import { toOneLine } from '../../interface/printable.js';
 import { nameProxy, proxyOf } from './agent.js';
+import { orCannotCheck } from './cannot-check-error.js';
 import { Connection } from './connection.js';
 import { type ConnectionOptions, invalidOption } from './connection-options.js';
 import {
@@ -36,7 +37,8 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     await assertNoPage(connection, list);
     await connection.client.detectKeepAlive(list.request, connection.signal);
     interruptWhenUseless(connection);
-    await validateTokens(connection);
+    // If the run is stopped meanwhile, its first request says so.
+    await orCannotCheck(() => validateTokens(connection));
     return connection;
   } catch (error) {
     connection[Symbol.dispose]();

@@ -4,6 +4,7 @@ import { type Secrets, variableOfHeader } from '../report/redact.js';
 import { CannotCheckError } from './cannot-check-error.js';
 import { checkToken } from './check-credentials.js';
 import { type ConnectionOptions, invalidOption, type TokenSource } from './connection-options.js';
+import { untilAborted } from './deadline.js';
 
 /** Tokens other than those of the users, by their kind. */
 export type TokensByKind = Readonly<Partial<Record<SituationToken, string | undefined>>>;
@@ -129,10 +130,20 @@ export class Credentials {
   #current: Promise<string> | undefined;
   readonly known = new Set<string>();
 
-  /** @param onFetched is called with each token that a function has fetched. */
-  constructor(source: TokenSource, onFetched: (token: string) => void = () => {}) {
+  /**
+   * @param over its abort ends the wait for a token, with its reason as the error.
+   * @param onFetched is called with each token that a function has fetched.
+   */
+  constructor(
+    source: TokenSource,
+    over: AbortSignal,
+    onFetched: (token: string) => void = () => {},
+  ) {
     const fetch = async () => {
-      const token = typeof source === 'string' ? source : await source();
+      const token =
+        typeof source === 'string'
+          ? source
+          : await untilAborted(Promise.resolve(source(over)), over);
       checkToken(token, 'token');
       this.known.add(token);
       if (typeof source !== 'string') {
@@ -142,7 +153,7 @@ export class Credentials {
     };
     this.#fetch = () =>
       fetch().catch((error: unknown) => {
-        throw isKitError(error) ? error : cannotFetch(error);
+        throw isKitError(error) || error instanceof CannotCheckError ? error : cannotFetch(error);
       });
   }
 
@@ -161,9 +172,10 @@ export class Credentials {
     const current = this.token();
     // Of several requests that are rejected at once, the first fetches the new token for all.
     if ((await current) === rejected && this.#current === current) {
-      this.#current = this.#fetch().catch(({ parts }: KitError) => {
+      this.#current = this.#fetch().catch((error: KitError | CannotCheckError) => {
+        const cause = isKitError(error) ? error.parts.cause : error.message;
         throw new CannotCheckError(
-          `the provider rejected the token, and no other could be fetched: ${parts.cause}`,
+          `the provider rejected the token, and no other could be fetched: ${cause}`,
         );
       });
     }

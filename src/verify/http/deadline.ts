@@ -1,0 +1,53 @@
+/** The failure of a request that its signal has stopped. */
+export const stoppedFailure = 'the run was stopped';
+
+/** A signal that is aborted at its end; once it is disposed, no longer. */
+export interface Deadline extends Disposable {
+  /** Its reason is an Error, whose message says why in a clause. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Begins a time that is over after some milliseconds, or as soon as one of other signals is aborted.
+ *
+ * Not AbortSignal.any with AbortSignal.timeout: Node may collect the second as garbage, and it never ends.
+ *
+ * @param late what to say if the time is over, as a clause.
+ */
+export function startDeadline(
+  ms: number,
+  late: string,
+  stopping: readonly AbortSignal[] = [],
+): Deadline {
+  const over = new AbortController();
+  const end = (why: string) => over.abort(new Error(why));
+  const stop = () => end(stoppedFailure);
+  const timer = setTimeout(end, ms, late).unref();
+  for (const signal of stopping) {
+    signal.addEventListener('abort', stop);
+  }
+  if (stopping.some(({ aborted }) => aborted)) {
+    stop();
+  }
+  return {
+    signal: over.signal,
+    [Symbol.dispose]() {
+      clearTimeout(timer);
+      for (const signal of stopping) {
+        signal.removeEventListener('abort', stop);
+      }
+    },
+  };
+}
+
+/** Waits for what cannot be stopped itself. @throws the reason of the signal once that is aborted. */
+export function untilAborted<Value>(task: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    signal.addEventListener('abort', abort);
+    if (signal.aborted) {
+      abort();
+    }
+    task.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
