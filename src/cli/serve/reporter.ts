@@ -140,8 +140,11 @@ function tokenTable(tokens: readonly AccessToken[]): string {
     status === 'valid' ? scopes.join(', ') || 'nothing' : `nothing: ${status}`,
   ]);
   const all = [['token', 'user', 'may'], ...rows];
-  const widthOf = (column: number) => Math.max(...all.map((row) => row[column]?.length ?? 0));
-  const lines = all.map((row) => row.map((cell, column) => cell.padEnd(widthOf(column))));
+  const widths = all.reduce<readonly number[]>(
+    (widest, row) => row.map(({ length }, column) => Math.max(length, widest[column] ?? 0)),
+    [],
+  );
+  const lines = all.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)));
   return lines.map((cells) => `  ${cells.join('  ').trimEnd()}\n`).join('');
 }
 
