@@ -11,6 +11,7 @@ const readProblems: Problems = {
   ENOENT: ['there is no such file', 'Check the path.'],
   EISDIR: ['it is a folder', 'Give a file.'],
   EACCES: ['this user may not read it', 'Change its permissions.'],
+  ZIP: ['it is a zip archive', 'Unpack it, and give the file that you mean.'],
   ERR_ENCODING_INVALID_ENCODED_DATA: ['it is not UTF-8', 'Save the file in UTF-8.'],
 };
 
@@ -37,15 +38,31 @@ export function writeProblemOf(error: unknown): Problem {
 
 /** Reads a text file in UTF-8. @throws KitError `unreadable-file` */
 export async function readText(path: string): Promise<string> {
+  const bytes = await readBytes(path);
   try {
     // The decoder drops a byte order mark, which some editors write and JSON does not allow.
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    const [cause, remedy] = readProblems[code] ?? [message];
-    const task = `read "${path}"`;
-    throw new KitError('unreadable-file', task, { cause, remedy, path, error });
+    throw createReadError(path, error, bytes.toString('latin1', 0, 2) === 'PK' ? 'ZIP' : undefined);
   }
+}
+
+/** @throws KitError `unreadable-file` */
+export async function readBytes(path: string): Promise<Buffer> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    throw createReadError(path, error);
+  }
+}
+
+function createReadError(
+  path: string,
+  error: unknown,
+  code = (error as NodeJS.ErrnoException).code ?? '',
+): KitError {
+  const [cause, remedy] = readProblems[code] ?? [(error as Error).message];
+  return new KitError('unreadable-file', `read "${path}"`, { cause, remedy, path, error });
 }
 
 /**

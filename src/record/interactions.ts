@@ -76,8 +76,7 @@ const unauthenticated = /^authentication\.(missing|unknown|ended)-token$/;
  * interface document says that every service does so.
  */
 export function readExchange(exchange: RecordedExchange): readonly Recorded[] {
-  const { method, path } = exchange.request;
-  const request = `${method} ${path.replace(/(?<=^\/plants\/).*/, '{id}')}`;
+  const request = describeRequest(exchange.request);
   try {
     const read = readInteractions(exchange);
     return typeof read === 'string' ? [{ request, reason: read }] : read;
@@ -85,6 +84,11 @@ export function readExchange(exchange: RecordedExchange): readonly Recorded[] {
     // A defect of the kit: the rest of the recording is of use without this exchange.
     return [{ request, reason: `the kit failed to read it: ${(error as Error).message}` }];
   }
+}
+
+/** `DELETE /plants/{id}` */
+export function describeRequest({ method, path }: Pick<PlainRequest, 'method' | 'path'>): string {
+  return `${method} ${path.replace(/(?<=^\/plants\/).*/, '{id}')}`;
 }
 
 /** @returns if there is none, the reason, as a clause. */
