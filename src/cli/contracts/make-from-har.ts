@@ -5,8 +5,8 @@ import { toOneLine } from '../../interface/printable.js';
 import { counted } from '../../interface/wording.js';
 import { recordHar } from '../../record/har.js';
 import type { LeftOut } from '../../record/interactions.js';
-import { updatePact } from '../../record/pact.js';
 import { assertConsumer } from '../../record/pact-source.js';
+import { updatePact } from '../../record/update-pact.js';
 import { pactFiles } from '../../server/pact-files.js';
 import type { Output } from '../command.js';
 import { readBytes, readText } from '../files.js';
@@ -56,6 +56,7 @@ export async function makeFromHar(
     consumer,
     recording,
     isReplaced: (one) => one === test,
+    warn: (message) => output.printError(`${toOneLine(message)}\n`),
   });
   const lines = [
     `Recorded ${counted(interactions.length, 'interaction')} in ${path}`,

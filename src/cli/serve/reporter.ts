@@ -59,7 +59,7 @@ export function createReporter(output: Output, flags: ServeFlags) {
       say(event, text + describeUnsupported(profile, loaded));
     },
     /** Prints what a person should correct, and what the server does meanwhile. */
-    problem(event: 'reload-failed' | 'db-problem', message: string): void {
+    problem(event: 'reload-failed' | 'db-problem' | 'record-problem', message: string): void {
       say({ event, message }, `${message}\n`, json ? output.print : output.printError);
     },
     notice(message: string): void {
