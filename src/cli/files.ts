@@ -1,16 +1,21 @@
-import { constants } from 'node:fs';
-import { access, appendFile, readFile, realpath, stat, writeFile } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import { access, appendFile, writeFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Problem } from '../interface/kit-error.js';
 import { KitError } from '../interface/kit-error.js';
-import { replaceFile } from '../server/replace-file.js';
+import { findFile, replaceFile } from '../server/replace-file.js';
 
 type Problems = Readonly<Record<string, readonly [cause: string, remedy: string]>>;
 
+const mebibyte = 1024 * 1024;
+const maxMebibytes = 256;
+
 const readProblems: Problems = {
+  TOO_LARGE: [`it has more than ${maxMebibytes} MiB`, 'Give a smaller file.'],
   ENOENT: ['there is no such file', 'Check the path.'],
   EISDIR: ['it is a folder', 'Give a file.'],
   EACCES: ['this user may not read it', 'Change its permissions.'],
+  ZIP: ['it is a zip archive', 'Unpack it, and give the file that you mean.'],
   ERR_ENCODING_INVALID_ENCODED_DATA: ['it is not UTF-8', 'Save the file in UTF-8.'],
 };
 
@@ -21,6 +26,7 @@ const permissions = [
 ] as const;
 const writeProblems: Problems = {
   EISDIR: ['it is a folder', 'Give the path of a file.'],
+  IRREGULAR: ['it is no regular file', 'Give the path of a file.'],
   ENOENT: ['its folder does not exist', 'Create the folder, or give another path.'],
   EACCES: permissions,
   EPERM: permissions,
@@ -37,15 +43,38 @@ export function writeProblemOf(error: unknown): Problem {
 
 /** Reads a text file in UTF-8. @throws KitError `unreadable-file` */
 export async function readText(path: string): Promise<string> {
+  const bytes = await readBytes(path);
   try {
     // The decoder drops a byte order mark, which some editors write and JSON does not allow.
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(path));
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException;
-    const [cause, remedy] = readProblems[code] ?? [message];
-    const task = `read "${path}"`;
-    throw new KitError('unreadable-file', task, { cause, remedy, path, error });
+    throw createReadError(path, error, bytes.toString('latin1', 0, 2) === 'PK' ? 'ZIP' : undefined);
   }
+}
+
+/** Reads a file, or a pipe or a device to its end, which has to come. @throws KitError `unreadable-file` */
+export async function readBytes(path: string): Promise<Buffer> {
+  try {
+    const max = maxMebibytes * mebibyte;
+    // The byte at `end` is read, too.
+    const pieces = createReadStream(path, { end: max, highWaterMark: mebibyte });
+    const bytes = Buffer.concat(await pieces.toArray());
+    if (bytes.byteLength > max) {
+      throw Object.assign(new Error('it is too large'), { code: 'TOO_LARGE' });
+    }
+    return bytes;
+  } catch (error) {
+    throw createReadError(path, error);
+  }
+}
+
+function createReadError(
+  path: string,
+  error: unknown,
+  code = (error as NodeJS.ErrnoException).code ?? '',
+): KitError {
+  const [cause, remedy] = readProblems[code] ?? [(error as Error).message];
+  return new KitError('unreadable-file', `read "${path}"`, { cause, remedy, path, error });
 }
 
 /**
@@ -67,6 +96,8 @@ export interface OutputFile {
   readonly path: string;
   /** The flag or the variable that gives the path: `--junit`. */
   readonly flag: string;
+  /** Whether it must be a regular file, since it is read as well; default no. */
+  readonly isRead?: boolean;
 }
 
 /**
@@ -77,7 +108,7 @@ export interface OutputFile {
  */
 export function assertWritable(file: OutputFile): Promise<boolean> {
   return orWriteError(file, async () => {
-    const { path, isThere, isDirect } = await findTarget(file.path);
+    const { path, isThere, isDirect } = await findTarget(file);
     await (isThere && access(path, constants.W_OK));
     await (isDirect || access(dirname(path), constants.W_OK | constants.X_OK));
     return isThere && !isDirect;
@@ -99,7 +130,7 @@ export function writeOutputFile(
   mayReplace?: () => boolean,
 ): Promise<boolean> {
   return orWriteError(file, async () => {
-    const { path, isDirect } = await findTarget(file.path);
+    const { path, isDirect } = await findTarget(file);
     if (!isDirect) {
       return replaceFile(path, text, mayReplace);
     }
@@ -131,17 +162,14 @@ async function orWriteError<Result>(
 /** The streams of the process: replacing the file of a redirection would lose what was printed to it. */
 const ownStream = /^\/(?:dev\/(?:std(?:out|err)|fd\/\d+)|proc\/[^/]+\/fd\/\d+)$/;
 
-async function findTarget(given: string) {
-  const path = resolve(given);
-  const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') {
-      throw error;
-    }
-  });
+async function findTarget({ path: given, isRead }: OutputFile) {
+  const { path, stats } = await findFile(given);
   if (stats?.isDirectory()) {
     throw Object.assign(new Error('it is a folder'), { code: 'EISDIR' });
   }
-  const isDirect = ownStream.test(path) || stats?.isFile() === false;
-  const isThere = stats !== undefined;
-  return { path: isThere && !isDirect ? await realpath(path) : path, isThere, isDirect };
+  const isDirect = ownStream.test(resolve(given)) || stats?.isFile() === false;
+  if (isDirect && isRead) {
+    throw Object.assign(new Error('it is no regular file'), { code: 'IRREGULAR' });
+  }
+  return { path: isDirect ? given : path, isThere: stats !== undefined, isDirect };
 }

@@ -38,7 +38,7 @@ export const faultOperations = {
     takes: 'a fault, or an array of faults',
     takesList: true,
     does: 'Adds faults before the active ones; returns them with their ids.',
-    run: ({ sandbox }, ...faults: readonly Fault[]) =>
+    run: ({ sandbox }, faults: readonly Fault[]) =>
       sandbox.faults.add(parseFaults(faults)).map(toFaultState),
   },
   /** Removes all; resolves with their number. */

@@ -13,8 +13,10 @@ export function createLocalClient(service: PlantService) {
 }
 
 function connectTo(service: PlantService, sandbox: string): AdminConnection {
-  const call = (name: string, args: readonly unknown[]) =>
-    perform(rows[name] as Operation, () => service, sandbox, args);
+  const call = (name: string, args: readonly unknown[]) => {
+    const operation = rows[name] as Operation;
+    return perform(operation, () => service, sandbox, operation.takesList ? [args] : args);
+  };
   return {
     names: Object.keys(rows),
     call: async (name, args) => call(name, args),

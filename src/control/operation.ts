@@ -17,7 +17,7 @@ export type ReadText = (text: string, name: string) => unknown;
 
 /**
  * A row of the table of operations. `run` has these arguments after the context: the parameter of the path if
- * it has one, the query if it takes one, and the body, or the items of the body if it is a list.
+ * it has one, the query if it takes one, and the body.
  */
 export interface Operation {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -37,7 +37,7 @@ export interface Operation {
   readonly body?: z.ZodType;
   /** Whether the numbers of its body keep all their digits. */
   readonly isExact?: true;
-  /** Whether its body is the list of its last arguments. */
+  /** Whether its body is a list, or one item of it. A client takes the items as arguments. */
   readonly takesList?: true;
   /** The name of its result in JSON: `plants` for `{ "plants": 3 }`. Default: the result is the JSON. */
   readonly answers?: string;
@@ -64,10 +64,13 @@ type ResultOf<Returned> = Exclude<
 
 /** An operation as a function of a client: without the context, and with a promise. */
 export type ClientCall<Row> = Row extends {
-  run(context: OperationContext, ...args: infer Args): infer Returned;
+  takesList: true;
+  run(context: OperationContext, items: infer Items extends readonly unknown[]): infer Returned;
 }
-  ? (...args: Args) => Promise<ResultOf<Returned>>
-  : never;
+  ? (...items: Items) => Promise<ResultOf<Returned>>
+  : Row extends { run(context: OperationContext, ...args: infer Args): infer Returned }
+    ? (...args: Args) => Promise<ResultOf<Returned>>
+    : never;
 
 /** Why an operation is rejected. Nothing has changed. */
 export class OperationError extends Error {

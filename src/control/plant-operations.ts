@@ -52,7 +52,7 @@ export const plantOperations = {
     takesList: true,
     isExact: true,
     does: 'Adds plants, all or none, and returns them; fails if an id is taken.',
-    run(context, ...plants: readonly PlantFixture[]) {
+    run(context, plants: readonly PlantFixture[]) {
       const records = readPlants(context, plants);
       const { plants: store } = context.sandbox;
       const taken = records.find(({ id }) => store.find(id) !== undefined);

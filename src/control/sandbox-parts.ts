@@ -55,7 +55,7 @@ export function createPlants(context: OperationContext): Plants {
     },
     create(plant) {
       const record = parsePlant(plant);
-      createPlants.run(context, record);
+      createPlants.run(context, [record]);
       return record;
     },
     delete: (id) => deletePlant.run(context, id) !== undefined,
@@ -120,7 +120,7 @@ export interface Hold {
 export function createFaults(context: OperationContext): Faults {
   const { faults, addFaults, clearFaults, removeFault } = faultOperations;
   return {
-    add: (...added) => addFaults.run(context, ...added),
+    add: (...added) => addFaults.run(context, added),
     hold(limits) {
       const set = context.sandbox.faults;
       const [fault] = set.add(parseFaults([{ ...limits, kind: 'hold' }])) as [ActiveFault];

@@ -1,25 +1,50 @@
 import * as z from 'zod';
-import { parseJsonBySchema } from '../interface/read-input.js';
-import { headersByName } from '../service/plain-http.js';
-import { type RecordedExchange, readExchange } from './interactions.js';
+import { isKitError } from '../interface/kit-error.js';
+import { parseBySchema, parseJsonBySchema } from '../interface/read-input.js';
+import { headersByName, noBody } from '../service/plain-http.js';
+import {
+  describeRequest,
+  type LeftOut,
+  type RecordedExchange,
+  readExchange,
+} from './interactions.js';
 import { Recording } from './pact.js';
 
-const header = z.object({ name: z.string(), value: z.string() });
-const entry = z.object({
-  /** Chrome's; absent in the files of others. */
-  _resourceType: z.string().optional(),
-  request: z.object({
-    method: z.string(),
-    url: z.string(),
-    headers: z.array(header),
-    postData: z.object({ text: z.string().default('') }).optional(),
-  }),
-  response: z.object({
-    status: z.number(),
-    content: z.object({ text: z.string().default(''), encoding: z.string().optional() }),
-  }),
+const har = z.object({ log: z.object({ entries: z.array(z.unknown()) }) });
+
+/** What shows whether an entry is a request to a plant store. */
+const requestLine = z.object({
+  /** Chrome's and Playwright's; absent in the files of others. */
+  _resourceType: z.string().nullish(),
+  request: z.object({ method: z.string(), url: z.string() }),
 });
-const har = z.object({ log: z.object({ entries: z.array(entry) }) });
+
+const body = z.object({
+  text: z.string().nullish(),
+  encoding: z.string().nullish(),
+  /** Playwright's: the name of a file beside the HAR. */
+  _file: z.string().nullish(),
+});
+
+const entry = z.object({
+  request: z.object({
+    headers: z.array(z.object({ name: z.string(), value: z.string() })),
+    postData: body.nullish(),
+    bodySize: z.number().nullish(),
+  }),
+  response: z.object({ status: z.number(), content: body.extend({ size: z.number().nullish() }) }),
+});
+
+/** Reads a file beside the HAR. @throws KitError */
+type ReadAttachment = (name: string) => Promise<Uint8Array>;
+
+export interface HarRecording {
+  readonly recording: Recording;
+  /** How many entries the HAR has. */
+  readonly count: number;
+  /** The entries that cannot be used: the HAR does not say enough of them. */
+  readonly unusable: readonly LeftOut[];
+}
 
 /**
  * Reads the requests to a plant store in the traffic that a browser has saved, below whatever path it is.
@@ -28,34 +53,96 @@ const har = z.object({ log: z.object({ entries: z.array(entry) }) });
  * @param test the name under which they are recorded.
  * @throws KitError `invalid-pact` when the text is no HAR.
  */
-export function recordHar(text: string, source: string, test: string): Recording {
+export async function recordHar(
+  text: string,
+  source: string,
+  test: string,
+  readAttachment: ReadAttachment,
+): Promise<HarRecording> {
   const remedy = 'Give a file that a browser has saved, such as by "Save all as HAR".';
   const { log } = parseJsonBySchema(har, text, 'invalid-pact', source, { remedy });
   const recording = new Recording();
-  for (const recorded of log.entries.flatMap(toExchange).flatMap(readExchange)) {
-    recording.add(recorded, [test]);
+  const unusable: LeftOut[] = [];
+  for (const [at, value] of log.entries.entries()) {
+    const line = parseBySchema(requestLine, value);
+    if ('problem' in line) {
+      unusable.push({ request: `entry ${at + 1}`, reason: line.problem.cause });
+      continue;
+    }
+    const target = targetOf(line.value);
+    if (target !== undefined) {
+      const exchange = await readEntry(value, target, readAttachment);
+      if (typeof exchange === 'string') {
+        unusable.push({ request: describeRequest(target), reason: exchange });
+      } else {
+        for (const recorded of readExchange(exchange)) {
+          recording.add(recorded, [test]);
+        }
+      }
+    }
   }
-  return recording;
+  return { recording, count: log.entries.length, unusable };
 }
 
-/** None for what is no request of a script to a plant store. */
-function toExchange({
-  _resourceType: resource = 'fetch',
-  request: { method, url, headers, postData },
-  response: { status, content },
-}: z.output<typeof entry>): RecordedExchange[] {
-  const { pathname, search } = new URL(url);
+type Target = Pick<RecordedExchange['request'], 'method' | 'path' | 'query'>;
+
+/** Undefined for what is no request of a script to a plant store. */
+function targetOf({
+  _resourceType: resource,
+  request: { method, url },
+}: z.output<typeof requestLine>): Target | undefined {
+  const { protocol, pathname, search } = new URL(URL.canParse(url) ? url : 'about:blank');
   const [path] = /\/plants(\/[^/]+)?$/.exec(pathname) ?? [];
-  if (path === undefined || method === 'OPTIONS' || !['fetch', 'xhr'].includes(resource)) {
-    return [];
+  const isOfScript = method !== 'OPTIONS' && ['fetch', 'xhr'].includes(resource ?? 'fetch');
+  return path !== undefined && isOfScript && protocol.startsWith('http')
+    ? { method, path, query: search.slice(1) }
+    : undefined;
+}
+
+/** @returns if it cannot be used, the reason, as a clause. */
+async function readEntry(
+  value: unknown,
+  target: Target,
+  readAttachment: ReadAttachment,
+): Promise<RecordedExchange | string> {
+  const read = parseBySchema(entry, value);
+  if ('problem' in read) {
+    return read.problem.cause;
   }
-  const request = {
-    method,
-    path,
-    query: search.slice(1),
-    headers: headersByName(headers.map(({ name, value }) => [name, value])),
-    body: Buffer.from(postData?.text ?? ''),
-  };
-  const encoding = content.encoding === 'base64' ? 'base64' : 'utf8';
-  return [{ request, status, responseBody: Buffer.from(content.text, encoding).toString() }];
+  const { request, response } = read.value;
+  const { status, content } = response;
+  if (status <= 0) {
+    return 'the HAR has no response';
+  }
+  const { postData, bodySize } = request;
+  // Playwright writes an empty text for the body of a request that it leaves out.
+  const hasNoBody = bodySize === 0 || (!postData && target.method !== 'POST');
+  const size = content.size ?? -1;
+  const hasNoContent = status === 204 || size === 0 || (size < 0 && content.text === '');
+  try {
+    const sent = hasNoBody ? noBody : await readBody(postData ?? {}, readAttachment);
+    const received = hasNoContent ? noBody : await readBody(content, readAttachment);
+    if (sent === undefined || received === undefined) {
+      return `the HAR lacks the body of the ${sent === undefined ? 'request' : 'response'}`;
+    }
+    const headers = headersByName(request.headers.map(({ name, value: of }) => [name, of]));
+    const responseBody = Buffer.from(received).toString();
+    return { request: { ...target, headers, body: sent }, status, responseBody };
+  } catch (error) {
+    if (!isKitError(error)) {
+      throw error;
+    }
+    return `cannot ${error.parts.task}: ${error.parts.cause}`;
+  }
+}
+
+/** @returns undefined if the HAR does not have it. */
+async function readBody(
+  { text, encoding, _file: file }: z.output<typeof body>,
+  readAttachment: ReadAttachment,
+): Promise<Uint8Array | undefined> {
+  if (file) {
+    return readAttachment(file);
+  }
+  return text ? Buffer.from(text, encoding === 'base64' ? 'base64' : 'utf8') : undefined;
 }

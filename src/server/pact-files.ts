@@ -1,8 +1,9 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { KitError } from '../interface/kit-error.js';
-import type { PactFiles } from '../record/pact.js';
+import type { PactFiles } from '../record/update-pact.js';
 import { replaceFile } from './replace-file.js';
+import { sleep } from './timers.js';
 
 /** The files of this machine. All throw KitError `unwritable-file` when the file cannot be reached. */
 export const pactFiles: PactFiles = {
@@ -16,7 +17,8 @@ export const pactFiles: PactFiles = {
     });
     return created ?? false;
   },
-  remove: (path) => rm(path, { force: true }),
+  remove: async (path) => void (await unless('', path, () => rm(path, { force: true }))),
+  pause: sleep,
 };
 
 /** Undefined for an error with that code. */

@@ -1,22 +1,40 @@
 import { renameSync } from 'node:fs';
-import { chmod, chown, rm, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { chmod, chown, readlink, realpath, rm, stat, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+
+/** Finds what is at a path, if anything is, and where: at the end of all links, also of one to no file. */
+export async function findFile(given: string) {
+  // It fails if the links go in a circle.
+  const stats = await stat(given).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') {
+      throw error;
+    }
+  });
+  return { path: await endOfLinks(given), stats };
+}
+
+async function endOfLinks(given: string): Promise<string> {
+  const folder = await realpath(dirname(given));
+  const path = join(folder, basename(given));
+  const target = await readlink(path).catch(() => undefined);
+  return target === undefined ? path : endOfLinks(resolve(folder, target));
+}
 
 /**
  * Writes a file beside its place and then renames it, so that a reader never sees a part of it, and a failure
- * leaves the earlier file as it was.
+ * leaves the earlier file as it was. Of a link, the file that it points to is replaced.
  *
  * @param mayReplace asked once all is written; default yes.
  * @returns whether the file was replaced.
  */
 export async function replaceFile(
-  path: string,
+  given: string,
   text: string | Iterable<string>,
   mayReplace = () => true,
 ): Promise<boolean> {
+  const { path, stats: earlier } = await findFile(given);
   // Not from the name of the file, which may have the maximum length.
   const draft = join(dirname(path), `.plant-store-kit-${crypto.randomUUID()}.new`);
-  const earlier = await stat(path).catch(() => undefined);
   try {
     // Not chmod alone: others could read the draft of a private file until then.
     const mode = earlier === undefined ? 0o666 : earlier.mode & 0o777;

@@ -16,6 +16,7 @@ import type { PlantService } from './plant-service.js';
 import { findRoute } from './routes.js';
 import type { Sandbox } from './sandbox.js';
 import { addressOf, defaultSandbox, sandboxHeader } from './sandbox-address.js';
+import { invokeCallback } from './sandboxes.js';
 
 /** What a stage makes of a request: an outcome ends it; with undefined the next stage goes on. */
 type Stage = (context: Context) => Success | Rejection | undefined;
@@ -140,7 +141,9 @@ function conclude(
 }
 
 function report(answer: Answer, { service, request, sandbox }: Context): void {
-  service.onAnswer?.(request, answer, sandbox.name);
+  if (service.onAnswer !== undefined) {
+    invokeCallback(service.onAnswer, request, answer, sandbox.name);
+  }
 }
 
 /** The faults wrap what answers the request. */

@@ -129,18 +129,18 @@ export class Sandboxes {
 
   noteChange(part: ChangedPart, sandbox?: string): void {
     for (const listener of this.#changeListeners) {
-      listener(part, sandbox);
+      invokeCallback(listener, part, sandbox);
     }
   }
 }
 
-/** Calls a user's function. What it throws becomes an uncaught error, and stops nothing else. */
-export function invokeCallback<Argument>(
-  callback: (argument: Argument) => void,
-  argument: Argument,
+/** Calls a function that observes. What it throws becomes an uncaught error, and changes no answer. */
+export function invokeCallback<Arguments extends readonly unknown[]>(
+  callback: (...args: Arguments) => void,
+  ...args: Arguments
 ): void {
   try {
-    callback(argument);
+    callback(...args);
   } catch (error) {
     queueMicrotask(() => {
       throw error;

@@ -1,5 +1,5 @@
 import { KitError } from '../interface/kit-error.js';
-import type { PactFiles } from '../record/pact.js';
+import type { PactFiles } from '../record/update-pact.js';
 
 /** The files that a page of Vitest's browser mode reaches; paths start at the root of the project. */
 export async function openPageFiles(): Promise<PactFiles> {
@@ -14,17 +14,21 @@ export async function openPageFiles(): Promise<PactFiles> {
   return {
     read: (path) => commands.readFile(path, 'utf-8').catch(() => undefined),
     replace: (path, text) => commands.writeFile(path, text),
-    async create(path, text) {
-      try {
-        await commands.writeFile(path, text, { flag: 'wx' });
-        return true;
-      } catch (error) {
-        if (String(error).includes('EEXIST')) {
-          return false;
-        }
-        throw error;
-      }
-    },
-    remove: (path) => commands.removeFile(path).catch(() => {}),
+    create: (path, text) => unless('EEXIST', () => commands.writeFile(path, text, { flag: 'wx' })),
+    remove: async (path) => void (await unless('ENOENT', () => commands.removeFile(path))),
+    pause: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
   };
+}
+
+/** @returns false for an error with that code, of which a page gets only the text. */
+async function unless(code: string, act: () => Promise<void>): Promise<boolean> {
+  try {
+    await act();
+    return true;
+  } catch (error) {
+    if (String(error).includes(code)) {
+      return false;
+    }
+    throw error;
+  }
 }

@@ -15,9 +15,10 @@ import * as z from 'zod';
 import { type PlantSandbox, whereabouts } from '../control/plant-sandbox.js';
 import { anyObject, assertOptions, type OptionShape, option } from '../interface/read-input.js';
 import type { OnUnknownPath } from '../mock/base-url.js';
-import { Recording, updatePact } from '../record/pact.js';
+import { Recording } from '../record/pact.js';
 import { type PactSource, recorder } from '../record/pact-source.js';
 import type { Recorder } from '../record/recorder.js';
+import { updatePact } from '../record/update-pact.js';
 import { pactFiles } from '../server/pact-files.js';
 import {
   type PlantServer,

@@ -1,5 +1,6 @@
-import { Recording, updatePact } from '../record/pact.js';
+import { Recording } from '../record/pact.js';
 import type { Recorder } from '../record/recorder.js';
+import { updatePact } from '../record/update-pact.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import { isNode } from './is-node.js';
 

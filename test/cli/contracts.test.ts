@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { SentRequest } from '../ask-mock.js';
 import { descriptionsOf, readPactJson, recordApp } from '../record/recorded-app.js';
 import { endOf, runCommand } from './run-command.js';
-import { makeTempFolder } from './temp-folder.js';
+import { makeTempFolder, type TempFolder } from './temp-folder.js';
 
 const file = 'pacts/my-web-app-plant-store.json';
 
@@ -120,18 +120,25 @@ describe('contracts from-har', () => {
           { content: { text: '{"name":"Basil"}' } },
           { headers: json, postData: { text: '{"id":9007199254740993,"name":"Basil"}' } },
         ),
-        entry('DELETE', 'https://api.example.com/v1/plants/9', { status: 404 }),
+        entry('DELETE', 'https://api.example.com/v1/plants/9', {
+          status: 404,
+          content: { size: 0 },
+        }),
       ],
     },
   };
+
+  function makeFromHar(folder: TempFolder, har: string) {
+    const flags = ['--consumer', 'my-web-app', '--out', join(folder.path, 'pacts')];
+    return contracts('from-har', har, ...flags);
+  }
 
   it('makes a pact of what a browser has saved', async () => {
     await using folder = await makeTempFolder();
     const path = await folder.write('session.har', har);
     const out = join(folder.path, 'pacts');
 
-    const flags = ['--consumer', 'my-web-app', '--out', out];
-    const { code, printed } = await contracts('from-har', path, ...flags);
+    const { code, printed } = await makeFromHar(folder, path);
 
     expect(code).toBe(0);
     expect(printed).toBe(`Recorded 2 interactions in ${out}/my-web-app-plant-store.json
@@ -145,5 +152,69 @@ Left out DELETE /plants/{id}: the service answered 404, and the recording does n
     expect(readPactJson(text).interactions[0]?.comments.tests).toEqual(['session.har']);
     expect(text).toContain('9007199254740993');
     expect(text).not.toContain('s3cret');
+  });
+
+  it('reads the bodies that Playwright keeps in files beside it, and none outside of its folder', async () => {
+    await using folder = await makeTempFolder({
+      'har/new.json': '{"id":7,"name":"Mint"}',
+      'har/plant.json': '{"name":"Mint"}',
+      'list.json': '[{"name":"Mint"}]',
+    });
+    const url = 'https://api.example.com/v1/plants';
+    const [content, outside] = [{ size: -1, _file: 'plant.json' }, { _file: '../list.json' }];
+    const attached = entry(
+      'POST',
+      url,
+      { content },
+      { headers: json, postData: { text: '', _file: 'new.json' } },
+    );
+    const entries = [attached, entry('GET', url, { content: outside })];
+    const path = await folder.write('har/session.har', { log: { entries } });
+
+    const { code, printed } = await makeFromHar(folder, path);
+
+    expect(code).toBe(0);
+    expect(printed.split('\n').slice(1)).toEqual([
+      'Could not use 1 of 2 entries:',
+      `  GET /plants: cannot read "${join(folder.path, 'list.json')}": it is outside of the folder of the HAR`,
+      '',
+    ]);
+    const { interactions } = readPactJson(await folder.read(join(folder.path, file)));
+    expect(interactions[0]?.request.body.content).toEqual({ id: 7, name: 'Mint' });
+  });
+
+  it('leaves alone what is not about plants, and says what it cannot use, and why', async () => {
+    await using folder = await makeTempFolder();
+    const url = 'https://api.example.com/v1/plants';
+    const list = { content: { text: '[{"name":"Basil"}]' } };
+    const created = { content: { text: '{"name":"Basil"}' } };
+    const entries = [
+      { request: { method: 'GET', url: 'data:text/html,/plants' } },
+      { request: { method: 'GET', url: 'https://shop.example.com/logo.svg' } },
+      entry('GET', url, list),
+      { request: { method: 'GET' } },
+      entry('GET', url, list, { headers: undefined }),
+      entry('GET', url, { status: 0 }),
+      entry('GET', url, { content: { size: 18 } }),
+      entry('GET', url, { content: { size: -1 } }),
+      entry('DELETE', `${url}/7`, { content: { size: 18, text: '' } }),
+      entry('POST', url, created, { headers: json }),
+      entry('POST', url, created, { headers: json, postData: { text: '' }, bodySize: 22 }),
+    ];
+    const path = await folder.write('session.har', { log: { entries } });
+
+    const { code, printed } = await makeFromHar(folder, path);
+
+    expect(code).toBe(0);
+    expect(printed.split('\n').slice(1)).toEqual([
+      'Could not use 8 of 11 entries:',
+      '  entry 4: "request.url" is missing and must be a string',
+      '  GET /plants: "request.headers" is missing and must be an array',
+      '  GET /plants: the HAR has no response',
+      '  GET /plants: the HAR lacks the body of the response',
+      '  DELETE /plants/{id}: the HAR lacks the body of the response',
+      '  POST /plants: the HAR lacks the body of the request',
+      '',
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import { chmod, readdir, readlink, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { assertWritable, writeOutputFile } from '../../src/cli/files.js';
+import { assertWritable, readText, writeOutputFile } from '../../src/cli/files.js';
 import { makeTempFolder } from './temp-folder.js';
 
 const flag = '--junit';
@@ -34,6 +34,17 @@ describe('a file that a command writes', () => {
     expect(await readlink(second)).toBe('reports/report.xml');
   });
 
+  it('is the one that a link to no file points to', async () => {
+    await using folder = await makeTempFolder({ 'reports/other.xml': '' });
+    const link = join(folder.path, 'report.xml');
+    await symlink('reports/report.xml', link);
+
+    await writeOutputFile({ path: link, flag }, 'new');
+
+    expect(await readlink(link)).toBe('reports/report.xml');
+    expect(await folder.read(join(folder.path, 'reports/report.xml'))).toBe('new');
+  });
+
   it.runIf(process.platform === 'linux')(
     'is written directly if it is no regular file, and says if its disk is full',
     async () => {
@@ -59,3 +70,12 @@ it('the check of a file before it is written creates and changes nothing', async
   expect(await folder.read(path)).toBe('old');
   expect(await readdir(folder.path)).toEqual(['report.xml']);
 });
+
+it.runIf(process.platform === 'linux')(
+  'a device without an end is read up to a limit',
+  async () => {
+    await expect(readText('/dev/zero')).rejects.toThrow(
+      'Failed to read "/dev/zero": it has more than 256 MiB. Give a smaller file.',
+    );
+  },
+);

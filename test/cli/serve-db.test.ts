@@ -1,8 +1,9 @@
-import { readdir, rename, stat } from 'node:fs/promises';
+import { readdir, readlink, rename, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { askAdmin } from '../server/admin/ask-admin.js';
 import { waitFor } from '../wait-for.js';
+import { endOf, runCommand } from './run-command.js';
 import { serve } from './start-command.js';
 import { makeTempFolder, type TempFolder } from './temp-folder.js';
 
@@ -28,6 +29,24 @@ describe('serve --db', () => {
 
     await waitFor(async () => expect(await savedNames()).toHaveLength(5));
     expect(JSON.parse(served.command.printed())).toMatchObject({ event: 'ready', db });
+  });
+
+  it('creates the file that a link points to, and keeps the link', async () => {
+    await symlink('kept.json', db);
+
+    await using _ = await serve(['--db', db, '--seed-count', '5']);
+
+    await waitFor(async () => expect(await savedNames()).toHaveLength(5));
+    expect(await readlink(db)).toBe('kept.json');
+  });
+
+  it.runIf(process.platform === 'linux')('takes nothing but a regular file', async () => {
+    const { code, complaints } = await endOf(runCommand(['serve', '--db', '/dev/zero']));
+
+    expect(code).toBe(2);
+    expect(complaints).toBe(
+      'Failed to write --db "/dev/zero": it is no regular file. Give the path of a file.\n',
+    );
   });
 
   it('has after a restart what was created and deleted, with every member and digit', async () => {

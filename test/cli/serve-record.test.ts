@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { descriptionsOf, readPactJson } from '../record/recorded-app.js';
+import { runCommand } from './run-command.js';
 import { serve as startServe } from './start-command.js';
 import { makeTempFolder } from './temp-folder.js';
 
@@ -13,6 +14,14 @@ describe('serve --record', () => {
     await served.client.list();
 
     await expect.poll(() => folder.read(file).then(descriptionsOf, () => [])).toHaveLength(2);
+  });
+
+  it('ends at a signal while another process has the lock of the pact', async () => {
+    await using folder = await makeTempFolder({ 'my-web-app-plant-store.json.lock': 'other' });
+    const flags = ['--port', '0', '--record', folder.path, '--consumer', 'my-web-app'];
+    const command = runCommand(['serve', ...flags]);
+
+    expect(await command.stop()).toBe(0);
   });
 
   it('adds what clients needed to a pact when it stops, and lists what it left out', async () => {

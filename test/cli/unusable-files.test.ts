@@ -29,6 +29,11 @@ const rejected: readonly (readonly [args: string, content: unknown, complaint: s
     ['verify --pacts @/a.json', broken, notJson],
     ['contracts from-har @/a.json --consumer my-web-app', '<html>', 'it is not JSON'],
     [
+      'contracts from-har @/a.zip --consumer my-web-app',
+      Buffer.from('PK\x03\x04\xff', 'latin1'),
+      'Failed to read "@/a.zip": it is a zip archive. Unpack it, and give the file that you mean.',
+    ],
+    [
       'contracts from-har @/a.json --consumer my-web-app',
       { log: {} },
       '"log.entries" is missing and must be an array',

@@ -80,6 +80,16 @@ describe('a recorded pact', () => {
     expect(bytes?.encoded).toBe('base64');
   });
 
+  it('has a long body that JSON.stringify would write differently', async () => {
+    const long = `{"id":7,"name":"Basil"${' '.repeat(200_000)}}`;
+    const { mock, send } = recordApp({ plants: [] });
+
+    expect(await send(create(long))).toMatchObject({ status: 200 });
+
+    const { interactions } = readPactJson(await mock.pact());
+    expect(atob(String(interactions[0]?.request.body.content))).toBe(long);
+  });
+
   it('has no token, no cookie, and no header that is not on the list', async () => {
     const headers = { cookie: 'session=s3cret', 'x-api-key': 's3cret', accept: 'application/json' };
     const text = await pactOf([{ headers }, { ...create(basil), headers }]);

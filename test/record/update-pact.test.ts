@@ -1,13 +1,16 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { parseRecordedPact, Recording, updatePact } from '../../src/record/pact.js';
+import { describe, expect, it } from 'vitest';
+import { parseRecordedPact, Recording } from '../../src/record/pact.js';
+import { type PactFiles, updatePact } from '../../src/record/update-pact.js';
 import { pactFiles } from '../../src/server/pact-files.js';
 import { makeTempFolder } from '../cli/temp-folder.js';
 import { descriptionsOf, readPactJson, recordApp } from './recorded-app.js';
 
 const consumer = 'my-web-app';
 const file = `${consumer}-plant-store.json`;
+
+const withoutPauses: PactFiles = { ...pactFiles, pause: async () => {} };
 
 async function record(path: string, test: string): Promise<Recording> {
   const { mock, send } = recordApp();
@@ -72,15 +75,58 @@ it('leaves a pact alone that was not recorded', async () => {
   expect(await readdir(folder.path)).toEqual([file]);
 });
 
-it('goes on after a process that ended while it wrote', async () => {
-  await using folder = await makeTempFolder();
-  await writeFile(join(folder.path, `${file}.lock`), String(Date.now() - 60_000));
+describe('a lock that another process does not remove', () => {
+  it.each(['', 'garbage', '99999999999999'])('is said, and taken over: %j', async (text) => {
+    await using folder = await makeTempFolder({ [`${file}.lock`]: text });
+    const warnings: string[] = [];
 
-  const path = await updatePact(pactFiles, {
-    folder: `${folder.path}/`,
-    consumer,
-    recording: await record('/plants', 'one'),
+    const path = await updatePact(withoutPauses, {
+      folder: `${folder.path}/`,
+      consumer,
+      recording: await record('/plants', 'one'),
+      warn: (message) => warnings.push(message),
+    });
+
+    expect(descriptionsOf(await readFile(path, 'utf8'))).toHaveLength(2);
+    expect(await readdir(folder.path)).toEqual([file]);
+    expect(warnings).toEqual([expect.stringContaining(`Waiting for "${path}.lock": another`)]);
   });
 
-  expect(descriptionsOf(await readFile(path, 'utf8'))).toHaveLength(2);
+  it('is not waited for after a signal', async () => {
+    await using folder = await makeTempFolder({ [`${file}.lock`]: 'other' });
+
+    const updated = updatePact(pactFiles, {
+      folder: `${folder.path}/`,
+      consumer,
+      recording: new Recording(),
+      signal: AbortSignal.abort(new Error('stopped')),
+    });
+
+    await expect(updated).rejects.toThrow('stopped');
+    expect(await readdir(folder.path)).toEqual([`${file}.lock`]);
+  });
+});
+
+it('loses nothing of a process that takes over the lock of one that was suspended', async () => {
+  await using folder = await makeTempFolder();
+  const update = { folder: `${folder.path}/`, consumer, warn: () => {} };
+  const other = { ...update, recording: await record('/plants?limit=1', 'other') };
+  let isSuspended = false;
+  const suspended: PactFiles = {
+    ...withoutPauses,
+    async read(path) {
+      const text = await pactFiles.read(path);
+      if (path.endsWith(file) && !isSuspended) {
+        isSuspended = true;
+        await updatePact(withoutPauses, other);
+      }
+      return text;
+    },
+  };
+
+  const recording = await record('/plants?limit=2', 'one');
+  const path = await updatePact(suspended, { ...update, recording });
+
+  const { interactions } = readPactJson(await readFile(path, 'utf8'));
+  expect(interactions[0]?.comments.tests).toEqual(['one', 'other']);
 });

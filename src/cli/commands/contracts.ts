@@ -1,17 +1,10 @@
-import { basename } from 'node:path';
 import { parse, stringify } from 'lossless-json';
-import { KitError } from '../../interface/kit-error.js';
 import { toOneLine } from '../../interface/printable.js';
-import { counted } from '../../interface/wording.js';
-import { recordHar } from '../../record/har.js';
-import { updatePact } from '../../record/pact.js';
-import { assertConsumer } from '../../record/pact-source.js';
-import { pactFiles } from '../../server/pact-files.js';
 import { Broker } from '../../verify/pacts/broker.js';
 import { readOwnPact, readPact } from '../../verify/pacts/pact-file.js';
 import { type CommandContext, defineCommand, type ExitCode } from '../command.js';
 import { checkPacts } from '../contracts/check-pacts.js';
-import { readText } from '../files.js';
+import { makeFromHar } from '../contracts/make-from-har.js';
 import { createFlagError, type FlagValues } from '../flags.js';
 import { brokerFlags } from '../provider/broker-flags.js';
 import { readBuild } from '../provider/broker-pacts.js';
@@ -70,46 +63,13 @@ export const contracts = defineCommand({
       case 'check':
         return (await checkPacts(path as string, context.output)) ? 0 : 1;
       case 'from-har':
-        return makeFromHar(path as string, flags, context);
+        await makeFromHar(path as string, flags, context.output);
+        return 0;
       default:
         return publish(path, flags, context);
     }
   },
 });
-
-async function makeFromHar(
-  file: string,
-  { consumer, out }: ContractFlags,
-  { output }: CommandContext,
-): Promise<ExitCode> {
-  if (consumer === undefined) {
-    throw createFlagError('--consumer is missing', 'Give the name of your app.');
-  }
-  assertConsumer(consumer);
-  const test = basename(file);
-  const recording = recordHar(await readText(file), `har "${file}"`, test);
-  const { interactions, leftOut } = recording.parts();
-  if (interactions.length === 0) {
-    const others = leftOut.map(({ request, reason }) => `; ${request}: ${reason}`).join('');
-    throw new KitError('invalid-pact', `make a pact from "${file}"`, {
-      source: `har "${file}"`,
-      cause: `it has no request that a pact can have${others}`,
-      remedy: 'Save the traffic of a session in which the app lists, creates or deletes plants.',
-    });
-  }
-  const path = await updatePact(pactFiles, {
-    folder: `${out}/`,
-    consumer,
-    recording,
-    isReplaced: (one) => one === test,
-  });
-  const lines = [
-    `Recorded ${counted(interactions.length, 'interaction')} in ${path}`,
-    ...leftOut.map(({ request, reason }) => `Left out ${request}: ${reason}`),
-  ];
-  output.print(lines.map((line) => `${toOneLine(line)}\n`).join(''));
-  return 0;
-}
 
 async function publish(
   folder: string | undefined,

@@ -64,7 +64,7 @@ export const serve = defineCommand({
     const loaded = await loadService(flags);
     const ownHandlers = handlers === undefined ? undefined : await loadHandlers(handlers);
     const certificate = await loadCertificate(flags, env);
-    const recording = await startRecording(flags, loaded.service);
+    const recording = await startRecording(flags, loaded.service, reporter, stop);
     const database =
       db === undefined ? undefined : await openDatabase(db, loaded.service, reporter);
     try {
@@ -83,7 +83,7 @@ export const serve = defineCommand({
       }
       reporter.stopping();
       await server.stop();
-      await recording?.end(reporter);
+      await recording?.end();
     } finally {
       await database?.close();
     }

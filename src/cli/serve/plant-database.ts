@@ -22,7 +22,7 @@ const retryMs = 1000;
  * is; `unwritable-file`, when it cannot be written.
  */
 export async function openDatabase(path: string, first: PlantService, reporter: Reporter) {
-  const file = { path, flag: '--db' };
+  const file = { path, flag: '--db', isRead: true };
   const stop = new AbortController();
   let service = first;
   /** How often the plants have changed, at first in that they exist, and what of it the file has. */
@@ -41,6 +41,7 @@ export async function openDatabase(path: string, first: PlantService, reporter: 
     });
   const isEdited = () => ![undefined, stamp].includes(stampOf(path));
   const load = async () => {
+    await assertWritable(file);
     const loaded = stampOf(path);
     const canShareIds = allowsSharedIds(service.profile);
     const text = await readText(path);

@@ -59,7 +59,7 @@ export function createReporter(output: Output, flags: ServeFlags) {
       say(event, text + describeUnsupported(profile, loaded));
     },
     /** Prints what a person should correct, and what the server does meanwhile. */
-    problem(event: 'reload-failed' | 'db-problem', message: string): void {
+    problem(event: 'reload-failed' | 'db-problem' | 'record-problem', message: string): void {
       say({ event, message }, `${message}\n`, json ? output.print : output.printError);
     },
     notice(message: string): void {
@@ -140,8 +140,11 @@ function tokenTable(tokens: readonly AccessToken[]): string {
     status === 'valid' ? scopes.join(', ') || 'nothing' : `nothing: ${status}`,
   ]);
   const all = [['token', 'user', 'may'], ...rows];
-  const widthOf = (column: number) => Math.max(...all.map((row) => row[column]?.length ?? 0));
-  const lines = all.map((row) => row.map((cell, column) => cell.padEnd(widthOf(column))));
+  const widths = all.reduce<readonly number[]>(
+    (widest, row) => row.map(({ length }, column) => Math.max(length, widest[column] ?? 0)),
+    [],
+  );
+  const lines = all.map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)));
   return lines.map((cells) => `  ${cells.join('  ').trimEnd()}\n`).join('');
 }
 

@@ -1,7 +1,9 @@
 import { setInterval } from 'node:timers/promises';
-import { Recording, updatePact } from '../../record/pact.js';
+import { toOneLine } from '../../interface/printable.js';
+import { Recording } from '../../record/pact.js';
 import { assertConsumer } from '../../record/pact-source.js';
 import { Recorder } from '../../record/recorder.js';
+import { updatePact } from '../../record/update-pact.js';
 import { pactFiles } from '../../server/pact-files.js';
 import type { PlantService } from '../../service/plant-service.js';
 import type { Reporter } from './reporter.js';
@@ -22,6 +24,8 @@ const saveMs = 500;
 export async function startRecording(
   { record: folder, consumer }: Pick<ServeFlags, 'record' | 'consumer'>,
   service: PlantService,
+  reporter: Reporter,
+  stop: AbortSignal,
 ) {
   if (folder === undefined || consumer === undefined) {
     return undefined;
@@ -29,9 +33,17 @@ export async function startRecording(
   assertConsumer(consumer);
   const recorder = new Recorder(consumer);
   const recorded = () => new Recording(recorder.all(), [test]);
-  const add = (recording: Recording) =>
-    updatePact(pactFiles, { folder: `${folder}/`, consumer, recording });
-  await add(new Recording());
+  const warn = (message: string) => reporter.problem('record-problem', toOneLine(message));
+  const add = (recording: Recording, signal?: AbortSignal) =>
+    updatePact(pactFiles, { folder: `${folder}/`, consumer, recording, warn, signal });
+  try {
+    await add(new Recording(), stop);
+  } catch (error) {
+    if (stop.aborted) {
+      return undefined;
+    }
+    throw error;
+  }
   recorder.follow(service);
   const ended = new AbortController();
   const { signal } = ended;
@@ -40,7 +52,7 @@ export async function startRecording(
     for await (const _ of setInterval(saveMs, undefined, { ref: false, signal })) {
       const { count } = recorder;
       if (count !== saved) {
-        await add(recorded());
+        await add(recorded(), signal);
         saved = count;
       }
     }
@@ -49,7 +61,7 @@ export async function startRecording(
   const saving = keepSaving().catch(() => {});
   return {
     follow: (next: PlantService) => recorder.follow(next),
-    async end(reporter: Reporter) {
+    async end() {
       ended.abort();
       await saving;
       const recording = recorded();

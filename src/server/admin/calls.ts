@@ -103,7 +103,7 @@ export async function readCall(
   const args = [
     ...(parameter === undefined ? [] : [read(decode(parameter), 'id')]),
     ...(readers ? [Object.fromEntries(entries)] : []),
-    ...(takesList ? [body].flat() : takes ? [body] : []),
+    ...(takesList ? [[body].flat()] : takes ? [body] : []),
   ];
   return { operation, args, sandbox: name };
 }

@@ -106,12 +106,12 @@ export class ProxySession {
         ? readExchange(request, response, options)
         : {};
       const ofChange = change?.end(exchange, endedAt);
-      const together = ofChange ? [ofChange] : [];
+      let ofList: readonly Finding[] = [];
       const alone: Finding[] = [];
       if (exchange && findHeader(request.headers, 'range') === undefined) {
         alone.push(...this.#judge(exchange, request, read, change));
         if (read.operation === 'list' && read.query === '') {
-          together.push(...this.#traffic.endList(exchange, read.user, startedAt));
+          ofList = this.#traffic.endList(exchange, read.user, startedAt);
         }
       }
       if (reason !== undefined && read.operation !== undefined) {
@@ -120,7 +120,9 @@ export class ProxySession {
       }
       const violations = [
         ...alone.flatMap((finding) => this.#record(`every ${read.operation}`, finding)),
-        ...together.flatMap((finding) => this.#record(ofLists, finding)),
+        ...(ofChange ? [ofChange, ...ofList] : ofList).flatMap((finding) =>
+          this.#record(ofLists, finding),
+        ),
       ];
       const answer = response ? { ...response, body: exchange?.response?.body } : shown;
       if (answer !== undefined) {

@@ -32,6 +32,14 @@ describe('the admin API', () => {
     expect((await store.admin('HEAD', '/health')).status).toBe(200);
   });
 
+  it('adds more plants at once than a call of a function can have arguments', async () => {
+    await using store = await openServer();
+    const plants = Array.from({ length: 150_000 }, (_, at) => ({ id: at + 1001, name: 'Basil' }));
+
+    expect((await store.admin('POST', '/plants', plants)).status).toBe(200);
+    expect(store.inside.plants.count).toBe(150_003);
+  });
+
   it('keeps at most a hundred snapshots', async () => {
     await using store = await openServer();
     for (let number = 0; number < 100; number++) {

@@ -1,0 +1,108 @@
+import { parseRecordedPact, providerName, Recording } from './pact.js';
+
+/** The files of pacts, which Node and a page reach in different ways. */
+export interface PactFiles {
+  /** Undefined if there is no such file. */
+  read(path: string): Promise<string | undefined>;
+  /** Replaces a file, and creates its folder; a reader sees the former text or the new one. */
+  replace(path: string, text: string): Promise<void>;
+  /** Creates a file, unless there is one: then it returns false. */
+  create(path: string, text: string): Promise<boolean>;
+  remove(path: string): Promise<void>;
+  pause(ms: number): Promise<void>;
+}
+
+/** What was recorded, and which tests of the former pact it replaces. */
+export interface PactUpdate {
+  /** With a slash at its end. */
+  readonly folder: string;
+  readonly consumer: string;
+  readonly recording: Recording;
+  /** Whether what the former pact has of a test is dropped; default no. */
+  readonly isReplaced?: (test: string) => boolean;
+  /** Tells a person that it waits for another process. Default: a warning in the console. */
+  readonly warn?: (message: string) => void;
+  /** Ends the wait for another process. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Adds what was recorded to the pact of a consumer, and creates no file for nothing. Several processes can do so at
+ * once.
+ *
+ * @returns the path of the file.
+ * @throws KitError `invalid-pact`, when the file is another pact; the reason of the signal.
+ */
+export async function updatePact(files: PactFiles, update: PactUpdate): Promise<string> {
+  const path = `${update.folder}${update.consumer}-${providerName}.json`;
+  let isDone = false;
+  while (!isDone) {
+    isDone = await updateLocked(files, path, update);
+  }
+  return path;
+}
+
+/** @returns false if another process has taken over the lock, since this one was suspended for too long. */
+async function updateLocked(
+  files: PactFiles,
+  path: string,
+  { consumer, recording, isReplaced = () => false, ...waiting }: PactUpdate,
+): Promise<boolean> {
+  const lock = `${path}.lock`;
+  const own = await takeLock(files, lock, waiting);
+  const isOwn = async () => (await files.read(lock)) === own;
+  try {
+    const former = await files.read(path);
+    const all = new Recording(recording);
+    if (former !== undefined) {
+      all.addFormer(parseRecordedPact(former, `pact "${path}"`), isReplaced);
+    }
+    const text = all.toPact(consumer);
+    if (text === former || (former === undefined && all.isEmpty)) {
+      return true;
+    }
+    const isReplacing = await isOwn();
+    await (isReplacing && files.replace(path, text));
+    return isReplacing;
+  } finally {
+    await ((await isOwn()) && files.remove(lock));
+  }
+}
+
+const pauseMs = 20;
+/** How often an unchanged lock is looked at until this is worth a word, after half a second. */
+const looksUntilWarning = 20;
+/** How often until a process must have left it that was killed, after three seconds. */
+const maxLooks = 100;
+
+/** @returns what is written in the lock. It says nothing of the time: clocks differ, and are set back. */
+async function takeLock(
+  files: PactFiles,
+  lock: string,
+  { warn = warnInConsole, signal }: Pick<PactUpdate, 'warn' | 'signal'>,
+): Promise<string> {
+  const own = crypto.randomUUID();
+  let seen: string | undefined;
+  let looks = 0;
+  while (!(await files.create(lock, own))) {
+    signal?.throwIfAborted();
+    const holder = await files.read(lock);
+    looks = holder === seen ? looks + 1 : 0;
+    seen = holder;
+    if (looks === looksUntilWarning) {
+      warn(
+        `Waiting for "${lock}": another process writes the pact, or was killed while it did. The lock is removed if it stays the same for three seconds.`,
+      );
+    }
+    if (looks === maxLooks) {
+      await files.remove(lock);
+    }
+    await files.pause(pauseMs * (1 + Math.random()));
+  }
+  return own;
+}
+
+function warnInConsole(message: string): void {
+  // biome-ignore lint/suspicious/noConsole: tests have no other place for a warning
+  console.warn(`plant-store-kit: ${message}`);
+}
