@@ -6,7 +6,6 @@ import process from 'node:process';
 import { type Agent, resolveCommand } from 'package-manager-detector';
 import { detect } from 'package-manager-detector/detect';
 import coerce from 'semver/functions/coerce.js';
-import gte from 'semver/functions/gte.js';
 import { toPrintable } from '../../interface/printable.js';
 import { readKitVersion } from '../../verify/report/kit-version.js';
 import { defineCommand } from '../command.js';
@@ -15,6 +14,7 @@ import {
   declaredRanges,
   findPackage,
   hasCurrentWorker,
+  mswMajorFor,
   openProject,
   type Project,
   readIfThere,
@@ -99,7 +99,7 @@ export function planInit(project: Project, nodeVersion: string, agent: Agent) {
   const ending = isTyped ? 'ts' : 'js';
 
   const msw = findPackage(folder, 'msw');
-  const newest = gte(nodeVersion, '22.12.0') ? 3 : 2;
+  const newest = mswMajorFor(nodeVersion);
   const major = coerce(msw?.packageJson.version ?? declared.msw)?.major ?? newest;
   const needed = {
     'plant-store-kit': readKitVersion(),
