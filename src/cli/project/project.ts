@@ -13,6 +13,7 @@ interface PackageJson {
   readonly devDependencies?: Ranges;
   readonly peerDependencies?: Ranges;
   readonly engines?: Ranges;
+  readonly scripts?: Ranges;
   /** What `msw init --save` writes. */
   readonly msw?: { readonly workerDirectory?: string | readonly string[] };
 }
