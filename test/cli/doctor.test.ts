@@ -41,6 +41,13 @@ const servePages = (port: number) =>
     port,
   );
 
+const kit = installed('plant-store-kit', '0.1.0', {
+  peerDependencies: { msw: '^2.12.0 || ^3.0.0' },
+});
+const imports = (entry: string) => ({
+  ...kit,
+  'src/mock.ts': `import {\n  thing,\n} from 'plant-store-kit${entry}';\n`,
+});
 const msw = installed('msw', '2.15.0');
 const worker = (version: string) => ({ 'public/mockServiceWorker.js': workerScriptOf(version) });
 const saved = (workerDirectory: string | string[]) => ({
@@ -51,6 +58,8 @@ const saved = (workerDirectory: string | string[]) => ({
 describe('doctor', () => {
   it.each<[string, string, Given]>([
     ['node', 'Node.js is new enough', {}],
+    ['imports', 'what the imported entry needs is there', { files: { ...imports(''), ...msw } }],
+    ['imports', 'the imported entry needs nothing', { files: imports('/server') }],
     ['one-msw', 'there is one copy', { files: msw }],
     ['worker-script', 'the script is that of msw', { files: { ...msw, ...worker('2.15.0') } }],
     ['worker-script', 'no page needs one', { files: msw }],
@@ -68,6 +77,30 @@ describe('doctor', () => {
       { files: installed('msw', '3.0.5', { engines: { node: '>=22.12.0' } }) },
       /this is Node\.js v20\.19\.0, and msw 3\.0\.5 needs Node\.js >=22\.12\.0/,
       /earlier major version of msw/,
+    ],
+    [
+      'imports',
+      { files: imports('') },
+      /imports plant-store-kit, and it needs msw, which is not installed/,
+      /npm install --save-dev msw@2"/,
+    ],
+    [
+      'imports',
+      { files: { ...imports(''), ...installed('msw', '2.10.0') } },
+      /needs msw \^2\.12\.0 \|\| \^3\.0\.0, and finds 2\.10\.0/,
+      /npm install --save-dev msw@2"/,
+    ],
+    [
+      'imports',
+      { files: { ...imports('/vitest'), ...msw } },
+      /imports plant-store-kit\/vitest, and it needs vitest, which/,
+      /--save-dev vitest"/,
+    ],
+    [
+      'imports',
+      { files: { 'a.mjs': `await import('plant-store-kit/client')` } },
+      /plant-store-kit, which is not installed in it/,
+      /plant-store-kit init/,
     ],
     [
       'one-msw',
@@ -103,6 +136,13 @@ describe('doctor', () => {
       expect.stringMatching(problem),
       expect.stringMatching(fix),
     ]);
+  });
+
+  it('says what an import will need where only types are imported yet', async () => {
+    const types = `import type { Plant } from 'plant-store-kit';`;
+    const finding = await check('imports', { files: { ...kit, 'a.ts': types } });
+
+    expect(finding).toMatch(/^passed: nothing imports .* needs msw, which is not installed$/);
   });
 
   it('says that serve listens on the port already', async () => {

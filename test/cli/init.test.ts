@@ -1,5 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import process from 'node:process';
 import { describe, expect, it } from 'vitest';
 import { planInit } from '../../src/cli/commands/init.js';
 import { openProject } from '../../src/cli/project/project.js';
@@ -30,17 +31,22 @@ describe('the plan of init', () => {
   it('has for Vite the mock, a test, and the lines that start the mock in development', async () => {
     const planned = await plan(viteProject);
 
-    expect(planned.commands).toEqual(['npm i -D msw@2', 'npx msw init public --save']);
-    expect(pathsOf(planned)).toEqual(['src/mocks/start-mock.ts', 'test/plants.mjs']);
+    expect(planned.commands).toEqual([
+      'npm i -D msw@2 @types/node@20 tsx@4',
+      'npx msw init public --save',
+    ]);
+    expect(pathsOf(planned)).toEqual(['src/mocks/start-mock.ts', 'test/plants.ts']);
     expect(textOf(planned, 'src/mocks/start-mock.ts')).toContain('import.meta.env.BASE_URL');
     expect(planned.notes).toEqual([
-      expect.stringMatching(/add to src\/main\.tsx, after .*if \(import\.meta\.env\.DEV\) \{/s),
+      expect.stringMatching(/^Add to src\/main\.tsx, after .*if \(import\.meta\.env\.DEV\) \{/s),
+      'Run the first test: node --import tsx --test test/plants.ts',
     ]);
   });
 
   it('has the packages that run on a newer Node.js, but none that is declared', async () => {
-    const planned = await plan(viteProject, 'v22.12.0');
-    expect(planned.commands).toContain('npm i -D msw@3');
+    const planned = await plan(viteProject, 'v24.0.0');
+    expect(planned.commands).toContain('npm i -D msw@3 @types/node@24');
+    expect(planned.notes).toContain('Run the first test: node --test test/plants.ts');
     expect(textOf(planned, 'src/mocks/start-mock.ts')).toContain('onUnhandledFrame');
 
     const { devDependencies } = uses('vite');
@@ -55,8 +61,7 @@ describe('the plan of init', () => {
   it('has for Next.js the route of the page "Build a frontend"', async () => {
     const planned = await plan({ 'package.json': uses('next', 'typescript') });
 
-    expect(planned).toMatchObject({ commands: ['npm i -D msw@2'], notes: [] });
-    expect(pathsOf(planned)).toEqual(['app/api/plants/[[...id]]/route.ts', 'test/plants.mjs']);
+    expect(pathsOf(planned)).toEqual(['app/api/plants/[[...id]]/route.ts', 'test/plants.ts']);
     expect(textOf(planned, 'app/api/plants/[[...id]]/route.ts')).toBe(
       await readFile('test/docs/examples/mount.ts', 'utf8'),
     );
@@ -71,7 +76,8 @@ describe('the plan of init', () => {
       await readFile('test/docs/examples/start-mock.ts', 'utf8'),
     );
     expect(planned.notes).toEqual([
-      expect.stringMatching(/add to \.storybook\/preview\.ts.*beforeAll: startMock/s),
+      expect.stringMatching(/^Add to \.storybook\/preview\.ts.*beforeAll: startMock/s),
+      expect.stringMatching(/^Run the first test/),
     ]);
   });
 
@@ -83,6 +89,38 @@ describe('the plan of init', () => {
     expect(textOf(planned, 'test/plants.mjs')).toContain('t.after(() => server.stop())');
   });
 
+  it.each([
+    [
+      'by its config',
+      `export default { test: { include: ['src/*.spec.ts'] } }`,
+      'src/plants.spec.ts',
+    ],
+    ['by its defaults', 'export default {}', 'test/plants.test.ts'],
+  ])('has a test in TypeScript that Vitest runs %s', async (_, config, path) => {
+    await using folder = await makeProject({
+      'package.json': uses('vitest', 'typescript'),
+      'vitest.config.mjs': config,
+    });
+    await symlink(join(process.cwd(), 'node_modules'), join(folder.path, 'node_modules'));
+
+    const planned = planInit(openProject(folder.path), 'v20.19.0', 'npm');
+
+    expect(pathsOf(planned)).toEqual([path]);
+    expect(textOf(planned, path)).toContain("from 'plant-store-kit/vitest'");
+    expect(planned.commands).toEqual(['npm i -D msw@2']);
+    expect(planned.notes).toEqual([`Run the first test: npx vitest run ${path}`]);
+  });
+
+  it('has a test for Jest only where that runs ES modules', async () => {
+    const asTest = (test: string) =>
+      plan({ 'package.json': { ...uses('jest'), scripts: { test } } });
+
+    expect(pathsOf(await asTest('node --experimental-vm-modules jest.js'))).toEqual([
+      'test/plants.test.js',
+    ]);
+    expect(pathsOf(await asTest('jest'))).toEqual(['test/plants.mjs']);
+  });
+
   it('has nothing to do a second time, but a worker script of another msw', async () => {
     const first = await plan(viteProject);
     const second = (version: string) =>
@@ -91,7 +129,7 @@ describe('the plan of init', () => {
         ...Object.fromEntries(first.files.map(({ path, text }) => [path, text])),
         'src/main.tsx': first.notes.join(''),
         'package.json': {
-          ...uses('vite', 'typescript', 'msw'),
+          ...uses('vite', 'typescript', 'msw', 'tsx', '@types/node'),
           msw: { workerDirectory: 'static' },
         },
         'static/mockServiceWorker.js': workerScriptOf(version),
@@ -106,7 +144,7 @@ describe('the plan of init', () => {
 });
 
 /** A project of Node.js alone, which needs no package. */
-const ready = { 'package.json': uses() };
+const ready = { 'package.json': uses(), ...installed('plant-store-kit', '0.1.0') };
 
 describe('init', () => {
   it('writes what it says, and finds nothing to do the second time', async () => {
@@ -115,12 +153,25 @@ describe('init', () => {
 
     expect(await command.code, command.complaints()).toBe(0);
     expect(command.printed()).toContain('- write test/plants.mjs\n');
-    expect(command.printed()).toContain('Run the first test: node --test test/plants.mjs\n');
+    expect(command.printed()).toMatch(
+      /\n\nLeft to you:\n- Run the first test: node --test test\/plants\.mjs\n$/,
+    );
     expect(await readdir(join(folder.path, 'test'))).toEqual(['plants.mjs']);
 
     const second = runCommand(['init', folder.path]);
     expect(await second.code).toBe(0);
-    expect(second.printed()).toContain('There is nothing left for init to do.\n');
+    expect(second.printed()).toBe('There is nothing left for init to do.\n');
+  });
+
+  it('fails with what doctor finds wrong', async () => {
+    const newMsw = installed('msw', '3.0.5', { engines: { node: '>=99' } });
+    await using folder = await makeProject({ ...ready, ...newMsw });
+    const command = runCommand(['init', folder.path, '--yes']);
+
+    expect(await command.code).toBe(1);
+    expect(command.printed()).toMatch(
+      /\nLeft to you:\n- doctor finds: this is Node\.js .*, and msw 3\.0\.5 needs Node\.js >=99\. Update/,
+    );
   });
 
   it.each([
@@ -132,12 +183,9 @@ describe('init', () => {
 
     expect(await command.code).toBe(1);
 
-    expect(command.printed()).toMatch(/^- run npm i -D msw@\d\n- run npx msw init public --save$/m);
+    expect(command.printed()).toMatch(/^- run npm i -D msw@.*\n- run npx msw init public --save$/m);
     expect(command.printed()).toContain(
-      '\n- write test/plants.mjs\nLeft to you: add to src/main.tsx,',
-    );
-    expect(command.printed()).toContain(
-      '  await startMock();\n}\nNothing was installed or written.',
+      '\n- write test/plants.ts\nNothing was installed or written.',
     );
     expect((await readdir(folder.path)).sort()).toEqual(['package.json', 'src']);
   });

@@ -21,7 +21,7 @@ describe.concurrent('observe', () => {
     const before = provider.plants();
     const out = `${folder.path}/provider.profile.json`;
 
-    const command = observe(provider, '--out', out, '--ended-token', 'ended');
+    const command = observe(provider, '--out', out, '--ended-token', 'ended', '--all');
 
     expect(await command.code).toBe(0);
     expect(command.printed()).toContain(`What the plant store on ${provider.url} does\n✓ `);

@@ -1,20 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { relative } from 'node:path';
 import process from 'node:process';
-import satisfies from 'semver/functions/satisfies.js';
 import { toOneLine } from '../../interface/printable.js';
 import { defineCommand } from '../command.js';
 import { wholeNumber } from '../flags.js';
-import {
-  declaredRanges,
-  findPackage,
-  hasCurrentWorker,
-  openProject,
-  type Project,
-  readIfThere,
-  workerScript,
-} from '../project/project.js';
+import { openProject } from '../project/project.js';
+import { type Finding, type ProjectExamination, projectChecks } from '../project/project-checks.js';
 
 export const doctor = defineCommand({
   description:
@@ -53,64 +44,17 @@ export const doctor = defineCommand({
   },
 });
 
-export interface Examination {
-  readonly project: Project;
-  readonly nodeVersion: string;
+export interface Examination extends ProjectExamination {
   readonly env: NodeJS.ProcessEnv;
   readonly port: number;
 }
-
-/** What is wrong, or how the check has passed, if there is more to say. */
-type Finding = readonly [problem: string, fix: string] | string | undefined;
 
 const ipv4 = '127.0.0.1';
 
 export const checks: Readonly<
   Record<string, (examination: Examination) => Finding | Promise<Finding>>
 > = {
-  node({ project, nodeVersion }) {
-    const unmet = ['msw', 'vitest', '@playwright/test']
-      .flatMap((name) => findPackage(project.folder, name)?.packageJson ?? [])
-      .find(({ engines }) => !satisfies(nodeVersion, engines?.node ?? '*'));
-    const needs = `${unmet?.name} ${unmet?.version} needs Node.js ${unmet?.engines?.node}`;
-    const fix = `Update Node.js, or install an earlier major version of ${unmet?.name}.`;
-    return unmet && [`this is Node.js ${nodeVersion}, and ${needs}`, fix];
-  },
-
-  'one-msw'({ project }) {
-    const installed = Object.keys(declaredRanges(project)).flatMap(
-      (name) => findPackage(project.folder, name) ?? [],
-    );
-    const copies = [project, ...installed]
-      .filter((user) => 'msw' in declaredRanges(user))
-      .flatMap((user) => findPackage(user.folder, 'msw') ?? []);
-    const places = new Set(
-      copies.map((msw) => `${relative(project.folder, msw.folder)} (${msw.packageJson.version})`),
-    );
-    if (places.size < 2) {
-      return undefined;
-    }
-    return [
-      `one copy of msw does not know the handlers of another: there are ${[...places].join(', ')}`,
-      'Ask for one version everywhere ("npm ls msw" shows who asks for which); run "npm dedupe".',
-    ];
-  },
-
-  'worker-script'({ project }) {
-    const msw = findPackage(project.folder, 'msw');
-    const unsaved = readIfThere(project.folder, `public/${workerScript}`) && 'public';
-    const folders = [project.packageJson.msw?.workerDirectory || unsaved || []].flat();
-    const deep = folders.find((folder) => folder.startsWith('public/'));
-    if (deep !== undefined) {
-      return [
-        `the script is in ${deep}, so its worker sees only pages below that folder`,
-        `Take ${deep} out of "msw" in package.json, and run "npx msw init public --save".`,
-      ];
-    }
-    const stale = folders.find((folder) => msw && !hasCurrentWorker(project, folder, msw));
-    const problem = `${stale} has no ${workerScript} of msw ${msw?.packageJson.version}`;
-    return stale === undefined ? undefined : [problem, `Run "npx msw init ${stale} --save".`];
-  },
+  ...projectChecks,
 
   async port({ port }) {
     const server = createServer();

@@ -6,27 +6,22 @@ import process from 'node:process';
 import { type Agent, resolveCommand } from 'package-manager-detector';
 import { detect } from 'package-manager-detector/detect';
 import coerce from 'semver/functions/coerce.js';
-import gte from 'semver/functions/gte.js';
 import { toPrintable } from '../../interface/printable.js';
 import { readKitVersion } from '../../verify/report/kit-version.js';
 import { defineCommand } from '../command.js';
 import { writeOutputFile } from '../files.js';
+import { planFirstTest } from '../project/first-test.js';
 import {
   declaredRanges,
   findPackage,
   hasCurrentWorker,
+  mswMajorFor,
   openProject,
   type Project,
   readIfThere,
 } from '../project/project.js';
-import {
-  firstTest,
-  nextRoute,
-  previewStart,
-  startMock,
-  testFile,
-  viteStart,
-} from '../project/recipes.js';
+import { projectChecks } from '../project/project-checks.js';
+import { nextRoute, previewStart, startMock, viteStart } from '../project/recipes.js';
 
 export const init = defineCommand({
   description: 'Sets a project up to use the mock: Vite, Next.js, Storybook or plain.',
@@ -36,7 +31,7 @@ export const init = defineCommand({
 lines that start the mock. Run it again at any time: it does what is not done yet.`,
   exitCodes: {
     0: 'the project is set up',
-    1: 'nothing was written: you said no, or there is no terminal to ask in',
+    1: 'you said no, or there is no terminal to ask in; or the project has what doctor finds wrong',
     2: 'a flag or a file cannot be used, or a package cannot be installed',
   },
   async run({ flags, operands: [path = '.'] }, { env, output, confirm }) {
@@ -52,11 +47,8 @@ lines that start the mock. Run it again at any time: it does what is not done ye
       tasks.length === 0
         ? 'There is nothing left for init to do.'
         : 'To set the project up, init will:';
-    output.print(toPrintable(`${[title, ...tasks, ...notes].join('\n')}\n`));
-    if (tasks.length === 0) {
-      return 0;
-    }
-    if (!flags.yes && !(await confirm?.('Do all this?'))) {
+    output.print(toPrintable(`${[title, ...tasks].join('\n')}\n`));
+    if (tasks.length > 0 && !flags.yes && !(await confirm?.('Do all this?'))) {
       output.print(
         'Nothing was installed or written. Give --yes to do all this without a question.\n',
       );
@@ -81,12 +73,21 @@ lines that start the mock. Run it again at any time: it does what is not done ye
       await mkdir(dirname(join(folder, path)), { recursive: true });
       await writeOutputFile({ path: join(folder, path), flag: 'the file' }, text);
     }
-    output.print(
-      toPrintable(`${[...notes, `Run the first test: node --test ${testFile}`].join('\n')}\n`),
-    );
-    return 0;
+    const problems = findProblems(openProject(folder));
+    const left = [...problems, ...notes].map((note) => `- ${note}\n`);
+    output.print(left.length === 0 ? '' : toPrintable(`\nLeft to you:\n${left.join('')}`));
+    return problems.length === 0 ? 0 : 1;
   },
 });
+
+function findProblems(project: Project): string[] {
+  const examination = { project, nodeVersion: process.version };
+  return Object.values(projectChecks)
+    .map((check) => check(examination))
+    .flatMap((finding) =>
+      typeof finding === 'object' ? [`doctor finds: ${finding.join('. ')}`] : [],
+    );
+}
 
 export function planInit(project: Project, nodeVersion: string, agent: Agent) {
   const { folder, packageJson } = project;
@@ -99,11 +100,13 @@ export function planInit(project: Project, nodeVersion: string, agent: Agent) {
   const ending = isTyped ? 'ts' : 'js';
 
   const msw = findPackage(folder, 'msw');
-  const newest = gte(nodeVersion, '22.12.0') ? 3 : 2;
+  const newest = mswMajorFor(nodeVersion);
   const major = coerce(msw?.packageJson.version ?? declared.msw)?.major ?? newest;
+  const firstTest = planFirstTest(project, nodeVersion, newest);
   const needed = {
     'plant-store-kit': readKitVersion(),
     ...((isPage || isNext) && { msw: newest }),
+    ...firstTest.needs,
   };
   const [workerFolder = 'public'] = [packageJson.msw?.workerDirectory ?? []].flat();
   const hasWorker = packageJson.msw && msw && hasCurrentWorker(project, workerFolder, msw);
@@ -112,16 +115,19 @@ export function planInit(project: Project, nodeVersion: string, agent: Agent) {
   const newFiles = {
     ...(isPage && { [`src/mocks/start-mock.${ending}`]: startMock(major, isVite, isTyped) }),
     ...(isNext && { [`${app}/api/plants/[[...id]]/route.${ending}`]: nextRoute(isTyped) }),
-    [testFile]: firstTest,
+    [firstTest.path]: firstTest.text,
   };
   const files = Object.entries(newFiles)
     .filter(([path]) => !existsSync(join(folder, path)))
     .map(([path, text]) => ({ path, text }));
-  /** What is left to the user: lines that start the mock. */
+  /** What is left to the user. */
   const notes = [
-    ...(isVite ? [noteStart(project, 'src/main', viteStart)] : []),
-    ...(isStorybook ? [noteStart(project, '.storybook/preview', previewStart)] : []),
-  ].flat();
+    ...(isVite ? noteStart(project, 'src/main', viteStart) : []),
+    ...(isStorybook ? noteStart(project, '.storybook/preview', previewStart) : []),
+    ...(files.some(({ path }) => path === firstTest.path)
+      ? [`Run the first test: ${firstTest.command}`]
+      : []),
+  ];
   const packages = Object.entries(needed)
     .filter(([name]) => !(name in declared))
     .map(([name, version]) => `${name}@${version}`);
@@ -148,5 +154,5 @@ function noteStart({ folder }: Project, script: string, start: string): string[]
   const text = path && readIfThere(folder, path);
   return text?.includes('startMock')
     ? []
-    : [`Left to you: add to ${path ?? 'your entry file'}, after its imports:\n${start}`];
+    : [`Add to ${path ?? 'your entry file'}, after its imports:\n${start}\n`];
 }

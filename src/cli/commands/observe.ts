@@ -30,6 +30,7 @@ export const observe = defineCommand({
         1_000_000,
         'maximum number of created plants; detects limits up to n - 10',
       ),
+      all: { help: 'print also what was observed to be as the default' },
       json: { help: 'print the profile as JSON' },
       quiet: { short: 'q', help: 'print only errors' },
     },
@@ -52,7 +53,7 @@ and prints in what the two differ.`,
     'verify --url http://127.0.0.1:8080/v1 --token t1 --profile profile.json',
   ],
   async run({ flags }, context) {
-    const { out, yes, plants: maxPlants, json, quiet } = flags;
+    const { out, yes, plants: maxPlants, all = false, json, quiet } = flags;
     const { output, stop, confirm } = context;
     const printLines = (...lines: readonly string[]) =>
       output.printError(lines.map((line) => `${toOneLine(line)}\n`).join(''));
@@ -76,7 +77,7 @@ and prints in what the two differ.`,
     if (json) {
       output.print(reportToJson(observed));
     } else if (!quiet || report.leftovers.length > 0) {
-      output.print(observationToText(report, output));
+      output.print(observationToText(report, { hasColors: output.hasColors, all }));
     }
     const { reason } = report;
     const hasFound = Object.keys(observed.outcomes ?? {}).length > 0 && !stop.aborted;

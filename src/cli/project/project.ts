@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import gte from 'semver/functions/gte.js';
 import { createFlagError } from '../flags.js';
 
 type Ranges = Readonly<Record<string, string>>;
@@ -12,6 +13,7 @@ interface PackageJson {
   readonly devDependencies?: Ranges;
   readonly peerDependencies?: Ranges;
   readonly engines?: Ranges;
+  readonly scripts?: Ranges;
   /** What `msw init --save` writes. */
   readonly msw?: { readonly workerDirectory?: string | readonly string[] };
 }
@@ -56,6 +58,11 @@ export function readIfThere(folder: string, path: string): string | undefined {
 export function declaredRanges({ packageJson }: Project): Ranges {
   const { dependencies, devDependencies, peerDependencies } = packageJson;
   return { ...peerDependencies, ...devDependencies, ...dependencies };
+}
+
+/** The newest major version of msw that runs on a version of Node.js. */
+export function mswMajorFor(nodeVersion: string): 2 | 3 {
+  return gte(nodeVersion, '22.12.0') ? 3 : 2;
 }
 
 /** The name that msw gives to the script of its service worker. */

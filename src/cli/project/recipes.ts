@@ -49,21 +49,57 @@ export { answer as DELETE, answer as GET, answer as POST };
 `;
 }
 
-export const testFile = 'test/plants.mjs';
+const request = `fetch(\`\${url}/plants?limit=3\`, {
+    headers: { authorization: 'Bearer alice-token' },
+  })`;
 
-export const firstTest = `import assert from 'node:assert/strict';
+export const vitestTest = `import { plantStoreFixtures } from 'plant-store-kit/vitest';
+import { test as base, expect } from 'vitest';
+
+const url = 'https://api.example.com';
+const test = base.extend(plantStoreFixtures({ baseUrl: url }));
+
+test('alice gets her plants', async ({ plantStore }) => {
+  // Call your app's code here, in place of fetch.
+  const response = await ${request};
+
+  expect(await response.json()).toHaveLength(3);
+  expect(plantStore).toHaveReceived({ operation: 'list' });
+});
+`;
+
+export const jestTest = `/** @jest-environment node */
+import { afterAll, expect, test } from '@jest/globals';
+import { startServer } from 'plant-store-kit/server';
+
+const server = await startServer({ port: 0 });
+afterAll(() => server.stop());
+
+test('alice gets her plants', async () => {
+  const { url } = server;
+
+  // Call your app's code here, in place of fetch.
+  const response = await ${request};
+
+  expect(await response.json()).toHaveLength(3);
+});
+`;
+
+export function nodeTest(isTyped: boolean): string {
+  return `import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { startServer } from 'plant-store-kit/server';
 
 test('alice gets her plants', async (t) => {
   const server = await startServer({ port: 0 });
   t.after(() => server.stop());
+  const { url } = server;
 
   // Call your app's code here, in place of fetch.
-  const response = await fetch(\`\${server.url}/plants?limit=3\`, {
-    headers: { authorization: 'Bearer alice-token' },
-  });
+  const response = await ${request};
 
-  assert.equal((await response.json()).length, 3);
+  const plants = ${isTyped ? '(await response.json()) as { name: string }[]' : 'await response.json()'};
+  assert.equal(plants.length, 3);
 });
 `;
+}

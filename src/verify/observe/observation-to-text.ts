@@ -12,14 +12,23 @@ import {
   runSections,
 } from '../report/document/report-document.js';
 import { renderText, type TextOptions } from '../report/render/text.js';
-import type { Determined, ObservationReport } from './findings.js';
+import { diffProfiles } from './diff-profiles.js';
+import { type Determined, type ObservationReport, profileOf, type Subject } from './findings.js';
 
-/** An observation as text for a terminal: each finding with its evidence, or why there is none. */
-export function observationToText(report: ObservationReport, { hasColors }: TextOptions): string {
-  return renderText(toDocument(report), { hasColors });
+/**
+ * An observation as text for a terminal: each finding that is not the default, with its evidence, and what could
+ * not be observed, with the reason.
+ *
+ * With `all` it has the findings that are the default, too; default false.
+ */
+export function observationToText(
+  report: ObservationReport,
+  { hasColors, all = false }: TextOptions & { readonly all?: boolean },
+): string {
+  return renderText(toDocument(report, all), { hasColors });
 }
 
-function toDocument(report: ObservationReport): ReportDocument {
+function toDocument(report: ObservationReport, showsAll: boolean): ReportDocument {
   const { provider, determined, undetermined, unsupported, reason, requests } = report;
   const noun = 'open point';
   const unobserved = undetermined
@@ -31,6 +40,11 @@ function toDocument(report: ObservationReport): ReportDocument {
     text: describeFinding(one),
     reason: one.evidence,
   }));
+  const differing = diffProfiles({}, profileOf(determined)).map((one) => one.id);
+  const isOwn = ({ id }: { readonly id: Subject }) =>
+    differing.some((one) => one === id || one.startsWith(`${id}/`));
+  const usual = observed.filter((one) => !isOwn(one));
+  const hint = showsAll ? '' : ' (--all lists them)';
   const inexpressible = unsupported.map(({ subject: id, behaviour: text, evidence: reason }) => ({
     status: 'different' as const,
     id,
@@ -40,7 +54,13 @@ function toDocument(report: ObservationReport): ReportDocument {
   const isWhole = reason === undefined && observed.length > 0;
   const text = `${observed.length} of ${counted(observed.length + unobserved.length, noun)} observed.`;
   const sections = filled([
-    { text: 'Observed', items: observed },
+    { text: 'Observed, and not the default', items: observed.filter(isOwn) },
+    {
+      status: 'observed',
+      text: `${counted(usual.length, noun)} observed to be as the default${hint}`,
+      items: usual,
+      isFolded: !showsAll,
+    },
     { text: 'Not observed', items: byReason(unobserved, noun) },
     { text: 'What no profile can express', items: inexpressible },
     ...runSections(report),

@@ -35,6 +35,8 @@ export function asAppsSee(outcome: Outcome): Outcome {
   const headers: OutcomeHeaders = Object.fromEntries(
     Object.entries(outcome.headers ?? {})
       .filter(([name]) => headersOfApps.includes(name))
+      // RFC 6750 has the description for people.
+      .map(([name, value]) => [name, value.replace(/(?<=error_description=")[^"]*/, '…')] as const)
       .map(([name, value]) => [name, value.includes('{') ? '…' : value]),
   );
   if (!isRejected(outcome)) {

@@ -44,16 +44,16 @@ async function checkKind(name: string, kind: ProjectKind): Promise<void> {
     const isAsPlanned = printed.startsWith(planned.slice(0, planned.lastIndexOf('Nothing was')));
     kind.start?.(workspace, name);
     const again = await run('npx plant-store-kit init');
-    if (!isAsPlanned || again.includes('Left to you') || !/^There is nothing/.test(again)) {
+    if (!isAsPlanned || again.includes('- Add to') || !/^There is nothing/.test(again)) {
       throw new Error(`${printed}\n${again}`);
     }
-    test = /^Run the first test: (.*)$/m.exec(printed)?.[1] ?? '';
+    test = /^- Run the first test: (.*)$/m.exec(printed)?.[1] ?? '';
   });
   await checkKindOf(`the first test passes, and ends when it fails`, async () => {
     const file = `${name}/${test.split(' ').at(-1)}`;
     const content = workspace.read(file);
     await run(test);
-    workspace.change(file, /(?<=length, )3/, '4');
+    workspace.change(file, /(?<=length, |toHaveLength\()3/, '4');
     await run(`timeout 60 ${test}`, 1);
     workspace.write(file, content);
     return test;

@@ -34,6 +34,16 @@ describe('diffProfiles', () => {
     ]);
   });
 
+  it('finds no difference in the description of an error in a header', () => {
+    const description = 'Bearer error="invalid_token", error_description="Unknown."';
+    const headers = { 'www-authenticate': description };
+    const second: Profile = {
+      outcomes: { 'authentication.unknown-token': { status: 401, headers } },
+    };
+
+    expect(diffProfiles({}, second)).toEqual([]);
+  });
+
   it('names once what a profile says for all outcomes', () => {
     const second: Profile = {
       parameters: { 'error.integer': 1000, 'response.content-type': 'application/json;a=b' },

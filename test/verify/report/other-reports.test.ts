@@ -104,6 +104,12 @@ const observation: ObservationReport = {
       value: { status: 409 },
       evidence: 'The provider answered 409 to POST /plants.',
     },
+    {
+      subject: 'delete.own-plant',
+      kind: 'outcome',
+      value: { status: 204 },
+      evidence: 'The provider answered 204 to DELETE /plants/7.',
+    },
   ],
   undetermined: [
     { subject: 'authentication.insufficient-scope/create', reason: noToken },
@@ -112,7 +118,7 @@ const observation: ObservationReport = {
   ],
   unsupported: [
     {
-      subject: 'delete.own-plant',
+      subject: 'delete.others-plant',
       behaviour: 'A delete is answered with 200 and the plant.',
       evidence: 'DELETE /plants/7 was answered so',
     },
@@ -120,15 +126,21 @@ const observation: ObservationReport = {
 };
 
 describe('an observation as text', () => {
-  it('shows what was observed, what no profile can express, or why nothing was observed', async () => {
+  it('shows what is not the default, what no profile can express, or why nothing was observed', async () => {
     await expect(observationToText(observation, plain)).toMatchFileSnapshot('observation.txt');
+  });
+
+  it('shows with `all` what is the default, too', () => {
+    expect(observationToText(observation, { ...plain, all: true })).toMatch(
+      /\n\n1 open point observed to be as the default\n\n✓ delete\.own-plant .* 204 .*\n {2}The provider/,
+    );
   });
 
   it('says why it ended early, and has colours if the terminal has them', () => {
     const ended = { ...observation, reason: 'The run was stopped.' };
 
     expect(observationToText(ended, plain)).toContain(
-      '\n- 2 of 5 open points observed. The run was stopped.\n',
+      '\n- 3 of 6 open points observed. The run was stopped.\n',
     );
     expect(observationToText(ended, { hasColors: true })).toContain(
       '\u001b[32m✓\u001b[39m \u001b[1mcreate.taken-id',

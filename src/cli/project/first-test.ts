@@ -1,0 +1,82 @@
+import { spawnSync } from 'node:child_process';
+import process from 'node:process';
+import satisfies from 'semver/functions/satisfies.js';
+import { declaredRanges, type Project } from './project.js';
+import { jestTest, nodeTest, vitestTest } from './recipes.js';
+
+interface FirstTest {
+  readonly path: string;
+  readonly text: string;
+  /** What runs it. */
+  readonly command: string;
+  /** The packages that it needs beside the kit. */
+  readonly needs: Readonly<Record<string, string | number>>;
+}
+
+/** The first test of a project: in its language, for its runner, and where that looks for tests. */
+export function planFirstTest(project: Project, nodeVersion: string, newestMsw: number): FirstTest {
+  const declared = declaredRanges(project);
+  const isTyped = 'typescript' in declared;
+  const names = ['test', 'tests', 'src', '__tests__']
+    .flatMap((folder) => [`${folder}/plants.test`, `${folder}/plants.spec`])
+    .map((name) => `${name}.${isTyped ? 'ts' : 'js'}`);
+
+  const ofVitest = 'vitest' in declared && chooseName(project, askVitest, names);
+  if (ofVitest) {
+    const needs = { msw: newestMsw };
+    return { path: ofVitest, text: vitestTest, command: `npx vitest run ${ofVitest}`, needs };
+  }
+  // Without this flag, Jest fails for every package of ES modules alone, such as the kit.
+  const isEsmJest = JSON.stringify(project.packageJson.scripts ?? {}).includes(esmFlag);
+  const ofJest = 'jest' in declared && isEsmJest && chooseName(project, askJest, names);
+  if (ofJest) {
+    const command = `node ${esmFlag} node_modules/jest/bin/jest.js ${ofJest}`;
+    return { path: ofJest, text: jestTest, command, needs: {} };
+  }
+
+  // No other runner takes this name for that of a test.
+  const path = `test/plants.${isTyped ? 'ts' : 'mjs'}`;
+  const runsTypes = satisfies(nodeVersion, '^22.18.0 || >=23.6.0');
+  const isCompiled = isTyped && !runsTypes;
+  return {
+    path,
+    text: nodeTest(isTyped),
+    command: `node ${isCompiled ? '--import tsx ' : ''}--test ${path}`,
+    needs: {
+      ...(isTyped && { '@types/node': nodeVersion.slice(1).split('.')[0] ?? '*' }),
+      ...(isCompiled && { tsx: 4 }),
+    },
+  };
+}
+
+const esmFlag = '--experimental-vm-modules';
+
+/** Programs that print which of the paths in their arguments a runner takes for tests, by its config. */
+const askVitest = `
+import { resolve } from 'node:path';
+import { createVitest } from 'vitest/node';
+const vitest = await createVitest('test', { watch: false, reporters: [] });
+const isTest = (path) => vitest.projects.some((one) => one.matchesTestGlob(resolve(path)));
+const names = process.argv.slice(1).filter(isTest);
+await vitest.close();
+console.log('\\n' + JSON.stringify(names));`;
+
+const askJest = `
+import { execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+const require = createRequire(resolve('package.json'));
+const { SearchSource } = require('jest');
+const printed = execFileSync(process.execPath, [require.resolve('jest/bin/jest'), '--showConfig']);
+const sources = JSON.parse(printed).configs.map((config) => new SearchSource({ config }));
+const isTest = (path) => sources.some((one) => one.isTestFilePath(resolve(path)));
+console.log('\\n' + JSON.stringify(process.argv.slice(1).filter(isTest)));`;
+
+/** The first name that the runner takes; the usual one if it cannot be asked, as before it is installed. */
+function chooseName({ folder }: Project, program: string, names: string[]): string | undefined {
+  const args = ['--input-type=module', '--eval', program, ...names];
+  const options = { cwd: folder, encoding: 'utf8', timeout: 60_000 } as const;
+  const { status, stdout } = spawnSync(process.execPath, args, options);
+  const [name] = status === 0 ? JSON.parse(stdout.trim().split('\n').at(-1) ?? '[]') : names;
+  return name;
+}
