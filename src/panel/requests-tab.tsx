@@ -87,6 +87,7 @@ function RequestRow({ entry }: { entry: JournalEntry }) {
         {proxied?.by === 'mock' && <span class="badge warn">answered by the mock</span>}
         {proxied?.by === 'proxy' && <span class="badge warn">no answer</span>}
         {fault !== undefined && <span class="badge warn">fault: {fault}</span>}
+        {entry.disconnected && <span class="badge warn">client disconnected</span>}
         {entry.held && <HeldMark id={entry.id} />}
         {entry.fault === undefined && <span class="quiet"> {reason}</span>}
       </span>

@@ -53,6 +53,7 @@ dt, .quiet { color: var(--quiet); }
 fieldset { margin: 0; padding: 0; border: 0; min-width: 0; }
 .number { font-variant-numeric: tabular-nums; }
 .cut { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.cut > .badge { max-width: 100%; overflow: hidden; text-overflow: ellipsis; vertical-align: bottom; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .space { flex: 1; }
 .badge {
@@ -90,14 +91,15 @@ const layout = `
 .brand { display: flex; align-items: center; gap: 8px; margin: 0; font-size: 16px; font-weight: 650; }
 .brand svg { color: var(--accent); }
 .tabs {
-  display: flex; flex-wrap: wrap; gap: 0 4px; padding: 0 12px;
+  display: flex; gap: 4px; padding: 0 12px; overflow-x: auto; scrollbar-width: none;
   border-bottom: 1px solid var(--line); background: var(--shade);
 }
 .tabs [role=tab] {
-  padding: 10px 10px 8px; border: 0; border-bottom: 2px solid transparent;
+  flex: none; padding: 10px 10px 8px; border: 0; border-bottom: 2px solid transparent;
   border-radius: 0; background: none; color: var(--quiet);
 }
 .tabs [role=tab]:hover { color: var(--ink); }
+.tabs [role=tab]:focus-visible { outline-offset: -2px; }
 .tabs [aria-selected=true] { border-bottom-color: var(--accent); color: var(--ink); }
 .count { margin-inline-start: 6px; color: var(--quiet); font-size: 12px; font-variant-numeric: tabular-nums; }
 .notice {
@@ -129,6 +131,9 @@ const layout = `
 @container panel (max-width: 520px) {
   .bar { column-gap: 8px; padding-inline: 12px; }
   .bar label > span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .tabs { gap: 0; padding: 0 6px; }
+  .tabs [role=tab] { padding-inline: 6px; }
+  .count { display: none; }
   .toolbar { padding: 8px 12px; }
   .toolbar > :is(select, button, .button) { flex: 1 1 auto; padding-inline: 6px; }
 }
@@ -143,14 +148,14 @@ const lists = `
   display: grid; align-items: center; align-content: center; gap: 0 12px; padding: 0 16px;
   border-bottom: 1px solid var(--line);
 }
-.row { position: absolute; inset-inline: 0; top: 0; height: var(--row); cursor: default; }
+.row { position: absolute; inset-inline: 0; top: 0; height: var(--row); cursor: default; white-space: nowrap; }
 .row:hover { background: var(--shade); }
 .row[aria-selected=true] { background: var(--accent-shade); }
 .head {
   position: sticky; top: 0; z-index: 1; height: 28px;
   background: var(--paper); color: var(--quiet); font-size: 12px; font-weight: 600;
 }
-.request { grid-template-columns: 104px 64px minmax(0, 5fr) 64px 48px minmax(0, 6fr) 80px 64px; }
+.request { grid-template-columns: 104px 80px minmax(0, 5fr) 64px 48px minmax(0, 6fr) 80px 64px; }
 .request > :last-child { text-align: end; }
 .request .badge { justify-self: start; }
 .request .button { min-height: 0; padding: 0 6px; font-size: 12px; line-height: 18px; }
@@ -167,12 +172,17 @@ const lists = `
   .request .why { grid-area: why; }
   .request .user { grid-area: user; text-align: end; }
 }
-@container list (max-width: 560px) {
-  .plant { grid-template-columns: minmax(0, 96px) minmax(0, 3fr) repeat(2, minmax(0, 2fr)); }
-}
 @container list (max-width: 520px) {
   .request :is(.time, .duration) { display: none; }
-  .row.request { grid: "method path status" "why why user" / 60px minmax(0, 1fr) auto; padding: 0 12px; }
+  .row.request { grid: "method path status" "why why user" / 76px minmax(0, 1fr) auto; }
+  .of-plants { --row: 54px; }
+  .head.plant { display: none; }
+  .row.plant { grid: "name owner" "tag id" / minmax(0, 1fr) fit-content(50%); }
+  .plant .name { grid-area: name; }
+  .plant .owner { grid-area: owner; text-align: end; }
+  .plant .tag { grid-area: tag; }
+  .plant .id { grid-area: id; text-align: end; }
+  .row { padding: 0 12px; }
 }
 `;
 

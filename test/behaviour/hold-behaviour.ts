@@ -133,5 +133,6 @@ export function describeGivingUp(transport: Transport): void {
     await waitFor(() => expect(inside.requests.all()[0]?.durationMs).toBeGreaterThan(0));
     held.release({ status: 500 });
     expect(inside.requests.all()[0]).not.toHaveProperty('response');
+    expect(inside.requests.all()[0]?.disconnected).toBe(true);
   });
 }

@@ -69,6 +69,21 @@ describe('the requests of a panel', () => {
     await expect(rowsOf(page)).toHaveText([/POST.*503.*fault: status/]);
   });
 
+  it('say that the client disconnected while its response was held', async () => {
+    await using panel = await open();
+    const { page, server } = panel;
+    const { arrived } = server.faults.hold();
+    const giveUp = new AbortController();
+    const headers = { authorization: 'Bearer alice-token' };
+    const asked = fetch(`${server.url}/plants`, { headers, signal: giveUp.signal });
+    await Promise.race([arrived, asked]);
+
+    giveUp.abort();
+
+    await expect(asked.catch(({ name }) => name)).resolves.toBe('AbortError');
+    await expect(rowsOf(page)).toHaveText([/GET.*—.*client disconnected/]);
+  });
+
   it('show both sides of one, why it was rejected, and names as text', async () => {
     await using panel = await open();
     const details = panel.page.getByRole('region', { name: 'Request 1' });
