@@ -1,4 +1,5 @@
-const colours = `
+/** What the page of the interface has in common with the panel: the colours, the font and the bar. */
+export const frame = `
 .panel {
   color-scheme: light;
   --paper: #ffffff; --shade: #f5f7f6; --raised: #ffffff; --line: #dce2df;
@@ -15,6 +16,19 @@ const colours = `
     --good-shade: #16301e; --warn-shade: #33290f; --bad-shade: #3a1c1a;
   }
 }
+.panel {
+  background: var(--paper); color: var(--ink);
+  font: 400 14px/1.45 system-ui, sans-serif; text-align: start;
+}
+.bar {
+  display: flex; flex-wrap: wrap; align-items: center; gap: 8px 12px;
+  padding: 10px 16px; border-bottom: 1px solid var(--line);
+}
+.brand { display: flex; align-items: center; gap: 8px; margin: 0; font-size: 16px; font-weight: 650; }
+.brand svg { color: var(--accent); }
+a { color: var(--accent); font-weight: 500; }
+.quiet { color: var(--quiet); }
+.space { flex: 1; }
 `;
 
 const elements = `
@@ -26,7 +40,6 @@ button, .button, select, input, textarea {
 }
 ::placeholder { color: var(--quiet); opacity: 1; }
 [type=checkbox] { flex: none; width: 16px; min-height: 0; height: 16px; margin: 0; accent-color: var(--accent); }
-a { color: var(--accent); font-weight: 500; }
 button, .button { cursor: pointer; font-weight: 500; white-space: nowrap; }
 .button { position: relative; padding-block: 5px; text-align: center; }
 .button:focus-within { outline: 2px solid var(--accent); outline-offset: 1px; }
@@ -49,13 +62,12 @@ pre {
 }
 dl { display: grid; grid-template-columns: minmax(96px, auto) minmax(0, 1fr); gap: 2px 12px; margin: 4px 0; }
 :is(dt, dd) { margin: 0; overflow-wrap: anywhere; }
-dt, .quiet { color: var(--quiet); }
+dt { color: var(--quiet); }
 fieldset { margin: 0; padding: 0; border: 0; min-width: 0; }
 .number { font-variant-numeric: tabular-nums; }
 .cut { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .cut > .badge { max-width: 100%; overflow: hidden; text-overflow: ellipsis; vertical-align: bottom; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-.space { flex: 1; }
 .badge {
   display: inline-block; padding: 0 6px; border-radius: 4px; font-size: 12px;
   font-weight: 600; line-height: 20px; white-space: nowrap; font-variant-numeric: tabular-nums;
@@ -75,21 +87,14 @@ fieldset { margin: 0; padding: 0; border: 0; min-width: 0; }
 .field > :is(input, select, textarea) { width: 100%; font-size: 14px; color: var(--ink); }
 `;
 
-/** The frame of the panel: bar, tabs, and the content of a tab beside the details of an item. */
+/** Tabs, and the content of a tab beside the details of an item. */
 const layout = `
 .panel {
   container: panel / inline-size;
   display: grid; grid-template: auto auto auto minmax(0, 1fr) / minmax(0, 1fr);
-  height: 100%; background: var(--paper); color: var(--ink);
-  font: 400 14px/1.45 system-ui, sans-serif; text-align: start;
-}
-.bar {
-  display: flex; flex-wrap: wrap; align-items: center; gap: 8px 12px;
-  padding: 10px 16px; border-bottom: 1px solid var(--line);
+  height: 100%;
 }
 .bar label { min-width: 0; }
-.brand { display: flex; align-items: center; gap: 8px; margin: 0; font-size: 16px; font-weight: 650; }
-.brand svg { color: var(--accent); }
 .tabs {
   display: flex; gap: 4px; padding: 0 12px; overflow-x: auto; scrollbar-width: none;
   border-bottom: 1px solid var(--line); background: var(--shade);
@@ -224,4 +229,4 @@ const faults = `
 }
 `;
 
-export const style = `${colours}${elements}${layout}${lists}${tables}${faults}`;
+export const style = `${frame}${elements}${layout}${lists}${tables}${faults}`;
