@@ -40,6 +40,7 @@ export const requestOperations = {
   requests: {
     method: 'GET',
     path: '/requests',
+    isForProxy: true,
     query: { ...filterQuery, after: readWholeNumber(), limit: readWholeNumber() },
     does: 'Lists the recorded requests that match the parameters, oldest first; only those with an id above `after`, and only the last `limit`.',
     run(context, filter: AdminRequestFilter = {}) {
@@ -52,6 +53,7 @@ export const requestOperations = {
   clearRequests: {
     method: 'DELETE',
     path: '/requests',
+    isForProxy: true,
     does: 'Clears the recorded requests.',
     answers: 'forgotten',
     run({ sandbox: { journal } }) {
@@ -103,6 +105,7 @@ export const requestOperations = {
   streamEvents: {
     method: 'GET',
     path: '/requests/stream',
+    isForProxy: true,
     query: filterQuery,
     does: 'Streams server-sent events: each request as a `request` once it is answered, and `changed` with what else has changed; `Last-Event-ID` continues after that request.',
     isStream: true,

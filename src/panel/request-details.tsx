@@ -94,9 +94,9 @@ function HeldActions({ id }: { id: number }) {
 
 function RequestActions({ entry }: { entry: JournalEntry }) {
   const state = usePanel();
-  const { serverUrl, sandbox, users, profile } = state;
+  const { server, sandbox, users, profile } = state;
   const { id, request } = entry;
-  const origin = serverUrl ?? request.origin ?? location.origin;
+  const origin = server?.url ?? request.origin ?? location.origin;
   const requests = state.requests.entries.value;
   const later = requests.filter((other) => other.id > id).length;
   const repeatable = () => readRepeatable(entry, origin);
@@ -127,7 +127,7 @@ function RequestActions({ entry }: { entry: JournalEntry }) {
         {later > 0 && ` and the ${later.toLocaleString()} after it`}.
       </p>
       <div class="actions">
-        {serverUrl !== undefined && (
+        {server !== undefined && (
           <CopyButton label="Copy as curl" text={() => toCurl(repeatable())} />
         )}
         <CopyButton label="Copy as fetch" text={() => toFetch(repeatable())} />

@@ -95,6 +95,7 @@ const layout = `
   height: 100%;
 }
 .bar label { min-width: 0; }
+.target { overflow-wrap: anywhere; }
 .tabs {
   display: flex; gap: 4px; padding: 0 12px; overflow-x: auto; scrollbar-width: none;
   border-bottom: 1px solid var(--line); background: var(--shade);
