@@ -197,15 +197,17 @@ export class PanelState {
       signal.throwIfAborted();
       return value;
     };
-    const look = (after: number) => read(mock.requests({ after }));
     // First: in the same process, a look-up in a sandbox that has ended begins a new one.
     if (parts.has('sandboxes')) {
       this.#showSandboxes(await read(mock.sandboxes()));
       signal.throwIfAborted();
     }
     if (parts.has('requests')) {
-      await this.requests.load(look);
+      // Those that are held may be recorded no longer.
+      const held = await read(mock.requests({ held: true }));
+      await this.requests.load(async () => [...held, ...(await read(mock.requests()))]);
     } else if (parts.has('waiting')) {
+      const look = (after: number) => read(mock.requests({ after }));
       await this.requests.load(look, this.requests.lastLoaded);
     }
     if (parts.has('faults') && this.has('faults')) {

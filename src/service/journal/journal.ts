@@ -198,6 +198,12 @@ export class Journal {
   hold(record: JournalRecord, held: Releasable): void {
     record.held = held;
     this.noteChange('requests');
+    void held.released.then(() => {
+      // Its answer is not published if it was cleared.
+      if (this.find(record.id) !== record) {
+        this.noteChange('requests');
+      }
+    });
   }
 
   /** Drops a record and all later ones; the next one gets its id. */
