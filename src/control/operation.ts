@@ -45,6 +45,8 @@ export interface Operation {
   readonly missing?: (parameter: string, context: OperationContext) => string;
   /** Whether it is independent of sandboxes. */
   readonly isGlobal?: true;
+  /** Whether it has an effect at a proxy whose mock never answers. */
+  readonly isForProxy?: true;
   /** Whether it needs no admin token. */
   readonly isOpen?: true;
   /** Whether its result is a `Follow`, whose events are streamed. */
@@ -86,8 +88,13 @@ export class OperationError extends Error {
   }
 }
 
+/** Whether an operation has an effect at a plant store, which may be that of a proxy. */
+export function hasEffect({ isForProxy }: Operation, { proxy }: PlantService): boolean {
+  return proxy === undefined || proxy.hasFallback || isForProxy === true;
+}
+
 /**
- * Checks the body of an operation, and runs it. A new sandbox is added only when an operation has changed it.
+ * Checks that an operation has an effect, checks its body, and runs it. A new sandbox is added only when an operation has changed it.
  *
  * @param service called when the operation uses it: meanwhile, another may have replaced it.
  * @param sandbox the name of the sandbox that it is about.
@@ -100,7 +107,14 @@ export function perform(
   sandbox: string,
   args: readonly unknown[],
 ): unknown {
-  const { method, isGlobal, missing, body } = operation;
+  const { method, path, isGlobal, missing, body } = operation;
+  if (!hasEffect(operation, service())) {
+    throw new OperationError(
+      409,
+      `${method} /__admin${path} is about a mock, and has no effect here: this is a proxy, and ${service().proxy?.url} answers its requests. ` +
+        'See GET /__admin for the calls that a proxy has; with --fallback it has all of them.',
+    );
+  }
   const parsed = body && parseBySchema(body, args.at(-1));
   if (parsed && 'problem' in parsed) {
     const message = createFailureMessage({ task: 'read the body', ...parsed.problem });

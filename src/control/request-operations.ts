@@ -40,8 +40,9 @@ export const requestOperations = {
   requests: {
     method: 'GET',
     path: '/requests',
+    isForProxy: true,
     query: { ...filterQuery, after: readWholeNumber(), limit: readWholeNumber() },
-    does: 'Lists the recorded requests that match the parameters, oldest first; only those with an id above `after`, and only the last `limit`.',
+    does: 'Lists the recorded requests that match the parameters, oldest first; only those with an id above `after`, and only the last `limit`. With `held=true` also those that are recorded no longer.',
     run(context, filter: AdminRequestFilter = {}) {
       const { after = 0, limit, ...others } = filter;
       const matches = [...entriesOf(context, others)].filter(({ id }) => id > after);
@@ -52,6 +53,7 @@ export const requestOperations = {
   clearRequests: {
     method: 'DELETE',
     path: '/requests',
+    isForProxy: true,
     does: 'Clears the recorded requests.',
     answers: 'forgotten',
     run({ sandbox: { journal } }) {
@@ -103,6 +105,7 @@ export const requestOperations = {
   streamEvents: {
     method: 'GET',
     path: '/requests/stream',
+    isForProxy: true,
     query: filterQuery,
     does: 'Streams server-sent events: each request as a `request` once it is answered, and `changed` with what else has changed; `Last-Event-ID` continues after that request.',
     isStream: true,
@@ -116,7 +119,9 @@ export function* entriesOf(
   filter: RequestFilter,
 ): Generator<JournalEntry> {
   assertFilter(filter);
-  for (const record of sandbox.journal.records()) {
+  // They wait also after the journal has dropped them.
+  const held = sandbox.faults.held.map(({ record }) => record);
+  for (const record of filter.held === true ? held : sandbox.journal.records()) {
     const entry = toEntry(record, service.basePath);
     if (mismatchesOf(entry, filter).length === 0) {
       yield entry;

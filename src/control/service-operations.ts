@@ -15,17 +15,19 @@ export interface SandboxSummary {
 
 /** The sandboxes, and what all of them have in common. */
 export const serviceOperations = {
-  /** `basePath` is the path below which the plant store is; empty for the root. */
+  /** `basePath` is the path below which the plant store is; empty for the root. `proxyFor` is the service of a proxy. */
   health: {
     method: 'GET',
     path: '/health',
     isGlobal: true,
     isOpen: true,
-    does: 'Says that the server is running, and below which path the plant store is; needs no admin token.',
+    isForProxy: true,
+    does: 'Says that the server is running, below which path the plant store is, and which service a proxy is for; needs no admin token.',
     run: ({ service }) => ({
       status: 'ok' as const,
       plants: service.sandboxes.default.plants.count,
       basePath: service.basePath,
+      ...(service.proxy && { proxyFor: service.proxy.url }),
     }),
   },
   /** Each parameter and each situation of the profile, which is the same in every sandbox. */
@@ -60,6 +62,7 @@ export const serviceOperations = {
     method: 'GET',
     path: '/sandboxes',
     isGlobal: true,
+    isForProxy: true,
     does: 'Lists the sandboxes, the default one first and then the last used, with what each holds.',
     run: ({ service }): SandboxSummary[] =>
       service.sandboxes.all().map(({ name, plants, faults, journal }) => ({

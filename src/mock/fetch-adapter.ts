@@ -29,7 +29,7 @@ export async function respond(service: PlantService, request: Request): Promise<
     await wait('forever', signal);
   }
   unanswered.delete(request);
-  delivery.record.settle(!signal.aborted);
+  delivery.record.settle(!signal.aborted || answer.fault === 'no-answer');
   // MSW would wait forever for the end of a body that fails.
   const losesResponse = answer.fault === 'truncate-body' && isXmlHttpRequest(request);
   return losesResponse || signal.aborted ? Response.error() : toResponse(answer);

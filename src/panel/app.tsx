@@ -4,7 +4,7 @@ import type { AdminClient } from '../control/client.js';
 import { counted, upperFirst } from '../interface/wording.js';
 import { ActionButton, Button, PanelContext, Select, usePanel } from './components.js';
 import { FaultsTab, isUsedUp } from './faults-tab.js';
-import { PanelState, type Tab, tabs } from './panel-state.js';
+import { type PanelServer, PanelState, type Tab, tabs } from './panel-state.js';
 import { PlantsTab } from './plants-tab.js';
 import { RequestsTab } from './requests-tab.js';
 import { style } from './style.js';
@@ -23,21 +23,19 @@ const contents: Readonly<Record<Tab, FunctionComponent>> = {
  * Renders a panel in an element, in a shadow root: neither side's styles affect the other. Returns a function that
  * removes it, and stops following the mock.
  *
- * @param serverUrl undefined for a mock in the page.
- * @param basePath the path of the plant store at the server, before `/plants`.
+ * @param server undefined for a mock in the page.
  */
 export function renderPanel(
   host: HTMLElement,
   mock: AdminClient,
-  serverUrl?: string,
-  basePath = '',
+  server?: PanelServer,
 ): () => void {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   // Not an element: a strict Content-Security-Policy allows no inline styles.
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(style);
   root.adoptedStyleSheets = [sheet];
-  const state = new PanelState(mock, serverUrl, basePath);
+  const state = new PanelState(mock, server);
   render(
     <PanelContext.Provider value={state}>
       <App />
@@ -58,7 +56,7 @@ function App() {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // At a server, the whole page is the panel's; in another page, only what is typed in the panel.
-    const target = state.serverUrl === undefined ? element.current : document;
+    const target = state.server === undefined ? element.current : document;
     const onKeyDown = (event: Event) => handleKey(event as KeyboardEvent, element.current, state);
     target?.addEventListener('keydown', onKeyDown);
     return () => target?.removeEventListener('keydown', onKeyDown);
@@ -93,6 +91,7 @@ function handleKey(event: KeyboardEvent, panel: HTMLElement | null, state: Panel
 function Bar() {
   const state = usePanel();
   const connection = state.connection.value;
+  const proxyFor = state.server?.proxyFor;
   const faults = state.faults.value.filter((fault) => !isUsedUp(fault)).length;
   return (
     <header class="bar">
@@ -105,15 +104,18 @@ function Bar() {
         </svg>
         Plant store
       </h1>
-      {state.serverUrl !== undefined && <a href="../docs/">Interface</a>}
-      <label>
-        <span class="quiet">Sandbox </span>
-        <Select
-          value={state.sandbox.value}
-          choices={state.sandboxes.value.map(({ name }) => name)}
-          onChange={(chosen) => state.show(chosen)}
-        />
-      </label>
+      {proxyFor !== undefined && <span class="target">Proxy for {proxyFor}</span>}
+      {state.server !== undefined && proxyFor === undefined && <a href="../docs/">Interface</a>}
+      {state.has('sandboxes') && (
+        <label>
+          <span class="quiet">Sandbox </span>
+          <Select
+            value={state.sandbox.value}
+            choices={state.sandboxes.value.map(({ name }) => name)}
+            onChange={(chosen) => state.show(chosen)}
+          />
+        </label>
+      )}
       <span class="space" />
       {state.faults.value.length > 0 && (
         <>
@@ -133,6 +135,7 @@ function Bar() {
 function TabBar() {
   const state = usePanel();
   const current = state.tab.value;
+  const shown = tabs.filter((tab) => state.has(tab));
   const summary = state.sandboxes.value.find(({ name }) => name === state.sandbox.value);
   const counts: Partial<Record<Tab, number>> = {
     ...(summary && { plants: summary.plants }),
@@ -145,7 +148,8 @@ function TabBar() {
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      const next = tabs[(tabs.indexOf(current) + step + tabs.length) % tabs.length] as Tab;
+      const position = shown.indexOf(current) + step + shown.length;
+      const next = shown[position % shown.length] as Tab;
       state.open(next);
       const list = event.currentTarget as HTMLElement;
       list.querySelector<HTMLElement>(`#tab-${next}`)?.focus();
@@ -153,7 +157,7 @@ function TabBar() {
   };
   return (
     <div class="tabs" role="tablist" aria-label="Panel" onKeyDown={onKeyDown}>
-      {tabs.map((tab) => (
+      {shown.map((tab) => (
         <Button
           key={tab}
           role="tab"
@@ -178,8 +182,8 @@ function Notices() {
     <div class="notices" aria-live="polite">
       {state.connection.value === 'Not connected' && (
         <p class="notice warn">
-          The mock does not answer, and what is shown is old. The panel tries again each second.{' '}
-          {state.reason}
+          The {state.server?.proxyFor === undefined ? 'mock' : 'proxy'} does not answer, and what is
+          shown is old. The panel tries again each second. {state.reason}
         </p>
       )}
       {problem !== undefined && (

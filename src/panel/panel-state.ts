@@ -16,6 +16,24 @@ import { RequestList } from './request-list.js';
 export const tabs = ['requests', 'plants', 'faults', 'users', 'sandboxes', 'profile'] as const;
 export type Tab = (typeof tabs)[number];
 
+/** The operation without which a tab has nothing to show or to do. */
+const operationOf: Readonly<Record<Tab, keyof AdminClient>> = {
+  requests: 'requests',
+  plants: 'plants',
+  faults: 'faults',
+  users: 'users',
+  sandboxes: 'endSandbox',
+  profile: 'profile',
+};
+
+export interface PanelServer {
+  readonly url: string;
+  /** The path of the plant store, before `/plants`. */
+  readonly basePath: string;
+  /** The URL of the service that a proxy is for. */
+  readonly proxyFor?: string;
+}
+
 export type PanelScenario = Awaited<ReturnType<AdminClient['scenarios']>>[number];
 
 const allParts: readonly ChangedPart[] = ['requests', 'plants', 'faults', 'users', 'sandboxes'];
@@ -38,7 +56,7 @@ export class PanelState {
   readonly users = signal<readonly AccessToken[]>([]);
   readonly userNames = computed(() => [...new Set(this.users.value.map(({ user }) => user))]);
   readonly sampleToken = computed(
-    () => this.users.value.find(({ status }) => status === 'valid')?.token ?? 'alice-token',
+    () => this.users.value.find(({ status }) => status === 'valid')?.token ?? '<token>',
   );
   readonly sandboxes = signal<readonly SandboxSummary[]>([]);
   readonly profile = signal<readonly ProfileEntry[]>([]);
@@ -50,14 +68,17 @@ export class PanelState {
 
   /**
    * @param root the mock: a server, through its admin API, or a mock in the page.
-   * @param serverUrl undefined for a mock in the page, which no command reaches.
-   * @param basePath the path of the plant store at the server, before `/plants`.
+   * @param server undefined for a mock in the page, which no command reaches.
    */
   constructor(
     readonly root: AdminClient,
-    readonly serverUrl: string | undefined,
-    readonly basePath: string,
+    readonly server: PanelServer | undefined,
   ) {}
+
+  /** Whether the mock has what a tab is about: a proxy has not. */
+  has(tab: Tab): boolean {
+    return operationOf[tab] in this.root;
+  }
 
   get mock(): AdminClient {
     const name = this.sandbox.value;
@@ -154,7 +175,7 @@ export class PanelState {
       (error) => following.abort(error),
     );
     const stream = await mock.streamEvents({}, { signal });
-    const profile = await mock.profile();
+    const profile = this.has('profile') ? await mock.profile() : [];
     await this.#lookUp(new Set(allParts), signal);
     this.profile.value = profile;
     this.connection.value = 'Live';
@@ -176,22 +197,24 @@ export class PanelState {
       signal.throwIfAborted();
       return value;
     };
-    const look = (after: number) => read(mock.requests({ after }));
     // First: in the same process, a look-up in a sandbox that has ended begins a new one.
     if (parts.has('sandboxes')) {
       this.#showSandboxes(await read(mock.sandboxes()));
       signal.throwIfAborted();
     }
     if (parts.has('requests')) {
-      await this.requests.load(look);
+      // Those that are held may be recorded no longer.
+      const held = await read(mock.requests({ held: true }));
+      await this.requests.load(async () => [...held, ...(await read(mock.requests()))]);
     } else if (parts.has('waiting')) {
+      const look = (after: number) => read(mock.requests({ after }));
       await this.requests.load(look, this.requests.lastLoaded);
     }
-    if (parts.has('faults')) {
+    if (parts.has('faults') && this.has('faults')) {
       this.faults.value = await read(mock.faults());
       this.scenarios.value = await read(mock.scenarios());
     }
-    if (parts.has('users')) {
+    if (parts.has('users') && this.has('users')) {
       this.users.value = await read(mock.users());
     }
     if (parts.has('plants')) {

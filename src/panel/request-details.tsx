@@ -14,7 +14,10 @@ export function durationOf(durationMs: number | undefined): string {
   if (durationMs === undefined) {
     return 'waiting';
   }
-  return durationMs < 10 ? `${durationMs.toFixed(1)} ms` : `${Math.round(durationMs)} ms`;
+  if (durationMs >= 1000) {
+    return `${(durationMs / 1000).toFixed(1)} s`;
+  }
+  return `${durationMs.toFixed(durationMs < 10 ? 1 : 0)} ms`;
 }
 
 export function StatusBadge({ status }: { status: number | undefined }) {
@@ -45,16 +48,21 @@ export function RequestDetails({ entry }: { entry: JournalEntry }) {
       {response ? (
         <Message {...response} cut={response.bodyLength} unit="characters" />
       ) : (
-        <p>
-          {durationMs === undefined
-            ? 'The mock has not answered yet.'
-            : 'The client got no response.'}
-        </p>
+        <p>{describeMissing(entry)}</p>
       )}
       <h3>Request</h3>
       <Message {...request} cut={request.bodyBytes} unit="bytes" />
     </Details>
   );
+}
+
+function describeMissing({ durationMs, disconnected }: JournalEntry): string {
+  if (durationMs === undefined) {
+    return 'The mock has not answered yet.';
+  }
+  return disconnected
+    ? 'The client disconnected before it had its response.'
+    : 'The client got no response.';
 }
 
 function HeldActions({ id }: { id: number }) {
@@ -86,9 +94,9 @@ function HeldActions({ id }: { id: number }) {
 
 function RequestActions({ entry }: { entry: JournalEntry }) {
   const state = usePanel();
-  const { serverUrl, sandbox, users, profile } = state;
+  const { server, sandbox, users, profile } = state;
   const { id, request } = entry;
-  const origin = serverUrl ?? request.origin ?? location.origin;
+  const origin = server?.url ?? request.origin ?? location.origin;
   const requests = state.requests.entries.value;
   const later = requests.filter((other) => other.id > id).length;
   const repeatable = () => readRepeatable(entry, origin);
@@ -119,7 +127,7 @@ function RequestActions({ entry }: { entry: JournalEntry }) {
         {later > 0 && ` and the ${later.toLocaleString()} after it`}.
       </p>
       <div class="actions">
-        {serverUrl !== undefined && (
+        {server !== undefined && (
           <CopyButton label="Copy as curl" text={() => toCurl(repeatable())} />
         )}
         <CopyButton label="Copy as fetch" text={() => toFetch(repeatable())} />

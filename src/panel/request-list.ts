@@ -51,10 +51,10 @@ export class RequestList {
     this.#publish();
   }
 
-  /** Drops the requests that the journal has dropped since it is full. */
+  /** Drops the requests that the journal has dropped since it is full, but not those that are held. */
   trim({ requests, lastRequest }: SandboxSummary): void {
-    for (const id of this.#byId.keys()) {
-      if (id <= lastRequest - requests) {
+    for (const [id, { held }] of this.#byId) {
+      if (id <= lastRequest - requests && !held) {
         this.#byId.delete(id);
         this.#publish();
       }

@@ -42,6 +42,8 @@ const statuses: readonly (readonly [StatusFilter, string])[] = [
   ['held', 'held'],
 ];
 
+const statusesOfProxy = statuses.filter(([value]) => value !== 'fault' && value !== 'held');
+
 function RequestToolbar() {
   const state = usePanel();
   const { entries, paused, search, status } = state.requests;
@@ -53,7 +55,7 @@ function RequestToolbar() {
       <Select
         aria-label="Status"
         value={status.value}
-        choices={statuses}
+        choices={state.has('faults') ? statuses : statusesOfProxy}
         onChange={(chosen) => (status.value = chosen)}
       />
       <Button
@@ -87,6 +89,7 @@ function RequestRow({ entry }: { entry: JournalEntry }) {
         {proxied?.by === 'mock' && <span class="badge warn">answered by the mock</span>}
         {proxied?.by === 'proxy' && <span class="badge warn">no answer</span>}
         {fault !== undefined && <span class="badge warn">fault: {fault}</span>}
+        {entry.disconnected && <span class="badge warn">client disconnected</span>}
         {entry.held && <HeldMark id={entry.id} />}
         {entry.fault === undefined && <span class="quiet"> {reason}</span>}
       </span>
@@ -126,7 +129,7 @@ function faultOf({ fault, delayMs, scenario }: JournalEntry): string | undefined
 }
 
 function NoRequests() {
-  const { requests, serverUrl, basePath, sampleToken } = usePanel();
+  const { requests, server, sampleToken } = usePanel();
   const clearFilters = () => {
     requests.search.value = '';
     requests.status.value = '';
@@ -140,12 +143,12 @@ function NoRequests() {
   }
   return (
     <EmptyState title="No requests yet">
-      <p>They appear here as your app sends them.{serverUrl !== undefined && ' Try one:'}</p>
-      {serverUrl !== undefined && (
+      <p>They appear here as your app sends them.{server !== undefined && ' Try one:'}</p>
+      {server !== undefined && (
         <pre>
           {toCurl({
             method: 'GET',
-            url: `${serverUrl}${basePath}/plants?limit=3`,
+            url: `${server.url}${server.basePath}/plants?limit=3`,
             headers: { authorization: `Bearer ${sampleToken.value}` },
           })}
         </pre>

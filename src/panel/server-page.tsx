@@ -10,8 +10,7 @@ async function start(host: HTMLElement): Promise<void> {
   const adminToken = storedAdminToken();
   try {
     const client = await connectTo({ url: origin, adminToken });
-    const { basePath } = await client.health();
-    renderPanel(host, client, origin, basePath);
+    renderPanel(host, client, { url: origin, ...(await client.health()) });
   } catch (error) {
     const notice = host.appendChild(document.createElement('div'));
     const useToken = (token: string) => {

@@ -1,4 +1,5 @@
-const colours = `
+/** What the page of the interface has in common with the panel: the colours, the font and the bar. */
+export const frame = `
 .panel {
   color-scheme: light;
   --paper: #ffffff; --shade: #f5f7f6; --raised: #ffffff; --line: #dce2df;
@@ -15,6 +16,19 @@ const colours = `
     --good-shade: #16301e; --warn-shade: #33290f; --bad-shade: #3a1c1a;
   }
 }
+.panel {
+  background: var(--paper); color: var(--ink);
+  font: 400 14px/1.45 system-ui, sans-serif; text-align: start;
+}
+.bar {
+  display: flex; flex-wrap: wrap; align-items: center; gap: 8px 12px;
+  padding: 10px 16px; border-bottom: 1px solid var(--line);
+}
+.brand { display: flex; align-items: center; gap: 8px; margin: 0; font-size: 16px; font-weight: 650; }
+.brand svg { color: var(--accent); }
+a { color: var(--accent); font-weight: 500; }
+.quiet { color: var(--quiet); }
+.space { flex: 1; }
 `;
 
 const elements = `
@@ -26,7 +40,6 @@ button, .button, select, input, textarea {
 }
 ::placeholder { color: var(--quiet); opacity: 1; }
 [type=checkbox] { flex: none; width: 16px; min-height: 0; height: 16px; margin: 0; accent-color: var(--accent); }
-a { color: var(--accent); font-weight: 500; }
 button, .button { cursor: pointer; font-weight: 500; white-space: nowrap; }
 .button { position: relative; padding-block: 5px; text-align: center; }
 .button:focus-within { outline: 2px solid var(--accent); outline-offset: 1px; }
@@ -49,12 +62,12 @@ pre {
 }
 dl { display: grid; grid-template-columns: minmax(96px, auto) minmax(0, 1fr); gap: 2px 12px; margin: 4px 0; }
 :is(dt, dd) { margin: 0; overflow-wrap: anywhere; }
-dt, .quiet { color: var(--quiet); }
+dt { color: var(--quiet); }
 fieldset { margin: 0; padding: 0; border: 0; min-width: 0; }
 .number { font-variant-numeric: tabular-nums; }
 .cut { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.cut > .badge { max-width: 100%; overflow: hidden; text-overflow: ellipsis; vertical-align: bottom; }
 .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-.space { flex: 1; }
 .badge {
   display: inline-block; padding: 0 6px; border-radius: 4px; font-size: 12px;
   font-weight: 600; line-height: 20px; white-space: nowrap; font-variant-numeric: tabular-nums;
@@ -74,30 +87,25 @@ fieldset { margin: 0; padding: 0; border: 0; min-width: 0; }
 .field > :is(input, select, textarea) { width: 100%; font-size: 14px; color: var(--ink); }
 `;
 
-/** The frame of the panel: bar, tabs, and the content of a tab beside the details of an item. */
+/** Tabs, and the content of a tab beside the details of an item. */
 const layout = `
 .panel {
   container: panel / inline-size;
   display: grid; grid-template: auto auto auto minmax(0, 1fr) / minmax(0, 1fr);
-  height: 100%; background: var(--paper); color: var(--ink);
-  font: 400 14px/1.45 system-ui, sans-serif; text-align: start;
-}
-.bar {
-  display: flex; flex-wrap: wrap; align-items: center; gap: 8px 12px;
-  padding: 10px 16px; border-bottom: 1px solid var(--line);
+  height: 100%;
 }
 .bar label { min-width: 0; }
-.brand { display: flex; align-items: center; gap: 8px; margin: 0; font-size: 16px; font-weight: 650; }
-.brand svg { color: var(--accent); }
+.target { overflow-wrap: anywhere; }
 .tabs {
-  display: flex; flex-wrap: wrap; gap: 0 4px; padding: 0 12px;
+  display: flex; gap: 4px; padding: 0 12px; overflow-x: auto; scrollbar-width: none;
   border-bottom: 1px solid var(--line); background: var(--shade);
 }
 .tabs [role=tab] {
-  padding: 10px 10px 8px; border: 0; border-bottom: 2px solid transparent;
+  flex: none; padding: 10px 10px 8px; border: 0; border-bottom: 2px solid transparent;
   border-radius: 0; background: none; color: var(--quiet);
 }
 .tabs [role=tab]:hover { color: var(--ink); }
+.tabs [role=tab]:focus-visible { outline-offset: -2px; }
 .tabs [aria-selected=true] { border-bottom-color: var(--accent); color: var(--ink); }
 .count { margin-inline-start: 6px; color: var(--quiet); font-size: 12px; font-variant-numeric: tabular-nums; }
 .notice {
@@ -129,6 +137,9 @@ const layout = `
 @container panel (max-width: 520px) {
   .bar { column-gap: 8px; padding-inline: 12px; }
   .bar label > span { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .tabs { gap: 0; padding: 0 6px; }
+  .tabs [role=tab] { padding-inline: 6px; }
+  .count { display: none; }
   .toolbar { padding: 8px 12px; }
   .toolbar > :is(select, button, .button) { flex: 1 1 auto; padding-inline: 6px; }
 }
@@ -143,14 +154,14 @@ const lists = `
   display: grid; align-items: center; align-content: center; gap: 0 12px; padding: 0 16px;
   border-bottom: 1px solid var(--line);
 }
-.row { position: absolute; inset-inline: 0; top: 0; height: var(--row); cursor: default; }
+.row { position: absolute; inset-inline: 0; top: 0; height: var(--row); cursor: default; white-space: nowrap; }
 .row:hover { background: var(--shade); }
 .row[aria-selected=true] { background: var(--accent-shade); }
 .head {
   position: sticky; top: 0; z-index: 1; height: 28px;
   background: var(--paper); color: var(--quiet); font-size: 12px; font-weight: 600;
 }
-.request { grid-template-columns: 104px 64px minmax(0, 5fr) 64px 48px minmax(0, 6fr) 80px 64px; }
+.request { grid-template-columns: 104px 80px minmax(0, 5fr) 64px 48px minmax(0, 6fr) 80px 64px; }
 .request > :last-child { text-align: end; }
 .request .badge { justify-self: start; }
 .request .button { min-height: 0; padding: 0 6px; font-size: 12px; line-height: 18px; }
@@ -167,12 +178,17 @@ const lists = `
   .request .why { grid-area: why; }
   .request .user { grid-area: user; text-align: end; }
 }
-@container list (max-width: 560px) {
-  .plant { grid-template-columns: minmax(0, 96px) minmax(0, 3fr) repeat(2, minmax(0, 2fr)); }
-}
 @container list (max-width: 520px) {
   .request :is(.time, .duration) { display: none; }
-  .row.request { grid: "method path status" "why why user" / 60px minmax(0, 1fr) auto; padding: 0 12px; }
+  .row.request { grid: "method path status" "why why user" / 76px minmax(0, 1fr) auto; }
+  .of-plants { --row: 54px; }
+  .head.plant { display: none; }
+  .row.plant { grid: "name owner" "tag id" / minmax(0, 1fr) fit-content(50%); }
+  .plant .name { grid-area: name; }
+  .plant .owner { grid-area: owner; text-align: end; }
+  .plant .tag { grid-area: tag; }
+  .plant .id { grid-area: id; text-align: end; }
+  .row { padding: 0 12px; }
 }
 `;
 
@@ -214,4 +230,4 @@ const faults = `
 }
 `;
 
-export const style = `${colours}${elements}${layout}${lists}${tables}${faults}`;
+export const style = `${frame}${elements}${layout}${lists}${tables}${faults}`;

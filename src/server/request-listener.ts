@@ -59,6 +59,8 @@ export interface HandledRequest {
   readonly scenario?: string | undefined;
   /** Present if its response is held, with the status 0. A second call follows when it is sent. */
   readonly held?: true | undefined;
+  /** Present if the client disconnected before it had its response. */
+  readonly disconnected?: true | undefined;
   /** What was thrown, if the kit or a handler failed and the status is 500. */
   readonly defect?: unknown;
 }
@@ -181,7 +183,7 @@ export function createRequestListener(options: RequestListenerOptions) {
       return;
     }
     if (response === undefined) {
-      record.settle(false);
+      record.settle(!outgoing.destroyed);
       report(inFlight, 0, answered, { defect });
       dropConnection(outgoing);
       return;
@@ -245,6 +247,7 @@ export function createRequestListener(options: RequestListenerOptions) {
         rejectedBy: answer?.rejectedBy,
         fault: answer?.fault,
         scenario: answer?.scenario,
+        ...(record?.isDisconnected && { disconnected: true }),
         ...others,
       });
     }

@@ -82,12 +82,22 @@ export const plantServiceOptionShape: OptionShape<PlantServiceOptions> = {
   ),
 };
 
+/** A proxy, whose plant store records what passes. */
+export interface ProxyRole {
+  /** The URL of the service that answers. */
+  readonly url: string;
+  /** Whether the plant store answers when the service cannot be reached. */
+  readonly hasFallback: boolean;
+}
+
 /** What transports and commands add to the options of a user. */
 export interface PlantServiceContext {
   /** The path before `/plants`. Default: empty. */
   readonly basePath?: string | undefined;
   /** Its base URL; a server knows it once it listens. */
   readonly url?: string;
+  /** Default: it answers all requests itself. */
+  readonly proxy?: ProxyRole;
   /** What the plants were read from, for error messages. Default "the plants". */
   readonly plantsSource?: string;
   /** Plants that need no check; the option `plants` replaces them. Default: {@link defaultPlants}. */
@@ -103,6 +113,7 @@ export interface PlantService {
   readonly basePath: string;
   /** The base URL; empty until a server listens. */
   url: string;
+  readonly proxy: ProxyRole | undefined;
   readonly tokens: TokenRegistry;
   readonly sandboxes: Sandboxes;
   readonly scenarios: Scenarios;
@@ -125,6 +136,7 @@ export function createPlantService(
   {
     basePath = '',
     url = '',
+    proxy,
     plantsSource = 'the plants',
     checkedPlants = defaultPlants,
   }: PlantServiceContext = {},
@@ -155,6 +167,7 @@ export function createPlantService(
     profile,
     basePath,
     url,
+    proxy,
     tokens: new TokenRegistry(tokens, { anyToken }),
     sandboxes: new Sandboxes(
       { seed, faults, scenarios, journal, maxPlants, profile },

@@ -28,6 +28,22 @@ export function describeHold(transport: Transport): void {
       expect(inside.faults.all()).toEqual([]);
     });
 
+    it('are listed until they are released, though their requests are recorded no longer', async () => {
+      await using store = await transport.open();
+      const { client, inside } = store;
+      const held = inside.faults.hold();
+      const asked = client.list();
+      await held.arrived;
+
+      inside.requests.clear();
+
+      expect(inside.requests.all()).toEqual([]);
+      expect(inside.requests.filter({ held: true })).toMatchObject([{ id: 1, held: true }]);
+      held.release();
+      expect((await asked).status).toBe(200);
+      expect(inside.requests.filter({ held: true })).toEqual([]);
+    });
+
     it('are all released at once, and no others are held then', async () => {
       await using store = await transport.open();
       const { client, inside } = store;
@@ -133,5 +149,6 @@ export function describeGivingUp(transport: Transport): void {
     await waitFor(() => expect(inside.requests.all()[0]?.durationMs).toBeGreaterThan(0));
     held.release({ status: 500 });
     expect(inside.requests.all()[0]).not.toHaveProperty('response');
+    expect(inside.requests.all()[0]?.disconnected).toBe(true);
   });
 }

@@ -12,13 +12,16 @@ function ask(url: string, accept: string, method = 'GET'): Promise<Response> {
 }
 
 describe('the address /docs of a server', () => {
-  it('leads a browser to the page, and answers a program as before', async () => {
+  it('leads every client to the page, and other paths and methods to the plant store', async () => {
     await using server = await startServer({ port: 0 });
-    const browser = await ask(`${server.url}/docs`, 'text/html,application/xhtml+xml');
 
-    expect([browser.status, browser.headers.get('location')]).toEqual([302, '/docs/']);
-    for (const path of ['/docs', '/docs/', '/docs/index.html', '/docsx']) {
-      expect((await ask(server.url + path, 'application/json')).status).toBe(404);
+    for (const accept of ['text/html,application/xhtml+xml', '*/*', 'application/json']) {
+      const { status, headers } = await ask(`${server.url}/docs`, accept);
+      expect([status, headers.get('location')]).toEqual([302, '/docs/']);
+      expect((await ask(`${server.url}/docs/`, accept)).status).toBe(200);
+    }
+    for (const path of ['/docsx', '/docs/plants']) {
+      expect((await ask(server.url + path, 'text/html')).status).toBe(404);
     }
     expect((await ask(`${server.url}/docs/`, 'text/html', 'POST')).status).toBe(404);
   });
@@ -93,6 +96,30 @@ describe('the page', () => {
     expect(listed.request.url()).toBe(`${server.url}/plants?limit=10`);
     await expect(operation('get').locator('.live-responses-table')).toContainText('Basil');
     expect(server.requests.all().map(({ user }) => user)).toEqual(Array(3).fill('alice'));
+  });
+
+  it('has the bar, the font and the colours of the panel', async () => {
+    const { page } = shared;
+    await using server = await startServer({ port: 0 });
+    const styleOf = (selector: string) =>
+      page.locator(selector).evaluate((element) => {
+        const { color, backgroundColor, fontFamily, fontSize, padding } = getComputedStyle(element);
+        return { color, backgroundColor, fontFamily, fontSize, padding };
+      });
+
+    await page.goto(`${server.url}/docs`);
+    await expect(page.getByText('List plants')).toBeVisible();
+    const [bar, link, text] = [
+      await styleOf('.bar'),
+      await styleOf('.bar a >> nth=0'),
+      await page.getByText('List plants').evaluate((one) => getComputedStyle(one).fontFamily),
+    ];
+    await page.goto(server.url);
+    await expect(page.getByRole('status')).toHaveText('Live');
+
+    expect(bar).toEqual(await styleOf('.bar'));
+    expect(link).toEqual(await styleOf('.bar a'));
+    expect(text).toBe(bar.fontFamily);
   });
 
   it('is linked to the panel, both ways, and asks nothing of others', async () => {

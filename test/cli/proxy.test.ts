@@ -291,6 +291,43 @@ describe('proxy', () => {
     );
   });
 
+  it('has the calls that have an effect at a proxy, and says of the others that they have none', async () => {
+    const url = await deadUrl();
+    await using proxy = await startProxy(url);
+    const ask = async (path: string, init?: RequestInit) => {
+      const response = await fetch(`${proxy.url}/__admin${path}`, init);
+      return [response.status, await response.json()];
+    };
+    const headers = { 'content-type': 'application/json' };
+    const names = [
+      ...['index', 'health', 'sandboxes', 'requests', 'clearRequests', 'streamEvents'],
+    ].map((name) => expect.objectContaining({ name }));
+
+    expect(await ask('')).toEqual([200, names]);
+    expect(await ask('/health')).toMatchObject([200, { proxyFor: url }]);
+    expect(
+      await ask('/faults', { method: 'POST', headers, body: '{"kind":"no-answer"}' }),
+    ).toMatchObject([
+      409,
+      {
+        message: expect.stringMatching(
+          /^POST \/__admin\/faults is about a mock, and has no effect here: .*proxy/,
+        ),
+      },
+    ]);
+    expect(await ask('/requests', { method: 'DELETE' })).toEqual([200, { forgotten: 0 }]);
+  });
+
+  it('with --fallback has every call, as they have an effect on the mock', async () => {
+    await using proxy = await startProxy(await deadUrl(), ['--fallback']);
+    const body = '{"kind":"status","status":418}';
+    const headers = { 'content-type': 'application/json' };
+
+    await fetch(`${proxy.url}/__admin/faults`, { method: 'POST', headers, body });
+
+    expect((await proxy.client.list()).status).toBe(418);
+  });
+
   it('with --fallback lets the mock answer with the plants seen so far, in their order, and says so', async () => {
     const provider = await startProvider({ ...referenceProvider, seed: 0 });
     await using proxy = await startProxy(provider, ['--fallback']);

@@ -72,7 +72,7 @@ it('a client that has disconnected ends the delay of its response', async () => 
 
   socket.destroy();
 
-  await waitFor(() => expect(requests).toMatchObject([{ status: 0 }]));
+  await waitFor(() => expect(requests).toMatchObject([{ status: 0, disconnected: true }]));
   expect(server.requests.all()[0]).toHaveProperty('durationMs');
 });
 

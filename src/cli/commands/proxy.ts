@@ -75,7 +75,11 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
     const profile = await loadFile(flags.profile, 'profile', readProfile);
     const certificates = await readCertificates(flags);
     const tls = createTlsOptions(certificates);
-    const service = createPlantService({ anyToken: true, plants: [], profile: profile?.written });
+    const hasFallback = fallback === true;
+    const service = createPlantService(
+      { users: [], anyToken: true, plants: [], profile: profile?.written },
+      { proxy: { url, hasFallback } },
+    );
     const print = json ? output.printError : output.print;
     const log = (method: string, path: string, status: number, ...notes: readonly string[]) => {
       const said = notes.filter(Boolean).join(', ');
@@ -106,7 +110,7 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
         );
       },
     });
-    const { passOn, close } = createPassOn(session, { url, tls, hasFallback: fallback === true });
+    const { passOn, close } = createPassOn(session, { url, tls, hasFallback });
     const server = await listen(
       service,
       {

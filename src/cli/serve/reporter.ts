@@ -155,9 +155,10 @@ function describeRequest(
   style: Style,
 ): string {
   const color = status >= 500 || status === 0 ? 'red' : status >= 400 ? 'yellow' : 'green';
-  const { sandbox, rejectedBy, fault, scenario, held } = others;
+  const { sandbox, rejectedBy, fault, scenario, held, disconnected } = others;
   const notes = [
     held && 'held',
+    disconnected && 'client disconnected',
     sandbox && `in ${toOneLine(sandbox)}`,
     rejectedBy,
     fault && `fault: ${fault}${scenario === undefined ? '' : ` (${toOneLine(scenario)})`}`,

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { type Operation, OperationError } from '../../control/operation.js';
+import { hasEffect, type Operation, OperationError } from '../../control/operation.js';
 import { operations } from '../../control/operations.js';
 import { parseExactJson } from '../../interface/json.js';
 import { escapePattern, isName, nameRule } from '../../interface/syntax.js';
@@ -37,8 +37,14 @@ export const adminOperations: Readonly<Record<string, Operation>> = {
     method: 'GET',
     path: '',
     isGlobal: true,
+    isForProxy: true,
     does: 'Lists the calls of the admin API.',
-    run: () => describeCalls(adminOperations),
+    run: ({ service }) =>
+      describeCalls(
+        Object.fromEntries(
+          Object.entries(adminOperations).filter(([, operation]) => hasEffect(operation, service)),
+        ),
+      ),
   },
   ...operations,
   providerStates,

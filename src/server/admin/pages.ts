@@ -19,8 +19,8 @@ const pages = [panel, docs];
 
 /** The OpenAPI document, for programs, too. */
 const documentName = 'openapi.json';
-/** What answers a program as well: the page itself loads them. */
-const docsFiles = [documentName, 'docs-page.js', 'page.css'];
+/** Other paths under it are the plant store's. */
+const docsFiles = ['index.html', documentName, 'docs-page.js', 'page.css'];
 
 const contentTypes: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
@@ -47,16 +47,17 @@ export function findPage({ method, path, headers }: PageRequest, base: string) {
   if (path === '/' || path === base || path === `${base}/`) {
     return { location: panel.path };
   }
-  // A browser that opens an address asks for HTML, a program does not.
-  const isByPerson = method === 'GET' && /\btext\/html\b/.test(headers.accept ?? '');
   const elsewhere = pages.find((page) => page.path === `${path}/`);
-  if (isByPerson && elsewhere !== undefined) {
-    return { location: elsewhere.path };
+  if (elsewhere !== undefined) {
+    // There, a program finds the calls of the admin API. A browser asks for HTML.
+    const isCall =
+      elsewhere === panel && (method === 'HEAD' || !/\btext\/html\b/.test(headers.accept ?? ''));
+    return isCall ? undefined : { location: elsewhere.path };
   }
   const page = pages.find((one) => path.startsWith(one.path));
   const name = path.slice(page?.path.length) || 'index.html';
-  const isPage = page === panel || docsFiles.includes(name) || (isByPerson && path === docs.path);
-  return page && isPage ? { page, name } : undefined;
+  const isFile = page === panel || docsFiles.includes(name);
+  return page && isFile ? { page, name } : undefined;
 }
 
 /**

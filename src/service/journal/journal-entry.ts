@@ -27,6 +27,8 @@ export interface JournalEntry {
   readonly delayMs?: number;
   /** Present as long as a fault holds the response. */
   readonly held?: true;
+  /** Present if the client disconnected before it had its response. */
+  readonly disconnected?: true;
   /**
    * From the request, read in full, to its response, the delay included, in milliseconds; absent
    * until it is answered.
@@ -99,6 +101,7 @@ export function toEntry(record: JournalRecord, basePath: string): JournalEntry {
     ...(scenario !== undefined && { scenario }),
     ...(delayMs !== undefined && { delayMs }),
     ...(record.held && { held: true }),
+    ...(record.isDisconnected && { disconnected: true }),
     ...(durationMs !== undefined && { durationMs }),
     ...(proxied && { proxied }),
     ...(isUnmatched(answer) && { hint: createHint(request, basePath) }),

@@ -41,6 +41,8 @@ export class JournalRecord {
   settledAs: number | undefined;
   /** Set by a proxy. */
   proxied: ProxiedAnswer | undefined;
+  /** Whether its client disconnected before it had its response. */
+  isDisconnected = false;
   /** Whether it was rewound or cleared, so that it is not published if it is settled later. */
   isDropped = false;
   #answer!: Answer<string>;
@@ -103,6 +105,7 @@ export class JournalRecord {
    */
   settle(isSent = true): void {
     if (this.durationMs === undefined) {
+      this.isDisconnected = !isSent;
       if (!isSent) {
         this.replaceAnswer({ ...this.#answer, response: undefined });
       }
@@ -195,6 +198,12 @@ export class Journal {
   hold(record: JournalRecord, held: Releasable): void {
     record.held = held;
     this.noteChange('requests');
+    void held.released.then(() => {
+      // Its answer is not published if it was cleared.
+      if (this.find(record.id) !== record) {
+        this.noteChange('requests');
+      }
+    });
   }
 
   /** Drops a record and all later ones; the next one gets its id. */

@@ -32,7 +32,7 @@ export interface RequestFilter {
   readonly status?: number | undefined;
   readonly rejectedBy?: RejectedBy | undefined;
   readonly fault?: FaultKind | undefined;
-  /** Whether its response waits to be released. */
+  /** Whether its response waits to be released. With true, requests match that are recorded no longer, too. */
   readonly held?: boolean | undefined;
 }
 

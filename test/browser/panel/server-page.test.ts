@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { startServer } from 'plant-store-kit/server';
 import { describe, it } from 'vitest';
+import { startProxy } from '../../cli/start-command.js';
 import { findFreePort } from '../../find-free-port.js';
 import { expect } from '../expect-locator.js';
 import { openPanel, rowsOf, usePage } from './open-panel.js';
@@ -96,6 +97,23 @@ describe('the panel of a server', () => {
       new Set(['/__admin/sandboxes', '/__admin/faults', '/__admin/scenarios']),
     );
     page.removeAllListeners('request');
+  });
+
+  it('of a proxy says for which service it is, and has the requests alone', async () => {
+    const { page } = shared;
+    await using provider = await startServer({ port: 0 });
+    await using proxy = await startProxy(provider.url);
+    await page.goto(`${proxy.url}/__admin/`);
+    await expect(page.getByRole('status')).toHaveText('Live');
+
+    await fetch(`${proxy.url}/plants`);
+
+    await expect(rowsOf(page)).toHaveText([/GET.*list.*401/]);
+    await expect(page.getByRole('tab')).toHaveText([/Requests/]);
+    await expect(page.getByText(`Proxy for ${provider.url}`)).toBeVisible();
+    await expect(page.getByLabel('Sandbox')).toHaveCount(0);
+    await expect(page.getByRole('link')).toHaveCount(0);
+    await page.goto('about:blank');
   });
 
   it('shows what another window does', async () => {

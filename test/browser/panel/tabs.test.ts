@@ -11,6 +11,27 @@ async function openTab(name: string) {
   return panel;
 }
 
+describe('a panel on a phone', () => {
+  it('has its tabs in one row, and shows the names and tags of plants in full', async () => {
+    await shared.page.setViewportSize({ width: 390, height: 760 });
+    await using panel = await openTab('Plants');
+    const { page } = panel;
+    const cells = rowsOf(page, 'Plants').locator('.name, .tag > *');
+    await expect(cells.first()).toBeVisible();
+
+    const tops = await page
+      .getByRole('tab')
+      .evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().top));
+    const cut = await cells.evaluateAll((found) =>
+      found.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+    );
+
+    expect(new Set(tops).size).toBe(1);
+    expect(cut).toEqual([]);
+    await shared.page.setViewportSize({ width: 1280, height: 760 });
+  });
+});
+
 describe('the plants of a panel', () => {
   it('are added, shown to their owner, and deleted', async () => {
     await using panel = await openTab('Plants');
