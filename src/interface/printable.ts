@@ -44,9 +44,14 @@ function escapeCharacter(character: string): string {
 /** Control characters, line separators, and the start of `##[name]`, which GitHub executes anywhere in a log. */
 const steering = /(?!\n)[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]|#(?=#\[)/gu;
 
-/** A value as JSON in which what could steer a terminal or a log is escaped, which keeps the value. */
+/** A value as JSON that can be printed. */
 export function toPrintableJson(value: unknown, indent?: number): string {
-  return JSON.stringify(value, undefined, indent).replace(steering, toEscape);
+  return printableJson(JSON.stringify(value, undefined, indent));
+}
+
+/** A JSON text in which what could steer a terminal or a log is escaped, which keeps the value. */
+export function printableJson(json: string): string {
+  return json.replace(steering, toEscape);
 }
 
 function toEscape(character: string): string {

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { isKitError } from '../interface/kit-error.js';
 import { parseBySchema, parseJsonBySchema } from '../interface/read-input.js';
 import { headersByName, noBody } from '../service/plain-http.js';
+import { isByProgram } from '../service/routes.js';
 import {
   describeRequest,
   type LeftOut,
@@ -10,13 +11,17 @@ import {
 } from './interactions.js';
 import { Recording } from './pact.js';
 
+const headerList = z
+  .array(z.object({ name: z.string(), value: z.string() }))
+  .transform((list) => headersByName(list.map(({ name, value }) => [name, value])));
+
 const har = z.object({ log: z.object({ entries: z.array(z.unknown()) }) });
 
 /** What shows whether an entry is a request to a plant store. */
 const requestLine = z.object({
   /** Chrome's and Playwright's; absent in the files of others. */
   _resourceType: z.string().nullish(),
-  request: z.object({ method: z.string(), url: z.string() }),
+  request: z.object({ method: z.string(), url: z.string(), headers: headerList.catch({}) }),
 });
 
 const body = z.object({
@@ -28,7 +33,7 @@ const body = z.object({
 
 const entry = z.object({
   request: z.object({
-    headers: z.array(z.object({ name: z.string(), value: z.string() })),
+    headers: headerList,
     postData: body.nullish(),
     bodySize: z.number().nullish(),
   }),
@@ -86,15 +91,15 @@ export async function recordHar(
 
 type Target = Pick<RecordedExchange['request'], 'method' | 'path' | 'query'>;
 
-/** Undefined for what is no request of a script to a plant store. */
+/** Undefined for what is no request to a plant store. */
 function targetOf({
   _resourceType: resource,
-  request: { method, url },
+  request: { method, url, headers },
 }: z.output<typeof requestLine>): Target | undefined {
   const { protocol, pathname, search } = new URL(URL.canParse(url) ? url : 'about:blank');
   const [path] = /\/plants(\/[^/]+)?$/.exec(pathname) ?? [];
-  const isOfScript = method !== 'OPTIONS' && ['fetch', 'xhr'].includes(resource ?? 'fetch');
-  return path !== undefined && isOfScript && protocol.startsWith('http')
+  const isOfPlantStore = method !== 'OPTIONS' && isByProgram(headers, resource ?? undefined);
+  return path !== undefined && isOfPlantStore && protocol.startsWith('http')
     ? { method, path, query: search.slice(1) }
     : undefined;
 }
@@ -125,9 +130,8 @@ async function readEntry(
     if (sent === undefined || received === undefined) {
       return `the HAR lacks the body of the ${sent === undefined ? 'request' : 'response'}`;
     }
-    const headers = headersByName(request.headers.map(({ name, value: of }) => [name, of]));
     const responseBody = Buffer.from(received).toString();
-    return { request: { ...target, headers, body: sent }, status, responseBody };
+    return { request: { ...target, headers: request.headers, body: sent }, status, responseBody };
   } catch (error) {
     if (!isKitError(error)) {
       throw error;

@@ -86,9 +86,10 @@ export function readExchange(exchange: RecordedExchange): readonly Recorded[] {
   }
 }
 
-/** `DELETE /plants/{id}` */
+/** `DELETE /plants/{id}`. Of another path, it is the beginning: the rest may be a secret. */
 export function describeRequest({ method, path }: Pick<PlainRequest, 'method' | 'path'>): string {
-  return `${method} ${path.replace(/(?<=^\/plants\/).*/, '{id}')}`;
+  const route = findRoute(path, method, '');
+  return `${method} ${route?.path ?? path.replace(/(?<=^\/[^/]*\/).+/, '…')}`;
 }
 
 /** @returns if there is none, the reason, as a clause. */

@@ -1,6 +1,7 @@
 import type { BrowserContext, Request as PageRequest, Route } from '@playwright/test';
 import { createUrlPattern, type OnUnknownPath, parseBaseUrl } from '../mock/base-url.js';
 import { headersByName } from '../service/plain-http.js';
+import { isByProgram } from '../service/routes.js';
 import { sandboxHeader } from '../service/sandbox-address.js';
 
 export interface RouteToOptions {
@@ -10,9 +11,6 @@ export interface RouteToOptions {
   /** Its abort fails the requests that are not answered yet, and all later ones. */
   readonly signal: AbortSignal;
 }
-
-/** Requests of scripts. Other resources of a page may have the same path. */
-const scriptResourceTypes = ['fetch', 'xhr', 'ping', 'other'];
 
 /**
  * Routes the requests of a context to the plant store to a sandbox of a server, until the signal aborts.
@@ -31,7 +29,7 @@ export async function routeTo(options: RouteToOptions): Promise<void> {
     async (route) => {
       const request = route.request();
       const path = pathOf(request.url());
-      if (path === undefined || !scriptResourceTypes.includes(request.resourceType())) {
+      if (path === undefined || !isByProgram({}, request.resourceType())) {
         await route.fallback();
         return;
       }

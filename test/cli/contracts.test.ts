@@ -190,7 +190,7 @@ Left out DELETE /plants/{id}: the service answered 404, and the recording does n
     const created = { content: { text: '{"name":"Basil"}' } };
     const entries = [
       { request: { method: 'GET', url: 'data:text/html,/plants' } },
-      { request: { method: 'GET', url: 'https://shop.example.com/logo.svg' } },
+      entry('GET', url, list, { headers: [{ name: 'Sec-Fetch-Dest', value: 'document' }] }),
       entry('GET', url, list),
       { request: { method: 'GET' } },
       entry('GET', url, list, { headers: undefined }),

@@ -52,6 +52,16 @@ describe('pull', () => {
     expect(createPlantMock({ plants }).plants.visibleTo('bob')).toHaveLength(seen.length);
   });
 
+  it('prints no control character, and the plants as they are', async () => {
+    const names = ['Fern\u009b31m', 'Ivy\u202e', 'Möhre'];
+    await using service = await startService(() => names.map((name) => ({ name })));
+
+    const { printed } = await endOf(pull(service.url));
+
+    expect(printed).not.toMatch(/[\u009b\u202e]/);
+    expect(JSON.parse(printed).map(({ name }: PlantRecord) => name)).toEqual(names);
+  });
+
   it('asks before it replaces a file, and keeps it without a terminal', async () => {
     await using folder = await makeTempFolder();
     await using service = await startService(() => roses);

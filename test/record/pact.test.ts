@@ -151,6 +151,19 @@ describe('a recorded pact', () => {
     expect(metadata.leftOut.map((one) => one.reason)).toEqual([reason]);
   });
 
+  it('shows of a path that the interface does not have only the beginning', async () => {
+    const { metadata } = readPactJson(await pactOf([{ path: '/confirm/s3cret-of-alice' }]));
+
+    expect(metadata.leftOut).toMatchObject([{ request: 'GET /confirm/…' }]);
+  });
+
+  it('has nothing of a page that a browser opens at /plants', async () => {
+    const text = await pactOf([{ headers: { accept: 'text/html,*/*;q=0.8' } }, {}]);
+
+    expect(readPactJson(text).interactions).toHaveLength(1);
+    expect(readPactJson(text).metadata.leftOut).toEqual([]);
+  });
+
   it('leaves out what a fault changed, and keeps what it only delayed', async () => {
     const { mock, send } = recordApp();
 

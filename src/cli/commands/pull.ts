@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type PlantId, readPlantId } from '../../interface/int64.js';
-import { toOneLine } from '../../interface/printable.js';
+import { printableJson, toOneLine } from '../../interface/printable.js';
 import { counted } from '../../interface/wording.js';
 import { anonymizePlants } from '../../store/anonymize-plants.js';
 import { formatPlants } from '../../store/format-plants.js';
@@ -110,7 +110,7 @@ seed can test whether a name was there.`,
     }));
     const plants = anonymize ? await anonymizePlants(pulled, seed) : pulled;
     if (file === undefined) {
-      output.print([...formatPlants(plants)].join(''));
+      output.print(printableJson([...formatPlants(plants)].join('')));
     } else {
       await writeOutputFile(file, formatPlants(plants));
     }
