@@ -1,4 +1,3 @@
-import process from 'node:process';
 import * as z from 'zod';
 import { isKitError, KitError } from '../../interface/kit-error.js';
 import { toOneLine } from '../../interface/printable.js';
@@ -9,6 +8,7 @@ import { readKitVersion } from '../../verify/report/kit-version.js';
 import type { PactReport } from '../../verify/report/verification-report.js';
 import type { CommandContext } from '../command.js';
 import type { PactBrokerFlags } from './broker-flags.js';
+import { readBuild } from './read-build.js';
 
 interface BrokerPact extends PactText {
   readonly published: PublishedPact;
@@ -198,18 +198,4 @@ export async function publishBrokerResults(
     });
   }
   output.printError(`Published the results of ${counted(pacts.length, 'pact')}.\n`);
-}
-
-/**
- * The commit, the branch and the address of the build that the CI names; without a CI, what git says about
- * the current folder. Each is absent if nobody says.
- */
-export async function readBuild(env: NodeJS.ProcessEnv) {
-  // @ts-expect-error env-ci brings no types of its own.
-  const { default: envCi } = await import('env-ci');
-  const build: Readonly<Record<string, string | undefined>> = envCi({ env, cwd: process.cwd() });
-  // Of a pull request, "branch" is the one that it is for.
-  const name = build.prBranch ?? build.branch;
-  // So git names a commit that is checked out without a branch.
-  return { commit: build.commit, branch: name === 'HEAD' ? undefined : name, url: build.buildUrl };
 }
