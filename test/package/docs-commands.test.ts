@@ -90,6 +90,7 @@ describe('a command of the kit', () => {
     // A project that lacks no package.
     const project = join(folder, 'project');
     workspace.write('project/package.json', { devDependencies: { 'plant-store-kit': '*' } });
+    workspace.write('project/node_modules/plant-store-kit/package.json', { version: '0.1.0' });
     service = await startServer({ port: 0 });
     secureService = await startServer({ port: 0, https });
     inProject.init = [project, '--yes'];

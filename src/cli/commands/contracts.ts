@@ -7,7 +7,7 @@ import { checkPacts } from '../contracts/check-pacts.js';
 import { makeFromHar } from '../contracts/make-from-har.js';
 import { createFlagError, type FlagValues } from '../flags.js';
 import { brokerFlags } from '../provider/broker-flags.js';
-import { readBuild } from '../provider/broker-pacts.js';
+import { readBuild } from '../provider/read-build.js';
 import { readPacts } from '../provider/read-pacts.js';
 
 const flagGroups = {
@@ -83,10 +83,15 @@ async function publish(
   const build = await readBuild(env);
   const { consumerVersion: version = build.commit, branch = build.branch } = flags;
   if (version === undefined) {
-    throw createFlagError(
-      'this folder has no git commit, and no CI names one',
-      'Give the version with --consumer-version.',
-    );
+    throw build.isPullRequest
+      ? createFlagError(
+          'the CI does not name the last commit of the pull request',
+          'Give it with --consumer-version, and its branch with --branch.',
+        )
+      : createFlagError(
+          'this folder has no git commit, and no CI names one',
+          'Give the version with --consumer-version.',
+        );
   }
   const broker = new Broker({ ...flags, url: brokerUrl, signal: stop });
   const texts =

@@ -1,4 +1,3 @@
-import process from 'node:process';
 import * as z from 'zod';
 import { isKitError, KitError } from '../../interface/kit-error.js';
 import { toOneLine } from '../../interface/printable.js';
@@ -9,6 +8,7 @@ import { readKitVersion } from '../../verify/report/kit-version.js';
 import type { PactReport } from '../../verify/report/verification-report.js';
 import type { CommandContext } from '../command.js';
 import type { PactBrokerFlags } from './broker-flags.js';
+import { readBuild } from './read-build.js';
 
 interface BrokerPact extends PactText {
   readonly published: PublishedPact;
@@ -27,6 +27,7 @@ const listedPact = z.object({
   _links: z.object({ self: link }),
 });
 const pactList = z.object({ _embedded: z.object({ pacts: z.array(listedPact) }) });
+const latestPacts = z.object({ _links: z.object({ 'pb:pacts': z.array(link) }) });
 /** A pact may have any content: only the links of the broker say whose it is. */
 const linkedPact = z.object({
   _links: z.object({
@@ -74,19 +75,11 @@ export async function fetchBrokerPacts(
     },
     schema: pactList,
   } as const;
-  const listed = await broker.send(request).then(
-    ({ value }) => value._embedded.pacts,
-    (error: unknown) => {
-      // The broker does not know the provider.
-      if (isKitError(error) && error.code === 'broker' && error.details.status === 404) {
-        return [];
-      }
-      throw error;
-    },
-  );
+  const answer = await unlessUnknown(broker.send(request));
+  const listed = answer?.value._embedded.pacts ?? [];
   if (listed.length === 0 && !flags.allowNoPacts) {
     throw new KitError('broker', `find pacts of "${provider}"`, {
-      cause: 'the broker has none that are selected',
+      cause: await describePacts(broker, provider),
       remedy:
         'Check --broker-url and --provider, select pacts as --consumer-branch, --consumer-tag and ' +
         '--latest do, or do without pacts by --allow-no-pacts.',
@@ -101,6 +94,32 @@ export async function fetchBrokerPacts(
   });
   return { broker, pacts: await Promise.all(pacts) };
 }
+
+/** The answer of a broker; undefined if it does not know the provider. */
+function unlessUnknown<Answer>(answer: Promise<Answer>): Promise<Answer | undefined> {
+  return answer.catch((error: unknown) => {
+    if (isKitError(error) && error.code === 'broker' && error.details.status === 404) {
+      return undefined;
+    }
+    throw error;
+  });
+}
+
+/** Which pacts of a provider a broker has, of which none is selected, as a clause. */
+async function describePacts(broker: Broker, provider: string): Promise<string> {
+  const path = `pacts/provider/${encodeURIComponent(provider)}/latest`;
+  const request = { task: `find pacts of "${provider}"`, path, schema: latestPacts };
+  const answer = await unlessUnknown(broker.send({ ...request, method: 'GET' }));
+  if (answer === undefined) {
+    return 'the broker knows no service of that name';
+  }
+  const consumers = answer.value._links['pb:pacts'].map(({ name }) => `"${name}"`);
+  return consumers.length === 0
+    ? 'the broker has no pact for it'
+    : `none is selected of the pacts that the broker has, which are of ${list.format(consumers)}`;
+}
+
+const list = new Intl.ListFormat('en-GB');
 
 /**
  * The consumer version selectors of Pact. Without a flag for one, they are the main branches of the
@@ -198,18 +217,4 @@ export async function publishBrokerResults(
     });
   }
   output.printError(`Published the results of ${counted(pacts.length, 'pact')}.\n`);
-}
-
-/**
- * The commit, the branch and the address of the build that the CI names; without a CI, what git says about
- * the current folder. Each is absent if nobody says.
- */
-export async function readBuild(env: NodeJS.ProcessEnv) {
-  // @ts-expect-error env-ci brings no types of its own.
-  const { default: envCi } = await import('env-ci');
-  const build: Readonly<Record<string, string | undefined>> = envCi({ env, cwd: process.cwd() });
-  // Of a pull request, "branch" is the one that it is for.
-  const name = build.prBranch ?? build.branch;
-  // So git names a commit that is checked out without a branch.
-  return { commit: build.commit, branch: name === 'HEAD' ? undefined : name, url: build.buildUrl };
 }

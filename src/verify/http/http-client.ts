@@ -20,14 +20,13 @@ import {
   speaksHttp2,
   tooLargeFailure,
 } from './failures.js';
-import { Pace } from './pace.js';
+import { Pace, type PaceOptions } from './pace.js';
 import type { TlsOptions } from './tls-options.js';
 
-export interface HttpClientOptions {
+export interface HttpClientOptions extends PaceOptions {
   readonly url: string;
   /** How long a response may take, in milliseconds. */
   readonly timeoutMs: number;
-  readonly concurrency: number;
   readonly tls?: TlsOptions | undefined;
   /** Whether a signal stops a POST that is sent, too; default no. */
   readonly stopsPosts?: boolean | undefined;
@@ -63,7 +62,7 @@ export class HttpClient {
   /** @throws KitError `invalid-option` when the variable of the environment names no proxy. */
   constructor(options: HttpClientOptions) {
     this.#options = options;
-    this.#pace = new Pace(options.concurrency);
+    this.#pace = new Pace(options);
     proxyOf(options.url);
     // Every request under way listens to it.
     setMaxListeners(0, this.#closed.signal);

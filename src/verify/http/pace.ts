@@ -4,10 +4,41 @@ import { type Exchange, headerOf, isBusy, statusOf } from './exchange.js';
 
 /** How often a request is sent if the provider stays too busy for it. */
 const maxTries = 9;
-/** A provider that answers 503 without a time to try again may be faulty instead. */
+/** Without a time to try again, the server may be faulty instead. */
 const maxTriesWithoutTime = 4;
+/** The statuses that are tried again without a time to do so, and the first pause, which doubles. */
+interface Patience {
+  readonly statuses: readonly number[];
+  readonly firstMs: number;
+}
+const hasty: Patience = { statuses: [503], firstMs: 100 };
+const patient: Patience = { statuses: [502, 503, 504], firstMs: 1000 };
 /** A run has no time for a longer pause. */
 const maxPauseMs = 60_000;
+
+/** What tells and passes the time; tests give another one. */
+export interface Clock {
+  /** In milliseconds. */
+  now(): number;
+  /** Resolves after this time, or when the signal is aborted. */
+  wait(ms: number, signal: AbortSignal | undefined): Promise<void>;
+}
+
+const realClock: Clock = {
+  now: () => performance.now(),
+  wait: (ms, signal) => wait(ms, undefined, { signal }).catch(() => {}),
+};
+
+export interface PaceOptions {
+  /** How many requests may be under way at once. */
+  readonly concurrency: number;
+  /**
+   * Whether the server is a service behind a gateway, which answers 502, 503 or 504 while that starts anew: such a
+   * request is sent again, after longer pauses. Default no.
+   */
+  readonly waitsForGateway?: boolean | undefined;
+  readonly clock?: Clock | undefined;
+}
 
 /**
  * Decides when requests are sent. When a provider is too busy for one, all wait, and then they are sent one at a
@@ -18,12 +49,15 @@ export class Pace {
   #limit: number;
   #pausedUntil = 0;
   readonly #limiter;
+  readonly #faulty: Patience;
+  readonly #clock: Clock;
 
-  /** @param max how many requests may be under way at once. */
-  constructor(max: number) {
-    this.#max = max;
-    this.#limit = max;
-    this.#limiter = pLimit(max);
+  constructor({ concurrency, waitsForGateway = false, clock = realClock }: PaceOptions) {
+    this.#max = concurrency;
+    this.#limit = concurrency;
+    this.#limiter = pLimit(concurrency);
+    this.#faulty = waitsForGateway ? patient : hasty;
+    this.#clock = clock;
   }
 
   /** Sends a request when it is its turn, and again while the provider is too busy for it. */
@@ -33,12 +67,12 @@ export class Pace {
         await this.#pauseIsOver(signal);
         return sendOnce();
       });
-      const pauseMs = pauseOf(exchange, tries);
+      const pauseMs = pauseOf(exchange, tries, this.#faulty);
       if (pauseMs === undefined) {
         this.#limit = Math.min(this.#max, this.#limit + 1 / (4 * this.#limit));
       } else {
         this.#limit = 1;
-        this.#pausedUntil = Math.max(this.#pausedUntil, performance.now() + pauseMs);
+        this.#pausedUntil = Math.max(this.#pausedUntil, this.#clock.now() + pauseMs);
       }
       this.#limiter.concurrency = Math.floor(this.#limit);
       if (pauseMs === undefined || signal?.aborted) {
@@ -48,22 +82,23 @@ export class Pace {
   }
 
   async #pauseIsOver(signal: AbortSignal | undefined): Promise<void> {
-    while (this.#pausedUntil > performance.now() && !signal?.aborted) {
-      const restMs = this.#pausedUntil - performance.now();
-      await wait(restMs, undefined, { signal }).catch(() => {});
+    while (this.#pausedUntil > this.#clock.now() && !signal?.aborted) {
+      await this.#clock.wait(this.#pausedUntil - this.#clock.now(), signal);
     }
   }
 }
 
 /** How long to wait before a request is sent again, in milliseconds; undefined if it is not. */
-function pauseOf(exchange: Exchange, tries: number): number | undefined {
-  const status = statusOf(exchange);
+function pauseOf(exchange: Exchange, tries: number, faulty: Patience): number | undefined {
   const namedMs = namedPauseMs(headerOf(exchange, 'retry-after'));
-  const isFaulty = status === 503 && namedMs === undefined;
+  const isFaulty = namedMs === undefined && faulty.statuses.includes(statusOf(exchange) ?? 0);
   if (!(isBusy(exchange) || isFaulty) || tries >= (isFaulty ? maxTriesWithoutTime : maxTries)) {
     return undefined;
   }
-  return Math.min(namedMs ?? 2 ** tries * 50, maxPauseMs);
+  return Math.min(
+    namedMs ?? 2 ** (tries - 1) * (isFaulty ? faulty.firstMs : hasty.firstMs),
+    maxPauseMs,
+  );
 }
 
 /** What Retry-After says: seconds, or a date. */

@@ -6,6 +6,7 @@ import { parseHttpUrl } from '../../interface/syntax.js';
 import { invalidOption } from '../http/connection-options.js';
 import { headerOf, isSuccess, jsonOf, textOf } from '../http/exchange.js';
 import { HttpClient } from '../http/http-client.js';
+import type { Clock } from '../http/pace.js';
 import { redact, type Secrets } from '../report/redact.js';
 import { cut } from '../report/wording.js';
 
@@ -19,6 +20,7 @@ interface BrokerOptions {
   readonly brokerPassword?: string | undefined;
   /** Stops all requests; its reason is an Error whose message is a clause. */
   readonly signal?: AbortSignal | undefined;
+  readonly clock?: Clock | undefined;
 }
 
 interface BrokerRequest<Schema> {
@@ -42,7 +44,7 @@ export class Broker {
   readonly #client: HttpClient;
 
   /** @throws KitError `invalid-option` when the address is invalid. */
-  constructor({ url, brokerToken: token = '', signal, ...login }: BrokerOptions) {
+  constructor({ url, brokerToken: token = '', signal, clock, ...login }: BrokerOptions) {
     const base = parseHttpUrl(url);
     if (base === undefined) {
       throw invalidOption(
@@ -62,7 +64,8 @@ export class Broker {
     this.url = base.href;
     // More requests at once only wait in the broker until their time is over.
     const limits = { timeoutMs: 30_000, concurrency: 4, stopsPosts: true };
-    this.#client = new HttpClient({ url: this.url, ...limits });
+    // Every request may be sent again: to publish the same twice does no harm.
+    this.#client = new HttpClient({ url: this.url, ...limits, waitsForGateway: true, clock });
     this.#signal = signal;
     this.#secrets = [
       [token, 'the token'],
@@ -129,6 +132,9 @@ export class Broker {
 }
 
 function remedyFor(status: number, said: string): string {
+  if ([502, 503, 504].includes(status)) {
+    return 'It was sent several times. Check that the broker runs, behind the gateway before it.';
+  }
   if (status >= 500) {
     return "Try again. If it fails again, read the broker's log.";
   }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Broker } from '../../../src/verify/pacts/broker.js';
 import { endOf, runCommand } from '../../cli/run-command.js';
 import { type StubAnswer, serveStub } from './stub-http.js';
 
@@ -17,6 +18,30 @@ const user = (name: string, password: string) => [
   ...['--broker-username', name],
   ...['--broker-password', password],
 ];
+
+const publishing = {
+  task: 'publish',
+  method: 'POST',
+  path: 'contracts/publish',
+  json: { tags: [] },
+} as const;
+
+/** A broker that answers with these statuses, the last one again and again, by a clock that does not wait. */
+async function openBehindGateway(statuses: readonly number[]) {
+  const server = await serveStub(() => ({
+    status: statuses[server.requests.length - 1] ?? statuses.at(-1) ?? 200,
+  }));
+  const pauses: number[] = [];
+  let now = 0;
+  const clock = {
+    now: () => now,
+    async wait(ms: number) {
+      pauses.push(ms);
+      now += ms;
+    },
+  };
+  return { server, pauses, broker: new Broker({ url: server.url, clock }) };
+}
 
 describe('the connection to a broker', () => {
   it.each([
@@ -124,15 +149,24 @@ describe('the connection to a broker', () => {
     expect((await ask(broker.url)).complaints).toContain(`was answered 400${said}. `);
   });
 
-  it('is tried again while the broker is busy', async () => {
-    const left = [503, 503];
-    await using broker = await serveStub(() => {
-      const status = left.shift();
-      return status === undefined ? noPacts : { status };
-    });
+  it('sends again, after growing pauses, what a gateway before the broker answers', async () => {
+    const { broker, server, pauses } = await openBehindGateway([502, 503, 504, 200]);
+    await using _ = server;
 
-    expect((await ask(broker.url)).code).toBe(3);
-    expect(broker.requests).toHaveLength(3);
+    await broker.send(publishing);
+
+    expect(pauses).toEqual([1000, 2000, 4000]);
+    expect(server.requests.map(({ body }) => body)).toEqual(Array(4).fill('{"tags":[]}'));
+  });
+
+  it('ends when the gateway has answered four times', async () => {
+    const { broker, server } = await openBehindGateway([502]);
+    await using _ = server;
+
+    await expect(broker.send(publishing)).rejects.toThrow(
+      /^Failed to publish: POST \S+ was answered 502\. It was sent several times\. Check that the broker runs/,
+    );
+    expect(server.requests).toHaveLength(4);
   });
 
   it('follows no redirect, and names its address', async () => {

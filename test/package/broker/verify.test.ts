@@ -188,9 +188,12 @@ describe('verify with a broker', () => {
 
     expect(run).toMatchObject({ code: 2, requestCount: 0 });
     expect(unknown.code).toBe(2);
-    expect(unknown.complaints).toMatch(/^Failed to find pacts of "nobody": .* Check --broker-url/);
+    expect(unknown.complaints).toMatch(
+      /^Failed to find pacts of "nobody": the broker knows no service of that name\. Check --broker-url/,
+    );
     expect(run.complaints).toBe(
-      'Failed to find pacts of "plant-store": the broker has none that are selected. Check --broker-url and ' +
+      'Failed to find pacts of "plant-store": none is selected of the pacts that the broker has, which are ' +
+        'of "web-shop". Check --broker-url and ' +
         '--provider, select pacts as --consumer-branch, --consumer-tag and --latest do, or do without pacts ' +
         'by --allow-no-pacts.\n',
     );
