@@ -2,11 +2,19 @@ import { allowsSharedIds } from '../service/compiled-profile.js';
 import type { PlantService } from '../service/plant-service.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import { parsePlants } from '../store/fixtures.js';
+import { mergePlants } from '../store/merge-plants.js';
+import type { PlantRecord } from '../store/plant-record.js';
 
 /** A place for text, such as `localStorage`, `sessionStorage`, or an object in a test. */
 export interface PlantStorage {
   getItem(key: string): string | null;
   setItem(key: string, text: string): void;
+}
+
+interface Stored {
+  /** Null for none. */
+  text: string | null;
+  plants: readonly PlantRecord[];
 }
 
 /** Changes when older texts can no longer be read. */
@@ -16,23 +24,47 @@ const gatherMs = 50;
 
 /**
  * Takes the plants of the default sandbox from a storage, if it has some, and writes them there after each
- * change. Problems of the storage are warnings in the console.
+ * change. What another tab has written meanwhile is merged. Problems of the storage are warnings in the console.
  */
 export function persistPlants(service: PlantService, storage: PlantStorage, baseUrl: string): void {
   const key = `plant-store-kit:${baseUrl}`;
-  const sandbox = service.sandboxes.default;
+  const { plants } = service.sandboxes.default;
+  const canShareIds = allowsSharedIds(service.profile);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hasFailed = false;
+  /** What the storage had last, and its plants. */
+  let stored: Stored = { text: null, plants: plants.snapshot() };
 
-  const warn = (consequence: string, error: unknown) =>
+  const warn = (consequence: string, ...details: readonly unknown[]) =>
     // biome-ignore lint/suspicious/noConsole: a page has no other place for a warning
-    console.warn(`plant-store-kit: ${consequence} (storage key "${key}").`, error);
+    console.warn(`plant-store-kit: ${consequence} (storage key "${key}").`, ...details);
+
+  const takeFromOthers = () => {
+    const text = storage.getItem(key);
+    if (text === null || text === stored.text) {
+      return;
+    }
+    const other = parseStored(text, canShareIds);
+    const versions = { base: stored.plants, own: plants.snapshot(), other, canShareIds };
+    const merged = mergePlants(versions);
+    plants.load(merged.plants);
+    stored = { text, plants: other };
+    if (merged.dropped.length > 0) {
+      warn('Another tab has other plants with the ids of these, which are lost', merged.dropped);
+    }
+  };
 
   const write = () => {
     clearTimeout(timer);
     timer = undefined;
     try {
-      storage.setItem(key, JSON.stringify({ version, plants: sandbox.plants.snapshot() }));
+      takeFromOthers();
+      const own = plants.snapshot();
+      const text = JSON.stringify({ version, plants: own });
+      if (text !== stored.text) {
+        storage.setItem(key, text);
+        stored = { text, plants: own };
+      }
       hasFailed = false;
     } catch (error) {
       if (!hasFailed) {
@@ -43,9 +75,10 @@ export function persistPlants(service: PlantService, storage: PlantStorage, base
   };
 
   try {
-    const text = storage.getItem(key);
-    if (text !== null) {
-      sandbox.plants.load(parseStored(text, service));
+    stored.text = storage.getItem(key);
+    if (stored.text !== null) {
+      plants.load(parseStored(stored.text, canShareIds));
+      stored.plants = plants.snapshot();
     }
   } catch (error) {
     warn('The stored plants cannot be used; the mock starts with its initial plants', error);
@@ -61,12 +94,17 @@ export function persistPlants(service: PlantService, storage: PlantStorage, base
       write();
     }
   });
+  globalThis.addEventListener?.('storage', (event: StorageEvent) => {
+    if (event.key === key) {
+      write();
+    }
+  });
 }
 
-function parseStored(text: string, { profile }: PlantService) {
+function parseStored(text: string, canShareIds: boolean) {
   const stored = JSON.parse(text) as { readonly version?: unknown; readonly plants?: unknown };
   if (stored?.version !== version) {
     throw new Error(`They have the format version ${stored?.version}, not ${version}.`);
   }
-  return parsePlants(stored.plants, 'the stored plants', { canShareIds: allowsSharedIds(profile) });
+  return parsePlants(stored.plants, 'the stored plants', { canShareIds });
 }

@@ -151,6 +151,7 @@ describe('the file of serve --db that a person edits', () => {
   it('replaces the plants of the server, and saving goes on', async () => {
     await using served = await serve(['--db', db]);
     await served.client.create({ id: 2, name: 'Basil' });
+    await expectSaved('Fern', 'Basil');
     await edit([fern, ivy]);
     await waitFor(async () => expect(await served.client.names()).toEqual(['Fern', 'Ivy']));
     await served.client.create({ id: 3, name: 'Mint' });
@@ -160,16 +161,33 @@ describe('the file of serve --db that a person edits', () => {
     expect(served.command.complaints()).toBe('');
   });
 
-  it('wins over a change of the server at the same time, and at the stop', async () => {
+  it('may be that of two servers, which lose no plant', async () => {
+    await using one = await serve(['--db', db]);
+    await using other = await serve(['--db', db]);
+
+    await Promise.all([
+      one.client.create({ id: 2, name: 'Basil' }),
+      other.client.create({ id: 3, name: 'Mint' }),
+    ]);
+
+    const all = ['Basil', 'Fern', 'Mint'];
+    await waitFor(async () => {
+      expect((await one.client.names()).toSorted()).toEqual(all);
+      expect((await other.client.names()).toSorted()).toEqual(all);
+      expect((await savedNames()).toSorted()).toEqual(all);
+    });
+  });
+
+  it('is taken at the stop, too', async () => {
     {
-      await using served = await serve(['--db', db]);
-      await Promise.all([served.client.create({ id: 2, name: 'Basil' }), edit([ivy])]);
+      await using _ = await serve(['--db', db]);
+      await edit([ivy]);
     }
 
     expect(await savedNames()).toEqual(['Ivy']);
   });
 
-  it('stays while it is not valid, which is reported, and wins when it is valid', async () => {
+  it('stays while it is not valid, which is reported, and is merged with what has changed since', async () => {
     await using served = await serve(['--db', db]);
     const { client, command } = served;
     await edit('[\n  {"id":1,"name":"Fern"},\n]\n');
@@ -182,7 +200,8 @@ describe('the file of serve --db that a person edits', () => {
     expect(await client.names()).toEqual(['Fern', 'Basil']);
     await edit([ivy]);
 
-    await waitFor(async () => expect(await client.names()).toEqual(['Ivy']));
+    await waitFor(async () => expect(await client.names()).toEqual(['Ivy', 'Basil']));
+    await waitFor(async () => expect(await savedNames()).toEqual(['Ivy', 'Basil']));
     expect(command.complaints().split('\n')).toHaveLength(2);
   });
 

@@ -82,6 +82,63 @@ describe('createPlantMock with persist', () => {
     expect(createMock({ persist }).snapshot()).toEqual([{ id: '1', name: 'Fern' }]);
   });
 
+  describe('in two tabs', () => {
+    it('keeps what either has created, and nothing that either has deleted', async () => {
+      const persist = createStorage();
+      const plants = [
+        { id: 1, name: 'Fern' },
+        { id: 2, name: 'Rose' },
+      ];
+      const [one, other] = [createMock({ persist, plants }), createMock({ persist, plants })];
+
+      one.plants.create({ id: 3, name: 'Basil' });
+      one.plants.delete(2);
+      other.plants.create({ id: 4, name: 'Mint' });
+      await vi.advanceTimersByTimeAsync(50);
+      other.plants.delete(1);
+      await vi.advanceTimersByTimeAsync(50);
+
+      const names = createMock({ persist })
+        .snapshot()
+        .map(({ name }) => name);
+      expect(names).toEqual(['Basil', 'Mint']);
+      expect(warn).not.toHaveBeenCalled();
+    });
+
+    it('shows in one what the other has stored', async () => {
+      let tell = (_: { key: string }) => {};
+      vi.stubGlobal('addEventListener', (kind: string, listener: typeof tell) => {
+        tell = kind === 'storage' ? listener : tell;
+      });
+      const persist = createStorage();
+      const one = createMock({ persist });
+      vi.unstubAllGlobals();
+      createMock({ persist }).plants.create({ id: 2, name: 'Basil' });
+      await vi.advanceTimersByTimeAsync(50);
+
+      tell({ key });
+
+      expect(one.snapshot().map(({ name }) => name)).toEqual(['Fern', 'Basil']);
+      await vi.advanceTimersByTimeAsync(50);
+      expect(persist.setItem).toHaveBeenCalledOnce();
+    });
+
+    it('keeps the first of two plants with one id, and warns of the other', async () => {
+      const persist = createStorage();
+      const [one, other] = [createMock({ persist }), createMock({ persist })];
+
+      one.plants.create({ id: 2, name: 'Basil' });
+      other.plants.create({ id: 2, name: 'Mint' });
+      await vi.advanceTimersByTimeAsync(50);
+
+      expect(other.snapshot().map(({ name }) => name)).toEqual(['Fern', 'Basil']);
+      expect(warn).toHaveBeenCalledExactlyOnceWith(
+        expect.stringContaining('Another tab has other plants with the ids of these'),
+        [{ id: '2', name: 'Mint' }],
+      );
+    });
+  });
+
   it('stores no plants of other sandboxes', async () => {
     const persist = createStorage();
     createMock({ persist }).sandbox('test-1').plants.create({ id: 2, name: 'Basil' });

@@ -6,6 +6,8 @@ import type { PlantService } from '../../service/plant-service.js';
 import { defaultSandbox } from '../../service/sandbox-address.js';
 import { parseFixtureText, parsePlants } from '../../store/fixtures.js';
 import { formatPlants } from '../../store/format-plants.js';
+import { mergePlants } from '../../store/merge-plants.js';
+import type { PlantRecord } from '../../store/plant-record.js';
 import { assertWritable, readText, writeOutputFile } from '../files.js';
 import type { Reporter } from './reporter.js';
 import { settleMs } from './watch-files.js';
@@ -27,8 +29,9 @@ export async function openDatabase(path: string, first: PlantService, reporter: 
   let service = first;
   /** How often the plants have changed, at first in that they exist, and what of it the file has. */
   let [changes, saved] = [1, 0];
-  /** That of the file, as last read or written. */
+  /** That of the file, as last read or written, and its plants. */
   let stamp: string | undefined;
+  let base: readonly PlantRecord[] = [];
   let failure: string | undefined;
   let running: Promise<void> | undefined;
 
@@ -46,14 +49,25 @@ export async function openDatabase(path: string, first: PlantService, reporter: 
     const canShareIds = allowsSharedIds(service.profile);
     const text = await readText(path);
     const source = `plants "${path}"`;
-    sandbox().plants.load(parsePlants(parseFixtureText(text, source), source, { canShareIds }));
-    [stamp, saved] = [loaded, changes];
+    const other = parsePlants(parseFixtureText(text, source), source, { canShareIds });
+    const hasOwn = stamp !== undefined && saved < changes;
+    const own = hasOwn ? sandbox().plants.snapshot() : base;
+    const { plants, dropped } = mergePlants({ base, own, other, canShareIds });
+    sandbox().plants.load(plants);
+    [base, stamp, saved] = [other, loaded, hasOwn ? changes - 1 : changes];
+    if (dropped.length > 0) {
+      const ids = dropped.map(({ id }) => id).join(', ');
+      reporter.problem(
+        'db-problem',
+        `"${path}" has other plants with the ids of these, which are lost: ${ids}.`,
+      );
+    }
   };
   const save = async () => {
     const saving = changes;
-    const text = formatPlants(sandbox().plants.snapshot());
-    if (await writeOutputFile(file, text, () => !isEdited())) {
-      [stamp, saved] = [stampOf(path), saving];
+    const plants = sandbox().plants.snapshot();
+    if (await writeOutputFile(file, formatPlants(plants), () => !isEdited())) {
+      [base, stamp, saved] = [plants, stampOf(path), saving];
     }
   };
   const synchronise = async () => {
