@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { type PlantIdInput, readPlantId } from '../interface/int64.js';
 import { KitError } from '../interface/kit-error.js';
 import { isName, nameRule } from '../interface/syntax.js';
+import { counted } from '../interface/wording.js';
 import { allowsSharedIds } from '../service/compiled-profile.js';
 import { type PlantFixture, parsePlants } from '../store/fixtures.js';
 import {
@@ -139,13 +140,21 @@ export const plantOperations = {
     path: '/snapshots/{name}',
     does: 'Takes a snapshot of all plants, under a name.',
     run({ sandbox }, name: string) {
-      const { snapshots } = sandbox;
+      const { snapshots, maxSnapshotPlants: maxPlants } = sandbox;
       if (!isName(name)) {
         const message = `"${name}" cannot be the name of a snapshot: use ${nameRule}.`;
         throw new OperationError(400, message);
       }
       if (!snapshots.has(name) && snapshots.size >= maxSnapshots) {
         const message = `There are ${maxSnapshots} snapshots already: delete one first.`;
+        throw new OperationError(409, message);
+      }
+      const others = [...snapshots].map(([of, { length }]) => (of === name ? 0 : length));
+      const held = others.reduce((sum, length) => sum + length, 0);
+      if (held + sandbox.plants.count > maxPlants) {
+        const message =
+          `The snapshots of a sandbox can hold ${counted(maxPlants, 'plant')} together, and the others hold ${held}: ` +
+          'delete one first, or raise maxSnapshotPlants (--max-snapshot-plants).';
         throw new OperationError(409, message);
       }
       const plants = sandbox.plants.snapshot();

@@ -1,25 +1,58 @@
-import type { Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+
+/** How many requests of a connection may wait until those before them are answered. */
+export const defaultMaxPipelined = 100;
 
 export class Connections {
   /** The response to the last request of each. It is sent last: once it is closed, all are. */
   readonly #lastResponses = new Map<Socket, ServerResponse | undefined>();
   readonly #ends = new Set<() => void>();
+  /** How many requests of each wait for their turn. */
+  readonly #waiting = new WeakMap<Socket, number>();
   #isDraining = false;
 
-  constructor(server: Server) {
+  constructor(
+    server: Server,
+    private readonly maxPipelined = defaultMaxPipelined,
+  ) {
     server.on('connection', (socket) => {
       this.#lastResponses.set(socket, undefined);
       socket.once('close', () => this.#lastResponses.delete(socket));
     });
   }
 
-  /** Notes a request. Not a listener of `request`: a second one makes each request slower. */
-  begin(outgoing: ServerResponse): void {
-    this.#lastResponses.set(outgoing.req.socket, outgoing);
+  /**
+   * Handles a request: at once, unless its client has sent it before it has read the response to an earlier one.
+   * Then it waits for that, since responses that nobody reads would fill the memory; the connection of a client
+   * that sends too many is closed.
+   *
+   * Not a listener of `request`: a second one makes each request slower.
+   */
+  handle(incoming: IncomingMessage, outgoing: ServerResponse, listener: RequestListener): void {
+    const { socket } = incoming;
+    const earlier = this.#lastResponses.get(socket);
+    this.#lastResponses.set(socket, outgoing);
     if (this.#isDraining) {
       this.#closeAfter(outgoing);
     }
+    // Node assigns a response to its socket once the one before it is sent.
+    if (earlier === undefined || outgoing.socket !== null) {
+      listener(incoming, outgoing);
+      return;
+    }
+    const waiting = (this.#waiting.get(socket) ?? 0) + 1;
+    this.#waiting.set(socket, waiting);
+    if (waiting > this.maxPipelined) {
+      socket.destroy();
+      return;
+    }
+    onceClosed(earlier, () => {
+      this.#waiting.set(socket, (this.#waiting.get(socket) ?? 0) - 1);
+      if (!socket.destroyed) {
+        listener(incoming, outgoing);
+      }
+    });
   }
 
   /**

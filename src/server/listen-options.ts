@@ -40,6 +40,11 @@ export interface ListenOptions {
   readonly handlers?: RequestHandler[] | undefined;
   /** Called after each request to the plant store; after one under `/__admin` only if the kit failed. */
   readonly onRequest?: ((request: HandledRequest) => void) | undefined;
+  /**
+   * The maximum number of requests of a connection that wait until its client has read the responses to those
+   * before them; with more the connection is closed. Default 100.
+   */
+  readonly maxPipelined?: number | undefined;
   /** The maximum time that `stop` waits for requests in flight, in milliseconds. Default 10 000. */
   readonly graceMs?: number | undefined;
 }
@@ -66,5 +71,6 @@ export const listenOptionShape: OptionShape<ListenOptions> = {
   adminToken: option(z.string(), "'admin-token'"),
   handlers: option(anyList, "[http.get('/users/me', resolver)]"),
   onRequest: option(anyFunction, '({ method, path }) => console.log(method, path)'),
+  maxPipelined: option(wholeNumberSchema(), '10'),
   graceMs: option(wholeNumberSchema(0, maxTimerMs), '1000'),
 };

@@ -54,7 +54,7 @@ export async function listen(
   // Requests without a Host header are accepted. Idle connections stay open: node:http closes them after
   // five seconds, which fails a request that the client is sending at that moment.
   const server = createServer({ requireHostHeader: false, keepAliveTimeout: 0 });
-  const connections = new Connections(server);
+  const connections = new Connections(server, options.maxPipelined);
   const bound = (): BoundAddress => ({ ...(server.address() as AddressInfo), host, scheme });
   const admin = createAdminListener({
     service: () => service,

@@ -253,8 +253,7 @@ export function createRequestListener(options: RequestListenerOptions) {
     }
   };
 
-  return (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    connections.begin(outgoing);
+  const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const startedAt = performance.now();
     const { method = 'GET', headers } = incoming;
     const { url, path, query } = readRequestTarget(incoming.url);
@@ -295,6 +294,9 @@ export function createRequestListener(options: RequestListenerOptions) {
       receive(inFlight, noBody);
     }
   };
+
+  return (incoming: IncomingMessage, outgoing: ServerResponse) =>
+    connections.handle(incoming, outgoing, handle);
 }
 
 const ignore = () => {};

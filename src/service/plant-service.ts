@@ -56,6 +56,8 @@ export interface PlantServiceOptions {
   readonly maxSandboxes?: number | undefined;
   /** The maximum number of plants of a sandbox, beside the initial ones. Default 1 000 000. */
   readonly maxPlants?: number | undefined;
+  /** The maximum number of plants in the snapshots of a sandbox, which the admin API takes. Default 1 000 000. */
+  readonly maxSnapshotPlants?: number | undefined;
   /** How many requests each sandbox records, and how much of a body. Default: 1000, and 16 KiB. */
   readonly journal?: { readonly [Limit in keyof JournalLimits]?: number | undefined } | undefined;
 }
@@ -73,6 +75,7 @@ export const plantServiceOptionShape: OptionShape<PlantServiceOptions> = {
   ),
   maxSandboxes: option(wholeNumberSchema(1), '100'),
   maxPlants: option(wholeNumberSchema(), '10_000'),
+  maxSnapshotPlants: option(wholeNumberSchema(), '10_000'),
   journal: option(
     z.strictObject({
       entries: option(wholeNumberSchema(), '100'),
@@ -162,6 +165,7 @@ export function createPlantService(
   const scenarios = withDefaultScenarios(parseScenarios(options.scenarios ?? {}));
   const journal = { entries, bodyBytes };
   const { maxSandboxes = defaultMaxSandboxes, maxPlants = defaultMaxPlants } = options;
+  const { maxSnapshotPlants = defaultMaxPlants } = options;
   const seed = createSeed(plants, storeOptionsOf(profile));
   return {
     profile,
@@ -170,7 +174,7 @@ export function createPlantService(
     proxy,
     tokens: new TokenRegistry(tokens, { anyToken }),
     sandboxes: new Sandboxes(
-      { seed, faults, scenarios, journal, maxPlants, profile },
+      { seed, faults, scenarios, journal, maxPlants, maxSnapshotPlants, profile },
       maxSandboxes,
     ),
     scenarios,

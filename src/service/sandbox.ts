@@ -22,6 +22,8 @@ export interface SandboxParts {
   readonly journal: JournalLimits;
   /** The maximum number of plants of a sandbox, beside the initial ones. */
   readonly maxPlants: number;
+  /** The maximum number of plants in the snapshots of a sandbox. */
+  readonly maxSnapshotPlants: number;
   readonly profile: CompiledProfile;
 }
 
@@ -31,6 +33,7 @@ export class Sandbox {
   readonly journal: Journal;
   readonly faults: FaultSet;
   readonly snapshots = new Map<string, PlantSnapshot>();
+  readonly maxSnapshotPlants: number;
   /** The ids that provider states used; their teardown deletes the plants with these ids. */
   readonly stateIds = new Set<PlantId>();
   /** How to undo what its requests have changed, and code between them. */
@@ -55,6 +58,7 @@ export class Sandbox {
         record(undo, before, plants);
         noteChange(part);
       };
+    this.maxSnapshotPlants = parts.maxSnapshotPlants;
     this.plants = new PlantStore(parts.seed, recordFor('plants'), parts.maxPlants);
     this.faults = new FaultSet(parts.scenarios, parts.faults, recordFor('faults'));
     this.journal = new Journal(parts.journal, publish, noteChange);

@@ -1,5 +1,6 @@
 import { isBearerToken } from '../../interface/syntax.js';
 import { describeWholeNumber, parseWholeNumber } from '../../interface/whole-number.js';
+import { defaultMaxPipelined } from '../../server/connections.js';
 import { defaultScenarios } from '../../service/default-scenarios.js';
 import { defaultJournalLimits } from '../../service/journal/journal.js';
 import { defaultMaxPlants, defaultMaxSandboxes } from '../../service/plant-service.js';
@@ -119,6 +120,18 @@ export const serveFlags = {
       0,
       100_000_000,
       'maximum number of plants of a sandbox, beside the initial ones',
+    ),
+    maxSnapshotPlants: numberFlag(
+      defaultMaxPlants,
+      0,
+      100_000_000,
+      'maximum number of plants in the snapshots of a sandbox',
+    ),
+    maxPipelined: numberFlag(
+      defaultMaxPipelined,
+      0,
+      1_000_000,
+      'number of requests of a connection that may wait until the responses before them are read',
     ),
     journalEntries: numberFlag(
       entries,

@@ -3,8 +3,8 @@ import { adminOperations } from '../../../src/server/admin/calls.js';
 import { socket } from '../../behaviour/node-transports.js';
 import { askAdmin } from './ask-admin.js';
 
-async function openServer() {
-  const store = await socket.open();
+async function openServer(options?: Parameters<typeof socket.open>[0]) {
+  const store = await socket.open(options);
   const url = store.client.baseUrl;
   const admin = (method: string, path: string, body?: unknown) =>
     askAdmin(url, method, path, { body });
@@ -48,6 +48,23 @@ describe('the admin API', () => {
 
     expect((await store.admin('PUT', '/snapshots/one-more')).status).toBe(409);
     expect((await store.admin('PUT', '/snapshots/s1')).status).toBe(200);
+  });
+
+  it('keeps as many plants in snapshots as maxSnapshotPlants says', async () => {
+    await using store = await openServer({ maxSnapshotPlants: 7 });
+
+    const [first, again, second] = [
+      await store.admin('PUT', '/snapshots/first'),
+      await store.admin('PUT', '/snapshots/first'),
+      await store.admin('PUT', '/snapshots/second'),
+    ];
+    const third = await store.admin('PUT', '/snapshots/third');
+
+    expect([first, again, second].map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(third.status).toBe(409);
+    expect(third.json).toMatchObject({
+      message: expect.stringContaining('can hold 7 plants together, and the others hold 6'),
+    });
   });
 
   it.each(['?sandbox=w1', ''])('is about the sandbox that a call names: %s', async (query) => {

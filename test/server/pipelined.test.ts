@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { startServer } from 'plant-store-kit/server';
+import { describe, expect, it } from 'vitest';
+import { waitFor } from '../wait-for.js';
+
+const authorization = 'Authorization: Bearer alice-token\r\n';
+const list = `GET /plants HTTP/1.1\r\nHost: x\r\n${authorization}\r\n`;
+const createOf = (id: number) => {
+  const body = `{"id":${id},"name":"Fern ${id}"}`;
+  return `POST /plants HTTP/1.1\r\nHost: x\r\n${authorization}Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+};
+/** With a list that no socket takes at once. */
+const plants = Array.from({ length: 20_000 }, (_, id) => ({ id, name: `Fern ${'x'.repeat(500)}` }));
+
+describe('requests that a client sends before it has read the responses', () => {
+  it('are answered in their order', async () => {
+    await using server = await startServer({ port: 0, plants: [] });
+    const socket = connect(server.port, '127.0.0.1').setEncoding('utf8');
+    let received = '';
+    socket.on('data', (text) => {
+      received += text;
+    });
+
+    socket.write([1, 2, 3].map((id) => createOf(id) + list).join(''));
+
+    await waitFor(() => expect(received.match(/HTTP\/1\.1 200/g)).toHaveLength(6));
+    const bodies = [...received.matchAll(/\r\n\r\n([[{][^\r]*)HTTP|\r\n\r\n(\[.*\])$/g)];
+    expect(bodies.map(([, body, last]) => JSON.parse(body ?? last ?? '').length ?? 1)).toEqual([
+      1, 1, 1, 2, 1, 3,
+    ]);
+    socket.destroy();
+  });
+
+  it('wait until it reads', async () => {
+    await using server = await startServer({ port: 0, plants });
+    const socket = connect(server.port, '127.0.0.1').pause();
+
+    socket.write(list + createOf(20_001));
+    await waitFor(() => expect(server.requests.count).toBe(1));
+    const elsewhere = await fetch(`${server.url}/plants?limit=1`, {
+      headers: { authorization: 'Bearer alice-token' },
+    });
+
+    expect(elsewhere.status).toBe(200);
+    expect(server.requests.count).toBe(2);
+    socket.resume();
+    await waitFor(() => expect(server.requests.count).toBe(3));
+    socket.destroy();
+  });
+
+  it('end the connection if there are too many', async () => {
+    await using server = await startServer({ port: 0, plants, maxPipelined: 2 });
+    const [few, many] = [connect(server.port, '127.0.0.1'), connect(server.port, '127.0.0.1')];
+
+    few.pause().write(list.repeat(3));
+    many.resume().write(list.repeat(4));
+    await once(
+      many.on('error', () => {}),
+      'close',
+    );
+
+    expect(few.closed).toBe(false);
+    few.destroy();
+  });
+});
