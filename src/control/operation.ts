@@ -107,7 +107,7 @@ export function perform(
   sandbox: string,
   args: readonly unknown[],
 ): unknown {
-  const { method, path, isGlobal, missing, body } = operation;
+  const { method, path, query, isGlobal, missing, body } = operation;
   if (!hasEffect(operation, service())) {
     throw new OperationError(
       409,
@@ -115,12 +115,13 @@ export function perform(
         'See GET /__admin for the calls that a proxy has; with --fallback it has all of them.',
     );
   }
-  const parsed = body && parseBySchema(body, args.at(-1));
+  const position = (path.includes('{') ? 1 : 0) + (query ? 1 : 0);
+  const parsed = body && parseBySchema(body, args[position]);
   if (parsed && 'problem' in parsed) {
     const message = createFailureMessage({ task: 'read the body', ...parsed.problem });
     throw new OperationError(400, message);
   }
-  const checked = parsed ? [...args.slice(0, -1), parsed.value] : args;
+  const checked = parsed ? [...args.slice(0, position), parsed.value] : args;
   const context = createContext(service, sandbox);
   // At once, before another call adds a sandbox with the same name.
   const finish = (result: unknown) => {

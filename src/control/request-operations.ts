@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { wholeNumberSchema } from '../interface/read-input.js';
-import type { GivenResponse } from '../service/faults/fault.js';
-import { parseGivenResponse } from '../service/faults/parse-faults.js';
+import { type GivenResponse, givenResponseSchema } from '../service/faults/fault.js';
 import { type JournalEntry, toEntry } from '../service/journal/journal-entry.js';
 import {
   assertFilter,
@@ -79,11 +78,11 @@ export const requestOperations = {
     parameter: readWholeNumber(1),
     takes: 'nothing, or the response to send in its place: `{ "status": 500 }`',
     mayTakeNothing: true,
+    body: givenResponseSchema.optional(),
     does: 'Releases the response to a request that a fault `hold` holds, and returns the request.',
     missing: (id) => `No response to a request ${id} is held: see GET /__admin/requests?held=true.`,
     run({ service, sandbox }, id: number, response?: GivenResponse) {
-      const given = response && parseGivenResponse(response);
-      const [held] = sandbox.faults.release(({ record }) => record.id === id, given);
+      const [held] = sandbox.faults.release(({ record }) => record.id === id, response);
       return held && toEntry(held.record, service.basePath);
     },
   },

@@ -15,20 +15,33 @@ const mayLoseDigits = /(?:^|[[:,])\s*-?(?:\d{16}|\d+[.eE])/;
  */
 const maxLevels = 1000;
 
+/** JSON that is nested too deeply for code that goes through it. */
+export class JsonDepthError extends SyntaxError {}
+
+/**
+ * Parses JSON.
+ *
+ * @throws SyntaxError when the text is not JSON; JsonDepthError when it is nested more than 1,000 levels deep.
+ */
+export function parseJson(text: string): unknown {
+  const value: unknown = JSON.parse(text);
+  // A level takes two characters.
+  if (text.length > 2 * maxLevels && isDeeperThan(maxLevels, value)) {
+    throw new JsonDepthError(`it is nested more than ${maxLevels} levels deep`);
+  }
+  return value;
+}
+
 /**
  * Parses JSON without rounding a number.
  *
- * If no digit can be lost, `JSON.parse` reads the text, and its numbers are numbers. Otherwise every
+ * If no digit can be lost, {@link parseJson} reads the text, and its numbers are numbers. Otherwise every
  * number is a {@link JsonNumeral}. The last of several members with the same name counts.
  *
- * @throws SyntaxError when the text is not JSON, or is nested more than 1,000 levels deep.
+ * @throws what {@link parseJson} throws.
  */
 export function parseExactJson(text: string): unknown {
-  const plain: unknown = JSON.parse(text);
-  // A level takes two characters.
-  if (text.length > 2 * maxLevels && isDeeperThan(maxLevels, plain)) {
-    throw new SyntaxError(`it is nested more than ${maxLevels} levels deep`);
-  }
+  const plain = parseJson(text);
   if (!mayLoseDigits.test(text)) {
     return plain;
   }

@@ -1,5 +1,6 @@
 import { parse as parseLossless } from 'lossless-json';
 import * as z from 'zod';
+import { JsonDepthError, parseJson } from './json.js';
 import { KitError, type Problem } from './kit-error.js';
 import { describeWholeNumber } from './whole-number.js';
 import { kindOf, mustBe, nearest, nearestName, shorten } from './wording.js';
@@ -257,7 +258,7 @@ export function parseInput<Schema extends z.ZodType>(
 }
 
 interface ParseJsonOptions {
-  /** Default: `JSON.parse`, which rounds numbers. */
+  /** Default: `parseJson`, which rounds numbers. */
   readonly parse?: (text: string) => unknown;
   readonly remedy?: string;
 }
@@ -265,18 +266,21 @@ interface ParseJsonOptions {
 /**
  * Parses the JSON of a file.
  *
- * @throws KitError of the code, when the text is not JSON.
+ * @throws KitError of the code, when the text is not JSON, or nested too deeply.
  */
 export function parseJsonInput(
   text: string,
   code: InputErrorCode,
   source: string,
-  { parse = JSON.parse, remedy }: ParseJsonOptions = {},
+  { parse = parseJson, remedy }: ParseJsonOptions = {},
 ): unknown {
   try {
     return parse(text);
   } catch (error) {
-    const cause = `it is not JSON: ${describeJsonError(text) ?? (error as Error).message}`;
+    const cause =
+      error instanceof JsonDepthError
+        ? error.message
+        : `it is not JSON: ${describeJsonError(text) ?? (error as Error).message}`;
     throw createInputError(code, source, { cause, remedy, error });
   }
 }

@@ -1,6 +1,6 @@
-import { parse, stringify } from 'lossless-json';
+import { stringify } from 'lossless-json';
 import * as z from 'zod';
-import { isPlainObject } from '../interface/json.js';
+import { isPlainObject, parseExactJson } from '../interface/json.js';
 import { parseJsonBySchema } from '../interface/read-input.js';
 import type { Recorded } from './interactions.js';
 
@@ -27,7 +27,7 @@ export type RecordedPact = z.output<typeof schema>;
  */
 export function parseRecordedPact(text: string, source: string): RecordedPact {
   const remedy = 'Give a pact that was recorded, or another folder.';
-  return parseJsonBySchema(schema, text, 'invalid-pact', source, { parse, remedy });
+  return parseJsonBySchema(schema, text, 'invalid-pact', source, { parse: parseExactJson, remedy });
 }
 
 interface Entry {

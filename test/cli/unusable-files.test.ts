@@ -7,6 +7,8 @@ import { makeTempFolder } from './temp-folder.js';
 const asked = '--url http://127.0.0.1:1 --token t';
 const broken = '[\n  { "id": 1, "name": "Basil" },\n]\n';
 const notJson = /"@\/a\.json": it is not JSON: line 3, column 1/;
+const nested = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+const tooDeep = /^Failed to read \w+ "@\/a\.json": it is nested more than 1000 levels deep\./;
 const noHandler = "import { ws } from 'MSW'; export default [ws.link('ws://a.test')];";
 
 /** The arguments of a command, the file that they name, and what is wrong with it; `@` is a folder. */
@@ -25,6 +27,13 @@ const rejected: readonly (readonly [args: string, content: unknown, complaint: s
     ['serve --plants @/a.json', broken, notJson],
     ['serve --scenarios @/a.json', broken, notJson],
     ['serve --db @/a.json', broken, notJson],
+    ...[
+      'serve --users',
+      'serve --plants',
+      'serve --scenarios',
+      'verify --pacts',
+      'profile show',
+    ].map((args) => [`${args} @/a.json`, 'NESTED', tooDeep] as const),
     ['profile show @/a.json', broken, notJson],
     ['verify --pacts @/a.json', broken, notJson],
     ['contracts from-har @/a.json --consumer my-web-app', '<html>', 'it is not JSON'],
@@ -105,7 +114,7 @@ it.each(rejected)('%s is rejected in one line if there is %j', async (args, cont
   await folder.write('other', {});
   const text =
     typeof content === 'string'
-      ? content.replace('MSW', import.meta.resolve('msw'))
+      ? content.replace('MSW', import.meta.resolve('msw')).replace('NESTED', nested)
       : (content as object);
   const path = await folder.write(name, name === 'other' ? {} : text);
   const before = await folder.read(path);

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPlainObject, numeralOf, parseExactJson } from '../../src/interface/json.js';
+import {
+  isPlainObject,
+  JsonDepthError,
+  numeralOf,
+  parseExactJson,
+} from '../../src/interface/json.js';
 
 describe('parseExactJson', () => {
   it('returns the value of JSON.parse if no number can be rounded', () => {
@@ -58,7 +63,7 @@ describe('parseExactJson', () => {
 
       expect(() => parseExactJson(nested(1000))).not.toThrow();
       expect(() => parseExactJson(nested(1002))).toThrow(
-        new SyntaxError('it is nested more than 1000 levels deep'),
+        new JsonDepthError('it is nested more than 1000 levels deep'),
       );
     },
   );

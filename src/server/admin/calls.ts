@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { hasEffect, type Operation, OperationError } from '../../control/operation.js';
 import { operations } from '../../control/operations.js';
-import { parseExactJson } from '../../interface/json.js';
+import { JsonDepthError, parseExactJson, parseJson } from '../../interface/json.js';
 import { escapePattern, isName, nameRule } from '../../interface/syntax.js';
 import { nearest } from '../../interface/wording.js';
 import { noBody } from '../../service/plain-http.js';
@@ -183,9 +183,10 @@ async function readBodyJson(
   }
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return isExact ? parseExactJson(text) : JSON.parse(text);
+    return isExact ? parseExactJson(text) : parseJson(text);
   } catch (error) {
-    const cause = error instanceof SyntaxError ? error.message : 'it is not UTF-8.';
-    throw new OperationError(400, `The body is not JSON: ${cause}`);
+    const cause = error instanceof SyntaxError ? error.message : 'it is not UTF-8';
+    const failure = error instanceof JsonDepthError ? 'cannot be read' : 'is not JSON';
+    throw new OperationError(400, `The body ${failure}: ${cause}.`);
   }
 }

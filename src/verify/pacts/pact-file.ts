@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { parse } from 'lossless-json';
 import * as z from 'zod';
+import { parseExactJson } from '../../interface/json.js';
 import { isKitError } from '../../interface/kit-error.js';
 import { parseJsonBySchema } from '../../interface/read-input.js';
 import { type RuleId, rules } from '../../interface/rules.js';
@@ -39,7 +39,10 @@ export type PactInteraction = z.output<typeof interactionSchema>;
 /** Rounds no number. @throws KitError `invalid-pact` when the text is no pact of HTTP interactions. */
 export function parsePact(text: string, source: string): Pact {
   const remedy = 'Give a pact of HTTP interactions, and not of messages, that Pact has written.';
-  return parseJsonBySchema(pactSchema, text, 'invalid-pact', source, { parse, remedy });
+  return parseJsonBySchema(pactSchema, text, 'invalid-pact', source, {
+    parse: parseExactJson,
+    remedy,
+  });
 }
 
 export interface PactText {

@@ -115,6 +115,13 @@ describe('the admin API', () => {
     ['PUT', '/snapshots/a%20b', undefined, 400, '"a b" cannot be the name of a snapshot: use a'],
     ['PUT', '/plants', undefined, 400, 'The body is missing: send JSON.'],
     ['PUT', '/plants', '[', 400, 'The body is not JSON: '],
+    [
+      'POST',
+      '/requests/1/release',
+      null,
+      400,
+      'Failed to read the body: it must be an object, not',
+    ],
     ['PUT', '/plants', {}, 400, 'Failed to read the plants: it must be an array, not an object.'],
     [
       'POST',
@@ -145,6 +152,20 @@ describe('the admin API', () => {
         { error: error[0], message: expect.stringContaining(error[1]) },
       ]);
       expect(await everything(store.url)).toEqual(before);
+    },
+  );
+
+  it.each(['POST /faults', 'POST /requests/1/release', 'PUT /users', 'PUT /plants'])(
+    'answers %s with a body that is nested too deeply with an Error',
+    async (call) => {
+      await using store = await openServer();
+      const [method = '', path = ''] = call.split(' ');
+
+      const body = `[{"body":${'['.repeat(2500)}${']'.repeat(2500)}}]`;
+      const { status, json } = await store.admin(method, path, body);
+
+      const message = 'The body cannot be read: it is nested more than 1000 levels deep.';
+      expect([status, json]).toEqual([400, { error: 400, message }]);
     },
   );
 
