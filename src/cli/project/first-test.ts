@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import process from 'node:process';
 import satisfies from 'semver/functions/satisfies.js';
 import { declaredRanges, type Project } from './project.js';
-import { jestTest, nodeTest, vitestTest } from './recipes.js';
+import { askJest, askVitest, jestTest, nodeTest, vitestTest } from './recipes.js';
 
 interface FirstTest {
   readonly path: string;
@@ -50,27 +50,6 @@ export function planFirstTest(project: Project, nodeVersion: string, newestMsw: 
 }
 
 const esmFlag = '--experimental-vm-modules';
-
-/** Programs that print which of the paths in their arguments a runner takes for tests, by its config. */
-const askVitest = `
-import { resolve } from 'node:path';
-import { createVitest } from 'vitest/node';
-const vitest = await createVitest('test', { watch: false, reporters: [] });
-const isTest = (path) => vitest.projects.some((one) => one.matchesTestGlob(resolve(path)));
-const names = process.argv.slice(1).filter(isTest);
-await vitest.close();
-console.log('\\n' + JSON.stringify(names));`;
-
-const askJest = `
-import { execFileSync } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { resolve } from 'node:path';
-const require = createRequire(resolve('package.json'));
-const { SearchSource } = require('jest');
-const printed = execFileSync(process.execPath, [require.resolve('jest/bin/jest'), '--showConfig']);
-const sources = JSON.parse(printed).configs.map((config) => new SearchSource({ config }));
-const isTest = (path) => sources.some((one) => one.isTestFilePath(resolve(path)));
-console.log('\\n' + JSON.stringify(process.argv.slice(1).filter(isTest)));`;
 
 /** The first name that the runner takes; the usual one if it cannot be asked, as before it is installed. */
 function chooseName({ folder }: Project, program: string, names: string[]): string | undefined {

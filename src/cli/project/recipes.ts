@@ -103,3 +103,24 @@ test('alice gets her plants', async (t) => {
 });
 `;
 }
+
+/** Programs that print which of the paths in their arguments a runner takes for tests, by its config. */
+export const askVitest = `
+import { resolve } from 'node:path';
+import { createVitest } from 'vitest/node';
+const vitest = await createVitest('test', { watch: false, reporters: [] });
+const isTest = (path) => vitest.projects.some((one) => one.matchesTestGlob(resolve(path)));
+const names = process.argv.slice(1).filter(isTest);
+await vitest.close();
+console.log('\\n' + JSON.stringify(names));`;
+
+export const askJest = `
+import { execFileSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { resolve } from 'node:path';
+const require = createRequire(resolve('package.json'));
+const { SearchSource } = require('jest');
+const printed = execFileSync(process.execPath, [require.resolve('jest/bin/jest'), '--showConfig']);
+const sources = JSON.parse(printed).configs.map((config) => new SearchSource({ config }));
+const isTest = (path) => sources.some((one) => one.isTestFilePath(resolve(path)));
+console.log('\\n' + JSON.stringify(process.argv.slice(1).filter(isTest)));`;
