@@ -87,20 +87,33 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
       return describeChoice(issue.values, issue.input);
     case 'invalid_union':
       return Array.isArray(issue.options)
-        ? describeChoice(issue.options, Object(issue.input)[String(issue.discriminator)])
+        ? describeKind(issue.options, String(issue.discriminator), Object(issue.input))
         : '';
     case 'invalid_key':
       return issue.issues[0]?.message;
     case 'too_small':
       return issue.minimum === 1 && issue.origin !== 'number' ? 'must not be empty' : undefined;
     case 'unrecognized_keys': {
-      const known = issue.inst instanceof z.ZodObject ? Object.keys(issue.inst.shape) : [];
+      const known = issue.inst instanceof z.ZodObject ? issue.inst.shape : {};
+      const missing = Object.keys(known).filter(
+        (one) => !(one in Object(issue.input)) && !known[one].safeParse(undefined).success,
+      );
       const name = shorten(issue.keys[0] ?? '');
-      return `has an unknown member "${name}"\n${nearest(name, known)}`;
+      const meant = nearest(name, missing) || nearest(name, Object.keys(known));
+      const lacked = missing.length === 1 ? `Did you mean "${missing[0]}", which is missing?` : '';
+      return `has an unknown member "${name}"\n${meant || lacked}`;
     }
     default:
       return undefined;
   }
+}
+
+/** A member that says which kind of object it is may be there under another name. */
+function describeKind(kinds: readonly unknown[], member: string, input: object): string {
+  const said = describeChoice(kinds, (input as Record<string, unknown>)[member]);
+  const [other] = Object.entries(input).find(([, value]) => kinds.includes(value)) ?? [];
+  const isElsewhere = !(member in input) && other !== undefined;
+  return isElsewhere ? `${said}\nDid you mean "${member}" where you wrote "${other}"?` : said;
 }
 
 function describeChoice(values: readonly unknown[], input: unknown): string {

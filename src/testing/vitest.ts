@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
-import type { PlantSandbox } from '../control/plant-sandbox.js';
+import { type PlantSandbox, whereabouts } from '../control/plant-sandbox.js';
+import { createFailureMessage } from '../interface/kit-error.js';
 import { anyObject, assertOptions, type OptionShape, option } from '../interface/read-input.js';
 import { explainMissingMsw } from '../mock/missing-msw.js';
 import { type PlantMockOptions, plantMockOptionShape } from '../mock/plant-mock-options.js';
@@ -108,6 +109,9 @@ export function plantStoreFixtures(options: VitestFixturesOptions = {}): PlantSt
         (await sandboxes.recorder)?.take(sandbox.name);
         try {
           await use(sandbox);
+          if (task.result?.state === 'fail') {
+            assertNamed(sandbox);
+          }
         } finally {
           sandboxes.leave?.(sandbox.name);
           sandbox.reset();
@@ -130,6 +134,25 @@ async function openSandboxes(options: VitestFixturesOptions): Promise<OpenSandbo
     throw explainMissingMsw('intercept requests', error) ?? error;
   });
   return intercept(options);
+}
+
+/**
+ * Explains a test that has failed, beside its own error, by a request that named no test and was rejected: any other
+ * test may have created or deleted its plant.
+ */
+function assertNamed(sandbox: PlantSandbox): void {
+  const entry = sandbox[whereabouts]().unnamed.findLast(({ rejectedBy = '' }) =>
+    /^(create|delete)\./.test(rejectedBy),
+  );
+  if (entry?.response !== undefined) {
+    const { request, response } = entry;
+    const rejection = `${response.status} ${response.body.slice(0, 200)}`;
+    const cause =
+      `${request.method} ${request.path} named no test, ` +
+      `and was answered ${rejection} by the plant store that all such requests share`;
+    const remedy = "Send plantStore.token('alice-token') in place of alice-token.";
+    throw new Error(createFailureMessage({ task: 'keep tests apart', cause, remedy }));
+  }
 }
 
 /** The name of a test's sandbox. Ids of tasks may start with a minus and be long; their ends are unique. */

@@ -88,7 +88,7 @@ const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter(
   /\.tsx?$/.test(file),
 );
 
-/** The code that init writes into projects, as text: its imports are theirs. */
+/** The code that init writes into projects, or runs there, as text: its imports are theirs. */
 const recipes = join('cli', 'project', 'recipes.ts');
 
 const imports: Import[] = files.flatMap((file) => {

@@ -69,7 +69,7 @@ function toOutcome(failure: FaultOf<'status'>, { profile }: Context): Success | 
   return status === 304 ? { status, headers } : new Rejection(undefined, status, message, headers);
 }
 
-function responseOf({ status, headers = {}, ...fault }: FaultOf<'respond'>): PlainResponse {
+function responseOf({ status = 200, headers = {}, ...fault }: FaultOf<'respond'>): PlainResponse {
   const { type, body } = bodyOf(fault);
   const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
   const ofBody = body.length > 0 ? { 'content-type': type } : {};

@@ -18,7 +18,7 @@ function describeEffect(fault: Fault): string {
         ? `Answers ${fault.status} to ${requests} that succeeds`
         : `Answers ${fault.status} to ${requests}`;
     case 'respond':
-      return `Answers ${fault.status} to ${requests}`;
+      return `Answers ${fault.status ?? 200} to ${requests}`;
     case 'expired-token':
       return `Answers ${requests} as if its token had expired`;
     case 'drop-connection':

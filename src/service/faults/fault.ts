@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { headerValue, statusesWithoutBody } from '../../interface/outcome-schema.js';
-import { numberSchema, wholeNumberSchema } from '../../interface/read-input.js';
+import { numberSchema, outOf, wholeNumberSchema } from '../../interface/read-input.js';
 import { operationNames } from '../../interface/rules.js';
 import { kindOf, mustBe, nearest, shorten } from '../../interface/wording.js';
 import { maxDelayMs } from '../wait.js';
@@ -37,6 +37,9 @@ const limits = {
 };
 
 const milliseconds = numberSchema(0, maxDelayMs);
+const delays =
+  `milliseconds from 0 to ${maxDelayMs}, { "from": 100, "to": 400 } ` +
+  'or { "median": 200, "sigma": 0.5 }';
 const delay = z.union(
   [
     milliseconds,
@@ -46,9 +49,8 @@ const delay = z.union(
     z.strictObject({ median: milliseconds, sigma: numberSchema(0, 10) }),
   ],
   {
-    error:
-      `must be milliseconds from 0 to ${maxDelayMs}, { "from": 100, "to": 400 } ` +
-      'or { "median": 200, "sigma": 0.5 }',
+    error: ({ input }) =>
+      kindOf(input) === 'an object' ? `must be ${delays}` : outOf(delays)({ input }),
   },
 );
 
@@ -94,6 +96,8 @@ const headerName =
 const isJson = (value: unknown) => z.json().safeParse(value).success;
 
 const response = {
+  /** Default 200. */
+  status: statusCode.optional(),
   /** By name, in any case. Default: the Content-Type of the body. */
   headers: z
     .record(
@@ -114,12 +118,7 @@ const response = {
 
 /** A response has one body at most, and with some statuses none. */
 function checkBody(
-  {
-    status = 200,
-    body,
-    text,
-    base64,
-  }: z.output<z.ZodObject<typeof response>> & { status?: number | undefined },
+  { status = 200, body, text, base64 }: z.output<z.ZodObject<typeof response>>,
   context: z.RefinementCtx,
 ): void {
   const given = Object.entries({ body, text, base64 })
@@ -134,10 +133,8 @@ function checkBody(
   }
 }
 
-/** The schema of what a held response is released with: the status is 200 by default. */
-export const givenResponseSchema = z
-  .strictObject({ status: statusCode.optional(), ...response })
-  .superRefine(checkBody);
+/** The schema of what a held response is released with. */
+export const givenResponseSchema = z.strictObject(response).superRefine(checkBody);
 
 export const faultSchema = z
   .discriminatedUnion(
@@ -148,9 +145,7 @@ export const faultSchema = z
       kindSchema('hold', {}),
       status,
       // Answers in place of the plant store, with one of `body`, `text` and `base64`, or with none.
-      kindSchema('respond', { status: statusCode, ...response, ...executed }).superRefine(
-        checkBody,
-      ),
+      kindSchema('respond', { ...response, ...executed }).superRefine(checkBody),
       kindSchema('expired-token', {}),
       // The client gets no response.
       kindSchema('drop-connection', executed),

@@ -17,10 +17,7 @@ describe('the sentence of a fault', () => {
       { kind: 'respond', status: 429, headers: { 'retry-after': '5' }, body: { error: 429 } },
       'Answers 429 to each request, with retry-after, with the body {"error":429}',
     ],
-    [
-      { kind: 'respond', status: 200, base64: '/wD+', nth: 1 },
-      'Answers 200 to the 1st request, with 3 bytes',
-    ],
+    [{ kind: 'respond', base64: '/wD+', nth: 1 }, 'Answers 200 to the 1st request, with 3 bytes'],
     [{ kind: 'hold' }, 'Holds the response to each request until it is released'],
     [{ kind: 'expired-token' }, 'Answers each request as if its token had expired'],
     [{ kind: 'drop-connection' }, 'Closes the connection of each request without a response'],

@@ -8,7 +8,7 @@ describe('parseFaults', () => {
       { kind: 'delay', delayMs: { from: 1, to: 1 } },
       { kind: 'status', status: 429, retryAfterSeconds: 0, message: '', processed: true },
       { kind: 'respond', status: 207, headers: { 'X-A': '1' }, body: [null, { a: 1 }], nth: 1 },
-      { kind: 'respond', status: 502, text: '<h1>Bad Gateway' },
+      { kind: 'respond', text: '<h1>Bad Gateway' },
       { kind: 'respond', status: 200, base64: '/w==', processed: true },
       { kind: 'hold', operation: 'list' },
       { kind: 'expired-token', user: 'alice', operation: 'list' },
@@ -49,8 +49,14 @@ describe('parseFaults', () => {
       'it has "nth", which selects one request, and excludes "after" and "times". Write "after": 1 instead, or drop the others.':
         [{ kind: 'empty-body', nth: 2, times: 1 }],
       '"delayMs" has a "from" above its "to".': [{ kind: 'delay', delayMs: { from: 2, to: 1 } }],
-      '"delayMs" must be milliseconds from 0 to 600000, { "from": 100, "to": 400 } or { "median": 200, "sigma": 0.5 }.':
+      '"delayMs" must be milliseconds from 0 to 600000, { "from": 100, "to": 400 } or { "median": 200, "sigma": 0.5 }, not a string.':
         [{ kind: 'delay', delayMs: 'long' }],
+      'it has an unknown member "delay". Did you mean "delayMs"?': [{ kind: 'delay', delay: 5 }],
+      'it has an unknown member "code". Did you mean "status", which is missing?': [
+        { kind: 'status', code: 503 },
+      ],
+      '"kind" is missing and must be "delay", "hold", "status", "respond", "expired-token", "drop-connection", "no-answer", "truncate-body", "malformed-json" or "empty-body". Did you mean "kind" where you wrote "type"?':
+        [{ type: 'delay', delay: 5 }],
       'it has 1001 faults, and at most 1000 can be active at once. Drop some.': Array.from(
         { length: 1001 },
         () => ({ kind: 'empty-body' }),

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { makeProject, vitestConfig } from './temp-project.js';
+
+it('a test that fails beside another says which of its requests went to a store that they share', async () => {
+  await using project = await makeProject({
+    'vitest.config.ts': vitestConfig(),
+    'test/shared.test.ts': `
+      import { createPlantClient } from 'plant-store-kit/client';
+      import { plantStoreFixtures } from 'plant-store-kit/vitest';
+      import { test as base } from 'vitest';
+      const baseUrl = 'https://api.example.com/v1';
+      const test = base.extend(plantStoreFixtures({ baseUrl }));
+      const client = createPlantClient({ baseUrl, token: 'alice-token' });
+      let creates = 0;
+      let end;
+      const bothEnd = new Promise((resolve) => { end = resolve; });
+      test.concurrent.for(['Basil', 'Mint'])('%s', async (name, { plantStore }) => {
+        const created = client.create({ id: 1001, name }).finally(() => ++creates === 2 && end());
+        await bothEnd.then(() => created);
+      });`,
+  });
+
+  const { code, printed } = await project.run('vitest/vitest.mjs', 'run');
+
+  expect(code).toBe(1);
+  expect(printed).toContain(
+    'Failed to keep tests apart: POST /v1/plants named no test, and was answered 400 ' +
+      '{"error":400,"message":"id 1001 is taken"} by the plant store that all such requests share. ' +
+      "Send plantStore.token('alice-token') in place of alice-token.",
+  );
+});
