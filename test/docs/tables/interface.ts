@@ -2,15 +2,10 @@ import { parameters, rules, type SituationId, situations } from 'plant-store-kit
 import { clauseOf } from '../../../src/interface/describe-profile.js';
 import type { Parameter } from '../../../src/interface/parameter.js';
 import { placeholders } from '../../../src/interface/placeholders.js';
-import { resolveOutcome } from '../../../src/interface/resolve-outcome.js';
+import { effectOf, resolveOutcome } from '../../../src/interface/resolve-outcome.js';
 import { situationIds } from '../../../src/interface/situations.js';
+import { upperFirst } from '../../../src/interface/wording.js';
 import { markdownTable } from './markdown-table.js';
-
-const required = {
-  accepted: 'requires success',
-  rejected: 'requires a rejection',
-  nothing: 'leaves it open',
-} as const;
 
 function rulesOf(...subjects: readonly string[]): string {
   return markdownTable(
@@ -21,35 +16,41 @@ function rulesOf(...subjects: readonly string[]): string {
   );
 }
 
-function situationTable(ids: readonly SituationId[]): string {
+function requiredTable(): string {
   return markdownTable(
-    ['situation', 'the interface document', 'without a profile', 'effects that a profile can name'],
-    ids.map((id) => {
-      const { title, requires, section, why } = situations[id];
-      return [
-        `\`${id}\`<br>${capitalize(title)}.${variantsOf(id)}`,
-        `${required[requires]} (${section})`,
-        `${defaultOf(id)}. ${why}`,
-        effectsOf(id),
-      ];
-    }),
+    ['situation', 'what the mock answers'],
+    situationIds
+      .filter((id) => situations[id].requires !== 'nothing')
+      .map((id) => [nameOf(id), answerOf(id)]),
+  );
+}
+
+function openTable(ids: readonly SituationId[]): string {
+  return markdownTable(
+    ['situation', 'without a profile', 'other effects'],
+    ids
+      .filter((id) => situations[id].requires === 'nothing')
+      .map((id) => [
+        nameOf(id),
+        `${upperFirst(answerOf(id))}. ${situations[id].why}`,
+        otherEffectsOf(id),
+      ]),
   );
 }
 
 function situationsOf(subject: string): string {
-  return situationTable(situationIds.filter((id) => subjectOf(id) === subject));
+  return openTable(situationIds.filter((id) => subjectOf(id) === subject));
 }
 
 function parametersOf(...subjects: readonly string[]): string {
   return markdownTable(
-    ['parameter', 'values', 'without a profile', 'section'],
+    ['parameter', 'values', 'without a profile'],
     (Object.entries(parameters) as [string, Parameter][])
       .filter(([id]) => subjects.includes(subjectOf(id)))
       .map(([id, parameter]) => [
-        `\`${id}\`<br>${parameter.question}`,
+        `\`${id}\`<br>${parameter.question} (${parameter.section})`,
         parameter.meanings.join('<br>'),
         `\`${toText(parameter.default)}\`. ${parameter.why}`,
-        parameter.section,
       ]),
   );
 }
@@ -58,25 +59,29 @@ function subjectOf(id: string): string {
   return id.split('.')[0] ?? '';
 }
 
-function variantsOf(id: SituationId): string {
-  const variants = Object.keys(situations[id].variants).map((variant) => `\`${variant}\``);
-  return variants.length < 2 ? '' : ` Variants: ${variants.join(', ')}.`;
+/** Its id, its title with its variants if there is more than one, and its section of the document. */
+function nameOf(id: SituationId): string {
+  const { title, variants, section } = situations[id];
+  const names = Object.keys(variants).map((variant) => `\`${variant}\``);
+  const list = names.length < 2 ? '' : `: ${names.join(', ')}`;
+  return `\`${id}\`<br>${upperFirst(title)}${list} (${section})`;
 }
 
-function effectsOf(id: SituationId): string {
+function answerOf(id: SituationId): string {
+  const { default: byDefault, effects } = situations[id];
+  const outcome = resolveOutcome({}, id);
+  const effect = effectOf(id, outcome);
+  const name = Object.keys(effects).length > 1 && effect !== undefined ? `\`${effect}\`: ` : '';
+  const like = 'like' in byDefault ? `, like \`${byDefault.like}\`` : '';
+  return `${name}${clauseOf(id, outcome).replace(/^is (rejected|answered) with /, '')}${like}`;
+}
+
+function otherEffectsOf(id: SituationId): string {
+  const byDefault = effectOf(id, resolveOutcome({}, id));
   return Object.entries(situations[id].effects)
+    .filter(([name]) => name !== byDefault)
     .map(([name, meaning]) => `\`${name}\`: ${meaning}`)
     .join('<br>');
-}
-
-function defaultOf(id: SituationId): string {
-  const { default: byDefault } = situations[id];
-  const like = 'like' in byDefault ? `, like \`${byDefault.like}\`` : '';
-  return `${capitalize(clauseOf(id, resolveOutcome({}, id)))}${like}`;
-}
-
-function capitalize(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 function toText(value: unknown): string {
@@ -93,12 +98,13 @@ const createTopics: readonly (readonly [topic: string, pattern: RegExp])[] = [
 
 function createSituationsOf(topic: string): string {
   const topicOf = (id: SituationId) => createTopics.find(([, pattern]) => pattern.test(id))?.[0];
-  return situationTable(
+  return openTable(
     situationIds.filter((id) => subjectOf(id) === 'create' && topicOf(id) === topic),
   );
 }
 
 export const interfaceTables = {
+  'required outcomes': requiredTable(),
   'rules of requests': rulesOf('paths', 'payload', 'error'),
   'situations of requests': situationsOf('request'),
   'parameters of requests': parametersOf('request', 'response', 'error'),
