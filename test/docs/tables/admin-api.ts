@@ -21,21 +21,19 @@ export const unlistedCalls = calls.filter(
 
 function callsOf(firstParts: readonly string[]): string {
   return markdownTable(
-    ['call', 'what it does', 'body'],
+    ['call', 'what it does'],
     calls
       .filter(({ path }) => firstParts.includes(firstPartOf(path)))
-      .map(({ method, path, does, takes = '', query = {} }) => [
-        `\`${method} /__admin${path}\`${
-          Object.keys(query).length > 0
-            ? `<br>parameters: ${Object.keys(query)
-                .map((name) => `\`${name}\``)
-                .join(', ')}`
-            : ''
-        }`,
-        does,
-        takes,
+      .map(({ method, path, does, takes, query = {} }) => [
+        `\`${method} /__admin${path}\``,
+        [does, ...inputsOf(takes, Object.keys(query))].join('<br>'),
       ]),
   );
+}
+
+function inputsOf(body: string | undefined, parameters: readonly string[]): string[] {
+  const names = parameters.map((name) => `\`${name}\``).join(', ');
+  return [...(body ? [`Body: ${body}`] : []), ...(names ? [`Parameters: ${names}`] : [])];
 }
 
 export const adminTables = Object.fromEntries(
