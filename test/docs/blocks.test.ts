@@ -13,9 +13,8 @@ const folders: Readonly<Record<string, readonly string[] | undefined>> = {
   sh: undefined,
   json: undefined,
   yaml: undefined,
-  // Folders, the recipe of test/compat/nginx, and diagrams whose files links.test.ts looks for.
+  // The rooms, flags that tables.test.ts compares, and diagrams whose files links.test.ts looks for.
   text: undefined,
-  nginx: undefined,
   mermaid: undefined,
 };
 

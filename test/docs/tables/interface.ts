@@ -48,7 +48,7 @@ function parametersOf(...subjects: readonly string[]): string {
     (Object.entries(parameters) as [string, Parameter][])
       .filter(([id]) => subjects.includes(subjectOf(id)))
       .map(([id, parameter]) => [
-        `\`${id}\`<br>${parameter.question} (${parameter.section})`,
+        `\`${id}\`<br>${parameter.question}`,
         parameter.meanings.join('<br>'),
         `\`${toText(parameter.default)}\`. ${parameter.why}`,
       ]),
@@ -59,12 +59,12 @@ function subjectOf(id: string): string {
   return id.split('.')[0] ?? '';
 }
 
-/** Its id, its title with its variants if there is more than one, and its section of the document. */
+/** Its id, its title, and its variants if there is more than one. */
 function nameOf(id: SituationId): string {
-  const { title, variants, section } = situations[id];
+  const { title, variants } = situations[id];
   const names = Object.keys(variants).map((variant) => `\`${variant}\``);
   const list = names.length < 2 ? '' : `: ${names.join(', ')}`;
-  return `\`${id}\`<br>${upperFirst(title)}${list} (${section})`;
+  return `\`${id}\`<br>${upperFirst(title)}${list}`;
 }
 
 function answerOf(id: SituationId): string {
