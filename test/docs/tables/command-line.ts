@@ -1,7 +1,7 @@
 import { kitErrorCodes } from 'plant-store-kit';
 import type { Command } from '../../../src/cli/command.js';
 import type { FlagGroups } from '../../../src/cli/flags.js';
-import { helpOf, helpOfProgram } from '../../../src/cli/help.js';
+import { helpOf } from '../../../src/cli/help.js';
 import { serviceFlags } from '../../../src/cli/provider/service-flags.js';
 import { commands } from '../../../src/cli/run.js';
 import { markdownTable } from './markdown-table.js';
@@ -42,9 +42,6 @@ const flagsOfCommands = all
   .map(([name, { flags }]) => [`flags of ${name}`, flagsInHelp(ownFlags(name, flags))] as const)
   .filter(([, text]) => text !== '');
 
-/** The exit codes of the program, as its help lists them. */
-const [, programExitCodes = ''] = /^Exit codes:\n((?: .*\n)+)/m.exec(helpOfProgram([])) ?? [];
-
 export const commandLineTables = {
   commands: markdownTable(
     ['command', 'what it does'],
@@ -52,13 +49,6 @@ export const commandLineTables = {
   ),
   ...Object.fromEntries(flagsOfCommands),
   'flags about the service': flagsInHelp({ 'The service': serviceFlags }),
-  'exit codes': markdownTable(
-    ['code', 'meaning'],
-    [...programExitCodes.matchAll(/^ +(\d) +(.*)$/gm)].map(([, code = '', meaning = '']) => [
-      code,
-      meaning,
-    ]),
-  ),
   'exit codes of verify': markdownTable(['code', 'meaning'], Object.entries(verify.exitCodes)),
   'error codes': markdownTable(
     ['code', 'what it means'],

@@ -17,11 +17,17 @@ function rulesOf(...subjects: readonly string[]): string {
 }
 
 function requiredTable(): string {
+  const required = situationIds.filter((id) => situations[id].requires !== 'nothing');
+  const answers = [...new Set(required.map(answerOf))];
   return markdownTable(
-    ['situation', 'what the mock answers'],
-    situationIds
-      .filter((id) => situations[id].requires !== 'nothing')
-      .map((id) => [nameOf(id), answerOf(id)]),
+    ['what the mock answers', 'to'],
+    answers.map((answer) => [
+      answer,
+      required
+        .filter((id) => answerOf(id) === answer)
+        .map(nameOf)
+        .join('<br>'),
+    ]),
   );
 }
 
@@ -64,7 +70,7 @@ function nameOf(id: SituationId): string {
   const { title, variants } = situations[id];
   const names = Object.keys(variants).map((variant) => `\`${variant}\``);
   const list = names.length < 2 ? '' : `: ${names.join(', ')}`;
-  return `\`${id}\`<br>${upperFirst(title)}${list}`;
+  return `\`${id}\`: ${title}${list}`;
 }
 
 function answerOf(id: SituationId): string {
