@@ -4,7 +4,7 @@ import type { FlagGroups } from '../../../src/cli/flags.js';
 import { helpOf } from '../../../src/cli/help.js';
 import { serviceFlags } from '../../../src/cli/provider/service-flags.js';
 import { commands } from '../../../src/cli/run.js';
-import { markdownTable } from './markdown-table.js';
+import { markdownList, markdownTable } from './markdown-table.js';
 
 const all = await Promise.all(
   Object.entries(commands).map(
@@ -50,10 +50,9 @@ export const commandLineTables = {
   ...Object.fromEntries(flagsOfCommands),
   'flags about the service': flagsInHelp({ 'The service': serviceFlags }),
   'exit codes of verify': markdownTable(['code', 'meaning'], Object.entries(verify.exitCodes)),
-  'error codes': markdownTable(
-    ['code', 'what it means'],
+  'error codes': markdownList(
     Object.entries(kitErrorCodes).map(([code, { meaning, exitCode }]) => [
-      `\`${code}\``,
+      code,
       exitCode === 2 ? meaning : `${meaning} The exit code is ${exitCode}.`,
     ]),
   ),

@@ -5,43 +5,48 @@ import { placeholders } from '../../../src/interface/placeholders.js';
 import { effectOf, resolveOutcome } from '../../../src/interface/resolve-outcome.js';
 import { situationIds } from '../../../src/interface/situations.js';
 import { upperFirst } from '../../../src/interface/wording.js';
-import { markdownTable } from './markdown-table.js';
+import { markdownList, markdownTable } from './markdown-table.js';
 
 function rulesOf(...subjects: readonly string[]): string {
-  return markdownTable(
-    ['rule', 'what holds', 'section'],
+  return markdownList(
     Object.entries(rules)
       .filter(([id]) => subjects.includes(subjectOf(id)))
-      .map(([id, { statement, section }]) => [`\`${id}\``, statement, section]),
+      .map(([id, { statement, section }]) => [id, `${statement} (${section})`]),
   );
 }
 
 function requiredTable(): string {
-  const required = situationIds.filter((id) => situations[id].requires !== 'nothing');
-  const answers = [...new Set(required.map(answerOf))];
   return markdownTable(
     ['what the mock answers', 'to'],
-    answers.map((answer) => [
-      answer,
-      required
-        .filter((id) => answerOf(id) === answer)
-        .map(nameOf)
-        .join('<br>'),
-    ]),
+    rowsOf(
+      situationIds.filter((id) => situations[id].requires !== 'nothing'),
+      (id) => [answerOf(id)],
+    ).map(([names = '', answer = '']) => [answer, names]),
   );
 }
 
 function openTable(ids: readonly SituationId[]): string {
   return markdownTable(
     ['situation', 'without a profile', 'other effects'],
-    ids
-      .filter((id) => situations[id].requires === 'nothing')
-      .map((id) => [
-        nameOf(id),
-        `${upperFirst(answerOf(id))}. ${situations[id].why}`,
-        otherEffectsOf(id),
-      ]),
+    rowsOf(
+      ids.filter((id) => situations[id].requires === 'nothing'),
+      (id) => [`${upperFirst(answerOf(id))}. ${situations[id].why}`, otherEffectsOf(id)],
+    ),
   );
+}
+
+/** A row for the situations whose further cells are the same. */
+function rowsOf(
+  ids: readonly SituationId[],
+  cellsOf: (id: SituationId) => readonly string[],
+): string[][] {
+  const rows = new Map<string, string[]>();
+  for (const id of ids) {
+    const cells = cellsOf(id);
+    const [names, ...others] = rows.get(cells.join('\n')) ?? ['', ...cells];
+    rows.set(cells.join('\n'), [names ? `${names}<br>${nameOf(id)}` : nameOf(id), ...others]);
+  }
+  return [...rows.values()];
 }
 
 function situationsOf(subject: string): string {
@@ -69,7 +74,7 @@ function subjectOf(id: string): string {
 function nameOf(id: SituationId): string {
   const { title, variants } = situations[id];
   const names = Object.keys(variants).map((variant) => `\`${variant}\``);
-  const list = names.length < 2 ? '' : `: ${names.join(', ')}`;
+  const list = names.length < 2 ? '' : ` (${names.join(', ')})`;
   return `\`${id}\`: ${title}${list}`;
 }
 
@@ -127,8 +132,7 @@ export const interfaceTables = {
   'parameters of list': parametersOf('list'),
   'rules of delete': rulesOf('delete'),
   'situations of delete': situationsOf('delete'),
-  placeholders: markdownTable(
-    ['placeholder', 'what it stands for'],
-    Object.entries(placeholders).map(([name, meaning]) => [`\`{${name}}\``, meaning]),
+  placeholders: markdownList(
+    Object.entries(placeholders).map(([name, meaning]) => [`{${name}}`, meaning]),
   ),
 };
