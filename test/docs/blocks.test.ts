@@ -8,7 +8,7 @@ import { blocks, blocksOf, commands, root } from './pages.js';
 /** Where the code of each language is, which a test runs; undefined where another test reads the page. */
 const folders: Readonly<Record<string, readonly string[] | undefined>> = {
   ts: ['test/docs/examples'],
-  js: ['test/compat/runners/jest', 'test/compat/runners/cypress'],
+  js: ['test/compat/runners/cypress'],
   // test/package/docs-commands.test.ts runs the commands, with the files of the blocks of JSON.
   sh: undefined,
   json: undefined,
