@@ -8,14 +8,13 @@ import { blocks, blocksOf, commands, root } from './pages.js';
 /** Where the code of each language is, which a test runs; undefined where another test reads the page. */
 const folders: Readonly<Record<string, readonly string[] | undefined>> = {
   ts: ['test/docs/examples'],
-  js: ['test/compat/runners/jest', 'test/compat/runners/cypress'],
+  js: ['test/compat/runners/cypress'],
   // test/package/docs-commands.test.ts runs the commands, with the files of the blocks of JSON.
   sh: undefined,
   json: undefined,
   yaml: undefined,
-  // Folders, the recipe of test/compat/nginx, and diagrams whose files links.test.ts looks for.
+  // The rooms, flags that tables.test.ts compares, and diagrams whose files links.test.ts looks for.
   text: undefined,
-  nginx: undefined,
   mermaid: undefined,
 };
 

@@ -1,9 +1,8 @@
-// npm run test:compat -- nginx: three servers after nginx, with the configuration of docs/reference/sandboxes.md.
+// npm run test:compat -- nginx: three servers after nginx, with the configuration in templates.
 // Clients use sandboxes, and one server is killed meanwhile. nginx must be installed, as by apt-get install nginx.
 import assert from 'node:assert/strict';
 import process from 'node:process';
 import { createAdminClient } from 'plant-store-kit/server';
-import { blocksOf } from '../../docs/pages.js';
 import { findFreePort } from '../../find-free-port.js';
 import { root, Workspace } from '../../package/workspace.js';
 import { check } from '../check.js';
@@ -102,10 +101,9 @@ async function sandboxesAt(port: number): Promise<string[]> {
 }
 
 async function startNginx() {
-  const [recipe] = blocksOf('nginx');
   const addresses = ['listen 4010', '127.0.0.1:4011', '127.0.0.1:4012', '127.0.0.1:4013'];
   const here = [`listen ${new URL(url).host}`, ...ports.map((port) => `127.0.0.1:${port}`)];
-  workspace.write('plant-store.conf', recipe?.content);
+  workspace.copy('templates/plant-store.conf');
   for (const [position, address] of addresses.entries()) {
     workspace.change('plant-store.conf', address, here[position] ?? '');
   }

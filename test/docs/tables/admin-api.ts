@@ -1,5 +1,5 @@
 import { adminOperations } from '../../../src/server/admin/calls.js';
-import { markdownTable } from './markdown-table.js';
+import { markdownList } from './markdown-table.js';
 
 /** What the calls are about, by the first part of their path. */
 const subjects = {
@@ -20,22 +20,19 @@ export const unlistedCalls = calls.filter(
 );
 
 function callsOf(firstParts: readonly string[]): string {
-  return markdownTable(
-    ['call', 'what it does', 'body'],
+  return markdownList(
     calls
       .filter(({ path }) => firstParts.includes(firstPartOf(path)))
-      .map(({ method, path, does, takes = '', query = {} }) => [
-        `\`${method} /__admin${path}\`${
-          Object.keys(query).length > 0
-            ? `<br>parameters: ${Object.keys(query)
-                .map((name) => `\`${name}\``)
-                .join(', ')}`
-            : ''
-        }`,
-        does,
-        takes,
+      .map(({ method, path, does, takes, query = {} }) => [
+        `${method} /__admin${path}`,
+        [does, ...inputsOf(takes, Object.keys(query))].join(' '),
       ]),
   );
+}
+
+function inputsOf(body: string | undefined, parameters: readonly string[]): string[] {
+  const names = parameters.map((name) => `\`${name}\``).join(', ');
+  return [...(body ? [`Body: ${body}.`] : []), ...(names ? [`Parameters: ${names}.`] : [])];
 }
 
 export const adminTables = Object.fromEntries(

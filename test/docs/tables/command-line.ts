@@ -1,59 +1,59 @@
 import { kitErrorCodes } from 'plant-store-kit';
-import { type Flags, flagName } from '../../../src/cli/flags.js';
-import { describeFlag } from '../../../src/cli/help.js';
+import type { Command } from '../../../src/cli/command.js';
+import type { FlagGroups } from '../../../src/cli/flags.js';
+import { helpOf } from '../../../src/cli/help.js';
 import { serviceFlags } from '../../../src/cli/provider/service-flags.js';
 import { commands } from '../../../src/cli/run.js';
-import { markdownTable } from './markdown-table.js';
+import { markdownList, markdownTable } from './markdown-table.js';
 
-function flagTable(flags: Flags): string {
-  return markdownTable(
-    ['flag', 'what it does', 'environment variable'],
-    Object.entries(flags).map(([key, flag]) => {
-      const { value, short, env, isMultiple } = flag;
-      const name = `\`--${flagName(key)}${value ? ` ${value}` : ''}\``;
-      return [
-        `${short ? `\`-${short}\`, ` : ''}${name}${isMultiple ? ', repeatable' : ''}`,
-        describeFlag(flag),
-        env ? `\`${env}\`` : '',
-      ];
-    }),
+const all = await Promise.all(
+  Object.entries(commands).map(
+    async ([name, { load }]): Promise<[name: string, command: Command]> => [name, await load()],
+  ),
+);
+
+const verify = Object.fromEntries(all).verify as Command;
+
+/** The commands that have flags of "flags about the service"; the page says which of them. */
+const askServices = ['verify', 'observe', 'compare', 'pull', 'proxy'];
+
+/** The flags that no other block has. */
+function ownFlags(name: string, groups: FlagGroups): FlagGroups {
+  const isShared = (key: string) =>
+    key === 'help' || (askServices.includes(name) && key in serviceFlags);
+  return Object.fromEntries(
+    Object.entries(groups).map(([title, table]) => [
+      title,
+      Object.fromEntries(Object.entries(table).filter(([key]) => !isShared(key))),
+    ]),
   );
 }
 
-const all = await Promise.all(
-  Object.entries(commands).map(async ([name, { load }]) => ({ name, ...(await load()) })),
-);
+/** Flags as the help of the command has them, in their groups. */
+function flagsInHelp(flags: FlagGroups): string {
+  const titles = Object.keys(flags).map((title) => `${title}:`);
+  const groups = helpOf('', { ...verify, flags })
+    .split('\n\n')
+    .filter((paragraph) => titles.some((title) => paragraph.startsWith(`${title}\n`)));
+  return groups.length === 0 ? '' : `\`\`\`text\n${groups.join('\n\n')}\n\`\`\``;
+}
 
-/** The flags of a command that verify, observe and compare do not share. */
-const flagTables = all.map(({ name, flags }) => {
-  const own = Object.values(flags)
-    .flatMap((table) => Object.entries(table))
-    .filter(([key]) => !['verify', 'observe', 'compare'].includes(name) || !(key in serviceFlags));
-  return [`flags of ${name}`, flagTable(Object.fromEntries(own))] as const;
-});
-
-const exitCodes = all.map(({ name, exitCodes }) => ({
-  name,
-  rows: Object.entries(exitCodes),
-}));
+const flagsOfCommands = all
+  .map(([name, { flags }]) => [`flags of ${name}`, flagsInHelp(ownFlags(name, flags))] as const)
+  .filter(([, text]) => text !== '');
 
 export const commandLineTables = {
-  ...Object.fromEntries(flagTables),
-  'flags of verify, observe and compare': flagTable(serviceFlags),
-  'exit codes': markdownTable(
-    ['command', 'code', 'meaning'],
-    exitCodes.flatMap(({ name, rows }) => rows.map((row) => [`\`${name}\``, ...row])),
+  commands: markdownTable(
+    ['command', 'what it does'],
+    Object.entries(commands).map(([name, { summary }]) => [`[\`${name}\`](#${name})`, summary]),
   ),
-  'exit codes of verify': markdownTable(
-    ['code', 'meaning'],
-    exitCodes.find(({ name }) => name === 'verify')?.rows ?? [],
-  ),
-  'error codes': markdownTable(
-    ['code', 'what it means', 'exit code'],
+  ...Object.fromEntries(flagsOfCommands),
+  'flags about the service': flagsInHelp({ 'The service': serviceFlags }),
+  'exit codes of verify': markdownTable(['code', 'meaning'], Object.entries(verify.exitCodes)),
+  'error codes': markdownList(
     Object.entries(kitErrorCodes).map(([code, { meaning, exitCode }]) => [
-      `\`${code}\``,
-      meaning,
-      String(exitCode),
+      code,
+      exitCode === 2 ? meaning : `${meaning} The exit code is ${exitCode}.`,
     ]),
   ),
 };

@@ -2,54 +2,66 @@ import { parameters, rules, type SituationId, situations } from 'plant-store-kit
 import { clauseOf } from '../../../src/interface/describe-profile.js';
 import type { Parameter } from '../../../src/interface/parameter.js';
 import { placeholders } from '../../../src/interface/placeholders.js';
-import { resolveOutcome } from '../../../src/interface/resolve-outcome.js';
+import { effectOf, resolveOutcome } from '../../../src/interface/resolve-outcome.js';
 import { situationIds } from '../../../src/interface/situations.js';
-import { markdownTable } from './markdown-table.js';
-
-const required = {
-  accepted: 'requires success',
-  rejected: 'requires a rejection',
-  nothing: 'leaves it open',
-} as const;
+import { upperFirst } from '../../../src/interface/wording.js';
+import { markdownList, markdownTable } from './markdown-table.js';
 
 function rulesOf(...subjects: readonly string[]): string {
-  return markdownTable(
-    ['rule', 'what holds', 'section'],
+  return markdownList(
     Object.entries(rules)
       .filter(([id]) => subjects.includes(subjectOf(id)))
-      .map(([id, { statement, section }]) => [`\`${id}\``, statement, section]),
+      .map(([id, { statement, section }]) => [id, `${statement} (${section})`]),
   );
 }
 
-function situationTable(ids: readonly SituationId[]): string {
+function requiredTable(): string {
   return markdownTable(
-    ['situation', 'the interface document', 'without a profile', 'effects that a profile can name'],
-    ids.map((id) => {
-      const { title, requires, section, why } = situations[id];
-      return [
-        `\`${id}\`<br>${capitalize(title)}.${variantsOf(id)}`,
-        `${required[requires]} (${section})`,
-        `${defaultOf(id)}. ${why}`,
-        effectsOf(id),
-      ];
-    }),
+    ['what the mock answers', 'to'],
+    rowsOf(
+      situationIds.filter((id) => situations[id].requires !== 'nothing'),
+      (id) => [answerOf(id)],
+    ).map(([names = '', answer = '']) => [answer, names]),
   );
+}
+
+function openTable(ids: readonly SituationId[]): string {
+  return markdownTable(
+    ['situation', 'without a profile', 'other effects'],
+    rowsOf(
+      ids.filter((id) => situations[id].requires === 'nothing'),
+      (id) => [`${upperFirst(answerOf(id))}. ${situations[id].why}`, otherEffectsOf(id)],
+    ),
+  );
+}
+
+/** A row for the situations whose further cells are the same. */
+function rowsOf(
+  ids: readonly SituationId[],
+  cellsOf: (id: SituationId) => readonly string[],
+): string[][] {
+  const rows = new Map<string, string[]>();
+  for (const id of ids) {
+    const cells = cellsOf(id);
+    const [names, ...others] = rows.get(cells.join('\n')) ?? ['', ...cells];
+    rows.set(cells.join('\n'), [names ? `${names}<br>${nameOf(id)}` : nameOf(id), ...others]);
+  }
+  return [...rows.values()];
 }
 
 function situationsOf(subject: string): string {
-  return situationTable(situationIds.filter((id) => subjectOf(id) === subject));
+  return openTable(situationIds.filter((id) => subjectOf(id) === subject));
 }
 
 function parametersOf(...subjects: readonly string[]): string {
   return markdownTable(
-    ['parameter', 'values', 'without a profile', 'section'],
+    ['parameter', 'values', 'without a profile'],
     (Object.entries(parameters) as [string, Parameter][])
       .filter(([id]) => subjects.includes(subjectOf(id)))
       .map(([id, parameter]) => [
         `\`${id}\`<br>${parameter.question}`,
         parameter.meanings.join('<br>'),
         `\`${toText(parameter.default)}\`. ${parameter.why}`,
-        parameter.section,
       ]),
   );
 }
@@ -58,25 +70,29 @@ function subjectOf(id: string): string {
   return id.split('.')[0] ?? '';
 }
 
-function variantsOf(id: SituationId): string {
-  const variants = Object.keys(situations[id].variants).map((variant) => `\`${variant}\``);
-  return variants.length < 2 ? '' : ` Variants: ${variants.join(', ')}.`;
+/** Its id, its title, and its variants if there is more than one. */
+function nameOf(id: SituationId): string {
+  const { title, variants } = situations[id];
+  const names = Object.keys(variants).map((variant) => `\`${variant}\``);
+  const list = names.length < 2 ? '' : ` (${names.join(', ')})`;
+  return `\`${id}\`: ${title}${list}`;
 }
 
-function effectsOf(id: SituationId): string {
+function answerOf(id: SituationId): string {
+  const { default: byDefault, effects } = situations[id];
+  const outcome = resolveOutcome({}, id);
+  const effect = effectOf(id, outcome);
+  const name = Object.keys(effects).length > 1 && effect !== undefined ? `\`${effect}\`: ` : '';
+  const like = 'like' in byDefault ? `, like \`${byDefault.like}\`` : '';
+  return `${name}${clauseOf(id, outcome).replace(/^is (rejected|answered) with /, '')}${like}`;
+}
+
+function otherEffectsOf(id: SituationId): string {
+  const byDefault = effectOf(id, resolveOutcome({}, id));
   return Object.entries(situations[id].effects)
+    .filter(([name]) => name !== byDefault)
     .map(([name, meaning]) => `\`${name}\`: ${meaning}`)
     .join('<br>');
-}
-
-function defaultOf(id: SituationId): string {
-  const { default: byDefault } = situations[id];
-  const like = 'like' in byDefault ? `, like \`${byDefault.like}\`` : '';
-  return `${capitalize(clauseOf(id, resolveOutcome({}, id)))}${like}`;
-}
-
-function capitalize(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 function toText(value: unknown): string {
@@ -93,12 +109,13 @@ const createTopics: readonly (readonly [topic: string, pattern: RegExp])[] = [
 
 function createSituationsOf(topic: string): string {
   const topicOf = (id: SituationId) => createTopics.find(([, pattern]) => pattern.test(id))?.[0];
-  return situationTable(
+  return openTable(
     situationIds.filter((id) => subjectOf(id) === 'create' && topicOf(id) === topic),
   );
 }
 
 export const interfaceTables = {
+  'required outcomes': requiredTable(),
   'rules of requests': rulesOf('paths', 'payload', 'error'),
   'situations of requests': situationsOf('request'),
   'parameters of requests': parametersOf('request', 'response', 'error'),
@@ -115,8 +132,7 @@ export const interfaceTables = {
   'parameters of list': parametersOf('list'),
   'rules of delete': rulesOf('delete'),
   'situations of delete': situationsOf('delete'),
-  placeholders: markdownTable(
-    ['placeholder', 'what it stands for'],
-    Object.entries(placeholders).map(([name, meaning]) => [`\`{${name}}\``, meaning]),
+  placeholders: markdownList(
+    Object.entries(placeholders).map(([name, meaning]) => [`{${name}}`, meaning]),
   ),
 };

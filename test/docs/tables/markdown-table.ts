@@ -3,14 +3,18 @@ export function markdownTable(
   rows: readonly (readonly string[])[],
 ): string {
   return [header, header.map(() => '---'), ...rows]
-    .map((row) => `| ${row.map(escapeCell).join(' | ')} |`)
+    .map((row) => `| ${row.map((cell) => escapeHtml(cell).replaceAll('|', '\\|')).join(' | ')} |`)
     .join('\n');
 }
 
-/** Keeps what would end a cell or begin an HTML element, except line breaks and what is in code. */
-function escapeCell(cell: string): string {
-  return cell
-    .replaceAll('|', '\\|')
+/** One line for each name. */
+export function markdownList(rows: readonly (readonly [name: string, text: string])[]): string {
+  return rows.map(([name, text]) => `- \`${name}\`: ${escapeHtml(text)}`).join('\n');
+}
+
+/** Keeps what would begin an HTML element, except line breaks and what is in code. */
+function escapeHtml(text: string): string {
+  return text
     .split(/(`[^`]*`)/)
     .map((part) => (part.startsWith('`') ? part : part.replaceAll(/<(?!br>)/g, '&lt;')))
     .join('');
