@@ -25,7 +25,8 @@ export interface PlantMock extends PlantSandbox, PlantControl, PactSource {
   readonly handlers: HttpHandler[];
   /**
    * Answers a request without any network; unlike the handlers, also for other paths.
-   * Rejects like `fetch` when a fault drops the connection, or the request is aborted.
+   * Rejects like `fetch` when a fault drops the connection, or the request is aborted. A path may have one slash at
+   * its end: a framework that mounts it may have added that.
    */
   readonly fetch: (request: Request) => Promise<Response>;
 }
@@ -44,6 +45,15 @@ export interface PlantMock extends PlantSandbox, PlantControl, PactSource {
 // So that a bundler drops a mock that nothing uses.
 /* @__NO_SIDE_EFFECTS__ */
 export function createPlantMock(options: PlantMockOptions = {}): PlantMock {
+  return createRespondingMock(options).mock;
+}
+
+/** A mock, and what answers a request that was intercepted: to its path as it is, and without rejecting. */
+/* @__NO_SIDE_EFFECTS__ */
+export function createRespondingMock(options: PlantMockOptions): {
+  readonly mock: PlantMock;
+  readonly respondTo: (request: Request) => Promise<Response>;
+} {
   assertOptions('createPlantMock', options, plantMockOptionShape);
   const { baseUrl = defaultBaseUrl, onUnknownPath, scenarioFromAddress = false, persist } = options;
   const base = parseBaseUrl(baseUrl);
@@ -58,21 +68,19 @@ export function createPlantMock(options: PlantMockOptions = {}): PlantMock {
   if (persist !== undefined) {
     persistPlants(service, persist, baseUrl);
   }
-  return {
+  const respondTo = (request: Request) => respondToOrigin(request, () => respond(service, request));
+  const mock: PlantMock = {
     ...createPlantSandbox(service),
     ...createPlantControl(service),
     ...createPactSource(service, options.record),
     get handlers() {
       const pattern = createUrlPattern(base, onUnknownPath);
-      return [
-        http.all(pattern, ({ request }) =>
-          respondToOrigin(request, () => respond(service, request)),
-        ),
-      ];
+      return [http.all(pattern, ({ request }) => respondTo(request))];
     },
     async fetch(request) {
       request.signal.throwIfAborted();
-      const response = await respond(service, request);
+      const path = new URL(request.url).pathname.replace(/(?<!^)\/$/, '');
+      const response = await respond(service, request, path);
       request.signal.throwIfAborted();
       if (response.type === 'error') {
         throw new TypeError('Failed to fetch: a fault of the mock dropped the connection.');
@@ -80,4 +88,5 @@ export function createPlantMock(options: PlantMockOptions = {}): PlantMock {
       return response;
     },
   };
+  return { mock, respondTo };
 }

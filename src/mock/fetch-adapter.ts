@@ -13,11 +13,15 @@ import { isXmlHttpRequest, whenGivenUp } from './raw-request.js';
 const unanswered = new Set<Request>();
 
 /**
- * Answers a Fetch request from the service. Returns `Response.error()` for a dropped connection, when the
+ * Answers a Fetch request from the service, to the path at which it arrived or another. Returns `Response.error()` for a dropped connection, when the
  * request is aborted, and for a truncated body if it was made by XMLHttpRequest in jsdom.
  */
-export async function respond(service: PlantService, request: Request): Promise<Response> {
-  const plain = await toPlainRequest(request);
+export async function respond(
+  service: PlantService,
+  request: Request,
+  path = new URL(request.url).pathname,
+): Promise<Response> {
+  const plain = await toPlainRequest(request, path);
   if (request.signal.aborted) {
     return Response.error();
   }
@@ -61,12 +65,12 @@ function truncate(body: string): ReadableStream<Uint8Array> {
   });
 }
 
-async function toPlainRequest(request: Request): Promise<PlainRequest> {
-  const { origin, pathname, search } = new URL(request.url);
+async function toPlainRequest(request: Request, path: string): Promise<PlainRequest> {
+  const { origin, search } = new URL(request.url);
   return {
     method: request.method,
     origin,
-    path: pathname,
+    path,
     query: search.slice(1),
     headers: headersByName(request.headers),
     body: request.body === null ? noBody : new Uint8Array(await request.arrayBuffer()),

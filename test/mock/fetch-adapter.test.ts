@@ -51,3 +51,17 @@ it('reads a header in whatever case its name is iterated', async () => {
 
   expect(status).toBe(200);
 });
+
+it('a path with a slash at its end, which a framework may add, is that without it', async () => {
+  const mock = createPlantMock({ baseUrl: '/api' });
+  const headers = { authorization: 'Bearer alice-token' };
+  const statusOf = async (path: string, method = 'GET') =>
+    (await mock.fetch(new Request(`http://127.0.0.1${path}`, { method, headers }))).status;
+
+  expect(await statusOf('/api/plants/?limit=3')).toBe(200);
+  expect(await statusOf('/api/plants/1/', 'DELETE')).toBe(
+    await statusOf('/api/plants/2', 'DELETE'),
+  );
+  expect(await statusOf('/api/plants//')).toBe(404);
+  expect(await statusOf('/')).toBe(404);
+});
