@@ -8,7 +8,7 @@ import { sharedPact } from '../verify/shared-pact.js';
 const profiles = isAll ? [{}, ...ownProfiles] : ownProfiles.slice(1, 3);
 
 describe.concurrent('our own mock passes every rule', { timeout: 120_000 }, () => {
-  it.each(profiles)('with the profile %j', async (profile) => {
+  it.each(profiles)('with the profile %#', async (profile) => {
     await using server = await startServer({ port: 0, profile });
 
     const { rules, verdict } = await verifyWith(sharedPact, {

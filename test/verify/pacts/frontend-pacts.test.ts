@@ -94,13 +94,18 @@ describe('the pact of a frontend', () => {
   });
 
   it.each([
-    ['<html>', 'Failed to read pact "web.json": it is not JSON: '],
-    ['{}', 'Failed to read pact "web.json": "consumer" is missing and must be an object.'],
+    ['is HTML', '<html>', 'Failed to read pact "web.json": it is not JSON: '],
     [
+      'has no consumer',
+      '{}',
+      'Failed to read pact "web.json": "consumer" is missing and must be an object.',
+    ],
+    [
+      'is of messages',
       pactText({ type: 'Asynchronous/Messages', description: 'a plant has died' }),
       'Failed to read pact "web.json": "interactions[0].request" is missing and must be an object. Give a pact of HTTP interactions, and not of messages',
     ],
-  ])('is rejected before any request if it is none: %s', async (text, message) => {
+  ])('is rejected before any request if it %s', async (_, text, message) => {
     await using provider = await start();
 
     const verification = verify(provider, { pacts: [{ source: 'web.json', text }] });
