@@ -1,33 +1,18 @@
 import { type HttpHandler, http } from 'msw';
-import {
-  createPlantControl,
-  createPlantSandbox,
-  type PlantControl,
-  type PlantSandbox,
-} from '../control/plant-sandbox.js';
 import { assertOptions } from '../interface/read-input.js';
-import { createPactSource, type PactSource } from '../record/pact-source.js';
-import { createPlantService } from '../service/plant-service.js';
 import { createUrlPattern, parseBaseUrl } from './base-url.js';
-import { respond } from './fetch-adapter.js';
-import { persistPlants } from './persist-plants.js';
+import { createFetchMock, type FetchMock, respondTo } from './create-fetch-mock.js';
 import {
   defaultBaseUrl,
   type PlantMockOptions,
   plantMockOptionShape,
 } from './plant-mock-options.js';
 import { respondToOrigin } from './respond-to-origin.js';
-import { readScenariosInAddress } from './scenarios-in-address.js';
 
 /** A plant store to embed in tests and apps. */
-export interface PlantMock extends PlantSandbox, PlantControl, PactSource {
+export interface PlantMock extends FetchMock {
   /** For `setupServer` of msw/node and `setupWorker` of msw/browser. */
   readonly handlers: HttpHandler[];
-  /**
-   * Answers a request without any network; unlike the handlers, also for other paths.
-   * Rejects like `fetch` when a fault drops the connection, or the request is aborted.
-   */
-  readonly fetch: (request: Request) => Promise<Response>;
 }
 
 /**
@@ -45,39 +30,17 @@ export interface PlantMock extends PlantSandbox, PlantControl, PactSource {
 /* @__NO_SIDE_EFFECTS__ */
 export function createPlantMock(options: PlantMockOptions = {}): PlantMock {
   assertOptions('createPlantMock', options, plantMockOptionShape);
-  const { baseUrl = defaultBaseUrl, onUnknownPath, scenarioFromAddress = false, persist } = options;
-  const base = parseBaseUrl(baseUrl);
-  const scenario = [
-    ...[options.scenario ?? []].flat(),
-    ...readScenariosInAddress(scenarioFromAddress, options.scenarios),
-  ];
-  const service = createPlantService(
-    { ...options, scenario },
-    { basePath: base.path, url: baseUrl },
-  );
-  if (persist !== undefined) {
-    persistPlants(service, persist, baseUrl);
-  }
+  const { onUnknownPath, ...others } = options;
+  const mock = createFetchMock(others);
   return {
-    ...createPlantSandbox(service),
-    ...createPlantControl(service),
-    ...createPactSource(service, options.record),
+    ...mock,
     get handlers() {
-      const pattern = createUrlPattern(base, onUnknownPath);
+      const base = parseBaseUrl(others.baseUrl ?? defaultBaseUrl);
       return [
-        http.all(pattern, ({ request }) =>
-          respondToOrigin(request, () => respond(service, request)),
+        http.all(createUrlPattern(base, onUnknownPath), ({ request }) =>
+          respondToOrigin(request, () => mock[respondTo](request)),
         ),
       ];
-    },
-    async fetch(request) {
-      request.signal.throwIfAborted();
-      const response = await respond(service, request);
-      request.signal.throwIfAborted();
-      if (response.type === 'error') {
-        throw new TypeError('Failed to fetch: a fault of the mock dropped the connection.');
-      }
-      return response;
     },
   };
 }

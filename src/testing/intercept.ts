@@ -1,6 +1,7 @@
 import { type HttpHandler, http } from 'msw';
 import { whereabouts } from '../control/plant-sandbox.js';
 import { createUrlPattern, parseBaseUrl } from '../mock/base-url.js';
+import { respondTo } from '../mock/create-fetch-mock.js';
 import { createPlantMock } from '../mock/create-plant-mock.js';
 import { defaultBaseUrl, type PlantMockOptions } from '../mock/plant-mock-options.js';
 import { respondToOrigin } from '../mock/respond-to-origin.js';
@@ -30,10 +31,7 @@ export async function intercept(options: PlantMockOptions): Promise<OpenSandboxe
     if (name !== undefined && !hasConcurrentTests && !isNamed) {
       request.headers.set(sandboxHeader, name);
     }
-    return respondToOrigin(request, () =>
-      // The intercepted fetch rejects, as the fetch of the mock does.
-      mock.fetch(request).catch(() => Response.error()),
-    );
+    return respondToOrigin(request, () => mock[respondTo](request));
   });
   const elsewhere: string[] = [];
   const others = http.all('*', ({ request }) => {
