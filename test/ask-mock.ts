@@ -1,4 +1,4 @@
-import type { FaultOf, PlantMock } from 'plant-store-kit';
+import type { FaultOf, PlantMock } from 'plant-store-kit/fetch';
 import { type AskOptions, PlantClient, type Reply } from './behaviour/plant-client.js';
 
 /** By default a list of alice. */

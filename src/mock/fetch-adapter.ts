@@ -13,8 +13,8 @@ import { isXmlHttpRequest, whenGivenUp } from './raw-request.js';
 const unanswered = new Set<Request>();
 
 /**
- * Answers a Fetch request from the service, to the path at which it arrived or another. Returns `Response.error()` for a dropped connection, when the
- * request is aborted, and for a truncated body if it was made by XMLHttpRequest in jsdom.
+ * Answers a Fetch request from the service, to the path at which it arrived or another. Returns `Response.error()` for
+ * a dropped connection, when the request is aborted, and for a truncated body if it was made by XMLHttpRequest in jsdom.
  */
 export async function respond(
   service: PlantService,

@@ -7,7 +7,8 @@ import type { PlantStorage } from './persist-plants.js';
 /** The default URL of `plant-store-kit serve`. */
 export const defaultBaseUrl = 'http://127.0.0.1:4010';
 
-export interface PlantMockOptions extends PlantServiceOptions {
+/** The options of a mock without MSW. */
+export interface FetchMockOptions extends PlantServiceOptions {
   /**
    * The base URL that the app uses, without `/plants`: absolute, or a path of the page.
    *
@@ -16,14 +17,6 @@ export interface PlantMockOptions extends PlantServiceOptions {
    * @example '/api'
    */
   readonly baseUrl?: string | undefined;
-  /**
-   * What the handlers do with a request below `baseUrl` that is for no path of the plant store, such as
-   * `/api/plant`: `bypass` leaves it to your other handlers and to MSW's `onUnhandledRequest`, `reject` answers
-   * 404 with an Error that names the paths. Handlers of your own below `baseUrl` must come first then.
-   *
-   * @default 'bypass'
-   */
-  readonly onUnknownPath?: OnUnknownPath | undefined;
   /**
    * Whether the address of the page starts scenarios, beside those of `scenario`:
    * `?plant-store-scenario=slow-network`, several with commas between them; or the name of another parameter.
@@ -48,10 +41,19 @@ export interface PlantMockOptions extends PlantServiceOptions {
   readonly record?: string | undefined;
 }
 
-/** The options of a mock. */
-export const plantMockOptionShape: OptionShape<PlantMockOptions> = {
+export interface PlantMockOptions extends FetchMockOptions {
+  /**
+   * What the handlers do with a request below `baseUrl` that is for no path of the plant store, such as
+   * `/api/plant`: `bypass` leaves it to your other handlers and to MSW's `onUnhandledRequest`, `reject` answers
+   * 404 with an Error that names the paths. Handlers of your own below `baseUrl` must come first then.
+   *
+   * @default 'bypass'
+   */
+  readonly onUnknownPath?: OnUnknownPath | undefined;
+}
+
+export const fetchMockOptionShape: OptionShape<FetchMockOptions> = {
   baseUrl: option(z.string(), "'/api'"),
-  onUnknownPath: option(z.enum(['bypass', 'reject']), "'reject'"),
   scenarioFromAddress: option(
     z.union([z.boolean(), z.string()], { error: outOf('true or false or a string') }),
     'true',
@@ -59,4 +61,9 @@ export const plantMockOptionShape: OptionShape<PlantMockOptions> = {
   persist: option(anyObject, 'localStorage'),
   record: option(z.string(), "'my-web-app'"),
   ...plantServiceOptionShape,
+};
+
+export const plantMockOptionShape: OptionShape<PlantMockOptions> = {
+  ...fetchMockOptionShape,
+  onUnknownPath: option(z.enum(['bypass', 'reject']), "'reject'"),
 };

@@ -1,7 +1,7 @@
 import { localClient } from '../control/client.js';
 import { KitError } from '../interface/kit-error.js';
 import { nearest } from '../interface/wording.js';
-import type { PlantMock } from '../mock/create-plant-mock.js';
+import type { FetchMock } from '../mock/create-fetch-mock.js';
 
 export interface PanelOptions {
   /** The corner of the button. Default `bottom-right`. */
@@ -74,7 +74,7 @@ export interface MountedPanel {
  *
  * @throws KitError `invalid-option`, naming the option.
  */
-export function mountPlantStorePanel(mock: PlantMock, options: PanelOptions = {}): MountedPanel {
+export function mountPlantStorePanel(mock: FetchMock, options: PanelOptions = {}): MountedPanel {
   assertPanelOptions(options);
   const { corner = 'bottom-right', isOpen = false, parent } = options;
   const host = document.createElement('plant-store-panel');

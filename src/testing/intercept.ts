@@ -1,8 +1,10 @@
 import { type HttpHandler, http } from 'msw';
 import { whereabouts } from '../control/plant-sandbox.js';
 import { createUrlPattern, parseBaseUrl } from '../mock/base-url.js';
-import { createRespondingMock } from '../mock/create-plant-mock.js';
+import { respondTo } from '../mock/create-fetch-mock.js';
+import { createPlantMock } from '../mock/create-plant-mock.js';
 import { defaultBaseUrl, type PlantMockOptions } from '../mock/plant-mock-options.js';
+import { respondToOrigin } from '../mock/respond-to-origin.js';
 import { recorder } from '../record/pact-source.js';
 import { sandboxHeader } from '../service/sandbox-address.js';
 import { isNode } from './is-node.js';
@@ -14,7 +16,7 @@ import type { OpenSandboxes } from './sandboxes-of-files.js';
  * they go to the mock itself, which is reset when all have ended.
  */
 export async function intercept(options: PlantMockOptions): Promise<OpenSandboxes> {
-  const { mock, respondTo } = createRespondingMock(options);
+  const mock = createPlantMock(options);
   const running = new Set<string>();
   /** From when two tests run at once until all have ended: a request without a name may be of any. */
   let hasConcurrentTests = false;
@@ -29,7 +31,7 @@ export async function intercept(options: PlantMockOptions): Promise<OpenSandboxe
     if (name !== undefined && !hasConcurrentTests && !isNamed) {
       request.headers.set(sandboxHeader, name);
     }
-    return respondTo(request);
+    return respondToOrigin(request, () => mock[respondTo](request));
   });
   const elsewhere: string[] = [];
   const others = http.all('*', ({ request }) => {

@@ -1,4 +1,5 @@
 import { createPlantMock, generatePlants } from 'plant-store-kit';
+import { createPlantMock as createFetchMock } from 'plant-store-kit/fetch';
 import { mountPlantStorePanel } from 'plant-store-kit/panel';
 import { plantStoreFixtures as playwrightFixtures } from 'plant-store-kit/playwright';
 import { createAdminClient, startServer } from 'plant-store-kit/server';
@@ -9,6 +10,7 @@ import { expect, it } from 'vitest';
 /** Each function of the kit that takes options, with the name that its errors give it. */
 const functions: readonly (readonly [name: string, call: (options: never) => unknown])[] = [
   ['createPlantMock', createPlantMock],
+  ['createPlantMock', createFetchMock],
   ['startServer', startServer],
   ['plantStoreFixtures', vitestFixtures],
   ['plantStoreFixtures', playwrightFixtures],

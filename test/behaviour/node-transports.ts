@@ -1,6 +1,7 @@
 import { setupServer } from 'msw/node';
 import nodeFetch from 'node-fetch';
 import { createPlantMock } from 'plant-store-kit';
+import { createPlantMock as createFetchMock } from 'plant-store-kit/fetch';
 import { startServer } from 'plant-store-kit/server';
 import { clientOf } from '../ask-mock.js';
 import { type FetchLike, PlantClient } from './plant-client.js';
@@ -9,7 +10,7 @@ import { type Transport, threePlants } from './transport.js';
 export const inProcess: Transport = {
   name: 'mock.fetch',
   async open(options) {
-    const mock = createPlantMock({ plants: threePlants, ...options });
+    const mock = createFetchMock({ plants: threePlants, ...options });
     return { client: clientOf(mock), inside: mock, [Symbol.asyncDispose]: async () => {} };
   },
 };

@@ -61,6 +61,7 @@ describe('the plan of init', () => {
   it('has for Next.js the route of the page "Build a frontend"', async () => {
     const planned = await plan({ 'package.json': uses('next', 'typescript') });
 
+    expect(planned.commands.join()).not.toContain('msw');
     expect(pathsOf(planned)).toEqual(['app/api/plants/[[...id]]/route.ts', 'test/plants.ts']);
     expect(textOf(planned, 'app/api/plants/[[...id]]/route.ts')).toBe(
       await readFile('test/docs/examples/mount.ts', 'utf8'),

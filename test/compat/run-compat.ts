@@ -19,6 +19,7 @@ const scripts: Readonly<Record<string, readonly [path: string, does: string]>> =
   tarball: ['./tarball/run-tarball.js', 'the file that would be published'],
   tools: ['./tools/run-tools.js', 'OpenAPI validators, Prism, generated clients'],
   versions: ['./versions/run-versions.js', 'Node.js 20 to 24, msw 2 and 3, TypeScript 5.4 to 7'],
+  workers: ['./workers/run-workers.js', 'a Cloudflare Worker with the mock, in workerd'],
 };
 
 const [name = ''] = process.argv.slice(2);

@@ -47,7 +47,7 @@ const command = `node ${kit}/dist/cli/main.js`;
 const serving = [`${command} serve --port 0 --quiet`, /http:\S+/] as const;
 
 const entriesForNode = ['playwright', 'server', 'verify'].map((name) => `plant-store-kit/${name}`);
-const otherEntries = ['', '/client', '/panel'].map((name) => `plant-store-kit${name}`);
+const otherEntries = ['', '/client', '/fetch', '/panel'].map((name) => `plant-store-kit${name}`);
 
 const needsNode =
   'Failed to load plant-store-kit/playwright, /server or /verify: they run in Node.js only.';
@@ -155,8 +155,9 @@ describe('the package', () => {
 
       const results = await importAll([...otherEntries, ...entriesForNode], flags);
 
-      expect(results.slice(0, 3)).toEqual(['loaded', 'loaded', 'loaded']);
-      expect(results.slice(3)).toEqual(Array(3).fill(expect.stringContaining(needsNode)));
+      const loaded = otherEntries.map(() => 'loaded');
+      const failed = entriesForNode.map(() => expect.stringContaining(needsNode));
+      expect(results).toEqual([...loaded, ...failed]);
     },
   );
 
@@ -177,9 +178,12 @@ describe('the package', () => {
   });
 
   it('lets bundlers drop a mock that nothing uses', () => {
-    expect(project.read(`${kit}/dist/src/mock/create-plant-mock.js`)).toContain(
-      '/* @__NO_SIDE_EFFECTS__ */\nexport function createPlantMock(',
-    );
+    for (const name of ['Fetch', 'Plant']) {
+      const file = `dist/src/mock/create-${name.toLowerCase()}-mock.js`;
+      expect(project.read(`${kit}/${file}`)).toContain(
+        `/* @__NO_SIDE_EFFECTS__ */\nexport function create${name}Mock(`,
+      );
+    }
   });
 
   it('lets its contract be found by name', async () => {
@@ -200,12 +204,13 @@ describe('the package', () => {
 });
 
 describe('the package without what it does not need', () => {
-  it('serves, and has a client, without msw, faker, Pact, fast-check and test tools', async () => {
+  it('serves, and has a client and the mock of /fetch, without msw, faker, Pact, fast-check and test tools', async () => {
     const leftOut = ['msw', '@faker-js', '@pact-foundation', 'fast-check', ...testTools];
     await using project = await makeProject(leftOut);
 
-    const imports = "import 'plant-store-kit/client'; import 'plant-store-kit/server'";
-    await project.run(`node --input-type=module -e "${imports}"`);
+    for (const entry of ['client', 'fetch', 'server']) {
+      await project.run(`node --input-type=module -e "import 'plant-store-kit/${entry}'"`);
+    }
     await using _served = await project.start(...serving);
   });
 

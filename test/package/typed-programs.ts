@@ -17,6 +17,13 @@ export const typedPrograms: readonly {
           // @ts-expect-error: no such situation
           export const wrong: Profile = { outcomes: { 'create.duplicate-id': { status: 409 } } };
           export const ids: string[] = createPlantMock({ profile }).plants.all().map(({ id }) => id);`,
+      'worker.ts': `import { createPlantMock, type PlantMock } from 'plant-store-kit/fetch';
+          const mock: PlantMock = createPlantMock({ baseUrl: '/api' });
+          // @ts-expect-error: handlers are of the entry with msw
+          export const { handlers } = mock;
+          // @ts-expect-error: so is the option for them
+          createPlantMock({ onUnknownPath: 'reject' });
+          export default { fetch: mock.fetch };`,
       'panel.ts': `import { createPlantMock } from 'plant-store-kit';
           import { type MountedPanel, mountPlantStorePanel } from 'plant-store-kit/panel';
           export const panel: MountedPanel = mountPlantStorePanel(createPlantMock(), { corner: 'top-left' });`,

@@ -105,7 +105,7 @@ export function planInit(project: Project, nodeVersion: string, agent: Agent) {
   const firstTest = planFirstTest(project, nodeVersion, newest);
   const needed = {
     'plant-store-kit': readKitVersion(),
-    ...((isPage || isNext) && { msw: newest }),
+    ...(isPage && { msw: newest }),
     ...firstTest.needs,
   };
   const [workerFolder = 'public'] = [packageJson.msw?.workerDirectory ?? []].flat();

@@ -39,7 +39,7 @@ export function nextRoute(isTyped: boolean): string {
   return `const mock =
   process.env.NODE_ENV === 'production'
     ? undefined
-    : (await import('plant-store-kit')).createPlantMock({ baseUrl: '/api' });
+    : (await import('plant-store-kit/fetch')).createPlantMock({ baseUrl: '/api' });
 
 async function answer(request${request})${result} {
   return mock === undefined ? new Response(null, { status: 404 }) : mock.fetch(request);

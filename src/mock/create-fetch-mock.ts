@@ -1,0 +1,77 @@
+import {
+  createPlantControl,
+  createPlantSandbox,
+  type PlantControl,
+  type PlantSandbox,
+} from '../control/plant-sandbox.js';
+import { assertOptions } from '../interface/read-input.js';
+import { createPactSource, type PactSource } from '../record/pact-source.js';
+import { createPlantService } from '../service/plant-service.js';
+import { parseBaseUrl } from './base-url.js';
+import { respond } from './fetch-adapter.js';
+import { persistPlants } from './persist-plants.js';
+import {
+  defaultBaseUrl,
+  type FetchMockOptions,
+  fetchMockOptionShape,
+} from './plant-mock-options.js';
+import { readScenariosInAddress } from './scenarios-in-address.js';
+
+/** Names the answer of a mock as MSW needs it: it does not reject, but resolves to `Response.error()`. */
+export const respondTo = Symbol('respondTo');
+
+/** A plant store to embed in tests, apps and Workers. */
+export interface FetchMock extends PlantSandbox, PlantControl, PactSource {
+  /**
+   * Answers a request without any network, also for paths that are not of the plant store.
+   * Rejects like `fetch` when a fault drops the connection, or the request is aborted. A path may have one slash at
+   * its end: a framework that mounts it may have added that.
+   */
+  readonly fetch: (request: Request) => Promise<Response>;
+  [respondTo](request: Request): Promise<Response>;
+}
+
+/**
+ * Creates a plant store that behaves as the interface says, without MSW: in every runtime with `Request` and `Response`.
+ * Plants are kept until `reset`; with `persist` also over a reload. Two mocks have no state in common.
+ *
+ * @example
+ * const mock = createPlantMock({ baseUrl: '/api' });
+ * export default { fetch: mock.fetch };
+ *
+ * @throws KitError `invalid-base-url`, `invalid-fixture`, `invalid-profile`, `invalid-fault` or
+ * `invalid-option`.
+ */
+// So that a bundler drops a mock that nothing uses.
+/* @__NO_SIDE_EFFECTS__ */
+export function createFetchMock(options: FetchMockOptions = {}): FetchMock {
+  assertOptions('createPlantMock', options, fetchMockOptionShape);
+  const { baseUrl = defaultBaseUrl, scenarioFromAddress = false, persist } = options;
+  const scenario = [
+    ...[options.scenario ?? []].flat(),
+    ...readScenariosInAddress(scenarioFromAddress, options.scenarios),
+  ];
+  const service = createPlantService(
+    { ...options, scenario },
+    { basePath: parseBaseUrl(baseUrl).path, url: baseUrl },
+  );
+  if (persist !== undefined) {
+    persistPlants(service, persist, baseUrl);
+  }
+  return {
+    ...createPlantSandbox(service),
+    ...createPlantControl(service),
+    ...createPactSource(service, options.record),
+    async fetch(request) {
+      request.signal.throwIfAborted();
+      const path = new URL(request.url).pathname.replace(/(?<!^)\/$/, '');
+      const response = await respond(service, request, path);
+      request.signal.throwIfAborted();
+      if (response.type === 'error') {
+        throw new TypeError('Failed to fetch: a fault of the mock dropped the connection.');
+      }
+      return response;
+    },
+    [respondTo]: (request) => respond(service, request),
+  };
+}

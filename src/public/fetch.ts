@@ -1,0 +1,88 @@
+export type { FaultState } from '../control/fault-operations.js';
+export type { PlantControl, PlantSandbox } from '../control/plant-sandbox.js';
+export type { Faults, Hold, Plants, Requests } from '../control/sandbox-parts.js';
+export type { SandboxSummary } from '../control/service-operations.js';
+export {
+  type DescribedEntry,
+  describeOutcome,
+  describeParameter,
+  describeProfile,
+} from '../interface/describe-profile.js';
+export type { PlantIdInput } from '../interface/int64.js';
+export {
+  type AnyKitError,
+  isKitError,
+  KitError,
+  type KitErrorCode,
+  type KitErrorDetails,
+  type KitErrorOptions,
+  kitErrorCodes,
+} from '../interface/kit-error.js';
+export { type ParameterId, type Parameters, parameters } from '../interface/parameters.js';
+export {
+  type ErrorBody,
+  errorBodySchema,
+  type NewPlant,
+  newPlantSchema,
+  type Plant,
+  plantSchema,
+} from '../interface/plant.js';
+export {
+  defaultProfile,
+  type Profile,
+  type ProfileObservation,
+  parseProfile,
+  type ResolvedProfile,
+  type UnsupportedBehaviour,
+} from '../interface/profile.js';
+export type { Outcomes } from '../interface/resolve-outcome.js';
+export { type OperationName, type Rule, type RuleId, rules } from '../interface/rules.js';
+export type {
+  Accepted,
+  ErrorTemplate,
+  Outcome,
+  Rejected,
+  Situation,
+} from '../interface/situation.js';
+export { type SituationId, type SituationKey, situations } from '../interface/situations.js';
+export {
+  createFetchMock as createPlantMock,
+  type FetchMock as PlantMock,
+} from '../mock/create-fetch-mock.js';
+export type { PlantStorage } from '../mock/persist-plants.js';
+export type { FetchMockOptions as PlantMockOptions } from '../mock/plant-mock-options.js';
+export type { PactSource } from '../record/pact-source.js';
+export type { ProfileEntry } from '../service/compiled-profile.js';
+export { defaultScenarios } from '../service/default-scenarios.js';
+export type {
+  Delay,
+  Failure,
+  Fault,
+  FaultKind,
+  FaultLimits,
+  FaultOf,
+  GivenResponse,
+  Scenario,
+  Scenarios,
+} from '../service/faults/fault.js';
+export { parseFaults, parseScenarios } from '../service/faults/parse-faults.js';
+export type { JournalLimits } from '../service/journal/journal.js';
+export type {
+  JournalEntry,
+  JournalRequest,
+  JournalResponse,
+} from '../service/journal/journal-entry.js';
+export type { RequestFilter } from '../service/journal/request-filter.js';
+export type { RejectedBy } from '../service/outcome.js';
+export { defaultPlants } from '../store/default-plants.js';
+export {
+  type PlantFixture,
+  parsePlants,
+  parseUsers,
+  type TokenFixture,
+} from '../store/fixtures.js';
+export { type GeneratePlantsOptions, generatePlants } from '../store/generate-plants.js';
+export type { PlantRecord } from '../store/plant-record.js';
+export type { PlantSnapshot } from '../store/store-state.js';
+export type { AccessToken, Scope, TokenStatus } from '../store/token-registry.js';
+export { defaultTokens } from '../store/token-registry.js';
