@@ -1,3 +1,4 @@
+import { isSameJson } from '../interface/json.js';
 import { allowsSharedIds } from '../service/compiled-profile.js';
 import type { PlantService } from '../service/plant-service.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
@@ -11,16 +12,21 @@ export interface PlantStorage {
   setItem(key: string, text: string): void;
 }
 
+/** What the storage holds. */
 interface Stored {
-  /** Null for none. */
-  text: string | null;
-  plants: readonly PlantRecord[];
+  /** The names of this revision and of those that it was made from, the last one first. */
+  readonly seen: readonly string[];
+  readonly plants: readonly PlantRecord[];
 }
 
 /** Changes when older texts can no longer be read. */
 const version = 1;
 /** The time in which changes join a write. */
 const gatherMs = 50;
+/** How many revisions are remembered: another tab may write before it has seen the last ones. */
+const maxRevisions = 20;
+/** The revision of all tabs before the first write. */
+const initialRevision = 'initial';
 
 /**
  * Takes the plants of the default sandbox from a storage, if it has some, and writes them there after each
@@ -32,23 +38,45 @@ export function persistPlants(service: PlantService, storage: PlantStorage, base
   const canShareIds = allowsSharedIds(service.profile);
   let timer: ReturnType<typeof setTimeout> | undefined;
   let hasFailed = false;
-  /** What the storage had last, and its plants. */
-  let stored: Stored = { text: null, plants: plants.snapshot() };
+  /** What the storage had last. */
+  let text: string | null = null;
+  let stored: Stored = { seen: [initialRevision], plants: plants.snapshot() };
+  /** The plants of the revisions that this tab has read or written, the last one last. */
+  const revisions = new Map([[initialRevision, stored.plants]]);
+
+  const remember = (storedText: string, now: Stored) => {
+    [text, stored] = [storedText, now];
+    const [revision = initialRevision] = now.seen;
+    revisions.delete(revision);
+    revisions.set(revision, now.plants);
+    const [oldest = initialRevision] = revisions.keys();
+    if (revisions.size > maxRevisions) {
+      revisions.delete(oldest);
+    }
+  };
 
   const warn = (consequence: string, ...details: readonly unknown[]) =>
     // biome-ignore lint/suspicious/noConsole: a page has no other place for a warning
     console.warn(`plant-store-kit: ${consequence} (storage key "${key}").`, ...details);
 
   const takeFromOthers = () => {
-    const text = storage.getItem(key);
-    if (text === null || text === stored.text) {
+    const otherText = storage.getItem(key);
+    if (otherText === null || otherText === text) {
       return;
     }
-    const other = parseStored(text, canShareIds);
-    const versions = { base: stored.plants, own: plants.snapshot(), other, canShareIds };
-    const merged = mergePlants(versions);
+    const other = parseStored(otherText, canShareIds);
+    // Not the last revision of this tab, which the other may not have seen.
+    const common = [...revisions.keys()].findLast((revision) => other.seen.includes(revision));
+    const base = revisions.get(common ?? '') ?? [];
+    const merged = mergePlants({
+      base,
+      own: plants.snapshot(),
+      other: other.plants,
+      canShareIds,
+    });
     plants.load(merged.plants);
-    stored = { text, plants: other };
+    const seen = [...new Set([...other.seen, ...stored.seen])].slice(0, maxRevisions);
+    remember(otherText, { seen, plants: other.plants });
     if (merged.dropped.length > 0) {
       warn('Another tab has other plants with the ids of these, which are lost', merged.dropped);
     }
@@ -60,10 +88,12 @@ export function persistPlants(service: PlantService, storage: PlantStorage, base
     try {
       takeFromOthers();
       const own = plants.snapshot();
-      const text = JSON.stringify({ version, plants: own });
-      if (text !== stored.text) {
-        storage.setItem(key, text);
-        stored = { text, plants: own };
+      if (text === null || !isSameJson(own, stored.plants)) {
+        const revision = Math.random().toString(36).slice(2, 10);
+        const seen = [revision, ...stored.seen].slice(0, maxRevisions);
+        const ownText = JSON.stringify({ version, seen, plants: own });
+        storage.setItem(key, ownText);
+        remember(ownText, { seen, plants: own });
       }
       hasFailed = false;
     } catch (error) {
@@ -75,10 +105,12 @@ export function persistPlants(service: PlantService, storage: PlantStorage, base
   };
 
   try {
-    stored.text = storage.getItem(key);
-    if (stored.text !== null) {
-      plants.load(parseStored(stored.text, canShareIds));
-      stored.plants = plants.snapshot();
+    const found = storage.getItem(key);
+    if (found !== null) {
+      text = found;
+      const { seen, plants: saved } = parseStored(found, canShareIds);
+      plants.load(saved);
+      remember(found, { seen, plants: plants.snapshot() });
     }
   } catch (error) {
     warn('The stored plants cannot be used; the mock starts with its initial plants', error);
@@ -101,10 +133,10 @@ export function persistPlants(service: PlantService, storage: PlantStorage, base
   });
 }
 
-function parseStored(text: string, canShareIds: boolean) {
-  const stored = JSON.parse(text) as { readonly version?: unknown; readonly plants?: unknown };
-  if (stored?.version !== version) {
-    throw new Error(`They have the format version ${stored?.version}, not ${version}.`);
+function parseStored(text: string, canShareIds: boolean): Stored {
+  const { version: written, seen = [], plants } = JSON.parse(text) ?? {};
+  if (written !== version) {
+    throw new Error(`They have the format version ${written}, not ${version}.`);
   }
-  return parsePlants(stored.plants, 'the stored plants', { canShareIds });
+  return { seen, plants: parsePlants(plants, 'the stored plants', { canShareIds }) };
 }

@@ -68,6 +68,7 @@ const exposedHeaders = [
   'X-Mock-Response-Delay',
   'X-Mock-Sandbox',
   'X-Mock-Scenario',
+  'X-Plant-Store-Proxy',
 ].join(', ');
 
 /** Lets the page that sent a request read the response. */

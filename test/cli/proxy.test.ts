@@ -405,6 +405,7 @@ describe('proxy', () => {
 
       expect(await proxy.command.stop()).toBe(2);
       expect(proxy.command.printed()).toContain('1 response of the service could not be read: ');
+      expect(proxy.command.printed()).toMatch(/^GET \/plants 200 .* ms, could not be read: /m);
       expect(proxy.command.printed()).toContain(reason);
     },
   );

@@ -52,7 +52,7 @@ it.each([
   [
     { verbose: true },
     'verbose',
-    'there is no option "verbose". The options are baseUrl, onUnknownPath,',
+    'there is no option "verbose". The options are baseUrl, scenarioFromAddress,',
   ],
   [
     { maxPlants: '1' },

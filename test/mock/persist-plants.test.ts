@@ -1,4 +1,4 @@
-import { createPlantMock, type PlantMockOptions } from 'plant-store-kit';
+import { createPlantMock, type PlantMock, type PlantMockOptions } from 'plant-store-kit';
 import { afterEach, beforeEach, describe, expect, it, type MockInstance, vi } from 'vitest';
 
 const baseUrl = 'https://api.example.com';
@@ -105,22 +105,50 @@ describe('createPlantMock with persist', () => {
       expect(warn).not.toHaveBeenCalled();
     });
 
-    it('shows in one what the other has stored', async () => {
+    /** Creates a mock, and what tells it that another tab has stored something. */
+    function openTab(persist: ReturnType<typeof createStorage>) {
       let tell = (_: { key: string }) => {};
       vi.stubGlobal('addEventListener', (kind: string, listener: typeof tell) => {
         tell = kind === 'storage' ? listener : tell;
       });
-      const persist = createStorage();
-      const one = createMock({ persist });
+      const mock = createMock({ persist });
       vi.unstubAllGlobals();
+      return { mock, tell: () => tell({ key }) };
+    }
+    const namesIn = (mock: PlantMock) => mock.snapshot().map(({ name }) => name);
+
+    it('shows in one what the other has stored', async () => {
+      const persist = createStorage();
+      const one = openTab(persist);
       createMock({ persist }).plants.create({ id: 2, name: 'Basil' });
       await vi.advanceTimersByTimeAsync(50);
 
-      tell({ key });
+      one.tell();
 
-      expect(one.snapshot().map(({ name }) => name)).toEqual(['Fern', 'Basil']);
+      expect(namesIn(one.mock)).toEqual(['Fern', 'Basil']);
       await vi.advanceTimersByTimeAsync(50);
       expect(persist.setItem).toHaveBeenCalledOnce();
+    });
+
+    it('loses nothing if one writes before it sees what the other has just written', async () => {
+      const persist = createStorage();
+      const late = createStorage();
+      const [one, other] = [openTab(persist), openTab(late)];
+      one.mock.plants.create({ id: 2, name: 'Basil' });
+      one.mock.plants.delete(1);
+      other.mock.plants.create({ id: 3, name: 'Mint' });
+      await vi.advanceTimersByTimeAsync(50);
+
+      // The write of the other tab replaces that of the first, and both are told.
+      persist.texts.set(key, String(late.texts.get(key)));
+      one.tell();
+      await vi.advanceTimersByTimeAsync(50);
+      late.texts.set(key, String(persist.texts.get(key)));
+      other.tell();
+
+      expect(namesIn(one.mock)).toEqual(['Mint', 'Basil']);
+      expect(namesIn(other.mock)).toEqual(['Mint', 'Basil']);
+      expect(namesIn(createMock({ persist }))).toEqual(['Mint', 'Basil']);
     });
 
     it('keeps the first of two plants with one id, and warns of the other', async () => {

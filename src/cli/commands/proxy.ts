@@ -106,6 +106,7 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
           answer.response?.status ?? 0,
           `${durationMs.toFixed(1)} ms`,
           proxied?.by === 'proxy' ? messageIn(answer.response?.body) : '',
+          proxied?.unread ? `could not be read: ${proxied.unread}` : '',
           rules.size > 0 ? `breaks ${[...rules].join(', ')}` : '',
         );
       },

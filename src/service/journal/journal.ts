@@ -24,6 +24,8 @@ export interface ProxiedAnswer {
   readonly by: 'provider' | 'mock' | 'proxy';
   /** Each as a sentence, after the id of its rule. */
   readonly violations: readonly string[];
+  /** Why a response to the plant store could not be read, as a clause; absent if it could. */
+  readonly unread?: string;
 }
 
 /** A request and what the service made of it; long bodies are cut. */

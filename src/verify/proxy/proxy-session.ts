@@ -127,7 +127,9 @@ export class ProxySession {
       const answer = response ? { ...response, body: exchange?.response?.body } : shown;
       if (answer !== undefined) {
         const by = response ? 'provider' : 'proxy';
-        this.#journal(request, read, startedAt, answer, { by, violations });
+        const unread = read.operation === undefined ? undefined : reason;
+        const proxied = { by, violations, ...(unread !== undefined && { unread }) } as const;
+        this.#journal(request, read, startedAt, answer, proxied);
       }
     };
     return { isChecked: read.operation !== undefined, end };
