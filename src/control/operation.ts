@@ -94,7 +94,8 @@ export function hasEffect({ isForProxy }: Operation, { proxy }: PlantService): b
 }
 
 /**
- * Checks that an operation has an effect, checks its body, and runs it. A new sandbox is added only when an operation has changed it.
+ * Checks that an operation has an effect, checks its body, and runs it. A new sandbox is added only when an operation
+ * has changed it.
  *
  * @param service called when the operation uses it: meanwhile, another may have replaced it.
  * @param sandbox the name of the sandbox that it is about.
@@ -111,7 +112,8 @@ export function perform(
   if (!hasEffect(operation, service())) {
     throw new OperationError(
       409,
-      `${method} /__admin${path} is about a mock, and has no effect here: this is a proxy, and ${service().proxy?.url} answers its requests. ` +
+      `${method} /__admin${path} is about a mock, and has no effect here: this is a proxy, ` +
+        `and ${service().proxy?.url} answers its requests. ` +
         'See GET /__admin for the calls that a proxy has; with --fallback it has all of them.',
     );
   }

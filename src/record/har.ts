@@ -91,7 +91,7 @@ export async function recordHar(
 
 type Target = Pick<RecordedExchange['request'], 'method' | 'path' | 'query'>;
 
-/** Undefined for what is no request to a plant store. */
+/** Undefined for any other request than one to a plant store. */
 function targetOf({
   _resourceType: resource,
   request: { method, url, headers },

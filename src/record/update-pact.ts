@@ -91,7 +91,8 @@ async function takeLock(
     seen = holder;
     if (looks === looksUntilWarning) {
       warn(
-        `Waiting for "${lock}": another process writes the pact, or was killed while it did. The lock is removed if it stays the same for three seconds.`,
+        `Waiting for "${lock}": another process writes the pact, or was killed while it did. ` +
+          'The lock is removed if it stays the same for three seconds.',
       );
     }
     if (looks === maxLooks) {

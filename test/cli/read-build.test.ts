@@ -25,7 +25,7 @@ async function readGithubBuild(name: string, event: unknown) {
 describe('the build of a pull request', () => {
   it.each([
     ['pull_request', 'web/shop', 'seeds'],
-    ['pull_request_target', 'stranger/shop', 'stranger/shop:seeds'],
+    ['pull_request_target', 'contributor/shop', 'contributor/shop:seeds'],
     ['pull_request_review', null, 'deleted:seeds'],
   ])('is its last commit for the event %s of GitHub from %s', async (name, repo, branch) => {
     const build = await readGithubBuild(name, { pull_request: { head: headOf(repo) } });
@@ -53,9 +53,9 @@ describe('the build of a pull request', () => {
         APPVEYOR_REPO_COMMIT: 'merge',
         APPVEYOR_PULL_REQUEST_HEAD_COMMIT: 'head',
         APPVEYOR_PULL_REQUEST_HEAD_REPO_BRANCH: 'seeds',
-        APPVEYOR_PULL_REQUEST_HEAD_REPO_NAME: 'stranger/shop',
+        APPVEYOR_PULL_REQUEST_HEAD_REPO_NAME: 'contributor/shop',
       },
-      'stranger/shop:seeds',
+      'contributor/shop:seeds',
     ],
     [
       'Azure Pipelines',
@@ -66,9 +66,9 @@ describe('the build of a pull request', () => {
         SYSTEM_PULLREQUEST_SOURCECOMMITID: 'head',
         SYSTEM_PULLREQUEST_SOURCEBRANCH: 'refs/heads/seeds',
         SYSTEM_PULLREQUEST_ISFORK: 'True',
-        SYSTEM_PULLREQUEST_SOURCEREPOSITORYURI: 'https://github.com/stranger/shop',
+        SYSTEM_PULLREQUEST_SOURCEREPOSITORYURI: 'https://github.com/contributor/shop',
       },
-      'stranger/shop:seeds',
+      'contributor/shop:seeds',
     ],
     [
       'Buildkite',

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import process from 'node:process';
 import { toOneLine } from '../../interface/printable.js';
+import { startDeadline } from '../../verify/http/deadline.js';
 import { defineCommand } from '../command.js';
 import { wholeNumber } from '../flags.js';
 import { openProject } from '../project/project.js';
@@ -62,7 +63,8 @@ export const checks: Readonly<
       await once(server.listen(port, ipv4), 'listening');
     } catch (error) {
       const url = `http://${ipv4}:${port}/__admin/health`;
-      const answer = await fetch(url, { signal: AbortSignal.timeout(2000) })
+      using deadline = startDeadline(2000, 'no response came');
+      const answer = await fetch(url, { signal: deadline.signal })
         // Any other server may answer every path with a page.
         .then((response) => response.json())
         .catch(() => undefined);

@@ -7,7 +7,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** What somebody has pushed, and a CI builds. Each is absent if nobody says. */
 export interface Build {
   readonly commit: string | undefined;
-  /** Of the branch of a fork, with its repository before it: `stranger/shop:main`. */
+  /** Of the branch of a fork, with its repository before it: `contributor/shop:main`. */
   readonly branch: string | undefined;
   /** The address of the build. */
   readonly url: string | undefined;

@@ -37,7 +37,6 @@ export function relayResponse(
 ): Dispatcher.DispatchHandler {
   let isSent = false;
   let isOver = false;
-  let hasClientLeft = false;
   let head: Omit<PassedResponse, 'body'> | undefined;
   let chunks: Buffer[] = [];
   let free = maxBodyBytes;
@@ -51,7 +50,8 @@ export function relayResponse(
     if (isOver) {
       return;
     }
-    if (hasClientLeft) {
+    if (outgoing.destroyed) {
+      // The client has left.
       conclude(undefined);
     } else if (head !== undefined && isWhole(head.status, error)) {
       outgoing.end();
@@ -80,10 +80,7 @@ export function relayResponse(
     onRequestStart(controller) {
       isSent = true;
       outgoing.on('drain', () => controller.resume());
-      whenClosed(outgoing, () => {
-        hasClientLeft = true;
-        controller.abort(new Error('disconnected'));
-      });
+      whenClosed(outgoing, () => controller.abort(new Error('disconnected')));
     },
     onResponseStart(controller, status, _headers, statusText = '') {
       if (status < 200) {

@@ -51,8 +51,9 @@ export async function openDatabase(path: string, first: PlantService, reporter: 
     const source = `plants "${path}"`;
     const other = parsePlants(parseFixtureText(text, source), source, { canShareIds });
     const hasOwn = stamp !== undefined && saved < changes;
-    const own = hasOwn ? sandbox().plants.snapshot() : base;
-    const { plants, dropped } = mergePlants({ base, own, other, canShareIds });
+    const { plants, dropped } = hasOwn
+      ? mergePlants({ base, own: sandbox().plants.snapshot(), other, canShareIds })
+      : { plants: other, dropped: [] };
     sandbox().plants.load(plants);
     [base, stamp, saved] = [other, loaded, hasOwn ? changes - 1 : changes];
     if (dropped.length > 0) {
