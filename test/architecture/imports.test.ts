@@ -9,6 +9,7 @@ const source = join(import.meta.dirname, '../../src');
 const bundledOfCli = [
   '@clack/prompts',
   'diff',
+  'commander',
   'package-manager-detector',
   'selfsigned',
   'semver',
