@@ -10,6 +10,7 @@ const bundledOfCli = [
   '@clack/prompts',
   'diff',
   'commander',
+  'cross-spawn',
   'package-manager-detector',
   'selfsigned',
   'semver',

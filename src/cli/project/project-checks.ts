@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import satisfies from 'semver/functions/satisfies.js';
+import { toCommandLine } from '../command-line.js';
 import {
   declaredRanges,
   findPackage,
@@ -94,7 +95,9 @@ export const projectChecks = {
     }
     const stale = folders.find((folder) => msw && !hasCurrentWorker(project, folder, msw));
     const problem = `${stale} has no ${workerScript} of msw ${msw?.packageJson.version}`;
-    return stale === undefined ? undefined : [problem, `Run "npx msw init ${stale} --save".`];
+    return stale === undefined
+      ? undefined
+      : [problem, `Run "${toCommandLine(['npx', 'msw', 'init', stale, '--save'])}".`];
   },
 };
 

@@ -9,6 +9,7 @@ import type { HandledRequest } from '../../server/request-listener.js';
 import { describeFault } from '../../service/faults/describe-fault.js';
 import type { AccessToken } from '../../store/token-registry.js';
 import type { Output } from '../command.js';
+import { quote, toCommandLine } from '../command-line.js';
 import type { LoadedCertificate } from './certificate.js';
 import type { LoadedService } from './load-service.js';
 import type { ServeFlags } from './serve-flags.js';
@@ -129,7 +130,8 @@ function describeUnsupported(profile = '', { unsupported = [] }: LoadedService):
   if (first === undefined) {
     return '';
   }
-  const more = ` And ${others.length} more: plant-store-kit profile show ${toOneLine(profile)}`;
+  const show = toOneLine(toCommandLine(['plant-store-kit', 'profile', 'show', profile]));
+  const more = ` And ${others.length} more: ${show}`;
   return `Not supported by the mock: ${toOneLine(first.behaviour)}${others.length === 0 ? '' : more}\n`;
 }
 
@@ -171,9 +173,4 @@ function describeRequest(
     ...notes.map((note) => style('dim', String(note))),
   ];
   return `${words.join(' ')}\n`;
-}
-
-/** Quotes a text for a shell. */
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
 }
