@@ -20,7 +20,7 @@ export function listPlants(context: Context): Success | Rejection {
   const json =
     count > maxShortList
       ? service.writePlants.longList(plants.iterate(user, count))
-      : service.writePlants.list(plants.list(user, count));
+      : service.writePlants.list(plants.listing(user, count));
   const success = succeed(profile.outcomeOf('list.all'), outcome, json);
   return success.headers === undefined ? success : { ...success, values: { total: String(total) } };
 }

@@ -1,17 +1,8 @@
 import type { RecordUndo } from '../store/store-state.js';
 
-/** A change of a sandbox, and the request that it belongs to: the one that made it, or the last before it. */
-interface Change {
-  readonly requestId: number;
-  readonly undo: (before: unknown) => void;
-  readonly before: unknown;
-  /** How many plants `before` keeps in memory. */
-  readonly plants: number;
-}
-
 /** The maximum number of plants in the changes of a sandbox. */
 const maxPlantsKept = 100_000;
-/** How many changes of dropped requests may stay, so that the array is seldom copied. */
+/** How many changes of dropped requests may stay, so that the arrays are seldom copied. */
 const maxStale = 1000;
 
 /**
@@ -20,7 +11,17 @@ const maxStale = 1000;
  * oldest ones when there are too many.
  */
 export class UndoLog {
-  #changes: Change[] = [];
+  // One array for each member of a change: an object for each change would live for a thousand requests, and
+  // cost the garbage collector more than the change.
+
+  /** The request that made the change, or the last one before it. */
+  readonly #requestIds: number[] = [];
+  readonly #undos: ((before: unknown) => void)[] = [];
+  /** What `undo` takes. */
+  readonly #befores: unknown[] = [];
+  /** How many plants `before` keeps in memory. */
+  readonly #plantCounts: number[] = [];
+  /** The sum of the counts. */
   #plants = 0;
   #requestId = 0;
   /** Before requests with lower ids, the state is unknown. */
@@ -34,7 +35,7 @@ export class UndoLog {
   }
 
   get size(): number {
-    return this.#changes.length;
+    return this.#requestIds.length;
   }
 
   /**
@@ -44,9 +45,10 @@ export class UndoLog {
    */
   begin(requestId: number, firstId: number): void {
     this.#requestId = requestId;
-    const stale = this.#changes[maxStale];
-    if (stale !== undefined && stale.requestId < firstId) {
-      this.#forgetOldest((change) => change.requestId < firstId);
+    const stale = this.#requestIds[maxStale];
+    if (stale !== undefined && stale < firstId) {
+      const kept = this.#requestIds.findIndex((id) => id >= firstId);
+      this.#forgetOldest(kept === -1 ? this.size : kept);
     }
   }
 
@@ -55,30 +57,32 @@ export class UndoLog {
     if (this.#requestId === 0) {
       return;
     }
-    const requestId = this.#requestId;
-    this.#changes.push({ requestId, undo: undo as Change['undo'], before, plants });
+    this.#requestIds.push(this.#requestId);
+    this.#undos.push(undo as (before: unknown) => void);
+    this.#befores.push(before);
+    this.#plantCounts.push(plants);
     this.#plants += plants;
     if (this.#plants > this.maxPlants) {
-      // Some more than needed, since the array is copied.
-      this.#forgetOldest(() => this.#plants > 0.9 * this.maxPlants);
+      this.#forgetExcess();
     }
   };
 
   undoTo(requestId: number): void {
-    let last = this.#changes.at(-1);
-    while (last !== undefined && last.requestId >= requestId) {
-      this.#changes.pop();
-      this.#plants -= last.plants;
-      last.undo(last.before);
-      last = this.#changes.at(-1);
+    let last = this.#requestIds.at(-1);
+    while (last !== undefined && last >= requestId) {
+      this.#requestIds.pop();
+      this.#plants -= this.#plantCounts.pop() ?? 0;
+      const before = this.#befores.pop();
+      const undo = this.#undos.pop();
+      undo?.(before);
+      last = this.#requestIds.at(-1);
     }
     this.#requestId = requestId - 1;
   }
 
   /** Forgets all changes: nothing goes back to before the last request. */
   forget(): void {
-    this.#changes = [];
-    this.#plants = 0;
+    this.#forgetOldest(this.size);
     this.#firstId = this.#requestId + 1;
   }
 
@@ -89,17 +93,28 @@ export class UndoLog {
     this.#firstId = 1;
   }
 
-  /** Forgets changes from the oldest one on, as long as they are to be forgotten. */
-  #forgetOldest(isForgotten: (change: Change) => boolean): void {
+  /** Forgets the oldest changes: a tenth more than needed, since the arrays are copied. */
+  #forgetExcess(): void {
+    let plants = this.#plants;
     let count = 0;
-    for (const change of this.#changes) {
-      if (!isForgotten(change)) {
-        break;
-      }
+    while (count < this.size && plants > 0.9 * this.maxPlants) {
+      plants -= this.#plantCounts[count] ?? 0;
       count++;
-      this.#plants -= change.plants;
-      this.#firstId = Math.max(this.#firstId, change.requestId + 1);
     }
-    this.#changes.splice(0, count);
+    this.#forgetOldest(count);
+  }
+
+  #forgetOldest(count: number): void {
+    const lastForgotten = this.#requestIds[count - 1];
+    if (lastForgotten === undefined) {
+      return;
+    }
+    this.#requestIds.splice(0, count);
+    this.#undos.splice(0, count);
+    this.#befores.splice(0, count);
+    for (const plants of this.#plantCounts.splice(0, count)) {
+      this.#plants -= plants;
+    }
+    this.#firstId = Math.max(this.#firstId, lastForgotten + 1);
   }
 }
