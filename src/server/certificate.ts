@@ -1,8 +1,6 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import type { Server } from 'node:http';
-import type { Socket } from 'node:net';
-import { createSecureContext, type SecureContext, TLSSocket } from 'node:tls';
-import { KitError } from '../interface/kit-error.js';
+import { createSecureContext } from 'node:tls';
+import { KitError, type Problem } from '../interface/kit-error.js';
 
 /** The certificate of a server that speaks HTTPS. */
 export interface HttpsOptions {
@@ -12,72 +10,42 @@ export interface HttpsOptions {
   readonly key: string;
 }
 
-/** @param names how errors name the certificate and the key. @throws KitError `invalid-option` */
-export function toSecureContext(
+/**
+ * Checks that a server can use a certificate.
+ *
+ * @param names how errors name the certificate and the key.
+ * @throws KitError `invalid-option`, when one of them cannot be read, or the key is not the one of the certificate.
+ */
+export function assertCertificate(
   { cert, key }: HttpsOptions,
   names: Readonly<Record<keyof HttpsOptions, string>> = { cert: 'https.cert', key: 'https.key' },
-): SecureContext {
-  const attempt = <Value>(
-    option: keyof HttpsOptions,
-    cause: string,
-    remedy: string,
-    read: () => Value,
-  ): Value => {
+): void {
+  const attempt = (option: keyof HttpsOptions, problem: Problem, read: () => unknown) => {
     try {
-      return read();
+      read();
     } catch (error) {
       const task = `use ${names[option]}`;
-      throw new KitError('invalid-option', task, {
-        cause,
-        remedy,
-        option: `https.${option}`,
-        error,
-      });
+      throw new KitError('invalid-option', task, { ...problem, option: `https.${option}`, error });
     }
   };
   const startWith = (label: string) => `Give a text that starts with -----BEGIN ${label}-----.`;
-  attempt('cert', 'the certificate is not in PEM format', startWith('CERTIFICATE'), () => {
-    return new X509Certificate(cert);
-  });
-  const [keyProblem, remedy] = key.includes('ENCRYPTED')
-    ? ['has a passphrase', 'Remove it: openssl pkey -in key.pem -out key-without-passphrase.pem']
-    : ['is not in PEM format', startWith('PRIVATE KEY')];
-  attempt('key', `the private key ${keyProblem}`, remedy, () => createPrivateKey(key));
-  return attempt(
-    'key',
-    'the private key is not the one of the certificate',
-    'Give the key that the first certificate of its file was made with.',
-    () => createSecureContext({ cert, key }),
-  );
-}
-
-/** Shorter than the time after which node:http answers a client that has sent nothing. */
-const handshakeMs = 30_000;
-
-/**
- * Lets an HTTP server speak TLS: its earlier listeners of `connection` receive decrypted sockets.
- *
- * @throws KitError `invalid-option` for an invalid certificate.
- */
-export function speakTls(server: Server, https: HttpsOptions): void {
-  const secureContext = toSecureContext(https);
-  const listeners = server.listeners('connection');
-  server.removeAllListeners('connection');
-  server.on('connection', (socket: Socket) => {
-    const secure = new TLSSocket(socket, {
-      isServer: true,
-      secureContext,
-      ALPNProtocols: ['http/1.1'],
-    });
-    secure.setTimeout(handshakeMs, () => secure.destroy());
-    secure.once('secure', () => secure.setTimeout(0));
-    // The method of node:tls throws, so the connection below it is reset.
-    secure.resetAndDestroy = () => {
-      socket.resetAndDestroy();
-      return secure.destroy();
-    };
-    for (const listener of listeners) {
-      listener.call(server, secure);
-    }
-  });
+  const badCertificate = {
+    cause: 'the certificate is not in PEM format',
+    remedy: startWith('CERTIFICATE'),
+  };
+  const badKey = {
+    cause: 'the private key is not in PEM format',
+    remedy: startWith('PRIVATE KEY'),
+  };
+  const lockedKey = {
+    cause: 'the private key has a passphrase',
+    remedy: 'Remove it: openssl pkey -in key.pem -out key-without-passphrase.pem',
+  };
+  const foreignKey = {
+    cause: 'the private key is not the one of the certificate',
+    remedy: 'Give the key that the first certificate of its file was made with.',
+  };
+  attempt('cert', badCertificate, () => new X509Certificate(cert));
+  attempt('key', key.includes('ENCRYPTED') ? lockedKey : badKey, () => createPrivateKey(key));
+  attempt('key', foreignKey, () => createSecureContext({ cert, key }));
 }

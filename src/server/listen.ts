@@ -1,13 +1,15 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerOptions } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { KitError } from '../interface/kit-error.js';
 import { isBearerToken } from '../interface/syntax.js';
 import type { PlantService } from '../service/plant-service.js';
 import { createAdminListener } from './admin/admin-listener.js';
 import type { BoundAddress } from './admin/guard.js';
+import type { HttpsOptions } from './certificate.js';
 import { Connections } from './connections.js';
 import { parseOrigins } from './cors.js';
 import { type AnswerByHandlers, createAnswerByHandlers } from './handlers.js';
+import type { SecureServer } from './https-server.js';
 import type { ListenOptions } from './listen-options.js';
 import { createRequestListener, type PassOn } from './request-listener.js';
 import { clearTimeout, setTimeout } from './timers.js';
@@ -53,8 +55,15 @@ export async function listen(
 
   // Requests without a Host header are accepted. Idle connections stay open: node:http closes them after
   // five seconds, which fails a request that the client is sending at that moment.
-  const server = createServer({ requireHostHeader: false, keepAliveTimeout: 0 });
-  const connections = new Connections(server, options.maxPipelined);
+  const { server, endHandshakes } = await createSecureOrPlainServer(
+    { requireHostHeader: false, keepAliveTimeout: 0 },
+    https,
+  );
+  const connections = new Connections(
+    server,
+    options.maxPipelined,
+    https === undefined ? 'connection' : 'secureConnection',
+  );
   const bound = (): BoundAddress => ({ ...(server.address() as AddressInfo), host, scheme });
   const admin = createAdminListener({
     service: () => service,
@@ -75,10 +84,6 @@ export async function listen(
   server.on('request', listener);
   // node:http would answer an expectation that it does not know, without an Error.
   server.on('checkExpectation', listener);
-  // Loading node:tls takes 20 ms, so it is loaded only for HTTPS.
-  if (https !== undefined) {
-    (await import('./tls.js')).speakTls(server, https);
-  }
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(createListenError(error, host, port)));
     server.listen({ port, host }, resolve);
@@ -104,11 +109,24 @@ export async function listen(
           clearTimeout(overdue);
           resolve();
         });
+        endHandshakes();
         connections.drain();
       });
       return stopped;
     },
   };
+}
+
+async function createSecureOrPlainServer(
+  options: ServerOptions,
+  https: HttpsOptions | undefined,
+): Promise<SecureServer> {
+  if (https === undefined) {
+    return { server: createServer(options), endHandshakes() {} };
+  }
+  // Loading node:https takes 20 ms, which a server that speaks HTTP saves.
+  const { createHttpsServer } = await import('./https-server.js');
+  return createHttpsServer(options, https);
 }
 
 /** The host in the URL. Clients can use it even if the server is bound to all addresses. */

@@ -57,6 +57,19 @@ describe('a server with a certificate', () => {
   });
 });
 
+it('drop-connection resets the connection below TLS', async () => {
+  await using server = await start({ faults: [{ kind: 'drop-connection' }] });
+  const socket = connectSecure({ port: server.port, host: '127.0.0.1', ca: https.cert });
+  const errors: (string | undefined)[] = [];
+  socket.on('error', ({ code }: NodeJS.ErrnoException) => errors.push(code));
+
+  socket.write('GET /plants HTTP/1.1\r\nHost: x\r\n\r\n');
+  socket.resume();
+  await once(socket, 'close');
+
+  expect(errors).toEqual(['ECONNRESET']);
+});
+
 it.each([
   ['a request over HTTP', 'GET /plants HTTP/1.1\r\nHost: x\r\n\r\n'],
   ['a TLS record that is not a handshake', '\x16not a handshake at all'],
