@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { get, type RequestOptions } from 'node:https';
 import { connect as connectPlain } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { finished } from 'node:stream/promises';
 import { connect as connectSecure } from 'node:tls';
 import { http } from 'msw';
 import { type PlantServer, type StartServerOptions, startServer } from 'plant-store-kit/server';
@@ -60,14 +61,11 @@ describe('a server with a certificate', () => {
 it('drop-connection resets the connection below TLS', async () => {
   await using server = await start({ faults: [{ kind: 'drop-connection' }] });
   const socket = connectSecure({ port: server.port, host: '127.0.0.1', ca: https.cert });
-  const errors: (string | undefined)[] = [];
-  socket.on('error', ({ code }: NodeJS.ErrnoException) => errors.push(code));
+  const closed = finished(socket.resume());
 
   socket.write('GET /plants HTTP/1.1\r\nHost: x\r\n\r\n');
-  socket.resume();
-  await once(socket, 'close');
 
-  expect(errors).toEqual(['ECONNRESET']);
+  await expect(closed).rejects.toMatchObject({ code: 'ECONNRESET' });
 });
 
 it.each([
