@@ -6,7 +6,6 @@ import { type JournalEntry, toEntry } from './journal/journal-entry.js';
 import { LongText, toText } from './long-text.js';
 import type { PlantService } from './plant-service.js';
 import type { Sandbox } from './sandbox.js';
-import { wait } from './wait.js';
 
 /**
  * Restores a sandbox as it was just before a request.
@@ -63,9 +62,21 @@ export function resendRequest(
   if (answer.delayMs === undefined && record.held === undefined) {
     record.settle();
   } else {
-    void whenDue(delivery, new AbortController().signal, wait).then(() => record.settle());
+    const { signal } = new AbortController();
+    void whenDue(delivery, signal, waitInBackground).then(() => record.settle());
   }
-  return toEntry(record, service.basePath);
+  return toEntry(record, service);
+}
+
+/** Nobody receives the response, so the wait for it does not keep the process alive. */
+function waitInBackground(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer: NodeJS.Timeout | number = setTimeout(resolve, ms);
+    // In a browser, a timer is a number.
+    if (typeof timer === 'object') {
+      timer.unref();
+    }
+  });
 }
 
 function findRecord(
