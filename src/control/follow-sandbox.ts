@@ -57,7 +57,7 @@ function followRequests(
   after = journal.lastSettled,
 ): () => void {
   const send = (record: JournalRecord) => {
-    const data = () => toEntry(record, service.basePath);
+    const data = () => toEntry(record, service);
     if (mismatchesOf(data(), filter).length === 0) {
       listener({ event: 'request', id: record.settledAs ?? 0, data });
     }

@@ -83,7 +83,7 @@ export const requestOperations = {
     missing: (id) => `No response to a request ${id} is held: see GET /__admin/requests?held=true.`,
     run({ service, sandbox }, id: number, response?: GivenResponse) {
       const [held] = sandbox.faults.release(({ record }) => record.id === id, response);
-      return held && toEntry(held.record, service.basePath);
+      return held && toEntry(held.record, service);
     },
   },
   /** Restores the state before a recorded request, and drops it and all later ones. */
@@ -121,7 +121,7 @@ export function* entriesOf(
   // They wait also after the journal has dropped them.
   const held = sandbox.faults.held.map(({ record }) => record);
   for (const record of filter.held === true ? held : sandbox.journal.records()) {
-    const entry = toEntry(record, service.basePath);
+    const entry = toEntry(record, service);
     if (mismatchesOf(entry, filter).length === 0) {
       yield entry;
     }

@@ -20,7 +20,7 @@ export interface Listening {
   /** The URL of the server, without a path. */
   readonly origin: string;
   readonly port: number;
-  /** Replaces the service, and the handlers if they are given, for all later requests. */
+  /** Replaces the service, whose base URL becomes that of the server, and the handlers if they are given, for all later requests. */
   use(service: PlantService, handlers?: AnswerByHandlers): void;
   /** Accepts no more requests, finishes those in flight, and resolves when all connections are closed. */
   stop(): Promise<void>;
@@ -90,13 +90,15 @@ export async function listen(
   });
   const address = server.address() as AddressInfo;
   const origin = `${scheme}://${toUrlHost(host)}:${address.port}`;
+  service.url = origin + service.basePath;
 
   return {
-    url: origin + initial.basePath,
+    url: service.url,
     origin,
     port: address.port,
     use(next, nextHandlers = answerByHandlers) {
       service = next;
+      service.url = origin + service.basePath;
       answerByHandlers = nextHandlers;
       // Clients of event streams reconnect, to those of the next service.
       connections.endWaiting();

@@ -48,6 +48,14 @@ describe('a server with a certificate', () => {
     expect(urls).toEqual([`${server.url}/plants?limit=1`]);
   });
 
+  it('records that a request was sent to an https URL', async () => {
+    await using server = await start();
+
+    await ask(server, '/plants');
+
+    expect(server.requests.all()[0]?.request.origin).toBe(server.url);
+  });
+
   it('serves the admin API, to its own pages', async () => {
     await using server = await start();
     const page = { origin: server.url, 'sec-fetch-site': 'same-origin' };

@@ -67,13 +67,21 @@ export interface JournalResponse {
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-export function toEntry(record: JournalRecord, basePath: string): JournalEntry {
+/** The plant store that received a request. */
+interface Receiver {
+  readonly basePath: string;
+  /** Its base URL; empty until a server listens. */
+  readonly url: string;
+}
+
+export function toEntry(record: JournalRecord, { basePath, url }: Receiver): JournalEntry {
   const { id, at, request, answer, requestBytes, responseBody, responseLength, durationMs } =
     record;
   const { proxied } = record;
   const { response, operation, user, rejectedBy, fault, scenario, delayMs } = answer;
   const requestBody = decoder.decode(request.body);
-  const origin = request.origin ?? originOf(request.headers.host);
+  const origin =
+    request.origin ?? originOf(url.startsWith('https:') ? 'https' : 'http', request.headers.host);
   return {
     id,
     at: new Date(at).toISOString(),
@@ -110,8 +118,8 @@ export function toEntry(record: JournalRecord, basePath: string): JournalEntry {
 
 const hostName = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
 
-function originOf(host = ''): string | undefined {
-  const origin = `http://${host}`;
+function originOf(scheme: string, host = ''): string | undefined {
+  const origin = `${scheme}://${host}`;
   return hostName.test(host) && URL.canParse(origin) ? origin : undefined;
 }
 
