@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { wholeNumberSchema } from '../interface/read-input.js';
 import { type GivenResponse, givenResponseSchema } from '../service/faults/fault.js';
 import { type JournalEntry, toEntry } from '../service/journal/journal-entry.js';
@@ -78,7 +78,7 @@ export const requestOperations = {
     parameter: readWholeNumber(1),
     takes: 'nothing, or the response to send in its place: `{ "status": 500 }`',
     mayTakeNothing: true,
-    body: givenResponseSchema.optional(),
+    body: z.optional(givenResponseSchema),
     does: 'Releases the response to a request that a fault `hold` holds, and returns the request.',
     missing: (id) => `No response to a request ${id} is held: see GET /__admin/requests?held=true.`,
     run({ service, sandbox }, id: number, response?: GivenResponse) {

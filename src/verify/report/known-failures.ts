@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { parseInput, parseJsonInput } from '../../interface/read-input.js';
 import { type RuleId, rules } from '../../interface/rules.js';
 import { nearest } from '../../interface/wording.js';
@@ -12,13 +12,13 @@ const entrySchema = z.strictObject({
       `must be the id of a rule, not ${JSON.stringify(input)}\n${nearest(String(input), ruleIds)}`,
   }),
   /** Why the failure is accepted for now. */
-  reason: z.string().min(1),
+  reason: z.string().check(z.minLength(1)),
   /** The last day on which it is accepted, as YYYY-MM-DD; default for ever. */
-  until: z.iso
-    .date({
+  until: z.optional(
+    z.iso.date({
       error: ({ input }) => `must be a date such as "2030-12-31", not ${JSON.stringify(input)}`,
-    })
-    .optional(),
+    }),
+  ),
 });
 
 /** A rule that a provider is known to fail, which does not fail the run. */
