@@ -2,6 +2,7 @@
 // takes twice as long to start. `npm run build` runs this behind tsc.
 import process from 'node:process';
 import { build } from 'esbuild';
+import { inlinePageStyle } from './inline-page-style.js';
 import packageJson from './package.json' with { type: 'json' };
 import { writeLicenses } from './write-licenses.js';
 
@@ -33,6 +34,7 @@ const { metafile } = await build({
     js: "import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url);",
   },
   external,
+  plugins: [inlinePageStyle],
   metafile: true,
 });
 

@@ -4,7 +4,6 @@ import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import process from 'node:process';
 import { build } from 'esbuild';
-import { frame } from './src/panel/style.js';
 import { writeLicenses } from './write-licenses.js';
 
 const [outdir = 'dist/docs-page'] = process.argv.slice(2);
@@ -17,7 +16,6 @@ const { metafile } = await build({
   platform: 'browser',
   target: ['chrome111', 'firefox115', 'safari16.4'],
   minify: true,
-  banner: { css: frame },
   legalComments: 'none',
   metafile: true,
 });
