@@ -4,11 +4,12 @@ import type { AdminClient } from '../control/client.js';
 import { counted, upperFirst } from '../interface/wording.js';
 import { ActionButton, Button, PanelContext, Select, usePanel } from './components.js';
 import { FaultsTab, isUsedUp } from './faults-tab.js';
-import { type PanelServer, PanelState, type Tab, tabs } from './panel-state.js';
+import { type PanelServer, PanelState } from './panel-state.js';
 import { PlantsTab } from './plants-tab.js';
 import { RequestsTab } from './requests-tab.js';
 import { panelStyle } from './style/panel-style.js';
 import { ProfileTab, SandboxesTab, UsersTab } from './table-tabs.js';
+import { type Tab, tabs } from './tabs.js';
 
 const contents: Readonly<Record<Tab, FunctionComponent>> = {
   requests: RequestsTab,
