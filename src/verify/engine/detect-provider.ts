@@ -1,4 +1,5 @@
 import type { RuleId } from '../../interface/rules.js';
+import { assertPlantStore } from '../http/assert-plant-store.js';
 import {
   CannotCheckError,
   UnusableProviderError,
@@ -6,7 +7,6 @@ import {
 } from '../http/cannot-check-error.js';
 import type { Connection } from '../http/connection.js';
 import { type Exchange, isNotFound, statusOf, textOf } from '../http/exchange.js';
-import { assertPlantStore } from '../http/open-connection.js';
 import { redirectOf } from '../http/redirect.js';
 import { settleAll } from '../http/settle-all.js';
 import { cut } from '../report/wording.js';
@@ -41,7 +41,7 @@ export async function detectProvider(session: ProviderSession): Promise<Detected
   lists.facts = { ...lists.facts, namesBefore: new Set(before.flat().map(({ name }) => name)) };
   const found = await findPlants(session, expectedPlants);
   if ('request' in found) {
-    assertPlantStore(connection, await connection.send(listStep()), found);
+    await assertPlantStore(connection, await connection.send(listStep()), found);
     throw createsRejected(found);
   }
   const { plants, plant } = found;

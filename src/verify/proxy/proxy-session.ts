@@ -75,6 +75,8 @@ export class ProxySession {
   readonly #unread = new Map<string, number>();
   #requests = 0;
   #responses = 0;
+  /** How many preflights the proxy has answered in place of the provider. */
+  #preflights = 0;
 
   constructor(service: PlantService, options: ProxySessionOptions) {
     this.service = service;
@@ -82,9 +84,10 @@ export class ProxySession {
     this.#traffic = new Traffic(options.lagMs);
   }
 
-  /** How many requests were sent, and how many of them the provider did not answer. */
+  /** How many requests were for the provider, and how many of them it did not answer. */
   get counts() {
-    return { requests: this.#requests, unanswered: this.#requests - this.#responses };
+    const requests = this.#requests - this.#preflights;
+    return { requests, unanswered: requests - this.#responses };
   }
 
   /**
@@ -100,7 +103,11 @@ export class ProxySession {
     const change = this.#beginChange(request, read, startedAt);
     const end = (response?: PassedResponse, shown?: PassedResponse): void => {
       const endedAt = performance.now();
-      this.#responses += response === undefined ? 0 : 1;
+      if (response !== undefined) {
+        this.#responses++;
+      } else if (shown?.status === 204) {
+        this.#preflights++;
+      }
       const options = { ...this.#options, durationMs: endedAt - startedAt };
       const { exchange, reason }: ReadExchange = response
         ? readExchange(request, response, options)
