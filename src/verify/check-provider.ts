@@ -1,8 +1,9 @@
 import type { RuleId } from '../interface/rules.js';
 import { type DetectedProvider, detectProvider } from './engine/detect-provider.js';
+import { deleteRule, everyResponse } from './engine/finding.js';
 import type { ProviderSession } from './engine/provider-session.js';
 import { judgeResponse } from './engine/response-rules.js';
-import { deleteRule, everyResponse, Results } from './engine/results.js';
+import { Results } from './engine/results.js';
 import { leftOut, runScripts } from './engine/run-scripts.js';
 import { CannotCheckError, UnusableProviderError } from './http/cannot-check-error.js';
 import { statusOf } from './http/exchange.js';

@@ -9,7 +9,7 @@ import { allScopes } from '../../store/token-registry.js';
 import type { Connection } from '../http/connection.js';
 import type { Exchange } from '../http/exchange.js';
 import { createRequest, type Outgoing, ownAuthorization, type User } from '../http/request.js';
-import type { ExpectedPlant } from './expected-plants.js';
+import type { ExpectedPlant } from './expected-plant.js';
 import type { ListedPlant } from './lists.js';
 
 /** Creates the mock in place of a provider: it has the same URL and accepts the same tokens. */

@@ -3,7 +3,7 @@ import type { RuleId } from '../../interface/rules.js';
 import { counted, kindOf, shorten } from '../../interface/wording.js';
 import { type Exchange, headerOf, isError, isSuccess, jsonOf, statusOf } from '../http/exchange.js';
 import type { Mismatch } from '../report/verification-report.js';
-import type { Finding } from './results.js';
+import type { Finding } from './finding.js';
 
 export const errorRules: Readonly<Record<string, RuleId>> = {
   POST: 'create.rejects-400-with-error',

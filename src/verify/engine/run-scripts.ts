@@ -3,14 +3,8 @@ import type { RuleId } from '../../interface/rules.js';
 import { statusOf } from '../http/exchange.js';
 import { settleAll } from '../http/settle-all.js';
 import type { DetectedProvider } from './detect-provider.js';
-import {
-  type CheckFinding,
-  deleteRule,
-  type FindingSource,
-  notChecked,
-  type Results,
-  rulesOfPlants,
-} from './results.js';
+import { type CheckFinding, deleteRule, notChecked, rulesOfPlants } from './finding.js';
+import type { FindingSource, Results } from './results.js';
 import { ScriptRunner, type ScriptRunnerOptions } from './script-runner.js';
 
 export interface Script extends FindingSource {
@@ -185,11 +179,11 @@ function failuresOfFirst(
   const failedAlone = new Set(
     second.flatMap(({ rule, verdict }) => (verdict === 'failed' ? rule : [])),
   );
-  const isOfPlants = [...failedAlone].some((rule) => rulesOfPlants.has(rule));
+  const isOfPlants = [...failedAlone].some((rule) => rulesOfPlants.includes(rule));
   const hasPassedAsWhole = failedAlone.size === 0 && second.some(isPassed);
   return first.flatMap((finding) => {
     const { rule } = finding;
-    const isShownAlone = failedAlone.has(rule) || (isOfPlants && rulesOfPlants.has(rule));
+    const isShownAlone = failedAlone.has(rule) || (isOfPlants && rulesOfPlants.includes(rule));
     if (finding.verdict !== 'failed' || isShownAlone) {
       return [];
     }

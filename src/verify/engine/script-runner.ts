@@ -13,17 +13,17 @@ import type { User } from '../http/request.js';
 import { settleAll } from '../http/settle-all.js';
 import type { DetectedProvider } from './detect-provider.js';
 import type { ExpectedPlants } from './expected-plants.js';
-import { type JudgedStep, judge } from './judge.js';
-import { checkLists } from './list-checks.js';
-import { isListed, type Listing } from './lists.js';
-import { hasSucceeded } from './response-rules.js';
 import {
   type CheckFinding,
   type CheckName,
   deleteRule,
   type Finding,
   notChecked,
-} from './results.js';
+} from './finding.js';
+import { type JudgedStep, judge } from './judge.js';
+import { checkLists } from './list-checks.js';
+import { isListed, type Listing } from './lists.js';
+import { hasSucceeded } from './response-rules.js';
 import { createStep, deleteStep, type Step } from './step.js';
 
 export interface ScriptRunnerOptions {

@@ -6,10 +6,11 @@ import { counted } from '../../interface/wording.js';
 import type { JournalRecord, ProxiedAnswer } from '../../service/journal/journal.js';
 import { headersByName, noBody } from '../../service/plain-http.js';
 import type { PlantService } from '../../service/plant-service.js';
+import { deleteRule, type Finding, notChecked, passed } from '../engine/finding.js';
 import { judge } from '../engine/judge.js';
 import { listingOf } from '../engine/lists.js';
 import { judgeResponse } from '../engine/response-rules.js';
-import { deleteRule, type Finding, notChecked, passed, Results } from '../engine/results.js';
+import { Results } from '../engine/results.js';
 import { describeRun } from '../http/connection.js';
 import {
   authorizationOf,

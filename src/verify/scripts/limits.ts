@@ -1,5 +1,6 @@
 import type { NewPlant } from '../../interface/plant.js';
 import { counted } from '../../interface/wording.js';
+import { passed } from '../engine/finding.js';
 import {
   isListed,
   type ListedPlant,
@@ -7,7 +8,6 @@ import {
   listingOf,
   shortestPage,
 } from '../engine/lists.js';
-import { passed } from '../engine/results.js';
 import { needsOfLists, type Script } from '../engine/run-scripts.js';
 import { describePlant, isSameText } from '../engine/same-text.js';
 import type { ScriptRunner } from '../engine/script-runner.js';

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { type Finding, passed } from '../engine/finding.js';
 import { isListed, type Listing, listingOf } from '../engine/lists.js';
-import { type Finding, passed } from '../engine/results.js';
 import type { ScriptRunner } from '../engine/script-runner.js';
 import { listStep } from '../engine/step.js';
 import type { User } from '../http/request.js';

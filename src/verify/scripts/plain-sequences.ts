@@ -1,8 +1,8 @@
 import type { NewPlant } from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
 import { situations } from '../../interface/situations.js';
+import type { Finding } from '../engine/finding.js';
 import type { Listing } from '../engine/lists.js';
-import type { Finding } from '../engine/results.js';
 import { needsOfDeletes, type Script } from '../engine/run-scripts.js';
 import type { ScriptRunner } from '../engine/script-runner.js';
 import { createStep, deleteStep, listStep, type Step } from '../engine/step.js';

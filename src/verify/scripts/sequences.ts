@@ -1,6 +1,6 @@
 import { situations } from '../../interface/situations.js';
+import { notChecked, passed } from '../engine/finding.js';
 import { isListed } from '../engine/lists.js';
-import { notChecked, passed } from '../engine/results.js';
 import { needsOfDeletes, type Script } from '../engine/run-scripts.js';
 import { createStep, deleteStep } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
