@@ -45,7 +45,7 @@ function getOf(path: string, user: User = 'first'): Outgoing {
 }
 
 const pauseMs = 200;
-/** The statuses that a gateway answers with while the provider starts. */
+/** The statuses with which a gateway answers while the provider starts. */
 const startingStatuses = new Set([502, 503, 504]);
 
 async function waitForProvider(connection: Connection, waitMs: number): Promise<Exchange> {
@@ -58,7 +58,7 @@ async function waitForProvider(connection: Connection, waitMs: number): Promise<
       return exchange;
     }
     if (performance.now() + pauseMs > deadline) {
-      // A proxy answers so for a provider that it does not reach.
+      // A proxy answers like this if it does not reach the provider.
       if (response && proxyOf(url) === undefined) {
         return exchange;
       }
@@ -106,7 +106,7 @@ function interruptWhenUseless(connection: Connection): void {
   });
 }
 
-/** With a token that is not what its option says, a check would be left out silently, or fail. */
+/** Checks the further tokens. With a wrong one, a check would fail or be left out silently. */
 async function validateTokens(connection: Connection): Promise<void> {
   const { hasSecondUser, tokens } = connection;
   const others = [

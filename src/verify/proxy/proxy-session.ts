@@ -11,7 +11,6 @@ import { judge } from '../engine/judge.js';
 import { listingOf } from '../engine/lists.js';
 import { judgeResponse } from '../engine/response-rules.js';
 import { Results } from '../engine/results.js';
-import { describeRun } from '../http/connection.js';
 import {
   authorizationOf,
   type CertificateUse,
@@ -26,6 +25,7 @@ import { evidenceParts } from '../report/document/evidence-parts.js';
 import type { Item } from '../report/document/item.js';
 import { toEvidence, toMismatch } from '../report/evidence.js';
 import { redact, redactHeader, redactUrl, type Secrets } from '../report/redact.js';
+import { describeRun } from '../report/run-description.js';
 import { withVerdict } from '../report/verdict.js';
 import type { ContractReport } from '../report/verification-report.js';
 import { describeMismatch } from '../report/wording.js';
