@@ -66,7 +66,7 @@ export function textOf(body: Uint8Array): string {
  */
 export function jsonOf({ response }: Exchange): unknown {
   if (response?.bodyLength !== undefined) {
-    throw new Error('Only the start of this body was kept, and it cannot be parsed.');
+    throw new Error('Only the start of this body was kept, so it cannot be read.');
   }
   return response && parseBytes(response.body);
 }
