@@ -18,7 +18,7 @@ import { exhaustiveFlag } from '../flags.js';
 import { pactBrokerFlags } from '../provider/broker-flags.js';
 import { fetchBrokerPacts, publishBrokerResults } from '../provider/broker-pacts.js';
 import { readPacts } from '../provider/read-pacts.js';
-import { runOnService } from '../provider/run-on-service.js';
+import { tryOnService } from '../provider/run-on-service.js';
 import { serviceFlags } from '../provider/service-flags.js';
 import {
   assertWritableReports,
@@ -103,7 +103,7 @@ profile says. Drift fails no rule. Some points need --second-token, --read-only-
     const late = 'the run reached its deadline; --deadline sets a later one';
     using deadline = startDeadline(flags.deadline, late, [stop]);
     const broker = await fetchBrokerPacts(flags, deadline.signal);
-    const { report: checked, failure } = await runOnService(
+    const { report: checked, failure } = await tryOnService(
       flags,
       context,
       'checks made',

@@ -16,6 +16,26 @@ const maxEndingMs = 2000;
 const stopping =
   'Stopping; the plants of this run are deleted first. Press Ctrl-C again to stop at once.\n';
 
+type Work<Report> = (connection: ConnectionOptions) => Promise<Report>;
+
+/**
+ * Runs work on a service as `tryOnService` does.
+ *
+ * @throws KitError also the failure of the started service: another one may have answered in its place.
+ */
+export async function runOnService<Report>(
+  flags: ServiceFlags,
+  context: CommandContext,
+  unit: string | undefined,
+  work: Work<Report>,
+): Promise<Report> {
+  const { report, failure } = await tryOnService(flags, context, unit, work);
+  if (failure !== undefined) {
+    throw failure;
+  }
+  return report;
+}
+
 /**
  * Runs work on a service and shows its progress; `--server` starts the service before and stops it
  * after.
@@ -25,11 +45,11 @@ const stopping =
  * answered in its place.
  * @throws KitError what `work` throws, and `provider-unreachable` for a service that did not start.
  */
-export async function runOnService<Report>(
+export async function tryOnService<Report>(
   flags: ServiceFlags,
   { output, stop }: CommandContext,
   unit: string | undefined,
-  work: (connection: ConnectionOptions) => Promise<Report>,
+  work: Work<Report>,
 ): Promise<{ report: Report; failure: KitError | undefined }> {
   const { url, server: command } = flags;
   const { connection, secrets } = await connectionOf(flags);

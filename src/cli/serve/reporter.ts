@@ -62,9 +62,6 @@ export function createReporter(output: Output, flags: ServeFlags) {
     problem(event: 'reload-failed' | 'db-problem' | 'record-problem', message: string): void {
       say({ event, message }, `${message}\n`, json ? output.print : output.printError);
     },
-    notice(message: string): void {
-      say({ event: 'db', message }, `${message}\n`);
-    },
     recorded(pact: string, interactions: number, leftOut: readonly LeftOut[]): void {
       const others = leftOut.map(
         ({ request, reason }) => `  ${toOneLine(`${request}: ${reason}`)}\n`,

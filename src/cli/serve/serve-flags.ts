@@ -22,7 +22,7 @@ export function listenFlags(port: number) {
     adminToken: {
       value: '<token>',
       env: 'PLANT_STORE_ADMIN_TOKEN',
-      defaultHelp: 'none, so that callers on this machine need none',
+      defaultHelp: 'none, which admits this machine',
       help: 'bearer token for /__admin',
     },
   } as const;
@@ -72,7 +72,7 @@ export const serveFlags = {
     plants: { value: '<file>', help: 'the initial plants' },
     db: {
       value: '<file>',
-      help: 'keep the plants in this file, which you may edit; a new one gets the initial plants',
+      help: 'keep the plants in this file; a new one gets the initial plants',
     },
     seedCount: {
       value: '<n>',

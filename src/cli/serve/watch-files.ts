@@ -7,7 +7,7 @@ const watchMs = 200;
  * How long an editor may take to save a file: many empty it before they write it. It is longer than the time
  * between two looks, so that the end of the save is no further change.
  */
-export const settleMs = 300;
+const settleMs = 300;
 
 /**
  * Watches files, also when an editor replaces them.
