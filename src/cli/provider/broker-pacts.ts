@@ -6,9 +6,9 @@ import { Broker } from '../../verify/pacts/broker.js';
 import type { PactText, PublishedPact } from '../../verify/pacts/pact-file.js';
 import { readKitVersion } from '../../verify/report/kit-version.js';
 import type { PactReport } from '../../verify/report/verification-report.js';
+import { readBuild } from '../ci/read-build.js';
 import type { CommandContext } from '../command.js';
 import type { PactBrokerFlags } from './broker-flags.js';
-import { readBuild } from './read-build.js';
 
 interface BrokerPact extends PactText {
   readonly published: PublishedPact;
