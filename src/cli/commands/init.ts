@@ -20,6 +20,7 @@ import {
   openProject,
   type Project,
   readIfThere,
+  workerFoldersOf,
 } from '../project/project.js';
 import { projectChecks } from '../project/project-checks.js';
 import { nextRoute, previewStart, startMock, viteStart } from '../project/recipes.js';
@@ -45,9 +46,9 @@ lines that start the mock. Run it again at any time: it does what is not done ye
       ...files.map((file) => `- write ${file.path}`),
     ];
     const title =
-      tasks.length === 0
-        ? 'There is nothing left for init to do.'
-        : 'To set the project up, init will:';
+      tasks.length > 0
+        ? 'To set the project up, init will:'
+        : 'There is nothing left for init to do.';
     output.print(toPrintable(`${[title, ...tasks].join('\n')}\n`));
     if (tasks.length > 0 && !flags.yes && !(await confirm?.('Do all this?'))) {
       output.print(
@@ -90,7 +91,7 @@ function findProblems(project: Project): string[] {
 }
 
 export function planInit(project: Project, nodeVersion: string, agent: Agent) {
-  const { folder, packageJson } = project;
+  const { folder } = project;
   const declared = declaredRanges(project);
   const isNext = 'next' in declared;
   const isVite = !isNext && 'vite' in declared;
@@ -108,8 +109,9 @@ export function planInit(project: Project, nodeVersion: string, agent: Agent) {
     ...(isPage && { msw: newest }),
     ...firstTest.needs,
   };
-  const [workerFolder = 'public'] = [packageJson.msw?.workerDirectory ?? []].flat();
-  const hasWorker = packageJson.msw && msw && hasCurrentWorker(project, workerFolder, msw);
+  const [workerFolder = 'public'] = workerFoldersOf(project);
+  const isWorkerSaved = workerFoldersOf(project).length > 0;
+  const hasWorker = isWorkerSaved && msw && hasCurrentWorker(project, workerFolder, msw);
 
   const app = existsSync(join(folder, 'src')) ? 'src/app' : 'app';
   const newFiles = {

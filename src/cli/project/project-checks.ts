@@ -9,6 +9,7 @@ import {
   mswMajorFor,
   type Project,
   readIfThere,
+  workerFoldersOf,
   workerScript,
 } from './project.js';
 
@@ -84,8 +85,9 @@ export const projectChecks = {
 
   'worker-script'({ project }: ProjectExamination): Finding {
     const msw = findPackage(project.folder, 'msw');
-    const unsaved = readIfThere(project.folder, `public/${workerScript}`) && 'public';
-    const folders = [project.packageJson.msw?.workerDirectory || unsaved || []].flat();
+    const saved = workerFoldersOf(project);
+    const hasUnsaved = readIfThere(project.folder, `public/${workerScript}`) !== undefined;
+    const folders = saved.length === 0 && hasUnsaved ? ['public'] : saved;
     const deep = folders.find((folder) => folder.startsWith('public/'));
     if (deep !== undefined) {
       return [

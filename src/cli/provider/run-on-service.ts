@@ -60,8 +60,12 @@ export async function tryOnService<Report>(
   };
   const startFailed = new AbortController();
   let isUp = false;
-  // Before the service has answered, a failure of its command ends the run; later its report says more.
-  void server?.closed.then(() => !isUp && failureOfServer() && startFailed.abort());
+  // A command that fails before the service has answered ends the run. Later the report says more than that failure.
+  void server?.closed.then(() => {
+    if (!isUp && failureOfServer() !== undefined) {
+      startFailed.abort();
+    }
+  });
   const clearLine = '\r\x1b[2K';
   const showProgress = output.isTerminal ? output.printError : () => {};
   const announceStop = () => {

@@ -152,7 +152,6 @@ function describeRequest(
   { method, path, status, durationMs, user, ...others }: HandledRequest,
   style: Style,
 ): string {
-  const color = status >= 500 || status === 0 ? 'red' : status >= 400 ? 'yellow' : 'green';
   const { sandbox, rejectedBy, fault, scenario, disconnected } = others;
   const notes = [
     disconnected && 'client disconnected',
@@ -162,10 +161,18 @@ function describeRequest(
   ].filter((note) => note !== undefined && note !== '');
   const words = [
     `${method} ${toOneLine(path)}`,
-    style(color, status === 0 ? '-' : String(status)),
+    style(colorOf(status), status === 0 ? '-' : String(status)),
     style('dim', `${durationMs.toFixed(1)} ms`),
     ...(user === undefined ? [] : [toOneLine(user)]),
     ...notes.map((note) => style('dim', String(note))),
   ];
   return `${words.join(' ')}\n`;
+}
+
+/** @param status 0 if there was no response. */
+function colorOf(status: number): 'red' | 'yellow' | 'green' {
+  if (status === 0 || status >= 500) {
+    return 'red';
+  }
+  return status >= 400 ? 'yellow' : 'green';
 }

@@ -127,7 +127,7 @@ export const serveFlags = {
       defaultMaxPlants,
       0,
       100_000_000,
-      'maximum number of plants of a sandbox, beside the initial ones',
+      'maximum number of plants of a sandbox, without the initial ones',
     ),
     maxSnapshotPlants: numberFlag(
       defaultMaxPlants,
@@ -157,10 +157,11 @@ export const serveFlags = {
 
 export type ServeFlags = FlagValues<typeof serveFlags>;
 
-/** Reads a token and its user. The token may have equals signs at its end, as Base64 has. */
+/** Reads a token and its user. The token may end with equals signs, as Base64 does. */
 function readToken(text: string, name: string): { readonly token: string; readonly user: string } {
   const mark = text.lastIndexOf('=');
-  const [token, user] = [text.slice(0, mark), text.slice(mark + 1)];
+  const token = text.slice(0, mark);
+  const user = text.slice(mark + 1);
   if (mark < 1 || user === '' || !isBearerToken(token)) {
     throw createFlagError(
       `${name} cannot be "${text}"`,
