@@ -11,7 +11,7 @@ import { createFlagError } from '../flags.js';
 import { readCertificates, type ServiceFlags } from './service-flags.js';
 import { type ShellCommand, startShellCommand, tokenFromCommand } from './shell-command.js';
 
-/** How long a command has to end after its service. */
+/** How long a command may run after its service has ended. */
 const maxEndingMs = 2000;
 const stopping =
   'Stopping; the plants of this run are deleted first. Press Ctrl-C again to stop at once.\n';
@@ -40,7 +40,7 @@ export async function runOnService<Report>(
  * Runs work on a service and shows its progress; `--server` starts the service before and stops it
  * after.
  *
- * @param unit the unit of the progress: `checks made`; undefined for work that shows none, and creates no plants.
+ * @param unit the unit of the progress: `checks made`. Undefined for work that shows no progress and creates no plants.
  * @returns the report, and the failure of the started service, if it failed: another service may have
  * answered in its place.
  * @throws KitError what `work` throws, and `provider-unreachable` for a service that did not start.
@@ -95,7 +95,7 @@ export async function tryOnService<Report>(
       },
     }).finally(() => showProgress(clearLine));
     if (server !== undefined && 'unanswered' in Object(report)) {
-      // The report says how it has ended.
+      // The report says how the service has ended.
       output.printError(describeOutput(server, secrets));
       return { report, failure: undefined };
     }
@@ -120,7 +120,7 @@ export async function tryOnService<Report>(
   }
 }
 
-/** How the service is reached, and the secrets of that; a token that is fetched later becomes one. */
+/** How the service is reached, and the secrets in that. A token that is fetched later is added to them. */
 async function connectionOf(flags: ServiceFlags) {
   const secrets: Secrets[number][] = [];
   const { token = '', tokenCommand, secondToken, readOnlyToken, endedToken } = flags;
