@@ -3,7 +3,7 @@ import { isName, nameRule } from '../interface/syntax.js';
 import { counted, shorten } from '../interface/wording.js';
 import type { ProfileEntry } from '../service/compiled-profile.js';
 import { allowsSharedIds } from '../service/compiled-profile.js';
-import type { HeldResponse } from '../service/faults/held-response.js';
+import type { Exchange } from '../service/exchange.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import type { PlantService } from '../service/plant-service.js';
 import { type ResendOptions, rewindSandbox } from '../service/rewind.js';
@@ -83,9 +83,9 @@ export interface PlantSandbox {
 }
 
 /** Says that a test has ended without a release. */
-function warnOfHeld(held: readonly HeldResponse[]): void {
+function warnOfHeld(held: readonly Exchange[]): void {
   if (held.length > 0) {
-    const requests = held.map(({ record: { request } }) => `${request.method} ${request.path}`);
+    const requests = held.map(({ request }) => `${request.method} ${request.path}`);
     const what = `${counted(held.length, 'response')} that waited to be released`;
     // biome-ignore lint/suspicious/noConsole: a test has no other place for a warning
     console.warn(`plant-store-kit: The reset has sent ${what}: ${requests.join(', ')}.`);

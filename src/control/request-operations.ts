@@ -82,8 +82,8 @@ export const requestOperations = {
     does: 'Releases the response to a request that a fault `hold` holds, and returns the request.',
     missing: (id) => `No response to a request ${id} is held: see GET /__admin/requests?held=true.`,
     run({ service, sandbox }, id: number, response?: GivenResponse) {
-      const [held] = sandbox.faults.release(({ record }) => record.id === id, response);
-      return held && toEntry(held.record, service.basePath);
+      const [held] = sandbox.faults.release((exchange) => exchange.id === id, response);
+      return held && toEntry(held, service.basePath);
     },
   },
   /** Restores the state before a recorded request, and drops it and all later ones. */
@@ -119,9 +119,9 @@ export function* entriesOf(
 ): Generator<JournalEntry> {
   assertFilter(filter);
   // They wait also after the journal has dropped them.
-  const held = sandbox.faults.held.map(({ record }) => record);
-  for (const record of filter.held === true ? held : sandbox.journal.records()) {
-    const entry = toEntry(record, service.basePath);
+  const { faults, journal } = sandbox;
+  for (const exchange of filter.held === true ? faults.held : journal.exchanges()) {
+    const entry = toEntry(exchange, service.basePath);
     if (mismatchesOf(entry, filter).length === 0) {
       yield entry;
     }

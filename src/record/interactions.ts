@@ -4,10 +4,10 @@ import type { ProviderStateName } from '../interface/provider-states.js';
 import { readPlant } from '../interface/read-payload.js';
 import type { OperationName } from '../interface/rules.js';
 import { situationIds, situations } from '../interface/situations.js';
-import { answerRequest } from '../service/answer.js';
 import type { FaultKind } from '../service/faults/fault.js';
+import { handle } from '../service/handle.js';
 import type { RejectedBy } from '../service/outcome.js';
-import type { PlainRequest } from '../service/plain-http.js';
+import { bytesOf, type PlainRequest } from '../service/plain-http.js';
 import { createPlantService } from '../service/plant-service.js';
 import { findRoute } from '../service/routes.js';
 import {
@@ -157,7 +157,7 @@ function whyNot(request: PlainRequest): string | undefined {
     return 'the interface has no such operation';
   }
   const authorized = { ...request, headers: { authorization: 'Bearer token', ...headers } };
-  const { rejectedBy } = answerRequest(strict, authorized, strict.sandboxes.default).answer;
+  const { rejectedBy } = handle(strict, authorized, strict.sandboxes.default);
   strict.sandboxes.default.plants.restore([]);
   // It has none of the plants.
   return rejectedBy === undefined || rejectedBy === 'delete.unknown-id'
@@ -173,7 +173,7 @@ const operations: Readonly<
   Record<OperationName, (exchange: RecordedExchange, answered: unknown) => Need>
 > = {
   create({ request: { headers, body }, status }, answered) {
-    const text = new TextDecoder().decode(body);
+    const text = new TextDecoder().decode(bytesOf(body));
     const plant = parseExactJson(text) as object;
     const hasTag = 'tag' in plant;
     const { name, tag } = readPlant(answered) ?? {};

@@ -9,7 +9,7 @@ import {
   wholeNumberSchema,
 } from '../interface/read-input.js';
 import type { AllowedOrigins } from './cors.js';
-import type { HandledRequest } from './request-listener.js';
+import type { HandledRequest } from './handled-request.js';
 import type { HttpsOptions } from './tls.js';
 
 export interface ListenOptions {

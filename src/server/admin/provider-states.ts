@@ -62,11 +62,14 @@ const stateHandlers: Readonly<Record<ProviderStateName, StateHandler>> = {
 };
 
 /** Deletes the plants that states have added, and those created under an id of a state. */
-function tearDownStates({ plants, stateIds, undoLog }: Sandbox): void {
+function tearDownStates({ plants, stateIds, journal }: Sandbox): void {
   for (const id of stateIds) {
     plants.remove(id);
   }
-  undoLog.record((ids) => ids.forEach((id) => void stateIds.add(id)), [...stateIds]);
+  journal.recordChange(
+    (ids: readonly string[]) => ids.forEach((id) => void stateIds.add(id)),
+    [...stateIds],
+  );
   stateIds.clear();
 }
 
@@ -81,7 +84,7 @@ function addPlant(context: OperationContext): PlantRecord {
 
 /** A plant that can be created, with a free id from a random one of nine digits on, if the profile accepts that. */
 function createFreshPlant({ sandbox, service }: OperationContext): PlantRecord {
-  const { plants, stateIds, undoLog } = sandbox;
+  const { plants, stateIds, journal } = sandbox;
   const { parameters } = service.profile;
   const [lowest, highest] = [
     BigInt(parameters['create.id-minimum']),
@@ -95,7 +98,7 @@ function createFreshPlant({ sandbox, service }: OperationContext): PlantRecord {
     throw new OperationError(409, message);
   }
   if (!stateIds.has(id)) {
-    undoLog.record((added) => void stateIds.delete(added), id);
+    journal.recordChange((added: string) => void stateIds.delete(added), id);
     stateIds.add(id);
   }
   const fit = (text: string, max: number | 'unlimited') =>

@@ -1,8 +1,9 @@
 import { parseInt64 } from '../../interface/int64.js';
 import type { Profile } from '../../interface/profile.js';
-import { answerRequest } from '../../service/answer.js';
+import { handle } from '../../service/handle.js';
 import { toText } from '../../service/long-text.js';
-import { type Answer, noBody } from '../../service/plain-http.js';
+import type { RejectedBy } from '../../service/outcome.js';
+import { noBody } from '../../service/plain-http.js';
 import { createPlantService, type PlantService } from '../../service/plant-service.js';
 import type { PlantRecord } from '../../store/plant-record.js';
 import { allScopes } from '../../store/token-registry.js';
@@ -30,7 +31,7 @@ export class Oracle {
   readonly #url: string;
   readonly #tokens: Partial<Record<User, string>> = {};
   /** The situation for which it has rejected the latest request; undefined if it has accepted it. */
-  rejectedBy: Answer['rejectedBy'];
+  rejectedBy: RejectedBy | undefined;
 
   /** @param connection where the provider is, and the tokens that some situations need. */
   constructor(
@@ -104,7 +105,7 @@ export class Oracle {
     const base = { url: this.#url, headers: {} };
     const request = createRequest(base, outgoing.request, authorization);
     const { origin, pathname, search } = new URL(request.url);
-    const { answer, record } = answerRequest(this.#service, {
+    const exchange = handle(this.#service, {
       method: request.method,
       origin,
       path: pathname,
@@ -114,14 +115,14 @@ export class Oracle {
       ),
       body: request.body ?? noBody,
     });
-    record.settle();
-    this.rejectedBy = answer.rejectedBy;
-    const { response } = answer;
+    const { response, rejectedBy } = exchange;
+    this.rejectedBy = rejectedBy;
     if (response === undefined) {
       return { request, failure: 'the mock did not respond', durationMs: 0 };
     }
     const { status, headers } = response;
     const body = new TextEncoder().encode(toText(response.body));
+    exchange.settle();
     return { request, response: { status, headers: Object.entries(headers), body }, durationMs: 0 };
   }
 }

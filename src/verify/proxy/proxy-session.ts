@@ -3,7 +3,7 @@ import { interfaceVersion, type RuleId, rules } from '../../interface/rules.js';
 import { redactMembers } from '../../interface/sensitive.js';
 import { situations } from '../../interface/situations.js';
 import { counted } from '../../interface/wording.js';
-import type { JournalRecord, ProxiedAnswer } from '../../service/journal/journal.js';
+import { Exchange as MockExchange, type ProxiedAnswer } from '../../service/exchange.js';
 import { headersByName, noBody } from '../../service/plain-http.js';
 import type { PlantService } from '../../service/plant-service.js';
 import { judge } from '../engine/judge.js';
@@ -43,7 +43,7 @@ export interface ProxySessionOptions {
   /** Called once with each violation, and with what is not checked as another client may be its reason. */
   readonly onFinding: (finding: Item) => void;
   /** Called after each exchange. */
-  readonly onExchange: (record: JournalRecord) => void;
+  readonly onExchange: (exchange: MockExchange) => void;
 }
 
 /** Another error to a create need not say that its body is no NewPlant. */
@@ -218,7 +218,6 @@ export class ProxySession {
     response: PassedResponse,
     proxied: ProxiedAnswer,
   ): void {
-    const { journal } = this.service.sandboxes.default;
     const secrets = this.tokens.secretsOf(user);
     const [path = '', query = ''] = redactUrl(url, secrets).split(/\?(.*)/s);
     const headersOf = (list: HeaderList) =>
@@ -226,26 +225,24 @@ export class ProxySession {
     const shown = (text: string) => redactMembers(redact(text, secrets));
     // Latin-1 has a character for each byte: the body may be no text.
     const sent = Buffer.from(shown(Buffer.from(body).toString('latin1')), 'latin1');
-    const record = journal.add(
+    const exchange = new MockExchange(
+      this.service,
       { method, path, query, headers: headersOf(headers), body: sent },
-      {
-        response: {
-          status: response.status,
-          headers: headersOf(response.headers),
-          body: shown(textOf(response.body ?? noBody)),
-        },
-        operation,
-        user: secrets[0]?.[1],
-        rejectedBy: undefined,
-        fault: undefined,
-        delayMs: undefined,
-        isOfHandler: true,
-      },
+      true,
       startedAt,
     );
-    record.proxied = proxied;
-    record.settle();
-    this.#options.onExchange(record);
+    exchange.operation = operation;
+    exchange.user = secrets[0]?.[1];
+    exchange.response = {
+      status: response.status,
+      headers: headersOf(response.headers),
+      body: shown(textOf(response.body ?? noBody)),
+    };
+    exchange.isOfHandler = true;
+    exchange.proxied = proxied;
+    this.service.sandboxes.default.journal.add(exchange);
+    exchange.settle();
+    this.#options.onExchange(exchange);
   }
 
   /** A request without its credentials, as the mock gets it: its journal and the log show it. */
