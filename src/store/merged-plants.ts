@@ -1,7 +1,7 @@
 import type { ComparePlants, StoredPlant } from './plant-record.js';
 
 /** The first plants of two sorted lists, merged, one by one. The lists must not change meanwhile. */
-export class MergedPlants implements IterableIterator<StoredPlant> {
+export class MergedPlants implements Iterable<StoredPlant> {
   #left: number;
 
   constructor(
@@ -13,19 +13,22 @@ export class MergedPlants implements IterableIterator<StoredPlant> {
     this.#left = limit;
   }
 
-  [Symbol.iterator](): this {
-    return this;
-  }
-
-  next(): IteratorResult<StoredPlant> {
+  /** Takes the next plant; undefined after the last one. */
+  take(): StoredPlant | undefined {
     const cursor = this.#earlierCursor();
     const { plant } = cursor;
     if (plant === undefined || this.#left <= 0) {
-      return { done: true, value: undefined };
+      return undefined;
     }
     this.#left--;
     cursor.moveOn();
-    return { done: false, value: plant };
+    return plant;
+  }
+
+  *[Symbol.iterator](): Generator<StoredPlant> {
+    for (let plant = this.take(); plant !== undefined; plant = this.take()) {
+      yield plant;
+    }
   }
 
   #earlierCursor(): PlantCursor {

@@ -88,9 +88,11 @@ export class PlantsByOwner {
 
   #first(user: string, limit: number): readonly StoredPlant[] {
     const isShuffled = this.options.order === 'changing';
-    const plants: StoredPlant[] = [];
     const max = isShuffled ? Number.POSITIVE_INFINITY : limit;
-    for (const plant of this.#merge(this.#own(user), this.#shared(), max)) {
+    const merged = this.#merge(this.#own(user), this.#shared(), max);
+    const plants: StoredPlant[] = [];
+    // An iterator would make an object for each plant.
+    for (let plant = merged.take(); plant !== undefined; plant = merged.take()) {
       plants.push(plant);
     }
     return isShuffled ? shuffle(plants).slice(0, limit) : plants;
