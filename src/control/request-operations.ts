@@ -81,9 +81,9 @@ export const requestOperations = {
     body: z.optional(givenResponseSchema),
     does: 'Releases the response to a request that a fault `hold` holds, and returns the request.',
     missing: (id) => `No response to a request ${id} is held: see GET /__admin/requests?held=true.`,
-    run({ service, sandbox }, id: number, response?: GivenResponse) {
+    run({ sandbox }, id: number, response?: GivenResponse) {
       const [held] = sandbox.faults.release((exchange) => exchange.id === id, response);
-      return held && toEntry(held, service.basePath);
+      return held && toEntry(held);
     },
   },
   /** Restores the state before a recorded request, and drops it and all later ones. */
@@ -114,14 +114,14 @@ export const requestOperations = {
 
 /** The recorded requests that match a filter, oldest first. */
 export function* entriesOf(
-  { service, sandbox }: OperationContext,
+  { sandbox }: OperationContext,
   filter: RequestFilter,
 ): Generator<JournalEntry> {
   assertFilter(filter);
   // They wait also after the journal has dropped them.
   const { faults, journal } = sandbox;
   for (const exchange of filter.held === true ? faults.held : journal.exchanges()) {
-    const entry = toEntry(exchange, service.basePath);
+    const entry = toEntry(exchange);
     if (mismatchesOf(entry, filter).length === 0) {
       yield entry;
     }

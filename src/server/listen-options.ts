@@ -8,9 +8,9 @@ import {
   outOf,
   wholeNumberSchema,
 } from '../interface/read-input.js';
+import type { HttpsOptions } from './certificate.js';
 import type { AllowedOrigins } from './cors.js';
 import type { HandledRequest } from './handled-request.js';
-import type { HttpsOptions } from './tls.js';
 
 export interface ListenOptions {
   /** The port. Default 4010; 0 takes a free one. */

@@ -11,7 +11,7 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
   interface: { rooms: [], packages: ['zod', 'lossless-json', 'leven'] },
   store: {
     rooms: ['interface'],
-    packages: ['zod', '@mswjs/data', 'sorted-btree', '@faker-js/faker'],
+    packages: ['zod', '@mswjs/data', '@faker-js/faker'],
   },
   service: { rooms: ['store', 'interface'], packages: ['zod', 'pure-rand', 'leven'] },
   control: { rooms: ['service', 'store', 'interface'], packages: ['zod'] },
