@@ -52,8 +52,8 @@ export {
 export type { PlantStorage } from '../mock/persist-plants.js';
 export type { FetchMockOptions as PlantMockOptions } from '../mock/plant-mock-options.js';
 export type { PactSource } from '../record/pact-source.js';
-export type { ProfileEntry } from '../service/compiled-profile.js';
 export { defaultScenarios } from '../service/default-scenarios.js';
+export type { ProfileEntry } from '../service/describe-active-profile.js';
 export type {
   Delay,
   Failure,
