@@ -9,9 +9,9 @@ import {
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import process from 'node:process';
-import { type BuildOptions, build, type Metafile } from 'esbuild';
+import { type BuildOptions, build, type Metafile, type Plugin } from 'esbuild';
 import packageJson from './package.json' with { type: 'json' };
-import { frame } from './src/panel/style.js';
+import { pageStyle } from './src/verify/report/render/page-style.js';
 
 /** One folder of `dist`. */
 interface Bundle {
@@ -31,6 +31,16 @@ const installed = [
   ...Object.keys(packageJson.optionalDependencies),
   '@faker-js/faker',
 ];
+
+/** Puts the style of HTML reports into a bundle as text: the package has no style sheets to read. */
+const inlinePageStyle: Plugin = {
+  name: 'inline-page-style',
+  setup({ onLoad }) {
+    onLoad({ filter: /[\\/]page-style\.ts$/ }, () => ({
+      contents: `export const pageStyle = ${JSON.stringify(pageStyle)};`,
+    }));
+  },
+};
 
 const page = {
   platform: 'browser',
@@ -63,6 +73,7 @@ const bundles: Readonly<Record<string, Bundle>> = {
         mainFields: ['module', 'main'],
         target: [node, ...browsers],
         external: [...installed, 'node:*', 'undici'],
+        plugins: [inlinePageStyle],
       },
     ],
   },
@@ -81,6 +92,7 @@ const bundles: Readonly<Record<string, Bundle>> = {
           js: "import { createRequire as createRequireOfBundle } from 'node:module'; const require = createRequireOfBundle(import.meta.url);",
         },
         external: installed,
+        plugins: [inlinePageStyle],
       },
       {
         // One file, so that it reports if any other cannot be loaded.
@@ -99,9 +111,11 @@ const bundles: Readonly<Record<string, Bundle>> = {
         ...page,
         entryPoints: { panel: 'src/panel/server-page.tsx', mount: 'src/public/panel.ts' },
         splitting: true,
+        loader: { '.css': 'text' },
       },
+      { ...page, entryPoints: ['src/panel/style/page.css'] },
     ],
-    files: ['src/panel/index.html', 'src/panel/page.css', 'src/panel/icon.svg'],
+    files: ['src/panel/index.html', 'src/panel/icon.svg'],
   },
   // The page of the interface, that a server serves under /docs/.
   'docs-page': {
@@ -110,7 +124,6 @@ const bundles: Readonly<Record<string, Bundle>> = {
       {
         ...page,
         entryPoints: ['src/docs-page/docs-page.ts', 'src/docs-page/page.css'],
-        banner: { css: frame },
       },
     ],
     files: ['src/docs-page/index.html'],

@@ -103,10 +103,10 @@ const imports: Import[] = files.flatMap((file) => {
   }));
 });
 
-/** The file of src that an import is from; undefined for a package, and outside of src. */
+/** The module of src that an import is from; undefined for a package, a style sheet, and outside of src. */
 function importedFile({ file, specifier }: Import): string | undefined {
   const path = join(dirname(file), specifier);
-  if (!specifier.startsWith('.') || path.startsWith('..')) {
+  if (!specifier.startsWith('.') || !specifier.endsWith('.js') || path.startsWith('..')) {
     return undefined;
   }
   const module = path.replace(/\.js$/, '.ts');
