@@ -58,6 +58,7 @@ const bundles: Readonly<Record<string, Bundle>> = {
           'client',
           'fetch',
           'index',
+          'interface',
           'needs-node',
           'playwright',
           'server',
