@@ -47,6 +47,7 @@ const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
       'lossless-json',
       'undici',
       '@clack/prompts',
+      'commander',
       'diff',
       'package-manager-detector',
       'selfsigned',
