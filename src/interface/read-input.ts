@@ -91,16 +91,8 @@ function describeIssue(issue: z.core.$ZodRawIssue): string {
       return issue.issues[0]?.message ?? isWrong;
     case 'too_small':
       return issue.minimum === 1 && issue.origin !== 'number' ? 'must not be empty' : isWrong;
-    case 'unrecognized_keys': {
-      const known = issue.inst instanceof z.ZodMiniObject ? issue.inst.shape : {};
-      const missing = Object.keys(known).filter(
-        (one) => !(one in Object(issue.input)) && known[one]?._zod.optin === undefined,
-      );
-      const name = shorten(issue.keys[0] ?? '');
-      const meant = nearest(name, missing) || nearest(name, Object.keys(known));
-      const lacked = missing.length === 1 ? `Did you mean "${missing[0]}", which is missing?` : '';
-      return `has an unknown member "${name}"\n${meant || lacked}`;
-    }
+    case 'unrecognized_keys':
+      return describeUnknown(issue.keys[0] ?? '', issue.input as object, issue.inst);
     default:
       return isWrong;
   }
@@ -108,6 +100,23 @@ function describeIssue(issue: z.core.$ZodRawIssue): string {
 
 /** For a schema without a message of its own. */
 const isWrong = 'has a wrong value';
+
+/** Names the members that the object lacks, too: one of them may be there under the unknown name. */
+function describeUnknown(unknown: string, input: object, schema: unknown): string {
+  const shape = schema instanceof z.ZodMiniObject ? schema.shape : {};
+  const names = Object.keys(shape);
+  const given = new Map(Object.entries(input));
+  const missing = names.filter(
+    (name) => given.get(name) === undefined && shape[name]?._zod.optin === undefined,
+  );
+  const name = shorten(unknown);
+  const lacks = missing.length > 0 ? ` and lacks ${quotedList(missing)}` : '';
+  return `has an unknown member "${name}"${lacks}\n${nearest(name, missing) || nearest(name, names)}`;
+}
+
+function quotedList(names: readonly string[]): string {
+  return new Intl.ListFormat('en-GB').format(names.map((name) => `"${name}"`));
+}
 
 /** A member that says which kind of object it is may be there under another name. */
 function describeKind(kinds: readonly unknown[], member: string, input: object): string {
