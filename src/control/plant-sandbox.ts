@@ -1,8 +1,8 @@
 import { KitError } from '../interface/kit-error.js';
 import { isName, nameRule } from '../interface/syntax.js';
 import { counted, shorten } from '../interface/wording.js';
-import type { ProfileEntry } from '../service/compiled-profile.js';
 import { allowsSharedIds } from '../service/compiled-profile.js';
+import type { ProfileEntry } from '../service/describe-active-profile.js';
 import type { Exchange } from '../service/exchange.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import type { PlantService } from '../service/plant-service.js';
@@ -159,7 +159,7 @@ export interface PlantControl {
    * the interface document about it. A parameter with its default value counts as a default, and an
    * outcome only if the profile does not give it.
    */
-  profile(): ProfileEntry[];
+  profile(): Promise<ProfileEntry[]>;
   [localClient](): AdminClient;
 }
 
@@ -173,7 +173,7 @@ export function createPlantControl(service: PlantService): PlantControl {
     endSandbox: (name) => service.sandboxes.end(name),
     endSandboxes: () => service.sandboxes.endAll(),
     users: () => users.run(context),
-    profile: () => profile.run(context),
+    profile: async () => (await profile.run(context))(),
     [localClient]: () => createLocalClient(service),
   };
 }

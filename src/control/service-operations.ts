@@ -1,4 +1,3 @@
-import { describeActiveProfile } from '../service/compiled-profile.js';
 import { defaultSandbox } from '../service/sandbox-address.js';
 import { parseUsers, type TokenFixture } from '../store/fixtures.js';
 import { type Operation, OperationError } from './operation.js';
@@ -36,7 +35,11 @@ export const serviceOperations = {
     path: '/profile',
     isGlobal: true,
     does: 'Lists each parameter and each situation with its value or outcome, a sentence, the words of the interface about it, and whether it is the default.',
-    run: ({ service }) => describeActiveProfile(service.profile),
+    async run({ service }) {
+      // A page loads the sentences of the interface only when it shows them.
+      const { describeActiveProfile } = await import('../service/describe-active-profile.js');
+      return () => describeActiveProfile(service.profile);
+    },
   },
   /** The tokens, which are the same in every sandbox. */
   users: {

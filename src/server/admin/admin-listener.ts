@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { pipeline, Transform } from 'node:stream';
-import { stringify } from 'lossless-json';
 import type { Follow, StreamEvent } from '../../control/follow-sandbox.js';
 import { OperationError, perform } from '../../control/operation.js';
 import { isKitError } from '../../interface/kit-error.js';
+import { stringifyExact } from '../../interface/stringify-exact.js';
 import { LongText, listPieces } from '../../service/long-text.js';
 import type { PlantService } from '../../service/plant-service.js';
 import type { Connections } from '../connections.js';
@@ -64,7 +64,7 @@ export function createAdminListener({
       } else {
         const { answers } = operation;
         // It writes a bigint with all its digits.
-        const body = stringify(answers === undefined ? result : { [answers]: result }) ?? '';
+        const body = stringifyExact(answers === undefined ? result : { [answers]: result });
         sendResponse(outgoing, { status: 200, headers: jsonHeaders, body });
       }
     } catch (error) {
