@@ -1,10 +1,6 @@
 import * as z from 'zod/mini';
-import {
-  createPlantControl,
-  createPlantSandbox,
-  type PlantControl,
-  type PlantSandbox,
-} from '../control/plant-sandbox.js';
+import { createPlantControl, type PlantControl } from '../control/plant-control.js';
+import { createPlantSandbox, type PlantSandbox } from '../control/plant-sandbox.js';
 import { KitError, type Problem } from '../interface/kit-error.js';
 import { assertOptions, type OptionShape, option } from '../interface/read-input.js';
 import { shorten } from '../interface/wording.js';

@@ -2,16 +2,17 @@ import type { ServerResponse } from 'node:http';
 import { pipeline, Transform } from 'node:stream';
 import { stringify } from 'lossless-json';
 import type { Follow, StreamEvent } from '../../control/follow-sandbox.js';
-import { OperationError, perform } from '../../control/operation.js';
+import { OperationError } from '../../control/operation.js';
+import { perform } from '../../control/perform.js';
 import { isKitError } from '../../interface/kit-error.js';
 import { LongText, listPieces } from '../../service/long-text.js';
 import type { PlantService } from '../../service/plant-service.js';
 import type { Connections } from '../connections.js';
 import { createErrorResponse, sendLongResponse, sendResponse } from '../send-response.js';
 import { clearInterval, setInterval } from '../timers.js';
-import { type AdminRequest, readCall } from './calls.js';
 import { type BoundAddress, rejectForeignHosts } from './guard.js';
 import { sendPage } from './pages.js';
+import { type AdminRequest, readCall } from './read-call.js';
 
 const noStore = { 'cache-control': 'no-store' };
 const jsonHeaders = { 'content-type': 'application/json', ...noStore };
@@ -54,17 +55,16 @@ export function createAdminListener({
       if (await sendPage({ method, path, headers }, bound(), service().basePath, outgoing)) {
         return;
       }
-      const { operation, sandbox, args } = await readCall(request, bound(), token);
-      const result = await perform(operation, service, sandbox, args);
+      const { operation, sandbox, input } = await readCall(request, bound(), token);
+      const result = await perform(operation, service, sandbox, input);
       if (operation.isStream) {
         sendEvents(request, result as Follow);
       } else if (Array.isArray(result) && result.length > maxItemsAtOnce) {
         const body = new LongText(listPieces(result, JSON.stringify));
         sendLongResponse(outgoing, { status: 200, headers: jsonHeaders, body });
       } else {
-        const { answers } = operation;
         // It writes a bigint with all its digits.
-        const body = stringify(answers === undefined ? result : { [answers]: result }) ?? '';
+        const body = stringify(result) ?? '';
         sendResponse(outgoing, { status: 200, headers: jsonHeaders, body });
       }
     } catch (error) {

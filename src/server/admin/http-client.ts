@@ -31,18 +31,16 @@ function createConnection(address: AdminAddress, calls: readonly AdminCall[]): A
   const callOf = (name: string) => calls.find((one) => one.name === name) as AdminCall;
   return {
     names: calls.map(({ name }) => name),
-    async call(name, args) {
-      const { method, path, query, takesList, answers } = callOf(name);
-      const others = [...args];
-      const target = path.replace(/\{\w+\}/, () => writeParameter(others.shift(), name));
-      const search = query ? writeQuery(others.shift() as object) : '';
-      const response = await send(address, method, target + search, takesList ? others : others[0]);
-      const json = await response.json();
-      return answers === undefined ? json : json[answers];
+    async call(name, input) {
+      const { method, path } = callOf(name);
+      const { target, body } = writeInput(name, method, path, input);
+      const response = await send(address, method, target, body);
+      return response.json();
     },
     async stream(filter, signal) {
-      const path = callOf('streamEvents').path + writeQuery(filter);
-      const { body } = await send(address, 'GET', path, undefined, signal);
+      const { method, path } = callOf('streamEvents');
+      const { target } = writeInput('streamEvents', method, path, filter);
+      const { body } = await send(address, method, target, undefined, signal);
       // Loaded only when a stream is read.
       const { EventSourceParserStream } = await import('eventsource-parser/stream');
       const readData = new TransformStream<EventSourceMessage, AdminEvent>({
@@ -101,20 +99,40 @@ async function send(
   throw fail({ cause, remedy: 'Correct the url.', status });
 }
 
-/** @throws KitError `invalid-option`, for a number that has been rounded. */
-function writeParameter(value: unknown, name: string): string {
-  if (typeof value === 'number' && !Number.isSafeInteger(value)) {
-    throw new KitError('invalid-option', `call ${name}`, {
-      cause: `the id ${value} is no integer, or rounded already`,
-      remedy: 'Give an int64 integer, as a string if it is above 2^53.',
-      option: 'id',
-    });
+/**
+ * Writes the input of a call: its members into the path, the others into the query, or into the body if the method has
+ * one. A list is the body.
+ *
+ * @throws KitError `invalid-option`, for a number in the address that has been rounded.
+ */
+function writeInput(name: string, method: string, path: string, input: unknown) {
+  if (Array.isArray(input)) {
+    return { target: path, body: input };
   }
-  return encodeURIComponent(String(value));
+  const given = Object.entries(Object(input)).filter(([, value]) => value !== undefined);
+  const others = new Map(given);
+  const target = path.replace(/\{(\w+)\}/, (_, member) => {
+    const text = writeText(name, member, others.get(member));
+    others.delete(member);
+    return encodeURIComponent(text);
+  });
+  if (others.size === 0) {
+    return { target };
+  }
+  if (method === 'POST' || method === 'PUT') {
+    return { target, body: Object.fromEntries(others) };
+  }
+  const texts = [...others].map(([member, value]) => [member, writeText(name, member, value)]);
+  return { target: `${target}?${new URLSearchParams(texts)}` };
 }
 
-function writeQuery(parameters: object = {}): string {
-  const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
-  const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)]));
-  return given.length === 0 ? '' : `?${query}`;
+function writeText(name: string, member: string, value: unknown): string {
+  if (typeof value === 'number' && !Number.isSafeInteger(value)) {
+    throw new KitError('invalid-option', `call ${name}`, {
+      cause: `the ${member} ${value} is no integer, or rounded already`,
+      remedy: 'Give an int64 integer, as a string if it is above 2^53.',
+      option: member,
+    });
+  }
+  return String(value);
 }
