@@ -86,11 +86,11 @@ export function addFaults({ sandbox }: SandboxAccess, faults: readonly unknown[]
   return sandbox.faults.add(parseFaults(faults)).map(toFaultState);
 }
 
-function holdResponses({ sandbox, service }: SandboxAccess, limits?: FaultLimits): Hold {
+function holdResponses({ sandbox }: SandboxAccess, limits?: FaultLimits): Hold {
   const { faults } = sandbox;
   const [fault] = faults.add(parseFaults([{ ...limits, kind: 'hold' }])) as [ActiveFault];
   const arrived = new Promise<JournalEntry>((resolve, reject) => {
-    fault.onHeld = (record) => resolve(toEntry(record, service));
+    fault.onHeld = (exchange) => resolve(toEntry(exchange));
     fault.onEnd = () => reject(new Error('The hold ended before a request came that it holds.'));
   });
   // Not everyone waits for it.

@@ -1,4 +1,4 @@
-import type { JournalRecord } from '../service/journal/journal.js';
+import type { Exchange } from '../service/exchange.js';
 import { type JournalEntry, toEntry } from '../service/journal/journal-entry.js';
 import { mismatchesOf, type RequestFilter } from '../service/journal/request-filter.js';
 import type { ChangedPart } from '../service/sandbox.js';
@@ -47,15 +47,15 @@ function followRequests(
   listener: (event: StreamEvent) => void,
   after = journal.lastSettled,
 ): () => void {
-  const send = (record: JournalRecord) => {
-    const data = () => toEntry(record, service);
+  const send = (exchange: Exchange) => {
+    const data = () => toEntry(exchange);
     if (mismatchesOf(data(), filter).length === 0) {
-      listener({ event: 'request', id: record.settledAs ?? 0, data });
+      listener({ event: 'request', id: exchange.settledAs ?? 0, data });
     }
   };
   // A higher id is of an earlier sandbox with that name, which has ended.
   const last = after <= journal.lastSettled ? after : 0;
-  [...journal.records()]
+  [...journal.exchanges()]
     .filter(({ settledAs = 0 }) => settledAs > last)
     .sort((first, second) => (first.settledAs ?? 0) - (second.settledAs ?? 0))
     .forEach(send);

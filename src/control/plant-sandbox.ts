@@ -1,7 +1,7 @@
 import { KitError } from '../interface/kit-error.js';
 import { isName, nameRule } from '../interface/syntax.js';
 import { counted, shorten } from '../interface/wording.js';
-import type { HeldResponse } from '../service/faults/held-response.js';
+import type { Exchange } from '../service/exchange.js';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import type { PlantService } from '../service/plant-service.js';
 import { type ResendOptions, resendRequest, rewindSandbox } from '../service/rewind.js';
@@ -83,9 +83,9 @@ export function createSandboxParts(access: SandboxAccess, name: string): Sandbox
 }
 
 /** Says that a test has ended without a release. */
-function warnOfHeld(held: readonly HeldResponse[]): void {
+function warnOfHeld(held: readonly Exchange[]): void {
   if (held.length > 0) {
-    const requests = held.map(({ record: { request } }) => `${request.method} ${request.path}`);
+    const requests = held.map(({ request }) => `${request.method} ${request.path}`);
     const what = `${counted(held.length, 'response')} that waited to be released`;
     // biome-ignore lint/suspicious/noConsole: a test has no other place for a warning
     console.warn(`plant-store-kit: The reset has sent ${what}: ${requests.join(', ')}.`);

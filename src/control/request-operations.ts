@@ -62,13 +62,13 @@ export const requestOperations = {
     does: 'Releases the response to a request that a fault `hold` holds, or sends that of the body in its place; returns the request. The body may be missing.',
     input: z.safeExtend(givenResponseSchema, { id: wholeNumberSchema(1) }),
     example: { status: 500 },
-    run({ service, sandbox }, { id, ...response }) {
-      const [held] = sandbox.faults.release(({ record }) => record.id === id, response);
+    run({ sandbox }, { id, ...response }) {
+      const [held] = sandbox.faults.release((exchange) => exchange.id === id, response);
       if (held === undefined) {
         const message = `No response to a request ${id} is held: see GET /__admin/requests?held=true.`;
         throw new OperationError(404, message);
       }
-      return toEntry(held.record, service);
+      return toEntry(held);
     },
   }),
   rewind: operation('POST /rewind', {

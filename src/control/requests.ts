@@ -38,20 +38,20 @@ export function createRequests(access: SandboxAccess, name: string): Requests {
     find: (filter) => entriesOf(access, filter).next().value ?? undefined,
     clear: () => access.sandbox.journal.clear(),
     subscribe: (listener) =>
-      service.sandboxes.subscribe(name, (record) => listener(toEntry(record, service))),
+      service.sandboxes.subscribe(name, (exchange) => listener(toEntry(exchange))),
   };
 }
 
 /** The recorded requests that match a filter, oldest first. */
 export function* entriesOf(
-  { service, sandbox }: SandboxAccess,
+  { sandbox }: SandboxAccess,
   filter: RequestFilter,
 ): Generator<JournalEntry> {
   assertFilter(filter);
   // They wait also after the journal has dropped them.
-  const held = sandbox.faults.held.map(({ record }) => record);
-  for (const record of filter.held === true ? held : sandbox.journal.records()) {
-    const entry = toEntry(record, service);
+  const { faults, journal } = sandbox;
+  for (const exchange of filter.held === true ? faults.held : journal.exchanges()) {
+    const entry = toEntry(exchange);
     if (mismatchesOf(entry, filter).length === 0) {
       yield entry;
     }

@@ -1,7 +1,7 @@
-import { answerRequest } from '../service/answer.js';
-import { whenDue } from '../service/faults/held-response.js';
+import type { Exchange } from '../service/exchange.js';
+import { handle } from '../service/handle.js';
 import { LongText, toText } from '../service/long-text.js';
-import { type Answer, headersByName, noBody, type PlainRequest } from '../service/plain-http.js';
+import { headersByName, type PlainRequest } from '../service/plain-http.js';
 import type { PlantService } from '../service/plant-service.js';
 import { wait } from '../service/wait.js';
 import { isXmlHttpRequest, whenGivenUp } from './raw-request.js';
@@ -25,21 +25,24 @@ export async function respond(
   if (request.signal.aborted) {
     return Response.error();
   }
-  const delivery = answerRequest(service, plain);
+  const exchange = handle(service, plain);
   unanswered.add(request);
   const signal = whenGivenUp(request);
-  const answer = await whenDue(delivery, signal, wait);
-  if (answer.fault === 'no-answer') {
+  if (!exchange.isDue) {
+    await exchange.due(signal, wait);
+  }
+  if (exchange.fault === 'no-answer') {
     await wait('forever', signal);
   }
   unanswered.delete(request);
-  delivery.record.settle(!signal.aborted || answer.fault === 'no-answer');
   // MSW would wait forever for the end of a body that fails.
-  const losesResponse = answer.fault === 'truncate-body' && isXmlHttpRequest(request);
-  return losesResponse || signal.aborted ? Response.error() : toResponse(answer);
+  const losesResponse = exchange.fault === 'truncate-body' && isXmlHttpRequest(request);
+  const response = losesResponse || signal.aborted ? Response.error() : toResponse(exchange);
+  exchange.settle(!signal.aborted || exchange.fault === 'no-answer');
+  return response;
 }
 
-function toResponse({ response, fault }: Answer): Response {
+function toResponse({ response, fault }: Exchange): Response {
   if (response === undefined) {
     return Response.error();
   }
@@ -73,6 +76,6 @@ async function toPlainRequest(request: Request, path: string): Promise<PlainRequ
     path,
     query: search.slice(1),
     headers: headersByName(request.headers),
-    body: request.body === null ? noBody : new Uint8Array(await request.arrayBuffer()),
+    body: request.body === null ? '' : new Uint8Array(await request.arrayBuffer()),
   };
 }

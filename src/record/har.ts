@@ -3,13 +3,9 @@ import { isKitError } from '../interface/kit-error.js';
 import { parseBySchema, parseJsonBySchema } from '../interface/read-input.js';
 import { headersByName, noBody } from '../service/plain-http.js';
 import { isByProgram } from '../service/routes.js';
-import {
-  describeRequest,
-  type LeftOut,
-  type RecordedExchange,
-  readExchange,
-} from './interactions.js';
+import { type LeftOut, readExchange } from './interactions.js';
 import { Recording } from './pact.js';
+import { describeRequest, type RecordedExchange } from './recorded-exchange.js';
 
 const headerList = z.pipe(
   z.array(z.object({ name: z.string(), value: z.string() })),

@@ -1,8 +1,8 @@
 import { KitError } from '../interface/kit-error.js';
 import { isName, nameRule } from '../interface/syntax.js';
 import { shorten } from '../interface/wording.js';
-import type { Answered, PlantService } from '../service/plant-service.js';
-import type { Recorder } from './recorder.js';
+import type { PlantService } from '../service/plant-service.js';
+import type { Answered, Recorder } from './recorder.js';
 
 /** Names the recorder of a mock or a server, for fixtures that record each test by itself. */
 export const recorder = Symbol('recorder');
@@ -40,12 +40,13 @@ export function createPactSource(service: PlantService, consumer: string | undef
 /** Loads the recorder, so that a page that records nothing does not; requests wait for it meanwhile. */
 async function startRecorder(service: PlantService, consumer: string): Promise<Recorder> {
   const waiting: Answered[] = [];
-  service.onAnswer = (...answered) => void waiting.push(answered);
+  // A copy: the journal cuts long bodies.
+  service.onAnswer = (exchange) => void waiting.push({ ...exchange });
   const { Recorder } = await import('./recorder.js');
   const loaded = new Recorder(consumer);
   loaded.follow(service);
   for (const answered of waiting) {
-    loaded.record(service.basePath, answered);
+    loaded.record(answered);
   }
   return loaded;
 }

@@ -1,8 +1,22 @@
+import type { Exchange } from '../service/exchange.js';
 import { LongText, type ResponseBody, toText } from '../service/long-text.js';
-import type { Answered, PlantService } from '../service/plant-service.js';
+import type { PlantService } from '../service/plant-service.js';
 import { isByProgram } from '../service/routes.js';
 import { readExchange } from './interactions.js';
 import { Recording } from './pact.js';
+
+/** What it reads of an exchange. */
+export type Answered = Pick<
+  Exchange,
+  | 'request'
+  | 'operation'
+  | 'response'
+  | 'rejectedBy'
+  | 'fault'
+  | 'isOfHandler'
+  | 'sandbox'
+  | 'service'
+>;
 
 /** Records what a plant store answers to a consumer, for each sandbox. */
 export class Recorder {
@@ -17,11 +31,12 @@ export class Recorder {
 
   /** Records each request to a plant store from now on. */
   follow(service: PlantService): void {
-    service.onAnswer = (...answered) => this.record(service.basePath, answered);
+    service.onAnswer = (exchange) => this.record(exchange);
   }
 
-  record(basePath: string, [request, answer, sandbox]: Answered): void {
-    const { operation, response, rejectedBy, fault, isOfHandler } = answer;
+  record({ request, operation, response, rejectedBy, fault, ...others }: Answered): void {
+    const { isOfHandler, sandbox, service } = others;
+    const { basePath } = service;
     const isPreflight = operation === undefined && rejectedBy === undefined;
     if (isOfHandler || (isPreflight && fault === undefined) || !isByProgram(request.headers)) {
       return;
@@ -35,8 +50,8 @@ export class Recorder {
       rejectedBy,
       fault,
     });
-    const recording = this.#recordings.get(sandbox) ?? new Recording();
-    this.#recordings.set(sandbox, recording);
+    const recording = this.#recordings.get(sandbox.name) ?? new Recording();
+    this.#recordings.set(sandbox.name, recording);
     for (const one of recorded) {
       recording.add(one);
     }

@@ -3,19 +3,12 @@ import type { RequestHandler } from 'msw';
 import { KitError } from '../interface/kit-error.js';
 import { kindOf } from '../interface/wording.js';
 import { explainMissingMsw } from '../mock/missing-msw.js';
-import { answerAfterHandlers, type Delivery } from '../service/answer.js';
+import type { Exchange, HandlerAnswer } from '../service/exchange.js';
+import { handleAfterHandlers } from '../service/handle.js';
 import { SentBody } from '../service/long-text.js';
-import { headersByName, type PlainRequest } from '../service/plain-http.js';
+import { bytesOf, headersByName, type PlainRequest, sizeOf } from '../service/plain-http.js';
 import type { PlantService } from '../service/plant-service.js';
 import { createErrorResponse } from './send-response.js';
-
-/** What to deliver for a request, which a handler may have answered. */
-export interface AnsweredRequest extends Delivery {
-  readonly cookies?: readonly string[];
-  /** The body of the handler, if it is sent as it comes. */
-  readonly body?: ReadableStream<Uint8Array> | undefined;
-  readonly defect?: unknown;
-}
 
 /**
  * Lets MSW handlers answer a request, or the plant store if none does or one passes it through; faults apply to both.
@@ -29,7 +22,7 @@ export type AnswerByHandlers = (
   request: PlainRequest,
   scheme: 'http' | 'https',
   signal: AbortSignal,
-) => Promise<AnsweredRequest>;
+) => Promise<Exchange>;
 
 /**
  * Creates a function that lets MSW handlers answer; relative paths start at the root of the server.
@@ -52,34 +45,46 @@ export async function createAnswerByHandlers(
   const { getResponse } = await import('msw').catch((error) => {
     throw explainMissingMsw('run MSW handlers', error) ?? error;
   });
-  return async (service, plain, scheme, signal) => {
-    let beside: Pick<AnsweredRequest, 'cookies' | 'body' | 'defect'> = {};
-    const delivery = await answerAfterHandlers(service, plain, async (needsWholeBody) => {
+  const run = async (
+    plain: PlainRequest,
+    scheme: 'http' | 'https',
+    signal: AbortSignal,
+  ): Promise<Response | undefined> => {
+    const request = toRequest(plain, scheme, signal);
+    const response =
+      request &&
+      (await getResponse([...handlers], request, { baseUrl: new URL(request.url).origin }));
+    return response === undefined || isPassthrough(assertSendable(response)) ? undefined : response;
+  };
+  return (service, plain, scheme, signal) =>
+    handleAfterHandlers(service, plain, async (exchange, needsWholeBody) => {
       try {
-        const request = toRequest(plain, scheme, signal);
-        const response =
-          request &&
-          (await getResponse([...handlers], request, { baseUrl: new URL(request.url).origin }));
-        if (response === undefined || isPassthrough(assertSendable(response))) {
-          return undefined;
-        }
-        if (response.type === 'error') {
-          return { response: undefined };
-        }
-        const isHead = plain.method === 'HEAD';
-        const text = needsWholeBody && !isHead ? await response.text() : '';
-        const body = needsWholeBody || isHead ? undefined : (response.body ?? undefined);
-        beside = { cookies: response.headers.getSetCookie(), body };
-        return {
-          response: { status: response.status, headers: headersOf(response, isHead), body: text },
-          sent: body && new SentBody(service().journal.bodyBytes),
-        };
+        const response = await run(plain, scheme, signal);
+        return response && (await toAnswer(response, exchange, needsWholeBody));
       } catch (defect) {
-        beside = { defect };
+        exchange.defect = defect;
         return { response: createErrorResponse(500, `A handler failed: ${defect}`) };
       }
     });
-    return { ...delivery, ...beside };
+}
+
+/** The response of a handler; its body is sent as it comes, if nothing needs all of it. */
+async function toAnswer(
+  response: Response,
+  { request, service }: Exchange,
+  needsWholeBody: boolean,
+): Promise<HandlerAnswer> {
+  if (response.type === 'error') {
+    return { response: undefined };
+  }
+  const isHead = request.method === 'HEAD';
+  const text = needsWholeBody && !isHead ? await response.text() : '';
+  const stream = needsWholeBody || isHead ? undefined : (response.body ?? undefined);
+  return {
+    response: { status: response.status, headers: headersOf(response, isHead), body: text },
+    cookies: response.headers.getSetCookie(),
+    stream,
+    sent: stream && new SentBody(service.journal.bodyBytes),
   };
 }
 
@@ -104,11 +109,11 @@ function toRequest(
   if (method === 'TRACE' || !URL.canParse(address)) {
     return undefined;
   }
-  const hasBody = method !== 'GET' && method !== 'HEAD' && body.byteLength > 0;
+  const hasBody = method !== 'GET' && method !== 'HEAD' && sizeOf(body) > 0;
   return new Request(address, {
     method,
     headers: Object.entries(headers).map(([name, value = '']): [string, string] => [name, value]),
-    body: hasBody ? new Uint8Array(body) : null,
+    body: hasBody ? bytesOf(body) : null,
     signal,
   });
 }

@@ -10,7 +10,7 @@ import {
 } from '../interface/read-input.js';
 import type { HttpsOptions } from './certificate.js';
 import type { AllowedOrigins } from './cors.js';
-import type { HandledRequest } from './request-listener.js';
+import type { HandledRequest } from './handled-request.js';
 
 export interface ListenOptions {
   /** The port. Default 4010; 0 takes a free one. */

@@ -1,5 +1,6 @@
+import { isAscii } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import { noBody } from '../service/plain-http.js';
+import { noBody, type RequestBody } from '../service/plain-http.js';
 
 /** The path and the query of a request, without its origin. */
 export interface RequestTarget {
@@ -30,27 +31,37 @@ export function hasBody({ headers }: IncomingMessage): boolean {
  * Reads the body of a request. It keeps at most `maxBytes`, and reads and drops the rest, so that the
  * client can send all of it and gets the response.
  *
- * @param onBody called once, at the end.
+ * @param onBody called once, at the end, with what was kept and the size of the whole body.
  * @param onDisconnect called if the client disconnects before the end.
  */
 export function readBody(
   incoming: IncomingMessage,
   maxBytes: number,
-  onBody: (body: Uint8Array) => void,
+  onBody: (body: Uint8Array, bodyBytes: number) => void,
   onDisconnect: (error: Error) => void,
 ): void {
   const chunks: Buffer[] = [];
-  let free = maxBytes;
+  let bodyBytes = 0;
   incoming.on('data', (chunk: Buffer) => {
+    const free = maxBytes - bodyBytes;
+    bodyBytes += chunk.byteLength;
     if (free > 0) {
       // A cut chunk is copied, since a part would keep all of it in memory.
       chunks.push(chunk.byteLength > free ? Buffer.from(chunk.subarray(0, free)) : chunk);
-      free -= chunk.byteLength;
     }
   });
   incoming.on('end', () => {
     const [first = noBody] = chunks;
-    onBody(chunks.length > 1 ? Buffer.concat(chunks) : first);
+    onBody(chunks.length > 1 ? Buffer.concat(chunks) : first, bodyBytes);
   });
   incoming.on('error', onDisconnect);
+}
+
+/** ASCII becomes a text, which takes less memory than bytes, and less time of the garbage collector. */
+export function toRequestBody(bytes: Uint8Array): RequestBody {
+  const { buffer, byteOffset, byteLength } = bytes;
+  if (byteLength === 0) {
+    return '';
+  }
+  return isAscii(bytes) ? Buffer.from(buffer, byteOffset, byteLength).toString('latin1') : bytes;
 }

@@ -1,16 +1,13 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { answerRequest, type Delivery } from '../service/answer.js';
-import { whenDue } from '../service/faults/held-response.js';
-import { LongText } from '../service/long-text.js';
+import type { Exchange } from '../service/exchange.js';
+import { handle } from '../service/handle.js';
 import {
-  type Answer,
   corsHeadersFor,
   noBody,
   type PlainRequest,
   type PlainResponse,
 } from '../service/plain-http.js';
 import type { PlantService } from '../service/plant-service.js';
-import { defaultSandbox } from '../service/sandbox-address.js';
 import { invokeCallback } from '../service/sandboxes.js';
 import type { AdminListener } from './admin/admin-listener.js';
 import { isAdminPath } from './admin/calls.js';
@@ -19,51 +16,23 @@ import { findPage } from './admin/pages.js';
 import type { Connections } from './connections.js';
 import {
   type AllowedOrigins,
-  addToLists,
   allowsOrigin,
   isPreflight,
   noHeaders,
   preflightHeaders,
 } from './cors.js';
-import type { AnswerByHandlers, AnsweredRequest } from './handlers.js';
-import { hasBody, type RequestTarget, readBody, readRequestTarget } from './read-request.js';
+import { createDeliveryBatch, type DeliveryEnd, deliver } from './deliver.js';
+import { type HandledRequest, toHandledRequest } from './handled-request.js';
+import type { AnswerByHandlers } from './handlers.js';
 import {
-  createErrorResponse,
-  createWriteBatch,
-  dropConnection,
-  sendLongResponse,
-  sendResponse,
-  sendStream,
-  sendTruncated,
-} from './send-response.js';
+  hasBody,
+  type RequestTarget,
+  readBody,
+  readRequestTarget,
+  toRequestBody,
+} from './read-request.js';
+import { createErrorResponse, sendResponse } from './send-response.js';
 import { sleep } from './timers.js';
-
-/** A request to the plant store, once its response is on its way. */
-export interface HandledRequest {
-  readonly method: string;
-  /** With the query. */
-  readonly path: string;
-  /** The status of the response; 0 if a fault sent none, or the client had disconnected. */
-  readonly status: number;
-  /** From the request to its response, in milliseconds. The journal has the same, if the plant store answered. */
-  readonly durationMs: number;
-  /** The name of the sandbox; absent for the default one. */
-  readonly sandbox?: string | undefined;
-  /** The user of its token, if the token was accepted. */
-  readonly user?: string | undefined;
-  /** The situation that it was rejected for, or `mock.header`. */
-  readonly rejectedBy?: Answer['rejectedBy'];
-  /** The fault that changed the response. */
-  readonly fault?: Answer['fault'];
-  /** The scenario of that fault, or of the one that only delayed the response. */
-  readonly scenario?: string | undefined;
-  /** Present if its response is held, with the status 0. A second call follows when it is sent. */
-  readonly held?: true | undefined;
-  /** Present if the client disconnected before it had its response. */
-  readonly disconnected?: true | undefined;
-  /** What was thrown, if the kit or a handler failed and the status is 500. */
-  readonly defect?: unknown;
-}
 
 /**
  * Answers every request outside of the admin API in place of the plant store, or lets the plant store answer it.
@@ -105,37 +74,32 @@ interface InFlight extends RequestTarget {
   readonly method: string;
   readonly headers: IncomingHttpHeaders;
   /** The CORS headers of its response, or what a proxy adds to it. */
-  readonly corsHeaders: Readonly<Record<string, string>>;
+  readonly added: Readonly<Record<string, string>>;
   readonly isPassedOn?: boolean;
 }
 
 export function createRequestListener(options: RequestListenerOptions) {
   const { service, cors, bound, admin, handlers, onRequest, passOn, connections } = options;
-  const writeBatch = createWriteBatch();
 
   // These functions are created once, and a request that is answered at once needs no promise. Over a
   // hundred connections this makes creates and deletes faster by 0.03 of the speed of a bare server.
 
-  const receive = (inFlight: InFlight, body: Uint8Array) => {
-    const { method, path, query, outgoing } = inFlight;
-    const headers = inFlight.headers as PlainRequest['headers'];
-    const request = { method, path, query, headers, body };
-    const answerByHandlers = handlers();
+  const answer = (inFlight: InFlight, body: Uint8Array, bodyBytes: number) => {
     try {
-      if (body.byteLength > maxBodyBytes) {
+      if (bodyBytes > maxBodyBytes) {
         const message = `The body is too large: the server takes at most ${maxBodyBytes} bytes.`;
-        send(inFlight, createErrorResponse(413, message));
-      } else if (answerByHandlers === undefined) {
+        sendError(inFlight, 413, message);
+        return;
+      }
+      const request = toPlainRequest(inFlight, body, bodyBytes);
+      const answerByHandlers = handlers();
+      if (answerByHandlers === undefined) {
         // The current service, which may have replaced another one while the body was received.
-        const answered = answerRequest(service(), request);
-        if (inFlight.isPassedOn) {
-          answered.record.proxied = { by: 'mock', violations: [] };
-        }
-        deliverInTime(inFlight, answered);
+        deliverWhenDue(inFlight, handle(service(), request));
       } else {
-        const signal = connections.whenLost(outgoing);
+        const signal = connections.whenLost(inFlight.outgoing);
         answerByHandlers(service, request, bound().scheme, signal)
-          .then((answered) => deliverInTime(inFlight, answered))
+          .then((exchange) => deliverWhenDue(inFlight, exchange))
           .catch((defect) => fail(inFlight, defect));
       }
     } catch (defect) {
@@ -143,134 +107,84 @@ export function createRequestListener(options: RequestListenerOptions) {
     }
   };
 
-  const deliverInTime = (inFlight: InFlight, answered: AnsweredRequest) => {
-    const { answer, record } = answered;
-    if (answer.delayMs === undefined && record.held === undefined) {
-      writeBatch(() => deliver(inFlight, answered));
-      return;
+  const deliverWhenDue = ({ outgoing, added, isPassedOn }: InFlight, exchange: Exchange) => {
+    if (isPassedOn) {
+      exchange.proxied = { by: 'mock', violations: [] };
     }
-    if (record.held !== undefined) {
-      report(inFlight, 0, answered, { held: true });
-    }
-    void whenDue(answered, connections.whenOver(inFlight.outgoing), wait).then((due) =>
-      deliver(inFlight, { ...answered, answer: due }),
-    );
-  };
-
-  const deliver = (inFlight: InFlight, answered: AnsweredRequest) => {
-    try {
-      write(inFlight, answered);
-    } catch (defect) {
-      fail(inFlight, defect);
+    const delivery = { exchange, outgoing, added };
+    if (exchange.isDue) {
+      deliverInBatch(delivery);
+    } else {
+      void exchange
+        .due(connections.whenOver(outgoing), wait)
+        .then(() => deliver(delivery, connections, end));
     }
   };
 
-  const write = (inFlight: InFlight, answered: AnsweredRequest) => {
-    const { outgoing } = inFlight;
-    const { answer, record, cookies = [], body: streamed, defect } = answered;
-    const { fault, sent } = answer;
-    const response = outgoing.destroyed ? undefined : answer.response;
-    if (response === undefined || sent === undefined) {
-      // A fault may have replaced the response.
-      void streamed?.cancel().catch(ignore);
-    }
-    if (fault === 'no-answer') {
-      connections.onceOver(outgoing, () => {
+  const end: DeliveryEnd = {
+    sent(exchange) {
+      if (onRequest !== undefined) {
+        invokeCallback(onRequest, toHandledRequest(exchange));
+      }
+    },
+    failed({ exchange, outgoing, added }, defect) {
+      exchange.defect = defect;
+      if (outgoing.headersSent) {
         outgoing.destroy();
-        record.settle();
-      });
-      report(inFlight, 0, answered);
-      return;
-    }
-    if (response === undefined) {
-      record.settle(!outgoing.destroyed);
-      report(inFlight, 0, answered, { defect });
-      dropConnection(outgoing);
-      return;
-    }
-    const { status, body } = response;
-    const conclude = (failure = defect) => {
-      record.settle();
-      report(inFlight, status, answered, { defect: failure });
-    };
-    const corsHeaders = addToLists(response.headers, inFlight.corsHeaders);
-    if (body instanceof LongText) {
-      const headers = { ...response.headers, ...corsHeaders };
-      sendLongResponse(outgoing, { status, headers, body }, conclude);
-      return;
-    }
-    // Each cookie has a header of its own.
-    const headers =
-      cookies.length === 0 ? response.headers : { ...response.headers, 'set-cookie': [...cookies] };
-    if (streamed !== undefined && sent !== undefined) {
-      const pieces = { status, headers: { ...headers, ...corsHeaders }, body: streamed };
-      sendStream(outgoing, pieces, sent, connections)
-        .then(conclude)
-        .catch((failure) => fail(inFlight, failure));
-      return;
-    }
-    const send = fault === 'truncate-body' ? sendTruncated : sendResponse;
-    send(outgoing, { status, headers, body }, corsHeaders);
-    conclude();
+      } else {
+        const response = createErrorResponse(500, describeDefect(defect));
+        exchange.response = response;
+        sendResponse(outgoing, withHeaders(response, added));
+      }
+      exchange.settle();
+      this.sent(exchange);
+    },
   };
+  const deliverInBatch = createDeliveryBatch((delivery) => deliver(delivery, connections, end));
 
-  const send = (inFlight: InFlight, response: PlainResponse<string>, defect?: unknown) => {
-    sendResponse(inFlight.outgoing, response, inFlight.corsHeaders);
-    report(inFlight, response.status, undefined, { defect });
+  /** Answers in place of the plant store: no exchange is recorded. */
+  const sendError = (inFlight: InFlight, status: number, message: string, defect?: unknown) => {
+    const response = createErrorResponse(status, message);
+    sendResponse(inFlight.outgoing, withHeaders(response, inFlight.added));
+    reportError(inFlight, status, defect);
   };
 
   const fail = (inFlight: InFlight, defect: unknown) => {
     if (inFlight.outgoing.headersSent) {
       inFlight.outgoing.destroy();
-      report(inFlight, 500, undefined, { defect });
+      reportError(inFlight, 500, defect);
     } else {
-      const cause = defect instanceof Error ? defect.message : String(defect);
-      send(inFlight, createErrorResponse(500, `The mock failed: ${cause}`), defect);
+      sendError(inFlight, 500, describeDefect(defect), defect);
     }
   };
 
-  const report = (
-    { method, url, startedAt }: InFlight,
+  const reportError = (
+    { method, url: path, startedAt }: InFlight,
     status: number,
-    delivery: Delivery | undefined,
-    others?: Pick<HandledRequest, 'held' | 'defect'>,
+    defect: unknown,
   ) => {
     if (onRequest !== undefined) {
-      const { answer, record, sandbox } = delivery ?? {};
-      invokeCallback(onRequest, {
-        method,
-        path: url,
-        status,
-        durationMs: record?.durationMs ?? performance.now() - startedAt,
-        sandbox: sandbox === defaultSandbox ? undefined : sandbox,
-        user: answer?.user,
-        rejectedBy: answer?.rejectedBy,
-        fault: answer?.fault,
-        scenario: answer?.scenario,
-        ...(record?.isDisconnected && { disconnected: true }),
-        ...others,
-      });
+      const durationMs = performance.now() - startedAt;
+      invokeCallback(onRequest, { method, path, status, durationMs, defect });
     }
   };
 
-  const handle = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const dispatch = (incoming: IncomingMessage, outgoing: ServerResponse) => {
     const startedAt = performance.now();
     const { method = 'GET', headers } = incoming;
     const { url, path, query } = readRequestTarget(incoming.url);
-    const isForAdmin =
-      admin !== undefined &&
-      (isAdminPath(path) ||
-        (!passOn && findPage({ method, path, headers }, service().basePath) !== undefined));
-    const isAllowed = !isForAdmin && allowsOrigin(cors, headers);
-    const corsHeaders = isAllowed ? corsHeadersFor(headers.origin ?? '*') : noHeaders;
+    const isForAdmin = admin !== undefined && isOfAdmin(method, path, headers);
+    const isAllowed = headers.origin !== undefined && !isForAdmin && allowsOrigin(cors, headers);
+    const added = isAllowed ? corsHeadersFor(headers.origin ?? '*') : noHeaders;
     // Not with a spread, which would make each request slower by a fifth.
-    const inFlight = { outgoing, startedAt, method, url, path, query, headers, corsHeaders };
+    const inFlight = { outgoing, startedAt, method, url, path, query, headers, added };
     if (isForAdmin) {
       admin({ incoming, outgoing, method, path, query }).catch((defect) => fail(inFlight, defect));
     } else if (passOn !== undefined) {
-      passOn(incoming, outgoing, ({ url, body, added, ...given }) => {
+      passOn(incoming, outgoing, ({ url, body, added: more, ...given }) => {
         const shown = { ...inFlight, ...readRequestTarget(url), ...given };
-        receive({ ...shown, corsHeaders: { ...corsHeaders, ...added }, isPassedOn: true }, body);
+        const passed = { ...shown, added: { ...added, ...more }, isPassedOn: true };
+        answer(passed, body, body.byteLength);
       });
     } else if (isAllowed && isPreflight(method, headers)) {
       sendResponse(outgoing, { status: 204, headers: preflightHeaders(headers), body: '' });
@@ -278,25 +192,61 @@ export function createRequestListener(options: RequestListenerOptions) {
       const message =
         `The plant store is not at "${headers.host}": ask at ${ownHostOf(bound())}, or let your proxy send that host. ` +
         'Other names are rejected because --cors or --no-cors (cors in code) keeps pages of other origins out.';
-      send(inFlight, createErrorResponse(403, message));
+      sendError(inFlight, 403, message);
     } else if (hasBody(incoming)) {
-      const max = service().profile.parameters['request.maximum-body-bytes'];
-      const accepted = handlers() || max === 'unlimited' ? maxBodyBytes : max;
-      // One byte more, so that it can be seen that there are too many. A client that disconnects before the
-      // end of its body needs no response.
+      // A client that disconnects before the end of its body needs no response.
       readBody(
         incoming,
-        1 + Math.min(accepted, maxBodyBytes),
-        (body) => receive(inFlight, body),
+        mostBytes(),
+        (body, bodyBytes) => answer(inFlight, body, bodyBytes),
         ignore,
       );
     } else {
-      receive(inFlight, noBody);
+      answer(inFlight, noBody, 0);
     }
   };
 
+  /** Whether a request is for the admin API or one of the pages; none of them is at a path of the interface. */
+  const isOfAdmin = (method: string, path: string, headers: IncomingHttpHeaders): boolean => {
+    const { basePath } = service();
+    if (path.startsWith('/plants', basePath.length) && path.startsWith(basePath)) {
+      return false;
+    }
+    return (
+      isAdminPath(path) || (!passOn && findPage({ method, path, headers }, basePath) !== undefined)
+    );
+  };
+
+  /** How much of a body is read: one byte more than is accepted, so that it can be seen that there are too many. */
+  const mostBytes = (): number => {
+    const max = service().profile.parameters['request.maximum-body-bytes'];
+    const accepted = handlers() || max === 'unlimited' ? maxBodyBytes : max;
+    return 1 + Math.min(accepted, maxBodyBytes);
+  };
+
   return (incoming: IncomingMessage, outgoing: ServerResponse) =>
-    connections.handle(incoming, outgoing, handle);
+    connections.handle(incoming, outgoing, dispatch);
+}
+
+function toPlainRequest(
+  { method, path, query, headers }: InFlight,
+  bytes: Uint8Array,
+  bodyBytes: number,
+): PlainRequest {
+  const body = toRequestBody(bytes);
+  const request = { method, path, query, headers: headers as PlainRequest['headers'], body };
+  return bodyBytes === bytes.byteLength ? request : { ...request, bodyBytes };
+}
+
+function withHeaders(
+  { status, headers, body }: PlainResponse<string>,
+  added: Readonly<Record<string, string>>,
+): PlainResponse<string> {
+  return { status, headers: { ...headers, ...added }, body };
+}
+
+function describeDefect(defect: unknown): string {
+  return `The mock failed: ${defect instanceof Error ? defect.message : String(defect)}`;
 }
 
 const ignore = () => {};

@@ -5,7 +5,7 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import type { LongText, SentBody } from '../service/long-text.js';
 import { noBody, type PlainResponse } from '../service/plain-http.js';
 import type { Connections } from './connections.js';
-import { nextTurn, setImmediate, setTimeout } from './timers.js';
+import { nextTurn, setTimeout } from './timers.js';
 
 interface SendableResponse<Body> {
   readonly status: number;
@@ -25,16 +25,12 @@ export function createErrorResponse(
 export function sendResponse(
   outgoing: ServerResponse,
   { status, headers, body }: SendableResponse<string | Uint8Array>,
-  corsHeaders: Readonly<Record<string, string>> = {},
 ): void {
   // A 204, a 304 and a chunked response have no Content-Length (RFC 9110, 8.6); without a body all others
   // have 0.
   const byteLength = Buffer.byteLength(body);
-  const allHeaders =
-    status === 204 || status === 304 || headers['transfer-encoding'] !== undefined
-      ? { ...headers, ...corsHeaders }
-      : { 'content-length': byteLength, ...headers, ...corsHeaders };
-  outgoing.writeHead(status, allHeaders);
+  const hasLength = status !== 204 && status !== 304 && headers['transfer-encoding'] === undefined;
+  outgoing.writeHead(status, hasLength ? { 'content-length': byteLength, ...headers } : headers);
   if (body !== '') {
     // With `end`, Node writes the text in two parts, which takes a quarter longer.
     outgoing.cork();
@@ -48,10 +44,9 @@ export function sendResponse(
 export function sendTruncated(
   outgoing: ServerResponse,
   { status, headers, body }: SendableResponse<string | Uint8Array>,
-  corsHeaders: Readonly<Record<string, string>>,
 ): void {
   const bytes = Buffer.from(body);
-  outgoing.writeHead(status, { 'content-length': bytes.byteLength, ...headers, ...corsHeaders });
+  outgoing.writeHead(status, { 'content-length': bytes.byteLength, ...headers });
   outgoing.write(bytes.subarray(0, bytes.byteLength / 2), () => outgoing.destroy());
 }
 
@@ -128,28 +123,4 @@ export function dropConnection(outgoing: ServerResponse): void {
   } else {
     outgoing.destroy();
   }
-}
-
-/**
- * Creates a function that runs others, all together at the end of the event loop's turn.
- *
- * Responses that are ready in the same turn are sent right after one another, not between the handling of
- * requests, which wakes a client on the same machine once for all of them. Over sixteen connections lists
- * and creates are faster by a quarter. A single request does not wait.
- */
-export function createWriteBatch(): (send: () => void) => void {
-  let waiting: (() => void)[] = [];
-  const sendAll = () => {
-    const ready = waiting;
-    waiting = [];
-    for (const send of ready) {
-      send();
-    }
-  };
-  return (send) => {
-    if (waiting.length === 0) {
-      setImmediate(sendAll);
-    }
-    waiting.push(send);
-  };
 }

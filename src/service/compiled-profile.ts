@@ -10,8 +10,7 @@ import type { ResolvedProfile } from '../interface/profile.js';
 import { effectOf, type Outcomes, resolveOutcome } from '../interface/resolve-outcome.js';
 import { isRejected, type Outcome } from '../interface/situation.js';
 import { type SituationId, situationIds, situations } from '../interface/situations.js';
-import type { LongText } from './long-text.js';
-import { type OutcomeValues, Rejection, type Success } from './outcome.js';
+import { type OutcomeValues, Rejection } from './outcome.js';
 
 /** An outcome, and what it does if the request is accepted. */
 export interface CompiledOutcome {
@@ -105,20 +104,6 @@ function compileOutcome(id: SituationId, outcome: Outcome): CompiledOutcome {
 }
 
 const usualEffects = new Set(['accepted', 'stored']);
-
-/**
- * The success of an operation in a situation. A status or headers that the outcome of the situation does
- * not set are those of the usual outcome.
- *
- * @param usual the outcome of the operation in its usual situation.
- */
-export function succeed(
-  { outcome: usual }: CompiledOutcome,
-  { outcome: { status, headers } }: CompiledOutcome,
-  json?: string | LongText,
-): Success {
-  return { status: status ?? usual.status ?? 200, headers: headers ?? usual.headers, json };
-}
 
 /** What the mock does in a situation, or the value of a parameter, with the interface's words about it. */
 export type ProfileEntry = DescribedEntry & Quotation;

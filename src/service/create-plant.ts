@@ -1,31 +1,32 @@
 import type { NewPlant } from '../interface/plant.js';
 import { counted } from '../interface/wording.js';
 import type { PlantRecord, StoredPlant } from '../store/plant-record.js';
-import { type CompiledOutcome, succeed } from './compiled-profile.js';
-import type { Context } from './context.js';
-import { Rejection, type Success } from './outcome.js';
+import type { CompiledOutcome } from './compiled-profile.js';
+import type { Exchange } from './exchange.js';
+import { type Outcome, Rejection } from './outcome.js';
 
 /** POST /plants: stores the plant in the body and returns it. */
-export function createPlant(context: Context): Success | Rejection {
-  const plant = context.service.readNewPlant(context.request);
+export function createPlant(exchange: Exchange): Outcome {
+  const plant = exchange.service.readNewPlant(exchange.request);
   if (plant instanceof Rejection) {
     return plant;
   }
-  const taken = findTaken(plant, context);
+  const taken = findTaken(plant, exchange);
   const rejection =
     taken?.rejection ??
-    rejectDeletedId(plant, context) ??
-    rejectName(plant, taken, context) ??
-    (isAdded(taken) ? rejectWhenFull(context) : undefined);
+    rejectDeletedId(plant, exchange) ??
+    rejectName(plant, taken, exchange) ??
+    (isAdded(taken) ? rejectWhenFull(exchange) : undefined);
   if (rejection !== undefined) {
     return rejection;
   }
-  store(plant, taken, context);
+  store(plant, taken, exchange);
   const variant = plant.tag === undefined ? 'without a tag' : 'with a tag';
-  const usual = context.profile.outcomeOf('create.new-plant', variant);
+  const usual = exchange.profile.outcomeOf('create.new-plant', variant);
   const outcome = taken?.outcome ?? usual;
   const returned = outcome.effect === 'returns-existing' ? taken?.plant : plant;
-  return succeed(usual, outcome, context.service.writePlants.one(returned ?? plant));
+  const { responses, writePlants } = exchange.service;
+  return responses.succeed(exchange, usual, outcome, writePlants.one(returned ?? plant));
 }
 
 /** A plant that has the id already, and the outcome of creating another one with it. */
@@ -35,7 +36,7 @@ interface Taken {
   readonly rejection: Rejection | undefined;
 }
 
-function findTaken({ id }: NewPlant, { plants, profile, user }: Context): Taken | undefined {
+function findTaken({ id }: NewPlant, { plants, profile, user = '' }: Exchange): Taken | undefined {
   const others = plants.findAll(id);
   const own = others.find((plant) => isOwnOrShared(plant, user));
   const plant = own ?? others[0];
@@ -56,8 +57,8 @@ function isAdded(taken: Taken | undefined): boolean {
   return taken === undefined || taken.outcome.effect === 'stored-both';
 }
 
-function store({ id, name, tag }: NewPlant, taken: Taken | undefined, context: Context): void {
-  const { plants, profile, user } = context;
+function store({ id, name, tag }: NewPlant, taken: Taken | undefined, exchange: Exchange): void {
+  const { plants, profile, user = '' } = exchange;
   const creator = profile.parameters['create.owner'] === 'creator' ? user : undefined;
   if (taken === undefined || isAdded(taken)) {
     plants.add({ id, name, tag, owner: creator });
@@ -81,7 +82,7 @@ const replacements: {
   'taken-over-last': { keepsOwner: false, isLast: true },
 };
 
-function rejectDeletedId({ id }: NewPlant, { plants, profile, user }: Context) {
+function rejectDeletedId({ id }: NewPlant, { plants, profile, user = '' }: Exchange) {
   const isIdPerUser = profile.outcomeOf('create.others-id').effect === 'stored-both';
   const wasUsed = plants
     .findDeleted(id)
@@ -95,7 +96,7 @@ function rejectDeletedId({ id }: NewPlant, { plants, profile, user }: Context) {
 function rejectName(
   { name }: NewPlant,
   taken: Taken | undefined,
-  { plants, profile, user }: Context,
+  { plants, profile, user = '' }: Exchange,
 ): Rejection | undefined {
   if (profile.isUsual('create.taken-name') && profile.isUsual('create.others-name')) {
     return undefined;
@@ -113,7 +114,7 @@ function rejectName(
     : profile.rejectUnlessAccepted(situation, `name "${name}" is taken`);
 }
 
-function rejectWhenFull({ plants, profile }: Context): Rejection | undefined {
+function rejectWhenFull({ plants, profile }: Exchange): Rejection | undefined {
   const max = profile.parameters['create.maximum-plants'];
   if (max !== 'unlimited' && plants.count >= max) {
     const message = `the store is full: it holds ${counted(max, 'plant')}`;

@@ -3,26 +3,25 @@ import { isSameJson } from '../interface/json.js';
 import type { SituationId } from '../interface/situations.js';
 import { shorten } from '../interface/wording.js';
 import type { StoredPlant } from '../store/plant-record.js';
-import { succeed } from './compiled-profile.js';
-import type { Context } from './context.js';
-import type { Rejection, Success } from './outcome.js';
-import { decodeSegment } from './routes.js';
+import type { Exchange } from './exchange.js';
+import type { Outcome } from './outcome.js';
+import { lastSegmentOf } from './routes.js';
 
 /** DELETE /plants/{id}: deletes the plant with that id, and answers without a body. */
-export function deletePlant(context: Context): Success | Rejection {
-  const text = decodeSegment(context.route?.id ?? '');
+export function deletePlant(exchange: Exchange): Outcome {
+  const text = lastSegmentOf(exchange.request.path);
   const id = parsePathId(text);
-  return id === undefined ? answerText(text, context) : deleteById(id, context);
+  return id === undefined ? answerText(text, exchange) : deleteById(id, exchange);
 }
 
 /** Deletes the user's own plants first, since plants of others may have the same id. */
-function deleteById(id: PlantId, context: Context): Success | Rejection {
-  const { plants, user, profile } = context;
+function deleteById(id: PlantId, exchange: Exchange): Outcome {
+  const { plants, user = '', profile } = exchange;
   // If created plants belong to everyone, each user may delete them like their own.
   const isShared = profile.parameters['create.owner'] === 'everyone';
   const isOwn = ({ owner }: StoredPlant) => owner === user || (isShared && owner === undefined);
   if (plants.remove(id, isOwn) > 0) {
-    return respond('delete.own-plant', '', context);
+    return respond('delete.own-plant', '', exchange);
   }
   const found = plants.findAll(id);
   const isVisible = (plant: StoredPlant) => plants.canSee(user, plant);
@@ -35,33 +34,35 @@ function deleteById(id: PlantId, context: Context): Success | Rejection {
     isSameJson(outcome, profile.outcomeOf('delete.unknown-id').outcome);
   if (found.length === 0 || (wasDeleted && isHidden)) {
     return wasDeleted
-      ? respond('delete.deleted-id', `the plant with id ${id} was deleted`, context)
-      : respond('delete.unknown-id', `there is no plant with id ${id}`, context);
+      ? respond('delete.deleted-id', `the plant with id ${id} was deleted`, exchange)
+      : respond('delete.unknown-id', `there is no plant with id ${id}`, exchange);
   }
   if (effect === 'deleted') {
     plants.remove(id, (plant) => isVisible(plant) === (situation === 'delete.shared-plant'));
   }
   const isMissing = situation === 'delete.others-plant' && [404, 410].includes(outcome.status ?? 0);
   const message = isMissing ? `there is no plant with id ${id}` : `plant ${id} is not yours`;
-  return respond(situation, message, context);
+  return respond(situation, message, exchange);
 }
 
 /** For a text that is not an id. */
-function answerText(text: string, context: Context): Success | Rejection {
+function answerText(text: string, exchange: Exchange): Outcome {
   const message = `"${shorten(text)}" is not an id: it must be an int64 integer in digits`;
-  return respond('delete.malformed-id', message, context, variantOf(text));
+  return respond('delete.malformed-id', message, exchange, variantOf(text));
 }
 
 function respond(
   situation: SituationId,
   message: string,
-  context: Context,
+  exchange: Exchange,
   variant?: string,
-): Success | Rejection {
-  const { profile } = context;
+): Outcome {
+  const { profile, service } = exchange;
+  const usual = profile.outcomeOf('delete.own-plant');
+  const outcome = profile.outcomeOf(situation, variant);
   return (
     profile.rejectUnlessAccepted(situation, message, variant) ??
-    succeed(profile.outcomeOf('delete.own-plant'), profile.outcomeOf(situation, variant))
+    service.responses.succeed(exchange, usual, outcome)
   );
 }
 

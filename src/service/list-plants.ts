@@ -1,15 +1,15 @@
 import type { SituationId } from '../interface/situations.js';
 import { shorten } from '../interface/wording.js';
-import { type CompiledOutcome, type CompiledProfile, succeed } from './compiled-profile.js';
-import type { Context } from './context.js';
-import { Rejection, type Success } from './outcome.js';
+import type { CompiledOutcome, CompiledProfile } from './compiled-profile.js';
+import type { Exchange } from './exchange.js';
+import { type Outcome, Rejection } from './outcome.js';
 
 /** Longer lists are written in pieces as they are sent. */
 const maxShortList = 1000;
 
 /** GET /plants: lists the plants that the user has access to, at most as many as the limit. */
-export function listPlants(context: Context): Success | Rejection {
-  const { request, plants, profile, user, service } = context;
+export function listPlants(exchange: Exchange): Outcome {
+  const { request, plants, profile, user = '', service } = exchange;
   const read = readLimit(request.query, profile);
   if (read instanceof Rejection) {
     return read;
@@ -20,9 +20,9 @@ export function listPlants(context: Context): Success | Rejection {
   const json =
     count > maxShortList
       ? service.writePlants.longList(plants.iterate(user, count))
-      : service.writePlants.list(plants.list(user, count));
-  const success = succeed(profile.outcomeOf('list.all'), outcome, json);
-  return success.headers === undefined ? success : { ...success, values: { total: String(total) } };
+      : service.writePlants.list(plants.listing(user, count));
+  const usual = profile.outcomeOf('list.all');
+  return service.responses.succeed(exchange, usual, outcome, json, { total: String(total) });
 }
 
 interface LimitRead {

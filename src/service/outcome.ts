@@ -1,14 +1,12 @@
 import type { Placeholder } from '../interface/placeholders.js';
 import type { OutcomeHeaders, Rejected } from '../interface/situation.js';
 import type { SituationId } from '../interface/situations.js';
-import type { LongText } from './long-text.js';
+import type { PlainResponse } from './plain-http.js';
 
-export interface Success {
-  readonly status: number;
-  readonly headers?: OutcomeHeaders | undefined;
-  readonly values?: OutcomeValues;
-  readonly json?: string | LongText | undefined;
-}
+/** What a stage makes of a request: a response, a reason to reject it, or no response at all. */
+export type Outcome = PlainResponse | Rejection | typeof noResponse;
+
+export const noResponse = Symbol('no response');
 
 /**
  * Why a request was rejected: the situation that it was in, or `mock.header` for an invalid header to

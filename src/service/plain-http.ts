@@ -1,7 +1,4 @@
-import type { OperationName } from '../interface/rules.js';
-import type { FaultKind } from './faults/fault.js';
-import type { ResponseBody, SentBody } from './long-text.js';
-import type { RejectedBy } from './outcome.js';
+import type { ResponseBody } from './long-text.js';
 
 /** A request, independent of any transport. */
 export interface PlainRequest {
@@ -15,8 +12,21 @@ export interface PlainRequest {
   readonly query: string;
   /** By lower-case names. */
   readonly headers: Readonly<Record<string, string | undefined>>;
-  /** The bytes as they were sent, so that the service alone decides how to read them. */
-  readonly body: Uint8Array;
+  readonly body: RequestBody;
+  /** The size of the whole body, if the transport has kept only its beginning. */
+  readonly bodyBytes?: number;
+}
+
+/** A body as it was sent: a text if it is ASCII, where a character is a byte; else, or if it is not known, the bytes. */
+export type RequestBody = string | Uint8Array;
+
+/** The size of a body in bytes. */
+export function sizeOf(body: RequestBody): number {
+  return typeof body === 'string' ? body.length : body.byteLength;
+}
+
+export function bytesOf(body: RequestBody): Uint8Array<ArrayBuffer> {
+  return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);
 }
 
 /** A response, independent of any transport. */
@@ -25,28 +35,6 @@ export interface PlainResponse<Body extends ResponseBody = ResponseBody> {
   readonly headers: Readonly<Record<string, string>>;
   /** Empty for none. */
   readonly body: Body;
-}
-
-/** A response, and what the journal records beside it. */
-export interface Answer<Body extends ResponseBody = ResponseBody> {
-  /** Undefined if a fault drops the connection or leaves the request unanswered. */
-  readonly response: PlainResponse<Body> | undefined;
-  /** Undefined if the path and the method are not those of an operation. */
-  readonly operation: OperationName | undefined;
-  /** The user of the token, if it was accepted. */
-  readonly user: string | undefined;
-  /** Why the request was rejected, if it was. */
-  readonly rejectedBy: RejectedBy | undefined;
-  /** The fault that changed the response, or lets its delivery fail. */
-  readonly fault: FaultKind | undefined;
-  /** The scenario of that fault, or of the one that only delayed the response. */
-  readonly scenario?: string | undefined;
-  /** How long to wait before delivery, in milliseconds. */
-  readonly delayMs: number | undefined;
-  /** Present if a handler of the user answered it, or a fault where none but handlers would have. */
-  readonly isOfHandler?: true | undefined;
-  /** The body that a handler sends in pieces; that of the response is empty then. */
-  readonly sent?: SentBody | undefined;
 }
 
 /** The headers of a Fetch request or response by lower-case names: happy-dom iterates them as they were written. */

@@ -23,13 +23,13 @@ import type { PlantStoreOptions } from '../store/store-state.js';
 import { defaultTokens, TokenRegistry } from '../store/token-registry.js';
 import { allowsSharedIds, type CompiledProfile, compileProfile } from './compiled-profile.js';
 import { withDefaultScenarios } from './default-scenarios.js';
+import type { Exchange } from './exchange.js';
 import type { Fault, Scenarios } from './faults/fault.js';
 import { parseFaults, parseScenarios } from './faults/parse-faults.js';
 import { defaultJournalLimits, type JournalLimits } from './journal/journal.js';
-import type { Answer, PlainRequest } from './plain-http.js';
 import { createReadNewPlant, type ReadNewPlant } from './read-new-plant.js';
-import { Sandboxes } from './sandboxes.js';
-import { createToResponse, type ToResponse } from './to-response.js';
+import { Responses } from './responses.js';
+import { invokeCallback, Sandboxes } from './sandboxes.js';
 import { createWritePlants, type WritePlants } from './write-plants.js';
 
 export const defaultMaxSandboxes = 1000;
@@ -107,9 +107,7 @@ export interface PlantServiceContext {
   readonly checkedPlants?: readonly PlantRecord[] | undefined;
 }
 
-export type Answered = readonly [request: PlainRequest, answer: Answer, sandbox: string];
-
-/** The plant store in all its sandboxes, from which answer.ts answers every request. */
+/** The plant store in all its sandboxes, from which handle.ts answers every request. */
 export interface PlantService {
   readonly profile: CompiledProfile;
   /** The path before `/plants`, without a slash at its end; may be empty. */
@@ -122,10 +120,12 @@ export interface PlantService {
   readonly scenarios: Scenarios;
   readonly readNewPlant: ReadNewPlant;
   readonly writePlants: WritePlants;
-  readonly toResponse: ToResponse;
+  readonly responses: Responses;
   readonly journal: JournalLimits;
-  /** Called with each request that is answered; default nothing. */
-  onAnswer: ((...answered: Answered) => void) | undefined;
+  /** Called with each exchange once its response is decided; default nothing. */
+  onAnswer: ((exchange: Exchange) => void) | undefined;
+  /** Calls `onAnswer`. */
+  report(exchange: Exchange): void;
 }
 
 /**
@@ -180,9 +180,14 @@ export function createPlantService(
     scenarios,
     readNewPlant: createReadNewPlant(profile),
     writePlants: createWritePlants(profile),
-    toResponse: createToResponse(profile),
+    responses: new Responses(profile),
     journal,
     onAnswer: undefined,
+    report(exchange) {
+      if (this.onAnswer !== undefined) {
+        invokeCallback(this.onAnswer, exchange);
+      }
+    },
   };
 }
 

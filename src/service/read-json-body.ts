@@ -2,7 +2,7 @@ import { parseExactJson } from '../interface/json.js';
 import { counted } from '../interface/wording.js';
 import type { CompiledProfile } from './compiled-profile.js';
 import type { Rejection } from './outcome.js';
-import type { PlainRequest } from './plain-http.js';
+import { bytesOf, type PlainRequest, sizeOf } from './plain-http.js';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
@@ -10,11 +10,11 @@ const decoder = new TextDecoder('utf-8', { fatal: true });
 export function readJsonBody(request: PlainRequest, profile: CompiledProfile): unknown {
   const { body, headers } = request;
   const max = profile.parameters['request.maximum-body-bytes'];
-  if (max !== 'unlimited' && body.byteLength > max) {
+  if (max !== 'unlimited' && sizeOf(body) > max) {
     const message = `The body is too large: the maximum is ${counted(max, 'byte')}.`;
     return profile.reject('request.body-too-large', message);
   }
-  if (body.byteLength === 0) {
+  if (sizeOf(body) === 0) {
     return profile.reject('create.no-body', 'The body is missing: send a NewPlant as JSON.');
   }
   const type = headers['content-type'];
@@ -46,13 +46,14 @@ const otherTypes: readonly (readonly [variant: string, pattern: RegExp])[] = [
 function parseBytes(request: PlainRequest, profile: CompiledProfile): unknown {
   const reject = (why: string) =>
     profile.reject('create.malformed-json', `The body is not JSON: ${why}`, 'other bytes');
-  const { 'content-encoding': encoding = 'identity' } = request.headers;
+  const { body, headers } = request;
+  const { 'content-encoding': encoding = 'identity' } = headers;
   if (encoding.toLowerCase() !== 'identity') {
     return reject(`it cannot be decoded by its Content-Encoding, ${encoding}`);
   }
   let text: string;
   try {
-    text = decoder.decode(request.body);
+    text = typeof body === 'string' ? body : decoder.decode(body);
   } catch {
     return reject(describeCharset(request) ?? 'it is not UTF-8');
   }
@@ -62,7 +63,7 @@ function parseBytes(request: PlainRequest, profile: CompiledProfile): unknown {
 /** Says which charset a body has by its Content-Type or its first bytes; undefined for UTF-8. */
 function describeCharset({ body, headers }: PlainRequest): string | undefined {
   const [, charset] = /;\s*charset="?([\w-]+)/i.exec(headers['content-type'] ?? '') ?? [];
-  const name = charset ?? (body.subarray(0, 4).includes(0) ? 'UTF-16' : 'UTF-8');
+  const name = charset ?? (bytesOf(body).subarray(0, 4).includes(0) ? 'UTF-16' : 'UTF-8');
   return /^utf-?8$/i.test(name) ? undefined : `it is in ${name}, and not in UTF-8`;
 }
 

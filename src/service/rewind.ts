@@ -1,9 +1,9 @@
 import { KitError } from '../interface/kit-error.js';
-import { answerRequest } from './answer.js';
-import { whenDue } from './faults/held-response.js';
-import type { JournalRecord } from './journal/journal.js';
+import type { Exchange } from './exchange.js';
+import { handle } from './handle.js';
 import { type JournalEntry, toEntry } from './journal/journal-entry.js';
 import { LongText, toText } from './long-text.js';
+import { sizeOf } from './plain-http.js';
 import type { PlantService } from './plant-service.js';
 import type { Sandbox } from './sandbox.js';
 
@@ -14,7 +14,7 @@ import type { Sandbox } from './sandbox.js';
  */
 export function rewindSandbox(sandbox: Sandbox, before: number): void {
   const task = `go back to before request ${before}`;
-  findRecord(sandbox, before, { task, option: 'before', firstId: sandbox.undoLog.firstId });
+  findExchange(sandbox, before, { task, option: 'before', firstId: sandbox.journal.firstUndoable });
   sandbox.rewind(before);
 }
 
@@ -36,36 +36,37 @@ export function resendRequest(
   { rewind = false }: ResendOptions = {},
 ): JournalEntry {
   const task = `send request ${id} again`;
-  const firstId = rewind ? sandbox.undoLog.firstId : 1;
-  const sent = findRecord(sandbox, id, { task, option: 'id', firstId });
-  const { request, requestBytes } = sent;
+  const firstId = rewind ? sandbox.journal.firstUndoable : 1;
+  const sent = findExchange(sandbox, id, { task, option: 'id', firstId });
+  const { request } = sent;
   const remedy = 'Send it from your app again.';
   const refuse = (cause: string) =>
     new KitError('invalid-option', task, { cause, remedy, option: 'id' });
-  if (sent.answer.isOfHandler) {
+  if (sent.isOfHandler) {
     const by = sent.proxied === undefined ? 'a handler of yours' : 'the provider';
     throw refuse(`${by} answers it, and not the plant store`);
   }
-  if (requestBytes > request.body.byteLength) {
-    const recorded = request.body.byteLength;
-    throw refuse(`the journal has only ${recorded} of the ${requestBytes} bytes of its body`);
+  const recorded = sizeOf(request.body);
+  const { bodyBytes = recorded } = request;
+  if (bodyBytes > recorded) {
+    throw refuse(`the journal has only ${recorded} of the ${bodyBytes} bytes of its body`);
   }
   if (rewind) {
     sandbox.rewind(id);
   }
-  const delivery = answerRequest(service, request, sandbox);
-  const { record, answer } = delivery;
-  if (answer.response?.body instanceof LongText) {
+  const exchange = handle(service, request, sandbox);
+  const body = exchange.response?.body;
+  if (body instanceof LongText) {
     // Nobody receives it: it is read for its length, which the journal shows.
-    toText(answer.response.body);
+    toText(body);
   }
-  if (answer.delayMs === undefined && record.held === undefined) {
-    record.settle();
+  if (exchange.isDue) {
+    exchange.settle();
   } else {
     const { signal } = new AbortController();
-    void whenDue(delivery, signal, waitInBackground).then(() => record.settle());
+    void exchange.due(signal, waitInBackground).then(() => exchange.settle());
   }
-  return toEntry(record, service);
+  return toEntry(exchange);
 }
 
 /** Nobody receives the response, so the wait for it does not keep the process alive. */
@@ -79,23 +80,23 @@ function waitInBackground(ms: number): Promise<void> {
   });
 }
 
-function findRecord(
+function findExchange(
   { journal }: Sandbox,
   id: number,
   { task, option, firstId }: { task: string; option: string; firstId: number },
-): JournalRecord {
-  const record = journal.find(id);
+): Exchange {
+  const exchange = journal.find(id);
   const first = Math.max(firstId, journal.firstId);
-  if (record === undefined || id < first) {
+  if (exchange === undefined || id < first) {
     const { lastId } = journal;
     throw new KitError('invalid-option', task, {
       cause:
-        record === undefined
+        exchange === undefined
           ? 'the journal does not hold it'
           : 'too many plants have been replaced and deleted since then',
       remedy: first > lastId ? 'Send a request first.' : `Give an id from ${first} to ${lastId}.`,
       option,
     });
   }
-  return record;
+  return exchange;
 }

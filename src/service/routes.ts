@@ -2,33 +2,49 @@ import type { OperationName } from '../interface/rules.js';
 
 type Path = '/plants' | '/plants/{id}';
 
-const operations: Readonly<Record<Path, ReadonlyMap<string, OperationName>>> = {
-  '/plants': new Map([
-    ['GET', 'list'],
-    ['HEAD', 'list'],
-    ['POST', 'create'],
-  ]),
-  '/plants/{id}': new Map([['DELETE', 'delete']]),
-};
-
+/** A path of the interface, and what a method does there. */
 export interface Route {
   readonly path: Path;
-  /** The id in the path, percent-encoded as it was sent; else empty. */
-  readonly id: string;
   /** Undefined for a method that the path does not take. */
   readonly operation: OperationName | undefined;
 }
 
+const methods: Readonly<Record<Path, Readonly<Record<string, OperationName>>>> = {
+  '/plants': { GET: 'list', HEAD: 'list', POST: 'create' },
+  '/plants/{id}': { DELETE: 'delete' },
+};
+
+/** One object for each route, which the exchanges have in common. */
+const routes: Readonly<Record<Path, ReadonlyMap<string, Route>>> = {
+  '/plants': routesOf('/plants'),
+  '/plants/{id}': routesOf('/plants/{id}'),
+};
+
+const otherMethod: Readonly<Record<Path, Route>> = {
+  '/plants': { path: '/plants', operation: undefined },
+  '/plants/{id}': { path: '/plants/{id}', operation: undefined },
+};
+
+function routesOf(path: Path): ReadonlyMap<string, Route> {
+  const operations = Object.entries(methods[path]);
+  return new Map(operations.map(([method, operation]) => [method, { path, operation }]));
+}
+
 /** Finds the path and the operation of a request (`paths.unversioned`). */
 export function findRoute(fullPath: string, method: string, basePath: string): Route | undefined {
+  const path = findPath(fullPath, basePath);
+  return path && (routes[path].get(method) ?? otherMethod[path]);
+}
+
+function findPath(fullPath: string, basePath: string): Path | undefined {
   const path = fullPath.startsWith(basePath) ? fullPath.slice(basePath.length) : '';
   if (path === '/plants') {
-    return { path, id: '', operation: operations[path].get(method) };
+    return path;
   }
-  const id = path.startsWith('/plants/') ? path.slice('/plants/'.length) : '';
-  return id === '' || id.includes('/')
-    ? undefined
-    : { path: '/plants/{id}', id, operation: operations['/plants/{id}'].get(method) };
+  const prefix = '/plants/';
+  const hasId =
+    path.startsWith(prefix) && path.length > prefix.length && !path.includes('/', prefix.length);
+  return hasId ? '/plants/{id}' : undefined;
 }
 
 /** What Chromium calls the requests that a program of a page has sent. */
@@ -54,11 +70,12 @@ export function isByProgram(
 }
 
 export function methodsOf(path: Path): string {
-  return [...operations[path].keys(), 'OPTIONS'].join(', ');
+  return [...Object.keys(methods[path]), 'OPTIONS'].join(', ');
 }
 
-/** Decodes a segment of a path; one with invalid percent-encoding stays as it is. */
-export function decodeSegment(segment: string): string {
+/** Decodes the last segment of a path; one with invalid percent-encoding stays as it is. */
+export function lastSegmentOf(path: string): string {
+  const segment = path.slice(path.lastIndexOf('/') + 1);
   try {
     return segment.includes('%') ? decodeURIComponent(segment) : segment;
   } catch {

@@ -4,9 +4,8 @@ import type { PlantSnapshot, RecordUndo, StoreState } from '../store/store-state
 import type { CompiledProfile } from './compiled-profile.js';
 import type { Scenarios } from './faults/fault.js';
 import { FaultSet, type InitialFaults } from './faults/fault-set.js';
-import { Journal, type JournalLimits, type RecordListener } from './journal/journal.js';
+import { type ExchangeListener, Journal, type JournalLimits } from './journal/journal.js';
 import { RateLimit } from './rate-limit.js';
-import { UndoLog } from './undo-log.js';
 
 /**
  * What of a plant store has changed: the plants or the faults of a sandbox; its requests, which were dropped; those
@@ -36,32 +35,30 @@ export class Sandbox {
   readonly maxSnapshotPlants: number;
   /** The ids that provider states used; their teardown deletes the plants with these ids. */
   readonly stateIds = new Set<PlantId>();
-  /** How to undo what its requests have changed, and code between them. */
-  readonly undoLog = new UndoLog();
   /** Undefined if the profile has no limit. */
   readonly rateLimit: RateLimit | undefined;
 
   /**
-   * @param publish called with each record of the journal, once it is settled.
+   * @param publish called with each exchange of the journal, once it is settled.
    * @param noteChange called with each part that changes; some changes are done only when it has returned.
    */
   constructor(
     readonly name: string,
     parts: SandboxParts,
-    publish: RecordListener,
+    publish: ExchangeListener,
     private readonly noteChange: (part: ChangedPart) => void,
   ) {
-    const { record } = this.undoLog;
+    this.journal = new Journal(parts.journal, publish, noteChange);
+    const { recordChange } = this.journal;
     const recordFor =
       (part: ChangedPart): RecordUndo =>
       (undo, before, plants) => {
-        record(undo, before, plants);
+        recordChange(undo, before, plants);
         noteChange(part);
       };
     this.maxSnapshotPlants = parts.maxSnapshotPlants;
     this.plants = new PlantStore(parts.seed, recordFor('plants'), parts.maxPlants);
     this.faults = new FaultSet(parts.scenarios, parts.faults, recordFor('faults'));
-    this.journal = new Journal(parts.journal, publish, noteChange);
     const limit = parts.profile.parameters['request.rate-limit'];
     this.rateLimit = limit === 'unlimited' ? undefined : new RateLimit(limit);
   }
@@ -72,19 +69,17 @@ export class Sandbox {
     this.journal.reset();
     this.stateIds.clear();
     this.rateLimit?.reset();
-    this.undoLog.reset();
   }
 
   /** Clears the journal, and with it what could be rewound. */
   forgetRequests(): void {
     this.journal.clear();
-    this.undoLog.forget();
   }
 
   /** Restores the state before a request of the journal, and drops it and all later ones. The rate limit begins again. */
   rewind(before: number): void {
-    this.faults.release(({ record }) => record.id >= before);
-    this.undoLog.undoTo(before);
+    this.faults.release(({ id }) => id >= before);
+    this.journal.undoTo(before);
     this.journal.rewind(before);
     this.rateLimit?.reset();
     this.noteChange('plants');

@@ -1,4 +1,4 @@
-import type { RecordListener } from './journal/journal.js';
+import type { ExchangeListener } from './journal/journal.js';
 import { type ChangedPart, Sandbox, type SandboxParts } from './sandbox.js';
 import { defaultSandbox } from './sandbox-address.js';
 
@@ -14,7 +14,7 @@ export class Sandboxes {
   /** The least recently used one first. */
   readonly #others = new Map<string, Sandbox>();
   /** By names, since listeners stay when a sandbox ends. */
-  readonly #listeners = new Map<string, Set<RecordListener>>();
+  readonly #listeners = new Map<string, Set<ExchangeListener>>();
   readonly #changeListeners = new Set<ChangeListener>();
   #recorded = 0;
 
@@ -40,9 +40,9 @@ export class Sandboxes {
   }
 
   create(name: string): Sandbox {
-    const publish: RecordListener = (record) => {
+    const publish: ExchangeListener = (exchange) => {
       for (const listener of this.#listeners.get(name) ?? []) {
-        invokeCallback(listener, record);
+        invokeCallback(listener, exchange);
       }
       if (++this.#recorded % this.parts.journal.entries === 0) {
         this.#trimJournals();
@@ -109,9 +109,9 @@ export class Sandboxes {
    * Calls the listener with each request to the sandbox of that name, once it is answered; also after
    * the sandbox has ended and begun again. Returns a function that ends the subscription.
    */
-  subscribe(name: string, listener: RecordListener): () => void {
+  subscribe(name: string, listener: ExchangeListener): () => void {
     // A new function each time, so that one listener may subscribe twice.
-    const own: RecordListener = (record) => listener(record);
+    const own: ExchangeListener = (exchange) => listener(exchange);
     const listeners = this.#listeners.get(name) ?? new Set();
     this.#listeners.set(name, listeners.add(own));
     return () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { answerRequest } from '../../src/service/answer.js';
+import { handle } from '../../src/service/handle.js';
 import { type LongText, toText } from '../../src/service/long-text.js';
 import { noBody } from '../../src/service/plain-http.js';
 import { createPlantService } from '../../src/service/plant-service.js';
@@ -10,11 +10,11 @@ const authorization = 'Bearer alice-token';
 
 function ask(service: ReturnType<typeof createPlantService>, query = '', method = 'GET') {
   const headers = { authorization };
-  return answerRequest(service, { method, path: '/plants', query, headers, body: noBody });
+  return handle(service, { method, path: '/plants', query, headers, body: noBody });
 }
 
-function bodyOf({ answer }: ReturnType<typeof ask>): string {
-  return toText(answer.response?.body ?? '');
+function bodyOf({ response }: ReturnType<typeof ask>): string {
+  return toText(response?.body ?? '');
 }
 
 describe('a list of more than 1000 plants', () => {
@@ -22,7 +22,7 @@ describe('a list of more than 1000 plants', () => {
     const outcome = { headers: { 'x-count': '{total}' } };
     const service = createPlantService({ plants, profile: { outcomes: { 'list.all': outcome } } });
 
-    expect(ask(service, 'limit=5000').answer.response?.headers).toMatchObject({
+    expect(ask(service, 'limit=5000').response?.headers).toMatchObject({
       'x-count': '3000',
     });
   });
@@ -41,7 +41,7 @@ describe('a list of more than 1000 plants', () => {
   });
 
   it('has no body in the response to HEAD, and no length that is not its own', () => {
-    const { response } = ask(createPlantService({ plants }), '', 'HEAD').answer;
+    const { response } = ask(createPlantService({ plants }), '', 'HEAD');
 
     expect(response).toMatchObject({ body: '', headers: { 'transfer-encoding': 'chunked' } });
     expect(response?.headers).not.toHaveProperty('content-length');
@@ -49,16 +49,16 @@ describe('a list of more than 1000 plants', () => {
 
   it('is recorded with its first part, and with its length once it is sent', () => {
     const service = createPlantService({ plants });
-    const { record, answer } = ask(service);
-    const body = answer.response?.body as LongText;
+    const exchange = ask(service);
+    const body = exchange.response?.body as LongText;
 
     const pieces = body[Symbol.iterator]();
     pieces.next();
-    expect(record.responseLength).toBe(body.start.length);
+    expect(exchange.responseLength).toBe(body.start.length);
     const { length } = body.start + [...pieces].join('');
-    record.settle();
+    exchange.settle();
 
-    expect(record.answer.response?.body).toBe(body.start.slice(0, 16 * 1024));
-    expect(record.responseLength).toBe(length);
+    expect(exchange.response?.body).toBe(body.start.slice(0, 16 * 1024));
+    expect(exchange.responseLength).toBe(length);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { answerRequest } from '../../src/service/answer.js';
+import { handle } from '../../src/service/handle.js';
 import { createPlantService } from '../../src/service/plant-service.js';
 import { collectUncaught } from '../uncaught.js';
 
@@ -13,7 +13,7 @@ it('what observes a request changes nothing of its answer when it throws', () =>
   service.sandboxes.followChanges(fail);
   using uncaught = collectUncaught();
 
-  const { answer } = answerRequest(service, {
+  const { response } = handle(service, {
     method: 'POST',
     path: '/plants',
     query: '',
@@ -21,6 +21,6 @@ it('what observes a request changes nothing of its answer when it throws', () =>
     body: new TextEncoder().encode('{"id":1001,"name":"Basil"}'),
   });
 
-  expect(answer.response?.status).toBe(200);
+  expect(response?.status).toBe(200);
   expect(new Set(uncaught.errors)).toEqual(new Set([defect]));
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import type { Profile } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { answerRequest } from '../../src/service/answer.js';
+import { handle } from '../../src/service/handle.js';
 import { toText } from '../../src/service/long-text.js';
 import type { PlantService } from '../../src/service/plant-service.js';
 import { createPlantService } from '../../src/service/plant-service.js';
@@ -53,10 +53,11 @@ function expectAllowed({ method, query }: AnyRequest, answer: AnyAnswer): void {
 }
 
 function send(service: PlantService, request: AnyRequest): AnyAnswer {
-  const { answer, record } = answerRequest(service, request);
-  record.settle();
-  const { status, headers, body } = answer.response as NonNullable<typeof answer.response>;
-  return { status, headers, body: toText(body) };
+  const exchange = handle(service, request);
+  const { status, headers, body } = exchange.response as NonNullable<typeof exchange.response>;
+  const text = toText(body);
+  exchange.settle();
+  return { status, headers, body: text };
 }
 function readProfile(name: string): Profile {
   const file = new URL(`../../fixtures/profiles/${name}.json`, import.meta.url);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Rejection } from '../../src/service/outcome.js';
-import { addressOf } from '../../src/service/sandbox-address.js';
+import { readSender } from '../../src/service/sender.js';
 import { TokenRegistry } from '../../src/store/token-registry.js';
 
 const tokens = new TokenRegistry(
@@ -10,10 +10,8 @@ const tokens = new TokenRegistry(
 
 function address(headers: Record<string, string>) {
   const request = { method: 'GET', path: '/plants', query: '', headers, body: new Uint8Array() };
-  const addressed = addressOf(request, tokens);
-  return addressed instanceof Rejection
-    ? addressed.by
-    : [addressed.sandbox, addressed.request.headers.authorization];
+  const sender = readSender(request, tokens);
+  return sender instanceof Rejection ? sender.by : [sender.sandbox, sender.authorization];
 }
 
 describe('the sandbox of a request', () => {

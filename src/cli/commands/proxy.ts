@@ -4,6 +4,7 @@ import { readProfile } from '../../interface/profile.js';
 import { counted } from '../../interface/wording.js';
 import { isLoopback } from '../../server/admin/guard.js';
 import { listen } from '../../server/listen.js';
+import { startOf } from '../../service/long-text.js';
 import { createPlantService } from '../../service/plant-service.js';
 import { parseProviderUrl } from '../../verify/http/connection-options.js';
 import { certificateUseOf, createTlsOptions } from '../../verify/http/tls-options.js';
@@ -98,14 +99,14 @@ after Ctrl-C or SIGTERM. The proxy sends no request of its own.`,
           print(`\n${isOpen ? open : 'Contract broken:'}\n${renderItem(item, output)}\n`);
         }
       },
-      onExchange({ request: { method, path, query }, answer, proxied, durationMs = 0 }) {
+      onExchange({ request: { method, path, query }, response, proxied, durationMs = 0 }) {
         const rules = new Set(proxied?.violations.map((one) => one.split(':', 1)[0]));
         log(
           method,
           query ? `${path}?${query}` : path,
-          answer.response?.status ?? 0,
+          response?.status ?? 0,
           `${durationMs.toFixed(1)} ms`,
-          proxied?.by === 'proxy' ? messageIn(answer.response?.body) : '',
+          proxied?.by === 'proxy' ? messageIn(startOf(response?.body ?? '')) : '',
           proxied?.unread ? `could not be read: ${proxied.unread}` : '',
           rules.size > 0 ? `breaks ${[...rules].join(', ')}` : '',
         );

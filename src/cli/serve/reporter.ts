@@ -4,8 +4,8 @@ import { redactParameters } from '../../interface/sensitive.js';
 import { counted } from '../../interface/wording.js';
 import type { LeftOut } from '../../record/interactions.js';
 import { isLoopback } from '../../server/admin/guard.js';
+import type { HandledRequest } from '../../server/handled-request.js';
 import type { Listening } from '../../server/listen.js';
-import type { HandledRequest } from '../../server/request-listener.js';
 import { describeFault } from '../../service/faults/describe-fault.js';
 import type { AccessToken } from '../../store/token-registry.js';
 import type { Output } from '../command.js';
@@ -48,8 +48,7 @@ export function createReporter(output: Output, flags: ServeFlags) {
         const path = redactParameters(request.path);
         const durationMs = Math.round(request.durationMs * 1000) / 1000;
         const shown = { ...request, path, durationMs };
-        const event = request.held ? 'held' : 'request';
-        say({ event, ...shown }, describeRequest(shown, style), output.log);
+        say({ event: 'request', ...shown }, describeRequest(shown, style), output.log);
       }
     },
     reloaded(loaded: LoadedService): void {
@@ -155,9 +154,8 @@ function describeRequest(
   style: Style,
 ): string {
   const color = status >= 500 || status === 0 ? 'red' : status >= 400 ? 'yellow' : 'green';
-  const { sandbox, rejectedBy, fault, scenario, held, disconnected } = others;
+  const { sandbox, rejectedBy, fault, scenario, disconnected } = others;
   const notes = [
-    held && 'held',
     disconnected && 'client disconnected',
     sandbox && `in ${toOneLine(sandbox)}`,
     rejectedBy,

@@ -73,7 +73,10 @@ export function createAdminListener({
         outgoing.destroy();
       } else if (failure instanceof OperationError && !outgoing.headersSent) {
         const { status, message } = failure;
-        sendResponse(outgoing, createErrorResponse(status, message, failure.headers), noStore);
+        sendResponse(
+          outgoing,
+          createErrorResponse(status, message, { ...failure.headers, ...noStore }),
+        );
       } else {
         throw error;
       }

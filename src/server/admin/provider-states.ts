@@ -63,11 +63,14 @@ const stateHandlers: Readonly<Record<ProviderStateName, StateHandler>> = {
 };
 
 /** Deletes the plants that states have added, and those created under an id of a state. */
-function tearDownStates({ plants, stateIds, undoLog }: Sandbox): void {
+function tearDownStates({ plants, stateIds, journal }: Sandbox): void {
   for (const id of stateIds) {
     plants.remove(id);
   }
-  undoLog.record((ids) => ids.forEach((id) => void stateIds.add(id)), [...stateIds]);
+  journal.recordChange(
+    (ids: readonly string[]) => ids.forEach((id) => void stateIds.add(id)),
+    [...stateIds],
+  );
   stateIds.clear();
 }
 
@@ -90,10 +93,10 @@ function addPlants(target: OperationTarget, count: number): readonly PlantRecord
   return plants;
 }
 
-function noteStateIds({ stateIds, undoLog }: Sandbox, plants: readonly PlantRecord[]): void {
+function noteStateIds({ stateIds, journal }: Sandbox, plants: readonly PlantRecord[]): void {
   for (const { id } of plants) {
     if (!stateIds.has(id)) {
-      undoLog.record((added) => void stateIds.delete(added), id);
+      journal.recordChange((added: string) => void stateIds.delete(added), id);
       stateIds.add(id);
     }
   }

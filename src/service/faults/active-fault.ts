@@ -1,10 +1,9 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
-import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import type { OperationName } from '../../interface/rules.js';
-import type { JournalRecord } from '../journal/journal.js';
+import type { Exchange } from '../exchange.js';
 import { tokenOf } from '../sandbox-address.js';
 import type { Fault } from './fault.js';
-import { createGenerator } from './random.js';
+import { createGenerator, type RandomGenerator } from './random.js';
 
 export interface FaultTarget {
   readonly operation: OperationName | undefined;
@@ -26,8 +25,8 @@ export interface FaultCounts {
 /** An active fault, which counts the requests that match its limits. */
 export class ActiveFault<Kind extends Fault = Fault> {
   readonly id: string;
-  /** Called with the request of each response that it holds. */
-  onHeld: ((record: JournalRecord) => void) | undefined;
+  /** Called with each exchange whose response it holds. */
+  onHeld: ((exchange: Exchange) => void) | undefined;
   /** Called when it is removed. */
   onEnd: (() => void) | undefined;
   matched = 0;

@@ -1,12 +1,13 @@
 import { statusesWithoutBody } from '../../interface/outcome-schema.js';
-import { challengeOf, rejectEnded } from '../authenticate.js';
-import type { Context } from '../context.js';
+import type { Exchange } from '../exchange.js';
 import { toText } from '../long-text.js';
-import { Rejection, type Success } from '../outcome.js';
-import type { Answer, PlainResponse } from '../plain-http.js';
+import { noResponse, type Outcome, Rejection } from '../outcome.js';
+import type { PlainResponse } from '../plain-http.js';
+import { challengeOf, rejectEnded } from '../sender.js';
 import type { Failure, FaultOf } from './fault.js';
 
-export function needsExecution(failure: Failure, { accepted }: Context): boolean {
+/** Whether a request with a failure is executed nevertheless. */
+export function needsExecution(failure: Failure, { accepted }: Exchange): boolean {
   switch (failure.kind) {
     case 'status':
       return failure.status < 300 || failure.processed === true;
@@ -26,39 +27,47 @@ export function spoilsBody({ kind }: Failure): boolean {
   return kind === 'truncate-body' || kind === 'malformed-json' || kind === 'empty-body';
 }
 
-/**
- * Answers a request with a failure; without it, if the failure does not apply to the response.
- *
- * @param execute answers the request without the failure.
- */
-export function applyFailure(failure: Failure, context: Context, execute: () => Answer): Answer {
-  const { operation = 'list', accepted, profile } = context;
-  const fault = failure.kind;
-  const answer = needsExecution(failure, context) ? execute() : context.answerWith(undefined);
+/** Lets a request fail: its exchange names the fault then. A failure that does not apply to its response changes nothing. */
+export function applyFailure(failure: Failure, exchange: Exchange): void {
   switch (failure.kind) {
     case 'status':
-      return failure.status < 300
-        ? changeStatus(failure, answer)
-        : { ...context.toAnswer(toOutcome(failure, context)), fault };
+      if (failure.status < 300) {
+        changeStatus(failure, exchange);
+      } else {
+        replace(failure, exchange, errorOf(failure, exchange));
+      }
+      break;
     case 'respond':
-      return { ...context.answerWith(responseOf(failure)), fault };
+      replace(failure, exchange, responseOf(failure));
+      break;
     case 'expired-token':
-      return accepted === undefined
-        ? answer
-        : { ...context.toAnswer(rejectEnded(profile, operation)), fault };
+      if (exchange.accepted !== undefined) {
+        const { profile, operation = 'list' } = exchange;
+        replace(failure, exchange, rejectEnded(profile, operation));
+      }
+      break;
     case 'drop-connection':
     case 'no-answer':
-      return { ...context.answerWith(undefined, answer.rejectedBy), fault };
+      replace(failure, exchange, noResponse);
+      break;
     case 'truncate-body':
-      return changeBody(failure, answer, (body) => body);
+      changeBody(failure, exchange, (body) => body);
+      break;
     case 'malformed-json':
-      return changeBody(failure, answer, (body) => body.slice(0, -1));
+      changeBody(failure, exchange, (body) => body.slice(0, -1));
+      break;
     case 'empty-body':
-      return changeBody(failure, answer, () => '');
+      changeBody(failure, exchange, () => '');
+      break;
   }
 }
 
-function toOutcome(failure: FaultOf<'status'>, { profile }: Context): Success | Rejection {
+function replace({ kind }: Failure, exchange: Exchange, outcome: Outcome): void {
+  exchange.answer(outcome);
+  exchange.fault = kind;
+}
+
+function errorOf(failure: FaultOf<'status'>, { profile }: Exchange): Outcome {
   const { status, message = `A fault of the mock answers with the status ${status}.` } = failure;
   const retryAfter = failure.retryAfterSeconds ?? (status === 429 ? 1 : undefined);
   const headers = {
@@ -66,7 +75,9 @@ function toOutcome(failure: FaultOf<'status'>, { profile }: Context): Success | 
     ...(retryAfter !== undefined && { 'retry-after': String(retryAfter) }),
   };
   // A 304 has no body (RFC 9110, 15.4.5).
-  return status === 304 ? { status, headers } : new Rejection(undefined, status, message, headers);
+  return status === 304
+    ? { status, headers, body: '' }
+    : new Rejection(undefined, status, message, headers);
 }
 
 function responseOf({ status = 200, headers = {}, ...fault }: FaultOf<'respond'>): PlainResponse {
@@ -87,22 +98,26 @@ function bodyOf({ body, text = '', base64 }: Pick<FaultOf<'respond'>, 'body' | '
 }
 
 /** Changes the status of a success; leaves any other response as it is. */
-function changeStatus({ kind, status }: FaultOf<'status'>, answer: Answer): Answer {
-  const { response } = answer;
+function changeStatus({ kind, status }: FaultOf<'status'>, exchange: Exchange): void {
+  const { response } = exchange;
   if (response === undefined || response.status >= 300) {
-    return answer;
+    return;
   }
+  exchange.fault = kind;
   if (!statusesWithoutBody.includes(status)) {
-    return { ...answer, response: { ...response, status }, fault: kind };
+    exchange.response = { ...response, status };
+    return;
   }
   const { 'content-length': _, ...headers } = response.headers;
-  return { ...answer, response: { status, headers, body: '' }, sent: undefined, fault: kind };
+  exchange.response = { status, headers, body: '' };
+  exchange.sent = undefined;
 }
 
 /** Changes a body; leaves a response without one as it is. */
-function changeBody({ kind }: Failure, answer: Answer, change: (body: string) => string): Answer {
-  const { response } = answer;
-  return response === undefined || response.body === ''
-    ? answer
-    : { ...answer, response: { ...response, body: change(toText(response.body)) }, fault: kind };
+function changeBody({ kind }: Failure, exchange: Exchange, change: (body: string) => string): void {
+  const { response } = exchange;
+  if (response !== undefined && response.body !== '') {
+    exchange.fault = kind;
+    exchange.response = { ...response, body: change(toText(response.body)) };
+  }
 }

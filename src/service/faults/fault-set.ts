@@ -1,5 +1,6 @@
 import { KitError } from '../../interface/kit-error.js';
 import type { RecordUndo } from '../../store/store-state.js';
+import type { Exchange } from '../exchange.js';
 import { ActiveFault, type FaultCounts, type FaultTarget } from './active-fault.js';
 import {
   type Failure,
@@ -11,7 +12,6 @@ import {
   type Scenario,
   type Scenarios,
 } from './fault.js';
-import type { HeldResponse } from './held-response.js';
 import { sampleDelayMs } from './random.js';
 import type { RequestedFaults } from './requested-faults.js';
 
@@ -47,7 +47,7 @@ export class FaultSet {
   /** The faults of scenarios that single requests ask for: their counts last longer than a request. */
   #requested: RequestedScenarios = new Map();
   #nextOrdinal = 1;
-  readonly #held = new Set<HeldResponse>();
+  readonly #held = new Set<Exchange>();
 
   constructor(
     readonly scenarios: Scenarios,
@@ -74,33 +74,35 @@ export class FaultSet {
     return this.#removeIf((one) => one.id === id);
   }
 
-  hold(held: HeldResponse): void {
-    this.#held.add(held);
-    // It is also released when its client gives up.
-    void held.released.then(() => this.#held.delete(held));
-    held.fault.onHeld?.(held.record);
+  /** Notes an exchange whose response waits to be released. */
+  hold(exchange: Exchange, by: ActiveFault): void {
+    this.#held.add(exchange);
+    by.onHeld?.(exchange);
   }
 
-  /** The responses that wait to be released, the oldest first. */
-  get held(): readonly HeldResponse[] {
+  noteReleased(exchange: Exchange): void {
+    this.#held.delete(exchange);
+  }
+
+  /** The exchanges whose responses wait to be released, the oldest first. */
+  get held(): readonly Exchange[] {
     return [...this.#held];
   }
 
-  /** Releases responses, by default all, and returns them. */
+  /** Releases responses, by default all, and returns their exchanges. */
   release(
-    isReleased: (held: HeldResponse) => boolean = () => true,
+    isReleased: (exchange: Exchange) => boolean = () => true,
     given?: GivenResponse,
-  ): readonly HeldResponse[] {
-    const released = [...this.#held].filter(isReleased);
-    for (const held of released) {
-      this.#held.delete(held);
-      held.release(given);
+  ): readonly Exchange[] {
+    const released = this.held.filter(isReleased);
+    for (const exchange of released) {
+      exchange.release(given);
     }
     return released;
   }
 
   endHold(fault: ActiveFault, given?: GivenResponse): void {
-    this.release((held) => held.fault === fault, given);
+    this.release(({ held }) => held?.fault === fault, given);
     this.#removeIf((one) => one === fault);
   }
 
@@ -209,7 +211,7 @@ export class FaultSet {
     }
     this.recordUndo(this.#restore, this.#state);
     this.#active = this.#active.filter((one) => !removed.has(one));
-    this.release(({ fault }) => removed.has(fault));
+    this.release(({ held }) => held !== undefined && removed.has(held.fault));
     for (const { onEnd } of removed) {
       onEnd?.();
     }

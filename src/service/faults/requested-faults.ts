@@ -1,7 +1,9 @@
 import { parseWholeNumber } from '../../interface/whole-number.js';
 import { shorten } from '../../interface/wording.js';
+import type { Exchange } from '../exchange.js';
 import { Rejection } from '../outcome.js';
 import type { PlainRequest } from '../plain-http.js';
+import { sandboxHeader } from '../sandbox-address.js';
 import { maxDelayMs } from '../wait.js';
 import { type Fault, missingScenario, type Scenarios } from './fault.js';
 
@@ -70,4 +72,26 @@ function readPreferredCode(prefer: string): string | undefined {
 
 function rejectHeader(message: string): Rejection {
   return new Rejection('mock.header', 400, message);
+}
+
+/** The headers to the mock that a response repeats. */
+const repeatedHeaders = [
+  sandboxHeader,
+  'x-mock-response-code',
+  'x-mock-response-delay',
+  'x-mock-scenario',
+];
+
+/** Adds to a response the headers to the mock that its request has, and the preference that was applied. */
+export function echoHeaders(exchange: Exchange): void {
+  const { request, response, fault, rejectedBy, requestedFaults } = exchange;
+  const repeated = repeatedHeaders.filter((name) => request.headers[name] !== undefined);
+  const preference = fault && requestedFaults.preference;
+  const isEchoed = repeated.length > 0 || preference !== undefined;
+  if (response === undefined || !isEchoed || rejectedBy === 'mock.header') {
+    return;
+  }
+  const echo = repeated.map((name) => [name, request.headers[name]]);
+  const headers = { ...response.headers, ...Object.fromEntries(echo), ...preference };
+  exchange.response = { ...response, headers };
 }

@@ -1,8 +1,9 @@
 import { type OperationName, operationNames } from '../../interface/rules.js';
+import type { Exchange, ProxiedAnswer } from '../exchange.js';
 import type { FaultKind } from '../faults/fault.js';
 import type { RejectedBy } from '../outcome.js';
-import type { Answer, PlainRequest } from '../plain-http.js';
-import type { JournalRecord, ProxiedAnswer } from './journal.js';
+import { type PlainRequest, type PlainResponse, sizeOf } from '../plain-http.js';
+import { beginningOf, cutText } from './cut-bodies.js';
 
 /** A request that the plant store received, and its response. */
 export interface JournalEntry {
@@ -67,52 +68,56 @@ export interface JournalResponse {
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-/** The plant store that received a request. */
-interface Receiver {
-  readonly basePath: string;
-  /** Its base URL; empty until a server listens. */
-  readonly url: string;
-}
-
-export function toEntry(record: JournalRecord, { basePath, url }: Receiver): JournalEntry {
-  const { id, at, request, answer, requestBytes, responseBody, responseLength, durationMs } =
-    record;
-  const { proxied } = record;
-  const { response, operation, user, rejectedBy, fault, scenario, delayMs } = answer;
-  const requestBody = decoder.decode(request.body);
-  const origin =
-    request.origin ?? originOf(url.startsWith('https:') ? 'https' : 'http', request.headers.host);
+export function toEntry(exchange: Exchange): JournalEntry {
+  const { id, at, operation, user, rejectedBy, fault, scenario, delayMs } = exchange;
+  const { durationMs, proxied } = exchange;
   return {
     id,
     at: new Date(at).toISOString(),
     ...(operation && { operation }),
     ...(user !== undefined && { user }),
-    request: {
-      method: request.method,
-      ...(origin !== undefined && { origin }),
-      path: request.path,
-      query: request.query,
-      headers: presentHeaders(request.headers),
-      body: requestBody,
-      ...(requestBytes > request.body.byteLength && { bodyBytes: requestBytes }),
-    },
-    ...(response && {
-      response: {
-        status: response.status,
-        headers: { ...response.headers },
-        body: responseBody,
-        ...(responseLength > responseBody.length && { bodyLength: responseLength }),
-      },
-    }),
+    request: toJournalRequest(exchange),
+    ...(exchange.response && { response: toJournalResponse(exchange, exchange.response) }),
     ...(rejectedBy && { rejectedBy }),
     ...(fault && { fault }),
     ...(scenario !== undefined && { scenario }),
     ...(delayMs !== undefined && { delayMs }),
-    ...(record.held && { held: true }),
-    ...(record.isDisconnected && { disconnected: true }),
+    ...(exchange.held && { held: true }),
+    ...(exchange.isDisconnected && { disconnected: true }),
     ...(durationMs !== undefined && { durationMs }),
     ...(proxied && { proxied }),
-    ...(isUnmatched(answer) && { hint: createHint(request, basePath) }),
+    ...(isUnmatched(exchange) && { hint: createHint(exchange.request, exchange.service.basePath) }),
+  };
+}
+
+// One that is not settled yet may have long bodies.
+
+function toJournalRequest({ request, service }: Exchange): JournalRequest {
+  const { method, path, query, headers, body, bodyBytes = sizeOf(body) } = request;
+  const scheme = service.url.startsWith('https:') ? 'https' : 'http';
+  const origin = request.origin ?? originOf(scheme, headers.host);
+  const kept = beginningOf(body, service.journal.bodyBytes);
+  return {
+    method,
+    ...(origin !== undefined && { origin }),
+    path,
+    query,
+    headers: presentHeaders(headers),
+    body: typeof kept === 'string' ? kept : decoder.decode(kept),
+    ...(bodyBytes > sizeOf(kept) && { bodyBytes }),
+  };
+}
+
+function toJournalResponse(
+  { responseBody, responseLength, service }: Exchange,
+  { status, headers }: PlainResponse,
+): JournalResponse {
+  const body = cutText(responseBody, service.journal.bodyBytes);
+  return {
+    status,
+    headers: { ...headers },
+    body,
+    ...(responseLength > body.length && { bodyLength: responseLength }),
   };
 }
 
@@ -124,11 +129,9 @@ function originOf(scheme: string, host = ''): string | undefined {
 }
 
 /** Whether a request is for no operation. OPTIONS is accepted without one, and gets no hint. */
-function isUnmatched({ operation, rejectedBy, fault, isOfHandler }: Answer): boolean {
+function isUnmatched({ operation, rejectedBy, fault, isOfHandler }: Exchange): boolean {
   const isRejected = rejectedBy !== undefined || fault !== undefined;
-  return (
-    operation === undefined && isRejected && rejectedBy !== 'mock.header' && isOfHandler !== true
-  );
+  return operation === undefined && isRejected && rejectedBy !== 'mock.header' && !isOfHandler;
 }
 
 /** Names the operation that a request is nearest to, by its method or else its path, and what differs from it. */

@@ -1,5 +1,7 @@
-import { LongText, type SentBody, startOf } from '../long-text.js';
-import type { Answer, PlainRequest } from '../plain-http.js';
+import type { RecordUndo } from '../../store/store-state.js';
+import type { Exchange } from '../exchange.js';
+import type { PlainRequest } from '../plain-http.js';
+import { cutRequest, cutResponse } from './cut-bodies.js';
 
 /** How much a journal keeps. */
 export interface JournalLimits {
@@ -11,143 +13,46 @@ export interface JournalLimits {
 
 export const defaultJournalLimits: JournalLimits = { entries: 1000, bodyBytes: 16 * 1024 };
 
-export type RecordListener = (record: JournalRecord) => void;
+export type ExchangeListener = (exchange: Exchange) => void;
 
-export interface Releasable {
-  /** Resolves with what is sent at last. */
-  readonly released: Promise<Answer>;
-  release(): void;
+/** A change of a sandbox, and how to undo it once all later changes are undone. */
+export interface Change {
+  readonly undo: (before: unknown) => void;
+  readonly before: unknown;
+  /** How many plants `before` keeps in memory. */
+  readonly plants: number;
+  /** The change before it that belongs to the same exchange. */
+  readonly earlier: Change | undefined;
 }
 
-/** Who has answered a request behind a proxy, and the rules that the answer violates. */
-export interface ProxiedAnswer {
-  readonly by: 'provider' | 'mock' | 'proxy';
-  /** Each as a sentence, after the id of its rule. */
-  readonly violations: readonly string[];
-  /** Why a response to the plant store could not be read, as a clause; absent if it could. */
-  readonly unread?: string;
-}
+/** The maximum number of plants in the changes of a sandbox. */
+const maxPlantsKept = 100_000;
 
-/** A request and what the service made of it; long bodies are cut. */
-export class JournalRecord {
-  readonly request: PlainRequest;
-  /** Its response, as long as it waits to be released. */
-  held: Releasable | undefined;
-  /** The length of the request's body before it was cut. */
-  readonly requestBytes: number;
-  /** When the request was received, in milliseconds since 1970. */
-  readonly at: number = Date.now();
-  /** From the request, read in full, to its response, in milliseconds; undefined until then. */
-  durationMs: number | undefined;
-  /** Counts the records of a journal as they are settled, from 1; undefined until then. */
-  settledAs: number | undefined;
-  /** Set by a proxy. */
-  proxied: ProxiedAnswer | undefined;
-  /** Whether its client disconnected before it had its response. */
-  isDisconnected = false;
-  /** Whether it was rewound or cleared, so that it is not published if it is settled later. */
-  isDropped = false;
-  #answer!: Answer<string>;
-  #responseLength = 0;
-  /** The body of the response while it is sent, if it is sent in pieces. */
-  #sending: LongText | SentBody | undefined;
-
-  /**
-   * @param id counts the requests of a sandbox, from 1.
-   * @param startedAt when the request was received, as `performance.now()`.
-   * @param maxBody how much of a body is kept, in bytes or characters.
-   * @param onSettled called once, when it is settled.
-   */
-  constructor(
-    readonly id: number,
-    request: PlainRequest,
-    answer: Answer,
-    private readonly startedAt: number,
-    private readonly maxBody: number,
-    private readonly onSettled: RecordListener,
-  ) {
-    const { byteLength } = request.body;
-    this.request =
-      byteLength <= maxBody
-        ? request
-        : { ...request, body: new Uint8Array(request.body.subarray(0, maxBody)) };
-    this.requestBytes = byteLength;
-    this.replaceAnswer(answer);
-  }
-
-  get answer(): Answer<string> {
-    return this.#answer;
-  }
-
-  replaceAnswer(answer: Answer): void {
-    const { body = '' } = answer.response ?? {};
-    const text = startOf(body);
-    this.#answer = cutAnswer(answer, text, this.maxBody);
-    this.#responseLength = text.length;
-    this.#sending = body instanceof LongText ? body : body === '' ? answer.sent : undefined;
-  }
-
-  /** The body of the response, or its beginning: of one that is sent in pieces, what was sent. */
-  get responseBody(): string {
-    return this.#answer.sent?.text ?? this.#answer.response?.body ?? '';
-  }
-
-  /**
-   * The length of the response's body in characters, before it was cut. While a long one is sent, it is
-   * the length of what was sent.
-   */
-  get responseLength(): number {
-    return this.#sending?.length ?? this.#responseLength;
-  }
-
-  /**
-   * A transport calls it when the response is on its way, or never will be.
-   *
-   * @param isSent false if the client had given up before.
-   */
-  settle(isSent = true): void {
-    if (this.durationMs === undefined) {
-      this.isDisconnected = !isSent;
-      if (!isSent) {
-        this.replaceAnswer({ ...this.#answer, response: undefined });
-      }
-      this.durationMs = performance.now() - this.startedAt;
-      this.#responseLength = this.responseLength;
-      this.#sending = undefined;
-      this.onSettled(this);
-    }
-  }
-}
-
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
-
-function cutAnswer(answer: Answer, text: string, maxBody: number): Answer<string> {
-  const { response } = answer;
-  if (response === undefined || (text === response.body && text.length <= maxBody)) {
-    return answer as Answer<string>;
-  }
-  // Through bytes, because a slice of a string keeps the whole string in memory.
-  const body = decoder.decode(encoder.encode(text.slice(0, maxBody)));
-  return { ...answer, response: { ...response, body } };
-}
-
-/** The last requests of a sandbox, oldest first. Their ids have no gaps. */
+/**
+ * The last exchanges of a sandbox, oldest first, and how to undo what they have changed. Their ids have no gaps.
+ * A change by code belongs to the last exchange before it; one before the first cannot be undone.
+ */
 export class Journal {
   /**
-   * A ring: record n is at n modulo the number of places. A Map, or an array that moves, lets garbage live longer:
+   * A ring: exchange n is at n modulo the number of places. A Map, or an array that moves, lets garbage live longer:
    * with them a request takes up to 5 us more.
    */
-  #records: JournalRecord[] = [];
+  #exchanges: Exchange[] = [];
   readonly #places: number;
   #firstId = 1;
   #lastId = 0;
   #lastSettled = 0;
+  /** Before exchanges with lower ids, the state is unknown. */
+  #firstUndoable = 1;
+  #plantsKept = 0;
+  /** The last request with each method. */
+  readonly #lastRequests = new Map<string, PlainRequest>();
 
   constructor(
     private readonly limits: JournalLimits,
-    private readonly publish: RecordListener,
+    private readonly publish: ExchangeListener,
     private readonly noteChange: (part: 'requests' | 'waiting' | 'sandboxes') => void,
+    private readonly maxPlants = maxPlantsKept,
   ) {
     this.#places = Math.max(limits.entries, 1);
   }
@@ -156,59 +61,145 @@ export class Journal {
     return this.#lastId - this.#firstId + 1;
   }
 
-  /** The id of the oldest record; that of the next one if there is none. */
+  /** The id of the oldest exchange; that of the next one if there is none. */
   get firstId(): number {
     return this.#firstId;
   }
 
-  /** The id of the last record, also if it was cleared; 0 before the first. */
+  /** The id of the last exchange, also if it was cleared; 0 before the first. */
   get lastId(): number {
     return this.#lastId;
+  }
+
+  /** The lowest id of an exchange to which {@link undoTo} can go back. */
+  get firstUndoable(): number {
+    return Math.max(this.#firstId, this.#firstUndoable);
   }
 
   get lastSettled(): number {
     return this.#lastSettled;
   }
 
-  find(id: number): JournalRecord | undefined {
+  find(id: number): Exchange | undefined {
     const isKept = id >= this.#firstId && id <= this.#lastId;
-    return isKept ? this.#records[id % this.#places] : undefined;
+    return isKept ? this.#exchanges[id % this.#places] : undefined;
   }
 
-  *records(firstId = this.#firstId): Generator<JournalRecord> {
+  *exchanges(firstId = this.#firstId): Generator<Exchange> {
     for (let id = firstId; id <= this.#lastId; id++) {
-      const record = this.find(id);
+      const exchange = this.find(id);
       // The caller may have dropped it meanwhile.
-      if (record !== undefined) {
-        yield record;
+      if (exchange !== undefined) {
+        yield exchange;
       }
     }
   }
 
-  /** @param startedAt when the request was received, as `performance.now()`. */
-  add(request: PlainRequest, answer: Answer, startedAt: number): JournalRecord {
-    const { entries, bodyBytes } = this.limits;
+  /** Adds an exchange, to which all changes belong that follow. */
+  add(exchange: Exchange): void {
     const id = ++this.#lastId;
-    const record = new JournalRecord(id, request, answer, startedAt, bodyBytes, this.#onSettled);
-    this.#records[id % this.#places] = record;
-    this.#firstId = Math.max(this.#firstId, id - entries + 1);
-    const isWaiting = answer.delayMs !== undefined || answer.fault === 'no-answer';
+    const place = id % this.#places;
+    const dropped = this.#exchanges[place];
+    if (dropped !== undefined) {
+      this.#forgetChanges(dropped);
+    }
+    exchange.id = id;
+    exchange.request = this.#share(exchange.request);
+    this.#exchanges[place] = exchange;
+    this.#firstId = Math.max(this.#firstId, id - this.limits.entries + 1);
+  }
+
+  /** Requests that are alike share what is equal: what the journal keeps costs the time of the garbage collector. */
+  #share(request: PlainRequest): PlainRequest {
+    const { method, origin, path, query, body } = request;
+    const last = this.#lastRequests.get(method);
+    const headers =
+      last && haveSameFields(last.headers, request.headers) ? last.headers : undefined;
+    if (last === undefined || headers === undefined) {
+      this.#lastRequests.set(method, request);
+      return request;
+    }
+    const isSameTarget = last.path === path && last.query === query && last.origin === origin;
+    return isSameTarget && last.body === body && request.bodyBytes === undefined
+      ? last
+      : { ...request, headers };
+  }
+
+  /** Tells listeners of a new exchange, once its response is decided. */
+  noteAnswered({ delayMs, fault }: Exchange): void {
+    const isWaiting = delayMs !== undefined || fault === 'no-answer';
     this.noteChange(isWaiting ? 'waiting' : 'sandboxes');
-    return record;
   }
 
-  hold(record: JournalRecord, held: Releasable): void {
-    record.held = held;
+  noteHeld(): void {
     this.noteChange('requests');
-    void held.released.then(() => {
-      // Its answer is not published if it was cleared.
-      if (this.find(record.id) !== record) {
-        this.noteChange('requests');
-      }
-    });
   }
 
-  /** Drops a record and all later ones; the next one gets its id. */
+  /** One that was cleared is not published when it is settled. */
+  noteReleased(exchange: Exchange): void {
+    if (this.find(exchange.id) !== exchange) {
+      this.noteChange('requests');
+    }
+  }
+
+  /** Cuts long bodies of an exchange that was answered, and publishes it. */
+  settle(exchange: Exchange): void {
+    cutRequest(exchange, this.limits.bodyBytes);
+    cutResponse(exchange, this.limits.bodyBytes);
+    if (!exchange.isDropped) {
+      exchange.settledAs = ++this.#lastSettled;
+      this.publish(exchange);
+    }
+  }
+
+  /** Records a change as one of the last exchange. */
+  readonly recordChange: RecordUndo = (undo, before, plants = 1) => {
+    const last = this.find(this.#lastId);
+    if (last === undefined) {
+      return;
+    }
+    const earlier = last.lastChange;
+    last.lastChange = { undo: undo as Change['undo'], before, plants, earlier };
+    this.#plantsKept += plants;
+    if (this.#plantsKept > this.maxPlants) {
+      this.#forgetOldestChanges();
+    }
+  };
+
+  /** Undoes all changes of an exchange and of later ones, the last first. */
+  undoTo(id: number): void {
+    for (let last = this.#lastId; last >= id; last--) {
+      const exchange = this.find(last);
+      for (let change = exchange?.lastChange; change !== undefined; change = change.earlier) {
+        change.undo(change.before);
+        this.#plantsKept -= change.plants;
+      }
+      if (exchange !== undefined) {
+        exchange.lastChange = undefined;
+      }
+    }
+  }
+
+  #forgetOldestChanges(): void {
+    for (const exchange of this.exchanges(this.firstUndoable)) {
+      if (this.#plantsKept <= this.maxPlants) {
+        return;
+      }
+      if (exchange.lastChange !== undefined) {
+        this.#forgetChanges(exchange);
+        this.#firstUndoable = exchange.id + 1;
+      }
+    }
+  }
+
+  #forgetChanges(exchange: Exchange): void {
+    for (let change = exchange.lastChange; change !== undefined; change = change.earlier) {
+      this.#plantsKept -= change.plants;
+    }
+    exchange.lastChange = undefined;
+  }
+
+  /** Drops an exchange and all later ones; the next one gets its id. */
   rewind(before: number): void {
     this.#dropFrom(before);
     this.#lastId = before - 1;
@@ -216,28 +207,35 @@ export class Journal {
 
   clear(): void {
     this.#dropFrom(this.#firstId);
-    this.#records = [];
+    this.#exchanges = [];
+    this.#lastRequests.clear();
     this.#firstId = this.#lastId + 1;
+    this.#plantsKept = 0;
   }
 
   /** Clears it, and counts requests from 1 again. */
   reset(): void {
     this.clear();
     this.#firstId = 1;
+    this.#firstUndoable = 1;
     this.#lastId = 0;
   }
 
   #dropFrom(id: number): void {
-    for (const record of this.records(id)) {
-      record.isDropped = true;
+    for (const exchange of this.exchanges(id)) {
+      exchange.isDropped = true;
     }
     this.noteChange('requests');
   }
+}
 
-  readonly #onSettled = (record: JournalRecord): void => {
-    if (!record.isDropped) {
-      record.settledAs = ++this.#lastSettled;
-      this.publish(record);
+function haveSameFields(first: PlainRequest['headers'], second: PlainRequest['headers']): boolean {
+  let count = 0;
+  for (const name in first) {
+    if (first[name] !== second[name]) {
+      return false;
     }
-  };
+    count++;
+  }
+  return count === Object.keys(second).length;
 }

@@ -1,18 +1,19 @@
 import { parseInt64 } from '../../interface/int64.js';
 import type { Profile } from '../../interface/profile.js';
-import { answerRequest } from '../../service/answer.js';
+import { handle } from '../../service/handle.js';
 import { toText } from '../../service/long-text.js';
-import { type Answer, noBody } from '../../service/plain-http.js';
+import type { RejectedBy } from '../../service/outcome.js';
+import { noBody } from '../../service/plain-http.js';
 import { createPlantService, type PlantService } from '../../service/plant-service.js';
 import type { PlantRecord } from '../../store/plant-record.js';
 import { allScopes } from '../../store/token-registry.js';
 import type { Connection } from '../http/connection.js';
 import type { Exchange } from '../http/exchange.js';
 import { createRequest, type Outgoing, ownAuthorization, type User } from '../http/request.js';
-import type { ExpectedPlant } from './expected-plants.js';
+import type { ExpectedPlant } from './expected-plant.js';
 import type { ListedPlant } from './lists.js';
 
-/** Creates the mock in place of a provider: it has the same URL and accepts the same tokens. */
+/** Creates an oracle with the URL of a provider, which accepts the same tokens. */
 export async function createOracle(connection: Connection, profile: Profile): Promise<Oracle> {
   const oracle = new Oracle(profile, connection);
   for (const user of connection.users) {
@@ -22,17 +23,16 @@ export async function createOracle(connection: Connection, profile: Profile): Pr
 }
 
 /**
- * The mock in this process, in place of a provider: it says what a response would be if the provider did what a
- * profile says. It sends nothing over a network.
+ * The mock, in this process and without a network. It says how a provider would respond that does what a profile says.
  */
 export class Oracle {
   readonly #service: PlantService;
   readonly #url: string;
   readonly #tokens: Partial<Record<User, string>> = {};
-  /** The situation for which it has rejected the latest request; undefined if it has accepted it. */
-  rejectedBy: Answer['rejectedBy'];
+  /** The situation for which it has rejected the latest request; undefined if it has accepted the request. */
+  rejectedBy: RejectedBy | undefined;
 
-  /** @param connection where the provider is, and the tokens that some situations need. */
+  /** @param connection the URL of the provider, and the tokens that some situations need. */
   constructor(
     { parameters, outcomes }: Profile,
     { url, tokens }: Pick<Connection, 'url' | 'tokens'> = { url: 'http://127.0.0.1', tokens: {} },
@@ -41,7 +41,7 @@ export class Oracle {
     this.#url = url;
     this.#service = createPlantService(
       {
-        // The provider alone limits how fast requests are sent.
+        // Only the provider limits the rate of requests.
         profile: { parameters: { ...parameters, 'request.rate-limit': 'unlimited' }, outcomes },
         users: [],
         plants: [],
@@ -58,7 +58,7 @@ export class Oracle {
     this.acceptToken('second', 'second-token');
   }
 
-  /** Accepts a token as that of a user, who sends it from now on. */
+  /** Accepts a token as the token of a user, who sends it from now on. */
   acceptToken(user: User, token: string): void {
     const { tokens } = this.#service;
     if (token !== this.#tokens[user]) {
@@ -74,10 +74,10 @@ export class Oracle {
   }
 
   /**
-   * Replaces all plants. One without an int64 as its id gets an id that no request names.
+   * Replaces all plants. A plant without an int64 as its id gets an id that no request names.
    *
-   * @param known the plants of the run: the ids of those that were deleted were used before.
-   * @param present the plants that are there, oldest first; default those of the run that may be.
+   * @param known the plants of the run. Those that were deleted have used their ids.
+   * @param present the plants that are there, oldest first; default the plants of the run that may be there.
    */
   restore(
     known: readonly ExpectedPlant[],
@@ -104,7 +104,7 @@ export class Oracle {
     const base = { url: this.#url, headers: {} };
     const request = createRequest(base, outgoing.request, authorization);
     const { origin, pathname, search } = new URL(request.url);
-    const { answer, record } = answerRequest(this.#service, {
+    const exchange = handle(this.#service, {
       method: request.method,
       origin,
       path: pathname,
@@ -114,24 +114,24 @@ export class Oracle {
       ),
       body: request.body ?? noBody,
     });
-    record.settle();
-    this.rejectedBy = answer.rejectedBy;
-    const { response } = answer;
+    const { response, rejectedBy } = exchange;
+    this.rejectedBy = rejectedBy;
     if (response === undefined) {
       return { request, failure: 'the mock did not respond', durationMs: 0 };
     }
     const { status, headers } = response;
     const body = new TextEncoder().encode(toText(response.body));
+    exchange.settle();
     return { request, response: { status, headers: Object.entries(headers), body }, durationMs: 0 };
   }
 }
 
-/** The record of a plant in a list, whose id may not be known. */
+/** The record of a plant in a list. A list may hide its id. */
 export function recordOfListed({ name, tag }: ListedPlant, owner?: string, id = ''): PlantRecord {
   return { id, name: String(name), ...(typeof tag === 'string' && { tag }), owner };
 }
 
-/** A plant without an id gets a small negative one, which few plants have. */
+/** A plant without an id gets a small negative id, which few plants have. */
 function withInt64(
   plant: PlantRecord,
   position: number,

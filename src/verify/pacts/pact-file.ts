@@ -20,11 +20,15 @@ const interactionSchema = z.looseObject({
   request: z.looseObject({}),
   response: z.looseObject({ status: z.unknown() }),
   /** In the pact of the kit, the rules that a response breaks, by what is wrong with it. */
-  comments: z.catch(
-    z.nullish(
+  comments: z.optional(
+    z.union([
       z.object({ rules: z.record(z.string(), z.array(z.enum(Object.keys(rules) as RuleId[]))) }),
-    ),
-    undefined,
+      // Those of others are ignored.
+      z.pipe(
+        z.unknown(),
+        z.transform(() => undefined),
+      ),
+    ]),
   ),
 });
 const participant = z.looseObject({ name: z.string() });

@@ -3,14 +3,14 @@ import { interfaceVersion, type RuleId, rules } from '../../interface/rules.js';
 import { redactMembers } from '../../interface/sensitive.js';
 import { situations } from '../../interface/situations.js';
 import { counted } from '../../interface/wording.js';
-import type { JournalRecord, ProxiedAnswer } from '../../service/journal/journal.js';
+import { Exchange as MockExchange, type ProxiedAnswer } from '../../service/exchange.js';
 import { headersByName, noBody } from '../../service/plain-http.js';
 import type { PlantService } from '../../service/plant-service.js';
+import { deleteRule, type Finding, notChecked, passed } from '../engine/finding.js';
 import { judge } from '../engine/judge.js';
 import { listingOf } from '../engine/lists.js';
 import { judgeResponse } from '../engine/response-rules.js';
-import { deleteRule, type Finding, notChecked, passed, Results } from '../engine/results.js';
-import { describeRun } from '../http/connection.js';
+import { Results } from '../engine/results.js';
 import {
   authorizationOf,
   type CertificateUse,
@@ -25,6 +25,7 @@ import { evidenceParts } from '../report/document/evidence-parts.js';
 import type { Item } from '../report/document/item.js';
 import { toEvidence, toMismatch } from '../report/evidence.js';
 import { redact, redactHeader, redactUrl, type Secrets } from '../report/redact.js';
+import { describeRun } from '../report/run-description.js';
 import { withVerdict } from '../report/verdict.js';
 import type { ContractReport } from '../report/verification-report.js';
 import { describeMismatch } from '../report/wording.js';
@@ -43,7 +44,7 @@ export interface ProxySessionOptions {
   /** Called once with each violation, and with what is not checked as another client may be its reason. */
   readonly onFinding: (finding: Item) => void;
   /** Called after each exchange. */
-  readonly onExchange: (record: JournalRecord) => void;
+  readonly onExchange: (exchange: MockExchange) => void;
 }
 
 /** Another error to a create need not say that its body is no NewPlant. */
@@ -75,6 +76,8 @@ export class ProxySession {
   readonly #unread = new Map<string, number>();
   #requests = 0;
   #responses = 0;
+  /** How many preflights the proxy has answered in place of the provider. */
+  #preflights = 0;
 
   constructor(service: PlantService, options: ProxySessionOptions) {
     this.service = service;
@@ -82,9 +85,10 @@ export class ProxySession {
     this.#traffic = new Traffic(options.lagMs);
   }
 
-  /** How many requests were sent, and how many of them the provider did not answer. */
+  /** How many requests were for the provider, and how many of them it did not answer. */
   get counts() {
-    return { requests: this.#requests, unanswered: this.#requests - this.#responses };
+    const requests = this.#requests - this.#preflights;
+    return { requests, unanswered: requests - this.#responses };
   }
 
   /**
@@ -100,7 +104,11 @@ export class ProxySession {
     const change = this.#beginChange(request, read, startedAt);
     const end = (response?: PassedResponse, shown?: PassedResponse): void => {
       const endedAt = performance.now();
-      this.#responses += response === undefined ? 0 : 1;
+      if (response !== undefined) {
+        this.#responses++;
+      } else if (shown?.status === 204) {
+        this.#preflights++;
+      }
       const options = { ...this.#options, durationMs: endedAt - startedAt };
       const { exchange, reason }: ReadExchange = response
         ? readExchange(request, response, options)
@@ -218,7 +226,6 @@ export class ProxySession {
     response: PassedResponse,
     proxied: ProxiedAnswer,
   ): void {
-    const { journal } = this.service.sandboxes.default;
     const secrets = this.tokens.secretsOf(user);
     const [path = '', query = ''] = redactUrl(url, secrets).split(/\?(.*)/s);
     const headersOf = (list: HeaderList) =>
@@ -226,26 +233,24 @@ export class ProxySession {
     const shown = (text: string) => redactMembers(redact(text, secrets));
     // Latin-1 has a character for each byte: the body may be no text.
     const sent = Buffer.from(shown(Buffer.from(body).toString('latin1')), 'latin1');
-    const record = journal.add(
+    const exchange = new MockExchange(
+      this.service,
       { method, path, query, headers: headersOf(headers), body: sent },
-      {
-        response: {
-          status: response.status,
-          headers: headersOf(response.headers),
-          body: shown(textOf(response.body ?? noBody)),
-        },
-        operation,
-        user: secrets[0]?.[1],
-        rejectedBy: undefined,
-        fault: undefined,
-        delayMs: undefined,
-        isOfHandler: true,
-      },
+      true,
       startedAt,
     );
-    record.proxied = proxied;
-    record.settle();
-    this.#options.onExchange(record);
+    exchange.operation = operation;
+    exchange.user = secrets[0]?.[1];
+    exchange.response = {
+      status: response.status,
+      headers: headersOf(response.headers),
+      body: shown(textOf(response.body ?? noBody)),
+    };
+    exchange.isOfHandler = true;
+    exchange.proxied = proxied;
+    this.service.sandboxes.default.journal.add(exchange);
+    exchange.settle();
+    this.#options.onExchange(exchange);
   }
 
   /** A request without its credentials, as the mock gets it: its journal and the log show it. */

@@ -1,11 +1,11 @@
 import type { NewPlant } from '../../interface/plant.js';
 import type { OperationName } from '../../interface/rules.js';
 import { type SituationId, situations } from '../../interface/situations.js';
-import { authenticate } from '../../service/authenticate.js';
 import { Rejection } from '../../service/outcome.js';
 import { headersByName, noBody } from '../../service/plain-http.js';
 import { createPlantService } from '../../service/plant-service.js';
-import { decodeSegment, findRoute, isByProgram } from '../../service/routes.js';
+import { findRoute, isByProgram, lastSegmentOf } from '../../service/routes.js';
+import { authenticate } from '../../service/sender.js';
 import { type HeaderList, textOf } from '../http/exchange.js';
 
 /** A request as a client has sent it. */
@@ -46,7 +46,7 @@ export function readRequest({ method, url, headers: list, body }: PassedRequest)
   const operation = isOfInterface ? route?.operation : undefined;
   const { authorization, 'content-encoding': encoding = 'identity' } = headers;
   const user = authorization ?? '';
-  const read = { operation, query, id: decodeSegment(route?.id ?? ''), user, isInvalid: false };
+  const read = { operation, query, id: lastSegmentOf(path), user, isInvalid: false };
   if (operation === undefined) {
     return read;
   }

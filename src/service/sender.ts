@@ -1,7 +1,39 @@
 import type { OperationName } from '../interface/rules.js';
+import { isName, nameRule } from '../interface/syntax.js';
+import { shorten } from '../interface/wording.js';
 import type { AccessToken, TokenRegistry, TokenStatus } from '../store/token-registry.js';
 import type { CompiledProfile } from './compiled-profile.js';
-import type { Rejection } from './outcome.js';
+import { Rejection } from './outcome.js';
+import type { PlainRequest } from './plain-http.js';
+import { defaultSandbox, sandboxHeader } from './sandbox-address.js';
+
+/** The sandbox of a request, and its Authorization header without the name of one. */
+export interface Sender {
+  readonly sandbox: string;
+  readonly authorization: string | undefined;
+}
+
+/**
+ * Reads which sandbox a request is for: the one in its `x-mock-sandbox` header, else the one after
+ * the last `~` of its bearer token, unless a token with that `~` was issued.
+ */
+export function readSender({ headers }: PlainRequest, tokens: TokenRegistry): Sender | Rejection {
+  const { authorization, [sandboxHeader]: header } = headers;
+  if (header !== undefined && !isName(header)) {
+    const message = `${sandboxHeader} must be the name of a sandbox (${nameRule}), not "${shorten(header)}"`;
+    return new Rejection('mock.header', 400, message);
+  }
+  if (!authorization?.includes('~')) {
+    return { sandbox: header ?? defaultSandbox, authorization };
+  }
+  const { scheme = '', value = '' } = readBearer(authorization) ?? {};
+  const mark = value.lastIndexOf('~');
+  const suffix = value.slice(mark + 1);
+  if (mark < 1 || !isName(suffix) || tokens.isIssued(value)) {
+    return { sandbox: header ?? defaultSandbox, authorization };
+  }
+  return { sandbox: header ?? suffix, authorization: scheme + value.slice(0, mark) };
+}
 
 /** The scheme, then one token without spaces (RFC 6750). */
 const bearer = /^(bearer +)(\S+)$/i;

@@ -1,0 +1,270 @@
+import { createPlant } from './create-plant.js';
+import { deletePlant } from './delete-plant.js';
+import { Exchange, type HandlerAnswer } from './exchange.js';
+import { applyFailure, needsExecution, spoilsBody } from './faults/apply-failure.js';
+import { echoHeaders, readRequestedFaults } from './faults/requested-faults.js';
+import { listPlants } from './list-plants.js';
+import { noResponse, type Outcome, Rejection } from './outcome.js';
+import type { PlainRequest } from './plain-http.js';
+import type { PlantService } from './plant-service.js';
+import { findRoute, methodsOf } from './routes.js';
+import type { Sandbox } from './sandbox.js';
+import { defaultSandbox } from './sandbox-address.js';
+import { authenticate, readSender } from './sender.js';
+
+/** What a stage makes of a request: an outcome ends it; with undefined the next stage goes on. */
+type Stage = (exchange: Exchange) => Outcome | undefined;
+
+/** What the request is for, who sent it, and what it asks of the mock. */
+const identification: readonly Stage[] = [
+  findOperation,
+  findSandbox,
+  findUser,
+  findRequestedFaults,
+];
+
+/** What answers the request: the first one that can. */
+const answering: readonly Stage[] = [
+  failEarly,
+  answerOfHandler,
+  checkRoute,
+  checkToken,
+  checkRate,
+  checkScope,
+  operate,
+];
+
+/**
+ * Answers a request, and records it. It throws only for a defect of the kit.
+ *
+ * @param sandbox the one that handles it; by default the one that the request names.
+ */
+export function handle(service: PlantService, request: PlainRequest, sandbox?: Sandbox): Exchange {
+  const exchange = new Exchange(service, request);
+  const outcome = runStages(identification, exchange);
+  exchange.sandbox = sandbox ?? exchange.sandbox;
+  if (outcome === undefined) {
+    takeFaults(exchange);
+  }
+  return conclude(exchange, outcome);
+}
+
+/**
+ * Runs the handlers of the user, which answer the request, or do not.
+ *
+ * @param needsWholeBody whether a fault spoils the body, so that it is needed as a whole.
+ */
+export type RunHandlers = (
+  exchange: Exchange,
+  needsWholeBody: boolean,
+) => Promise<HandlerAnswer | undefined>;
+
+/**
+ * Answers a request by handlers of the user, or as {@link handle} if none answers; faults apply to both.
+ *
+ * @param service called before the handlers and after them: the service that is there then has what the request
+ * changes.
+ */
+export async function handleAfterHandlers(
+  service: () => PlantService,
+  request: PlainRequest,
+  runHandlers: RunHandlers,
+): Promise<Exchange> {
+  const exchange = new Exchange(service(), request, true);
+  if (runStages(identification, exchange) === undefined) {
+    takeFaults(exchange);
+    const failure = exchange.faults.failure?.fault;
+    if (failure === undefined || needsExecution(failure, exchange)) {
+      const needsWholeBody = failure !== undefined && spoilsBody(failure);
+      exchange.handled = await runHandlers(exchange, needsWholeBody);
+    }
+  }
+  exchange.service = service();
+  return conclude(exchange, runStages(identification, exchange));
+}
+
+function runStages(stages: readonly Stage[], exchange: Exchange): Outcome | undefined {
+  for (const stage of stages) {
+    const outcome = stage(exchange);
+    if (outcome !== undefined) {
+      return outcome;
+    }
+  }
+  return undefined;
+}
+
+/** @param rejection what has rejected the request before it was clear what it is for; no fault applies to it. */
+function conclude(exchange: Exchange, rejection: Outcome | undefined): Exchange {
+  const { sandbox, service } = exchange;
+  sandbox.journal.add(exchange);
+  if (rejection !== undefined) {
+    exchange.answer(rejection);
+  } else {
+    try {
+      answerWithFaults(exchange);
+    } catch (defect) {
+      exchange.settle();
+      throw defect;
+    }
+  }
+  echoHeaders(exchange);
+  sandbox.journal.noteAnswered(exchange);
+  const { delay } = exchange.faults;
+  if (delay?.fault.kind === 'hold' && rejection === undefined) {
+    exchange.hold(delay);
+  } else {
+    service.report(exchange);
+  }
+  return exchange;
+}
+
+// The stages, in the order in which they run.
+
+function findOperation(exchange: Exchange): undefined {
+  const { request, service } = exchange;
+  exchange.route = findRoute(request.path, request.method, service.basePath);
+  exchange.operation = exchange.route?.operation;
+}
+
+/** A request without an accepted token creates no sandbox: the default one handles it. */
+function findSandbox(exchange: Exchange): Rejection | undefined {
+  const { service, request } = exchange;
+  const { sandboxes, tokens } = service;
+  const sender = readSender(request, tokens);
+  if (sender instanceof Rejection) {
+    return sender;
+  }
+  exchange.authorization = sender.authorization;
+  if (sender.sandbox === defaultSandbox) {
+    exchange.sandbox = sandboxes.default;
+    return undefined;
+  }
+  const existing = sandboxes.find(sender.sandbox);
+  const isAccepted = () =>
+    !(authenticate(sender.authorization, service, 'list') instanceof Rejection);
+  exchange.sandbox = existing ?? sandboxes.use(isAccepted() ? sender.sandbox : defaultSandbox);
+  return undefined;
+}
+
+function findUser(exchange: Exchange): undefined {
+  const { operation, hasHandlers, service, authorization } = exchange;
+  // Handlers may answer what no operation does, and need its user.
+  const as = operation ?? (hasHandlers ? 'list' : undefined);
+  exchange.token = as && authenticate(authorization, service, as);
+  exchange.user = exchange.accepted?.user;
+}
+
+function findRequestedFaults(exchange: Exchange): Rejection | undefined {
+  const { request, service } = exchange;
+  const requested = readRequestedFaults(request.headers, service.scenarios);
+  if (requested instanceof Rejection) {
+    return requested;
+  }
+  exchange.requestedFaults = requested;
+  return undefined;
+}
+
+/** Takes the faults that are due. They count the request at once, also if handlers take their time. */
+function takeFaults(exchange: Exchange): void {
+  const { sandbox, operation, accepted, requestedFaults } = exchange;
+  exchange.faults = sandbox.faults.take(
+    { operation, user: accepted?.user, token: accepted?.token, sandbox: sandbox.name },
+    requestedFaults,
+  );
+}
+
+function answerWithFaults(exchange: Exchange): void {
+  const { sandbox, faults, hasHandlers, operation, handled } = exchange;
+  const { delay, delayMs, failure } = faults;
+  sandbox.faults.record(faults);
+  exchange.delayMs = delayMs;
+  exchange.answer(runStages(answering, exchange) ?? noResponse);
+  exchange.sent = handled?.sent;
+  if (failure !== undefined) {
+    applyFailure(failure.fault, exchange);
+    // It left the response as it was.
+    if (exchange.fault === undefined) {
+      failure.applied--;
+    }
+  }
+  exchange.scenario = (exchange.fault === undefined ? delay : failure)?.scenario;
+  exchange.isOfHandler =
+    handled !== undefined ||
+    (hasHandlers && operation === undefined && exchange.fault !== undefined);
+}
+
+/** A failure that does not need the operation keeps it from being run; it gives the response afterwards. */
+function failEarly(exchange: Exchange): Outcome | undefined {
+  const failure = exchange.faults.failure?.fault;
+  return failure === undefined || needsExecution(failure, exchange) ? undefined : noResponse;
+}
+
+function answerOfHandler({ handled }: Exchange): Outcome | undefined {
+  return handled && (handled.response ?? noResponse);
+}
+
+/** Rejects a path that the interface does not have, and a method that the path does not take. OPTIONS lists the methods. */
+function checkRoute({
+  request,
+  route,
+  service,
+  profile,
+  hasHandlers,
+}: Exchange): Outcome | undefined {
+  const { method, path } = request;
+  if (route === undefined) {
+    const collection = `${service.basePath}/plants`;
+    const handlers = hasHandlers ? `no handler answers ${method} there, and ` : '';
+    const message = `There is nothing at ${path}: ${handlers}the plant store is at ${collection} and ${collection}/{id}.`;
+    const variant = path.startsWith(`${collection}/`) ? 'list' : 'elsewhere';
+    return profile.reject('request.unknown-path', message, variant);
+  }
+  if (route.operation !== undefined) {
+    return undefined;
+  }
+  const allow = methodsOf(route.path);
+  if (method === 'OPTIONS') {
+    return { status: 204, headers: { allow }, body: '' };
+  }
+  const message = `${route.path} does not take ${method}: it takes ${allow}.`;
+  const variant = route.path === '/plants' ? 'list' : 'one plant';
+  const rejection = profile.reject('request.unknown-method', message, variant);
+  const { by, status, headers, error } = rejection;
+  // A service that answers another status, such as 404, does not list the methods.
+  return status === 405
+    ? new Rejection(by, status, message, { allow, ...headers }, error)
+    : rejection;
+}
+
+function checkToken({ token }: Exchange): Rejection | undefined {
+  return token instanceof Rejection ? token : undefined;
+}
+
+function checkRate({ sandbox, user = '', profile }: Exchange): Rejection | undefined {
+  const seconds = sandbox.rateLimit?.take(user);
+  if (seconds === undefined) {
+    return undefined;
+  }
+  const message = `Too many requests: try again in ${seconds} s.`;
+  return profile.reject('request.over-rate', message, '', { seconds: String(seconds) });
+}
+
+const scopes = { list: 'read', create: 'write', delete: 'write' } as const;
+
+/** Rejects a token without the scope of the operation, unless the profile accepts such tokens. */
+function checkScope({ accepted, operation, profile }: Exchange): Rejection | undefined {
+  const scope = operation && scopes[operation];
+  if (scope === undefined || accepted === undefined || accepted.scopes.includes(scope)) {
+    return undefined;
+  }
+  const message = `The token does not allow this: it needs the scope "${scope}".`;
+  const situation = 'authentication.insufficient-scope';
+  return profile.rejectUnlessAccepted(situation, message, operation, { scope });
+}
+
+const operations = { list: listPlants, create: createPlant, delete: deletePlant } as const;
+
+/** A request that passes all checks has an operation. */
+function operate(exchange: Exchange): Outcome | undefined {
+  return exchange.operation && operations[exchange.operation](exchange);
+}

@@ -1,0 +1,40 @@
+import type { Exchange } from '../exchange.js';
+import { startOf } from '../long-text.js';
+import { type RequestBody, sizeOf } from '../plain-http.js';
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** The beginning of a body. */
+export function beginningOf(body: RequestBody, maxBytes: number): RequestBody {
+  return typeof body === 'string' ? cutText(body, maxBytes) : body.slice(0, maxBytes);
+}
+
+/** The beginning of a text. */
+export function cutText(text: string, maxLength: number): string {
+  // Through bytes, because a slice of a string keeps the whole string in memory.
+  return text.length <= maxLength ? text : decoder.decode(encoder.encode(text.slice(0, maxLength)));
+}
+
+/** Cuts the body of a request, which then says how long it was. */
+export function cutRequest(exchange: Exchange, maxBytes: number): void {
+  const { request } = exchange;
+  const bodyBytes = sizeOf(request.body);
+  if (bodyBytes > maxBytes) {
+    const body = beginningOf(request.body, maxBytes);
+    exchange.request = { ...request, body, bodyBytes: request.bodyBytes ?? bodyBytes };
+  }
+}
+
+/** Cuts the body of a response, and turns it into a text. */
+export function cutResponse(exchange: Exchange, maxLength: number): void {
+  const { response, responseLength, sent } = exchange;
+  if (response === undefined || sent !== undefined) {
+    return;
+  }
+  const text = startOf(response.body);
+  if (text !== response.body || text.length > maxLength) {
+    exchange.response = { ...response, body: cutText(text, maxLength) };
+    exchange.fullLength = responseLength;
+  }
+}
