@@ -14,7 +14,7 @@ export function hasEffect({ isForProxy }: Operation, { proxy }: PlantService): b
  * Checks that an operation has an effect, checks its input, and runs it. A new sandbox is added only when an operation
  * has changed it.
  *
- * @param service called when the operation uses it: meanwhile, another may have replaced it.
+ * @param service called before and after the operation loads what it needs: another may have replaced it meanwhile.
  * @param sandbox the name of the sandbox that it is about.
  * @throws OperationError, or the KitError of what it calls.
  */
@@ -34,7 +34,7 @@ export async function perform(
   const target = createTarget(service(), sandbox);
   const result = operation.run(target, parsed.value, loaded);
   if (!operation.isGlobal && operation.method !== 'GET') {
-    service().sandboxes.add(target.sandbox);
+    target.service.sandboxes.add(target.sandbox);
   }
   return result;
 }
@@ -60,6 +60,5 @@ function createTarget(service: PlantService, name: string): OperationTarget {
       return found;
     },
   };
-  const parts = createSandboxParts(access, name);
-  return Object.assign(access, parts);
+  return Object.assign(access, createSandboxParts(access, name));
 }

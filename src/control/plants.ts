@@ -92,22 +92,21 @@ export function addPlants({ sandbox, service }: SandboxAccess, records: readonly
 export function generatePlants(
   { sandbox, service }: SandboxAccess,
   generate: PlantGenerator,
-  {
-    replace = false,
-    ...options
-  }: GeneratePlantsOptions & { readonly replace?: boolean | undefined },
+  options: GeneratePlantsOptions & { readonly replace?: boolean | undefined },
 ): number {
+  const { count, replace = false } = options;
   const { plants } = sandbox;
   const owners = options.owners ?? writersOf(service.tokens.all());
   if (replace) {
-    plants.restore(generate({ ...options, owners }));
+    const { seed = 1 } = options;
+    plants.restore(generate({ count, seed, owners }));
   } else {
     const { seed = plants.count + 1 } = options;
     const ids = plants.freeIds();
-    const records = generate({ ...options, seed, owners });
+    const records = generate({ count, seed, owners });
     plants.addAll(records.map((record) => ({ ...record, id: ids.next().value })));
   }
-  return options.count;
+  return count;
 }
 
 /**

@@ -64,10 +64,8 @@ async function send(
   body?: unknown,
   signal?: AbortSignal,
 ): Promise<Response> {
-  const fail = ({ status, ...parts }: Problem & { status?: number; error?: unknown }) => {
-    const task = `call ${method} ${path}`;
-    return new KitError('admin-api', task, { ...parts, url, status });
-  };
+  const fail = (problem: Problem, status?: number, error?: unknown) =>
+    new KitError('admin-api', `call ${method} ${path}`, { ...problem, url, status, error });
   const response = await fetch(url + path, {
     method,
     headers: {
@@ -82,21 +80,26 @@ async function send(
     signal?.throwIfAborted();
     const cause = `there is no answer from ${url}`;
     const remedy = 'Start the server with "plant-store-kit serve", or correct the url.';
-    throw fail({ cause, remedy, error });
+    throw fail({ cause, remedy }, undefined, error);
   });
-  const { status, ok } = response;
-  const isOfKit = /^(application\/json|text\/event-stream)$/.test(
-    response.headers.get('content-type') ?? '',
-  );
-  if (ok && isOfKit) {
+  const { status } = response;
+  const type = response.headers.get('content-type') ?? '';
+  if (response.ok && /^(application\/json|text\/event-stream)$/.test(type)) {
     return response;
   }
-  const { message } = ok ? {} : ((await response.json().catch(() => undefined)) ?? {});
-  if (typeof message === 'string') {
-    throw fail({ cause: message, status });
+  const message = response.ok ? undefined : await readMessage(response);
+  if (message === undefined) {
+    const cause = `${url} answered ${status}, but not as a plant store server does`;
+    throw fail({ cause, remedy: 'Correct the url.' }, status);
   }
-  const cause = `${url} answered ${status}, but not as a plant store server does`;
-  throw fail({ cause, remedy: 'Correct the url.', status });
+  throw fail({ cause: message }, status);
+}
+
+/** The message of an Error of the server; undefined if it is another server. */
+async function readMessage(response: Response): Promise<string | undefined> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const { message } = Object(body) as { readonly message?: unknown };
+  return typeof message === 'string' ? message : undefined;
 }
 
 /**

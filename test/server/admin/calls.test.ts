@@ -154,6 +154,13 @@ describe('the admin API', () => {
       '"count" must be a whole number from 0 to 10000',
     ],
     ['POST', '/faults', [{ kind: 'x' }], 400, 'Failed to read the faults: "kind" must be'],
+    [
+      'POST',
+      '/faults',
+      '{"kind":"respond","body":{"id":9007199254740993}}',
+      400,
+      'Give a body with integers beyond 2^53 as "text".',
+    ],
     ['POST', '/rewind', { before: 0 }, 400, '"before" must be a whole number from 1, not 0.'],
     [
       'POST',
