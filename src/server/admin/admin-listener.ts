@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { stringify } from 'lossless-json';
 import type { Follow } from '../../control/follow-sandbox.js';
 import { OperationError } from '../../control/operation.js';
