@@ -236,7 +236,6 @@ export class ProxySession {
     const exchange = new MockExchange(
       this.service,
       { method, path, query, headers: headersOf(headers), body: sent },
-      true,
       startedAt,
     );
     exchange.operation = operation;
