@@ -103,6 +103,8 @@ export async function listen(
         // Not the `close` of node:http, for the reasons given at `drain`.
         NetServer.prototype.close.call(server, () => {
           clearTimeout(overdue);
+          // Ends a timer of node:http, which would keep the plant store in memory.
+          server.close();
           resolve();
         });
         endHandshakes();
