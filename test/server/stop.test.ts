@@ -127,7 +127,7 @@ describe('stop', () => {
     expect(timers()).toEqual(before);
   });
 
-  it('leaves nothing in memory', async () => {
+  it('lets go of the plant store', async () => {
     const startAndStop = async () => {
       const service = createPlantService();
       const server = await listen(service, { port: 0 });
