@@ -1,8 +1,9 @@
 import type { RuleId } from '../interface/rules.js';
 import { type DetectedProvider, detectProvider } from './engine/detect-provider.js';
+import { deleteRule, everyResponse } from './engine/finding.js';
 import type { ProviderSession } from './engine/provider-session.js';
 import { judgeResponse } from './engine/response-rules.js';
-import { deleteRule, everyResponse, Results } from './engine/results.js';
+import { Results } from './engine/results.js';
 import { leftOut, runScripts } from './engine/run-scripts.js';
 import { CannotCheckError, UnusableProviderError } from './http/cannot-check-error.js';
 import { statusOf } from './http/exchange.js';
@@ -21,13 +22,13 @@ import {
 import { sequenceScripts } from './scripts/sequences.js';
 import { robustnessScripts, situationScripts } from './scripts/situations.js';
 
-/** What is checked, and how. */
+/** Which checks are made. */
 interface Plan {
   readonly pactProcess: PactProcess;
   readonly selected: readonly RuleId[];
   readonly pacts: readonly PactSource[];
   readonly robustness?: boolean | undefined;
-  /** The length of the longest sequence of plain requests: all up to it are sent. Undefined for a fixed choice of pairs. */
+  /** All sequences of plain requests up to this length are sent; undefined for a fixed choice. */
   readonly exhaustive?: number | undefined;
 }
 
@@ -43,7 +44,7 @@ export interface CheckOutcome {
   readonly reason?: string | undefined;
 }
 
-/** Checks a provider by the rules, and inspects every response that it sends meanwhile. */
+/** Checks a provider by the rules, and looks at the shape of every response of the run. */
 export async function checkProvider(session: ProviderSession, plan: Plan): Promise<CheckOutcome> {
   const { connection } = session;
   const results = new Results(() => connection.secrets);
@@ -73,7 +74,7 @@ export async function checkProvider(session: ProviderSession, plan: Plan): Promi
     if (error instanceof UnusableProviderError) {
       recordRejectedCreate(error, results);
     } else if (!(await detected.catch(() => false))) {
-      // That a rejected token was answered with an Error shows nothing that its owner asked for.
+      // The only responses are rejections of the token: they show nothing that the user asked for.
       return { results: new Results(() => connection.secrets), detected, pacts: [], reason };
     }
     return { results, detected, pacts: [], reason };
@@ -82,7 +83,7 @@ export async function checkProvider(session: ProviderSession, plan: Plan): Promi
   }
 }
 
-/** What a complete run has proven of sequences: nothing if one of them could not be checked, or has failed. */
+/** The sequences that a complete run has proven; undefined if one of them has failed or could not be checked. */
 function provenSequences(
   { connection: { users } }: DetectedProvider,
   results: Results,
@@ -144,10 +145,11 @@ async function runChecks(
 }
 
 /**
- * Runs the basic scripts; only those that leave nothing if no list shows plants and no delete shows that it works.
+ * Runs the basic scripts. If neither lists nor deletes show that a plant can be deleted, only those run that leave
+ * nothing behind.
  *
- * @returns why every further plant might remain at the provider, so that nothing creates one on purpose, as a
- *   clause; undefined if none would.
+ * @returns why further plants might stay at the provider, as a clause; undefined if they would not. With a reason, no
+ *   other script creates plants.
  */
 async function runBasics(
   session: ProviderSession,
@@ -164,7 +166,7 @@ async function runBasics(
     await runScripts(provider, chosen, { results });
     return reason;
   }
-  // A delete of one could take a plant of the other.
+  // A faulty delete of one script could remove a plant of another.
   await runScripts(provider, basicScripts, { results, atOnce: 1 });
   const isLeft = results.hasFailed(deleteRule) && (await session.removePlants()).length > 0;
   return isLeft
@@ -172,7 +174,7 @@ async function runBasics(
     : undefined;
 }
 
-/** Sends harsh input: what fails with it is no failed rule, but a result of its own. */
+/** Sends harsh input. Its failures are apart from those of the rules. */
 async function checkRobustness(provider: DetectedProvider): Promise<readonly CheckReport[]> {
   const results = new Results(() => provider.connection.secrets);
   provider.connection.progress.total += robustnessScripts.length;

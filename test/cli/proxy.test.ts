@@ -172,6 +172,20 @@ describe('proxy', () => {
     expect(preflight.headers.get('access-control-allow-methods')).toBe('DELETE');
   });
 
+  it('does not count a preflight that it answers itself as unanswered', async () => {
+    await using proxy = await startProxy(await deadUrl());
+    const headers = {
+      origin: 'http://localhost:5173',
+      'access-control-request-method': 'GET',
+    };
+
+    await fetch(`${proxy.url}/plants`, { method: 'OPTIONS', headers });
+    await fetch(`${proxy.url}/plants`);
+
+    expect(await proxy.command.stop()).toBe(3);
+    expect(proxy.command.printed()).toContain('1 of 1 request got no response from the service.');
+  });
+
   it('refuses an upgrade, and says where to connect', async () => {
     await using proxy = await startProxy('http://127.0.0.1:9');
 

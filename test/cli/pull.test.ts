@@ -13,8 +13,10 @@ const pull = (url: string, ...flags: string[]) =>
 /** A service that answers every request with what the query makes of it, in JSON. */
 const startService = (answer: (limit: number | undefined) => unknown, status = 200) =>
   serveHttp(({ url = '' }, response) => {
-    const limit = new URL(url, 'http://a').searchParams.get('limit');
-    response.writeHead(status, { 'content-type': 'application/json' });
+    const { pathname, searchParams } = new URL(url, 'http://a');
+    const limit = searchParams.get('limit');
+    const isList = pathname.endsWith('/plants');
+    response.writeHead(isList ? status : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify(answer(limit === null ? undefined : Number(limit))));
   });
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { deviationIn } from '../../src/verify/engine/expected-plants.js';
+import { deviationIn } from '../../src/verify/engine/deviation.js';
 
 const plantOf = (owner: string, tag: string) => ({
   plant: { id: '7', name: 'Aloe', tag },

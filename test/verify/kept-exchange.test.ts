@@ -30,7 +30,7 @@ describe('an exchange that is kept', () => {
   it('is not taken for one with another body', () => {
     const kept = keptExchange(exchangeOf({ body: long }));
 
-    expect(() => jsonOf(kept)).toThrow('after all but its start was dropped');
+    expect(() => jsonOf(kept)).toThrow('Only the start of this body was kept');
   });
 
   it('is the same evidence, with the whole lengths', () => {

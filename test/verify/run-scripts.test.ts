@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { detectProvider } from '../../src/verify/engine/detect-provider.js';
+import { type Finding, passed } from '../../src/verify/engine/finding.js';
 import { ProviderSession } from '../../src/verify/engine/provider-session.js';
-import { type Finding, passed, Results } from '../../src/verify/engine/results.js';
+import { Results } from '../../src/verify/engine/results.js';
 import { runScripts } from '../../src/verify/engine/run-scripts.js';
 import type { ScriptRunner } from '../../src/verify/engine/script-runner.js';
 import { listStep } from '../../src/verify/engine/step.js';

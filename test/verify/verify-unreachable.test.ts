@@ -54,15 +54,18 @@ describe.concurrent('a server without a plant store', () => {
     ['the JSON of a framework', 404, 'application/json', '{"detail":"Not Found"}'],
     ['JSON for methods that it lacks', 405, 'application/json', error],
     ['nothing', 501, 'text/plain', ''],
+    ['JSON that says it with 200', 200, 'application/json', '{"detail":"Not Found"}'],
+    ['an Error with 200', 200, 'application/json', error],
+    ['the JSON of a gateway', 400, 'application/json', '{"detail":"no such route"}'],
   ])('is reported as such if it answers with %s', async (_, status, type, body) => {
     await using served = await serve((_, response) => {
       response.writeHead(status, { 'content-type': type }).end(body);
     });
     const url = `${served.url}/api/v2`;
-    const answer =
-      status === 200
-        ? `200 to GET ${url}/plants, as to any other path, and not with JSON`
-        : `${status} to GET ${url}/plants and answered ${status} to POST ${url}/plants`;
+    const note = [200, 400].includes(status) ? ', as to any other path' : '';
+    const ofList = `${status} to GET ${url}/plants${note}`;
+    const ofCreate = ` and answered ${status} to POST ${url}/plants${note}`;
+    const answer = status === 200 ? ofList : ofList + ofCreate;
     const expected = {
       code: 'provider-unreachable',
       message: `Failed to find a plant store: the server answered ${answer}. Correct the base URL ${url}: it may lack the prefix of the service, such as /api, or have a wrong one.`,
@@ -71,6 +74,18 @@ describe.concurrent('a server without a plant store', () => {
     for (const command of [verifyProvider, observeProvider, compareProvider]) {
       await expect(command({ url, token: 't' })).rejects.toMatchObject(expected);
     }
+  });
+
+  it('is reported as such if it answers 404 to each list, and 403 to each create', async () => {
+    await using served = await serve(({ method }, response) => {
+      response.writeHead(method === 'GET' ? 404 : 403, { 'content-type': 'application/json' });
+      response.end('{"detail":"Not Found"}');
+    });
+    const { url } = served;
+
+    await expect(verify({ url, token: 't' })).rejects.toThrow(
+      `404 to GET ${url}/plants and answered 403 to POST ${url}/plants, as to any other path.`,
+    );
   });
 
   it.each(['GET', 'POST'])(

@@ -13,10 +13,11 @@ import {
 } from '../../verify/engine/lists.js';
 import { judgeResponse } from '../../verify/engine/response-rules.js';
 import { listStep } from '../../verify/engine/step.js';
+import { assertPlantStore } from '../../verify/http/assert-plant-store.js';
 import { CannotCheckError, orCannotCheck } from '../../verify/http/cannot-check-error.js';
 import type { ConnectionOptions } from '../../verify/http/connection-options.js';
 import { describeAnswer, type Exchange, headerOf, statusOf } from '../../verify/http/exchange.js';
-import { assertPlantStore, openConnection } from '../../verify/http/open-connection.js';
+import { openConnection } from '../../verify/http/open-connection.js';
 import { redirectOf } from '../../verify/http/redirect.js';
 import { toReason } from '../../verify/report/redact.js';
 import { describeMismatch } from '../../verify/report/wording.js';
@@ -151,7 +152,7 @@ async function listPlants(options: ConnectionOptions, limit: number | undefined)
     return toReason(connection.interruption ?? exchanges.message, connection.secrets);
   }
   const [first] = exchanges as [Exchange];
-  assertPlantStore(connection, first);
+  await assertPlantStore(connection, first);
   if (plantsIn(first) === undefined) {
     const wrong = judgeResponse(first).find(({ rule }) => rule === 'list.returns-array-of-plants');
     const why = wrong?.verdict === 'failed' ? describeMismatch(wrong) : describeAnswer(first);

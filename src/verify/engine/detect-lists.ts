@@ -23,19 +23,19 @@ interface QueryFacts {
 
 type ListsByQuery = readonly (readonly ListedPlant[])[];
 
-/** Of queries that list as many plants, this one: it lists more than most pages have. */
+/** The query that is used if several list the same number of plants: most pages are shorter than its limit. */
 const preferredQuery = '?limit=100';
 const pollMs = 100;
-/** Of as many new plants, a page in any order shows one nearly always; and a whole list is longer by some. */
+/** A page in any order nearly always shows one of this number of new plants. */
 const furtherPlants = 7;
 
 /**
- * Detects whether lists show the plants that this run creates, and how late: all of them, those on a page,
- * or none. A page is something that was seen: a list that shows a new plant and is not longer than before,
- * or lists of one length that show none of several new plants.
+ * Detects how late lists show the plants that this run creates, and whether they show all of them, some or none. A list
+ * counts as a page only if it was seen to be one: it shows a new plant and is not longer than before, or lists of one
+ * length show none of several new plants.
  *
  * @param first a plant that was just created.
- * @param before the list of each query before it was created.
+ * @param before the list of each query before that.
  */
 export async function detectLists(
   session: ProviderSession,
@@ -54,18 +54,19 @@ export async function detectLists(
   }
   const { query, longest, hasGrown, isShown } = best;
   const isWhole = hasGrown || (!isShown && longest < shortestPage);
-  const shown: ListFacts['shown'] = isWhole ? 'all' : isShown ? 'some' : 'none';
+  const ofPage: ListFacts['shown'] = isShown ? 'some' : 'none';
+  const shown = isWhole ? 'all' : ofPage;
   const longestPlain = before[0]?.length ?? 0;
   session.lists.facts = { ...session.lists.facts, query, longest, longestPlain, shown };
 }
 
-/** Lists the plants until a list shows one of these, or can no longer be late; of several such lists the longest. */
+/** Lists the plants until a list shows one of these names, or can no longer be late. @returns the longest such list. */
 async function findBestQuery(
   { connection, lists }: ProviderSession,
   names: readonly string[],
   before: ListsByQuery,
 ): Promise<QueryFacts> {
-  // A provider may have changed the case of a name: the checks report that.
+  // If a provider has changed the case of a name, the checks report it.
   const known = new Set(names.map((name) => name.toLowerCase()));
   const startedAt = performance.now();
   for (let isFirst = true; ; isFirst = false) {
@@ -85,11 +86,15 @@ async function findBestQuery(
       if (showing.length > 0 && !isFirst) {
         lists.noteLag(waitedMs);
       }
-      return (showing.length > 0 ? showing : candidates).reduce((one, next) => {
-        const isPreferred = next.longest === one.longest && next.query === preferredQuery;
-        return next.longest > one.longest || isPreferred ? next : one;
-      });
+      return longestOf(showing.length > 0 ? showing : candidates);
     }
     await wait(pollMs);
   }
+}
+
+function longestOf(candidates: readonly QueryFacts[]): QueryFacts {
+  const length = Math.max(...candidates.map(({ longest }) => longest));
+  const longest = candidates.filter((one) => one.longest === length);
+  const preferred = longest.find(({ query }) => query === preferredQuery);
+  return preferred ?? (longest[0] as QueryFacts);
 }

@@ -1,4 +1,5 @@
 import type { RuleId } from '../../interface/rules.js';
+import { assertPlantStore } from '../http/assert-plant-store.js';
 import {
   CannotCheckError,
   UnusableProviderError,
@@ -6,7 +7,6 @@ import {
 } from '../http/cannot-check-error.js';
 import type { Connection } from '../http/connection.js';
 import { type Exchange, isNotFound, statusOf, textOf } from '../http/exchange.js';
-import { assertPlantStore } from '../http/open-connection.js';
 import { redirectOf } from '../http/redirect.js';
 import { settleAll } from '../http/settle-all.js';
 import { cut } from '../report/wording.js';
@@ -19,7 +19,7 @@ import type { ProviderSession } from './provider-session.js';
 import { overloadStatuses } from './response-rules.js';
 import { deleteStep, listStep } from './step.js';
 
-/** A provider: how it is reached, which plants it accepts, and what its lists show. */
+/** A provider that was reached, the plants that it accepts, and what its lists show. */
 export interface DetectedProvider {
   readonly session: ProviderSession;
   readonly connection: Connection;
@@ -28,7 +28,7 @@ export interface DetectedProvider {
 }
 
 /**
- * Detects with a few requests which plants a provider accepts, and what its lists show.
+ * Detects with a few requests which plants a provider accepts and what its lists show.
  *
  * @throws KitError `provider-unreachable` when there is no plant store.
  * @throws UnusableProviderError when no plant can be created, or none deleted.
@@ -41,7 +41,7 @@ export async function detectProvider(session: ProviderSession): Promise<Detected
   lists.facts = { ...lists.facts, namesBefore: new Set(before.flat().map(({ name }) => name)) };
   const found = await findPlants(session, expectedPlants);
   if ('request' in found) {
-    assertPlantStore(connection, await connection.send(listStep()), found);
+    await assertPlantStore(connection, await connection.send(listStep()), found);
     throw createsRejected(found);
   }
   const { plants, plant } = found;
@@ -50,7 +50,7 @@ export async function detectProvider(session: ProviderSession): Promise<Detected
   return { session, connection, plants, lists };
 }
 
-/** Deletes the plants that were created to detect lists, and learns how late that shows. */
+/** Deletes the plants that were created to detect lists, and detects how late lists show that. */
 async function detectDeletes(
   session: ProviderSession,
   expectedPlants: ExpectedPlants,
@@ -99,7 +99,7 @@ function createsRejected(rejected: Exchange): CannotCheckError {
     return because(`the service redirects to ${redirect.location}`, `. ${redirect.advice}`);
   }
   if (status === 400) {
-    // Which ids and names are accepted is left open, so no rule fails.
+    // The document leaves open which ids and names are accepted, so no rule fails.
     const said = cut(textOf(rejected.response?.body ?? new Uint8Array()), 200);
     const remedy = ` ${said}. Say which ones it accepts: --ids 1-1000000, --names Fern,Ivy or --tags herb,tree (samples in code)`;
     return because('the provider rejects every plant that was tried', remedy);

@@ -3,6 +3,7 @@ import type { RuleId } from '../../interface/rules.js';
 import { counted } from '../../interface/wording.js';
 import { type Exchange, isError, isSuccess, jsonOf, statusOf } from '../http/exchange.js';
 import type { Mismatch } from '../report/verification-report.js';
+import { deleteRule, type Finding, passed } from './finding.js';
 import {
   describe,
   errorMismatch,
@@ -12,11 +13,10 @@ import {
   missingResponse,
   overloadStatuses,
 } from './response-rules.js';
-import { deleteRule, type Finding, passed } from './results.js';
 import { isSameTag, isSameText } from './same-text.js';
 import { createsAsSent, type Step } from './step.js';
 
-/** What is judged: a step, its exchange, and the exchanges that led to its state. */
+/** A step, its exchange, and the exchanges that led to the state before it. */
 export interface JudgedStep {
   readonly step: Step;
   readonly exchange: Exchange;
@@ -43,7 +43,7 @@ export function judge(seen: JudgedStep): readonly Finding[] {
   return isSuccess(exchange) ? judgeSuccess(seen) : judgeUnexpectedRejection(seen);
 }
 
-/** What a request without a response fails, unless it may be rejected. */
+/** The rule that a request without a response fails, unless the request may be rejected. */
 const answerRules: Readonly<Record<string, RuleId>> = {
   POST: 'create.answers-200-with-plant',
   GET: 'list.returns-array-of-plants',
@@ -57,7 +57,7 @@ function fail(
   rule: RuleId,
   mismatch: Mismatch,
 ): Finding {
-  // Of what a list shows, only its length depends on the plants.
+  // The plants that were created explain only how long a list is.
   const isOfPlants = step.request.method !== 'GET' || rule === 'list.limit-caps-results';
   const exchanges = [...(isOfPlants ? setup : []), exchange];
   return { rule, verdict: 'failed', ...mismatch, exchanges };
@@ -81,9 +81,11 @@ function judgeRejection(seen: JudgedStep): readonly Finding[] {
   }
   const isAsRequired = isCreate ? statusOf(exchange) === 400 : isError(exchange);
   const mismatch = isAsRequired ? errorMismatch(exchange) : ofStatus;
-  return mismatch === undefined
-    ? passed(rule, rejects)
-    : [...passed(...(rule === rejects ? [] : [rule])), fail(seen, rejects, mismatch)];
+  if (mismatch === undefined) {
+    return passed(rule, rejects);
+  }
+  const failure = fail(seen, rejects, mismatch);
+  return rule === rejects ? [failure] : [...passed(rule), failure];
 }
 
 /** A provider that is full, or lets nobody delete, may reject what is legal; but no create may crash. */
@@ -101,14 +103,17 @@ function judgeUnexpectedRejection(seen: JudgedStep): readonly Finding[] {
     const mismatch = statusMismatch(seen.exchange, 'a success (200 to 299)');
     return isLegal ? [] : [fail(seen, situation.rule, mismatch)];
   }
-  return method === 'POST' && status >= 500 && !overloadStatuses.has(status)
-    ? [fail(seen, 'create.rejects-400-with-error', statusMismatch(seen.exchange, '200 or 400'))]
-    : passed(...(situation?.requires === 'nothing' && situation.rule ? [situation.rule] : []));
+  if (method === 'POST' && status >= 500 && !overloadStatuses.has(status)) {
+    const mismatch = statusMismatch(seen.exchange, '200 or 400');
+    return [fail(seen, 'create.rejects-400-with-error', mismatch)];
+  }
+  const isOpen = situation?.requires === 'nothing';
+  return isOpen && situation.rule !== undefined ? passed(situation.rule) : [];
 }
 
 /**
- * The response to a create is the plant that was sent, unless the create may have another effect. A list is
- * not longer than its limit.
+ * The response to a create must be the plant that was sent, unless the create may have another effect. A list must not
+ * be longer than its limit.
  */
 function judgeSuccess(seen: JudgedStep): readonly Finding[] {
   const { sent, path } = seen.step.request;

@@ -4,23 +4,25 @@ import type { Exchange } from '../http/exchange.js';
 import type { User } from '../http/request.js';
 import { settleAll } from '../http/settle-all.js';
 import type { DetectedProvider } from './detect-provider.js';
-import type { Deviation, ExpectedPlant, ExpectedPlants } from './expected-plants.js';
+import type { Deviation } from './deviation.js';
+import type { ExpectedPlant } from './expected-plant.js';
+import type { ExpectedPlants } from './expected-plants.js';
+import { deleteRule, type Finding, notChecked, passed } from './finding.js';
 import type { JudgedStep } from './judge.js';
 import { findByName, isListed, type Listing } from './lists.js';
-import { deleteRule, type Finding, notChecked, passed } from './results.js';
 import { deleteStep } from './step.js';
 
 const ofCreated = ['create.stores-plant', 'list.returns-accessible-plants'] as const;
-/** What a list does not contradict does not show these. */
+/** The rules that pass only if a list shows an effect: a list that contradicts nothing is not enough. */
 const needsProof: ReadonlySet<RuleId> = new Set([...ofCreated, deleteRule]);
-/** With more of its plants there, a script does not show one failure by one plant. */
+/** If a script has more plants than this, their number may be why one is missing. */
 const manyPlants = 8;
 
-/** A script that runs, as far as a look at the lists needs it. */
+/** The parts of a running script that a look at the lists needs. */
 export interface RunningScript {
   readonly provider: DetectedProvider;
   readonly expectedPlants: ExpectedPlants;
-  /** A rule without which lists show nothing, if it has failed: then no list is looked at. */
+  /** A failed rule because of which lists show nothing: then no list is read. */
   readonly options: { readonly maskOfLists?: RuleId | undefined };
   /** The latest request that may have changed something. */
   readonly latest: JudgedStep | undefined;
@@ -31,12 +33,12 @@ export interface RunningScript {
 }
 
 /**
- * Lists the plants of each user until the lists are as the responses of the provider say they must be.
- * What a list proves passes its rules, and nothing else does.
+ * Lists the plants of each user until the lists are as the responses of the provider say they must be. Rules pass only
+ * by the effects that a list shows.
  *
- * @param rule a further rule, which fails if they are not, and passes if whole lists are; by default, the
- *   request before says which rule fails.
- * @returns whether they are.
+ * @param rule the rule that fails if the lists are wrong, and passes if they are whole and right. By default, the
+ *   latest request says which rule fails.
+ * @returns whether the lists are right.
  */
 export async function checkLists(runner: RunningScript, rule?: RuleId): Promise<boolean> {
   const { connection, lists } = runner.provider;
@@ -65,20 +67,22 @@ export async function checkLists(runner: RunningScript, rule?: RuleId): Promise<
       return false;
     }
     const isWhole = !lists.isPage(listing);
-    runner.record(
-      ...passed(
-        ...(proof.showsCreated ? ofCreated : []),
-        ...(proof.lacksDeleted ? ([deleteRule] as const) : []),
-        ...(rule && isWhole && proof.showsCreated && !needsProof.has(rule) ? [rule] : []),
-      ),
-    );
+    if (proof.showsCreated) {
+      runner.record(...passed(...ofCreated));
+    }
+    if (proof.lacksDeleted) {
+      runner.record(...passed(deleteRule));
+    }
+    if (rule !== undefined && isWhole && proof.showsCreated && !needsProof.has(rule)) {
+      runner.record(...passed(rule));
+    }
   }
   return true;
 }
 
 /**
- * A list that is late may lack a plant, or still show one. It never shows a plant of another user that the user
- * does not see otherwise, and no plant twice.
+ * A late list may lack a plant, or still show a deleted one. It must not show a plant of another user that the other
+ * lists of the user hide, and it must not show a plant twice.
  */
 function judgeLate(
   runner: RunningScript,
@@ -112,7 +116,7 @@ function judgeLate(
   return [];
 }
 
-/** Says which rule an unexpected list of a user fails: by default by what the plant went through. */
+/** Says which rule an unexpected list fails. By default, the history of the plant decides. */
 async function explain(
   runner: RunningScript,
   listing: Listing,
@@ -121,12 +125,12 @@ async function explain(
 ): Promise<readonly Finding[]> {
   const isMissing = kind === 'missing';
   const { step, exchange } = runner.latest ?? {};
-  // A delete as one user need not have to do with the plants of another, unless a list had shown them.
+  // A delete by one user is not about the plants of another user, unless a list has shown them.
   const isDelete = step?.request.method === 'DELETE';
   const isOfDelete = isDelete && (step.user === known.owner || known.wasListed);
   const isByDelete = isMissing && isOfDelete && step.situation?.operation !== 'any';
   const byDefault = isByDelete ? deleteRule : 'create.stores-plant';
-  // A delete that removes nothing is no mistake of another rule; one that removes another plant may be.
+  // A delete that removes nothing fails the rule about deletes. One that removes another plant may fail another rule.
   const isOnlyExtra =
     kind === 'extra' && known.rule === deleteRule && !lacksPlant(runner, known.owner, listing);
   const failedRule = isOnlyExtra ? deleteRule : (rule ?? known.rule ?? byDefault);
@@ -138,7 +142,7 @@ async function explain(
   if (kind === 'extra' && known.rule === 'create.rejects-400-with-error') {
     runner.provider.session.cleanUp.distrustsRejections = true;
   }
-  // One mistake is reported once.
+  // The same mistake is not reported again.
   runner.expectedPlants.note(known.plant, 'maybe', listing.exchange);
   if (isMissing && runner.provider.lists.mayBePage(listing) && !(await isLost(runner, known))) {
     return hidden(runner, failedRule);
@@ -155,25 +159,24 @@ function lacksPlant({ expectedPlants }: RunningScript, user: User, listing: List
   );
 }
 
-/** The plants that it takes to repeat a failure. */
+/** The plants that are needed to repeat a failure. */
 function involved(
   { expectedPlants: { plants, remaining } }: RunningScript,
   known: ExpectedPlant,
   rule: RuleId,
 ): readonly ExpectedPlant[] {
   if (rule === deleteRule) {
-    // A delete may have removed another plant than the one that it names.
+    // A delete may have removed the wrong plant.
     return [known, ...plants];
   }
-  // Many plants may be why one is missing.
   return remaining.length > manyPlants ? [known, ...remaining] : [known];
 }
 
 /**
- * Deletes all other plants of this script, so that a page has room for one that a list lacks.
+ * Deletes all other plants of this script, so that a page has room for the missing plant.
  *
- * @returns whether the list is shorter then, and still lacks it. If neither is so, other plants may have
- * taken the room, and the script is undecided.
+ * @returns whether the list is shorter after that and still lacks the plant. If the list is not shorter, plants of
+ *   others may have taken the room, and the script is undecided.
  */
 async function isLost(runner: RunningScript, { plant, owner }: ExpectedPlant): Promise<boolean> {
   const { lists } = runner.provider;

@@ -22,37 +22,37 @@ export interface Listing {
 
 export interface ListFacts {
   /**
-   * What lists show of the plants that this run creates: all; those that are on a page; or none so far, on
-   * what may be a page of others.
+   * Which plants of this run lists show: all of them; some, because a list is a page; or none so far, because a list may
+   * be a page of other plants.
    */
   readonly shown: 'all' | 'some' | 'none';
   /** The query that lists the most plants, with its question mark; empty for none. */
   readonly query: string;
-  /** How long after a change a list may still be as before it, in milliseconds. */
+  /** How long a list may stay unchanged after a create or a delete, in milliseconds. */
   readonly lagMs: number;
-  /** How many plants the longest list has shown. */
+  /** The number of plants in the longest list. */
   readonly longest: number;
-  /** How many the longest one without a query has shown. */
+  /** The number of plants in the longest list without a query. */
   readonly longestPlain: number;
   /** The names that were listed before this run created any plant. */
   readonly namesBefore: ReadonlySet<unknown>;
 }
 
-/** After waits of this sum without the expected list, a list counts as wrong once it may no longer be late. */
+/** After this time spent on lists that stayed wrong, a run waits for a list only as long as lists were late before. */
 const maxWastedMs = 30_000;
-/** A shorter list is no page, unless a new plant has pushed another one out of it. */
+/** A shorter list is not a page, unless a new plant has pushed another one out of it. */
 export const shortestPage = 10;
 
 interface PollOptions {
   /** Default the query that lists the most plants. */
   readonly query?: string | undefined;
-  /** How long to wait for a list that was never late, in milliseconds; default as late as lists may be. */
+  /** How long to wait at a provider whose lists were never late, in milliseconds; default as late as lists may be. */
   readonly patienceMs?: number;
-  /** Called with each list that is not as expected, but for the last. */
+  /** Called with each list that is not as expected, except the last one. */
   readonly onLate?: (listing: Listing) => void;
 }
 
-/** The lists of a provider: waits until they show the changes of this run, and knows when they are pages. */
+/** Reads the lists of a provider: waits until they show the changes of this run, and knows when they are pages. */
 export class Lists {
   facts: ListFacts = {
     shown: 'none',
@@ -77,7 +77,7 @@ export class Lists {
     return this.facts.shown === 'all';
   }
 
-  /** Why lists show nothing about the plants of a run, and what would help, as a clause. */
+  /** Why lists show nothing about the plants of a run, and what to do about it. */
   get hiddenReason(): string {
     const { longest } = this.facts;
     return `no list shows the plants of this run, as each has the same ${counted(longest, 'plant')}: it may be a page. Give the token of a user who sees fewer plants, or take a store with fewer`;
@@ -165,7 +165,7 @@ export class Lists {
   }
 }
 
-/** Queries of which one may list more plants than the others: none, and a high limit. */
+/** No query and high limits: one of them may list more plants than the others. */
 export const listQueries = ['', '?limit=100', '?limit=1000', '?limit=2147483647'];
 
 /** The plants in the list of each query; none for a query that gets no list. */

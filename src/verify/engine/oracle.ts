@@ -10,10 +10,10 @@ import { allScopes } from '../../store/token-registry.js';
 import type { Connection } from '../http/connection.js';
 import type { Exchange } from '../http/exchange.js';
 import { createRequest, type Outgoing, ownAuthorization, type User } from '../http/request.js';
-import type { ExpectedPlant } from './expected-plants.js';
+import type { ExpectedPlant } from './expected-plant.js';
 import type { ListedPlant } from './lists.js';
 
-/** Creates the mock in place of a provider: it has the same URL and accepts the same tokens. */
+/** Creates an oracle with the URL of a provider, which accepts the same tokens. */
 export async function createOracle(connection: Connection, profile: Profile): Promise<Oracle> {
   const oracle = new Oracle(profile, connection);
   for (const user of connection.users) {
@@ -23,17 +23,16 @@ export async function createOracle(connection: Connection, profile: Profile): Pr
 }
 
 /**
- * The mock in this process, in place of a provider: it says what a response would be if the provider did what a
- * profile says. It sends nothing over a network.
+ * The mock, in this process and without a network. It says how a provider would respond that does what a profile says.
  */
 export class Oracle {
   readonly #service: PlantService;
   readonly #url: string;
   readonly #tokens: Partial<Record<User, string>> = {};
-  /** The situation for which it has rejected the latest request; undefined if it has accepted it. */
+  /** The situation for which it has rejected the latest request; undefined if it has accepted the request. */
   rejectedBy: RejectedBy | undefined;
 
-  /** @param connection where the provider is, and the tokens that some situations need. */
+  /** @param connection the URL of the provider, and the tokens that some situations need. */
   constructor(
     { parameters, outcomes }: Profile,
     { url, tokens }: Pick<Connection, 'url' | 'tokens'> = { url: 'http://127.0.0.1', tokens: {} },
@@ -42,7 +41,7 @@ export class Oracle {
     this.#url = url;
     this.#service = createPlantService(
       {
-        // The provider alone limits how fast requests are sent.
+        // Only the provider limits the rate of requests.
         profile: { parameters: { ...parameters, 'request.rate-limit': 'unlimited' }, outcomes },
         users: [],
         plants: [],
@@ -59,7 +58,7 @@ export class Oracle {
     this.acceptToken('second', 'second-token');
   }
 
-  /** Accepts a token as that of a user, who sends it from now on. */
+  /** Accepts a token as the token of a user, who sends it from now on. */
   acceptToken(user: User, token: string): void {
     const { tokens } = this.#service;
     if (token !== this.#tokens[user]) {
@@ -75,10 +74,10 @@ export class Oracle {
   }
 
   /**
-   * Replaces all plants. One without an int64 as its id gets an id that no request names.
+   * Replaces all plants. A plant without an int64 as its id gets an id that no request names.
    *
-   * @param known the plants of the run: the ids of those that were deleted were used before.
-   * @param present the plants that are there, oldest first; default those of the run that may be.
+   * @param known the plants of the run. Those that were deleted have used their ids.
+   * @param present the plants that are there, oldest first; default the plants of the run that may be there.
    */
   restore(
     known: readonly ExpectedPlant[],
@@ -127,12 +126,12 @@ export class Oracle {
   }
 }
 
-/** The record of a plant in a list, whose id may not be known. */
+/** The record of a plant in a list. A list may hide its id. */
 export function recordOfListed({ name, tag }: ListedPlant, owner?: string, id = ''): PlantRecord {
   return { id, name: String(name), ...(typeof tag === 'string' && { tag }), owner };
 }
 
-/** A plant without an id gets a small negative one, which few plants have. */
+/** A plant without an id gets a small negative id, which few plants have. */
 function withInt64(
   plant: PlantRecord,
   position: number,

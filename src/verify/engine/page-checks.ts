@@ -2,7 +2,7 @@ import { type RunningScript, removeAllBut } from './list-checks.js';
 import { isListed, type Listing } from './lists.js';
 import { describePlant } from './same-text.js';
 
-/** Notes what a page shows now: another plant may push out what it shows. */
+/** Notes which plants a page shows now: the next plant may push them out. */
 export async function lookAtPage(runner: RunningScript): Promise<void> {
   const { lists } = runner.provider;
   if (lists.facts.shown === 'some') {
@@ -11,10 +11,7 @@ export async function lookAtPage(runner: RunningScript): Promise<void> {
   }
 }
 
-/**
- * A page may leave out a plant that it has shown, as others push it out. It shows the plant again once the later
- * ones are deleted.
- */
+/** Later plants may push a plant out of a page. The page must show it again once those are deleted. */
 export async function checkPushedOut(runner: RunningScript): Promise<void> {
   const { lists } = runner.provider;
   const listing = lists.facts.shown === 'some' ? await lists.read() : undefined;
@@ -37,10 +34,10 @@ export async function checkPushedOut(runner: RunningScript): Promise<void> {
 }
 
 /**
- * Lists as apps do, without a query: that list shows what one with a query shows, or it is a page, which is not
- * shorter than such a list was before.
+ * Checks a list without a query, as apps request it. It must show the same plants as a list with a query, unless it is a
+ * page. A page is never shorter than the longest list without a query before.
  *
- * @returns whether it does.
+ * @returns whether the list is right.
  */
 export async function checkPlainList(runner: RunningScript): Promise<boolean> {
   const { expectedPlants } = runner;

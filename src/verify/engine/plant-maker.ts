@@ -8,23 +8,23 @@ export interface IdRange {
   readonly highest: bigint;
 }
 
-/** Ids that a double rounds to others. */
+/** Ids that a double cannot hold exactly. */
 export const largeIds: IdRange = { lowest: 2n ** 62n, highest: 2n ** 63n - 1n };
 
 /** The ids of a run, the best first. */
 export const idRanges: readonly [IdRange, ...IdRange[]] = [
-  // A double can hold one of these plus a half.
+  // A double can also hold such an id plus a half, which some requests send.
   { lowest: 2n ** 51n, highest: 2n ** 52n - 1n },
   // Another client may have the largest 32-bit integer.
   { lowest: 2n ** 30n, highest: 2n ** 31n - 1000n },
   { lowest: 100_000n, highest: 999_000n },
 ];
 
-/** Another client may have a smaller id, or one next to a power of two. */
+/** Another client may use a smaller id, or an id next to a power of two. */
 const smallestUnguessable = 2n ** 30n;
 const guessable = [31n, 32n, 53n, 63n].map((bits) => 2n ** bits);
 
-/** Whether no other client has an id by chance: it can be a random one of a run. */
+/** Whether no other client has this id by chance, so that only this run can have created its plant. */
 export function isUnguessable(id: string): boolean {
   if (!/^-?\d+$/.test(id)) {
     return false;
@@ -44,7 +44,6 @@ export function randomLetters(length: number): string {
   return String.fromCharCode(...codes);
 }
 
-/** What a {@link PlantMaker} makes plants of. */
 interface PlantMakerOptions extends Pick<SampleOptions, 'names' | 'tags'> {
   readonly ids: IdRange;
   /** Whether the provider accepts tags. */
@@ -53,10 +52,7 @@ interface PlantMakerOptions extends Pick<SampleOptions, 'names' | 'tags'> {
   readonly isTaken?: (name: string) => boolean;
 }
 
-/**
- * Makes plants that no store has yet. Unless names are given, they are short, and only letters, so that nearly every
- * provider accepts them.
- */
+/** Makes plants that no store has yet. Unless names are given, each has a short name of letters, which nearly every provider accepts. */
 export class PlantMaker {
   readonly #options: PlantMakerOptions;
   readonly #used = new Set<string>();
@@ -94,12 +90,12 @@ export class PlantMaker {
 
   #tag(): string {
     const { tags = [] } = this.#options;
-    // With a capital letter, a change of its case shows.
+    // Its capital letter shows whether the provider changes the case.
     const own = `T${randomLetters(5)}`;
     return tags.length > 0 ? (tags[randomInt(tags.length)] as string) : own;
   }
 
-  /** Takes the given names in turn: each again only when its plant is gone. */
+  /** Takes the given names in turn, and a name again only when its plant is gone. */
   #pickName(names: readonly string[]): string {
     const { isTaken = () => false } = this.#options;
     for (const _ of names) {

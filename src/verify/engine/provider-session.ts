@@ -8,17 +8,18 @@ import { toEvidence } from '../report/evidence.js';
 import { toReason } from '../report/redact.js';
 import type { Leftover, RunDescription } from '../report/verification-report.js';
 import { CleanUp } from './clean-up.js';
-import { type ExpectedPlant, ExpectedPlants } from './expected-plants.js';
+import type { ExpectedPlant } from './expected-plant.js';
+import { ExpectedPlants } from './expected-plants.js';
 import { Lists, listingOf } from './lists.js';
 import { missingResponse } from './response-rules.js';
 import { listStep, type Step } from './step.js';
 
-/** How long a stopped run may take to delete what it has created, in milliseconds. */
+/** How long a stopped run may take to delete its plants, in milliseconds. */
 const hurriedMs = 4000;
-/** How long it waits for requests that are under way. */
+/** How long a stopped run waits for requests that are under way, in milliseconds. */
 const drainMs = 2000;
 
-/** One run on a provider. Its end deletes what it has created, also after a failure or a stop. */
+/** One run on a provider. At its end it deletes the plants that it has created, also after a failure or a stop. */
 export class ProviderSession implements AsyncDisposable {
   readonly connection: Connection;
   readonly lists: Lists;
@@ -36,7 +37,7 @@ export class ProviderSession implements AsyncDisposable {
     return this.#expectedPlants.flatMap(({ plants }) => plants);
   }
 
-  /** The plants of one more part of the run: none at first. */
+  /** Begins a further part of the run, which has no plants yet. */
   expectPlants(): ExpectedPlants {
     const expectedPlants = new ExpectedPlants();
     this.#expectedPlants.push(expectedPlants);
@@ -55,7 +56,7 @@ export class ProviderSession implements AsyncDisposable {
       expectedPlants.apply(step, exchange, created);
       return exchange;
     } catch (error) {
-      // A create that was sent is not stopped: unless its response was lost, this one was not sent.
+      // No stop ends a create that was sent. So this one was not sent, unless its response was lost.
       if (!(error instanceof CannotCheckError && error.isLost)) {
         expectedPlants.withdraw(created);
       }
@@ -63,7 +64,7 @@ export class ProviderSession implements AsyncDisposable {
     }
   }
 
-  /** The requests so far about the plant that the path of a request names: those that it takes to repeat it. */
+  /** The requests so far about the plant that the path of a request names. They are needed to repeat that request. */
   exchangesBefore({ request }: Exchange): readonly Exchange[] {
     return this.plants
       .filter(({ plant }) => request.url.endsWith(`/plants/${plant.id}`))
@@ -81,7 +82,7 @@ export class ProviderSession implements AsyncDisposable {
     return staying.length;
   }
 
-  /** Whether a plant that was there before, or one that a script may still look for, has a name. */
+  /** Whether a name is taken: by a plant that was there before, or by one that a script may still look for. */
   hasName(name: string): boolean {
     const isOwn = this.#expectedPlants.some(({ plants, isOver }) =>
       plants.some((one) => one.plant.name === name && !(isOver && one.presence === 'gone')),
@@ -89,15 +90,15 @@ export class ProviderSession implements AsyncDisposable {
     return isOwn || this.lists.facts.namesBefore.has(name);
   }
 
-  /** Ends a part of the run: deletes those of its plants that may be there once, without a look at the lists. */
+  /** Ends a part of the run: sends one delete for each of its plants that may be there, and reads no list. */
   async removeOnce(expectedPlants: ExpectedPlants): Promise<void> {
     await this.cleanUp.remove(expectedPlants.remaining);
     expectedPlants.isOver = true;
   }
 
   /**
-   * Deletes the plants that the run has created so far, until lists show none, or can no longer be late.
-   * After a stop it has a few seconds, and waits for no list.
+   * Deletes the plants that the run has created so far, until no list shows one, or until lists can no longer be late.
+   * After a stop it has a few seconds, and does not wait for late lists.
    *
    * @returns the plants that may be left.
    */
@@ -109,7 +110,7 @@ export class ProviderSession implements AsyncDisposable {
     return this.cleanUp.removeAll(this.plants, hurry);
   }
 
-  /** Waits for requests under way, which may still create a plant, and then starts the last seconds. */
+  /** Waits for requests under way, which may still create a plant. Then the last seconds begin. */
   async #hurry(): Promise<AbortSignal> {
     await Promise.race([this.connection.drain(), wait(drainMs, undefined, { ref: false })]);
     const { signal } = startDeadline(hurriedMs, stoppedFailure);
@@ -117,13 +118,13 @@ export class ProviderSession implements AsyncDisposable {
     return signal;
   }
 
-  /** What a report says of the run, with what may have ended the provider. */
+  /** Describes the run for a report, with the requests that may have ended the provider. */
   async describe(): Promise<RunDescription> {
     const { unanswered, secrets, interruption: failure = '' } = this.connection;
     const reason = (await this.connection.whyInterrupted()) ?? '';
     const evidenceOf = (lost: Exchange) => {
       const before = this.exchangesBefore(lost).filter(({ response }) => response !== undefined);
-      // Why it got no response, and not what its socket or a second attempt came to.
+      // The reason that has ended the run, and not the failure of its socket or of a second attempt.
       const exchanges = [...before, { ...lost, failure }];
       return toEvidence({ ...missingResponse({ ...lost, failure }), exchanges }, secrets);
     };
@@ -145,7 +146,6 @@ export class ProviderSession implements AsyncDisposable {
   async #end(): Promise<readonly Leftover[]> {
     const wasStopped = this.connection.signal.aborted;
     const leftovers = await this.removePlants();
-    // A stop meanwhile has cut it short.
     const isCutShort = !wasStopped && this.connection.signal.aborted;
     return leftovers.length > 0 && isCutShort ? this.removePlants() : leftovers;
   }

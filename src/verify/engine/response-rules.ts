@@ -3,7 +3,7 @@ import type { RuleId } from '../../interface/rules.js';
 import { counted, kindOf, shorten } from '../../interface/wording.js';
 import { type Exchange, headerOf, isError, isSuccess, jsonOf, statusOf } from '../http/exchange.js';
 import type { Mismatch } from '../report/verification-report.js';
-import type { Finding } from './results.js';
+import type { Finding } from './finding.js';
 
 export const errorRules: Readonly<Record<string, RuleId>> = {
   POST: 'create.rejects-400-with-error',
@@ -60,10 +60,10 @@ function unless(isRight: boolean, path: string, expected: string, actual: unknow
 const operations = /^((GET|POST) [^?]*\/plants(\?.*)?|DELETE [^?]*\/plants\/[^/?]+)$/;
 
 /**
- * What the response to any request shows about the shapes of responses. Each part is checked by itself, so
- * that a wrong status does not hide a wrong body.
+ * What the shape of any response shows. Each part of it is checked by itself, so that a wrong status does not hide a
+ * wrong body.
  *
- * @param setup the requests that it takes to repeat it.
+ * @param setup the requests that are needed to repeat it.
  */
 export function judgeResponse(
   exchange: Exchange,
@@ -176,13 +176,13 @@ export function describe(value: unknown): string {
   return shorten(numeral ?? JSON.stringify(value) ?? 'none');
 }
 
-/** The statuses of a provider, or of a gateway in front of it, that has no time for a request. */
+/** The statuses with which a provider, or a gateway in front of it, says that it has no time for a request. */
 export const overloadStatuses: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 
-/** A longer body is not parsed: it is no Error. */
+/** A longer body is not an Error, and is not parsed. */
 const maxErrorBytes = 10_000;
 
-/** Whether a response has the status of a success, but an Error as its body, which makes it a rejection. */
+/** Whether a response has the status of a success and an Error as its body: it is a rejection. */
 export function isErrorWithSuccessStatus(exchange: Exchange): boolean {
   const { length = 0 } = exchange.response?.body ?? [];
   const body = isSuccess(exchange) && length < maxErrorBytes ? jsonOf(exchange) : undefined;

@@ -1,87 +1,24 @@
 import { type RuleId, rules } from '../../interface/rules.js';
-import type { Exchange } from '../http/exchange.js';
 import { toEvidence } from '../report/evidence.js';
 import type { Secrets } from '../report/redact.js';
-import type {
-  CheckKind,
-  CheckReport,
-  Mismatch,
-  RuleReport,
-} from '../report/verification-report.js';
+import type { CheckReport, RuleReport } from '../report/verification-report.js';
+import { type CheckFinding, everyResponse, rulesOfPlants } from './finding.js';
 import { usualCauseOf } from './usual-causes.js';
 
-/** What is seen of a rule. */
-export type Finding = { readonly rule: RuleId } & (
-  | { readonly verdict: 'passed' }
-  | {
-      readonly verdict: 'not-checked';
-      readonly reason: string;
-      /** The rule without which it cannot be checked, which counts if it has failed. */
-      readonly because?: RuleId | undefined;
-    }
-  | (Mismatch & {
-      readonly verdict: 'failed';
-      /** In order; the last one shows the mismatch. */
-      readonly exchanges: readonly Exchange[];
-      /** Whether it failed beside other requests, and passed alone; default no. */
-      readonly isIntermittent?: boolean;
-      /** Whether it failed beside other requests, and was not repeated alone; default no. */
-      readonly isBesideOthers?: boolean;
-    })
-);
-
-/** The rule that most checks need: a plant that stays disturbs them. */
-export const deleteRule = 'delete.removes-one-plant' satisfies RuleId;
-
-export interface CheckName {
-  readonly kind: CheckKind;
-  readonly check: string;
-}
-
-export type CheckFinding = Finding & CheckName;
-
-export function passed(...rules: readonly RuleId[]): readonly Finding[] {
-  return rules.map((rule) => ({ rule, verdict: 'passed' }));
-}
-
-export function notChecked(
-  reason: string,
-  because: RuleId | undefined,
-  ...rules: readonly RuleId[]
-): readonly Finding[] {
-  return rules.map((rule) => ({ rule, verdict: 'not-checked', reason, because }));
-}
-
-export const everyResponse: CheckName = { kind: 'sequence', check: 'every response of the run' };
-const isOfAll = ({ check }: CheckReport) => check === everyResponse.check;
-
-/**
- * The rules that are about which plants there are, the first ones first: a failure of one may show as that of
- * another, beside other requests.
- */
-export const rulesOfPlants: ReadonlySet<RuleId> = new Set<RuleId>([
-  'create.stores-plant',
-  'delete.removes-one-plant',
-  'list.returns-accessible-plants',
-  'new-plant.id',
-]);
-
-const intermittent = { intermittent: true } as const;
-const besideOthers = { besideOthers: true } as const;
-
-/** A later result of the same check replaces an earlier one only if it has more weight. */
+/** A later result of the same check replaces an earlier one only if it weighs more. */
 const weight = { passed: 0, 'not-checked': 1, failed: 2 } as const;
 
+/** What is known about a script whose findings are added. */
 export interface FindingSource {
-  /** The rules without which they show nothing. */
+  /** If one of these rules has failed, the findings show nothing. */
   readonly needs?: readonly RuleId[] | undefined;
-  /** Whether other findings show nothing if these have failed. */
+  /** Whether the findings of other scripts show nothing if this one fails. */
   readonly isBasic?: boolean | undefined;
-  /** The rules about which a basic one is basic; default all. */
+  /** The rules about which a basic script is basic; default all. */
   readonly basicFor?: readonly RuleId[] | undefined;
-  /** Whether they use ids that a provider may know otherwise: what fails with usual ids explains them. */
+  /** Whether it uses unusual ids. If usual ids fail the same rule, that explains its failure. */
   readonly hasUnusualIds?: boolean | undefined;
-  /** What usually makes a provider fail them, if that is not what it is for the rule. */
+  /** What usually makes a provider fail it, if that differs from the usual cause for the rule. */
   readonly usualCause?: string | undefined;
 }
 
@@ -93,72 +30,73 @@ interface Entry {
   readonly report: CheckReport;
 }
 
+/** Collects the findings of a run, and makes the verdict on each rule from them. */
 export class Results {
   readonly #entries = new Map<string, Entry>();
-  // A run of every sequence asks for these before each of thousands of scripts.
+  // With `exhaustive`, each of thousands of scripts asks for these.
   readonly #failed = new Set<RuleId>();
   readonly #failedForCertain = new Set<RuleId>();
   readonly #failedInBasics = new Set<RuleId>();
   readonly #doubtfulChecks = new Set<string>();
   readonly #secrets: () => Secrets;
 
-  /** @param secrets returns the secrets known so far, which evidence must not show. */
+  /** @param secrets returns the secrets that are known so far. No evidence shows them. */
   constructor(secrets: () => Secrets) {
     this.#secrets = secrets;
   }
 
   add(findings: readonly CheckFinding[], source: FindingSource = {}): void {
-    const { needs = [], isBasic: isOfBasic = false, basicFor, usualCause } = source;
-    const { hasUnusualIds = false } = source;
-    for (const { rule, kind, check, ...finding } of findings) {
-      const key = `${rule} ${kind} ${check}`;
+    const { needs = [], isBasic: isOfBasic = false, basicFor, hasUnusualIds = false } = source;
+    for (const finding of findings) {
+      const { rule, kind, check, verdict } = finding;
       const isBasic = isOfBasic && (basicFor?.includes(rule) ?? true);
-      this.#note(rule, check, isBasic, finding);
+      this.#note(finding, isBasic);
+      const key = `${rule} ${kind} ${check}`;
       const earlier = this.#entries.get(key)?.report.verdict;
-      if (earlier !== undefined && weight[finding.verdict] <= weight[earlier]) {
-        continue;
-      }
-      const base = { rule, needs, isBasic, hasUnusualIds };
-      if (finding.verdict === 'failed') {
-        const { verdict, isIntermittent = false, isBesideOthers = false, ...shown } = finding;
-        const report = {
-          kind,
-          check,
-          verdict,
-          ...(isIntermittent && intermittent),
-          ...(isBesideOthers && besideOthers),
-          ...(usualCause && { usualCause }),
-          evidence: toEvidence(shown, this.#secrets()),
-        };
-        this.#entries.set(key, { ...base, report });
-      } else {
-        const { because, ...verdict } = { because: undefined, ...finding };
-        const all = because === undefined ? needs : [...needs, because];
-        this.#entries.set(key, { ...base, needs: all, report: { kind, check, ...verdict } });
+      if (earlier === undefined || weight[verdict] > weight[earlier]) {
+        const because = verdict === 'not-checked' ? finding.because : undefined;
+        const allNeeds = because === undefined ? needs : [...needs, because];
+        const report = this.#toReport(finding, source.usualCause);
+        this.#entries.set(key, { rule, needs: allNeeds, isBasic, hasUnusualIds, report });
       }
     }
   }
 
-  #note(
-    rule: RuleId,
-    check: string,
-    isBasic: boolean,
-    finding: {
-      readonly verdict: Finding['verdict'];
-      readonly isIntermittent?: boolean;
-      readonly isBesideOthers?: boolean;
-    },
-  ): void {
-    if (finding.verdict !== 'passed') {
+  #note(finding: CheckFinding, isBasic: boolean): void {
+    const { rule, check, verdict } = finding;
+    if (verdict !== 'passed') {
       this.#doubtfulChecks.add(check);
     }
-    if (finding.verdict === 'failed') {
-      this.#failed.add(rule);
-      if (!finding.isIntermittent && !finding.isBesideOthers) {
-        this.#failedForCertain.add(rule);
-      }
-      if (isBasic && !finding.isIntermittent) {
-        this.#failedInBasics.add(rule);
+    if (verdict !== 'failed') {
+      return;
+    }
+    this.#failed.add(rule);
+    if (!finding.isIntermittent && !finding.isBesideOthers) {
+      this.#failedForCertain.add(rule);
+    }
+    if (isBasic && !finding.isIntermittent) {
+      this.#failedInBasics.add(rule);
+    }
+  }
+
+  #toReport(finding: CheckFinding, usualCause: string | undefined): CheckReport {
+    const { kind, check, verdict } = finding;
+    switch (verdict) {
+      case 'passed':
+        return { kind, check, verdict };
+      case 'not-checked':
+        return { kind, check, verdict, reason: finding.reason };
+      case 'failed': {
+        const { path, expected, actual, exchanges } = finding;
+        return {
+          kind,
+          check,
+          verdict,
+          ...(finding.isIntermittent && { intermittent: true }),
+          ...(finding.isBesideOthers && { besideOthers: true }),
+          ...(usualCause && { usualCause }),
+          evidence: toEvidence({ path, expected, actual, exchanges }, this.#secrets()),
+        };
       }
     }
   }
@@ -167,23 +105,19 @@ export class Results {
     return this.#failed.has(rule);
   }
 
-  /** Whether a rule has failed, and not just now and then, or beside other requests. */
+  /** Whether a rule has failed alone: neither intermittently nor only beside other requests. */
   hasFailedForCertain(rule: RuleId): boolean {
     return this.#failedForCertain.has(rule);
   }
 
-  /** Whether nothing of a check has failed, or could not be checked. */
-  hasNoDoubt(title: string): boolean {
-    return !this.#doubtfulChecks.has(title);
+  /** Whether each rule of a check has passed. */
+  hasNoDoubt(check: string): boolean {
+    return !this.#doubtfulChecks.has(check);
   }
 
-  /** A rule that a script needs, and that has failed in a basic check, not just now and then; undefined for none. */
+  /** The first rule that a script needs and that a basic script has failed for certain. */
   failedNeedOf({ needs = [] }: FindingSource): RuleId | undefined {
     return needs.find((rule) => this.#failedInBasics.has(rule));
-  }
-
-  #of(rule: RuleId): readonly Entry[] {
-    return [...this.#entries.values()].filter((one) => one.rule === rule);
   }
 
   /**
@@ -192,69 +126,91 @@ export class Results {
    * @param reason why not all checks were made, if one reason explains it.
    */
   ruleReports(selected: readonly RuleId[], reason = 'no check could determine it'): RuleReport[] {
-    return selected.map((rule) => {
-      const checks = this.#of(rule)
-        .map((entry) => this.#explained(entry))
-        // The first response of the run that failed comes first: it is the most ordinary one.
-        .sort((one, other) => Number(isOfAll(other)) - Number(isOfAll(one)));
-      const base = { rule, ...rules[rule], checks };
-      const failures = checks.filter(({ verdict }) => verdict === 'failed');
-      if (failures.length > 0) {
-        const isIntermittent = failures.every((one) => one.intermittent === true);
-        const usualCause = usualCauseOf(rule, checks);
-        return { ...base, verdict: 'failed', ...(isIntermittent && intermittent), usualCause };
-      }
-      if (checks.some(({ verdict }) => verdict === 'passed')) {
-        return { ...base, verdict: 'passed' };
-      }
-      const { maskedBy, reason: why = reason } =
-        checks.find((check) => check.maskedBy !== undefined) ?? checks[0] ?? {};
-      return { ...base, verdict: 'not-checked', reason: why, ...(maskedBy && { maskedBy }) };
-    });
+    return selected.map((rule) => this.#ruleReport(rule, reason));
   }
 
-  /** Every check once, with its report of most weight. */
+  #ruleReport(rule: RuleId, defaultReason: string): RuleReport {
+    const reports = this.#entriesOf(rule).map((entry) => this.#explain(entry));
+    // The first response of the run that failed comes first: it is the most ordinary one.
+    const isOfAll = ({ check }: CheckReport) => check === everyResponse.check;
+    const checks = reports.sort((one, other) => Number(isOfAll(other)) - Number(isOfAll(one)));
+    const base = { rule, ...rules[rule], checks };
+    const failures = checks.filter(({ verdict }) => verdict === 'failed');
+    if (failures.length > 0) {
+      const isIntermittent = failures.every(({ intermittent }) => intermittent);
+      const usualCause = usualCauseOf(rule, checks);
+      const intermittent = isIntermittent ? ({ intermittent: true } as const) : {};
+      return { ...base, verdict: 'failed', ...intermittent, usualCause };
+    }
+    if (checks.some(({ verdict }) => verdict === 'passed')) {
+      return { ...base, verdict: 'passed' };
+    }
+    const masked = checks.find(({ maskedBy }) => maskedBy !== undefined);
+    const { maskedBy, reason = defaultReason } = masked ?? checks[0] ?? {};
+    return { ...base, verdict: 'not-checked', reason, ...(maskedBy && { maskedBy }) };
+  }
+
+  /** Each check once, with the report that weighs most. */
   checkReports(): readonly CheckReport[] {
     const reports = [...this.#entries.values()].map(({ report }) => report);
     reports.sort((one, other) => weight[one.verdict] - weight[other.verdict]);
     return [...new Map(reports.map((report) => [report.check, report])).values()];
   }
 
+  #entriesOf(rule: RuleId): readonly Entry[] {
+    return [...this.#entries.values()].filter((one) => one.rule === rule);
+  }
+
   /**
-   * Another rule about plants that explains a failure that was not seen alone: it has failed for certain, or is an
-   * earlier one than a rule that fails now and then.
+   * The report of a check, which is `not-checked` if the failure of another rule explains it. A basic check ran before
+   * that failure.
    */
-  #otherOfPlants(rule: RuleId, { intermittent }: CheckReport): RuleId | undefined {
-    const ofPlants = [...rulesOfPlants];
-    const others = ofPlants.filter((one) => one !== rule && this.#failed.has(one));
-    const isEarlier = (other: RuleId) => ofPlants.indexOf(other) < ofPlants.indexOf(rule);
-    return (
-      others.find((one) => this.hasFailedForCertain(one)) ??
-      (intermittent ? others.find(isEarlier) : undefined)
-    );
-  }
-
-  #hasFailedWithUsualIds(rule: RuleId): boolean {
-    return this.#of(rule).some(
-      ({ hasUnusualIds, report: { verdict, intermittent, besideOthers } }) =>
-        verdict === 'failed' && !hasUnusualIds && !intermittent && !besideOthers,
-    );
-  }
-
-  /** What needs a rule that has failed in a basic check shows nothing, but for a basic check, which ran before. */
-  #explained({ rule, report, needs, isBasic, hasUnusualIds }: Entry): CheckReport {
+  #explain(entry: Entry): CheckReport {
+    const { report, isBasic } = entry;
     const { kind, check, verdict } = report;
     if (isBasic && verdict === 'failed' && !report.intermittent) {
       return report;
     }
-    const isOfPlants = rulesOfPlants.has(rule);
-    const wasNotSeenAlone = report.intermittent || report.besideOthers;
-    const others = needs.filter((need) => need !== rule);
-    const maskedBy =
-      this.failedNeedOf({ needs: others }) ??
-      (hasUnusualIds ? others.find((need) => this.#hasFailedWithUsualIds(need)) : undefined) ??
-      (isOfPlants && wasNotSeenAlone ? this.#otherOfPlants(rule, report) : undefined);
+    const maskedBy = this.#maskOf(entry);
+    if (maskedBy === undefined) {
+      return report;
+    }
     const reason = `cannot be checked while ${maskedBy} fails`;
-    return maskedBy ? { kind, check, verdict: 'not-checked', maskedBy, reason } : report;
+    return { kind, check, verdict: 'not-checked', maskedBy, reason };
+  }
+
+  #maskOf({ rule, needs, report, hasUnusualIds }: Entry): RuleId | undefined {
+    const otherNeeds = needs.filter((need) => need !== rule);
+    const failedNeed = this.failedNeedOf({ needs: otherNeeds });
+    if (failedNeed !== undefined) {
+      return failedNeed;
+    }
+    const withUsualIds = otherNeeds.find((need) => this.#hasFailedWithUsualIds(need));
+    if (hasUnusualIds && withUsualIds !== undefined) {
+      return withUsualIds;
+    }
+    const wasSeenAlone = !report.intermittent && !report.besideOthers;
+    return wasSeenAlone ? undefined : this.#otherRuleOfPlants(rule, report);
+  }
+
+  #hasFailedWithUsualIds(rule: RuleId): boolean {
+    return this.#entriesOf(rule).some(({ hasUnusualIds, report }) => {
+      const wasSeenAlone = !report.intermittent && !report.besideOthers;
+      return report.verdict === 'failed' && wasSeenAlone && !hasUnusualIds;
+    });
+  }
+
+  /**
+   * Another rule about plants that explains a failure which was not seen alone: one that has failed for certain, or
+   * one that comes before a rule that fails intermittently.
+   */
+  #otherRuleOfPlants(rule: RuleId, { intermittent }: CheckReport): RuleId | undefined {
+    const position = rulesOfPlants.indexOf(rule);
+    if (position < 0) {
+      return undefined;
+    }
+    const certain = rulesOfPlants.find((one) => one !== rule && this.hasFailedForCertain(one));
+    const earlier = rulesOfPlants.slice(0, position).find((one) => this.hasFailed(one));
+    return certain ?? (intermittent ? earlier : undefined);
   }
 }

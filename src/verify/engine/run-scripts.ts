@@ -3,22 +3,16 @@ import type { RuleId } from '../../interface/rules.js';
 import { statusOf } from '../http/exchange.js';
 import { settleAll } from '../http/settle-all.js';
 import type { DetectedProvider } from './detect-provider.js';
-import {
-  type CheckFinding,
-  deleteRule,
-  type FindingSource,
-  notChecked,
-  type Results,
-  rulesOfPlants,
-} from './results.js';
+import { type CheckFinding, deleteRule, notChecked, rulesOfPlants } from './finding.js';
+import type { FindingSource, Results } from './results.js';
 import { ScriptRunner, type ScriptRunnerOptions } from './script-runner.js';
 
 export interface Script extends FindingSource {
   readonly title: string;
   readonly rules: readonly RuleId[];
-  /** Whether it also shows something of a provider that deletes nothing: it creates next to nothing. */
+  /** Whether it runs also at a provider that deletes nothing: it creates one plant at most. */
   readonly leavesNothing?: boolean;
-  /** Whether it shows something only while nothing else is sent: then no second run could say more. */
+  /** Whether it runs while no other script does. Then it is not repeated. */
   readonly isAlone?: boolean;
   /** @throws CannotCheckError when the provider cannot be brought into the state that it needs. */
   run(runner: ScriptRunner): Promise<void>;
@@ -26,30 +20,31 @@ export interface Script extends FindingSource {
 
 interface RunScriptsOptions {
   readonly results: Results;
-  /** How many scripts run side by side; default as many as requests may be under way, or one if names are few. */
+  /** How many scripts run side by side; default the number of requests that may be under way, or one if names are few. */
   readonly atOnce?: number;
 }
 
-/** Without these, a list shows nothing about single plants. */
+/** If one of these fails, a list shows nothing about single plants. */
 export const needsOfLists = [
   'list.returns-array-of-plants',
   'create.stores-plant',
 ] as const satisfies readonly RuleId[];
 
-/** Without these, a delete shows nothing either, and what other scripts delete may be missing from a list. */
+/** If one of these fails, a delete shows nothing either, and a list may lack the plants that other scripts delete. */
 export const needsOfDeletes = [...needsOfLists, 'delete.removes-one-plant'] as const;
 
-/** What a script has found, and whether its plants are gone. */
+/** One run of a script. */
 interface Attempt {
   readonly findings: readonly CheckFinding[];
+  /** Whether its plants are gone. */
   readonly isClean: boolean;
+  /** Whether only a run without other plants can tell what it shows. */
   readonly isUndecided: boolean;
 }
 
 /**
- * Runs scripts side by side, each on plants of its own. A script that fails runs once more, alone, for the
- * clearer evidence. What fails only beside others is an intermittent failure. A script is left out if a rule that
- * it needs has failed.
+ * Runs scripts side by side, each on plants of its own. A script that fails runs once more, alone, for clearer
+ * evidence; if it passes then, the failure is intermittent. A script is left out if a rule that it needs has failed.
  *
  * @throws CannotCheckError when the run is over.
  */
@@ -74,7 +69,7 @@ export async function runScripts(
     areDeletesInDoubt ||= findings.some(
       ({ rule, verdict }) => rule === deleteRule && verdict === 'failed',
     );
-    // If a plant of the first run stays, the second run would be another one.
+    // If a plant of the first run stays, a second run would not begin in the same state.
     if (isClean && (isUndecided || needsClearerEvidence(findings)) && !script.isAlone) {
       repeated.set(script, { findings, isUndecided });
     } else {
@@ -83,7 +78,7 @@ export async function runScripts(
   };
   const asSeen = (findings: readonly CheckFinding[]) =>
     atOnce > 1 ? findings.map(seenBesideOthers) : findings;
-  // A rule that has failed for certain needs none.
+  // A rule that has failed for certain needs no more evidence.
   const needsClearerEvidence = (findings: readonly CheckFinding[]) =>
     findings.some(
       ({ rule, verdict }) => verdict === 'failed' && !results.hasFailedForCertain(rule),
@@ -121,13 +116,13 @@ function scriptsAtOnce({ connection, plants }: DetectedProvider): number {
   return plants.hasFewNames ? 1 : connection.concurrency;
 }
 
-/** If more plants stay at the provider, nothing creates further ones on purpose. */
+/** If more plants than this stay at the provider, no further script creates plants. */
 const maxStaying = 8;
 
-/** A provider that is busy, or loses connections, now and then does not do so in each of these. */
+/** A provider that is busy or loses connections only now and then does not fail this number of runs. */
 const maxRunsAlone = 3;
 
-/** Runs a script alone: again if only its load, or a lost connection, is why it fails. */
+/** Runs a script alone, and again if it has failed only by its load or a lost connection. */
 async function runAlone(
   provider: DetectedProvider,
   script: Script,
@@ -141,13 +136,13 @@ async function runAlone(
   }
 }
 
-/** Why a script would show nothing, as a clause, and the rule whose failure is the reason, if one is. */
+/** Why a script would show nothing, as a clause, and the failed rule that is the reason, if one is. */
 interface Obstacle {
   readonly reason: string;
   readonly rule?: RuleId;
 }
 
-/** What is said of the rules of scripts that are left out. */
+/** The findings for a script that is left out. */
 export function leftOut({ title, rules }: Script, obstacle: Obstacle): readonly CheckFinding[] {
   const findings = notChecked(obstacle.reason, obstacle.rule, ...rules);
   return findings.map((one) => ({ ...one, kind: 'sequence', check: title }));
@@ -175,8 +170,9 @@ async function findObstacle(
 }
 
 /**
- * What failed in the first run and not in the second: it is a failure all the same. If the second run passed the rule,
- * or passed as a whole, it is an intermittent one, unless too many requests at once or a lost connection was its cause.
+ * The failures of the first run that the second run did not show again. They remain failures. If the second run passed
+ * the rule, or passed as a whole, they are intermittent. Those that too many requests at once or a lost connection has
+ * caused are dropped then.
  */
 function failuresOfFirst(
   first: readonly CheckFinding[],
@@ -185,11 +181,11 @@ function failuresOfFirst(
   const failedAlone = new Set(
     second.flatMap(({ rule, verdict }) => (verdict === 'failed' ? rule : [])),
   );
-  const isOfPlants = [...failedAlone].some((rule) => rulesOfPlants.has(rule));
+  const isOfPlants = [...failedAlone].some((rule) => rulesOfPlants.includes(rule));
   const hasPassedAsWhole = failedAlone.size === 0 && second.some(isPassed);
   return first.flatMap((finding) => {
     const { rule } = finding;
-    const isShownAlone = failedAlone.has(rule) || (isOfPlants && rulesOfPlants.has(rule));
+    const isShownAlone = failedAlone.has(rule) || (isOfPlants && rulesOfPlants.includes(rule));
     if (finding.verdict !== 'failed' || isShownAlone) {
       return [];
     }
@@ -206,7 +202,7 @@ function isPassed({ verdict }: CheckFinding): boolean {
   return verdict === 'passed';
 }
 
-/** Whether the provider was too busy for the request that failed, or its connection was lost. */
+/** Whether the provider was too busy for the failed request, or its connection was lost. */
 function isByLoad(finding: CheckFinding): boolean {
   const last = finding.verdict === 'failed' ? finding.exchanges.at(-1) : undefined;
   return last !== undefined && [429, 503, undefined].includes(statusOf(last));
@@ -228,7 +224,7 @@ async function attempt(
   const { expectedPlants, findings } = runner;
   await runner.tryTo(() => script.run(runner), ...script.rules);
   await provider.session.removeOnce(expectedPlants);
-  // What must be rejected is not accepted by chance, and may have been stored under another id.
+  // A plant that should have been rejected may be stored under another id.
   const isLeft = expectedPlants.plants.some(
     (one) => one.isWrong || (one.isConfirmed && one.presence !== 'gone'),
   );

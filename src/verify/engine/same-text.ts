@@ -1,10 +1,7 @@
-/** White space, control characters, and the characters without a width that frameworks trim too. */
+/** White space, control characters, and characters without a width: frameworks trim all of them. */
 const trimmable = /^[\p{White_Space}\p{Cc}\u200b\u200e\ufeff]$/u;
 
-/**
- * Whether a text that was returned is the text that was sent. The interface leaves open which names
- * and tags are valid, and many frameworks trim them.
- */
+/** Whether a returned text is the text that was sent. It may be trimmed, as many frameworks do. */
 export function isSameText(sent: string, returned: unknown): boolean {
   if (returned === sent) {
     return true;

@@ -13,26 +13,26 @@ import type { User } from '../http/request.js';
 import { settleAll } from '../http/settle-all.js';
 import type { DetectedProvider } from './detect-provider.js';
 import type { ExpectedPlants } from './expected-plants.js';
-import { type JudgedStep, judge } from './judge.js';
-import { checkLists } from './list-checks.js';
-import { isListed, type Listing } from './lists.js';
-import { hasSucceeded } from './response-rules.js';
 import {
   type CheckFinding,
   type CheckName,
   deleteRule,
   type Finding,
   notChecked,
-} from './results.js';
+} from './finding.js';
+import { type JudgedStep, judge } from './judge.js';
+import { checkLists } from './list-checks.js';
+import { isListed, type Listing } from './lists.js';
+import { hasSucceeded } from './response-rules.js';
 import { createStep, deleteStep, type Step } from './step.js';
 
 export interface ScriptRunnerOptions {
   readonly check: CheckName;
-  /** Alone; then lists are looked at after each request of a situation. */
+  /** Whether it runs alone, for clearer evidence. Then the lists are read after each request of a situation. */
   readonly isSecondRun: boolean;
-  /** A rule without which lists show nothing, if it has failed: then no list is looked at. */
+  /** A failed rule because of which lists show nothing: then no list is read. */
   readonly maskOfLists?: RuleId | undefined;
-  /** Where its plants are noted; default apart from those of other scripts. */
+  /** Where its plants are noted; default apart from the plants of other scripts. */
   readonly expectedPlants?: ExpectedPlants | undefined;
 }
 
@@ -60,7 +60,7 @@ export class ScriptRunner {
   }
 
   /**
-   * Runs a task that may be impossible at this provider: then these rules are not checked.
+   * Runs a task. If it is impossible at this provider, these rules are not checked.
    *
    * @throws CannotCheckError when the run is over.
    */
@@ -86,7 +86,7 @@ export class ScriptRunner {
     return exchange;
   }
 
-  /** A request whose connection is lost is sent once more, unless it may have created a plant. */
+  /** Sends a request, and once more if its connection is lost, unless it may have created a plant. */
   async #sendAgainIfLost(step: Step): Promise<Exchange> {
     const { session } = this.provider;
     const exchange = await session.send(step, this.expectedPlants);
@@ -96,7 +96,7 @@ export class ScriptRunner {
       : exchange;
   }
 
-  /** A provider may see a plant as late as its lists do: a delete that does not find one is sent again then. */
+  /** Sends a request. A provider may see a plant as late as its lists: then a delete that does not find it is repeated. */
   async #sendOnceVisible(step: Step): Promise<Exchange> {
     const { session, lists } = this.provider;
     const exchange = await this.#sendAgainIfLost(step);
@@ -115,7 +115,7 @@ export class ScriptRunner {
     return isListed(listing, plant) ? session.send(step, this.expectedPlants) : exchange;
   }
 
-  /** The requests that it takes to repeat a step: what a list shows depends on all plants. */
+  /** The requests that are needed to repeat a step. What a list shows depends on all plants. */
   protected exchangesBefore({ request, plant }: Step): readonly Exchange[] {
     if (request.method === 'GET') {
       return this.exchangesOf(...this.expectedPlants.remaining.map((one) => one.plant));
@@ -144,8 +144,8 @@ export class ScriptRunner {
   }
 
   /**
-   * Waits until the provider has seen a change, if its lists were ever late: a request about a plant may be
-   * early, too.
+   * If the lists of the provider were ever late, waits until they show a change. A request about a plant would come too
+   * early before that.
    */
   async waitForLists(isAsExpected: (listing: Listing) => boolean): Promise<void> {
     const { lists } = this.provider;
@@ -173,8 +173,7 @@ export class ScriptRunner {
   }
 
   /**
-   * Deletes plants that exist at once. A provider may reject a delete beside another one: then it is sent once more,
-   * alone.
+   * Deletes existing plants at once. A provider may reject a delete beside another one: that delete is repeated alone.
    *
    * @throws CannotCheckError when the provider does not delete one of them.
    */
@@ -185,7 +184,7 @@ export class ScriptRunner {
     }
   }
 
-  /** A plant that neither a delete nor a whole list knows was not stored; any other delete must succeed. */
+  /** A plant was not stored if neither a delete nor a whole list finds it. Any other plant must be deleted. */
   async #explainRejectedDelete(plant: NewPlant, deleted: Exchange, rule: RuleId): Promise<Finding> {
     const { lists } = this.provider;
     // If a list could still be late, the delete was sent again.
@@ -207,9 +206,9 @@ export class ScriptRunner {
   /**
    * Lists the plants of each user until the lists are as the responses of the provider say they must be.
    *
-   * @param rule a further rule, which fails if they are not, and passes if whole lists are; by default, the
-   *   request before says which rule fails.
-   * @returns whether they are.
+   * @param rule the rule that fails if the lists are wrong, and passes if they are whole and right. By default, the
+   *   latest request says which rule fails.
+   * @returns whether the lists are right.
    */
   checkLists(rule?: RuleId): Promise<boolean> {
     return checkLists(this, rule);
@@ -224,7 +223,7 @@ export class ScriptRunner {
   }
 }
 
-/** A finding with the start of each body, and each exchange once. */
+/** A finding that keeps only the start of each body, and each exchange once. */
 function asKept(finding: Finding): Finding {
   return finding.verdict === 'failed'
     ? { ...finding, exchanges: [...new Set(finding.exchanges.map(keptExchange))] }

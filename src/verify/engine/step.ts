@@ -10,7 +10,7 @@ export type StepSituation = Pick<
 
 /** A request, and what it means for the plants of the run. */
 export interface Step<Owner extends string = User> extends Outgoing<Owner> {
-  /** The stored plant that it is about: the one that is deleted, or whose id is sent again. */
+  /** The stored plant that is deleted, or whose id is sent again. */
   readonly plant?: NewPlant | undefined;
   /** Absent for an ordinary create, list or delete. */
   readonly situation?: StepSituation | undefined;
@@ -30,7 +30,7 @@ export function listStep(query = '', user: User = 'first'): Step {
 
 const asSent = new Set(['accepted', 'trimmed', 'dropped']);
 
-/** Whether an accepted create can only create what was sent. */
+/** Whether a create, if it is accepted, can only create the plant that was sent. */
 export function createsAsSent({ situation }: Step<string>): boolean {
   const names = Object.keys(situation?.effects ?? { accepted: '' });
   return names.includes('accepted') && names.every((name) => asSent.has(name));

@@ -7,8 +7,8 @@ import type { TlsOptions } from './tls-options.js';
 const loopback = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/;
 
 /**
- * The proxy that `HTTP_PROXY` or `HTTPS_PROXY` names for a URL, or `ALL_PROXY`, unless `NO_PROXY` has its
- * host. Loopback addresses have none.
+ * The proxy for a URL that `HTTP_PROXY`, `HTTPS_PROXY` or `ALL_PROXY` names, unless `NO_PROXY` names the host. Loopback
+ * addresses have no proxy.
  *
  * @throws KitError `invalid-option` when the variable has no http or https address.
  */
@@ -21,7 +21,7 @@ export function proxyOf(url: string): URL | undefined {
     throw invalidOption(
       variable,
       `find the proxy for ${hostname}`,
-      // The address is not shown: a password may be in it.
+      // The address may have a password, so it is not shown.
       `${variable} (or ALL_PROXY) has no http or https address`,
       `Give it one, or name "${hostname}" in NO_PROXY.`,
     );
@@ -31,16 +31,16 @@ export function proxyOf(url: string): URL | undefined {
 
 export interface DispatcherOptions {
   readonly tls?: TlsOptions | undefined;
-  /** Closes the sockets, also those that are not connected yet. */
+  /** Closes all sockets when it is aborted, also those that are not connected yet. */
   readonly signal?: AbortSignal | undefined;
-  /** Whether the server speaks HTTP/2 alone; default no, as most that speak it speak HTTP/1.1 as well. */
+  /** Whether the server speaks only HTTP/2; default no. */
   readonly isHttp2?: boolean | undefined;
-  /** Called whenever a socket is connected, or closed. */
+  /** Called when a socket is connected or closed. */
   readonly onSocket?: ((isConnected: boolean) => void) | undefined;
 }
 
 /**
- * Creates what sends requests to the origin of a URL, through its proxy if it has one. It sets no time limits.
+ * Creates the dispatcher of undici for the origin of a URL, through its proxy if it has one. It sets no time limits.
  *
  * @param Kind `Client` for one socket, `Pool` for as many as are needed.
  * @throws KitError `invalid-option` when the variable of the environment names no proxy.
@@ -73,7 +73,7 @@ export function createDispatcher(
   });
 }
 
-/** Names the proxy of a URL, without its credentials, after the failure of a request; alone if it has none. */
+/** Adds the proxy of a URL, without its credentials, to the failure of a request. Without a proxy, the failure stays as it is. */
 export function nameProxy(failure: string, url: string): string {
   const proxy = proxyOf(url);
   return proxy === undefined

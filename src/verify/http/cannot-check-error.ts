@@ -16,7 +16,7 @@ export class CannotCheckError extends Error {
   }
 }
 
-/** No plant can be created at the provider, or none should be, because it could not be deleted. */
+/** No plant can be created at the provider, or none should be created, because it could not be deleted. */
 export class UnusableProviderError extends CannotCheckError {
   override readonly name = 'UnusableProviderError';
   /** The first create, if the provider rejected all of them. */
@@ -43,7 +43,7 @@ export async function orCannotCheck<Value>(
 }
 
 /**
- * Runs a task that may be impossible at this provider: then it returns undefined.
+ * Runs a task. If it is impossible at this provider, it returns undefined.
  *
  * @throws CannotCheckError when the run is over.
  */

@@ -8,15 +8,15 @@ import { brokenOff, isWhole, type RequestError, tooLargeFailure } from './failur
 import type { TlsOptions } from './tls-options.js';
 
 /**
- * A provider may reject a large body by its length alone, and close the connection. While the body is written,
- * its response would be lost; so it has this time to answer the headers.
+ * A provider may reject a large body by its length, and close the connection. Its response would be lost while the body
+ * is written. So it has this time to answer after the headers.
  */
 const largeBytes = 64 * 1024;
 const rejectedWithinMs = 200;
 
 /** A socket to the origin of a URL, or to its proxy, which carries one request at a time. */
 export class Channel {
-  /** Whether the socket has carried a response before the latest request. */
+  /** Whether the socket has already carried a response before the latest request. */
   isReused = false;
   /** Whether the latest request had a socket to leave by. */
   isSent = false;
@@ -38,7 +38,7 @@ export class Channel {
     this.#dispatcher = createDispatcher(url, Client, { tls, isHttp2, signal, onSocket });
   }
 
-  /** Whether it is still connected, and was so all the time: Node keeps each socket as long as its signal. */
+  /** Whether it is still connected over its first socket: Node keeps each socket as long as its signal. */
   get canBeReused(): boolean {
     return this.#isConnected && this.#sockets === 1;
   }
@@ -114,7 +114,7 @@ export class Channel {
   }
 }
 
-/** @throws Error when it is too large, or when it does not end as it should. */
+/** @throws Error when the body is too large, or breaks off. */
 async function readBody(body: AsyncIterable<Buffer>): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let length = 0;
@@ -128,7 +128,7 @@ async function readBody(body: AsyncIterable<Buffer>): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** A body whose first byte leaves with the headers, and whose rest follows unless a response comes at once. */
+/** Sends the first byte of a body with the headers, and the rest after a pause in which a response may come. */
 async function* withPause(body: Uint8Array, answered: AbortSignal): AsyncGenerator<Uint8Array> {
   yield body.subarray(0, 1);
   await wait(rejectedWithinMs, undefined, { signal: answered }).catch(() => {});

@@ -2,7 +2,7 @@ import { isBearerToken } from '../../interface/syntax.js';
 import { kindOf } from '../../interface/wording.js';
 import { type ConnectionOptions, invalidOption } from './connection-options.js';
 
-/** Headers that each request sets itself, and those that are about one connection. */
+/** Headers that each request sets itself, and headers of one connection. */
 export const ownHeaders =
   /^(accept-encoding|authorization|connection|content-(encoding|length|type)|expect|keep-alive|proxy-authorization|transfer-encoding|upgrade)$/i;
 
@@ -27,7 +27,7 @@ export function checkCredentials({ headers = {}, ...options }: ConnectionOptions
 }
 
 /**
- * Checks that a token can be sent. The error does not show it: it is a secret even if a part of it is wrong.
+ * Checks that a token can be sent. The error does not show it, because also a wrong token may be a secret.
  *
  * @param option the option that gives it.
  * @throws KitError `invalid-option`

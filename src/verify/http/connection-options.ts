@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { parseInt64 } from '../../interface/int64.js';
 import { KitError } from '../../interface/kit-error.js';
 import {
@@ -17,11 +17,11 @@ export type TokenSource = string | ((signal: AbortSignal) => string | Promise<st
 
 /** The plants that a run creates. */
 export interface SampleOptions {
-  /** The lowest and the highest id; default a range near 2^52, 2^31 or 10^6, of which the first that is accepted. */
+  /** The lowest and the highest id; default the first range near 2^52, 2^31 or 10^6 that the provider accepts. */
   readonly ids?:
     | readonly [lowest: string | number | bigint, highest: string | number | bigint]
     | undefined;
-  /** The names, each of one plant at a time; default names of ten letters. */
+  /** The names, each used for one plant at a time; default names of ten letters. */
   readonly names?: readonly string[] | undefined;
   /** The tags; default tags of six letters, or none if those are rejected. */
   readonly tags?: readonly string[] | undefined;
@@ -35,7 +35,7 @@ export interface ServerProcess {
    */
   output(): string;
   /**
-   * Resolves with how it has ended, as a clause such as `it ended with exit code 1`; with undefined if it runs on.
+   * Resolves with how it has ended, as a clause such as `it ended with exit code 1`, or with undefined if it still runs.
    * Called when the service no longer answers.
    */
   ended(): Promise<string | undefined>;
@@ -50,19 +50,19 @@ export interface ConnectionOptions {
    * one. Its signal is aborted when the run is over.
    */
   readonly token: TokenSource;
-  /** The access token of another user: some checks need it. */
+  /** The access token of another user, which some checks need. */
   readonly secondToken?: string | undefined;
   /** The token of a user who may only list plants. */
   readonly readOnlyToken?: string | undefined;
   /** A token that has expired or was revoked. */
   readonly endedToken?: string | undefined;
-  /** The plants that the provider accepts, if it accepts too few for the default ones. */
+  /** Plants that the provider accepts, if it does not accept the default ones. */
   readonly samples?: SampleOptions | undefined;
   /** Headers to send with each request. */
   readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Certificates of authorities as PEM, to trust besides those that Node.js brings along. */
+  /** Certificates of authorities as PEM, which are trusted besides those of Node.js. */
   readonly ca?: string | undefined;
-  /** Accepts every certificate, so that another server may answer; reports say so. Default false. */
+  /** Accepts every certificate, so that another server may answer; reports say this. Default false. */
   readonly insecure?: boolean | undefined;
   /** The client certificate as PEM, with those of its authorities, if the provider asks for one. */
   readonly cert?: string | undefined;
@@ -90,7 +90,7 @@ export interface ConnectionOptions {
   readonly onProgress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** A timer cannot wait longer. */
+/** The longest time of a timer. */
 const maxTimerMs = 2 ** 31 - 1;
 /** Ten minutes. */
 export const maxLagMs = 600_000;
@@ -107,15 +107,15 @@ const idsSchema = z.custom<SampleOptions['ids']>(
 
 const samplesSchema = z.strictObject({
   ids: option(idsSchema, '[1, 1_000_000]'),
-  names: option(z.array(z.string()).min(1), "['Fern', 'Ivy']"),
-  tags: option(z.array(z.string()).min(1), "['herb', 'tree']"),
+  names: option(z.array(z.string()).check(z.minLength(1)), "['Fern', 'Ivy']"),
+  tags: option(z.array(z.string()).check(z.minLength(1)), "['herb', 'tree']"),
 });
 
 export const connectionOptionShape: OptionShape<ConnectionOptions> = {
-  url: z.string().meta({ example: "'http://127.0.0.1:4010'" }),
+  url: z.string().check(z.meta({ example: "'http://127.0.0.1:4010'" })),
   token: z
     .union([z.string(), anyFunction], { error: outOf('a string or a function') })
-    .meta({ example: "'alice-token'" }),
+    .check(z.meta({ example: "'alice-token'" })),
   secondToken: option(z.string(), "'bob-token'"),
   readOnlyToken: option(z.string(), "'alice-read-only-token'"),
   endedToken: option(z.string(), "'alice-expired-token'"),
@@ -148,7 +148,7 @@ export function invalidOption(
 /**
  * Parses the base URL of a provider: without `/plants`, and without a slash at its end.
  *
- * @throws KitError `invalid-option` when the text is no such URL.
+ * @throws KitError `invalid-option` when the text is not such a URL.
  */
 export function parseProviderUrl(text: string): string {
   const url = parseHttpUrl(text);

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { SampleRequest } from '../../interface/situation.js';
-import { readKitVersion } from '../report/kit-version.js';
 import type { Secrets } from '../report/redact.js';
+import { describeRun } from '../report/run-description.js';
 import { withServerOutput } from '../report/server-output.js';
 import type { RunDescription } from '../report/verification-report.js';
 import { CannotCheckError } from './cannot-check-error.js';
@@ -14,7 +14,7 @@ import {
 } from './connection-options.js';
 import { CookieJar } from './cookie-jar.js';
 import { stoppedFailure } from './deadline.js';
-import { type CertificateUse, type Exchange, isBusy } from './exchange.js';
+import { type Exchange, isBusy } from './exchange.js';
 import { HttpClient, type SendOptions } from './http-client.js';
 import { repeatFlags } from './repeat-flags.js';
 import {
@@ -31,7 +31,7 @@ import { Credentials, secretsOf, secretsOfToken, type TokensByKind } from './tok
 const deadlineFailure =
   'the run reached its deadline; --deadline (deadlineMs in code) sets a later one';
 
-/** Sends requests to one provider as its users, until the run is interrupted or at its deadline. */
+/** Sends requests to one provider as its users, until the run ends, is interrupted or reaches its deadline. */
 export class Connection implements RequestSender, Disposable {
   readonly url: string;
   readonly client: HttpClient;
@@ -41,15 +41,15 @@ export class Connection implements RequestSender, Disposable {
   /** How late a list may be, in milliseconds. */
   readonly lagMs: number;
   readonly users: readonly [User, ...User[]];
-  /** The given tokens other than those of the users. */
+  /** The other tokens that were given, which are of no user. */
   readonly tokens: TokensByKind;
-  /** Reports how many steps are done, of those that are known so far. */
+  /** Counts the steps that are done, and those that are known so far. */
   readonly progress: { total: number; advance(): void };
   /** Aborted when the run is interrupted or ends. */
   readonly signal: AbortSignal;
-  /** The latest exchanges, all without a response, if that has ended the run. */
+  /** The latest exchanges, if the run has ended because none of them got a response. */
   unanswered: readonly Exchange[] | undefined;
-  /** Why the run was interrupted, or a request could not be sent, as a clause. */
+  /** Why the run was interrupted, as a clause. */
   interruption: string | undefined;
   /** The tokens, headers and cookies that no report may show, and the variable in place of each. */
   secrets: Secrets;
@@ -58,11 +58,11 @@ export class Connection implements RequestSender, Disposable {
   readonly #base: RequestBase;
   readonly #server: ConnectionOptions['server'];
   readonly #credentials: Readonly<Record<User, Credentials>>;
-  /** By who sends them: a user of the run, or whoever sends another Authorization header, or none. */
+  /** The cookies of each sender: a user of the run, or any other Authorization header. */
   readonly #cookies = new Map<string, CookieJar>();
   readonly #listeners = new Set<(exchange: Exchange) => void>();
   readonly #underWay = new Set<Promise<Exchange>>();
-  /** How the process of the service has ended, once that was asked for. */
+  /** How the process of the service has ended, once somebody has asked. */
   #ended: Promise<string | undefined> | undefined;
   readonly #over = new AbortController();
   readonly #deadline: NodeJS.Timeout;
@@ -150,8 +150,8 @@ export class Connection implements RequestSender, Disposable {
   }
 
   /**
-   * Sends a request, whether or not the provider can be reached, and again with a new token if its token has
-   * expired. After the run is over, only requests with a signal of their own are sent.
+   * Sends a request, and once more with a new token if its token has expired. It does not throw if the provider cannot
+   * be reached. After the run is over, it sends only requests with a signal of their own.
    */
   async trySend(outgoing: Outgoing): Promise<Exchange> {
     const { request, user, ...options } = outgoing;
@@ -181,7 +181,7 @@ export class Connection implements RequestSender, Disposable {
    * Stops every request under way and rejects further ones.
    *
    * @param reason as a clause.
-   * @param unanswered the exchanges without a response, if that is why; those that this stops are added.
+   * @param unanswered the exchanges without a response, if they are the reason. Those that this stops are added.
    */
   interrupt(reason: string, unanswered?: readonly Exchange[]): void {
     if (!this.signal.aborted) {
@@ -203,7 +203,7 @@ export class Connection implements RequestSender, Disposable {
     return this.interruption;
   }
 
-  /** Waits for the requests under way: one of them may still create a plant. */
+  /** Waits for the requests under way, as one of them may still create a plant. */
   async drain(): Promise<void> {
     await Promise.allSettled(this.#underWay);
   }
@@ -238,19 +238,4 @@ export class Connection implements RequestSender, Disposable {
     }
     return exchange;
   }
-}
-
-/** What a report says about a run that ends now. */
-export function describeRun(
-  startedAt: Date,
-  requests: number,
-  { trust }: CertificateUse = {},
-): RunDescription {
-  return {
-    startedAt: startedAt.toISOString(),
-    durationMs: Date.now() - startedAt.getTime(),
-    requests,
-    kitVersion: readKitVersion(),
-    ...(trust === 'insecure' && { insecure: true as const }),
-  };
 }

@@ -1,7 +1,7 @@
 import { type Cookie, parseCookie } from 'undici';
 import type { HeaderList } from './exchange.js';
 
-/** A provider that sets a new cookie with each response must not fill the requests. */
+/** Requests must not grow without bound if a provider sets a new cookie with each response. */
 const maxCookies = 50;
 
 interface KeptCookie extends Cookie {
@@ -10,12 +10,15 @@ interface KeptCookie extends Cookie {
   readonly endsAt: number;
 }
 
-/** The cookies that a provider has set for one client, by RFC 6265: without them, a load balancer may choose another server for each request. */
+/**
+ * The cookies that a provider has set for one client, by RFC 6265. Without them, a load balancer may choose another
+ * server for each request.
+ */
 export class CookieJar {
   readonly #cookies = new Map<string, KeptCookie>();
 
   /**
-   * Keeps what a response to a request for this URL sets, and drops what it deletes.
+   * Keeps the cookies that a response to a request for this URL sets, and drops those that it deletes.
    *
    * @returns the new values, which no report may show.
    */

@@ -1,16 +1,17 @@
 /** The failure of a request that its signal has stopped. */
 export const stoppedFailure = 'the run was stopped';
 
-/** A signal that is aborted at its end; once it is disposed, no longer. */
+/** A signal that is aborted at its end, unless it is disposed before. */
 export interface Deadline extends Disposable {
   /** Its reason is an Error, whose message says why in a clause. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Begins a time that is over after some milliseconds, or as soon as one of other signals is aborted.
+ * Starts a deadline, which ends after some milliseconds, or when one of some signals is aborted.
  *
- * Not AbortSignal.any with AbortSignal.timeout: Node may collect the second as garbage, and it never ends.
+ * It does not use AbortSignal.any with AbortSignal.timeout: Node may collect the second as garbage, which then never
+ * ends.
  *
  * @param late what to say if the time is over, as a clause.
  */
@@ -40,7 +41,7 @@ export function startDeadline(
   };
 }
 
-/** Waits for what cannot be stopped itself. @throws the reason of the signal once that is aborted. */
+/** Waits for a task that cannot be stopped. @throws the reason of the signal once it is aborted. */
 export function untilAborted<Value>(task: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);

@@ -4,15 +4,14 @@ import type { HeaderList } from './exchange.js';
 /** What every browser accepts, and {@link decodeBody} decodes. */
 export const acceptedEncodings = 'gzip, deflate, br';
 
-/** How many bytes of a body are read at most, encoded or decoded: enough for a list of 100,000 plants. */
+/** The number of bytes of a body that are read, encoded or decoded: enough for a list of 100,000 plants. */
 export const maxBodyBytes = 2 ** 22;
 
-/** What is wrong with a larger one, to follow its name. */
+/** The end of a sentence about a larger body. */
 export const tooLarge = `has more than the ${maxBodyBytes / 2 ** 20} MiB that are read`;
 
 /** Why a body could not be decoded. */
 export interface UndecodedBody {
-  /** Whether its encoding is none that is decoded here, it is not what its encoding says, or it is too large. */
   readonly problem: 'unknown-encoding' | 'not-as-encoded' | 'too-large';
   /** As a clause. */
   readonly reason: string;
@@ -37,7 +36,7 @@ const decoders = new Map<string, Decoder>([
   ...(zstdDecompressSync ? [['zstd', zstdDecompressSync] as const] : []),
 ]);
 
-/** An Accept-Encoding header without the encodings that are not decoded here. */
+/** An Accept-Encoding header with only those encodings that {@link decodeBody} decodes. */
 export function decodableEncodings(accepted: string): string {
   const kept = accepted.split(',').filter((one) => {
     const [encoding = '', ...parameters] = one.toLowerCase().split(';');
@@ -47,7 +46,7 @@ export function decodableEncodings(accepted: string): string {
   return kept.join(',').trim() || 'identity';
 }
 
-/** Decodes a body by its Content-Encoding, of which there may be several, the last one outermost. */
+/** Decodes a body by its Content-Encoding. Of several encodings, the last one is the outermost. */
 export function decodeBody(
   body: Uint8Array,
   headers: HeaderList,
@@ -61,7 +60,7 @@ export function decodeBody(
   for (const encoding of encodings.toReversed()) {
     const decode = decoders.get(encoding);
     const named = `the body has Content-Encoding ${encoding}`;
-    // Nothing is encoded by nothing: a response without a body may name an encoding.
+    // A response without a body may name an encoding.
     if (decoded.length === 0) {
       break;
     }

@@ -27,8 +27,8 @@ export function isNotFound(exchange: Exchange): boolean {
 }
 
 /**
- * Whether a response says that the client sends too many requests: with 429, or with any error that
- * names a time to try again, except 413, which is about the request itself.
+ * Whether a response says that the client sends too many requests: 429, or an error with a time to try again. 413 is
+ * about the request itself.
  */
 export function isBusy(exchange: Exchange): boolean {
   const status = statusOf(exchange) ?? 0;
@@ -62,16 +62,16 @@ export function textOf(body: Uint8Array): string {
 /**
  * The JSON value of a response's body with exact numbers; undefined if it is not JSON.
  *
- * @throws Error when only the start of the body was kept, of which nobody can say what it is.
+ * @throws Error when only the start of the body was kept.
  */
 export function jsonOf({ response }: Exchange): unknown {
   if (response?.bodyLength !== undefined) {
-    throw new Error('A body was read after all but its start was dropped.');
+    throw new Error('Only the start of this body was kept, so it cannot be read.');
   }
   return response && parseBytes(response.body);
 }
 
-/** Several rules look at a body in turn, and it may be large. */
+/** Several rules read the same body, which may be large. */
 const parseBytes = onceForEach((body: Uint8Array): unknown => {
   try {
     return parseExactJson(new TextDecoder('utf-8', { fatal: true }).decode(body));
@@ -86,7 +86,7 @@ export function describeAnswer(exchange: Exchange): string {
 }
 
 /**
- * How the provider or the mock answered, to follow its name: `answered 404`, or with the request
+ * The predicate of a sentence about how the provider or the mock answered: `answered 404`, or with the request
  * `answered 404 to DELETE /plants/7`.
  */
 export function answerPredicate({ response, failure }: Exchange, request = ''): string {
@@ -98,8 +98,8 @@ export function answerPredicate({ response, failure }: Exchange, request = ''): 
 const keptBytes = 16 * 1024;
 
 /**
- * An exchange as evidence, which is kept until the end of a run: with the first 16 KiB of its bodies, and their
- * lengths. It is the same object each time, and the exchange itself if its bodies are short.
+ * An exchange with only the first 16 KiB of its bodies, and their lengths, as evidence that is kept until the end of a
+ * run. It is the same object each time, and the exchange itself if its bodies are short.
  */
 export const keptExchange = onceForEach((exchange: Exchange): Exchange => {
   const request = keptMessage(exchange.request);

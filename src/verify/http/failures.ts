@@ -1,6 +1,6 @@
 import { tooLarge } from './decode-body.js';
 
-/** The failure of a request whose response has a larger body than is read. */
+/** The failure of a request whose response has a body that is too large to read. */
 export const tooLargeFailure = `the response ${tooLarge}`;
 
 const unreachableCodes = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
@@ -9,7 +9,7 @@ const closedCodes = ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET', lengthCode];
 
 /** What Node and undici say about a request that has failed. */
 export type RequestError = NodeJS.ErrnoException & {
-  /** Of each address of a host that was tried. */
+  /** The errors of the addresses of a host that were tried. */
   readonly errors?: readonly Error[];
   /** What the server sent in place of HTTP/1.1. */
   readonly data?: string;
@@ -20,7 +20,7 @@ export function isUnreachable({ code = '' }: RequestError): boolean {
   return unreachableCodes.includes(code);
 }
 
-/** What undici says of a server that answers with a status which no request has asked for. */
+/** What undici says of a server that answers with a status for which the request has not asked. */
 const unasked: Readonly<Record<string, string>> = {
   'bad response': 'the service sent 100 Continue, which the request did not ask for',
   'bad upgrade': 'the service switched to another protocol, which the request did not ask for',
@@ -36,19 +36,19 @@ export function isWhole(status: number, { code }: RequestError): boolean {
   return code === lengthCode && (status === 204 || status === 304);
 }
 
-/** Whether a server that has answered on this socket sends bytes that are not HTTP: the rest of an earlier response. */
+/** Whether a server sends bytes that are not HTTP, after it has answered on the socket: the rest of an earlier response. */
 export function isRestOfEarlier({ name }: RequestError): boolean {
   return name === 'HTTPParserError';
 }
 
-/** Whether the server speaks HTTP/2 and not HTTP/1.1: it says so in the handshake of TLS, or by a frame, SETTINGS. */
+/** Whether the server speaks HTTP/2 and not HTTP/1.1. The handshake of TLS or a SETTINGS frame shows it. */
 export function speaksHttp2({ message, data = '' }: RequestError): boolean {
   // The length of a frame in three bytes, its type, its flags, and the stream 0.
   const isFrame = data.startsWith('\0\0') && data[3] === '\x04' && data.slice(5, 9) === '\0\0\0\0';
   return isFrame || message.includes('alert no application protocol');
 }
 
-/** What gateways answer with 400, on a page of their own, when a connection is not as they want it. */
+/** What pages say that gateways send with 400 if they want another kind of connection. */
 const pages: readonly (readonly [RegExp, string])[] = [
   [
     /(plain HTTP request was sent to HTTPS|HTTP request to an HTTPS server|speaking plain HTTP to an SSL)/i,
@@ -58,7 +58,7 @@ const pages: readonly (readonly [RegExp, string])[] = [
   [/The SSL certificate error/i, 'the service does not accept the client certificate'],
 ];
 
-/** What is wrong with a connection, as a clause, if the text of a response with 400 says it. */
+/** What is wrong with a connection, as a clause; undefined if the text of a response with 400 does not say it. */
 export function describePage(text: string): string | undefined {
   return pages.find(([pattern]) => pattern.test(text))?.[1];
 }
@@ -75,7 +75,7 @@ export function describeFailure(error: RequestError): string {
   if (error.code === 'UND_ERR_HEADERS_OVERFLOW') {
     return 'the response has more than 16 KiB of headers';
   }
-  // OpenSSL names the place in its own code around it.
+  // Around its reason, OpenSSL names places in its own code.
   const ofTls = /^[0-9A-F]+:error:[0-9A-F]+:[^:]*:[^:]*:([^:]+)/.exec(said);
   if (ofTls !== null) {
     return `TLS failed: ${ofTls[1]}`;

@@ -28,32 +28,32 @@ export interface HttpClientOptions extends PaceOptions {
   /** How long a response may take, in milliseconds. */
   readonly timeoutMs: number;
   readonly tls?: TlsOptions | undefined;
-  /** Whether a signal stops a POST that is sent, too; default no. */
+  /** Whether a signal also stops a POST that is sent; default no. */
   readonly stopsPosts?: boolean | undefined;
 }
 
 export interface SendOptions {
   /** Sends the request over a socket of its own; default no. */
   readonly onOwnSocket?: boolean | undefined;
-  /** Stops the request. A POST that is sent goes on: nobody would know whether it has stored a plant. */
+  /** Stops the request. It does not stop a POST that is sent, because nobody would know whether it has stored a plant. */
   readonly signal?: AbortSignal | undefined;
-  /** The cookies of its sender, added to those in its headers. No report shows them. */
+  /** The cookies of the sender. They are added to the Cookie header, and no report shows them. */
   readonly cookie?: string | undefined;
 }
 
-/** A provider that serves several connections answers on a second one within this time. */
+/** A provider that serves several connections answers on a second connection within this time. */
 const secondConnectionMs = 1000;
 
 /**
- * Sends requests to one origin over HTTP, byte for byte, through the proxy of the environment if there
- * is one. It speaks HTTP/2 if the server speaks nothing else, and reuses sockets if the server keeps them open.
+ * Sends requests to one origin byte for byte, through the proxy of the environment if there is one. It speaks HTTP/2 if
+ * the server speaks nothing else, and reuses sockets if the server keeps them open.
  */
 export class HttpClient {
   requestCount = 0;
   readonly #options: HttpClientOptions;
   readonly #pace: Pace;
   readonly #closed = new AbortController();
-  /** Each has a socket at most, and one request at a time, so that a failure is about that request alone. */
+  /** Each carries one request at a time, so that a failure is about that request. */
   readonly #idle: Channel[] = [];
   #keepsSockets = true;
   /** Whether the server has shown that it speaks HTTP/2 alone. */
@@ -74,8 +74,8 @@ export class HttpClient {
   }
 
   /**
-   * Detects after a response whether sockets can be kept open: if a provider serves one connection at a
-   * time, an idle socket blocks all others.
+   * Detects after a response whether sockets can be kept open. If a provider serves one connection at a time, an idle
+   * socket would block all others.
    *
    * @param request a request that changes nothing.
    */
@@ -144,9 +144,13 @@ export class HttpClient {
       // A provider may close an idle socket at any time.
       const isStale = channel.isReused && (isClosed(error) || isRestOfEarlier(error));
       const isOtherProtocol = speaksHttp2(error) && !this.#isHttp2;
-      this.#isHttp2 ||= isOtherProtocol;
+      if (isOtherProtocol) {
+        this.#isHttp2 = true;
+      }
       if ((isStale || isOtherProtocol) && !signal.aborted) {
-        this.#keepsSockets &&= !isStale;
+        if (isStale) {
+          this.#keepsSockets = false;
+        }
         return this.#receive(request, onOwnSocket, signal, isResent || isStale);
       }
       return {

@@ -1,21 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { KitError } from '../../interface/kit-error.js';
 import { toOneLine } from '../../interface/printable.js';
 import { nameProxy, proxyOf } from './agent.js';
+import { assertPlantStore } from './assert-plant-store.js';
 import { orCannotCheck } from './cannot-check-error.js';
 import { Connection } from './connection.js';
 import { type ConnectionOptions, invalidOption } from './connection-options.js';
-import {
-  answerPredicate,
-  type Exchange,
-  headerOf,
-  isSuccess,
-  jsonOf,
-  keptExchange,
-  statusOf,
-  textOf,
-} from './exchange.js';
+import { type Exchange, isSuccess, keptExchange, textOf } from './exchange.js';
 import { describePage, tooLargeFailure } from './failures.js';
 import { remedyFor } from './remedies.js';
 import type { Outgoing, User } from './request.js';
@@ -34,7 +25,10 @@ export async function openConnection(options: ConnectionOptions): Promise<Connec
     if (list.response !== undefined) {
       options.onReached?.();
     }
-    await assertNoPage(connection, list);
+    assertWantedConnection(connection, list);
+    if (isSuccess(list)) {
+      await assertPlantStore(connection, list);
+    }
     await connection.client.detectKeepAlive(list.request, connection.signal);
     interruptWhenUseless(connection);
     // If the run is stopped meanwhile, its first request says so.
@@ -51,7 +45,7 @@ function getOf(path: string, user: User = 'first'): Outgoing {
 }
 
 const pauseMs = 200;
-/** The statuses that a gateway answers with while the provider starts. */
+/** The statuses with which a gateway answers while the provider starts. */
 const startingStatuses = new Set([502, 503, 504]);
 
 async function waitForProvider(connection: Connection, waitMs: number): Promise<Exchange> {
@@ -64,7 +58,7 @@ async function waitForProvider(connection: Connection, waitMs: number): Promise<
       return exchange;
     }
     if (performance.now() + pauseMs > deadline) {
-      // A proxy answers so for a provider that it does not reach.
+      // A proxy answers like this if it does not reach the provider.
       if (response && proxyOf(url) === undefined) {
         return exchange;
       }
@@ -80,45 +74,13 @@ function notReached({ request }: Exchange, url: string, failure: string, within 
   return new KitError('provider-unreachable', `reach the provider at ${url}${within}`, parts);
 }
 
-/** Whether it is a page of a web server. JSON may come from a faulty plant store. */
-function isPage(exchange: Exchange): boolean {
-  const isJson = /json/i.test(headerOf(exchange, 'content-type') ?? '');
-  return isSuccess(exchange) && !isJson && jsonOf(exchange) === undefined;
-}
-
-async function assertNoPage(connection: Connection, list: Exchange): Promise<void> {
+/** A gateway answers with a page of its own when the connection is not as it wants it. */
+function assertWantedConnection({ url }: Connection, list: Exchange): void {
   const { response } = list;
   const failure = response?.status === 400 ? describePage(textOf(response.body)) : undefined;
   if (failure !== undefined) {
-    throw notReached(list, connection.url, failure);
+    throw notReached(list, url, failure);
   }
-  if (isPage(list) && isPage(await connection.trySend(getOf(`/${randomUUID()}`)))) {
-    throw noPlantStore(connection, `${describe(list)}, as to any other path, and not with JSON`);
-  }
-}
-
-/** How a router answers a path or a method that it does not have. */
-const unroutedStatuses = new Set([404, 405, 501]);
-
-/**
- * @param exchanges a list, or a list and a create, with a valid token.
- * @throws KitError `provider-unreachable` when no plant store is there for any of them.
- */
-export function assertPlantStore(connection: Connection, ...exchanges: readonly Exchange[]): void {
-  if (exchanges.every((exchange) => unroutedStatuses.has(statusOf(exchange) ?? 0))) {
-    throw noPlantStore(connection, exchanges.map(describe).join(' and '));
-  }
-}
-
-function noPlantStore({ url }: Connection, answer: string): KitError {
-  const remedy = `Correct the base URL ${url}: it may lack the prefix of the service, such as /api, or have a wrong one.`;
-  const cause = `the server ${answer}`;
-  return new KitError('provider-unreachable', 'find a plant store', { cause, remedy, url });
-}
-
-function describe(exchange: Exchange): string {
-  const { method, url } = exchange.request;
-  return answerPredicate(exchange, `${method} ${url}`);
 }
 
 /** A run ends when this number of requests in a row got no response. */
@@ -144,7 +106,7 @@ function interruptWhenUseless(connection: Connection): void {
   });
 }
 
-/** With a token that is not what its option says, a check would be left out silently, or fail. */
+/** Checks the further tokens. With a wrong one, a check would fail or be left out silently. */
 async function validateTokens(connection: Connection): Promise<void> {
   const { hasSecondUser, tokens } = connection;
   const others = [

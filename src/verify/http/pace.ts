@@ -4,19 +4,22 @@ import { type Exchange, headerOf, isBusy, statusOf } from './exchange.js';
 
 /** How often a request is sent if the provider stays too busy for it. */
 const maxTries = 9;
-/** Without a time to try again, the server may be faulty instead. */
+/** The same for an answer without a time to try again: the server may be faulty instead of busy. */
 const maxTriesWithoutTime = 4;
-/** The statuses that are tried again without a time to do so, and the first pause, which doubles. */
+
+/** Which answers without a time to try again are tried again. */
 interface Patience {
   readonly statuses: readonly number[];
+  /** The first pause, which doubles with each try. */
   readonly firstMs: number;
 }
+
 const hasty: Patience = { statuses: [503], firstMs: 100 };
 const patient: Patience = { statuses: [502, 503, 504], firstMs: 1000 };
-/** A run has no time for a longer pause. */
+/** The longest pause for which a run has time. */
 const maxPauseMs = 60_000;
 
-/** What tells and passes the time; tests give another one. */
+/** Tells the time, and waits; tests give another one. */
 export interface Clock {
   /** In milliseconds. */
   now(): number;
@@ -33,16 +36,16 @@ export interface PaceOptions {
   /** How many requests may be under way at once. */
   readonly concurrency: number;
   /**
-   * Whether the server is a service behind a gateway, which answers 502, 503 or 504 while that starts anew: such a
-   * request is sent again, after longer pauses. Default no.
+   * Whether a gateway answers 502, 503 or 504 while the server restarts. Such a request is sent again after longer
+   * pauses. Default no.
    */
   readonly waitsForGateway?: boolean | undefined;
   readonly clock?: Clock | undefined;
 }
 
 /**
- * Decides when requests are sent. When a provider is too busy for one, all wait, and then they are sent one at a
- * time. Every other answer lets a few more of them go.
+ * Decides when requests are sent. When a provider is too busy for one, all requests wait, and then one is sent at a
+ * time. With each other answer, slightly more requests may be under way.
  */
 export class Pace {
   readonly #max: number;

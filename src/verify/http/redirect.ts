@@ -19,7 +19,7 @@ export function redirectOf(
   return { location: shown, advice: adviceOn(new URL(url), target) };
 }
 
-/** A redirect to the list of another base URL is one to that service; another one may lead anywhere. */
+/** A redirect to a path that ends with /plants leads to the service. Any other may lead anywhere. */
 function adviceOn(asked: URL, target: URL): string {
   const bare = target.pathname.replace(/\/+$/, '');
   const isList = bare.endsWith('/plants') && target.search === '';

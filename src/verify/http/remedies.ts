@@ -6,8 +6,8 @@ const askedFor = `If the service asks for a client certificate, give it ${flags}
 const look = 'Check the address, and look into the log of the service.';
 
 /**
- * What to do about a failure: the first that fits. Before the failure stands the protocol of the address, and
- * before that `certified` if a client certificate was given.
+ * What to do about a failure; the first row that matches counts. The matched text is the failure after the protocol of
+ * the address, and after `certified` if a client certificate was given.
  */
 const remedies: readonly (readonly [RegExp, string])[] = [
   [

@@ -19,7 +19,7 @@ export interface RequestSender {
   send(outgoing: Outgoing): Promise<Exchange>;
 }
 
-/** The Authorization header that a request has in place of a user's token; null for none at all. */
+/** The Authorization header that a request has in place of the user's token; null if it has none. */
 export function ownAuthorization({ request, authorization }: Outgoing<string>) {
   return request.authorization === undefined ? authorization : request.authorization;
 }

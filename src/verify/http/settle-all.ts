@@ -1,6 +1,6 @@
 /**
- * Resolves or rejects as `Promise.all` does, but only after every task has ended: no task goes on
- * while the caller cleans up after a failure.
+ * Resolves or rejects like `Promise.all`, but only after every task has ended, so that no task goes on while the caller
+ * cleans up after a failure.
  */
 export async function settleAll<const Tasks extends readonly unknown[]>(
   tasks: Tasks,

@@ -7,7 +7,7 @@ export type TlsOptions = Pick<tls.ConnectionOptions, 'secureContext' | 'rejectUn
 
 type CertificateOptions = Pick<ConnectionOptions, 'ca' | 'insecure' | 'cert' | 'key'>;
 
-/** @throws KitError `invalid-option` when a certificate or a key is none, or they do not belong together. */
+/** @throws KitError `invalid-option` when a certificate or a key is invalid, or they do not belong together. */
 export function createTlsOptions({ ca, insecure, cert, key }: CertificateOptions): TlsOptions {
   if (ca !== undefined) {
     readCertificate(ca, 'ca', 'trust the certificates of --ca (ca in code)');
@@ -25,7 +25,7 @@ export function createTlsOptions({ ca, insecure, cert, key }: CertificateOptions
   };
 }
 
-/** Which certificates the requests to a URL need beside the usual ones. */
+/** The certificates that requests to a URL need beside the usual ones. */
 export function certificateUseOf(
   url: string,
   { ca, insecure, cert }: CertificateOptions,
@@ -33,7 +33,8 @@ export function certificateUseOf(
   if (!url.startsWith('https:')) {
     return {};
   }
-  const trust = insecure ? 'insecure' : ca === undefined ? undefined : 'ca';
+  const trustOfCa = ca === undefined ? undefined : 'ca';
+  const trust = insecure ? 'insecure' : trustOfCa;
   return { ...(trust && { trust }), ...(cert !== undefined && { hasClientCertificate: true }) };
 }
 
@@ -64,7 +65,7 @@ function checkClientCertificate(cert: string | undefined, key: string | undefine
     throw rejectKey('there is a certificate, and no private key', 'Give both.');
   }
   const certificate = readCertificate(cert, 'cert', task);
-  // Of such a key, both headers say so: that of PKCS #8, and the older one.
+  // The header of PKCS #8, and the older one.
   if (/^(-----BEGIN ENCRYPTED|Proc-Type: 4,ENCRYPTED)/m.test(key)) {
     const remedy = 'Give it without one: openssl pkey -in key.pem -out plain-key.pem.';
     throw rejectKey('the private key needs a passphrase', remedy);

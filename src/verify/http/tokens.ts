@@ -15,7 +15,7 @@ interface TokenChange {
   readonly shell: (variable: string, token: string) => string;
 }
 
-/** Changes after which a token is as long as before, and looks like before. */
+/** Changes that keep the length and the look of a token. */
 export const tokenChanges: readonly TokenChange[] = [
   {
     change: (token) =>
@@ -90,13 +90,13 @@ function toBase64(text: string): string {
   return Buffer.from(text).toString('base64');
 }
 
-/** A client may get a new token for each test: of more, those that were not sent for longest are forgotten. */
+/** A client may get a new token for each test. Of more tokens, those that were not sent for the longest time are forgotten. */
 const maxSentTokens = 200;
 
-/** What an Authorization header has if a client leaves its token out. */
+/** An Authorization header from which a client has left out the token. */
 const schemeAlone = /^(basic|bearer|digest|token)?\s*$/i;
 
-/** The tokens that clients have sent, each with the variable that is shown in its place: `$TOKEN`, `$TOKEN_2`. */
+/** The tokens that clients have sent, each with the variable that reports show in its place: `$TOKEN`, `$TOKEN_2`. */
 export class SentTokens {
   readonly #secrets = new Map<string, Secrets>();
   #count = 0;

@@ -4,7 +4,7 @@ import type { Parameters } from '../../interface/parameters.js';
 import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
 import type { Outcome } from '../../interface/situation.js';
 import { parseSituationKey, type SituationKey, situations } from '../../interface/situations.js';
-import type { ExpectedPlant } from '../engine/expected-plants.js';
+import type { ExpectedPlant } from '../engine/expected-plant.js';
 import { type ListedPlant, type Listing, plantsIn } from '../engine/lists.js';
 import { createOracle, type Oracle, recordOfListed } from '../engine/oracle.js';
 import { hasSucceeded } from '../engine/response-rules.js';

@@ -18,7 +18,6 @@ import { CannotCheckError, unlessImpossible } from '../http/cannot-check-error.j
 import type { Exchange } from '../http/exchange.js';
 import { settleAll } from '../http/settle-all.js';
 import { curlLine } from '../report/curl.js';
-import { cut } from '../report/wording.js';
 import { doesNotArise, prepareSample, severalPlants } from '../scripts/sample.js';
 import { explain, type Reading, type Sent, UnsupportedError } from './explain.js';
 import type { Observation, ObservationRunner } from './observation.js';
@@ -190,7 +189,7 @@ function noteOtherAnswers(
   errors: readonly CannotCheckError[],
 ): void {
   const { secrets } = provider.connection;
-  const repeat = ({ request }: Exchange) => `\`${cut(curlLine(request, secrets), 300)}\``;
+  const repeat = ({ request }: Exchange) => `\`${curlLine(request, secrets)}\``;
   const describe = ({ key, outcome, exchange }: Reading, compared: Outcome) => {
     const differing = withoutShared(asAppsSee(outcome), asAppsSee(compared));
     return `${repeat(exchange)} ${clauseOf(key, differing)}`;

@@ -1,6 +1,7 @@
-import { type Deviation, otherTagIn, type Presence } from '../engine/expected-plants.js';
+import { type Deviation, otherTagIn } from '../engine/deviation.js';
+import type { Presence } from '../engine/expected-plant.js';
+import { deleteRule, type Finding, passed } from '../engine/finding.js';
 import type { ListedPlant } from '../engine/lists.js';
-import { deleteRule, type Finding, passed } from '../engine/results.js';
 import type { Exchange } from '../http/exchange.js';
 import type { SeenPlant } from './seen-id.js';
 

@@ -6,11 +6,11 @@ import { counted } from '../../interface/wording.js';
 import { Exchange as MockExchange, type ProxiedAnswer } from '../../service/exchange.js';
 import { headersByName, noBody } from '../../service/plain-http.js';
 import type { PlantService } from '../../service/plant-service.js';
+import { deleteRule, type Finding, notChecked, passed } from '../engine/finding.js';
 import { judge } from '../engine/judge.js';
 import { listingOf } from '../engine/lists.js';
 import { judgeResponse } from '../engine/response-rules.js';
-import { deleteRule, type Finding, notChecked, passed, Results } from '../engine/results.js';
-import { describeRun } from '../http/connection.js';
+import { Results } from '../engine/results.js';
 import {
   authorizationOf,
   type CertificateUse,
@@ -25,6 +25,7 @@ import { evidenceParts } from '../report/document/evidence-parts.js';
 import type { Item } from '../report/document/item.js';
 import { toEvidence, toMismatch } from '../report/evidence.js';
 import { redact, redactHeader, redactUrl, type Secrets } from '../report/redact.js';
+import { describeRun } from '../report/run-description.js';
 import { withVerdict } from '../report/verdict.js';
 import type { ContractReport } from '../report/verification-report.js';
 import { describeMismatch } from '../report/wording.js';
@@ -75,6 +76,8 @@ export class ProxySession {
   readonly #unread = new Map<string, number>();
   #requests = 0;
   #responses = 0;
+  /** How many preflights the proxy has answered in place of the provider. */
+  #preflights = 0;
 
   constructor(service: PlantService, options: ProxySessionOptions) {
     this.service = service;
@@ -82,9 +85,10 @@ export class ProxySession {
     this.#traffic = new Traffic(options.lagMs);
   }
 
-  /** How many requests were sent, and how many of them the provider did not answer. */
+  /** How many requests were for the provider, and how many of them it did not answer. */
   get counts() {
-    return { requests: this.#requests, unanswered: this.#requests - this.#responses };
+    const requests = this.#requests - this.#preflights;
+    return { requests, unanswered: requests - this.#responses };
   }
 
   /**
@@ -100,7 +104,11 @@ export class ProxySession {
     const change = this.#beginChange(request, read, startedAt);
     const end = (response?: PassedResponse, shown?: PassedResponse): void => {
       const endedAt = performance.now();
-      this.#responses += response === undefined ? 0 : 1;
+      if (response !== undefined) {
+        this.#responses++;
+      } else if (shown?.status === 204) {
+        this.#preflights++;
+      }
       const options = { ...this.#options, durationMs: endedAt - startedAt };
       const { exchange, reason }: ReadExchange = response
         ? readExchange(request, response, options)

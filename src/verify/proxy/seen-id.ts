@@ -1,4 +1,4 @@
-import type { ExpectedPlant } from '../engine/expected-plants.js';
+import type { ExpectedPlant } from '../engine/expected-plant.js';
 
 /** A plant that a client has created. Its owner is the Authorization header of its create. */
 export type SeenPlant = ExpectedPlant<string>;

@@ -1,14 +1,10 @@
 import type { NewPlant } from '../../interface/plant.js';
-import {
-  deviationIn,
-  ExpectedPlants,
-  groupByName,
-  hasNames,
-  type Presence,
-} from '../engine/expected-plants.js';
+import { deviationIn, groupByName, hasNames } from '../engine/deviation.js';
+import type { Presence } from '../engine/expected-plant.js';
+import { ExpectedPlants } from '../engine/expected-plants.js';
+import { deleteRule, type Finding } from '../engine/finding.js';
 import { type ListedPlant, listingOf, shortestPage } from '../engine/lists.js';
 import { hasSucceeded } from '../engine/response-rules.js';
-import { deleteRule, type Finding } from '../engine/results.js';
 import { trimText } from '../engine/same-text.js';
 import { createStep, deleteStep } from '../engine/step.js';
 import { type Exchange, headerOf, isNotFound, statusOf } from '../http/exchange.js';

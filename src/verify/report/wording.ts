@@ -26,6 +26,11 @@ export function cut(text: string, characters: number, length = text.length): str
   return `${start}… (${counted(Math.max(length, text.length) - start.length, 'more character')})`;
 }
 
+/** The same for a text to read. A text with a `curl` line stays whole: the line would not run if it were cut. */
+export function cutProse(text: string, characters: number): string {
+  return text.includes('curl -i ') ? text : cut(text, characters);
+}
+
 /** A clause as a sentence; a sentence stays as it is. */
 export function toSentence(clause: string): string {
   const end = /[.!?…]$/.test(clause) ? '' : '.';

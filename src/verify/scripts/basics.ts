@@ -4,7 +4,7 @@ import type { Script } from '../engine/run-scripts.js';
 import { isSuccess } from '../http/exchange.js';
 import { concurrency } from './concurrency.js';
 
-/** Plants are listed as they were sent, whichever process stores them, and a delete removes one of them. */
+/** Lists show plants as they were sent, whichever process has stored them, and a delete removes one plant. */
 const storage: Script = {
   title: 'create four plants over several sockets, delete two of them, each time list',
   rules: [
@@ -21,7 +21,7 @@ const storage: Script = {
     const { plants } = runner.provider;
     const created: NewPlant[] = [];
     for (const withTag of [true, false, true, false]) {
-      // A plant is not known by its tag. A provider may reject this one all the same, which other scripts are about.
+      // A tag does not identify a plant. A provider may reject this one; other scripts check that.
       const special = withTag
         ? { ...plants.next(), ...(created[0]?.tag && { tag: created[0].tag }) }
         : plants.nextWithoutTag();
@@ -43,7 +43,7 @@ const storage: Script = {
   },
 };
 
-/** A delete finds a plant also if no list has shown it before. */
+/** A delete finds a plant even if no list has shown it before. */
 const deleteAtOnce: Script = {
   title: 'create a plant, then delete it at once',
   rules: ['create.stores-plant', 'delete.removes-one-plant', 'delete.error-body'],
@@ -53,8 +53,8 @@ const deleteAtOnce: Script = {
 };
 
 /**
- * The scripts of the rules without which other checks show nothing, in their order: a store that disturbs requests
- * at the same moment would fail any of the scripts that run side by side.
+ * The scripts that run first: if one of their rules fails, other checks show nothing. The last one finds a store in which
+ * requests at the same moment disturb each other: it would fail any of the scripts that run side by side.
  */
 export const basicScripts: readonly Script[] = [
   { ...storage, isBasic: true },

@@ -5,15 +5,15 @@ import { isError } from '../http/exchange.js';
 import { settleAll } from '../http/settle-all.js';
 import { listAtOnce } from './list-at-once.js';
 
-/** A store that loses one of seven creates beside others loses one of these in 19 of 20 runs. */
+/** With this number, 19 of 20 runs find a store that loses one of seven creates at once. */
 const rounds = 3;
 const atOnce = 8;
 /** How many further creates have one id. */
 const sharing = 4;
 
 /**
- * Requests that are sent at once do not disturb each other. What is lost by chance shows only now and then, so the
- * first run counts.
+ * Requests that are sent at once do not disturb each other. A store may lose a plant only now and then, so the first run
+ * counts.
  */
 export const concurrency: Script = {
   title: `create ${atOnce} plants at once, delete and list at once, ${rounds} times`,
@@ -43,7 +43,7 @@ export const concurrency: Script = {
       }));
       const all = [...distinct, ...shared];
       await settleAll(all.map((plant) => runner.tryCreate(plant, 'first', true)));
-      // Also whether the plants of the round before are gone.
+      // This also shows whether the plants of the round before are gone.
       if (!(await runner.checkLists())) {
         return;
       }

@@ -27,12 +27,11 @@ const unusualTexts = {
 } as const;
 
 /**
- * Legal input at the edge of what services accept. A provider may reject it, and each may do so in a way
- * of its own, so it is not in the table of situations. But the response is the Plant that was sent, or
- * an Error.
+ * Legal input at the edge of what services accept. It is not in the table of situations, because each provider may reject
+ * it in its own way. But the response must be the Plant that was sent, or an Error.
  *
- * Ids at the edge, such as -0 or an id given twice, are left out: a provider might read them as the id of
- * another client's plant, or create a plant that cannot be deleted by the id that was sent.
+ * Ids such as -0, or an id given twice, are left out: a provider might read them as the id of another client's plant, or
+ * create a plant that cannot be deleted by the id that was sent.
  */
 export const edgeInputs: readonly StepSituation[] = [
   edge('create', 'a create with unusual text in name and tag', {
@@ -52,7 +51,7 @@ export const edgeInputs: readonly StepSituation[] = [
   }),
 ];
 
-/** Tokens that differ from a valid one by little, which every operation must reject. */
+/** Tokens that differ slightly from a valid one. Every operation must reject them. */
 export const tokenInputs: readonly StepSituation[] = [
   {
     operation: 'any',
@@ -90,7 +89,7 @@ const browserHeaders = {
     'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36',
 } as const;
 
-/** Requests as browsers send them, which every service must answer as usual. */
+/** Requests as browsers send them. Every service must answer them as usual. */
 export const browserInputs: readonly StepSituation[] = [
   {
     ...edge('list', 'a list with the headers of a browser', {

@@ -5,7 +5,7 @@ import { CannotCheckError } from '../http/cannot-check-error.js';
 import { isError, isSuccess } from '../http/exchange.js';
 import { settleAll } from '../http/settle-all.js';
 
-/** Ids as a create, a list and a delete may each read them, of the given number of digits, and of either sign. */
+/** Ranges of ids with different numbers of digits and either sign: services may read them in different ways. */
 const idKinds: readonly IdRange[] = [
   { lowest: -(2n ** 31n) + 1000n, highest: -(2n ** 30n) },
   { lowest: -(10n ** 15n) + 1n, highest: -(10n ** 14n) },
@@ -15,7 +15,7 @@ const idKinds: readonly IdRange[] = [
   { lowest: 2n ** 62n, highest: 2n ** 63n - 1000n },
 ];
 
-/** The interface leaves open which ids are taken; but a plant that was created can be deleted by its id. */
+/** The interface leaves open which ids are accepted. But a plant that was created can be deleted by its id. */
 const everyKindOfId: Script = {
   title: 'create plants with ids of either sign and of up to 19 digits, list, then delete each',
   rules: ['delete.removes-one-plant', 'create.stores-plant', 'new-plant.id'],
@@ -36,7 +36,7 @@ const everyKindOfId: Script = {
   },
 };
 
-/** Two ids that are equal for a provider that loses digits of the first. */
+/** Two ids that a provider confuses if it loses digits of the first. */
 interface SimilarIds {
   readonly by: string;
   /** The rule that fails if the delete of one deletes the other. */
@@ -74,7 +74,7 @@ const similarIds: readonly SimilarIds[] = [
   },
 ];
 
-/** Ids that differ in any digit are different, whether or not the provider accepts both. */
+/** Ids that differ in one digit are different, whether or not the provider accepts both. */
 const distinctIds: readonly Script[] = similarIds.map(({ by, rule, create }) => ({
   title: `create two plants whose ids differ by ${by}, delete one, then list`,
   rules: [rule],

@@ -1,5 +1,6 @@
 import type { NewPlant } from '../../interface/plant.js';
 import { counted } from '../../interface/wording.js';
+import { passed } from '../engine/finding.js';
 import {
   isListed,
   type ListedPlant,
@@ -7,7 +8,6 @@ import {
   listingOf,
   shortestPage,
 } from '../engine/lists.js';
-import { passed } from '../engine/results.js';
 import { needsOfLists, type Script } from '../engine/run-scripts.js';
 import { describePlant, isSameText } from '../engine/same-text.js';
 import type { ScriptRunner } from '../engine/script-runner.js';
@@ -21,7 +21,7 @@ const limitRule = 'list.limit-caps-results';
 const enoughPlants = 12;
 const usualLimits = [0, 1, 9, 10, 11];
 
-/** A limit works if the list would be longer without it, both before and after. */
+/** A limit works if lists without it are longer, both before and after. */
 const limit: Script = {
   title: 'list with limits around the number of plants',
   rules: [limitRule, 'list.returns-array-of-plants'],
@@ -57,15 +57,15 @@ const limit: Script = {
   },
 };
 
-/** The last one is larger than any list of a test. */
+/** The last one is larger than the lists of most test stores. */
 const accessLimits = [1, 2, 1000];
 
-/** A limit neither leaves out plants that it has room for, nor shows what a list without one hides. */
+/** A list with a limit has as many plants as fit, and shows no plant that a list without a limit hides. */
 const limitedAccess: Script = {
   title: 'create plants as each user, list as each with and without a limit',
   rules: ['list.returns-accessible-plants'],
   needs: needsOfLists,
-  // A list that grows and shrinks by other checks does not show whether it is a page.
+  // While other checks create and delete plants, a list does not show whether it is a page.
   isAlone: true,
   async run(runner) {
     const rule = 'list.returns-accessible-plants';
@@ -79,7 +79,7 @@ const limitedAccess: Script = {
     for (const user of connection.users) {
       const before = await lists.read(user, '');
       const own = await runner.create(undefined, user);
-      // Of a page, it is not known whether it ever shows the plant.
+      // A page may never show the plant.
       const whole = lists.showsAll
         ? await lists.poll(user, (one) => isListed(one, own), { query: '' })
         : await lists.read(user, '');
@@ -92,7 +92,7 @@ const limitedAccess: Script = {
   },
 };
 
-/** A list with a limit shows plants of the list without one, as many as there is room for. */
+/** Checks that a list with a limit shows plants of the list without one, as many as fit. */
 async function checkLimited(
   runner: ScriptRunner,
   user: User,
@@ -139,7 +139,7 @@ async function checkLimited(
   }
 }
 
-/** Whether a list is shorter once a plant is deleted: then it is no page. */
+/** Whether a list becomes shorter when a plant is deleted. A page would not. */
 async function shrinks(
   runner: ScriptRunner,
   user: User,
@@ -153,8 +153,8 @@ async function shrinks(
 }
 
 /**
- * A plant that a list shows more often than another list of the same user, if there is one. Plants with a name that
- * is new are of other clients, and may come and go.
+ * A plant that a list shows more often than another list of the same user. Plants with new names belong to other clients,
+ * and do not count.
  */
 function strangerIn(
   { expectedPlants }: ScriptRunner,

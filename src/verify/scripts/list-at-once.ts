@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import { type Finding, passed } from '../engine/finding.js';
 import { isListed, type Listing, listingOf } from '../engine/lists.js';
-import { type Finding, passed } from '../engine/results.js';
 import type { ScriptRunner } from '../engine/script-runner.js';
 import { listStep } from '../engine/step.js';
 import type { User } from '../http/request.js';
@@ -18,7 +18,7 @@ interface UserListing {
 const listsAtOnce = 4;
 
 /**
- * A user sees the same plants in each list: with a limit and without one, while lists of others are requested, and
+ * Checks that a user sees the same plants in each list: with and without a limit, while other lists are requested, and
  * over a socket that another user has used.
  */
 export async function listAtOnce(runner: ScriptRunner): Promise<void> {
@@ -32,7 +32,7 @@ export async function listAtOnce(runner: ScriptRunner): Promise<void> {
   const inTurn = await listInTurn(runner);
   const atOnce = await listTogether(runner, inTurn);
   if (findForeign(runner, inTurn, inTurn, atOnce) || findMissing(runner, inTurn, atOnce)) {
-    // One of them may have been late. What is seen then is no longer.
+    // A list may have been late. Later lists are not.
     await wait(lists.maxLagMs);
     const later = await listInTurn(runner);
     const laterAtOnce = await listTogether(runner, later);
@@ -47,7 +47,7 @@ export async function listAtOnce(runner: ScriptRunner): Promise<void> {
   runner.record(...passed('list.returns-accessible-plants'));
 }
 
-/** The query that lists the most plants, and none, as apps have it. */
+/** The query that lists the most plants, and no query, as apps have none. */
 function queriesOf({ provider: { lists } }: ScriptRunner): ReadonlySet<string> {
   return new Set([lists.facts.query, '']);
 }
@@ -62,7 +62,7 @@ async function listAs(
   return { user, query, listing: listingOf(exchange) };
 }
 
-/** The lists of each user one after the other: the ones that show the most plants, and those without a query. */
+/** Requests the lists of each user one after the other, with each query. */
 async function listInTurn(runner: ScriptRunner): Promise<readonly UserListing[]> {
   const { connection } = runner.provider;
   const listed: UserListing[] = [];
@@ -74,7 +74,7 @@ async function listInTurn(runner: ScriptRunner): Promise<readonly UserListing[]>
   return listed;
 }
 
-/** The same lists at once, and then in turn over one socket that is kept open. */
+/** Requests the same lists at once, and then in turn over one socket that is kept open. */
 async function listTogether(
   runner: ScriptRunner,
   inTurn: readonly UserListing[],
@@ -90,7 +90,7 @@ async function listTogether(
   return listed;
 }
 
-/** A list that shows a plant of another user, which the first of the same user's lists in turn hides, as a failure. */
+/** The failure that a list shows a plant of another user, which the first list of the same user hides. */
 function findForeign(
   runner: ScriptRunner,
   inTurn: readonly UserListing[],
@@ -118,7 +118,7 @@ function findForeign(
   return undefined;
 }
 
-/** A list at once that lacks a plant of its user, which the same list in turn shows, as a failure. */
+/** The failure that a list lacks a plant of its user while others are requested, and shows it alone. */
 function findMissing(
   { expectedPlants, provider }: ScriptRunner,
   inTurn: readonly UserListing[],

@@ -1,8 +1,8 @@
 import type { NewPlant } from '../../interface/plant.js';
 import type { RuleId } from '../../interface/rules.js';
 import { situations } from '../../interface/situations.js';
+import type { Finding } from '../engine/finding.js';
 import type { Listing } from '../engine/lists.js';
-import type { Finding } from '../engine/results.js';
 import { needsOfDeletes, type Script } from '../engine/run-scripts.js';
 import type { ScriptRunner } from '../engine/script-runner.js';
 import { createStep, deleteStep, listStep, type Step } from '../engine/step.js';
@@ -14,10 +14,10 @@ const names = ['name 1', 'name 2'] as const;
 type Id = (typeof ids)[number];
 type Name = (typeof names)[number];
 
-/** There are more sequences of more requests than a service answers within hours. */
+/** A service would need hours for all longer sequences. */
 export const maxSequenceLength = 4;
 
-/** A plain request of an alphabet: with one of two ids, and for a create with one of two names. */
+/** A plain request: with one of two ids, and a create also with one of two names. */
 type PlainRequest =
   | { readonly operation: 'create'; readonly user: User; readonly id: Id; readonly name: Name }
   | { readonly operation: 'delete'; readonly user: User; readonly id: Id }
@@ -55,14 +55,14 @@ function titleOf(request: PlainRequest): string {
   }
 }
 
-/** What sequences of plain requests show. */
+/** The rules that sequences of plain requests check. */
 export const rulesOfSequences: readonly RuleId[] = [
   'create.stores-plant',
   'list.returns-accessible-plants',
   'delete.removes-one-plant',
 ];
 
-/** Sends plain requests in turn, and then looks at the lists of all users. @param isAlone default no. */
+/** Sends plain requests in turn, and then checks the lists of all users. @param isAlone default no. */
 function sequenceScript(sequence: readonly PlainRequest[], isAlone = false): Script {
   return {
     isAlone,
@@ -92,7 +92,7 @@ function sequenceScript(sequence: readonly PlainRequest[], isAlone = false): Scr
   };
 }
 
-/** A limit leaves out no plant for which it has room. */
+/** A list with limit=1 has a plant if the user has one. */
 async function judgeLimited(
   { expectedPlants, provider: { lists } }: ScriptRunner,
   request: PlainRequest,
@@ -115,7 +115,7 @@ async function judgeLimited(
   return [{ rule: 'list.returns-accessible-plants', verdict: 'failed', ...failure }];
 }
 
-/** A request as a step, in the situation that it has after the steps before it. */
+/** A request as a step, in the situation that the steps before it have led to. */
 function toStep(
   { expectedPlants }: ScriptRunner,
   request: PlainRequest,
@@ -142,7 +142,7 @@ function toStep(
   return { ...createStep(sent, user), situation, plant: holder?.plant };
 }
 
-/** A delete of a plant that another user has, or that may be there: it may delete the plant or not. */
+/** The situation of a delete that may remove a plant or not: another user has it, or it may not be there. */
 const openDelete = 'delete.others-plant';
 
 /** Every sequence of plain requests of these users, up to the given length, each as a script. */
@@ -150,7 +150,7 @@ export function exhaustiveScripts(length: number, users: readonly User[]): reado
   return sequencesUpTo(length, plainRequests(users)).map((one) => sequenceScript(one));
 }
 
-/** Sequences that cover every pair of operations of the first user, and what one user does to two plants. */
+/** A choice of sequences: every pair of operations of the first user, and one sequence of the second. */
 export function pairScripts(users: readonly User[]): readonly Script[] {
   return users.flatMap((user): readonly Script[] => {
     const create = { operation: 'create', user, id: 'id 1', name: 'name 1' } as const;
@@ -161,7 +161,7 @@ export function pairScripts(users: readonly User[]): readonly Script[] {
       ? [
           sequenceScript([create, create, list]),
           sequenceScript([list, list, create, remove, list, remove]),
-          // Beside other scripts, a delete of no plant might remove one of theirs.
+          // The first delete finds no plant. A faulty one might remove a plant of another script.
           sequenceScript([remove, create, createOther, remove, remove], true),
         ]
       : [sequenceScript([create, createOther, list, remove])];

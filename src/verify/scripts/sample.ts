@@ -7,7 +7,7 @@ import type { Step, StepSituation } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
 
 export const noSecondUser = 'no token of a second user was given (--second-token)';
-/** With this number of plants, the effects of all limits differ. */
+/** This number of plants is enough to tell the effects of all limits apart. */
 export const severalPlants = 5;
 
 /**
@@ -45,7 +45,7 @@ export async function reachState(
   return plant;
 }
 
-/** A list that hides a plant of another user counts only if it shows one that the user has created later. */
+/** A list hides a plant of another user for certain only if it shows a plant that the user has created later. */
 async function checkVisibility(
   runner: ScriptRunner,
   plant: NewPlant,
@@ -61,7 +61,7 @@ async function checkVisibility(
   }
 }
 
-/** Why a request was not sent: the parameters of the provider make it impossible. */
+/** The reason for a request that was not sent because the parameters of the provider make it impossible. */
 export const doesNotArise = 'it does not arise with the parameters of the provider';
 
 const missingTokens: Readonly<Record<Exclude<SituationToken, 'valid'>, string>> = {
@@ -92,7 +92,7 @@ export async function prepareSample(
   }
   const fresh = plants.next();
   const token = await connection.tokenOf('first');
-  // A trial before any plant is created: the situation may not arise with these parameters.
+  // First without the plant of the state: the situation may not arise, or its request may not name that plant.
   let usesPlant = false as boolean;
   const context = { fresh, token, parameters };
   const tried = sample?.({

@@ -1,6 +1,6 @@
 import { situations } from '../../interface/situations.js';
+import { notChecked, passed } from '../engine/finding.js';
 import { isListed } from '../engine/lists.js';
-import { notChecked, passed } from '../engine/results.js';
 import { needsOfDeletes, type Script } from '../engine/run-scripts.js';
 import { createStep, deleteStep } from '../engine/step.js';
 import { CannotCheckError } from '../http/cannot-check-error.js';
@@ -19,7 +19,7 @@ const optionalTag: Script = {
       runner.record(...passed('new-plant.tag', 'create.answers-200-with-plant'));
       return;
     }
-    // A provider may reject such a plant for another reason, and then it rejects one with a tag as well.
+    // If the provider has another reason, it also rejects a plant with a tag.
     const tagged = plants.next();
     const withTag = await runner.tryCreate(tagged);
     if (isSuccess(withTag)) {
@@ -48,7 +48,7 @@ const namesakes = [
   },
 ] as const;
 
-/** A name says nothing of whose a plant is, nor which one a delete is about. */
+/** Two plants may have one name: a delete removes the plant with its id, and only that of its user. */
 const sameName: readonly Script[] = namesakes.map(({ user, title }) => ({
   title,
   rules: ['create.stores-plant', 'delete.removes-one-plant'],
@@ -72,7 +72,7 @@ const sameName: readonly Script[] = namesakes.map(({ user, title }) => ({
   },
 }));
 
-/** A delete as one user leaves the plant of another user that has the same id. */
+/** A delete by one user does not remove another user's plant with the same id. */
 const sharedId: Script = {
   title: 'create a plant as each of two users under one id, delete that of one, list as the other',
   rules: ['delete.removes-one-plant'],
@@ -102,7 +102,7 @@ const sharedId: Script = {
   },
 };
 
-/** What takes more than one request. */
+/** The scripts that need more than one request. */
 export const sequenceScripts: readonly Script[] = [
   ...idScripts,
   optionalTag,

@@ -7,7 +7,7 @@ import { browserInputs, edgeInputs, harshInputs, tokenInputs } from './edge-inpu
 import { prepareSample, reachState } from './sample.js';
 
 const everyRule: readonly RuleId[] = ['error.body', 'payload.json'];
-/** The further rules about which every response to an operation shows something. */
+/** The further rules that every response to an operation checks. */
 const rulesByOperation: Readonly<Record<StepSituation['operation'], readonly RuleId[]>> = {
   any: ['authentication.required'],
   create: [
@@ -22,10 +22,10 @@ const rulesByOperation: Readonly<Record<StepSituation['operation'], readonly Rul
   delete: ['delete.removes-one-plant', 'delete.error-body'],
 };
 
-/** What would surprise a service in production: a huge body. */
+/** The situation with harsh input: a huge body. */
 const harsh: SituationId = 'request.body-too-large';
 
-/** The situations of the table that are about the three operations, with or without what is harsh. */
+/** The situations of the table that are about the three operations: only the harsh ones, or only the others. */
 function situationsOfTable(areHarsh: boolean): readonly StepSituation[] {
   return situationIds.flatMap((id) => {
     const { isOutside, ...situation }: Situation = situations[id];
@@ -36,7 +36,7 @@ function situationsOfTable(areHarsh: boolean): readonly StepSituation[] {
 
 const usualSituations = situationsOfTable(false);
 
-/** How many situations are in a script: their lists are looked at once, and their plants are few. */
+/** How many situations a script has. It reads the lists once, and has few plants. */
 const maxSituations = 6;
 
 const requirements = {
@@ -60,10 +60,10 @@ function titleOf({ operation, requires }: StepSituation): string {
   return `${what} that ${requirements[requires]}, then list`;
 }
 
-/** Sends each sample of situations in turn, and looks at the lists once after them. */
+/** Sends each sample of some situations in turn, and checks the lists once after them. */
 function situationScript(title: string, group: readonly StepSituation[]): Script {
   const { requires, operation } = group[0] as StepSituation;
-  // If any token is accepted, what else is accepted in its place is no further mistake.
+  // If the provider accepts any token, that it accepts other credentials is not a further mistake.
   const isOfToken = operation === 'any' && requires === 'rejected';
   const otherNeeds = operation === 'delete' ? needsOfLists : [];
   const ofGroup = group.flatMap(({ rule }) => rule ?? []);
@@ -75,7 +75,7 @@ function situationScript(title: string, group: readonly StepSituation[]): Script
     basicFor: ['authentication.required'],
     leavesNothing: requires === 'rejected' || operation === 'list',
     async run(runner) {
-      // Requests that must be rejected are about one plant, which they must not change.
+      // Requests that must be rejected share one plant, which they must not change.
       const ownPlant =
         requires === 'rejected'
           ? await runner.tryTo(() => reachState(runner, 'own plant'))
@@ -102,7 +102,7 @@ function situationScript(title: string, group: readonly StepSituation[]): Script
   };
 }
 
-/** The rules that are not checked without a situation: nothing else needs a further token. */
+/** The rules that are not checked if a situation cannot be reached. Only situations with a token of their own have one. */
 function rulesWithout({ rule, token }: StepSituation): readonly RuleId[] {
   if (rule !== undefined) {
     return [rule];
@@ -117,7 +117,7 @@ export const situationScripts = scriptsOf([
   ...tokenInputs,
 ]);
 
-/** The same for input that is huge, nested deeply or half a character: any response to it that is legal passes. */
+/** The same for harsh input: huge bodies, deep nesting, half of a character. Every legal response passes. */
 export const robustnessScripts = scriptsOf(
   [...situationsOfTable(true), ...harshInputs].map((one) => ({ ...one, rule: 'error.body' })),
 );

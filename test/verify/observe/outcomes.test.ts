@@ -109,6 +109,17 @@ describe.concurrent('what is not always answered alike is unsupported, with both
     ]);
   });
 
+  it('and requests that run as they are shown, however many headers they have', async () => {
+    const names = Array.from({ length: 20 }, (_, at) => `x-tenant-of-the-test-${at}`);
+    const headers = Object.fromEntries(names.map((name) => [name, 'test']));
+
+    const { report } = await observeChanged(changeOf('takes the scheme as Bearer'), { headers });
+
+    const [command = ''] = report.unsupported[0]?.evidence?.match(/(?<=`)curl [^`]*(?=`)/) ?? [];
+    expect(command).toContain(`"${names.at(-1)}: `);
+    expect(command).toMatch(/\/plants\S*'$/);
+  });
+
   it('a sample whose answer no outcome can express', async () => {
     const { outcomes, report } = await observeChanged(changeOf('changes a plant with the id'));
 

@@ -130,6 +130,13 @@ describe('an observation as text', () => {
     await expect(observationToText(observation, plain)).toMatchFileSnapshot('observation.txt');
   });
 
+  it('shows a command as a whole, however long it is', () => {
+    const command = `curl -i -H 'X-Long: ${'x'.repeat(500)}' http://127.0.0.1/plants`;
+    const unsupported = [{ subject: 'list.all', behaviour: 'Odd.', evidence: `\`${command}\`.` }];
+
+    expect(observationToText({ ...observation, unsupported }, plain)).toContain(`${command}\``);
+  });
+
   it('shows with `all` what is the default, too', () => {
     expect(observationToText(observation, { ...plain, all: true })).toMatch(
       /\n\n1 open point observed to be as the default\n\n✓ delete\.own-plant .* 204 .*\n {2}The provider/,

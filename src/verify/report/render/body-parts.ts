@@ -12,7 +12,7 @@ import {
   wordOf,
 } from '../document/item.js';
 import type { ReportDocument } from '../document/report-document.js';
-import { cut } from '../wording.js';
+import { cut, cutProse } from '../wording.js';
 import { differingPart } from './differing-part.js';
 import { type Markup, markup, type Piece } from './markup.js';
 
@@ -172,7 +172,8 @@ function folded(summary: Piece, inside: Piece): Markup {
 }
 
 function code(text: string, language: 'sh' | 'text'): Markup {
-  const escaped = markup`${cut(text, codeCharacters)}`.markup.replaceAll('\n', '&#10;');
+  const shown = language === 'sh' ? text : cut(text, codeCharacters);
+  const escaped = markup`${shown}`.markup.replaceAll('\n', '&#10;');
   return markup`<pre lang="${language}">${{ markup: escaped }}</pre>`;
 }
 
@@ -181,5 +182,5 @@ function paragraph(text: string): Markup {
 }
 
 function line(text: string): string {
-  return toOneLine(cut(text, lineCharacters));
+  return toOneLine(cutProse(text, lineCharacters));
 }

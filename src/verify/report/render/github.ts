@@ -4,7 +4,7 @@ import { allLinesOf, type Item, statuses, type TopicItem, wordOf } from '../docu
 import { runSections, uncheckedCertificate } from '../document/report-document.js';
 import { verificationDocument } from '../document/verification-document.js';
 import type { ContractReport } from '../verification-report.js';
-import { cut } from '../wording.js';
+import { cut, cutProse } from '../wording.js';
 
 const titleCharacters = 300;
 const lineCharacters = 2000;
@@ -56,7 +56,7 @@ function toLine([command, title, item]: Annotation): string {
   const escaped = escapeData(cut(title, titleCharacters))
     .replaceAll(':', '%3A')
     .replaceAll(',', '%2C');
-  const shown = textsOf(item).map((line) => cut(line, lineCharacters));
+  const shown = textsOf(item).map((line) => cutProse(line, lineCharacters));
   return `::${command} title=${escaped}::${escapeData(shown.join('\n'))}\n`;
 }
 

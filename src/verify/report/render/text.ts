@@ -4,7 +4,7 @@ import { factLines, type Item, isRow, linesOf, shortBlocksOf, statuses } from '.
 import { countLines, type ReportDocument } from '../document/report-document.js';
 import { verificationDocument } from '../document/verification-document.js';
 import type { ContractReport } from '../verification-report.js';
-import { cut } from '../wording.js';
+import { cutProse } from '../wording.js';
 
 export interface TextOptions {
   /** Whether to colour the text for a terminal. */
@@ -108,7 +108,6 @@ function printableLines(text: string): string[] {
   return toPrintable(text).split('\n');
 }
 
-/** A text on one line, cut if it is too long to be read. */
 function line(text: string, characters = sentenceCharacters): string {
-  return toOneLine(cut(text, characters));
+  return toOneLine(cutProse(text, characters));
 }

@@ -1,0 +1,105 @@
+import type { NewPlant } from '../../interface/plant.js';
+import { counted } from '../../interface/wording.js';
+import type { Presence } from './expected-plant.js';
+import type { ListedPlant, Listing } from './lists.js';
+import { describePlant, isSameTag, trimText } from './same-text.js';
+
+/** How a list differs from the list that is expected. */
+export interface Deviation<Known> {
+  readonly kind: 'extra' | 'missing' | 'other tag';
+  /** The plant that deviates. */
+  readonly known: Known;
+  readonly expected: string;
+  readonly actual: string;
+}
+
+interface Owned {
+  readonly plant: NewPlant;
+  readonly owner: string;
+}
+
+/**
+ * How the plants of one name in a list of a user differ from the plants that have the name.
+ *
+ * @param others how many more plants may have the name; default 0.
+ * @returns undefined if they do not differ.
+ */
+export function deviationIn<Known extends Owned>(
+  listed: readonly ListedPlant[],
+  plants: readonly Known[],
+  user: string,
+  presenceOf: (one: Known) => Presence,
+  others = 0,
+): Deviation<Known> | undefined {
+  const gone = plants.findLast((one) => presenceOf(one) === 'gone');
+  const possible = plants.filter((one) => presenceOf(one) !== 'gone');
+  const there = possible.filter((one) => presenceOf(one) === 'there');
+  const extra = gone ?? there[0];
+  if (extra !== undefined && listed.length > possible.length + others) {
+    return { kind: 'extra', known: extra, ...describeExtra(extra, listed, possible) };
+  }
+  const own = there.filter(({ owner }) => owner === user);
+  const [known] = own;
+  if (known === undefined) {
+    return undefined;
+  }
+  if (listed.length < own.length) {
+    const expected = `the list shows ${describePlant(known.plant)}`;
+    return { kind: 'missing', known, expected, actual: 'it does not' };
+  }
+  // Each plant must have its tag only if the list shows all of them and no other.
+  const areAllThere = there.length === possible.length && listed.length === possible.length;
+  const changed = areAllThere && others === 0 ? otherTagIn(listed, there) : undefined;
+  if (changed === undefined) {
+    return undefined;
+  }
+  const expected = `the list shows ${describePlant(changed.known.plant)}`;
+  const actual = `it is ${describePlant(changed.shown)}`;
+  return { kind: 'other tag', known: changed.known, expected, actual };
+}
+
+function describeExtra(extra: Owned, listed: readonly ListedPlant[], possible: readonly Owned[]) {
+  const name = JSON.stringify(extra.plant.name);
+  if (possible.length === 0) {
+    return { expected: `${name} is not listed`, actual: 'it is listed' };
+  }
+  const expected = `${name}: it is listed ${counted(possible.length, 'time')}`;
+  return { expected, actual: `it is listed ${counted(listed.length, 'time')}` };
+}
+
+/** A plant whose tag no listed plant of its name has, and the listed plant that stands in its place. */
+export function otherTagIn<Known extends { readonly plant: NewPlant }>(
+  listed: readonly ListedPlant[],
+  plants: readonly Known[],
+): { readonly known: Known; readonly shown: ListedPlant } | undefined {
+  const rest = [...listed];
+  const unmatched = plants.filter(({ plant }) => {
+    const position = rest.findIndex(({ tag }) => isSameTag(plant.tag, tag));
+    if (position >= 0) {
+      rest.splice(position, 1);
+    }
+    return position < 0;
+  });
+  const [known] = unmatched;
+  return known && { known, shown: rest[0] ?? {} };
+}
+
+/** Items by their trimmed names, each group in their order. */
+export function groupByName<Item>(
+  items: readonly Item[],
+  nameOf: (item: Item) => string,
+): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const name = trimText(nameOf(item));
+    const group = groups.get(name) ?? [];
+    group.push(item);
+    groups.set(name, group);
+  }
+  return groups;
+}
+
+/** Whether each plant of a list has a name. */
+export function hasNames({ plants }: Listing): boolean {
+  return plants.every(({ name }) => typeof name === 'string');
+}

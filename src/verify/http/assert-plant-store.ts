@@ -1,0 +1,76 @@
+import { randomUUID } from 'node:crypto';
+import { isPlainObject } from '../../interface/json.js';
+import { KitError } from '../../interface/kit-error.js';
+import type { SampleRequest } from '../../interface/situation.js';
+import { kindOf } from '../../interface/wording.js';
+import type { Connection } from './connection.js';
+import {
+  answerPredicate,
+  type Exchange,
+  headerOf,
+  isBusy,
+  isSuccess,
+  jsonOf,
+  statusOf,
+} from './exchange.js';
+
+/** How a router answers a path or a method that it does not have. */
+const unroutedStatuses = new Set([404, 405, 501]);
+
+/**
+ * Checks that a plant store is at the base URL. None is there if the server answers each of some requests to
+ * `/plants` as it answers requests to paths that it does not have.
+ *
+ * @param exchanges a list, or a list and a create.
+ * @throws KitError `provider-unreachable` when no plant store is there.
+ */
+export async function assertPlantStore(
+  connection: Connection,
+  ...exchanges: readonly Exchange[]
+): Promise<void> {
+  const answers: string[] = [];
+  for (const exchange of exchanges) {
+    const { method, url } = exchange.request;
+    const answer = answerPredicate(exchange, `${method} ${url}`);
+    if (unroutedStatuses.has(statusOf(exchange) ?? 0)) {
+      answers.push(answer);
+    } else if (await isAnswerOfAnyPath(connection, exchange)) {
+      answers.push(`${answer}, as to any other path`);
+    } else {
+      return;
+    }
+  }
+  const { url } = connection;
+  throw new KitError('provider-unreachable', 'find a plant store', {
+    cause: `the server ${answers.join(' and ')}`,
+    remedy: `Correct the base URL ${url}: it may lack the prefix of the service, such as /api, or have a wrong one.`,
+    url,
+  });
+}
+
+/**
+ * Whether the server answers the same request to a path that nobody has in the same way. An error of the server, a
+ * redirect and a rejected token say nothing about paths.
+ */
+async function isAnswerOfAnyPath(connection: Connection, exchange: Exchange): Promise<boolean> {
+  const status = statusOf(exchange) ?? 0;
+  const method = exchange.request.method as SampleRequest['method'];
+  const isOfToken = method === 'GET' && (status === 401 || status === 403);
+  const isOfClient = status >= 400 && status < 500 && !isBusy(exchange) && !isOfToken;
+  const isNoList = isSuccess(exchange) && !Array.isArray(jsonOf(exchange));
+  if (!isOfClient && !isNoList) {
+    return false;
+  }
+  const request = { method, path: `/${randomUUID()}`, body: exchange.request.body };
+  const other = await connection.trySend({ request, user: 'first' });
+  return statusOf(other) === status && shapeOf(other) === shapeOf(exchange);
+}
+
+/** What two bodies have in common that differ in a path or a time alone. */
+function shapeOf(exchange: Exchange): string {
+  const body = jsonOf(exchange);
+  if (isPlainObject(body)) {
+    return Object.keys(body).sort().join();
+  }
+  return body === undefined ? (headerOf(exchange, 'content-type') ?? '') : kindOf(body);
+}
