@@ -144,7 +144,7 @@ export function plantStoreFixtures(
         sandbox.reset();
       }
     },
-    // Overrides the context, so that the requests of a test without `plantStore` are routed, too.
+    // Overrides the context, so that the requests of every test are routed, also of one without `plantStore`.
     context: async ({ context, plantStore }, use) => {
       await plantStore.route(context);
       await use(context);
@@ -152,7 +152,7 @@ export function plantStoreFixtures(
   };
 }
 
-/** Adds what a test that has passed needs to the pact in the folder `pacts`, in place of what it needed before. */
+/** Replaces the interactions of a test in the pact in the folder `pacts`, if the test has passed. */
 async function recordTest(
   own: Recorder | undefined,
   sandbox: string,
