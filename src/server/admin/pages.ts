@@ -101,7 +101,8 @@ export async function sendPage(
 
 async function readPageFile({ folder }: ServedPage, name: string): Promise<Buffer | undefined> {
   const urls = builds.map((build) => new URL(`${build}${folder}/`, import.meta.url));
-  const url = urls.find((one) => existsSync(new URL('index.html', one)));
+  // The folder of the source has no licences.
+  const url = urls.find((one) => existsSync(new URL('LICENSES.txt', one)));
   return /^[\w-]+\.\w+$/.test(name)
     ? readFile(new URL(name, url)).catch(() => undefined)
     : undefined;
