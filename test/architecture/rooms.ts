@@ -41,6 +41,7 @@ export const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
       'lossless-json',
       'undici',
       '@clack/prompts',
+      'commander',
       'diff',
       'package-manager-detector',
       'selfsigned',
