@@ -6,9 +6,5 @@ const execute = promisify(execFile);
 
 /** Bundles what tests run from the build, before all of them: the command line, and the pages of servers. */
 export async function setup(): Promise<void> {
-  await Promise.all(
-    ['bundle-cli.ts', 'bundle-panel.ts', 'bundle-docs-page.ts'].map((script) =>
-      execute(process.execPath, ['--import', 'tsx', script]),
-    ),
-  );
+  await execute(process.execPath, ['--import', 'tsx', 'build.ts', 'cli', 'panel', 'docs-page']);
 }

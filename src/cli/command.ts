@@ -15,7 +15,10 @@ export interface Output {
  */
 export type ExitCode = 0 | 1 | 2 | 3 | 4;
 
-/** What exit code 3 means for each command that asks a service. */
+/** The meaning of each exit code that a command has. */
+export type ExitCodes = Readonly<Partial<Record<ExitCode, string>>>;
+
+/** The meaning of exit code 3 for each command that sends requests to a service. */
 export const unreachable = 'the service cannot be reached, or has no plant store at that URL';
 
 export interface CommandContext {
@@ -27,39 +30,56 @@ export interface CommandContext {
   readonly confirm?: ((question: string) => Promise<boolean>) | undefined;
 }
 
-export interface Given<Groups extends FlagGroups = FlagGroups> {
+/** The names of arguments that are not flags, in their order: `<file>`, or `[file]` if it is optional. */
+export type Operands = readonly string[];
+
+/** The values of operands: a text for each, or undefined for an optional one that is not given. */
+export type OperandValues<Names extends Operands> = {
+  readonly [Index in keyof Names]: Names[Index] extends `[${string}` ? string | undefined : string;
+};
+
+export interface Given<
+  Groups extends FlagGroups = FlagGroups,
+  Names extends Operands = readonly string[],
+> {
   readonly flags: FlagValues<Groups>;
-  readonly subcommand: string;
-  readonly operands: readonly string[];
+  readonly operands: OperandValues<Names>;
 }
 
-/** Arguments that are not flags, in their order: `<file>`, or `[<file>]` for one that may be left out. */
-type Operands = readonly string[];
-
-/**
- * A command: what its help, its tables on the reference page and the reading of its arguments are made of,
- * and what it does.
- */
-export interface Command<Groups extends FlagGroups = FlagGroups> {
-  /** What it does, in the sentence that its help starts with. */
+/** What the help of a command says: the help, the reference page and the reading of its arguments come from it. */
+interface CommandHelp {
+  /** What it does, in one sentence. */
   readonly description: string;
-  readonly operands?: Operands;
-  readonly subcommands?: Readonly<
-    Record<string, { readonly summary: string; readonly operands?: Operands }>
-  >;
-  /** What follows the name in the help; default the operands and `[flags]`. */
+  /** What follows the name in the usage line. Default: the operands and `[flags]`. */
   readonly usage?: string;
-  /** The flags in groups, each under its title; `--help` is added to the last group. */
-  readonly flags: Groups;
   readonly notes?: string;
-  readonly exitCodes: Readonly<Partial<Record<ExitCode, string>>>;
+  readonly exitCodes: ExitCodes;
+  /** Command lines without the name of the program. */
   readonly examples?: readonly string[];
-  run(given: Given<Groups>, context: CommandContext): Promise<ExitCode>;
 }
 
-export function defineCommand<Groups extends FlagGroups>(command: Command<Groups>): Command {
-  const groups = Object.entries(command.flags);
-  const [title, last] = groups.at(-1) ?? ['Flags', {}];
-  const help = { short: 'h', help: 'print this help' };
-  return { ...command, flags: { ...command.flags, [title]: { ...last, help } } } as Command;
+/** A command that does something. */
+export interface RunnableCommand<
+  Groups extends FlagGroups = FlagGroups,
+  Names extends Operands = readonly string[],
+> extends CommandHelp {
+  readonly operands?: Names;
+  /** The flags in groups, each under its title. */
+  readonly flags: Groups;
+  run(given: Given<Groups, Names>, context: CommandContext): Promise<ExitCode>;
+}
+
+/** A command that only leads to others. */
+export interface CommandGroup extends CommandHelp {
+  readonly subcommands: Readonly<Record<string, RunnableCommand>>;
+}
+
+export type Command = RunnableCommand | CommandGroup;
+
+/** Gives `run` the types of the flags and the operands that the command declares. */
+export function defineCommand<Groups extends FlagGroups, const Names extends Operands = []>(
+  command: RunnableCommand<Groups, Names>,
+): RunnableCommand {
+  // Only the program calls it, with what the declaration says.
+  return command as unknown as RunnableCommand;
 }

@@ -3,10 +3,10 @@ import { describeWholeNumber, parseWholeNumber } from '../interface/whole-number
 
 /** A flag of a command. Its key in a table is its name in camel case: `seedCount` for `--seed-count`. */
 export interface Flag<Value = unknown> {
-  /** The name of its value in the help; without one the flag is a switch. */
+  /** The name of its value in the help: `<file>`, or `[n]` if it is optional. Without one the flag is a switch. */
   readonly value?: string;
-  /** The text that counts if the flag is given without its value. */
-  readonly alone?: string;
+  /** The text that counts if the flag is given without its optional value. */
+  readonly preset?: string;
   readonly short?: string;
   /** Whether it can be repeated; its values are a list then. */
   readonly isMultiple?: true;
@@ -14,14 +14,16 @@ export interface Flag<Value = unknown> {
   readonly env?: string;
   /** The text that counts if neither is given. */
   readonly default?: string;
+  /** What applies if neither is given, for the help. Default: that text. */
+  readonly defaultHelp?: string;
   readonly help: string;
   readonly isRequired?: true;
   /** The keys of flags that it needs: of each list one. */
   readonly needs?: readonly (readonly string[])[];
-  /** The keys of flags that have no use beside it. Given in the environment, they do not count. */
-  readonly excludes?: readonly string[];
+  /** The keys of flags that cannot be given with it. Values from the environment do not count. */
+  readonly conflicts?: readonly string[];
   /**
-   * Checks the text and makes a value of it; without it the value is the text.
+   * Checks the text and converts it. Without it the value is the text.
    *
    * @param name the flag or the variable that gives the text, for the error message.
    * @throws KitError `invalid-flags`
@@ -43,6 +45,7 @@ type ValueOf<F extends Flag> = F extends { isMultiple: true }
 
 type WithValue = { default: string } | { isRequired: true };
 
+/** The values of the flags of a table; undefined for a flag that is not given and has no default. */
 export type TableValues<Table extends Flags> = {
   readonly [Key in keyof Table]:
     | ValueOf<Table[Key]>
@@ -55,6 +58,7 @@ type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never
   ? All
   : never;
 
+/** The values of the flags of all groups. */
 export type FlagValues<Groups extends FlagGroups> = Intersection<
   { [Title in keyof Groups]: TableValues<Groups[Title]> }[keyof Groups]
 >;
@@ -81,15 +85,14 @@ export function numberFlag(initial: number, min: number, max: number, help: stri
   return { value: '<n>', default: `${initial}`, help, read: wholeNumber(min, max) } as const;
 }
 
-export const seed = wholeNumber(0, 2 ** 31 - 1);
-
 export const exhaustiveFlag = {
   value: '[n]',
-  alone: '2',
-  help: 'send every sequence of up to n plain requests (2, in seconds; 3 takes minutes)',
+  preset: '2',
+  help: 'send every sequence of up to n plain requests: 2, without n, takes seconds; 3 takes minutes',
   read: wholeNumber(1, 4),
 } as const;
 
+/** @param remedy in whole sentences. */
 export function createFlagError(cause: string, remedy: string): KitError {
-  return new KitError('invalid-flags', 'read the flags', { cause, remedy });
+  return new KitError('invalid-flags', 'read the command line', { cause, remedy });
 }

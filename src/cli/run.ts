@@ -1,10 +1,10 @@
-import { isKitError, KitError, kitErrorCodes } from '../interface/kit-error.js';
+import { CommanderError } from 'commander';
+import { isKitError, type KitError, kitErrorCodes } from '../interface/kit-error.js';
 import { toOneLine } from '../interface/printable.js';
-import { nearest } from '../interface/wording.js';
 import { readKitVersion } from '../verify/report/kit-version.js';
-import { readArguments } from './arguments.js';
-import type { Command, CommandContext, ExitCode } from './command.js';
-import { helpOf, helpOfProgram } from './help.js';
+import { type Command, type CommandContext, type ExitCode, unreachable } from './command.js';
+import { createFlagError } from './flags.js';
+import { addExitCodes, createProgram, declare } from './program.js';
 
 /** The commands, as the help of the program lists them. Each is loaded when it runs. */
 export const commands = {
@@ -54,8 +54,6 @@ export const commands = {
   },
 } as const satisfies Record<string, { summary: string; load: () => Promise<Command> }>;
 
-const summaries = Object.entries(commands).map(([name, { summary }]) => [name, summary] as const);
-
 /**
  * Runs the command that the arguments name.
  *
@@ -63,47 +61,64 @@ const summaries = Object.entries(commands).map(([name, { summary }]) => [name, s
  * @returns the exit code.
  */
 export async function run(args: readonly string[], context: CommandContext): Promise<ExitCode> {
-  const { output } = context;
-  const [name, ...rest] = args;
-  if (name === '--help' || name === '-h' || (name === 'help' && rest.length === 0)) {
-    output.print(helpOfProgram(summaries));
-    return 0;
-  }
-  if (name === '--version' || name === '-v' || name === 'version') {
-    output.print(`${readKitVersion()}\n`);
-    return 0;
-  }
-  if (name === undefined) {
-    output.printError(helpOfProgram(summaries));
-    return 2;
+  let exitCode: ExitCode = 0;
+  const program = createProgram('plant-store-kit')
+    .configureOutput({
+      writeOut: context.output.print,
+      writeErr: context.output.printError,
+      // The error that Commander throws has the same text.
+      outputError: () => {},
+    })
+    .usage('<command> [flags]')
+    .description(
+      'The plant store interface, as a mock for apps and tests and as a contract for real services.',
+    )
+    .optionsGroup('Flags:')
+    .helpOption('-h, --help', 'print this help')
+    .version(readKitVersion(), '-v, --version', 'print the version')
+    .helpCommand('help [command]', 'print the help of a command, with its flags and exit codes');
+  addExitCodes(program, {
+    0: 'success',
+    1: 'a rule, a pact or a check failed, or two sides differ',
+    2: 'a flag or a file cannot be used, nothing was checked, or the run ended early',
+    3: unreachable,
+    4: 'nothing failed, but the service no longer does what its profile says',
+  });
+  const asked = args[0] === 'help' ? args[1] : args[0];
+  for (const [name, { summary, load }] of Object.entries(commands)) {
+    const command = program.command(name).summary(summary);
+    if (name === asked) {
+      declare(command, await load(), context, (code) => {
+        exitCode = code;
+      });
+    }
   }
   try {
-    const [asked = '', ...flags] = name === 'help' ? [...rest, '--help'] : args;
-    const command = await loadCommand(asked);
-    const given = readArguments(flags, asked, command, context.env);
-    if (given === undefined) {
-      output.print(helpOf(asked, command));
-      return 0;
-    }
-    return await command.run(given, context);
+    await program.parseAsync(args, { from: 'user' });
+    return exitCode;
   } catch (error) {
-    if (!isKitError(error)) {
-      throw error;
+    if (error instanceof CommanderError && printed.has(error.code)) {
+      // Without a command, the help is an error.
+      return error.exitCode === 0 ? 0 : 2;
     }
-    output.printError(`${toOneLine(error.message)}\n`);
-    return kitErrorCodes[error.code].exitCode;
+    const failure = error instanceof CommanderError ? toKitError(error) : error;
+    if (!isKitError(failure)) {
+      throw failure;
+    }
+    context.output.printError(`${toOneLine(failure.message)}\n`);
+    return kitErrorCodes[failure.code].exitCode;
   }
 }
 
-async function loadCommand(name: string): Promise<Command> {
-  const names = Object.keys(commands) as (keyof typeof commands)[];
-  const known = names.find((one) => one === name);
-  if (known === undefined) {
-    throw new KitError('invalid-flags', `run "${name}"`, {
-      cause: 'there is no such command',
-      remedy:
-        nearest(name, names) || `The commands are ${new Intl.ListFormat('en-GB').format(names)}.`,
-    });
-  }
-  return commands[known].load();
+/** The codes with which Commander ends when it has printed what was asked for. */
+const printed: ReadonlySet<string> = new Set([
+  'commander.help',
+  'commander.helpDisplayed',
+  'commander.version',
+]);
+
+/** Its message may have a second line, with a similar name. */
+function toKitError({ message }: CommanderError): KitError {
+  const cause = message.replace(/^error: /, '').replace('\n', ' ');
+  return createFlagError(cause, 'Add --help to see what can be given.');
 }

@@ -57,7 +57,7 @@ function followRequests(
   after = journal.lastSettled,
 ): () => void {
   const send = (exchange: Exchange) => {
-    const data = () => toEntry(exchange, service.basePath);
+    const data = () => toEntry(exchange);
     if (mismatchesOf(data(), filter).length === 0) {
       listener({ event: 'request', id: exchange.settledAs ?? 0, data });
     }

@@ -21,6 +21,7 @@ function connectTo(service: PlantService, sandbox: string): AdminConnection {
     names: Object.keys(rows),
     call: async (name, args) => call(name, args),
     async stream(filter, signal) {
+      signal?.throwIfAborted();
       const follow = call('streamEvents', [filter]) as Follow;
       let end = () => {};
       return new ReadableStream<AdminEvent>({

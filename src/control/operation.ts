@@ -1,4 +1,4 @@
-import type * as z from 'zod';
+import type * as z from 'zod/mini';
 import { createFailureMessage } from '../interface/kit-error.js';
 import { parseBySchema } from '../interface/read-input.js';
 import { describeWholeNumber, parseWholeNumber } from '../interface/whole-number.js';
@@ -34,7 +34,7 @@ export interface Operation {
   /** Whether its body may be missing. */
   readonly mayTakeNothing?: true;
   /** Checks its body, if `run` does not. */
-  readonly body?: z.ZodType;
+  readonly body?: z.ZodMiniType;
   /** Whether the numbers of its body keep all their digits. */
   readonly isExact?: true;
   /** Whether its body is a list, or one item of it. A client takes the items as arguments. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type PlantIdInput, readPlantId } from '../interface/int64.js';
 import { KitError } from '../interface/kit-error.js';
 import { isName, nameRule } from '../interface/syntax.js';
@@ -17,7 +17,7 @@ import { type Operation, type OperationContext, OperationError } from './operati
 const maxSnapshots = 100;
 
 const generation = z.strictObject(
-  { ...generatePlantsShape, owners: z.array(z.string().min(1)).optional() },
+  { ...generatePlantsShape, owners: z.optional(z.array(z.string().check(z.minLength(1)))) },
   { error: 'must be { "count": 1000 }, with "seed" and "owners" if you like' },
 );
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { wholeNumberSchema } from '../interface/read-input.js';
 import { type GivenResponse, givenResponseSchema } from '../service/faults/fault.js';
 import { type JournalEntry, toEntry } from '../service/journal/journal-entry.js';
@@ -78,12 +78,12 @@ export const requestOperations = {
     parameter: readWholeNumber(1),
     takes: 'nothing, or the response to send in its place: `{ "status": 500 }`',
     mayTakeNothing: true,
-    body: givenResponseSchema.optional(),
+    body: z.optional(givenResponseSchema),
     does: 'Releases the response to a request that a fault `hold` holds, and returns the request.',
     missing: (id) => `No response to a request ${id} is held: see GET /__admin/requests?held=true.`,
-    run({ service, sandbox }, id: number, response?: GivenResponse) {
+    run({ sandbox }, id: number, response?: GivenResponse) {
       const [held] = sandbox.faults.release((exchange) => exchange.id === id, response);
-      return held && toEntry(held, service.basePath);
+      return held && toEntry(held);
     },
   },
   /** Restores the state before a recorded request, and drops it and all later ones. */
@@ -114,14 +114,14 @@ export const requestOperations = {
 
 /** The recorded requests that match a filter, oldest first. */
 export function* entriesOf(
-  { service, sandbox }: OperationContext,
+  { sandbox }: OperationContext,
   filter: RequestFilter,
 ): Generator<JournalEntry> {
   assertFilter(filter);
   // They wait also after the journal has dropped them.
   const { faults, journal } = sandbox;
   for (const exchange of filter.held === true ? faults.held : journal.exchanges()) {
-    const entry = toEntry(exchange, service.basePath);
+    const entry = toEntry(exchange);
     if (mismatchesOf(entry, filter).length === 0) {
       yield entry;
     }

@@ -125,7 +125,7 @@ export function createFaults(context: OperationContext): Faults {
       const set = context.sandbox.faults;
       const [fault] = set.add(parseFaults([{ ...limits, kind: 'hold' }])) as [ActiveFault];
       const arrived = new Promise<JournalEntry>((resolve, reject) => {
-        fault.onHeld = (record) => resolve(toEntry(record, context.service.basePath));
+        fault.onHeld = (exchange) => resolve(toEntry(exchange));
         fault.onEnd = () =>
           reject(new Error('The hold ended before a request came that it holds.'));
       });
@@ -175,6 +175,6 @@ export function createRequests(context: OperationContext, name: string): Request
     find: (filter) => entriesOf(context, filter).next().value ?? undefined,
     clear: () => context.sandbox.journal.clear(),
     subscribe: (listener) =>
-      service.sandboxes.subscribe(name, (record) => listener(toEntry(record, service.basePath))),
+      service.sandboxes.subscribe(name, (exchange) => listener(toEntry(exchange))),
   };
 }

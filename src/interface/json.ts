@@ -1,7 +1,10 @@
-import { isLosslessNumber, type LosslessNumber, parse as parseLossless } from 'lossless-json';
+import { isLosslessNumber, parse as parseLossless } from 'lossless-json';
 
-/** A number of a JSON text, with every digit that was written. */
-export type JsonNumeral = LosslessNumber;
+/** A number of a JSON text with every digit that was written: a `LosslessNumber` of lossless-json. */
+export interface JsonNumeral {
+  readonly value: string;
+  readonly isLosslessNumber: boolean;
+}
 
 /**
  * Matches texts in which `JSON.parse` may lose digits: a long integer, a fraction, an exponent. It also

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { errorBodySchema, newPlantSchema, plantSchema } from './plant.js';
 import { interfaceVersion, type RuleId, rules } from './rules.js';
 
@@ -146,7 +146,7 @@ function json(schema: object, example: object): object {
 }
 
 /** Drops `$schema`: OpenAPI 3.1 sets the dialect for all schemas of the document. */
-function toSchema(schema: z.ZodType): object {
+function toSchema(schema: z.ZodMiniType): object {
   const { $schema, ...jsonSchema } = z.toJSONSchema(schema, { io: 'input' });
   return jsonSchema;
 }

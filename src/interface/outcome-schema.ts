@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { listPlaceholders } from './placeholders.js';
 import { outOf, wholeNumberSchema } from './read-input.js';
 import { type SituationId, situations } from './situations.js';
@@ -11,45 +11,51 @@ const reserved =
 
 export const headerValue = z
   .string()
-  .regex(/^[\t -~]*$/, 'must be a text of ASCII characters in one line');
+  .check(z.regex(/^[\t -~]*$/, 'must be a text of ASCII characters in one line'));
 
-const headers = z
-  .record(
-    z
-      .string()
-      .regex(/^[a-z0-9!#$%&'*+.^_`|~-]+$/, 'is no name of a header in lower case')
-      .regex(reserved, 'is a header that the server sets\nLeave it out.'),
-    headerValue,
-  )
-  .refine((given) => isJsonMediaType(given['content-type'] ?? 'application/json'), {
-    path: ['content-type'],
-    error: 'must be application/json\nGive that, or leave it out.',
-  })
-  .meta({
-    id: 'headers',
-    description: 'Further headers of the response, by lower-case name.',
-    properties: { 'content-type': { type: 'string', pattern: jsonMediaType.source } },
-  })
-  .optional();
+const headers = z.optional(
+  z
+    .record(
+      z
+        .string()
+        .check(
+          z.regex(/^[a-z0-9!#$%&'*+.^_`|~-]+$/, 'is no name of a header in lower case'),
+          z.regex(reserved, 'is a header that the server sets\nLeave it out.'),
+        ),
+      headerValue,
+    )
+    .check(
+      z.refine((given) => isJsonMediaType(given['content-type'] ?? 'application/json'), {
+        path: ['content-type'],
+        error: 'must be application/json\nGive that, or leave it out.',
+      }),
+      z.meta({
+        id: 'headers',
+        description: 'Further headers of the response, by lower-case name.',
+        properties: { 'content-type': { type: 'string', pattern: jsonMediaType.source } },
+      }),
+    ),
+);
 
-const error = z
-  .looseObject({
-    error: z.int32({ error: outOf('an int32') }).optional(),
-    message: z.string().optional(),
-  })
-  .meta({ id: 'error', description: `The body. Texts may hold ${listPlaceholders()}.` })
-  .optional();
+const error = z.optional(
+  z
+    .looseObject({
+      error: z.optional(z.int32({ error: outOf('an int32') })),
+      message: z.optional(z.string()),
+    })
+    .check(z.meta({ id: 'error', description: `The body. Texts may hold ${listPlaceholders()}.` })),
+);
 
 const aRejection = 'from 400 to 599 for a rejection';
 
 const rejected = z
   .strictObject({ status: wholeNumberSchema(400, 599, aRejection), error, headers })
-  .meta({ id: 'rejected' });
-const rejectedWith400 = rejected
-  .extend({ status: wholeNumberSchema(400, 400, '400, which the document requires') })
-  .meta({ id: 'rejectedWith400' });
+  .register(z.globalRegistry, { id: 'rejected' });
+const rejectedWith400 = z
+  .extend(rejected, { status: wholeNumberSchema(400, 400, '400, which the document requires') })
+  .register(z.globalRegistry, { id: 'rejectedWith400' });
 
-export function outcomeSchema(id: SituationId): z.ZodType {
+export function outcomeSchema(id: SituationId): z.ZodMiniType {
   const { effects, requires } = situations[id];
   const rejection = isRejectedWith400(id) ? rejectedWith400 : rejected;
   if (Object.keys(effects).length === 0) {
@@ -57,19 +63,19 @@ export function outcomeSchema(id: SituationId): z.ZodType {
   }
   const accepted = acceptedSchema(id);
   const schema = requires === 'accepted' ? accepted : z.union([accepted, rejection]);
-  return schema.meta({ id });
+  return schema.register(z.globalRegistry, { id });
 }
 
-function acceptedSchema(id: SituationId): z.ZodType {
+function acceptedSchema(id: SituationId): z.ZodMiniType {
   const names = Object.entries(situations[id].effects);
   const meanings = names.map(([name, meaning]) => `"${name}" (${meaning})`).join('; or ');
   const effect = z.union(
-    names.map(([name, meaning]) => z.literal(name).describe(meaning)),
+    names.map(([name, meaning]) => z.literal(name).check(z.describe(meaning))),
     { error: ({ input }) => `cannot be ${JSON.stringify(input)}\nUse ${meanings}.` },
   );
   return z.strictObject({
-    effect: effect.optional(),
-    ...(hasOwnAnswer(id) && { status: successStatus(id).optional(), headers }),
+    effect: z.optional(effect),
+    ...(hasOwnAnswer(id) && { status: z.optional(successStatus(id)), headers }),
   });
 }
 
@@ -88,7 +94,7 @@ export function describeMembers(id: SituationId): string {
 /** Statuses of successes without a body (RFC 9110, 15.3), which a list cannot have. */
 export const statusesWithoutBody: readonly number[] = [204, 205];
 
-function successStatus(id: SituationId): z.ZodType {
+function successStatus(id: SituationId): z.ZodMiniType {
   const { operation, requires } = situations[id];
   const orRejection = requires === 'accepted' ? '' : `, or ${aRejection}`;
   if (operation === 'create') {
@@ -97,11 +103,12 @@ function successStatus(id: SituationId): z.ZodType {
   const status = wholeNumberSchema(200, 299, `from 200 to 299 for a success${orRejection}`);
   return operation === 'delete'
     ? status
-    : status
-        .refine((one) => !statusesWithoutBody.includes(one), {
+    : status.check(
+        z.refine((one) => !statusesWithoutBody.includes(one), {
           error: ({ input }) => `cannot be ${input}, which has no body`,
-        })
-        .meta({ not: { enum: statusesWithoutBody } });
+        }),
+        z.meta({ not: { enum: statusesWithoutBody } }),
+      );
 }
 
 /**

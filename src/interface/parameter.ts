@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { wholeNumberSchema } from './read-input.js';
 import { describeWholeNumber } from './whole-number.js';
 
@@ -12,7 +12,7 @@ export interface Parameter<T = unknown> {
   readonly default: T;
   readonly why: string;
   /** The schema of the values, with descriptions for editors. */
-  readonly schema: z.ZodType<T>;
+  readonly schema: z.ZodMiniType<T>;
   /** Every value if there are few, else some typical values. */
   readonly samples: readonly T[];
   /** What each value means: Markdown, one line a value. */
@@ -23,7 +23,7 @@ export interface Parameter<T = unknown> {
 
 export interface Values<T> {
   /** Each with a description, which says what its values mean. */
-  readonly schemas: readonly z.ZodType<T>[];
+  readonly schemas: readonly z.ZodMiniType<T>[];
   readonly samples: readonly T[];
   readonly describe: (value: T) => string;
 }
@@ -42,24 +42,26 @@ export function parameter<Word extends string = never, T = never>(
 ): Parameter<Word | T> {
   const { words = {} as Record<Word, string>, values, ...about } = row;
   const names = Object.keys(words) as Word[];
-  const schemas: readonly z.ZodType[] = [
-    ...names.map((name) => z.literal(name).describe(words[name])),
+  const schemas: readonly z.ZodMiniType[] = [
+    ...names.map((name) => z.literal(name).check(z.describe(words[name]))),
     ...(values?.schemas ?? []),
   ];
   const [first, ...others] = schemas;
   const schema = first !== undefined && others.length === 0 ? first : z.union(schemas);
   return {
     ...about,
-    schema: schema as z.ZodType<Word | T>,
+    schema: schema as z.ZodMiniType<Word | T>,
     samples: [...names, ...(values?.samples ?? [])],
     meanings: schemas.map(meaningOf),
     describeValue: (value) => words[value as Word] ?? values?.describe(value as T),
   };
 }
 
-function meaningOf(schema: z.ZodType): string {
-  const { description = '' } = schema;
-  return schema instanceof z.ZodLiteral ? `\`${schema.value}\`: ${description}` : description;
+function meaningOf(schema: z.ZodMiniType): string {
+  const { description = '' } = z.globalRegistry.get(schema) ?? {};
+  return schema instanceof z.ZodMiniLiteral
+    ? `\`${schema.def.values[0]}\`: ${description}`
+    : description;
 }
 
 /** Counts of something; `what` names its unit. */
@@ -69,6 +71,6 @@ export function count(
   samples: readonly number[],
   min = 1,
 ): Values<number> {
-  const schema = wholeNumberSchema(min).describe(`${describeWholeNumber(min)}: ${what}`);
+  const schema = wholeNumberSchema(min).check(z.describe(`${describeWholeNumber(min)}: ${what}`));
   return { schemas: [schema], samples, describe };
 }

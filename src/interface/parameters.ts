@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { largestInt64, type PlantId, parseInt64, smallestInt64 } from './int64.js';
 import { count, parameter, type Values } from './parameter.js';
 import { jsonMediaType } from './syntax.js';
@@ -12,12 +12,16 @@ const anInt64 = 'The document asks only for an int64.';
 
 const jsonType: Values<string> = {
   schemas: [
-    z.literal('application/json').describe('no parameter'),
-    z.literal('application/json; charset=utf-8').describe('the charset that JSON always has'),
+    z.literal('application/json').check(z.describe('no parameter')),
+    z
+      .literal('application/json; charset=utf-8')
+      .check(z.describe('the charset that JSON always has')),
     z
       .string()
-      .regex(jsonMediaType)
-      .describe('another spelling of it: `Application/JSON;charset=utf-8`'),
+      .check(
+        z.regex(jsonMediaType),
+        z.describe('another spelling of it: `Application/JSON;charset=utf-8`'),
+      ),
   ],
   samples: ['application/json', 'application/json; charset=utf-8'],
   describe: (type) => `is "${type}"`,
@@ -25,14 +29,14 @@ const jsonType: Values<string> = {
 
 const furtherMembers: Values<Readonly<Record<string, unknown>>> = {
   schemas: [
-    z
-      .record(z.string().regex(/^(?!(error|message)$)/), z.unknown())
-      .refine((members) => Object.keys(members).length > 0)
-      .meta({
+    z.record(z.string().check(z.regex(/^(?!(error|message)$)/)), z.unknown()).check(
+      z.refine((members) => Object.keys(members).length > 0),
+      z.meta({
         minProperties: 1,
         description:
           'an object: the members, with their values; texts may hold placeholders such as `{path}`',
       }),
+    ),
   ],
   samples: [{ path: '{path}', details: [{ field: 'name' }] }],
   describe(members) {
@@ -45,11 +49,11 @@ const furtherMembers: Values<Readonly<Record<string, unknown>>> = {
 
 /** Ids, as strings so that no digit is lost. */
 function ids(...samples: readonly PlantId[]): Values<PlantId> {
-  const schema = z
-    .string()
-    .regex(/^(0|-?[1-9][0-9]{0,18})$/)
-    .refine((text) => 'id' in parseInt64(text))
-    .describe('an int64, as a string of digits');
+  const schema = z.string().check(
+    z.regex(/^(0|-?[1-9][0-9]{0,18})$/),
+    z.refine((text) => 'id' in parseInt64(text)),
+    z.describe('an int64, as a string of digits'),
+  );
   return { schemas: [schema], samples, describe: (text) => `is ${text}` };
 }
 
@@ -100,8 +104,10 @@ const orders: Values<ListOrder> = {
   schemas: [
     z
       .strictObject({ key: z.enum(keys), direction: z.enum(directions) })
-      .describe(
-        'an object: a `key` (`creation`, `id`, `name` or `name-ignoring-case`) and a `direction` (`ascending` or `descending`)',
+      .check(
+        z.describe(
+          'an object: a `key` (`creation`, `id`, `name` or `name-ignoring-case`) and a `direction` (`ascending` or `descending`)',
+        ),
       ),
   ],
   samples: keys.flatMap((key) => directions.map((direction) => ({ key, direction }))),
@@ -160,7 +166,7 @@ export const parameters = {
     subject: 'The integer of an Error',
     words: { status: 'is the HTTP status of the response' },
     values: {
-      schemas: [z.int32().describe('an int32: the same integer for every Error')],
+      schemas: [z.int32().check(z.describe('an int32: the same integer for every Error'))],
       samples: [0, 1000],
       describe: (value) => `is always ${value}`,
     },

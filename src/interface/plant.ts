@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type PlantId, readPlantId } from './int64.js';
 import { numeralOf } from './json.js';
 import { kindOf, shorten } from './wording.js';
@@ -6,7 +6,7 @@ import { kindOf, shorten } from './wording.js';
 /** A plant in a response: a name, and a tag if it has one. */
 export const plantSchema = z.strictObject({
   name: z.string({ error: expected('name', 'a string') }),
-  tag: z.string({ error: expected('tag', 'a string, or absent') }).optional(),
+  tag: z.optional(z.string({ error: expected('tag', 'a string, or absent') })),
 });
 export type Plant = z.output<typeof plantSchema>;
 
@@ -19,21 +19,23 @@ export type Plant = z.output<typeof plantSchema>;
 export const newPlantSchema = z.object(
   {
     id: z
-      .unknown()
-      .transform((value, context): PlantId => {
-        const parsed = typeof value === 'string' ? undefined : readPlantId(value);
-        if (parsed !== undefined && 'id' in parsed) {
-          return parsed.id;
-        }
-        const numeral = numeralOf(value);
-        const message =
-          parsed === undefined || numeral === undefined
-            ? expected('id', 'an integer')({ input: value })
-            : `id must be an int64 integer: ${shorten(numeral)} is ${parsed.problem}`;
-        context.addIssue({ code: 'custom', message });
-        return z.NEVER;
-      })
-      .meta({ type: 'integer', format: 'int64' }),
+      .pipe(
+        z.unknown(),
+        z.transform((value, context): PlantId => {
+          const parsed = typeof value === 'string' ? undefined : readPlantId(value);
+          if (parsed !== undefined && 'id' in parsed) {
+            return parsed.id;
+          }
+          const numeral = numeralOf(value);
+          const message =
+            parsed === undefined || numeral === undefined
+              ? expected('id', 'an integer')({ input: value })
+              : `id must be an int64 integer: ${shorten(numeral)} is ${parsed.problem}`;
+          context.issues.push({ code: 'custom', input: value, message });
+          return z.NEVER;
+        }),
+      )
+      .check(z.meta({ type: 'integer', format: 'int64' })),
     ...plantSchema.shape,
   },
   { error: ({ input }) => `a plant must be a JSON object, not ${kindOf(input)}` },
@@ -42,7 +44,7 @@ export type NewPlant = z.output<typeof newPlantSchema>;
 
 /** The body of every error response: an int32 and a message. */
 export const errorBodySchema = z.object({
-  error: z.int32().meta({ format: 'int32' }),
+  error: z.int32().check(z.meta({ format: 'int32' })),
   message: z.string(),
 });
 export type ErrorBody = z.output<typeof errorBodySchema>;

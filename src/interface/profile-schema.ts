@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { describeOutcome, describeParameter } from './describe-profile.js';
 import { type ParameterId, parameters } from './parameters.js';
 import { profileSchema } from './profile.js';

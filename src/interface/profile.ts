@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { compareIds } from './int64.js';
 import type { Problem } from './kit-error.js';
 import { describeMembers, outcomeSchema } from './outcome-schema.js';
@@ -28,29 +28,30 @@ import {
 /** The version of the format of profiles that this kit reads and writes. */
 export const profileVersion = 1;
 
-const text = z.string().optional();
-const sentences = z.record(z.string(), z.string()).optional();
+const text = z.optional(z.string());
+const sentences = z.optional(z.record(z.string(), z.string()));
 
 const observationSchema = z.object({
-  url: text.describe('The base URL of the provider.'),
-  at: text.describe('The time of the observation, in ISO 8601.'),
-  kitVersion: text.describe('The version of plant-store-kit that observed it.'),
+  url: text.check(z.describe('The base URL of the provider.')),
+  at: text.check(z.describe('The time of the observation, in ISO 8601.')),
+  kitVersion: text.check(z.describe('The version of plant-store-kit that observed it.')),
   insecure: z
-    .boolean()
-    .optional()
-    .describe('Whether the certificate of the provider was not checked. Default: false.'),
-  evidence: sentences.describe(
-    'By id: the evidence of a parameter or an outcome, a sentence each.',
+    .optional(z.boolean())
+    .check(z.describe('Whether the certificate of the provider was not checked. Default: false.')),
+  evidence: sentences.check(
+    z.describe('By id: the evidence of a parameter or an outcome, a sentence each.'),
   ),
-  undetermined: sentences.describe(
-    'By id: why a parameter or an outcome could not be determined, a sentence each.',
+  undetermined: sentences.check(
+    z.describe('By id: why a parameter or an outcome could not be determined, a sentence each.'),
   ),
 });
 
 const unsupportedSchema = z.object({
-  subject: text.describe('The situation, the parameter or the header that it belongs to, if any.'),
-  behaviour: z.string().describe('What the provider does, in a sentence.'),
-  evidence: text.describe('The evidence, in a sentence.'),
+  subject: text.check(
+    z.describe('The situation, the parameter or the header that it belongs to, if any.'),
+  ),
+  behaviour: z.string().check(z.describe('What the provider does, in a sentence.')),
+  evidence: text.check(z.describe('The evidence, in a sentence.')),
 });
 
 /**
@@ -99,35 +100,44 @@ export const profileSchema = z
     z.strictObject({
       // First, because a profile of another version may have other members.
       version: z
-        .literal(profileVersion, { error: describeVersion })
-        .optional()
-        .describe('The version of the format. Default: 1.'),
-      $schema: text.describe('The URL of this schema, for editors.'),
-      observed: observationSchema
-        .optional()
-        .describe(
-          'Where, when and on what evidence the profile was observed. It has no effect on the mock.',
+        .optional(z.literal(profileVersion, { error: describeVersion }))
+        .check(z.describe('The version of the format. Default: 1.')),
+      $schema: text.check(z.describe('The URL of this schema, for editors.')),
+      observed: z
+        .optional(observationSchema)
+        .check(
+          z.describe(
+            'Where, when and on what evidence the profile was observed. It has no effect on the mock.',
+          ),
         ),
       unsupported: z
-        .array(unsupportedSchema)
-        .optional()
-        .describe('What the provider does and a profile cannot express. The mock does not do it.'),
+        .optional(z.array(unsupportedSchema))
+        .check(
+          z.describe(
+            'What the provider does and a profile cannot express. The mock does not do it.',
+          ),
+        ),
       parameters: z
-        .strictObject(optional(parameterIds, (id) => parameters[id].schema))
-        .superRefine((given, context) => {
-          for (const message of findConflicts(withDefaults(given))) {
-            context.addIssue({ code: 'custom', message });
-          }
-        })
-        .optional()
-        .describe('What a single request does not show: visibility, order, bounds, sizes, rates.'),
+        .optional(
+          z.strictObject(optional(parameterIds, (id) => parameters[id].schema)).check(
+            z.superRefine((given, context) => {
+              for (const message of findConflicts(withDefaults(given))) {
+                context.addIssue({ code: 'custom', message });
+              }
+            }),
+          ),
+        )
+        .check(
+          z.describe(
+            'What a single request does not show: visibility, order, bounds, sizes, rates.',
+          ),
+        ),
       outcomes: z
-        .strictObject(outcomeSchemas())
-        .optional()
-        .describe('What the provider does and answers in a situation.'),
+        .optional(z.strictObject(outcomeSchemas()))
+        .check(z.describe('What the provider does and answers in a situation.')),
     }),
   )
-  .meta({
+  .register(z.globalRegistry, {
     title: 'Profile of a plant store',
     description:
       'What a provider does where the interface document leaves it open. The default applies to each absent entry.',
@@ -135,15 +145,18 @@ export const profileSchema = z
 
 function optional<Key extends string>(
   keys: readonly Key[],
-  schemaOf: (key: Key) => z.ZodType,
-): Record<Key, z.ZodOptional> {
-  return Object.fromEntries(keys.map((key) => [key, schemaOf(key).optional()])) as never;
+  schemaOf: (key: Key) => z.ZodMiniType,
+): Record<Key, z.ZodMiniOptional> {
+  return Object.fromEntries(keys.map((key) => [key, z.optional(schemaOf(key))])) as never;
 }
 
 /** A schema for each situation, which its variants share. */
-function outcomeSchemas(): Record<SituationKey, z.ZodOptional> {
+function outcomeSchemas(): Record<SituationKey, z.ZodMiniOptional> {
   const shared = new Map(situationIds.map((id) => [id, outcomeSchema(id)]));
-  return optional([...situationKeys], (key) => shared.get(parseSituationKey(key)[0]) as z.ZodType);
+  return optional(
+    [...situationKeys],
+    (key) => shared.get(parseSituationKey(key)[0]) as z.ZodMiniType,
+  );
 }
 
 /** What is wrong with the version, if it is not that of this kit. */

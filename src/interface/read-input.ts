@@ -1,5 +1,5 @@
 import { parse as parseLossless } from 'lossless-json';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { JsonDepthError, parseJson } from './json.js';
 import { KitError, type Problem } from './kit-error.js';
 import { describeWholeNumber } from './whole-number.js';
@@ -22,7 +22,7 @@ export interface SchemaProblem extends Problem {
  *
  * @returns the parsed value, or the problem in words: `"faults[0].nth" must be a number, not a string`.
  */
-export function parseBySchema<Schema extends z.ZodType>(
+export function parseBySchema<Schema extends z.ZodMiniType>(
   schema: Schema,
   value: unknown,
 ): { readonly value: z.output<Schema> } | { readonly problem: SchemaProblem } {
@@ -78,8 +78,8 @@ function toPath(path: readonly PropertyKey[]): string {
     .replace(/^\./, '');
 }
 
-/** What is wrong, to follow the name of the member; undefined to use the message of zod. */
-function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
+/** What is wrong, to follow the name of the member. */
+function describeIssue(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':
       return mustBe(typeNames[issue.expected] ?? `of type ${issue.expected}`, issue.input);
@@ -90,13 +90,13 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
         ? describeKind(issue.options, String(issue.discriminator), Object(issue.input))
         : '';
     case 'invalid_key':
-      return issue.issues[0]?.message;
+      return issue.issues[0]?.message ?? isWrong;
     case 'too_small':
-      return issue.minimum === 1 && issue.origin !== 'number' ? 'must not be empty' : undefined;
+      return issue.minimum === 1 && issue.origin !== 'number' ? 'must not be empty' : isWrong;
     case 'unrecognized_keys': {
-      const known = issue.inst instanceof z.ZodObject ? issue.inst.shape : {};
+      const known = issue.inst instanceof z.ZodMiniObject ? issue.inst.shape : {};
       const missing = Object.keys(known).filter(
-        (one) => !(one in Object(issue.input)) && !known[one].safeParse(undefined).success,
+        (one) => !(one in Object(issue.input)) && known[one]?._zod.optin === undefined,
       );
       const name = shorten(issue.keys[0] ?? '');
       const meant = nearest(name, missing) || nearest(name, Object.keys(known));
@@ -104,9 +104,12 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
       return `has an unknown member "${name}"\n${meant || lacked}`;
     }
     default:
-      return undefined;
+      return isWrong;
   }
 }
+
+/** For a schema without a message of its own. */
+const isWrong = 'has a wrong value';
 
 /** A member that says which kind of object it is may be there under another name. */
 function describeKind(kinds: readonly unknown[], member: string, input: object): string {
@@ -142,12 +145,12 @@ export function wholeNumberSchema(
 ) {
   // Without `abort`, a choice would take an alternative with a number out of range for the one that is meant.
   const range = { error: outOf(what), abort: true };
-  return z.int({ error: range.error }).min(min, range).max(max, range);
+  return z.int({ error: range.error }).check(z.gte(min, range), z.lte(max, range));
 }
 
 export function numberSchema(min: number, max: number) {
   const error = outOf(`a number from ${min} to ${max}`);
-  return z.number({ error }).min(min, { error }).max(max, { error });
+  return z.number({ error }).check(z.gte(min, { error }), z.lte(max, { error }));
 }
 
 /** The message of a schema for any other value: "must be a number from 0 to 1, not 2". */
@@ -157,11 +160,11 @@ export function outOf(what: string): (issue: { input?: unknown }) => string {
 }
 
 /** A schema for each option of a function: one that forgets an option, or has one too many, does not compile. */
-export type OptionShape<Options> = { readonly [Name in keyof Options]-?: z.ZodType };
+export type OptionShape<Options> = { readonly [Name in keyof Options]-?: z.ZodMiniType };
 
 /** An option that may be absent, with a value of it as code, which an error message shows. */
-export function option<Schema extends z.ZodType>(schema: Schema, example: string) {
-  return schema.optional().meta({ example });
+export function option<Schema extends z.ZodMiniType>(schema: Schema, example: string) {
+  return z.optional(schema).check(z.meta({ example }));
 }
 
 // Values whose content is checked where they are used.
@@ -182,7 +185,7 @@ export const anyObject = z.custom((value) => kindOf(value) === 'an object', {
 export function assertOptions(
   caller: string,
   options: unknown,
-  shape: Readonly<Record<string, z.ZodType>>,
+  shape: Readonly<Record<string, z.ZodMiniType>>,
 ): void {
   const schema = z.strictObject(shape);
   const parsed = parseBySchema(schema, options);
@@ -211,15 +214,15 @@ export function assertOptions(
   throw new KitError('invalid-option', `call ${caller}`, { ...problem, option: shorten(option) });
 }
 
-function shapeAt(schema: z.ZodType, path: readonly PropertyKey[]): Record<string, z.ZodType> {
-  const inner = schema instanceof z.ZodOptional ? (schema.unwrap() as z.ZodType) : schema;
-  const shape = inner instanceof z.ZodObject ? inner.shape : {};
+function shapeAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): z.core.$ZodShape {
+  const inner = schema instanceof z.ZodMiniOptional ? schema.def.innerType : schema;
+  const shape = inner instanceof z.ZodMiniObject ? inner.shape : {};
   const [name, ...rest] = path;
   const member = shape[String(name)];
   return member === undefined ? shape : shapeAt(member, rest);
 }
 
-function exampleOf(schema: z.ZodType, path: readonly PropertyKey[]): unknown {
+function exampleOf(schema: z.core.$ZodType, path: readonly PropertyKey[]): unknown {
   const member = shapeAt(schema, path.slice(0, -1))[String(path.at(-1))];
   return member && z.globalRegistry.get(member)?.example;
 }
@@ -255,7 +258,7 @@ export function createInputError(
  * @param remedy what to do if the problem does not say it.
  * @throws KitError of the code, when it is not as the schema says.
  */
-export function parseInput<Schema extends z.ZodType>(
+export function parseInput<Schema extends z.ZodMiniType>(
   schema: Schema,
   value: unknown,
   code: InputErrorCode,
@@ -304,7 +307,7 @@ export function parseJsonInput(
  * @param options.remedy what to do if the problem does not say it.
  * @throws KitError of the code, when the text is not JSON, or not as the schema says.
  */
-export function parseJsonBySchema<Schema extends z.ZodType>(
+export function parseJsonBySchema<Schema extends z.ZodMiniType>(
   schema: Schema,
   text: string,
   code: InputErrorCode,

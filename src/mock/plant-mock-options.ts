@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { anyObject, type OptionShape, option, outOf } from '../interface/read-input.js';
 import { type PlantServiceOptions, plantServiceOptionShape } from '../service/plant-service.js';
 import type { OnUnknownPath } from './base-url.js';

@@ -4,11 +4,12 @@ import type { AdminClient } from '../control/client.js';
 import { counted, upperFirst } from '../interface/wording.js';
 import { ActionButton, Button, PanelContext, Select, usePanel } from './components.js';
 import { FaultsTab, isUsedUp } from './faults-tab.js';
-import { type PanelServer, PanelState, type Tab, tabs } from './panel-state.js';
+import { type PanelServer, PanelState } from './panel-state.js';
 import { PlantsTab } from './plants-tab.js';
 import { RequestsTab } from './requests-tab.js';
-import { style } from './style.js';
+import { panelStyle } from './style/panel-style.js';
 import { ProfileTab, SandboxesTab, UsersTab } from './table-tabs.js';
+import { type Tab, tabs } from './tabs.js';
 
 const contents: Readonly<Record<Tab, FunctionComponent>> = {
   requests: RequestsTab,
@@ -33,7 +34,7 @@ export function renderPanel(
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' });
   // Not an element: a strict Content-Security-Policy allows no inline styles.
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(style);
+  sheet.replaceSync(panelStyle);
   root.adoptedStyleSheets = [sheet];
   const state = new PanelState(mock, server);
   render(
@@ -62,7 +63,7 @@ function App() {
     return () => target?.removeEventListener('keydown', onKeyDown);
   }, [state]);
   return (
-    <div class="panel" ref={element}>
+    <div class="theme panel" ref={element}>
       <Bar />
       <TabBar />
       <Notices />

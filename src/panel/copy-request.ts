@@ -26,47 +26,44 @@ export function readRepeatable({ request }: JournalEntry, origin: string): Repea
   if (body.includes('\ufffd')) {
     throw new Error('Failed to copy the request: its body is not text. Press "Send again".');
   }
+  const sent = Object.entries(headers).filter(([name]) => !leftOut.test(name));
   return {
     method,
     url: origin + pathOf(request),
-    headers: Object.fromEntries(Object.entries(headers).filter(([name]) => !leftOut.test(name))),
+    headers: Object.fromEntries(sent),
     ...(body !== '' && { body }),
   };
 }
 
+/** The path with the query. */
 export function pathOf({ path, query }: JournalEntry['request']): string {
   return query === '' ? path : `${path}?${query}`;
 }
 
+/** A curl command in several lines that sends the request. */
 export function toCurl({ method, url, headers, body }: RepeatableRequest): string {
-  const flags = [
+  const command = ['curl'];
+  if (/[{}[\]]/.test(url)) {
     // Without it, curl would expand {id} and [1-3].
-    ...(/[{}[\]]/.test(url) ? ['--globoff'] : []),
-    ...(method === 'GET' ? [] : method === 'HEAD' ? ['--head'] : [`-X ${quote(method)}`]),
-  ];
-  return [
-    ['curl', ...flags, quote(url)].join(' '),
-    ...Object.entries(headers).map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`),
-    ...(body === undefined ? [] : [`--data-raw ${quote(body)}`]),
-  ].join(' \\\n  ');
+    command.push('--globoff');
+  }
+  if (method === 'HEAD') {
+    command.push('--head');
+  } else if (method !== 'GET') {
+    command.push(`-X ${quote(method)}`);
+  }
+  command.push(quote(url));
+  const lines = [command.join(' ')];
+  for (const [name, value] of Object.entries(headers)) {
+    lines.push(`-H ${quote(`${name}: ${value}`)}`);
+  }
+  if (body !== undefined) {
+    lines.push(`--data-raw ${quote(body)}`);
+  }
+  return lines.join(' \\\n  ');
 }
 
 /** Quotes a text so that a shell takes every character as it is. */
 function quote(text: string): string {
   return /^[\w/:.,@%+=-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
-}
-
-export function toFetch({ url, ...init }: RepeatableRequest): string {
-  return `await fetch(${toArguments({ url, ...init })});`;
-}
-
-/** The arguments of `fetch` and of `new Request`. */
-export function toArguments({ url, ...init }: RepeatableRequest, indent = ''): string {
-  if (init.body !== undefined && (init.method === 'GET' || init.method === 'HEAD')) {
-    throw new Error(
-      `Failed to copy the request: fetch sends no body with ${init.method}. Copy it as curl.`,
-    );
-  }
-  const options = JSON.stringify(init, null, 2).replaceAll('\n', `\n${indent}`);
-  return `${JSON.stringify(url)}, ${options}`;
 }

@@ -2,6 +2,8 @@ import { localClient } from '../control/client.js';
 import { KitError } from '../interface/kit-error.js';
 import { nearest } from '../interface/wording.js';
 import type { FetchMock } from '../mock/create-fetch-mock.js';
+import theme from '../theme.css?raw';
+import drawerStyle from './style/drawer.css?raw';
 
 export interface PanelOptions {
   /** The corner of the button. Default `bottom-right`. */
@@ -30,30 +32,6 @@ function assertPanelOptions(options: PanelOptions): void {
   }
 }
 
-const drawerStyle = `
-:host { all: initial !important; color-scheme: light dark !important; display: block !important; direction: ltr !important; }
-[hidden] { display: none !important; }
-button {
-  padding: 6px 12px; border: 1px solid #0b6e4f; border-radius: 16px;
-  background: #0b6e4f; color: #fff; font: 600 13px/1.4 system-ui, sans-serif; cursor: pointer;
-}
-button:hover { background: #095a41; }
-button:focus-visible { outline: 2px solid Highlight; outline-offset: 2px; }
-.bottom-right { right: 16px; bottom: 16px; }
-.bottom-left { left: 16px; bottom: 16px; }
-.top-right { right: 16px; top: 16px; }
-.top-left { left: 16px; top: 16px; }
-button:is(.bottom-right, .bottom-left, .top-right, .top-left) {
-  position: fixed; z-index: 2147483646; box-shadow: 0 2px 8px rgb(0 0 0 / .25);
-}
-section {
-  position: fixed; inset: auto 0 0; z-index: 2147483647; height: min(60vh, 704px); min-height: 256px;
-  border-top: 1px solid #0b6e4f; background: Canvas; box-shadow: 0 -4px 24px rgb(0 0 0 / .2);
-}
-section > div { height: 100%; }
-.close { position: absolute; inset-inline-end: 16px; bottom: 100%; border-end-start-radius: 0; border-end-end-radius: 0; }
-`;
-
 /** A panel in a page. */
 export interface MountedPanel {
   open(): Promise<void>;
@@ -80,7 +58,7 @@ export function mountPlantStorePanel(mock: FetchMock, options: PanelOptions = {}
   const host = document.createElement('plant-store-panel');
   const root = host.attachShadow({ mode: 'open' });
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(drawerStyle);
+  sheet.replaceSync(theme + drawerStyle);
   root.adoptedStyleSheets = [sheet];
 
   const createButton = (className: string, textContent: string) =>
@@ -92,7 +70,10 @@ export function mountPlantStorePanel(mock: FetchMock, options: PanelOptions = {}
   drawer.hidden = true;
   const content = document.createElement('div');
   drawer.append(closeButton, content);
-  root.append(button, drawer);
+  const themed = document.createElement('div');
+  themed.className = 'theme';
+  themed.append(button, drawer);
+  root.append(themed);
   // A script in the head runs before there is a body.
   (parent ?? document.body ?? document.documentElement).append(host);
   for (const type of ['keydown', 'keyup', 'keypress']) {

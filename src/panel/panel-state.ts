@@ -11,20 +11,9 @@ import { defaultSandbox } from '../service/sandbox-address.js';
 import type { PlantRecord } from '../store/plant-record.js';
 import type { AccessToken } from '../store/token-registry.js';
 import { type FaultValues, initialFaultValues } from './build-fault.js';
+import { queueChanges } from './queue-changes.js';
 import { RequestList } from './request-list.js';
-
-export const tabs = ['requests', 'plants', 'faults', 'users', 'sandboxes', 'profile'] as const;
-export type Tab = (typeof tabs)[number];
-
-/** The operation without which a tab has nothing to show or to do. */
-const operationOf: Readonly<Record<Tab, keyof AdminClient>> = {
-  requests: 'requests',
-  plants: 'plants',
-  faults: 'faults',
-  users: 'users',
-  sandboxes: 'endSandbox',
-  profile: 'profile',
-};
+import { hasTab, type Tab } from './tabs.js';
 
 export interface PanelServer {
   readonly url: string;
@@ -44,10 +33,11 @@ const retryMs = 1000;
 export class PanelState {
   readonly tab = signal<Tab>('requests');
   readonly connection = signal<'Connecting' | 'Live' | 'Not connected'>('Connecting');
+  /** Why the connection has ended. */
   readonly reason = signal('');
   readonly sandbox = signal(defaultSandbox);
   readonly requests = new RequestList();
-  /** Undefined until they are looked up, which is when their tab is open. */
+  /** Undefined until their tab is open, and after a change while it is closed. */
   readonly plants = signal<readonly PlantRecord[] | undefined>(undefined);
   readonly selectedPlant = signal<string | undefined>(undefined);
   readonly faults = signal<readonly FaultState[]>([]);
@@ -60,7 +50,9 @@ export class PanelState {
   );
   readonly sandboxes = signal<readonly SandboxSummary[]>([]);
   readonly profile = signal<readonly ProfileEntry[]>([]);
+  /** Why the last action has failed. */
   readonly problem = signal<string | undefined>(undefined);
+  /** Whether an action is under way. */
   readonly isBusy = signal(false);
   #acted = Promise.resolve(true);
   #following: AbortController | undefined;
@@ -75,11 +67,12 @@ export class PanelState {
     readonly server: PanelServer | undefined,
   ) {}
 
-  /** Whether the mock has what a tab is about: a proxy has not. */
+  /** Whether the mock has what a tab is about. */
   has(tab: Tab): boolean {
-    return operationOf[tab] in this.root;
+    return hasTab(this.root, tab);
   }
 
+  /** The mock in the sandbox that is shown. */
   get mock(): AdminClient {
     const name = this.sandbox.value;
     return name === defaultSandbox ? this.root : this.root.sandbox(name);
@@ -95,15 +88,23 @@ export class PanelState {
       following.abort();
       this.reason.value = reason;
       this.connection.value = 'Not connected';
-      setTimeout(() => this.#following === following && this.start(), retryMs);
+      setTimeout(() => this.#retry(following), retryMs);
     }
   }
 
+  #retry(ended: AbortController): void {
+    if (this.#following === ended) {
+      void this.start();
+    }
+  }
+
+  /** Stops following the mock. What is shown stays. */
   stop(): void {
     this.#following?.abort();
     this.#following = undefined;
   }
 
+  /** Shows another sandbox. */
   show(sandbox: string): void {
     batch(() => {
       this.sandbox.value = sandbox;
@@ -115,6 +116,7 @@ export class PanelState {
     void this.start();
   }
 
+  /** Opens a tab. */
   open(tab: Tab): void {
     batch(() => {
       this.tab.value = tab;
@@ -125,6 +127,7 @@ export class PanelState {
     }
   }
 
+  /** Closes the details of a request or a plant. */
   closeDetails(): void {
     batch(() => {
       this.requests.selectedId.value = undefined;
@@ -152,6 +155,7 @@ export class PanelState {
     }
   }
 
+  /** Sends a request again, and selects the new one. */
   async resend(id: number, options: ResendOptions = {}): Promise<void> {
     await this.act(async (mock) => {
       const sent = await mock.resend(id, options);
@@ -160,6 +164,7 @@ export class PanelState {
     });
   }
 
+  /** Performs an action after which requests may be gone, and selects none. */
   async drop(action: (mock: AdminClient) => Promise<unknown>): Promise<void> {
     if (await this.act(action)) {
       this.requests.deselect();
@@ -203,7 +208,7 @@ export class PanelState {
       signal.throwIfAborted();
     }
     if (parts.has('requests')) {
-      // Those that are held may be recorded no longer.
+      // The journal may have dropped the requests that are held.
       const held = await read(mock.requests({ held: true }));
       await this.requests.load(async () => [...held, ...(await read(mock.requests()))]);
     } else if (parts.has('waiting')) {
@@ -235,42 +240,7 @@ export class PanelState {
   }
 }
 
-/** At most so long the panel waits between two look-ups, in milliseconds. */
-const maxPauseMs = 1000;
-
-/**
- * Returns a function that has parts looked up, one after the other. What changes meanwhile is looked up after a
- * pause as long as that took, so that long lists do not keep the mock busy.
- */
-function queueChanges(
-  lookUp: (parts: ReadonlySet<ChangedPart>) => Promise<void>,
-  fail: (error: unknown) => void,
-): (parts: readonly ChangedPart[]) => void {
-  let changed = new Set<ChangedPart>();
-  let isUnderWay = false;
-  const run = async () => {
-    while (changed.size > 0) {
-      const startedAt = performance.now();
-      const parts = changed;
-      changed = new Set();
-      await lookUp(parts);
-      const pauseMs = Math.min(performance.now() - startedAt, maxPauseMs);
-      await new Promise((resolve) => setTimeout(resolve, pauseMs));
-    }
-    isUnderWay = false;
-  };
-  return (parts) => {
-    for (const part of parts) {
-      changed.add(part);
-    }
-    if (!isUnderWay) {
-      isUnderWay = true;
-      run().catch(fail);
-    }
-  };
-}
-
-/** What has failed; of a call of the admin API only why, since a person pressed a button. */
+/** The message of an error. Of a failed call of the admin API only the cause: a person knows which button they pressed. */
 function messageOf(error: unknown): string {
   if (isKitError(error) && error.code === 'admin-api') {
     return upperFirst(error.parts.cause);

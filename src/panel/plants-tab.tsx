@@ -70,6 +70,7 @@ export function PlantsTab() {
             items={shown}
             selected={plant ? shown.indexOf(plant) : -1}
             onSelect={({ id }) => (selected.value = id)}
+            idOf={({ id }) => id}
             renderRow={(one) => <PlantRow plant={one} />}
             rowClass="plant"
           />

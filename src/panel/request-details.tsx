@@ -1,7 +1,7 @@
 import { parse, stringify } from 'lossless-json';
 import type { JournalEntry } from '../service/journal/journal-entry.js';
 import { Button, CopyButton, Details, Field, usePanel } from './components.js';
-import { pathOf, readRepeatable, toCurl, toFetch } from './copy-request.js';
+import { pathOf, readRepeatable, toCurl } from './copy-request.js';
 import { toTest } from './to-test.js';
 
 export function timeOf(at: string): string {
@@ -130,7 +130,6 @@ function RequestActions({ entry }: { entry: JournalEntry }) {
         {server !== undefined && (
           <CopyButton label="Copy as curl" text={() => toCurl(repeatable())} />
         )}
-        <CopyButton label="Copy as fetch" text={() => toFetch(repeatable())} />
         <CopyButton label="Copy as test" text={test} />
       </div>
     </>

@@ -22,6 +22,7 @@ export function RequestsTab() {
             items={shown}
             selected={selected ? shown.indexOf(selected) : -1}
             onSelect={({ id }) => (requests.selectedId.value = id)}
+            idOf={({ id }) => String(id)}
             renderRow={(entry) => <RequestRow entry={entry} />}
             rowClass="request"
             followsEnd={selected === undefined}

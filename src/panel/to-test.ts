@@ -4,8 +4,10 @@ import type { Fault } from '../service/faults/fault.js';
 import type { JournalEntry, JournalResponse } from '../service/journal/journal-entry.js';
 import { type AccessToken, defaultTokens } from '../store/token-registry.js';
 import { toCode } from './build-fault.js';
-import { pathOf, readRepeatable, toArguments } from './copy-request.js';
+import { pathOf, readRepeatable } from './copy-request.js';
+import { requestsBefore } from './requests-before.js';
 
+/** The mock that answered a request, at the time when the request is copied. */
 export interface TestContext {
   readonly origin: string;
   readonly sandbox: string;
@@ -18,64 +20,92 @@ export interface TestContext {
 /**
  * A Vitest test that sends a request to a new mock, and expects the response that it had. The mock has the
  * same profile, tokens and faults, and gets the earlier requests that the response depends on.
+ *
+ * @throws Error when a request cannot be repeated.
  */
 export function toTest(entry: JournalEntry, context: TestContext): string {
-  const { response, fault } = entry;
+  const { request, response, fault } = entry;
   const before = requestsBefore(entry, context.requests);
-  const toRequest = (one: JournalEntry) =>
-    `new Request(${toArguments(readRepeatable(one, context.origin), '  ')})`;
-  const request = toRequest(entry);
-  const result =
-    response === undefined ? 'gets no response' : `is answered with ${response.status}`;
+  const result = response ? `is answered with ${response.status}` : 'gets no response';
+  const title = `${request.method} ${pathOf(request)} ${result}`;
   const lines = [
-    'import { createPlantMock } from "plant-store-kit";',
+    'import { createPlantMock } from "plant-store-kit/fetch";',
     'import { expect, it } from "vitest";',
     '',
-    `it(${JSON.stringify(`${entry.request.method} ${pathOf(entry.request)} ${result}`)}, async () => {`,
-    `  const mock = createPlantMock(${indent(optionsOf(entry, context))});`,
-    ...(before ?? []).map((one) => `  await mock.fetch(${toRequest(one)});`),
-    ...faultsOf(entry).map((one) => `  ${toCode(one, context.sandbox)}`),
-    ...(response === undefined
-      ? [
-          `  const request = new Request(${request}, { signal: AbortSignal.timeout(100) });`,
-          '',
-          '  await expect(mock.fetch(request)).rejects.toThrow();',
-        ]
-      : [
-          `  const request = ${request};`,
-          '',
-          '  const response = await mock.fetch(request);',
-          '',
-          ...toExpectations(response, before !== undefined && fault === undefined),
-        ]),
-    '});',
+    `it(${JSON.stringify(title)}, async () => {`,
+    `  const mock = createPlantMock(${toLiteral(optionsOf(entry, context))});`,
   ];
+  for (const earlier of before ?? []) {
+    lines.push(`  await mock.fetch(${toRequest(earlier, context.origin)});`);
+  }
+  for (const one of faultsOf(entry)) {
+    lines.push(`  ${toCode(one, context.sandbox)}`);
+  }
+  const sent = toRequest(entry, context.origin);
+  if (response === undefined) {
+    lines.push(...expectNoResponse(sent));
+  } else {
+    const hasSameBody = before !== undefined && fault === undefined;
+    lines.push(...expectResponse(sent, response, hasSameBody));
+  }
+  lines.push('});');
   return `${lines.join('\n')}\n`;
 }
 
+function toRequest(entry: JournalEntry, origin: string): string {
+  const { url, ...init } = readRepeatable(entry, origin);
+  if (init.body !== undefined && (init.method === 'GET' || init.method === 'HEAD')) {
+    throw new Error(
+      `Failed to copy the request: fetch sends no body with ${init.method}. Copy it as curl.`,
+    );
+  }
+  return `new Request(${JSON.stringify(url)}, ${toLiteral(init)})`;
+}
+
+/** An object as code, inside of a function. */
+function toLiteral(value: object): string {
+  return JSON.stringify(value, null, 2).replaceAll('\n', '\n  ');
+}
+
 function optionsOf({ user, request }: JournalEntry, { origin, users, profile }: TestContext) {
-  const isDefault = JSON.stringify(users) === JSON.stringify(defaultTokens);
+  const hasDefaultUsers = JSON.stringify(users) === JSON.stringify(defaultTokens);
   const isOfAnyToken = user !== undefined && !users.some((one) => one.user === user);
   const changed = profile.filter((one) => !one.isDefault);
   const [, basePath = ''] = /^(.*)\/plants(?:\/[^/]*)?$/.exec(request.path) ?? [];
   return {
     baseUrl: origin + basePath,
-    ...(!isDefault && { users }),
+    ...(!hasDefaultUsers && { users }),
     ...(isOfAnyToken && { anyToken: true }),
     ...(changed.length > 0 && { profile: profileOfEntries(changed) }),
   };
 }
 
-function indent(options: object): string {
-  return JSON.stringify(options, null, 2).replaceAll('\n', '\n  ');
+function expectNoResponse(request: string): readonly string[] {
+  return [
+    `  const request = new Request(${request}, { signal: AbortSignal.timeout(100) });`,
+    '',
+    '  await expect(mock.fetch(request)).rejects.toThrow();',
+  ];
 }
 
-function toExpectations({ status, body, bodyLength }: JournalResponse, isSame: boolean): string[] {
-  const isWhole = isSame && body !== '' && bodyLength === undefined;
-  return [
+/** @param hasSameBody whether the new mock answers with the same body. */
+function expectResponse(
+  request: string,
+  { status, body, bodyLength }: JournalResponse,
+  hasSameBody: boolean,
+): readonly string[] {
+  const lines = [
+    `  const request = ${request};`,
+    '',
+    '  const response = await mock.fetch(request);',
+    '',
     `  expect(response.status).toBe(${status});`,
-    ...(isWhole ? [`  expect(await response.text()).toBe(${JSON.stringify(body)});`] : []),
   ];
+  const isCut = bodyLength !== undefined;
+  if (hasSameBody && body !== '' && !isCut) {
+    lines.push(`  expect(await response.text()).toBe(${JSON.stringify(body)});`);
+  }
+  return lines;
 }
 
 /** Headers with which a request asks for a fault of its own. */
@@ -86,47 +116,17 @@ function faultsOf({ request, fault: kind, delayMs, response }: JournalEntry): re
   if (Object.keys(request.headers).some((name) => faultHeader.test(name))) {
     return [];
   }
-  const delays = delayMs === undefined ? [] : [{ kind: 'delay', delayMs }];
-  const { status, headers, body } = response ?? {};
-  const members = {
-    ...((kind === 'status' || kind === 'respond') && { status }),
-    ...(kind === 'respond' && { headers, ...(body && { text: body }) }),
-  };
-  const failures = kind === undefined || kind === 'delay' ? [] : [{ kind, ...members }];
-  return [...delays, ...failures] as Fault[];
-}
-
-/** A list depends on every change before it: with more than these, a test would be too long to read. */
-const maxChanges = 20;
-
-/**
- * The earlier requests that the response to a request depends on: those that created or deleted the same
- * plant; for a list, all that created or deleted one. Undefined if there are too many.
- */
-function requestsBefore(
-  entry: JournalEntry,
-  all: readonly JournalEntry[],
-): readonly JournalEntry[] | undefined {
-  const changes = all.filter((other) => other.id < entry.id && hasChangedPlants(other));
-  if (entry.operation === 'list') {
-    return changes.length > maxChanges ? undefined : changes;
+  const faults: object[] = [];
+  if (delayMs !== undefined) {
+    faults.push({ kind: 'delay', delayMs });
   }
-  const id = plantIdOf(entry);
-  return id === undefined ? [] : changes.filter((other) => plantIdOf(other) === id);
-}
-
-function hasChangedPlants({ operation, response }: JournalEntry): boolean {
-  const isSuccess = response !== undefined && response.status >= 200 && response.status < 300;
-  return isSuccess && (operation === 'create' || operation === 'delete');
-}
-
-function plantIdOf({ operation, request }: JournalEntry): string | undefined {
-  switch (operation) {
-    case 'create':
-      return /"id"\s*:\s*(-?\d+)/.exec(request.body)?.[1];
-    case 'delete':
-      return request.path.replace(/^.*\//, '');
-    default:
-      return undefined;
+  if (kind === 'status') {
+    faults.push({ kind, status: response?.status });
+  } else if (kind === 'respond') {
+    const { status, headers, body } = response ?? {};
+    faults.push({ kind, status, headers, ...(body && { text: body }) });
+  } else if (kind !== undefined && kind !== 'delay') {
+    faults.push({ kind });
   }
+  return faults as readonly Fault[];
 }

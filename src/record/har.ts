@@ -1,43 +1,43 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isKitError } from '../interface/kit-error.js';
 import { parseBySchema, parseJsonBySchema } from '../interface/read-input.js';
 import { headersByName, noBody } from '../service/plain-http.js';
 import { isByProgram } from '../service/routes.js';
-import {
-  describeRequest,
-  type LeftOut,
-  type RecordedExchange,
-  readExchange,
-} from './interactions.js';
+import { type LeftOut, readExchange } from './interactions.js';
 import { Recording } from './pact.js';
+import { describeRequest, type RecordedExchange } from './recorded-exchange.js';
 
-const headerList = z
-  .array(z.object({ name: z.string(), value: z.string() }))
-  .transform((list) => headersByName(list.map(({ name, value }) => [name, value])));
+const headerList = z.pipe(
+  z.array(z.object({ name: z.string(), value: z.string() })),
+  z.transform((list) => headersByName(list.map(({ name, value }) => [name, value]))),
+);
 
 const har = z.object({ log: z.object({ entries: z.array(z.unknown()) }) });
 
 /** What shows whether an entry is a request to a plant store. */
 const requestLine = z.object({
   /** Chrome's and Playwright's; absent in the files of others. */
-  _resourceType: z.string().nullish(),
-  request: z.object({ method: z.string(), url: z.string(), headers: headerList.catch({}) }),
+  _resourceType: z.nullish(z.string()),
+  request: z.object({ method: z.string(), url: z.string(), headers: z.catch(headerList, {}) }),
 });
 
 const body = z.object({
-  text: z.string().nullish(),
-  encoding: z.string().nullish(),
+  text: z.nullish(z.string()),
+  encoding: z.nullish(z.string()),
   /** Playwright's: the name of a file beside the HAR. */
-  _file: z.string().nullish(),
+  _file: z.nullish(z.string()),
 });
 
 const entry = z.object({
   request: z.object({
     headers: headerList,
-    postData: body.nullish(),
-    bodySize: z.number().nullish(),
+    postData: z.nullish(body),
+    bodySize: z.nullish(z.number()),
   }),
-  response: z.object({ status: z.number(), content: body.extend({ size: z.number().nullish() }) }),
+  response: z.object({
+    status: z.number(),
+    content: z.extend(body, { size: z.nullish(z.number()) }),
+  }),
 });
 
 /** Reads a file beside the HAR. @throws KitError */

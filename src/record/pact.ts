@@ -1,5 +1,5 @@
 import { stringify } from 'lossless-json';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isPlainObject, parseExactJson } from '../interface/json.js';
 import { parseJsonBySchema } from '../interface/read-input.js';
 import type { Recorded } from './interactions.js';

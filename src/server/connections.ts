@@ -15,8 +15,9 @@ export class Connections {
   constructor(
     server: Server,
     private readonly maxPipelined = defaultMaxPipelined,
+    opened: 'connection' | 'secureConnection' = 'connection',
   ) {
-    server.on('connection', (socket) => {
+    server.on(opened, (socket: Socket) => {
       this.#lastResponses.set(socket, undefined);
       socket.once('close', () => this.#lastResponses.delete(socket));
     });

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'msw';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import {
   anyFunction,
   anyList,
@@ -8,9 +8,9 @@ import {
   outOf,
   wholeNumberSchema,
 } from '../interface/read-input.js';
+import type { HttpsOptions } from './certificate.js';
 import type { AllowedOrigins } from './cors.js';
 import type { HandledRequest } from './handled-request.js';
-import type { HttpsOptions } from './tls.js';
 
 export interface ListenOptions {
   /** The port. Default 4010; 0 takes a free one. */
@@ -58,8 +58,8 @@ export const listenOptionShape: OptionShape<ListenOptions> = {
   host: option(z.string(), "'127.0.0.1'"),
   https: option(
     z.strictObject({
-      cert: z.string().meta({ example: "readFileSync('cert.pem', 'utf8')" }),
-      key: z.string().meta({ example: "readFileSync('key.pem', 'utf8')" }),
+      cert: z.string().check(z.meta({ example: "readFileSync('cert.pem', 'utf8')" })),
+      key: z.string().check(z.meta({ example: "readFileSync('key.pem', 'utf8')" })),
     }),
     '{ cert, key }',
   ),

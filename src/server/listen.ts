@@ -1,13 +1,15 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerOptions } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { KitError } from '../interface/kit-error.js';
 import { isBearerToken } from '../interface/syntax.js';
 import type { PlantService } from '../service/plant-service.js';
 import { createAdminListener } from './admin/admin-listener.js';
 import type { BoundAddress } from './admin/guard.js';
+import type { HttpsOptions } from './certificate.js';
 import { Connections } from './connections.js';
 import { parseOrigins } from './cors.js';
 import { type AnswerByHandlers, createAnswerByHandlers } from './handlers.js';
+import type { SecureServer } from './https-server.js';
 import type { ListenOptions } from './listen-options.js';
 import { createRequestListener, type PassOn } from './request-listener.js';
 import { clearTimeout, setTimeout } from './timers.js';
@@ -18,7 +20,7 @@ export interface Listening {
   /** The URL of the server, without a path. */
   readonly origin: string;
   readonly port: number;
-  /** Replaces the service, and the handlers if they are given, for all later requests. */
+  /** Replaces the service, whose base URL becomes that of the server, and the handlers if they are given, for all later requests. */
   use(service: PlantService, handlers?: AnswerByHandlers): void;
   /** Accepts no more requests, finishes those in flight, and resolves when all connections are closed. */
   stop(): Promise<void>;
@@ -53,8 +55,15 @@ export async function listen(
 
   // Requests without a Host header are accepted. Idle connections stay open: node:http closes them after
   // five seconds, which fails a request that the client is sending at that moment.
-  const server = createServer({ requireHostHeader: false, keepAliveTimeout: 0 });
-  const connections = new Connections(server, options.maxPipelined);
+  const { server, endHandshakes } = await createSecureOrPlainServer(
+    { requireHostHeader: false, keepAliveTimeout: 0 },
+    https,
+  );
+  const connections = new Connections(
+    server,
+    options.maxPipelined,
+    https === undefined ? 'connection' : 'secureConnection',
+  );
   const bound = (): BoundAddress => ({ ...(server.address() as AddressInfo), host, scheme });
   const admin = createAdminListener({
     service: () => service,
@@ -75,23 +84,21 @@ export async function listen(
   server.on('request', listener);
   // node:http would answer an expectation that it does not know, without an Error.
   server.on('checkExpectation', listener);
-  // Loading node:tls takes 20 ms, so it is loaded only for HTTPS.
-  if (https !== undefined) {
-    (await import('./tls.js')).speakTls(server, https);
-  }
   await new Promise<void>((resolve, reject) => {
     server.once('error', (error) => reject(createListenError(error, host, port)));
     server.listen({ port, host }, resolve);
   });
   const address = server.address() as AddressInfo;
   const origin = `${scheme}://${toUrlHost(host)}:${address.port}`;
+  service.url = origin + service.basePath;
 
   return {
-    url: origin + initial.basePath,
+    url: service.url,
     origin,
     port: address.port,
     use(next, nextHandlers = answerByHandlers) {
       service = next;
+      service.url = origin + service.basePath;
       answerByHandlers = nextHandlers;
       // Clients of event streams reconnect, to those of the next service.
       connections.endWaiting();
@@ -104,11 +111,24 @@ export async function listen(
           clearTimeout(overdue);
           resolve();
         });
+        endHandshakes();
         connections.drain();
       });
       return stopped;
     },
   };
+}
+
+async function createSecureOrPlainServer(
+  options: ServerOptions,
+  https: HttpsOptions | undefined,
+): Promise<SecureServer> {
+  if (https === undefined) {
+    return { server: createServer(options), endHandshakes() {} };
+  }
+  // Loading node:https takes 20 ms, which a server that speaks HTTP saves.
+  const { createHttpsServer } = await import('./https-server.js');
+  return createHttpsServer(options, https);
 }
 
 /** The host in the URL. Clients can use it even if the server is bound to all addresses. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import {
   createPlantControl,
   createPlantSandbox,
@@ -65,7 +65,6 @@ export async function startServer(options: StartServerOptions = {}): Promise<Pla
   const service = createPlantService(options, { basePath });
   const source = createPactSource(service, options.record);
   const { url, origin, port, stop } = await listen(service, options);
-  service.url = url;
   return {
     ...createPlantSandbox(service),
     ...createPlantControl(service),

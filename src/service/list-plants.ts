@@ -20,7 +20,7 @@ export function listPlants(exchange: Exchange): Outcome {
   const json =
     count > maxShortList
       ? service.writePlants.longList(plants.iterate(user, count))
-      : service.writePlants.list(plants.list(user, count));
+      : service.writePlants.list(plants.listing(user, count));
   const usual = profile.outcomeOf('list.all');
   return service.responses.succeed(exchange, usual, outcome, json, { total: String(total) });
 }

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isSameJson } from '../interface/json.js';
 import { defaultProfile, type Profile, parseProfile } from '../interface/profile.js';
 import {

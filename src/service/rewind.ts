@@ -6,7 +6,6 @@ import { LongText, toText } from './long-text.js';
 import { sizeOf } from './plain-http.js';
 import type { PlantService } from './plant-service.js';
 import type { Sandbox } from './sandbox.js';
-import { wait } from './wait.js';
 
 /**
  * Restores a sandbox as it was just before a request.
@@ -64,9 +63,21 @@ export function resendRequest(
   if (exchange.isDue) {
     exchange.settle();
   } else {
-    void exchange.due(new AbortController().signal, wait).then(() => exchange.settle());
+    const { signal } = new AbortController();
+    void exchange.due(signal, waitInBackground).then(() => exchange.settle());
   }
-  return toEntry(exchange, service.basePath);
+  return toEntry(exchange);
+}
+
+/** Nobody receives the response, so the wait for it does not keep the process alive. */
+function waitInBackground(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    const timer: NodeJS.Timeout | number = setTimeout(resolve, ms);
+    // In a browser, a timer is a number.
+    if (typeof timer === 'object') {
+      timer.unref();
+    }
+  });
 }
 
 function findExchange(

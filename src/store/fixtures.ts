@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type PlantIdInput, readPlantId } from '../interface/int64.js';
 import { parseExactJson } from '../interface/json.js';
 import { KitError } from '../interface/kit-error.js';
@@ -37,31 +37,36 @@ export interface TokenFixture {
 }
 
 const text = z.string();
-const filled = text.min(1);
+const filled = text.check(z.minLength(1));
 
 const plantFixture = z.strictObject({
-  id: z.unknown().transform((value, context) => {
-    const parsed = readPlantId(value);
-    if ('id' in parsed) {
-      return parsed.id;
-    }
-    const message =
-      value === undefined
-        ? mustBe('an int64 integer', value)
-        : `is ${parsed.problem}; write an int64 integer, as a string if it is above 2^53`;
-    context.addIssue({ code: 'custom', message });
-    return z.NEVER;
-  }),
+  id: z.pipe(
+    z.unknown(),
+    z.transform((value, context) => {
+      const parsed = readPlantId(value);
+      if ('id' in parsed) {
+        return parsed.id;
+      }
+      const message =
+        value === undefined
+          ? mustBe('an int64 integer', value)
+          : `is ${parsed.problem}; write an int64 integer, as a string if it is above 2^53`;
+      context.issues.push({ code: 'custom', input: value, message });
+      return z.NEVER;
+    }),
+  ),
   name: text,
-  tag: text.optional(),
-  owner: filled.optional(),
+  tag: z.optional(text),
+  owner: z.optional(filled),
 });
 
 const tokenFixture = z.strictObject({
-  token: filled.refine(isBearerToken, 'must be letters, digits and signs of ASCII, without spaces'),
+  token: filled.check(
+    z.refine(isBearerToken, 'must be letters, digits and signs of ASCII, without spaces'),
+  ),
   user: filled,
-  scopes: z.array(z.enum(allScopes)).default([...allScopes]),
-  status: z.enum(['valid', 'expired', 'revoked']).default('valid'),
+  scopes: z._default(z.array(z.enum(allScopes)), [...allScopes]),
+  status: z._default(z.enum(['valid', 'expired', 'revoked']), 'valid'),
 });
 
 /**

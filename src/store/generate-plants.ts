@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import {
   anyList,
   assertOptions,
@@ -25,7 +26,7 @@ const maxSeed = 0xffff_ffff;
 
 /** What each option may be. */
 export const generatePlantsShape = {
-  count: wholeNumberSchema(0, maxPlants).meta({ example: '100' }),
+  count: wholeNumberSchema(0, maxPlants).check(z.meta({ example: '100' })),
   seed: option(wholeNumberSchema(0, maxSeed), '7'),
   owners: option(anyList, "['alice', 'bob']"),
 } satisfies OptionShape<GeneratePlantsOptions>;

@@ -11,9 +11,16 @@ export interface PlantRecord {
 
 /** A record in the store. */
 export interface StoredPlant extends PlantRecord {
-  /** Higher than that of every plant created before. No two plants have the same one. */
+  /** The primary key. It is higher than that of every plant created before. */
   readonly sequence: number;
+  /** Its JSON in lists; undefined until a list with it is written. */
+  json: string | undefined;
 }
+
+/** Compares two plants: negative if the first one comes first in a list. */
+export type ComparePlants = (first: StoredPlant, second: StoredPlant) => number;
+
+export const byCreation: ComparePlants = (first, second) => first.sequence - second.sequence;
 
 /** Copies the record without its place in the store. */
 export function toRecord({ id, name, tag, owner }: PlantRecord): PlantRecord {

@@ -1,8 +1,8 @@
 import type { PlantId } from '../interface/int64.js';
 import { KitError } from '../interface/kit-error.js';
 import { counted } from '../interface/wording.js';
-import { byCreation, comparatorOf, iterateFirst, type PlantIndex } from './plant-index.js';
-import { type PlantRecord, type StoredPlant, toRecord } from './plant-record.js';
+import { byCreation, type PlantRecord, type StoredPlant, toRecord } from './plant-record.js';
+import type { Listing } from './plants-by-owner.js';
 import {
   type PlantSnapshot,
   type PlantStoreOptions,
@@ -14,7 +14,7 @@ import {
 export function createSeed(records: PlantSnapshot, options: PlantStoreOptions): StoreState {
   const seed = new StoreState(options);
   for (const record of records) {
-    addTo(seed, record);
+    seed.create(record);
   }
   return seed;
 }
@@ -67,19 +67,19 @@ export class PlantStore {
     }
   }
 
-  /** A plant with this id; if there are several, the first. */
+  /** A plant with this id; if there are several, the oldest. */
   find(id: PlantId): StoredPlant | undefined {
-    return this.#state.get(id)[0];
+    return this.#state.byId.find(id);
   }
 
-  /** Every plant with this id. */
+  /** Every plant with this id, the oldest first. */
   findAll(id: PlantId): readonly StoredPlant[] {
-    return this.#state.get(id);
+    return this.#state.byId.findAll(id);
   }
 
   /** Adds a plant, also if others have the same id. */
   add(record: PlantRecord): void {
-    addTo(this.#state, record);
+    this.#state.create(record);
   }
 
   /**
@@ -106,12 +106,7 @@ export class PlantStore {
 
   /** Replaces a plant by another with its id: in the same place, or as the one that was created last. */
   replace(previous: StoredPlant, record: PlantRecord, { isLast = false } = {}): void {
-    const next = place(record, isLast ? this.#state.nextSequence : previous.sequence);
-    this.#state.update(record.id, (plants) =>
-      isLast
-        ? [...plants.filter((plant) => plant !== previous), next]
-        : plants.map((plant) => (plant === previous ? next : plant)),
-    );
+    this.#state.update(previous, record, { isLast });
   }
 
   /**
@@ -120,74 +115,47 @@ export class PlantStore {
    * @returns the number of removed plants.
    */
   remove(id: PlantId, isSelected: (plant: StoredPlant) => boolean = () => true): number {
-    const removed = this.#state.get(id).filter(isSelected);
-    if (removed.length === 0) {
-      return 0;
+    let count = 0;
+    for (const plant of this.findAll(id)) {
+      if (isSelected(plant)) {
+        this.#state.delete(plant);
+        count++;
+      }
     }
-    this.#state.update(
-      id,
-      (plants) => plants.filter((plant) => !removed.includes(plant)),
-      this.#rememberedAfter(id, removed),
-    );
-    return removed.length;
-  }
-
-  /** The deleted plants with an id that it remembers once these are removed. */
-  #rememberedAfter(id: PlantId, removed: readonly StoredPlant[]) {
-    if (!this.seed.options.remembersDeleted) {
-      return undefined;
-    }
-    const owners = new Set(removed.map(({ owner }) => owner));
-    const others = this.findDeleted(id).filter(({ owner }) => !owners.has(owner));
-    return [...others, ...removed.map(toRecord)];
+    return count;
   }
 
   /**
-   * The removed plants with this id, at most one of each owner; none unless the option
+   * The removed plants with this id, the last one of each owner; none unless the option
    * `remembersDeleted` is set. `restore` and `reset` forget them.
    */
   findDeleted(id: PlantId): readonly PlantRecord[] {
-    return this.#state.deleted(id) ?? [];
+    return this.#state.findDeleted(id);
   }
 
   /** Whether the user can list the plant. */
   canSee(user: string, plant: PlantRecord): boolean {
-    return this.#ownersVisibleTo(user).includes(this.#state.indexOwnerOf(plant));
+    return this.#state.byOwner.canSee(user, plant);
   }
 
   /** The first `limit` plants that the user can list; all, if there is no limit. */
-  list(user: string, limit = Number.POSITIVE_INFINITY): StoredPlant[] {
-    const { order } = this.seed.options;
-    const indexes = this.#indexesVisibleTo(user);
-    if (order !== 'changing') {
-      return [...iterateFirst(indexes, comparatorOf(order), limit)];
-    }
-    return indexes
-      .flatMap((index) => index.keysArray())
-      .map((plant) => ({ plant, place: Math.random() }))
-      .sort((first, second) => first.place - second.place)
-      .slice(0, limit)
-      .map(({ plant }) => plant);
+  list(user: string, limit = Number.POSITIVE_INFINITY): readonly StoredPlant[] {
+    return this.listing(user, limit).plants;
+  }
+
+  /** The same plants as `list` returns. A short listing stays the same object until a plant changes. */
+  listing(user: string, limit: number): Listing {
+    return this.#state.byOwner.list(user, limit);
   }
 
   /** The same plants as `list` returns now, one by one; later changes do not change them. */
   iterate(user: string, limit: number): Iterable<StoredPlant> {
-    const { order } = this.seed.options;
-    if (order === 'changing') {
-      return this.list(user, limit);
-    }
-    // A clone takes no memory until the index is changed, and then that of the changed nodes.
-    const indexes = this.#indexesVisibleTo(user).map((index) => index.clone());
-    return iterateFirst(indexes, comparatorOf(order), limit);
+    return this.#state.byOwner.iterate(user, limit);
   }
 
   /** The number of plants that the user can list. */
   countVisibleTo(user: string): number {
-    let count = 0;
-    for (const { size } of this.#indexesVisibleTo(user)) {
-      count += size;
-    }
-    return count;
+    return this.#state.byOwner.count(user);
   }
 
   /** All plants, in no order. */
@@ -231,31 +199,4 @@ export class PlantStore {
   readonly #useState = (state: StoreState): void => {
     this.#state = state;
   };
-
-  #ownersVisibleTo(user: string): readonly (string | undefined)[] {
-    switch (this.seed.options.visibility) {
-      case 'all':
-        return [undefined];
-      case 'own':
-        return [user];
-      case 'own-and-shared':
-        return [user, undefined];
-    }
-  }
-
-  #indexesVisibleTo(user: string): PlantIndex[] {
-    return this.#ownersVisibleTo(user)
-      .map((owner) => this.#state.index(owner))
-      .filter((index) => index !== undefined);
-  }
-}
-
-function addTo(state: StoreState, record: PlantRecord): void {
-  const plant = place(record, state.nextSequence);
-  // A list made by spreading takes memory for further elements.
-  state.update(record.id, (others) => (others.length === 0 ? [plant] : [...others, plant]));
-}
-
-function place({ id, name, tag, owner }: PlantRecord, sequence: number): StoredPlant {
-  return { id, name, tag, owner, sequence };
 }

@@ -1,25 +1,23 @@
 import type { PlantId } from '../interface/int64.js';
-import type { Parameters } from '../interface/parameters.js';
-import { comparatorOf, createPlantIndex, type PlantIndex } from './plant-index.js';
-import type { PlantRecord, StoredPlant } from './plant-record.js';
+import { type PlantRecord, type StoredPlant, toRecord } from './plant-record.js';
 import { PlantTable } from './plant-table.js';
+import { PlantsById } from './plants-by-id.js';
+import { type ListOptions, PlantsByOwner } from './plants-by-owner.js';
 
 /** All plants, oldest first, as `restore` and a fixture file take them. */
 export type PlantSnapshot = readonly PlantRecord[];
 
 /** How a store lists plants, and whether it remembers deleted ones. */
-export interface PlantStoreOptions {
-  readonly order: Parameters['list.order'];
-  readonly visibility: Parameters['list.visibility'];
+export interface PlantStoreOptions extends ListOptions {
   /** If false, `findDeleted` finds no plants. */
   readonly remembersDeleted: boolean;
 }
 
 /**
- * Called with each change of a state.
+ * Called after each change of a state.
  *
- * @param undo undoes the change, if later changes are undone first. One function for all changes of a kind
- * costs a change next to nothing; a new one for each makes a create and a delete a tenth slower.
+ * @param undo undoes the change, if later changes are undone first. It is one function for all changes of a
+ * kind: a new one for each would make a create and a delete a tenth slower.
  * @param before what `undo` takes.
  * @param plants how many plants `before` keeps in memory; default 1.
  */
@@ -29,29 +27,27 @@ export type RecordUndo = <Before>(
   plants?: number,
 ) => void;
 
-/** What a state holds about an id. */
-interface Holding {
-  readonly id: PlantId;
-  /** Oldest first, mostly one or none. */
-  readonly plants: readonly StoredPlant[];
-  /** The deleted ones that it remembers. */
-  readonly deleted: readonly PlantRecord[] | undefined;
-  /** That of the next plant. */
-  readonly nextSequence: number;
+interface Update {
+  readonly before: StoredPlant;
+  readonly after: StoredPlant;
 }
 
-const none: readonly StoredPlant[] = [];
+/** The deleted plants with an id that a state remembers. */
+interface Remembered {
+  readonly id: PlantId;
+  readonly plants: readonly PlantRecord[];
+}
 
-/** Plants: those of a base, and what has changed since then. A base never changes, and is not copied. */
+const none: readonly PlantRecord[] = [];
+
+/** The table of plants and its indexes. All start from those of a base, which never changes and is not copied. */
 export class StoreState {
-  #count: number;
-  #nextSequence: number;
-  /** The plants of the ids whose plants differ from those of the base. */
-  readonly #table = new PlantTable();
-  /** Those that differ from those of the base, by the owner of their plants; that of shared plants is under `undefined`. */
-  readonly #indexes = new Map<string | undefined, PlantIndex>();
-  /** The deleted plants by id, if the store remembers them. */
+  private readonly plants: PlantTable;
+  readonly byId: PlantsById;
+  readonly byOwner: PlantsByOwner;
+  /** The deleted plants by id, the last one of each owner, if the store remembers them. */
   readonly #deleted = new Map<PlantId, readonly PlantRecord[]>();
+  private nextSequence: number;
 
   /** @param recordUndo called after each change. */
   constructor(
@@ -59,126 +55,93 @@ export class StoreState {
     readonly base?: StoreState,
     private readonly recordUndo: RecordUndo = () => {},
   ) {
-    this.#count = base?.count ?? 0;
-    this.#nextSequence = base?.nextSequence ?? 0;
+    this.plants = new PlantTable(base?.plants);
+    this.byId = new PlantsById(base?.byId);
+    this.byOwner = new PlantsByOwner(options, base?.byOwner);
+    this.nextSequence = base?.nextSequence ?? 0;
   }
 
   get count(): number {
-    return this.#count;
+    return this.plants.count;
   }
 
   /** The number of plants, and of ids whose deleted plants it remembers. */
   get heldCount(): number {
-    return this.#count + this.#deleted.size;
-  }
-
-  /** The sequence of a plant that comes after all others. */
-  get nextSequence(): number {
-    return this.#nextSequence;
-  }
-
-  /** The plants with an id. */
-  get(id: PlantId): readonly StoredPlant[] {
-    return this.#table.get(id) ?? this.base?.get(id) ?? none;
-  }
-
-  deleted(id: PlantId): readonly PlantRecord[] | undefined {
-    return this.#deleted.get(id);
+    return this.count + this.#deleted.size;
   }
 
   /** All plants, in no order. */
-  *values(): Generator<StoredPlant> {
-    for (const plant of this.base?.values() ?? []) {
-      if (this.#table.get(plant.id) === undefined) {
-        yield plant;
-      }
-    }
-    for (const [, { plants }] of this.#table.entries()) {
-      yield* plants;
-    }
+  values(): Iterable<StoredPlant> {
+    return this.plants.values();
   }
 
-  index(owner: string | undefined): PlantIndex | undefined {
-    return this.#indexes.get(owner) ?? this.base?.index(owner);
+  /** The deleted plants with an id that it remembers. */
+  findDeleted(id: PlantId): readonly PlantRecord[] {
+    return this.#deleted.get(id) ?? none;
   }
 
-  /** The owner whose index holds a plant. If everyone sees all plants, there is only one index. */
-  indexOwnerOf({ owner }: PlantRecord): string | undefined {
-    return this.options.visibility === 'all' ? undefined : owner;
+  /** Creates a plant after all others. */
+  create(record: PlantRecord): void {
+    const plant = place(record, this.nextSequence);
+    this.#insert(plant);
+    this.recordUndo(this.#undoCreate, plant);
   }
 
-  /**
-   * Changes the plants with an id, and the deleted ones that it remembers.
-   *
-   * @param change returns the new plants, oldest first.
-   */
-  update(
-    id: PlantId,
-    change: (plants: readonly StoredPlant[]) => readonly StoredPlant[],
-    deleted: readonly PlantRecord[] | undefined = this.#deleted.get(id),
-  ): void {
-    const before: Holding = {
-      id,
-      plants: this.get(id),
-      deleted: this.#deleted.get(id),
-      nextSequence: this.#nextSequence,
-    };
-    const plants = change(before.plants);
-    const last = plants[plants.length - 1]?.sequence ?? -1;
-    const nextSequence = Math.max(this.#nextSequence, last + 1);
-    this.#hold({ id, plants, deleted, nextSequence }, before.plants);
-    this.recordUndo(this.#undo, before, Math.max(1, before.plants.length));
+  /** Replaces a plant: in the same place, or after all others. */
+  update(before: StoredPlant, record: PlantRecord, { isLast }: { readonly isLast: boolean }): void {
+    const after = place(record, isLast ? this.nextSequence : before.sequence);
+    this.#remove(before);
+    this.#insert(after);
+    this.recordUndo(this.#undoUpdate, { before, after });
   }
 
-  readonly #undo = (before: Holding): void => this.#hold(before, this.get(before.id));
+  delete(plant: StoredPlant): void {
+    this.#remove(plant);
+    if (this.options.remembersDeleted) {
+      this.#remember(plant);
+    }
+    this.recordUndo(this.#undoDelete, plant);
+  }
 
-  #hold({ id, plants, deleted, nextSequence }: Holding, before: readonly StoredPlant[]): void {
-    for (const plant of leavingOut(plants, before)) {
-      const owner = this.indexOwnerOf(plant);
-      const index = this.#writableIndex(owner);
-      index.delete(plant);
-      if (index.size === 0 && this.base?.index(owner) === undefined) {
-        this.#indexes.delete(owner);
-      }
-    }
-    for (const plant of leavingOut(before, plants)) {
-      this.#writableIndex(this.indexOwnerOf(plant)).set(plant, undefined);
-    }
-    if (plants.length === 0 && (this.base?.get(id).length ?? 0) === 0) {
-      this.#table.delete(id);
-    } else {
-      this.#table.set(id, plants);
-    }
-    if (deleted !== undefined) {
-      this.#deleted.set(id, deleted);
-    } else if (this.#deleted.size > 0) {
+  readonly #undoCreate = (plant: StoredPlant): void => this.#remove(plant);
+
+  readonly #undoUpdate = ({ before, after }: Update): void => {
+    this.#remove(after);
+    this.#insert(before);
+  };
+
+  readonly #undoDelete = (plant: StoredPlant): void => this.#insert(plant);
+
+  readonly #undoRemember = ({ id, plants }: Remembered): void => {
+    if (plants.length === 0) {
       this.#deleted.delete(id);
+    } else {
+      this.#deleted.set(id, plants);
     }
-    this.#count += plants.length - before.length;
-    this.#nextSequence = nextSequence;
+  };
+
+  #insert(plant: StoredPlant): void {
+    this.plants.create(plant);
+    this.byId.add(plant);
+    this.byOwner.add(plant);
+    this.nextSequence = Math.max(this.nextSequence, plant.sequence + 1);
   }
 
-  /** The index to change. The first change copies that of the base. */
-  #writableIndex(owner: string | undefined): PlantIndex {
-    const changed = this.#indexes.get(owner);
-    if (changed !== undefined) {
-      return changed;
-    }
-    const index =
-      this.base?.index(owner)?.clone() ?? createPlantIndex(comparatorOf(this.options.order));
-    this.#indexes.set(owner, index);
-    return index;
+  #remove(plant: StoredPlant): void {
+    this.plants.delete(plant);
+    this.byId.delete(plant);
+    this.byOwner.delete(plant);
+  }
+
+  #remember(deleted: StoredPlant): void {
+    const { id, owner } = deleted;
+    const plants = this.findDeleted(id);
+    const others = plants.filter((plant) => plant.owner !== owner);
+    this.#deleted.set(id, [...others, toRecord(deleted)]);
+    this.recordUndo(this.#undoRemember, { id, plants });
   }
 }
 
-/** The plants that are not among others. */
-function leavingOut(
-  others: readonly StoredPlant[],
-  plants: readonly StoredPlant[],
-): readonly StoredPlant[] {
-  if (others.length === 0 || plants.length === 0) {
-    return plants;
-  }
-  const left = new Set(others);
-  return plants.filter((plant) => !left.has(plant));
+function place({ id, name, tag, owner }: PlantRecord, sequence: number): StoredPlant {
+  return { sequence, id, name, tag, owner, json: undefined };
 }

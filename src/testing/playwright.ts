@@ -11,7 +11,7 @@ import {
   type PlaywrightWorkerOptions,
   type TestInfo,
 } from '@playwright/test';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type PlantSandbox, whereabouts } from '../control/plant-sandbox.js';
 import { anyObject, assertOptions, type OptionShape, option } from '../interface/read-input.js';
 import type { OnUnknownPath } from '../mock/base-url.js';

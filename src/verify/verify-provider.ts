@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { checkProfile, type Profile } from '../interface/profile.js';
 import {
   anyList,

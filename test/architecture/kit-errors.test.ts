@@ -10,8 +10,8 @@ import { createPlantClient } from 'plant-store-kit/client';
 import { createAdminClient, startServer } from 'plant-store-kit/server';
 import { verifyProvider } from 'plant-store-kit/verify';
 import { describe, expect, expectTypeOf, it } from 'vitest';
-import { readArguments } from '../../src/cli/arguments.js';
 import { readText, writeOutputFile } from '../../src/cli/files.js';
+import { openProject } from '../../src/cli/project/project.js';
 import { loadHandlers } from '../../src/cli/serve/load-handlers.js';
 import { Broker } from '../../src/verify/pacts/broker.js';
 import { readKnownFailures } from '../../src/verify/report/known-failures.js';
@@ -28,7 +28,7 @@ const failures: Readonly<Record<KitErrorCode, () => unknown>> = {
   'invalid-base-url': () => createPlantMock({ baseUrl: 'plants' }),
   'invalid-fault': () => createPlantMock().faults.add({ kind: 'delay', delayMs: -1 }),
   'invalid-fixture': () => parsePlants([{ id: 1 }], 'plants "p.json"'),
-  'invalid-flags': () => readArguments(['--prot'], 'serve', { flags: {} }, {}),
+  'invalid-flags': () => openProject('docs'),
   'invalid-handlers': () => loadHandlers('vitest.config.ts'),
   'invalid-known-failures': () => readKnownFailures('[{}]', 'known failures "k.json"'),
   'invalid-option': () => createPlantMock({ maxSandboxes: 0 }),

@@ -120,6 +120,18 @@ export function describeHold(transport: Transport): void {
       },
     );
 
+    it('are released as they are when their sandbox ends', async () => {
+      await using store = await transport.open();
+      const sandbox = store.inside.sandbox('w1');
+      const held = sandbox.faults.hold();
+      const asked = store.client.list('', { token: sandbox.token('alice-token') });
+      await held.arrived;
+
+      store.inside.endSandbox('w1');
+
+      expect((await asked).status).toBe(200);
+    });
+
     it('reject `arrived` when they are released before one came', async () => {
       await using store = await transport.open();
       const held = store.inside.faults.hold();

@@ -7,6 +7,9 @@ import { clientOf } from '../ask-mock.js';
 import { type FetchLike, PlantClient } from './plant-client.js';
 import { type Transport, threePlants } from './transport.js';
 
+/** Looked up at each call, since msw replaces it. */
+const globalFetch: FetchLike = (url, init) => fetch(url, init);
+
 export const inProcess: Transport = {
   name: 'mock.fetch',
   async open(options) {
@@ -15,13 +18,13 @@ export const inProcess: Transport = {
   },
 };
 
-function served(name: string, baseUrl?: string): Transport {
+function served(name: string, send: FetchLike, baseUrl?: string): Transport {
   return {
     name,
     async open(options) {
       const server = await startServer({ port: 0, baseUrl, plants: threePlants, ...options });
       return {
-        client: new PlantClient(server.url, fetch),
+        client: new PlantClient(server.url, send),
         inside: server,
         [Symbol.asyncDispose]: () => server.stop(),
       };
@@ -29,7 +32,7 @@ function served(name: string, baseUrl?: string): Transport {
   };
 }
 
-export const socket: Transport = served('a socket');
+export const socket: Transport = served('a socket', globalFetch);
 
 function intercepted(name: string, send: FetchLike): Transport {
   return {
@@ -51,9 +54,10 @@ function intercepted(name: string, send: FetchLike): Transport {
 export const nodeTransports: readonly Transport[] = [
   inProcess,
   socket,
-  intercepted('the global fetch', (url, init) => fetch(url, init)),
+  served('a socket and node-fetch', nodeFetch as FetchLike),
+  intercepted('the global fetch', globalFetch),
   intercepted('node:http (node-fetch)', nodeFetch as FetchLike),
 ];
 
 /** The same server as over the socket, but for its paths. */
-export const socketBelowPath: Transport = served('a socket, below a path', '/api/v1');
+export const socketBelowPath: Transport = served('a socket, below a path', globalFetch, '/api/v1');

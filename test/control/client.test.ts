@@ -230,6 +230,13 @@ describe.each([
     await events.return();
   });
 
+  it('rejects a stream whose signal is aborted already, with its reason', async () => {
+    await using store = await open();
+    const signal = AbortSignal.abort(new Error('enough'));
+
+    await expect(store.admin.streamRequests({}, { signal })).rejects.toThrow('enough');
+  });
+
   it('ends a stream when its signal aborts', async () => {
     await using store = await open();
     const controller = new AbortController();

@@ -1,12 +1,12 @@
 import { createPlantMock } from 'plant-store-kit';
 import { expect, it } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { parseBySchema } from '../../src/interface/read-input.js';
 
 const schema = z.strictObject({
-  name: z.string().min(1).default('Basil'),
-  faults: z.array(z.strictObject({ kind: z.enum(['delay', 'status', 'empty-body']) })).optional(),
-  seed: z.number().min(1).optional(),
+  name: z._default(z.string().check(z.minLength(1)), 'Basil'),
+  faults: z.optional(z.array(z.strictObject({ kind: z.enum(['delay', 'status', 'empty-body']) }))),
+  seed: z.optional(z.number().check(z.gte(1))),
 });
 
 it('returns the value that the schema makes of it', () => {
@@ -34,7 +34,7 @@ it.each([
 });
 
 it('suggests the right name before it misses the member', () => {
-  expect(parseBySchema(schema.required(), { nmae: 'Basil' })).toMatchObject({
+  expect(parseBySchema(z.required(schema), { nmae: 'Basil' })).toMatchObject({
     problem: {
       cause: 'it has an unknown member "nmae"',
       remedy: 'Did you mean "name"?',

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { errorBodySchema, plantSchema } from '../../src/interface/plant.js';
 import { readErrorBody, readPlant } from '../../src/interface/read-payload.js';
 

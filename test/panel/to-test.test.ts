@@ -1,4 +1,9 @@
-import { createPlantMock, type PlantMock, type PlantMockOptions } from 'plant-store-kit';
+import {
+  createPlantMock,
+  type JournalEntry,
+  type PlantMock,
+  type PlantMockOptions,
+} from 'plant-store-kit/fetch';
 import { describe, expect, it } from 'vitest';
 import { readRepeatable, toCurl } from '../../src/panel/copy-request.js';
 import { toTest } from '../../src/panel/to-test.js';
@@ -93,6 +98,25 @@ describe('a request that is copied as a test', () => {
     await ask(mock);
 
     expect(copyLast(mock)).toContain(`createPlantMock({\n    "baseUrl": "${origin}"\n  })`);
+  });
+
+  it('loads the mock without MSW', async () => {
+    const mock = createPlantMock({ baseUrl: origin });
+    await ask(mock);
+
+    expect(copyLast(mock)).toMatch(/^import { createPlantMock } from "plant-store-kit\/fetch";\n/);
+  });
+
+  it('cannot be made of a GET with a body, which fetch does not send', async () => {
+    const mock = createPlantMock({ baseUrl: origin });
+    await ask(mock);
+    const [entry] = mock.requests.all();
+    const withBody = { ...entry, request: { ...entry?.request, body: '{}' } } as JournalEntry;
+    const context = { origin, sandbox: 'default', requests: [], users: [], profile: [] };
+
+    expect(() => toTest(withBody, context)).toThrow(
+      'fetch sends no body with GET. Copy it as curl.',
+    );
   });
 
   it('fails if the mock answers otherwise', async () => {

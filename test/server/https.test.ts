@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { get, type RequestOptions } from 'node:https';
 import { connect as connectPlain } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { finished } from 'node:stream/promises';
 import { connect as connectSecure } from 'node:tls';
 import { http } from 'msw';
 import { type PlantServer, type StartServerOptions, startServer } from 'plant-store-kit/server';
@@ -47,6 +48,14 @@ describe('a server with a certificate', () => {
     expect(urls).toEqual([`${server.url}/plants?limit=1`]);
   });
 
+  it('records that a request was sent to an https URL', async () => {
+    await using server = await start();
+
+    await ask(server, '/plants');
+
+    expect(server.requests.all()[0]?.request.origin).toBe(server.url);
+  });
+
   it('serves the admin API, to its own pages', async () => {
     await using server = await start();
     const page = { origin: server.url, 'sec-fetch-site': 'same-origin' };
@@ -55,6 +64,16 @@ describe('a server with a certificate', () => {
     expect((await ask(server, '/__admin/plants', { headers: page })).status).toBe(200);
     expect((await ask(server, '/__admin/plants', { headers: foreign })).status).toBe(403);
   });
+});
+
+it('drop-connection resets the connection below TLS', async () => {
+  await using server = await start({ faults: [{ kind: 'drop-connection' }] });
+  const socket = connectSecure({ port: server.port, host: '127.0.0.1', ca: https.cert });
+  const closed = finished(socket.resume());
+
+  socket.write('GET /plants HTTP/1.1\r\nHost: x\r\n\r\n');
+
+  await expect(closed).rejects.toMatchObject({ code: 'ECONNRESET' });
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { get } from 'node:http';
+import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 import { http } from 'msw';
 import { startServer } from 'plant-store-kit/server';
@@ -8,6 +8,8 @@ import { waitFor } from '../wait-for.js';
 import { createGate } from './gate.js';
 
 const headers = { authorization: 'Bearer alice-token' };
+/** No test waits for its end. */
+const graceMs = 600_000;
 
 describe('stop', () => {
   it('finishes requests in flight, and accepts no more', async () => {
@@ -45,8 +47,8 @@ describe('stop', () => {
     expect((await response).status).toBe(200);
   });
 
-  it('does not wait for connections that are idle, or have sent nothing or half a request', async () => {
-    const server = await startServer({ port: 0 });
+  it('closes at once connections that are idle, or have sent nothing or half a request', async () => {
+    const server = await startServer({ port: 0, graceMs });
     const silent = connect(server.port);
     const halting = connect(server.port);
     await Promise.all([once(silent, 'connect'), once(halting, 'connect')]);
@@ -75,13 +77,18 @@ describe('stop', () => {
     await stopped;
   });
 
-  it('leaves idle connections open until then, and announces no timeout', async () => {
-    await using server = await startServer({ port: 0 });
+  it('is what closes an idle connection: no response announces a timeout', async () => {
+    const server = await startServer({ port: 0, graceMs });
+    const agent = new Agent({ keepAlive: true });
+    const [response] = await once(get(`${server.url}/plants`, { agent }), 'response');
+    const closed = once(response.socket, 'close');
+    response.resume();
 
-    const response = await fetch(`${server.url}/plants`);
+    await server.stop();
 
-    expect(response.headers.get('connection')).toBe('keep-alive');
-    expect(response.headers.get('keep-alive')).toBeNull();
+    await closed;
+    expect(response.headers.connection).toBe('keep-alive');
+    expect(response.headers).not.toHaveProperty('keep-alive');
   });
 
   it('answers at once what waits for a delay, and ends what a fault never answers', async () => {
@@ -98,6 +105,19 @@ describe('stop', () => {
 
     expect((await delayed).status).toBe(200);
     expect(await failed).toBe('TypeError');
+  });
+
+  it('does not leave the delay of a request that was sent again', async () => {
+    const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout');
+    const server = await startServer({ port: 0 });
+    await fetch(`${server.url}/plants`, { headers });
+    server.faults.add({ kind: 'delay', delayMs: 600_000 });
+    const before = timers();
+
+    server.resend(1);
+    await server.stop();
+
+    expect(timers()).toEqual(before);
   });
 
   it('ends event streams without a warning', async () => {

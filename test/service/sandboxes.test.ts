@@ -36,6 +36,18 @@ describe('sandboxes', () => {
     expect(mock.requests.count).toBe(2);
   });
 
+  it('keep about as many requests together as a hundred full ones, of the last used ones', async () => {
+    const mock = createPlantMock({ journal: { entries: 1 } });
+    for (let number = 1; number <= 105; number++) {
+      await statusOf(mock, { token: `alice-token~w${number}` });
+    }
+
+    const cleared = mock
+      .sandboxes()
+      .filter(({ name, requests }) => name !== 'default' && requests === 0);
+    expect(cleared.map(({ name }) => name)).toEqual(['w5', 'w4', 'w3', 'w2', 'w1']);
+  });
+
   it('keep their listeners when they have ended and begun again', async () => {
     const mock = createPlantMock({ maxSandboxes: 1 });
     const heard: number[] = [];

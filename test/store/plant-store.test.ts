@@ -1,89 +1,10 @@
 import fc from 'fast-check';
-import { type PlantRecord, parameters } from 'plant-store-kit';
+import type { PlantRecord } from 'plant-store-kit';
 import { describe, expect, it } from 'vitest';
-import { createSeed, PlantStore } from '../../src/store/plant-store.js';
+import { toRecord } from '../../src/store/plant-record.js';
+import type { PlantStore } from '../../src/store/plant-store.js';
 import type { PlantStoreOptions } from '../../src/store/store-state.js';
-
-const defaultOptions: PlantStoreOptions = {
-  order: { key: 'creation', direction: 'ascending' },
-  visibility: 'own-and-shared',
-  remembersDeleted: false,
-};
-
-function createStore(records: readonly PlantRecord[], options: PlantStoreOptions): PlantStore {
-  return new PlantStore(createSeed(records, options));
-}
-
-const users = ['alice', 'bob'];
-
-const record = fc.record<PlantRecord>(
-  {
-    id: fc.integer({ min: -3, max: 12 }).map(String),
-    name: fc.constantFrom('Basil', 'Mint', 'Sage', 'Ivy'),
-    owner: fc.constantFrom(...users),
-  },
-  { requiredKeys: ['id', 'name'] },
-);
-
-/** A change of a store, and the same of a plain list. */
-interface Step {
-  readonly ofStore: (store: PlantStore) => unknown;
-  readonly ofList: (plants: PlantRecord[], seed: readonly PlantRecord[]) => readonly PlantRecord[];
-}
-
-const step: fc.Arbitrary<Step> = fc.oneof(
-  {
-    weight: 5,
-    arbitrary: record.map(
-      (added): Step => ({
-        ofStore: (store) => store.add(added),
-        ofList: (plants) => [...plants, added],
-      }),
-    ),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.tuple(record, fc.boolean()).map(
-      ([next, isLast]): Step => ({
-        ofStore(store) {
-          const [previous, another] = store.findAll(next.id);
-          if (previous !== undefined && another === undefined) {
-            store.replace(previous, next, { isLast });
-          }
-        },
-        ofList(plants) {
-          const others = plants.filter(({ id }) => id !== next.id);
-          if (others.length !== plants.length - 1) {
-            return plants;
-          }
-          return isLast
-            ? [...others, next]
-            : plants.map((plant) => (plant.id === next.id ? next : plant));
-        },
-      }),
-    ),
-  },
-  {
-    weight: 4,
-    arbitrary: fc.tuple(record, fc.subarray([...users, 'nobody'])).map(([{ id }, owners]): Step => {
-      const isOne = ({ owner = 'nobody' }: PlantRecord) => owners.includes(owner);
-      return {
-        ofStore: (store) => store.remove(id, isOne),
-        ofList: (plants) => plants.filter((plant) => plant.id !== id || !isOne(plant)),
-      };
-    }),
-  },
-  fc.constantFrom<Step>(
-    { ofStore: (store) => store.reset(), ofList: (_, seed) => seed },
-    { ofStore: (store) => store.restore(store.snapshot()), ofList: (plants) => plants },
-  ),
-);
-
-const options: fc.Arbitrary<PlantStoreOptions> = fc.record({
-  order: fc.constantFrom(...parameters['list.order'].samples),
-  visibility: fc.constantFrom(...parameters['list.visibility'].samples),
-  remembersDeleted: fc.boolean(),
-});
+import { createStore, defaultOptions, options, record, step, users } from './steps.js';
 
 /** What a user lists of these plants, by searching and sorting all of them. */
 function listOf(
@@ -128,6 +49,19 @@ function seen(
 
 const withoutPlace = ({ id, name, owner }: PlantRecord) => ({ id, name, owner });
 
+/** All that can be seen of a store. */
+function describeStore(store: PlantStore, { order }: PlantStoreOptions) {
+  const plants = store.snapshot();
+  const ids = Array.from({ length: 16 }, (_, index) => String(index - 3));
+  return {
+    plants,
+    count: store.count,
+    found: ids.map((id) => store.findAll(id).map(toRecord)),
+    deleted: ids.map((id) => store.findDeleted(id)),
+    listed: order === 'changing' || users.map((user) => store.list(user).map(toRecord)),
+  };
+}
+
 describe('PlantStore', () => {
   it('behaves like a plain list for any steps, order and visibility', () => {
     fc.assert(
@@ -170,6 +104,58 @@ describe('PlantStore', () => {
     const store = createStore(seed, { ...defaultOptions, order: 'changing' });
 
     expect([...store.iterate('alice', 100)].map(({ id }) => id)).not.toEqual(ids);
+  });
+
+  it('is as it was before a change once that and all later ones are undone', () => {
+    fc.assert(
+      fc.property(
+        fc.array(record, { maxLength: 6 }),
+        options,
+        fc.array(step, { maxLength: 30 }),
+        (seed, chosen, steps) => {
+          const undos: (() => void)[] = [];
+          const store = createStore(seed, chosen, (undo, before) => undos.push(() => undo(before)));
+          const earlier = steps.map(({ ofStore }) => {
+            const before = { state: describeStore(store, chosen), changes: undos.length };
+            ofStore(store);
+            return before;
+          });
+
+          for (const { state, changes } of earlier.reverse()) {
+            for (const undo of undos.splice(changes).reverse()) {
+              undo();
+            }
+            expect(describeStore(store, chosen)).toEqual(state);
+          }
+        },
+      ),
+    );
+  });
+
+  it('gives the same listing again until a plant is added, removed or restored', () => {
+    const store = createStore([{ id: '1', name: 'Basil' }], defaultOptions);
+    const changes = [
+      () => store.add({ id: '2', name: 'Mint', owner: 'alice' }),
+      () => store.remove('1'),
+      () => store.reset(),
+    ];
+
+    for (const change of changes) {
+      const before = store.listing('alice', 10);
+      expect(store.listing('alice', 10)).toBe(before);
+      change();
+      expect(store.listing('alice', 10)).not.toBe(before);
+    }
+  });
+
+  it.each<[string, number, PlantStoreOptions['order']]>([
+    ['of more than 1000 plants', 1001, defaultOptions.order],
+    ['in a changing order', 10, 'changing'],
+  ])('keeps no listing %s', (_, count, order) => {
+    const seed = Array.from({ length: count }, (__, id) => ({ id: String(id), name: 'Basil' }));
+    const store = createStore(seed, { ...defaultOptions, order });
+
+    expect(store.listing('alice', count)).not.toBe(store.listing('alice', count));
   });
 
   it('remembers one deleted plant of each owner, until reset', () => {

@@ -1,132 +1,150 @@
 import { parse, stringify } from 'lossless-json';
+import type { KitError } from '../../interface/kit-error.js';
 import { toOneLine } from '../../interface/printable.js';
 import { Broker } from '../../verify/pacts/broker.js';
 import { readOwnPact, readPact } from '../../verify/pacts/pact-file.js';
-import { type CommandContext, defineCommand, type ExitCode } from '../command.js';
+import { type CommandGroup, defineCommand } from '../command.js';
 import { checkPacts } from '../contracts/check-pacts.js';
 import { makeFromHar } from '../contracts/make-from-har.js';
-import { createFlagError, type FlagValues } from '../flags.js';
+import { createFlagError } from '../flags.js';
 import { brokerFlags } from '../provider/broker-flags.js';
-import { readBuild } from '../provider/read-build.js';
+import { type Build, readBuild } from '../provider/read-build.js';
 import { readPacts } from '../provider/read-pacts.js';
 
-const flagGroups = {
-  'from-har': {
-    out: { value: '<folder>', default: 'pacts', help: 'folder of the pact' },
-    consumer: {
-      value: '<name>',
-      help: 'name of your app; with publish, that in the contract of the interface (plant-store-client)',
+const check = defineCommand({
+  description: 'Compares what the tests have recorded with the last commit.',
+  operands: ['<folder>'],
+  flags: {},
+  exitCodes: {
+    0: 'the pacts are as committed',
+    1: 'the pacts are not as committed',
+    2: 'a flag or a file cannot be used',
+  },
+  examples: ['contracts check pacts'],
+  async run({ operands: [folder] }, { output }) {
+    return (await checkPacts(folder, output)) ? 0 : 1;
+  },
+});
+
+const fromHar = defineCommand({
+  description: 'Makes a pact from the traffic that a browser saved.',
+  operands: ['<file>'],
+  flags: {
+    Flags: {
+      out: { value: '<folder>', default: 'pacts', help: 'folder of the pact' },
+      consumer: { value: '<name>', isRequired: true, help: 'name of your app' },
     },
   },
-  publish: {
-    ...brokerFlags,
-    consumerVersion: { value: '<version>', help: 'version to publish (the commit)' },
-    branch: { value: '<name>', help: 'branch of that version (the branch of the commit)' },
-    tag: { value: '<tag>', isMultiple: true, help: 'tag of that version' },
-    buildUrl: { value: '<url>', help: 'address of the build (what the CI says)' },
-    provider: { value: '<name>', help: 'name of the service (that in the pact)' },
+  exitCodes: { 0: 'the pact was made', 2: 'a flag or a file cannot be used' },
+  examples: ['contracts from-har session.har --consumer my-web-app'],
+  async run({ flags, operands: [file] }, { output }) {
+    await makeFromHar(file, flags, output);
+    return 0;
   },
-} as const;
+});
 
-type ContractFlags = FlagValues<typeof flagGroups>;
+const publish = defineCommand({
+  description: 'Publishes pacts to a Pact Broker; without a folder, the contract of the interface.',
+  operands: ['[folder]'],
+  flags: {
+    Flags: {
+      ...brokerFlags,
+      brokerUrl: { ...brokerFlags.brokerUrl, isRequired: true },
+      consumer: {
+        value: '<name>',
+        defaultHelp: 'plant-store-client',
+        help: 'name of your app in the contract of the interface',
+      },
+      consumerVersion: {
+        value: '<version>',
+        defaultHelp: 'the commit',
+        help: 'version to publish',
+      },
+      branch: {
+        value: '<name>',
+        defaultHelp: 'the branch of the commit',
+        help: 'branch of that version',
+      },
+      tag: { value: '<tag>', isMultiple: true, help: 'tag of that version' },
+      buildUrl: { value: '<url>', defaultHelp: 'what the CI says', help: 'address of the build' },
+      provider: { value: '<name>', defaultHelp: 'that in the pact', help: 'name of the service' },
+    },
+  },
+  exitCodes: {
+    0: 'the pacts were published',
+    2: 'a flag or a file cannot be used, or the broker did not answer or rejected it',
+  },
+  examples: ['contracts publish pacts --broker-url https://broker.example.com'],
+  async run({ flags, operands: [folder] }, { env, output, stop }) {
+    const build = await readBuild(env);
+    const { consumerVersion: version = build.commit, branch = build.branch } = flags;
+    if (version === undefined) {
+      throw createVersionError(build);
+    }
+    const broker = new Broker({ ...flags, url: flags.brokerUrl, signal: stop });
+    const texts =
+      folder === undefined
+        ? [{ source: 'the contract', text: readOwnPact() }]
+        : await readPacts([folder], undefined, output);
+    // All are read before the first is published: a file that is no pact must not leave half of them there.
+    const pacts = texts.map((one) => ({ ...readPact(one), text: one.text }));
+    for (const pact of pacts) {
+      const consumer = (folder === undefined ? flags.consumer : undefined) ?? pact.consumer;
+      const provider = flags.provider ?? pact.provider;
+      await broker.send({
+        task: `publish the contracts of "${consumer}" ${version}`,
+        method: 'POST',
+        path: 'contracts/publish',
+        json: {
+          pacticipantName: consumer,
+          pacticipantVersionNumber: version,
+          branch,
+          tags: flags.tag,
+          buildUrl: flags.buildUrl ?? build.url,
+          contracts: [
+            {
+              consumerName: consumer,
+              providerName: provider,
+              specification: 'pact',
+              contentType: 'application/json',
+              content: Buffer.from(rename(pact.text, consumer, provider)).toString('base64'),
+            },
+          ],
+        },
+      });
+      const place = branch === undefined ? 'no branch' : `branch "${branch}"`;
+      const names = `"${consumer}" ${version} (${place}) and "${provider}"`;
+      output.print(`${toOneLine(`Published the pact of ${names}.`)}\n`);
+    }
+    return 0;
+  },
+});
 
-export const contracts = defineCommand({
+/** The text of a pact with these names, and all its numbers as they were. */
+function rename(text: string, consumer: string, provider: string): string {
+  const pact = parse(text) as object;
+  const names = { consumer: { name: consumer }, provider: { name: provider } };
+  return stringify({ ...pact, ...names }, null, 2) ?? '';
+}
+
+function createVersionError({ isPullRequest }: Build): KitError {
+  return isPullRequest
+    ? createFlagError(
+        'the CI does not name the last commit of the pull request',
+        'Give it with --consumer-version, and its branch with --branch.',
+      )
+    : createFlagError(
+        'this folder has no git commit, and no CI names one',
+        'Give the version with --consumer-version.',
+      );
+}
+
+export const contracts: CommandGroup = {
   description: 'Checks, publishes and makes pacts of your app, which its tests record.',
-  subcommands: {
-    check: {
-      operands: ['<folder>'],
-      summary: 'compare what the tests have recorded with the last commit',
-    },
-    'from-har': {
-      operands: ['<file>'],
-      summary: 'make a pact from the traffic that a browser saved',
-    },
-    publish: {
-      operands: ['[<folder>]'],
-      summary:
-        'publish the pacts to a Pact Broker; without a folder, the contract of the interface',
-    },
-  },
-  flags: flagGroups,
   exitCodes: {
     0: 'the pacts are as committed; or the pact was made, or published',
     1: 'with check: the pacts are not as committed',
     2: 'a flag or a file cannot be used, or the broker did not answer or rejected it',
   },
-  examples: [
-    'contracts check pacts',
-    'contracts publish pacts --broker-url https://broker.example.com',
-    'contracts from-har session.har --consumer my-web-app',
-  ],
-  async run({ flags, subcommand, operands: [path] }, context) {
-    switch (subcommand) {
-      case 'check':
-        return (await checkPacts(path as string, context.output)) ? 0 : 1;
-      case 'from-har':
-        await makeFromHar(path as string, flags, context.output);
-        return 0;
-      default:
-        return publish(path, flags, context);
-    }
-  },
-});
-
-async function publish(
-  folder: string | undefined,
-  flags: ContractFlags,
-  { env, output, stop }: CommandContext,
-): Promise<ExitCode> {
-  const { brokerUrl, tag: tags } = flags;
-  if (brokerUrl === undefined) {
-    throw createFlagError('--broker-url is missing', 'Give the base URL of the Pact Broker.');
-  }
-  const build = await readBuild(env);
-  const { consumerVersion: version = build.commit, branch = build.branch } = flags;
-  if (version === undefined) {
-    throw build.isPullRequest
-      ? createFlagError(
-          'the CI does not name the last commit of the pull request',
-          'Give it with --consumer-version, and its branch with --branch.',
-        )
-      : createFlagError(
-          'this folder has no git commit, and no CI names one',
-          'Give the version with --consumer-version.',
-        );
-  }
-  const broker = new Broker({ ...flags, url: brokerUrl, signal: stop });
-  const texts =
-    folder === undefined
-      ? [{ source: 'the contract', text: readOwnPact() }]
-      : await readPacts([folder], undefined, output);
-  const read = texts.map(({ text, ...one }) => ({ text, names: readPact({ text, ...one }) }));
-  for (const { text, names } of read) {
-    const consumer = (folder === undefined ? flags.consumer : undefined) ?? names.consumer;
-    const provider = flags.provider ?? names.provider;
-    const renamed = { consumer: { name: consumer }, provider: { name: provider } };
-    const content = stringify({ ...(parse(text) as object), ...renamed }, null, 2) ?? '';
-    const contract = {
-      consumerName: consumer,
-      providerName: provider,
-      specification: 'pact',
-      contentType: 'application/json',
-      content: Buffer.from(content).toString('base64'),
-    };
-    await broker.send({
-      task: `publish the contracts of "${consumer}" ${version}`,
-      method: 'POST',
-      path: 'contracts/publish',
-      json: {
-        pacticipantName: consumer,
-        pacticipantVersionNumber: version,
-        branch,
-        tags,
-        buildUrl: flags.buildUrl ?? build.url,
-        contracts: [contract],
-      },
-    });
-    const place = branch === undefined ? 'no branch' : `branch "${branch}"`;
-    const pact = `"${consumer}" ${version} (${place}) and "${provider}"`;
-    output.print(`${toOneLine(`Published the pact of ${pact}.`)}\n`);
-  }
-  return 0;
-}
+  subcommands: { check, 'from-har': fromHar, publish },
+};

@@ -11,7 +11,7 @@ import { type Finding, type ProjectExamination, projectChecks } from '../project
 export const doctor = defineCommand({
   description:
     'Finds what keeps the mock from working in a project, or on this machine, and says how to fix it.',
-  operands: ['[<folder>]'],
+  operands: ['[folder]'],
   flags: {
     Flags: {
       port: {

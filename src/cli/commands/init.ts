@@ -25,7 +25,7 @@ import { nextRoute, previewStart, startMock, viteStart } from '../project/recipe
 
 export const init = defineCommand({
   description: 'Sets a project up to use the mock: Vite, Next.js, Storybook or plain.',
-  operands: ['[<folder>]'],
+  operands: ['[folder]'],
   flags: { Flags: { yes: { short: 'y', help: 'install and write without asking' } } },
   notes: `It prints what it will install and write, and asks once. It changes no file that is there: it prints the
 lines that start the mock. Run it again at any time: it does what is not done yet.`,

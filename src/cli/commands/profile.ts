@@ -5,51 +5,68 @@ import { type Profile, readProfile } from '../../interface/profile.js';
 import { createProfileSchema } from '../../interface/profile-schema.js';
 import { diffProfiles } from '../../verify/observe/diff-profiles.js';
 import { reportToJson } from '../../verify/report/render/json.js';
-import { defineCommand } from '../command.js';
+import { type CommandGroup, defineCommand } from '../command.js';
 import { loadFile } from '../files.js';
 
-export const profile = defineCommand({
-  description: 'Shows profiles: what a provider does where the interface document leaves it open.',
-  subcommands: {
-    show: { operands: ['[<file>]'], summary: 'list what a profile says, or the defaults' },
-    diff: {
-      operands: ['<file>', '<other>'],
-      summary: 'list the differences between two profiles; exit with 1 if there are any',
-    },
-    schema: { summary: 'print the JSON Schema of profiles' },
+const flags = { Flags: { json: { help: 'print JSON' } } } as const;
+
+const unusable = 'a flag or a file cannot be used';
+
+const show = defineCommand({
+  description: 'Lists what a profile says, or the defaults.',
+  operands: ['[file]'],
+  flags,
+  exitCodes: { 0: 'it was listed', 2: unusable },
+  async run({ flags: { json }, operands: [path] }, { output }) {
+    const profile = (await loadFile(path, 'profile', readProfile))?.written ?? {};
+    const title = path ?? 'The defaults, without a profile';
+    output.print(
+      json
+        ? reportToJson(profileOfEntries(describeProfile(profile)))
+        : listProfile(profile, title, output.hasColors),
+    );
+    return 0;
   },
-  flags: { Flags: { json: { help: 'print JSON' } } },
-  exitCodes: {
-    0: 'it was shown; with diff: the two profiles say the same',
-    1: 'with diff: the two profiles differ',
-    2: 'a flag or a file cannot be used',
-  },
-  async run({ flags, subcommand, operands: paths }, { output }) {
+});
+
+const diff = defineCommand({
+  description: 'Lists the differences between two profiles.',
+  operands: ['<file>', '<other>'],
+  flags,
+  exitCodes: { 0: 'the two profiles say the same', 1: 'they differ', 2: unusable },
+  async run({ flags: { json }, operands: paths }, { output }) {
     const [first = {}, second = {}] = await Promise.all(
       paths.map(async (path) => (await loadFile(path, 'profile', readProfile))?.written),
     );
-    if (subcommand === 'schema') {
-      output.print(reportToJson(createProfileSchema()));
-      return 0;
-    }
-    if (subcommand === 'show') {
-      const [title = 'The defaults, without a profile'] = paths;
-      output.print(
-        flags.json
-          ? reportToJson(profileOfEntries(describeProfile(first)))
-          : listProfile(first, title, output.hasColors),
-      );
-      return 0;
-    }
     const names = { first: `in ${paths[0]}`, second: `in ${paths[1]}` };
     const differences = diffProfiles(first, second, names);
     const sentences = differences.map(({ sentence }) => `${toOneLine(sentence)}\n`).join('');
     output.print(
-      flags.json ? reportToJson(differences) : sentences || 'The two profiles are the same.\n',
+      json ? reportToJson(differences) : sentences || 'The two profiles are the same.\n',
     );
     return differences.length === 0 ? 0 : 1;
   },
 });
+
+const schema = defineCommand({
+  description: 'Prints the JSON Schema of profiles.',
+  flags: {},
+  exitCodes: { 0: 'it was printed', 2: 'a flag cannot be used' },
+  async run(_, { output }) {
+    output.print(reportToJson(createProfileSchema()));
+    return 0;
+  },
+});
+
+export const profile: CommandGroup = {
+  description: 'Shows profiles: what a provider does where the interface document leaves it open.',
+  exitCodes: {
+    0: 'it was shown; with diff: the two profiles say the same',
+    1: 'with diff: the two profiles differ',
+    2: unusable,
+  },
+  subcommands: { show, diff, schema },
+};
 
 /**
  * Renders a profile for a terminal: its origin, then a line for each parameter and situation. A dot

@@ -23,9 +23,11 @@ import { toReason } from '../../verify/report/redact.js';
 import { describeMismatch } from '../../verify/report/wording.js';
 import { defineCommand, unreachable } from '../command.js';
 import { assertWritable, writeOutputFile } from '../files.js';
-import { seed, wholeNumber } from '../flags.js';
+import { wholeNumber } from '../flags.js';
 import { runOnService } from '../provider/run-on-service.js';
 import { reachFlags } from '../provider/service-flags.js';
+
+const maxSeed = 2 ** 31 - 1;
 
 export const pull = defineCommand({
   description:
@@ -38,23 +40,30 @@ export const pull = defineCommand({
       insecure: { ...reachFlags.insecure, help: 'accept every certificate' },
     },
     'The plants': {
-      out: { value: '<file>', help: 'write the plants to this file (print them)' },
+      out: {
+        value: '<file>',
+        defaultHelp: 'print them',
+        help: 'write the plants to this file',
+      },
       yes: { short: 'y', needs: [['out']], help: 'replace the file without asking' },
       limit: {
         value: '<n>',
-        help: 'maximum number of plants to pull (all that the service lists)',
+        defaultHelp: 'all that the service lists',
+        help: 'maximum number of plants to pull',
         read: wholeNumber(1, 1_000_000),
       },
       owner: {
         value: '<user>',
-        help: 'user of the mock to give them to (none: all users see them)',
+        defaultHelp: 'none, so that all users see them',
+        help: 'user of the mock to give them to',
       },
       anonymize: { help: 'make up the names and the tags' },
       seed: {
         value: '<n>',
         needs: [['anonymize']],
-        help: 'make up the same for the same names and tags again (a random one)',
-        read: seed,
+        defaultHelp: 'a random one',
+        help: 'make up the same for the same names and tags again',
+        read: wholeNumber(0, maxSeed),
       },
       quiet: { short: 'q', help: 'print only errors' },
     },
@@ -77,7 +86,7 @@ seed can test whether a name was there.`,
     'serve --plants plants.json',
   ],
   async run({ flags }, context) {
-    const { out, yes, limit, owner, anonymize, seed = randomInt(2 ** 31 - 1), quiet } = flags;
+    const { out, yes, limit, owner, anonymize, seed = randomInt(maxSeed), quiet } = flags;
     const { output, confirm } = context;
     const complain = (text: string) => output.printError(`${toOneLine(text)}\n`);
     const file = out === undefined ? undefined : { path: out, flag: '--out' };

@@ -46,7 +46,8 @@ export const verify = defineCommand({
       },
       provider: {
         value: '<name>',
-        help: 'name of the service in its pacts (plant-store; of a folder, the only one there)',
+        defaultHelp: 'plant-store, or the only one in a folder',
+        help: 'name of the service in its pacts',
       },
       profile: {
         value: '<file>',

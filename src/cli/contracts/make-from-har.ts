@@ -10,10 +10,9 @@ import { updatePact } from '../../record/update-pact.js';
 import { pactFiles } from '../../server/pact-files.js';
 import type { Output } from '../command.js';
 import { readBytes, readText } from '../files.js';
-import { createFlagError } from '../flags.js';
 
 interface HarFlags {
-  readonly consumer?: string | undefined;
+  readonly consumer: string;
   /** The folder of the pact. */
   readonly out: string;
 }
@@ -29,9 +28,6 @@ export async function makeFromHar(
   { consumer, out }: HarFlags,
   output: Output,
 ): Promise<void> {
-  if (consumer === undefined) {
-    throw createFlagError('--consumer is missing', 'Give the name of your app.');
-  }
   assertConsumer(consumer);
   const [source, test] = [`har "${file}"`, basename(file)];
   const { recording, unusable, count } = await recordHar(

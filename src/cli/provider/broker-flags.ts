@@ -21,7 +21,7 @@ export const brokerFlags = {
 } as const;
 
 /** What selects pacts has no use beside --pact-url, which names them. */
-const selecting = { needs: [['brokerUrl']], excludes: ['pactUrl'] } as const;
+const selecting = { needs: [['brokerUrl']], conflicts: ['pactUrl'] } as const;
 
 const select = (value: string, help: string) =>
   ({ ...selecting, value, isMultiple: true, help }) as const;
@@ -49,7 +49,7 @@ export const pactBrokerFlags = {
   pending: { ...selecting, help: 'pacts that the service has never passed do not fail the run' },
   includeWipPactsSince: {
     needs: [['brokerUrl'], ['branch', 'providerTag']],
-    excludes: ['pactUrl'],
+    conflicts: ['pactUrl'],
     value: '<date>',
     help: 'add new pacts of other branches since this date; they do not fail the run',
   },
@@ -59,7 +59,11 @@ export const pactBrokerFlags = {
     help: 'publish the results to the broker',
   },
   providerVersion: { value: '<version>', help: 'version of the service, for --publish' },
-  buildUrl: { value: '<url>', help: 'address of the build, for --publish (what the CI says)' },
+  buildUrl: {
+    value: '<url>',
+    defaultHelp: 'what the CI says',
+    help: 'address of the build, for --publish',
+  },
 } as const;
 
 export type PactBrokerFlags = TableValues<typeof pactBrokerFlags>;

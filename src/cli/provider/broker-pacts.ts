@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { isKitError, KitError } from '../../interface/kit-error.js';
 import { toOneLine } from '../../interface/printable.js';
 import { counted } from '../../interface/wording.js';
@@ -20,10 +20,10 @@ export interface BrokerPacts {
   readonly pacts: readonly BrokerPact[];
 }
 
-const link = z.object({ href: z.string(), name: z.string().default('unknown') });
+const link = z.object({ href: z.string(), name: z._default(z.string(), 'unknown') });
 const listedPact = z.object({
-  shortDescription: z.string().optional(),
-  verificationProperties: z.object({ pending: z.boolean().optional() }).optional(),
+  shortDescription: z.optional(z.string()),
+  verificationProperties: z.optional(z.object({ pending: z.optional(z.boolean()) })),
   _links: z.object({ self: link }),
 });
 const pactList = z.object({ _embedded: z.object({ pacts: z.array(listedPact) }) });
@@ -33,7 +33,7 @@ const linkedPact = z.object({
   _links: z.object({
     'pb:consumer': link,
     'pb:provider': link,
-    'pb:consumer-version': link.optional(),
+    'pb:consumer-version': z.optional(link),
     'pb:publish-verification-results': link,
   }),
 });

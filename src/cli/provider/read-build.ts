@@ -1,5 +1,5 @@
 import process from 'node:process';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { readText } from '../files.js';
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -113,18 +113,18 @@ const heads: Readonly<
 };
 
 const githubEvent = z.object({
-  pull_request: z
-    .object({
+  pull_request: z.optional(
+    z.object({
       head: z.object({
         sha: z.string(),
         ref: z.string(),
         // Null if it was deleted.
-        repo: z.object({ full_name: z.string() }).nullable(),
+        repo: z.nullable(z.object({ full_name: z.string() })),
       }),
-    })
-    .optional(),
-  workflow_run: z.object({ head_sha: z.string() }).optional(),
-  issue: z.object({ pull_request: z.unknown().optional() }).optional(),
+    }),
+  ),
+  workflow_run: z.optional(z.object({ head_sha: z.string() })),
+  issue: z.optional(z.object({ pull_request: z.optional(z.unknown()) })),
 });
 
 /**

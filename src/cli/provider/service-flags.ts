@@ -24,14 +24,14 @@ export const reachFlags = {
   token: tokenFlag('TOKEN', 'token of a user who may create, list and delete'),
   tokenCommand: {
     value: '<cmd>',
-    excludes: ['token'],
+    conflicts: ['token'],
     help: 'command that prints a token; it runs again after a 401',
   },
   ca: {
     value: '<file>',
     help: 'certificates of authorities to trust, as PEM, besides the usual ones',
   },
-  insecure: { excludes: ['ca'], help: 'accept every certificate; the report says so' },
+  insecure: { conflicts: ['ca'], help: 'accept every certificate; the report says so' },
   cert: {
     value: '<file>',
     needs: [['key']],
@@ -47,7 +47,8 @@ export const reachFlags = {
   server: { value: '<cmd>', help: 'command that starts the service; it is stopped at the end' },
   wait: {
     value: '<s>',
-    help: 'seconds to wait for the service (0; with --server 30)',
+    defaultHelp: '0, with --server 30',
+    help: 'seconds to wait for the service',
     read: seconds(0),
   },
   timeout: secondsFlag(10, 'seconds that one response may take'),

@@ -4,7 +4,7 @@ import { isIP } from 'node:net';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { KitError } from '../../interface/kit-error.js';
-import type { HttpsOptions } from '../../server/tls.js';
+import type { HttpsOptions } from '../../server/certificate.js';
 import { readText } from '../files.js';
 import type { ServeFlags } from './serve-flags.js';
 
@@ -30,8 +30,8 @@ export async function loadCertificate(
   }
   const [cert, key] = await Promise.all([readText(path), readText(keyPath)]);
   // Loading node:tls takes 20 ms, so it is loaded only for HTTPS.
-  const { toSecureContext } = await import('../../server/tls.js');
-  toSecureContext({ cert, key }, { cert: `--cert "${path}"`, key: `--key "${keyPath}"` });
+  const { assertCertificate } = await import('../../server/certificate.js');
+  assertCertificate({ cert, key }, { cert: `--cert "${path}"`, key: `--key "${keyPath}"` });
   return { cert, key, path };
 }
 

@@ -22,7 +22,8 @@ export function listenFlags(port: number) {
     adminToken: {
       value: '<token>',
       env: 'PLANT_STORE_ADMIN_TOKEN',
-      help: 'bearer token for /__admin (none, which admits callers on this machine)',
+      defaultHelp: 'none, so that callers on this machine need none',
+      help: 'bearer token for /__admin',
     },
   } as const;
 }
@@ -48,14 +49,19 @@ export const serveFlags = {
     cors: {
       value: '<origin>',
       isMultiple: true,
-      help: 'let pages of this origin read responses, such as http://localhost:5173 (pages of all origins)',
+      defaultHelp: 'pages of all origins',
+      help: 'let pages of this origin read responses, such as http://localhost:5173',
     },
-    noCors: { excludes: ['cors'], help: 'let pages of no other origin read responses' },
+    noCors: { conflicts: ['cors'], help: 'let pages of no other origin read responses' },
     adminToken,
     noAdmin: { help: 'turn /__admin and /docs off' },
   },
   'What it serves': {
-    users: { value: '<file>', help: 'the tokens and their users (those of alice and bob)' },
+    users: {
+      value: '<file>',
+      defaultHelp: 'those of alice and bob',
+      help: 'the tokens and their users',
+    },
     token: {
       value: '<token>=<user>',
       isMultiple: true,
@@ -70,7 +76,7 @@ export const serveFlags = {
     },
     seedCount: {
       value: '<n>',
-      excludes: ['plants'],
+      conflicts: ['plants'],
       help: 'generate this many initial plants',
       read: wholeNumber(0, 1_000_000),
     },
@@ -98,12 +104,14 @@ export const serveFlags = {
   Faults: {
     delay: {
       value: '<ms>',
-      help: 'delay every response: 300, or a random time such as 100-400 (0)',
+      defaultHelp: '0',
+      help: 'delay every response: 300, or a random time such as 100-400',
       read: readDelay,
     },
     errorRate: {
       value: '<share>',
-      help: 'answer this share of the requests with 500, such as 0.1 (0)',
+      defaultHelp: '0',
+      help: 'answer this share of the requests with 500, such as 0.1',
       read: readShare,
     },
     scenario: {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { AdminClient } from '../../control/client.js';
 import { operations } from '../../control/operations.js';
 import { KitError } from '../../interface/kit-error.js';
@@ -15,7 +15,7 @@ export interface AdminClientOptions {
 }
 
 const optionShape: OptionShape<AdminClientOptions> = {
-  url: z.string().meta({ example: "'http://127.0.0.1:4010'" }),
+  url: z.string().check(z.meta({ example: "'http://127.0.0.1:4010'" })),
   adminToken: option(z.string(), "'admin-token'"),
 };
 

@@ -29,8 +29,8 @@ const contentTypes: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml',
 };
 
-/** Where the build puts pages: beside the bundled command, beside the modules, or from the source. */
-const builds = ['../', '../../../', '../../../dist/'];
+/** Where the build puts pages: beside the command, above the library, or in `dist` of the source. */
+const builds = ['../', '../../', '../../../dist/'];
 
 interface PageRequest {
   readonly method: string;

@@ -1,5 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { type Operation, type OperationContext, OperationError } from '../../control/operation.js';
 import {
   type ProviderStateName,
@@ -17,12 +17,15 @@ const stateChange = z.object(
     /** Empty for none. */
     state: z.enum(['', ...states]),
     /** Pacts may have a number as text. */
-    params: z
-      .object({
-        count: z.preprocess((count = 3) => Number(count), wholeNumberSchema(0, 10_000)),
-      })
-      .nullish(),
-    action: z.enum(['setup', 'teardown']).default('setup'),
+    params: z.nullish(
+      z.object({
+        count: z.pipe(
+          z.transform((count = 3) => Number(count)),
+          wholeNumberSchema(0, 10_000),
+        ),
+      }),
+    ),
+    action: z._default(z.enum(['setup', 'teardown']), 'setup'),
   },
   { error: 'must be { "state": "a plant is in the store" }' },
 );

@@ -1,10 +1,9 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
-import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import type { OperationName } from '../../interface/rules.js';
 import type { Exchange } from '../exchange.js';
 import { tokenOf } from '../sandbox-address.js';
 import type { Fault } from './fault.js';
-import { createGenerator } from './random.js';
+import { createGenerator, type RandomGenerator } from './random.js';
 
 export interface FaultTarget {
   readonly operation: OperationName | undefined;

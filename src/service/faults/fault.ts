@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { headerValue, statusesWithoutBody } from '../../interface/outcome-schema.js';
 import { numberSchema, outOf, wholeNumberSchema } from '../../interface/read-input.js';
 import { operationNames } from '../../interface/rules.js';
@@ -13,27 +13,27 @@ const maxRequests = 1_000_000_000;
 /** They limit a fault to certain requests; without a limit it applies to every request. */
 const limits = {
   /** Only requests of this operation. */
-  operation: z.enum(operationNames).optional(),
+  operation: z.optional(z.enum(operationNames)),
   /** Only requests with an accepted token of this user. */
-  user: z.string().min(1).optional(),
+  user: z.optional(z.string().check(z.minLength(1))),
   /** Only requests with this token, if it is accepted; with or without the name of the sandbox. */
-  token: z.string().min(1).optional(),
+  token: z.optional(z.string().check(z.minLength(1))),
   /**
    * Only the n-th of these requests, counted from 1, whether or not the fault changes its response;
    * excludes `after` and `times`.
    */
-  nth: wholeNumberSchema(1, maxRequests).optional(),
+  nth: z.optional(wholeNumberSchema(1, maxRequests)),
   /** The number of these requests that pass before the fault starts. */
-  after: wholeNumberSchema(0, maxRequests).optional(),
+  after: z.optional(wholeNumberSchema(0, maxRequests)),
   /** The maximum number of requests that it changes or delays. Default: unlimited. */
-  times: wholeNumberSchema(1, maxRequests).optional(),
+  times: z.optional(wholeNumberSchema(1, maxRequests)),
   /** The probability that it applies to a request, from 0 (never) to 1 (always). Default 1. */
-  probability: numberSchema(0, 1).optional(),
+  probability: z.optional(numberSchema(0, 1)),
   /**
    * Seeds the random choices and delays. Default: a different seed for each fault of a sandbox, the same
    * in each run.
    */
-  seed: wholeNumberSchema(0, 0xffff_ffff).optional(),
+  seed: z.optional(wholeNumberSchema(0, 0xffff_ffff)),
 };
 
 const milliseconds = numberSchema(0, maxDelayMs);
@@ -45,7 +45,7 @@ const delay = z.union(
     milliseconds,
     z
       .strictObject({ from: milliseconds, to: milliseconds })
-      .refine(({ from, to }) => from <= to, { error: 'has a "from" above its "to"' }),
+      .check(z.refine(({ from, to }) => from <= to, { error: 'has a "from" above its "to"' })),
     z.strictObject({ median: milliseconds, sigma: numberSchema(0, 10) }),
   ],
   {
@@ -56,12 +56,12 @@ const delay = z.union(
 
 const executed = {
   /** Whether the request is executed nevertheless, and only its response is lost. Default false. */
-  processed: z.boolean().optional(),
+  processed: z.optional(z.boolean()),
 };
 
 const statusCode = wholeNumberSchema(200, 599);
 
-function kindSchema<Kind extends string, Shape extends z.ZodRawShape>(kind: Kind, shape: Shape) {
+function kindSchema<Kind extends string, Shape extends z.core.$ZodShape>(kind: Kind, shape: Shape) {
   return z.strictObject({ kind: z.literal(kind), ...shape, ...limits });
 }
 
@@ -73,21 +73,23 @@ const status = kindSchema('status', {
    */
   status: statusCode,
   /** The message of the Error. Default: one that names the fault. */
-  message: z.string().optional(),
+  message: z.optional(z.string()),
   /** The Retry-After header, in seconds. Default: 1 for 429, else no such header. */
-  retryAfterSeconds: wholeNumberSchema(0, 86_400).optional(),
+  retryAfterSeconds: z.optional(wholeNumberSchema(0, 86_400)),
   ...executed,
-}).superRefine(({ status, message, retryAfterSeconds, processed }, context) => {
-  const extra = Object.entries({ message, retryAfterSeconds, processed }).find(
-    ([, value]) => value !== undefined,
-  );
-  if (status < 300 && extra !== undefined) {
-    context.addIssue({
-      code: 'custom',
-      message: `has a status below 300, which changes only the status of a success, and takes no "${extra[0]}"\nDrop it, or choose a status from 300.`,
-    });
-  }
-});
+}).check(
+  z.superRefine(({ status, message, retryAfterSeconds, processed }, context) => {
+    const extra = Object.entries({ message, retryAfterSeconds, processed }).find(
+      ([, value]) => value !== undefined,
+    );
+    if (status < 300 && extra !== undefined) {
+      context.addIssue({
+        code: 'custom',
+        message: `has a status below 300, which changes only the status of a success, and takes no "${extra[0]}"\nDrop it, or choose a status from 300.`,
+      });
+    }
+  }),
+);
 
 /** Headers that describe how a body is sent, which a transport sets. */
 const headerName =
@@ -97,29 +99,30 @@ const isJson = (value: unknown) => z.json().safeParse(value).success;
 
 const response = {
   /** Default 200. */
-  status: statusCode.optional(),
+  status: z.optional(statusCode),
   /** By name, in any case. Default: the Content-Type of the body. */
-  headers: z
-    .record(
-      z.string().regex(headerName, 'is no header that can be chosen\nLeave it out.'),
+  headers: z.optional(
+    z.record(
+      z.string().check(z.regex(headerName, 'is no header that can be chosen\nLeave it out.')),
       headerValue,
-    )
-    .optional(),
+    ),
+  ),
   /** The body as a JSON value. */
-  body: z
-    .unknown()
-    .refine((body) => body === undefined || isJson(body), 'must be a JSON value')
-    .optional(),
+  body: z.optional(
+    z
+      .unknown()
+      .check(z.refine((body) => body === undefined || isJson(body), 'must be a JSON value')),
+  ),
   /** The body as a text. */
-  text: z.string().optional(),
+  text: z.optional(z.string()),
   /** The bytes of the body in Base64. */
-  base64: z.base64({ error: 'must be Base64' }).optional(),
+  base64: z.optional(z.base64({ error: 'must be Base64' })),
 };
 
 /** A response has one body at most, and with some statuses none. */
 function checkBody(
-  { status = 200, body, text, base64 }: z.output<z.ZodObject<typeof response>>,
-  context: z.RefinementCtx,
+  { status = 200, body, text, base64 }: z.output<z.ZodMiniObject<typeof response>>,
+  context: z.core.$RefinementCtx,
 ): void {
   const given = Object.entries({ body, text, base64 })
     .filter(([, value]) => value !== undefined)
@@ -134,7 +137,7 @@ function checkBody(
 }
 
 /** The schema of what a held response is released with. */
-export const givenResponseSchema = z.strictObject(response).superRefine(checkBody);
+export const givenResponseSchema = z.strictObject(response).check(z.superRefine(checkBody));
 
 export const faultSchema = z
   .discriminatedUnion(
@@ -145,7 +148,7 @@ export const faultSchema = z
       kindSchema('hold', {}),
       status,
       // Answers in place of the plant store, with one of `body`, `text` and `base64`, or with none.
-      kindSchema('respond', { ...response, ...executed }).superRefine(checkBody),
+      kindSchema('respond', { ...response, ...executed }).check(z.superRefine(checkBody)),
       kindSchema('expired-token', {}),
       // The client gets no response.
       kindSchema('drop-connection', executed),
@@ -162,22 +165,24 @@ export const faultSchema = z
           : mustBe('an object such as { "kind": "status", "status": 503 }', input),
     },
   )
-  .superRefine(({ nth, after, times }, context) => {
-    if (nth !== undefined && (after !== undefined || times !== undefined)) {
-      context.addIssue({
-        code: 'custom',
-        message: `has "nth", which selects one request, and excludes "after" and "times"\nWrite "after": ${nth - 1} instead, or drop the others.`,
-      });
-    }
-  });
+  .check(
+    z.superRefine(({ nth, after, times }, context) => {
+      if (nth !== undefined && (after !== undefined || times !== undefined)) {
+        context.addIssue({
+          code: 'custom',
+          message: `has "nth", which selects one request, and excludes "after" and "times"\nWrite "after": ${nth - 1} instead, or drop the others.`,
+        });
+      }
+    }),
+  );
 
 /** A fault, and the requests that it applies to. */
 export type Fault = Readonly<z.output<typeof faultSchema>>;
 
 export type FaultKind = Fault['kind'];
 
-export const faultKinds: readonly FaultKind[] = faultSchema.options.map(
-  ({ shape }) => shape.kind.value,
+export const faultKinds: readonly FaultKind[] = faultSchema.def.options.flatMap(
+  ({ shape }) => shape.kind.def.values,
 );
 
 /** The faults of a kind. */

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { freezeAll } from '../../interface/json.js';
 import { outOf, parseInput, parseJsonInput } from '../../interface/read-input.js';
 import { isName, nameRule } from '../../interface/syntax.js';
@@ -12,14 +12,16 @@ import {
   type Scenarios,
 } from './fault.js';
 
-const faultsSchema = z.array(faultSchema, { error: outOf('an array of faults') }).max(maxFaults, {
-  error: ({ input }) =>
-    `has ${(input as unknown[]).length} faults, and at most ${maxFaults} can be active at once\nDrop some.`,
-});
+const faultsSchema = z.array(faultSchema, { error: outOf('an array of faults') }).check(
+  z.maxLength(maxFaults, {
+    error: ({ input }) =>
+      `has ${(input as unknown[]).length} faults, and at most ${maxFaults} can be active at once\nDrop some.`,
+  }),
+);
 
 const scenariosSchema = z.record(
-  z.string().refine(isName, `cannot be the name of a scenario\nUse ${nameRule}.`),
-  z.strictObject({ description: z.string().optional(), faults: faultsSchema }),
+  z.string().check(z.refine(isName, `cannot be the name of a scenario\nUse ${nameRule}.`)),
+  z.strictObject({ description: z.optional(z.string()), faults: faultsSchema }),
   {
     error: ({ code, input }) =>
       code === 'invalid_type' ? mustBe('names with { "faults": [...] }', input) : undefined,
@@ -68,7 +70,7 @@ export function parseScenariosText(text: string, source: string): Scenarios {
 }
 
 /** Several plant stores may use the same faults, so they are frozen. */
-function parse<Schema extends z.ZodType>(
+function parse<Schema extends z.ZodMiniType>(
   schema: Schema,
   value: unknown,
   source: string,

@@ -1,7 +1,13 @@
 import { xoroshiro128plus } from 'pure-rand/generator/xoroshiro128plus';
-import type { RandomGenerator } from 'pure-rand/types/RandomGenerator';
 import { maxDelayMs } from '../wait.js';
 import type { Delay } from './fault.js';
+
+/** A generator of pure-rand, which users of the types of this package do not install. */
+export interface RandomGenerator {
+  clone(): RandomGenerator;
+  next(): number;
+  getState(): readonly number[];
+}
 
 export function createGenerator(seed: number): RandomGenerator {
   return xoroshiro128plus(scramble(seed));

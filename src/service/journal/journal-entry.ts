@@ -68,7 +68,7 @@ export interface JournalResponse {
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
-export function toEntry(exchange: Exchange, basePath: string): JournalEntry {
+export function toEntry(exchange: Exchange): JournalEntry {
   const { id, at, operation, user, rejectedBy, fault, scenario, delayMs } = exchange;
   const { durationMs, proxied } = exchange;
   return {
@@ -86,7 +86,7 @@ export function toEntry(exchange: Exchange, basePath: string): JournalEntry {
     ...(exchange.isDisconnected && { disconnected: true }),
     ...(durationMs !== undefined && { durationMs }),
     ...(proxied && { proxied }),
-    ...(isUnmatched(exchange) && { hint: createHint(exchange.request, basePath) }),
+    ...(isUnmatched(exchange) && { hint: createHint(exchange.request, exchange.service.basePath) }),
   };
 }
 
@@ -94,7 +94,8 @@ export function toEntry(exchange: Exchange, basePath: string): JournalEntry {
 
 function toJournalRequest({ request, service }: Exchange): JournalRequest {
   const { method, path, query, headers, body, bodyBytes = sizeOf(body) } = request;
-  const origin = request.origin ?? originOf(headers.host);
+  const scheme = service.url.startsWith('https:') ? 'https' : 'http';
+  const origin = request.origin ?? originOf(scheme, headers.host);
   const kept = beginningOf(body, service.journal.bodyBytes);
   return {
     method,
@@ -122,8 +123,8 @@ function toJournalResponse(
 
 const hostName = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i;
 
-function originOf(host = ''): string | undefined {
-  const origin = `http://${host}`;
+function originOf(scheme: string, host = ''): string | undefined {
+  const origin = `${scheme}://${host}`;
   return hostName.test(host) && URL.canParse(origin) ? origin : undefined;
 }
 

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { parseInt64 } from '../../interface/int64.js';
 import { isPlainObject, mapLeaves, numeralOf, parseExactJson } from '../../interface/json.js';
 import { KitError } from '../../interface/kit-error.js';
@@ -67,9 +67,9 @@ const filterSchema = z.strictObject({
   operation: valueOrMatcher(z.enum(operationNames)),
   method: valueOrMatcher(z.string()),
   path: valueOrMatcher(z.string()),
-  query: anyObject.optional(),
-  headers: anyObject.optional(),
-  body: z.unknown().optional(),
+  query: z.optional(anyObject),
+  headers: z.optional(anyObject),
+  body: z.optional(z.unknown()),
   user: valueOrMatcher(z.string()),
   status: valueOrMatcher(z.number()),
   rejectedBy: valueOrMatcher(z.string()),
@@ -77,8 +77,8 @@ const filterSchema = z.strictObject({
   held: valueOrMatcher(z.boolean()),
 } satisfies OptionShape<RequestFilter>);
 
-function valueOrMatcher(schema: z.ZodType) {
-  return z.union([schema, z.custom((value) => typeof value === 'object')]).optional();
+function valueOrMatcher(schema: z.ZodMiniType) {
+  return z.optional(z.union([schema, z.custom((value) => typeof value === 'object')]));
 }
 
 /**

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { parseInt64 } from '../../interface/int64.js';
 import { KitError } from '../../interface/kit-error.js';
 import {
@@ -107,15 +107,15 @@ const idsSchema = z.custom<SampleOptions['ids']>(
 
 const samplesSchema = z.strictObject({
   ids: option(idsSchema, '[1, 1_000_000]'),
-  names: option(z.array(z.string()).min(1), "['Fern', 'Ivy']"),
-  tags: option(z.array(z.string()).min(1), "['herb', 'tree']"),
+  names: option(z.array(z.string()).check(z.minLength(1)), "['Fern', 'Ivy']"),
+  tags: option(z.array(z.string()).check(z.minLength(1)), "['herb', 'tree']"),
 });
 
 export const connectionOptionShape: OptionShape<ConnectionOptions> = {
-  url: z.string().meta({ example: "'http://127.0.0.1:4010'" }),
+  url: z.string().check(z.meta({ example: "'http://127.0.0.1:4010'" })),
   token: z
     .union([z.string(), anyFunction], { error: outOf('a string or a function') })
-    .meta({ example: "'alice-token'" }),
+    .check(z.meta({ example: "'alice-token'" })),
   secondToken: option(z.string(), "'bob-token'"),
   readOnlyToken: option(z.string(), "'alice-read-only-token'"),
   endedToken: option(z.string(), "'alice-expired-token'"),

@@ -1,5 +1,5 @@
 import querystring from 'node:querystring';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { KitError } from '../../interface/kit-error.js';
 import { parseBySchema } from '../../interface/read-input.js';
 import { parseHttpUrl } from '../../interface/syntax.js';
@@ -87,7 +87,7 @@ export class Broker {
    * @returns the answer, and its text.
    * @throws KitError `broker`, with the status and what the broker says.
    */
-  async send<Schema extends z.ZodType = z.ZodUnknown>(
+  async send<Schema extends z.ZodMiniType = z.ZodMiniUnknown>(
     request: BrokerRequest<Schema>,
   ): Promise<{ value: z.output<Schema>; text: string }> {
     const { task, method, path, json, schema = z.unknown() } = request;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { parseExactJson } from '../../interface/json.js';
 import { isKitError } from '../../interface/kit-error.js';
 import { parseJsonBySchema } from '../../interface/read-input.js';
@@ -9,27 +9,33 @@ import type { PactReport } from '../report/verification-report.js';
 
 /** Some libraries write null for an absent member. */
 const interactionSchema = z.looseObject({
-  _id: z.string().nullish(),
+  _id: z.nullish(z.string()),
   description: z.string(),
-  providerState: z.string().nullish(),
-  providerStates: z
-    .array(z.object({ name: z.string(), params: z.record(z.string(), z.unknown()).nullish() }))
-    .nullish(),
+  providerState: z.nullish(z.string()),
+  providerStates: z.nullish(
+    z.array(z.object({ name: z.string(), params: z.nullish(z.record(z.string(), z.unknown())) })),
+  ),
   /** Whether its failure does not fail the pact. */
-  pending: z.boolean().nullish(),
+  pending: z.nullish(z.boolean()),
   request: z.looseObject({}),
   response: z.looseObject({ status: z.unknown() }),
   /** Only in the pact of the kit: the rules that a response breaks, by what is wrong with it. */
-  comments: z
-    .object({ rules: z.record(z.string(), z.array(z.enum(Object.keys(rules) as RuleId[]))) })
-    .nullish()
-    .catch(undefined),
+  comments: z.optional(
+    z.union([
+      z.object({ rules: z.record(z.string(), z.array(z.enum(Object.keys(rules) as RuleId[]))) }),
+      // The comments of other pacts are ignored.
+      z.pipe(
+        z.unknown(),
+        z.transform(() => undefined),
+      ),
+    ]),
+  ),
 });
 const participant = z.looseObject({ name: z.string() });
 const pactSchema = z.looseObject({
   consumer: participant,
   provider: participant,
-  interactions: z.array(interactionSchema).min(1),
+  interactions: z.array(interactionSchema).check(z.minLength(1)),
 });
 
 export type Pact = z.output<typeof pactSchema>;
@@ -86,7 +92,7 @@ export function readPact({ source, text, pending = false, published }: PactText)
 /** The provider of a pact; undefined if the text is no pact. */
 export function readProviderName(text: string): string | undefined {
   try {
-    return pactSchema.pick({ provider: true }).parse(JSON.parse(text)).provider.name;
+    return z.pick(pactSchema, { provider: true }).parse(JSON.parse(text)).provider.name;
   } catch {
     return undefined;
   }

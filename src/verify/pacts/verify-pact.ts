@@ -1,5 +1,5 @@
 import { stringify } from 'lossless-json';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import type { RuleId } from '../../interface/rules.js';
 import type { DetectedProvider } from '../engine/detect-provider.js';
 import type { ExpectedPlants } from '../engine/expected-plants.js';
@@ -153,21 +153,24 @@ async function verifyInteractions(
 const mismatchSchema = z.object({
   type: z.string(),
   /** Pact's own sentence. */
-  mismatch: z.string().default(''),
-  path: z.string().default('$'),
-  key: z.string().default(''),
+  mismatch: z._default(z.string(), ''),
+  path: z._default(z.string(), '$'),
+  key: z._default(z.string(), ''),
   /** An example: JSON text for a part of the body, and null for no body. */
-  expected: z.unknown().transform((value) => String(value ?? 'none')),
-  actual: z.unknown().transform(String),
+  expected: z.pipe(
+    z.unknown(),
+    z.transform((value) => String(value ?? 'none')),
+  ),
+  actual: z.pipe(z.unknown(), z.transform(String)),
 });
 const failureSchema = z.object({
-  message: z.string().default('Pact does not say why'),
-  mismatches: z.array(mismatchSchema).default([]),
+  message: z._default(z.string(), 'Pact does not say why'),
+  mismatches: z._default(z.array(mismatchSchema), []),
 });
 /** Its results are in the order of the interactions, and so are its errors, one for each that did not pass. */
 const outputSchema = z.object({
-  interactionResults: z.array(z.object({ result: z.string() })).default([]),
-  errors: z.array(z.object({ mismatch: failureSchema })).default([]),
+  interactionResults: z._default(z.array(z.object({ result: z.string() })), []),
+  errors: z._default(z.array(z.object({ mismatch: failureSchema })), []),
 });
 
 function readOutput(output: string) {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { parseInput, parseJsonInput } from '../../interface/read-input.js';
 import { type RuleId, rules } from '../../interface/rules.js';
 import { nearest } from '../../interface/wording.js';
@@ -12,14 +12,20 @@ const entrySchema = z.strictObject({
       `must be the id of a rule, not ${JSON.stringify(input)}\n${nearest(String(input), ruleIds)}`,
   }),
   /** Why the failure is accepted for now. */
-  reason: z.string().min(1),
+  reason: z.string().check(z.minLength(1)),
   /** The last day on which it is accepted, as YYYY-MM-DD; default for ever. */
-  until: z.iso
-    .date({
+  until: z.optional(
+    z.custom<string>(isDate, {
       error: ({ input }) => `must be a date such as "2030-12-31", not ${JSON.stringify(input)}`,
-    })
-    .optional(),
+    }),
+  ),
 });
+
+/** Not `z.iso.date`: with it, every page would have all dates and times of zod. */
+function isDate(value: unknown): boolean {
+  const time = Date.parse(`${value}T00:00:00Z`);
+  return !Number.isNaN(time) && new Date(time).toISOString() === `${value}T00:00:00.000Z`;
+}
 
 /** A rule that a provider is known to fail, which does not fail the run. */
 export type KnownFailureEntry = Readonly<z.output<typeof entrySchema>>;

@@ -22,6 +22,7 @@ beforeAll(async () => {
     bundle: true,
     splitting: true,
     format: 'esm',
+    loader: { '.css': 'text' },
     target: 'chrome111',
   });
   const worker = await readFile(createRequire(import.meta.url).resolve('msw/mockServiceWorker.js'));

@@ -147,20 +147,18 @@ describe('the requests of a panel', () => {
     await page.setViewportSize({ width: 1280, height: 760 });
   });
 
-  it('are copied as curl, as fetch and as a test, and sent again', async () => {
+  it('are copied as curl and as a test, and sent again', async () => {
     await using panel = await open();
     const { page } = panel;
     await panel.send(createBasil);
     await rowsOf(page).click();
 
     const curl = await copy(page, 'Copy as curl');
-    const fetching = await copy(page, 'Copy as fetch');
     const test = await copy(page, 'Copy as test');
     await page.getByRole('button', { name: 'Send again', exact: true }).click();
 
     expect(curl).toContain("-H 'authorization: Bearer alice-token'");
     expect(curl).toContain(`--data-raw '${basil}'`);
-    expect(fetching).toMatch(/^await fetch\("http:\/\/127.0.0.1:\d+\/plants", \{/);
     expect(test).toContain('expect(response.status).toBe(200);');
     await expect(rowsOf(page).nth(1)).toContainText(/POST\s*\/plants\s*create\s*400/);
   });
@@ -201,6 +199,47 @@ describe('the requests of a panel', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('delete');
     await expect(rowsOf(page)).toHaveCount(1);
+  });
+
+  it('have the keys at one row, which Enter and Space open again', async () => {
+    await using panel = await open();
+    const { page } = panel;
+    const list = page.getByRole('listbox', { name: 'Requests' });
+    const details = page.getByRole('region', { name: 'Request 2' });
+    for (const limit of [1, 2, 3]) {
+      await panel.send({ path: `/plants?limit=${limit}` });
+    }
+    await expect(rowsOf(page)).toHaveCount(3);
+    await list.press('ArrowUp');
+
+    for (const key of ['Enter', ' ']) {
+      await page.keyboard.press('Escape');
+      await expect(details).toHaveCount(0);
+      await expect(rowsOf(page).nth(1)).toHaveCSS('outline-style', 'solid');
+      await page.keyboard.press(key);
+      await expect(details).toBeVisible();
+    }
+    await page.keyboard.press('Home');
+
+    await expect(rowsOf(page).first()).toHaveAttribute('aria-selected', 'true');
+    await expect(list).toBeFocused();
+  });
+
+  it('keep the focus when the journal drops the one at which the keys are', async () => {
+    await using panel = await openPanel(shared.page, { journal: { entries: 2 } });
+    const { page } = panel;
+    const list = page.getByRole('listbox', { name: 'Requests' });
+    await panel.send();
+    await panel.send();
+    await list.press('Home');
+    await page.keyboard.press('Escape');
+
+    await panel.send({ path: '/plants?limit=3' });
+    await expect(rowsOf(page)).toHaveText([/plants/, /limit=3/]);
+    await page.keyboard.press('Enter');
+
+    await expect(list).toBeFocused();
+    await expect(page.getByRole('region', { name: 'Request 3' })).toBeVisible();
   });
 
   it('wait while the list is paused, and follow a clear and a reset by others', async () => {

@@ -1,26 +1,31 @@
 import { kitErrorCodes } from 'plant-store-kit';
-import type { Command } from '../../../src/cli/command.js';
+import type { Command, RunnableCommand } from '../../../src/cli/command.js';
 import type { FlagGroups } from '../../../src/cli/flags.js';
-import { helpOf } from '../../../src/cli/help.js';
+import { addFlags, createProgram } from '../../../src/cli/program.js';
 import { serviceFlags } from '../../../src/cli/provider/service-flags.js';
 import { commands } from '../../../src/cli/run.js';
 import { markdownList, markdownTable } from './markdown-table.js';
 
-const all = await Promise.all(
-  Object.entries(commands).map(
-    async ([name, { load }]): Promise<[name: string, command: Command]> => [name, await load()],
-  ),
-);
+/** The commands that do something, by their whole names: `contracts check`. */
+const all = (
+  await Promise.all(
+    Object.entries(commands).map(async ([name, { load }]) => {
+      const command: Command = await load();
+      return 'subcommands' in command
+        ? Object.entries(command.subcommands).map(([sub, one]) => [`${name} ${sub}`, one] as const)
+        : [[name, command] as const];
+    }),
+  )
+).flat();
 
-const verify = Object.fromEntries(all).verify as Command;
+const { verify } = Object.fromEntries(all) as { verify: RunnableCommand };
 
 /** The commands that have flags of "flags about the service"; the page says which of them. */
 const askServices = ['verify', 'observe', 'compare', 'pull', 'proxy'];
 
 /** The flags that no other block has. */
 function ownFlags(name: string, groups: FlagGroups): FlagGroups {
-  const isShared = (key: string) =>
-    key === 'help' || (askServices.includes(name) && key in serviceFlags);
+  const isShared = (key: string) => askServices.includes(name) && key in serviceFlags;
   return Object.fromEntries(
     Object.entries(groups).map(([title, table]) => [
       title,
@@ -31,14 +36,17 @@ function ownFlags(name: string, groups: FlagGroups): FlagGroups {
 
 /** Flags as the help of the command has them, in their groups. */
 function flagsInHelp(flags: FlagGroups): string {
-  const titles = Object.keys(flags).map((title) => `${title}:`);
-  const groups = helpOf('', { ...verify, flags })
-    .split('\n\n')
-    .filter((paragraph) => titles.some((title) => paragraph.startsWith(`${title}\n`)));
+  const program = createProgram('plant-store-kit').helpOption(false);
+  addFlags(program, flags);
+  const [, ...groups] = program.helpInformation().trim().split('\n\n');
   return groups.length === 0 ? '' : `\`\`\`text\n${groups.join('\n\n')}\n\`\`\``;
 }
 
+/** A sentence of the page says that they have `--json`. */
+const inProse = ['profile show', 'profile diff'];
+
 const flagsOfCommands = all
+  .filter(([name]) => !inProse.includes(name))
   .map(([name, { flags }]) => [`flags of ${name}`, flagsInHelp(ownFlags(name, flags))] as const)
   .filter(([, text]) => text !== '');
 

@@ -1,8 +1,6 @@
 import { JSDOM } from 'jsdom';
 import { reportToHtml } from 'plant-store-kit/verify';
 import { describe, expect, it } from 'vitest';
-import { style as panelStyle } from '../../../src/panel/style.js';
-import { pageStyle } from '../../../src/verify/report/render/page-style.js';
 import type { VerificationReport } from '../../../src/verify/report/verification-report.js';
 import {
   evidenceOf,
@@ -95,20 +93,5 @@ describe('a page', () => {
 
   it('shows no preparation for a failure that needs none', () => {
     expect(textsOf(openFailure(), 'summary')).toEqual(['Requests and responses in full']);
-  });
-
-  it('has the colours of the panel', () => {
-    const [light, dark] = [...panelStyle.matchAll(/color-scheme: (?:light|dark);[^}]+/g)].map(
-      ([block]) =>
-        new Map(
-          [...block.matchAll(/(--[\w-]+): (#\w+)/g)].map(([, ...one]) => one as [string, string]),
-        ),
-    );
-    const colours = [...pageStyle.matchAll(/(--[\w-]+): light-dark\((#\w+), (#\w+)\)/g)];
-
-    expect(colours.length).toBeGreaterThan(10);
-    for (const [, name = '', ...pair] of colours) {
-      expect([name, light?.get(name), dark?.get(name)]).toEqual([name, ...pair]);
-    }
   });
 });

@@ -1,0 +1,174 @@
+import { Option, Command as Program } from 'commander';
+import type { Command, CommandContext, ExitCode, ExitCodes } from './command.js';
+import { createFlagError, type Flag, type FlagGroups, type Flags, flagName } from './flags.js';
+
+/** How wide the help is, in characters. */
+const helpWidth = 100;
+
+/** Creates a program without commands, which throws a CommanderError where it would end the process. */
+export function createProgram(name: string): Program {
+  return new Program(name)
+    .configureHelp({
+      helpWidth,
+      optionDescription: ({ description }) => description,
+      subcommandTerm,
+    })
+    .exitOverride();
+}
+
+/** `publish [folder]` */
+function subcommandTerm(program: Program): string {
+  const operands = program.registeredArguments.map((one) =>
+    one.required ? `<${one.name()}>` : `[${one.name()}]`,
+  );
+  return [program.name(), ...operands].join(' ');
+}
+
+/**
+ * Declares what a command takes, what its help says and what it does.
+ *
+ * @param program the command as it is for Commander, without anything.
+ * @param end gets the exit code of the command.
+ */
+export function declare(
+  program: Program,
+  command: Command,
+  context: CommandContext,
+  end: (exitCode: ExitCode) => void,
+): void {
+  const { description, exitCodes, notes, examples = [] } = command;
+  program.description(description).optionsGroup('Flags:');
+  if ('subcommands' in command) {
+    program.usage(command.usage ?? '<command>').helpCommand(false);
+    for (const [name, subcommand] of Object.entries(command.subcommands)) {
+      declare(program.command(name), subcommand, context, end);
+    }
+  } else {
+    const { operands = [], run } = command;
+    program.usage(command.usage ?? [...operands, '[flags]'].join(' '));
+    for (const operand of operands) {
+      program.argument(operand);
+    }
+    addFlags(program, command.flags);
+    program.action(async () => {
+      const flags: Flags = Object.assign({}, ...Object.values(command.flags));
+      readEnvironment(program, flags, context.env);
+      assertComplete(program, flags);
+      end(await run({ flags: program.opts(), operands: program.processedArgs }, context));
+    });
+  }
+  program.helpOption('-h, --help', 'print this help');
+  addHelp(program, notes ?? '');
+  addExitCodes(program, exitCodes);
+  const lines = examples.map((example) => `  plant-store-kit ${example}`);
+  addHelp(program, lines.length === 0 ? '' : ['Examples:', ...lines].join('\n'));
+}
+
+export function addFlags(program: Program, groups: FlagGroups): void {
+  for (const [title, table] of Object.entries(groups)) {
+    program.optionsGroup(`${title}:`);
+    for (const [key, flag] of Object.entries(table)) {
+      program.addOption(toOption(key, flag));
+    }
+  }
+}
+
+export function addExitCodes(program: Program, exitCodes: ExitCodes): void {
+  const help = program.createHelp();
+  help.prepareContext({ helpWidth });
+  const items = Object.entries(exitCodes).map(([code, meaning]) =>
+    help.formatItem(code, code.length, meaning, help),
+  );
+  addHelp(program, ['Exit codes:', ...items].join('\n'));
+}
+
+function addHelp(program: Program, paragraph: string): void {
+  if (paragraph !== '') {
+    program.addHelpText('after', `\n${paragraph}`);
+  }
+}
+
+function toOption(key: string, flag: Flag): Option {
+  const { value = '', short, isMultiple, preset, conflicts = [] } = flag;
+  const name = `--${flagName(key)}`;
+  const names = short === undefined ? name : `-${short}, ${name}`;
+  const option = new Option(`${names} ${value}`.trim(), describe(flag)).conflicts([...conflicts]);
+  // Commander would make --no-cors the opposite of --cors, which has a value.
+  option.negate = false;
+  if (flag.default !== undefined) {
+    option.default(readValue(flag, flag.default, name));
+  }
+  if (preset !== undefined) {
+    option.preset(preset);
+  }
+  if (value !== '') {
+    option.argParser((text: string, earlier: unknown) => {
+      const read = readValue(flag, text, name);
+      return isMultiple ? [...((earlier as unknown[]) ?? []), read] : read;
+    });
+  }
+  return option;
+}
+
+/** What a flag does, and what else a user should know of it in parentheses. */
+function describe({ help, isMultiple, env, ...flag }: Flag): string {
+  const { default: initial, defaultHelp = initial } = flag;
+  const notes: string[] = [];
+  if (defaultHelp !== undefined) {
+    notes.push(`default: ${defaultHelp}`);
+  }
+  if (env !== undefined) {
+    notes.push(`env: ${env}`);
+  }
+  if (isMultiple) {
+    notes.push('repeatable');
+  }
+  return notes.length === 0 ? help : `${help} (${notes.join(', ')})`;
+}
+
+function readValue({ value, read }: Flag, text: string, name: string): unknown {
+  if (text === '') {
+    throw createFlagError(`${name} needs a value`, `Write ${name} ${value}.`);
+  }
+  return read === undefined ? text : read(text, name);
+}
+
+/**
+ * Reads the variables of the flags that are not given. An empty variable counts as absent: a CI sets one for a secret
+ * that it does not have. Commander's own `env` would take it.
+ */
+function readEnvironment(program: Program, flags: Flags, env: NodeJS.ProcessEnv): void {
+  for (const [key, flag] of Object.entries(flags)) {
+    const { env: variable = '' } = flag;
+    const text = env[variable];
+    if (text && !isGiven(program, key)) {
+      program.setOptionValueWithSource(key, readValue(flag, text, variable), 'env');
+    }
+  }
+}
+
+function isGiven(program: Program, key: string): boolean {
+  return program.getOptionValueSource(key) === 'cli';
+}
+
+/** Checks that no flag is missing, and none that another one needs. @throws KitError `invalid-flags` */
+function assertComplete(program: Program, flags: Flags): void {
+  const isMissing = (key: string) => program.getOptionValue(key) === undefined;
+  for (const [key, { isRequired, help, needs = [] }] of Object.entries(flags)) {
+    if (isRequired && isMissing(key)) {
+      throw createFlagError(`${describeFlag(key, flags)} is missing`, `Give the ${help}.`);
+    }
+    const unmet = needs.find((keys) => keys.every(isMissing));
+    if (unmet !== undefined && isGiven(program, key)) {
+      const names = unmet.map((one) => describeFlag(one, flags));
+      const remedy = names.length > 1 ? 'Give one of them, too.' : 'Give both.';
+      throw createFlagError(`--${flagName(key)} needs ${names.join(' or ')}`, remedy);
+    }
+  }
+}
+
+/** `--token (PLANT_STORE_TOKEN)` */
+function describeFlag(key: string, flags: Flags): string {
+  const env = flags[key]?.env;
+  return `--${flagName(key)}${env === undefined ? '' : ` (${env})`}`;
+}

@@ -1,0 +1,127 @@
+import { stringify } from 'lossless-json';
+import { parseExactJson } from '../interface/json.js';
+import type { ProviderStateName } from '../interface/provider-states.js';
+import { readPlant } from '../interface/read-payload.js';
+import type { OperationName } from '../interface/rules.js';
+import { situations } from '../interface/situations.js';
+import { bytesOf } from '../service/plain-http.js';
+import { type ExpectedResponse, emptyResponse, listResponse, plantResponse } from './matchers.js';
+import type { RecordedExchange } from './recorded-exchange.js';
+
+/** A provider state of a pact. */
+export interface State {
+  readonly name: ProviderStateName;
+  readonly params?: object;
+}
+
+/** One thing that an app relies on. */
+export interface Expectation {
+  /** As a clause. */
+  readonly title: string;
+  /** Undefined if the response is not as the interface says. */
+  readonly response: ExpectedResponse | undefined;
+}
+
+/** What a request takes to succeed, and what the app gets from it. */
+export interface Need {
+  readonly state: State;
+  /** What the request has beside the method and the path. */
+  readonly request?: { readonly headers?: object; readonly [member: string]: unknown };
+  /** What a provider state replaces in the request: expressions of Pact. */
+  readonly injected?: { readonly path?: string; readonly body?: Readonly<Record<string, string>> };
+  readonly expected: readonly Expectation[];
+}
+
+/** Reads what an app needs of an operation, from an exchange and the value of its response body. */
+export type ReadNeed = (exchange: RecordedExchange, answered: unknown) => Need;
+
+export const readNeed: Readonly<Record<OperationName, ReadNeed>> = {
+  create: readCreate,
+  list: readList,
+  delete: readDelete,
+};
+
+function readCreate({ request, status }: RecordedExchange, answered: unknown): Need {
+  const text = new TextDecoder().decode(bytesOf(request.body));
+  const plant = parseExactJson(text) as object;
+  const hasTag = 'tag' in plant;
+  const { name, tag } = readPlant(answered) ?? {};
+  const isAsSent = status === 200 && name !== undefined && (!hasTag || tag !== undefined);
+  const relied = { name, ...(hasTag && { tag }) };
+  const members = Object.keys(plant).map((member) => [`$.${member}`, `\${${member}}`]);
+  return {
+    state: { name: `a plant ${hasTag ? 'with a tag ' : ''}is not in the store yet` },
+    request: {
+      headers: { 'Content-Type': [request.headers['content-type']] },
+      body: toContent(text, plant),
+    },
+    injected: { body: Object.fromEntries(members) },
+    expected: [
+      {
+        title: `a create of a plant ${hasTag ? 'with' : 'without'} a tag`,
+        response: isAsSent ? plantResponse(relied) : undefined,
+      },
+    ],
+  };
+}
+
+/** The largest number of plants that a pact asks a verified provider to keep. */
+const maxPlants = 6;
+
+function readList({ request, status }: RecordedExchange, answered: unknown): Need {
+  const limit = new URLSearchParams(request.query).get('limit');
+  const max = limit === null ? undefined : Number(limit);
+  const count = max === undefined ? 3 : Math.min(max + 1, maxPlants);
+  return {
+    state: { name: 'plants are in the store', params: { count } },
+    ...(limit !== null && { request: { query: { limit: [limit] } } }),
+    expected: expectList(status, answered, max),
+  };
+}
+
+function expectList(status: number, answered: unknown, max: number | undefined): Expectation[] {
+  const { title } = situations[max === undefined ? 'list.all' : 'list.limited'];
+  const items = Array.isArray(answered) ? answered : [];
+  const plants = items.map(readPlant).filter((plant) => plant !== undefined);
+  const isList = Array.isArray(answered) && plants.length === items.length;
+  const expect = (part: string, examples: readonly object[]): Expectation => ({
+    title: `${title}, ${part}`,
+    response: isList ? listResponse(status, examples, max) : undefined,
+  });
+  const [first] = plants;
+  if (first === undefined) {
+    return [expect('which may be empty', [])];
+  }
+  const expected = [expect('for the names', [{ name: first.name }])];
+  const tagged = plants.find(({ tag }) => tag !== undefined);
+  if (tagged !== undefined) {
+    expected.push(expect('for the tags', [{ tag: tagged.tag }]));
+  }
+  return expected;
+}
+
+function readDelete({ status }: RecordedExchange, answered: unknown): Need {
+  const { title } = situations['delete.own-plant'];
+  const response = answered === undefined ? emptyResponse(status) : undefined;
+  return {
+    state: { name: 'a plant is in the store' },
+    injected: { path: `/plants/\${id}` },
+    expected: [{ title, response }],
+  };
+}
+
+/** The body of a request in a pact: JSON, or in base64 if JSON.stringify would write it differently. */
+function toContent(text: string, value: unknown): object {
+  const isJson = stringify(value) === text;
+  return {
+    content: isJson ? value : toBase64(text),
+    contentType: 'application/json',
+    encoded: isJson ? false : 'base64',
+  };
+}
+
+function toBase64(text: string): string {
+  const bytes = new TextEncoder().encode(text);
+  // Not all at once: a call takes a limited number of arguments.
+  return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+}

@@ -1,0 +1,51 @@
+import type { Server, ServerOptions } from 'node:http';
+import { createServer } from 'node:https';
+import type { Socket } from 'node:net';
+import type { TLSSocket } from 'node:tls';
+import { assertCertificate, type HttpsOptions } from './certificate.js';
+
+export interface SecureServer {
+  /** Its `secureConnection` is what `connection` is of a server that speaks HTTP. */
+  readonly server: Server;
+  /** Closes the connections of clients that have not finished the TLS handshake. */
+  endHandshakes(): void;
+}
+
+/**
+ * Creates an HTTPS server.
+ *
+ * @throws KitError `invalid-option` for an invalid certificate.
+ */
+export function createHttpsServer(options: ServerOptions, https: HttpsOptions): SecureServer {
+  assertCertificate(https);
+  const server = createServer({ ...options, ...https });
+  // Node does not say which TCP connection is below a TLS connection. Both have the same addresses.
+  const handshakes = new Map<string, Socket>();
+  server.on('connection', (socket: Socket) => {
+    const address = addressOf(socket);
+    handshakes.set(address, socket);
+    socket.once('close', () => handshakes.delete(address));
+  });
+  server.on('secureConnection', (secure: TLSSocket) => {
+    const address = addressOf(secure);
+    const socket = handshakes.get(address);
+    handshakes.delete(address);
+    // The method of node:tls throws, so the connection below it is reset.
+    secure.resetAndDestroy = () => {
+      socket?.resetAndDestroy();
+      return secure.destroy();
+    };
+  });
+  return {
+    server,
+    endHandshakes() {
+      for (const socket of handshakes.values()) {
+        socket.destroy();
+      }
+    },
+  };
+}
+
+function addressOf({ remoteAddress, remotePort, localAddress }: Socket): string {
+  return `${remoteAddress} ${remotePort} ${localAddress}`;
+}

@@ -1,0 +1,56 @@
+import type { PlantId } from '../interface/int64.js';
+import { byCreation, type StoredPlant } from './plant-record.js';
+
+const none: readonly StoredPlant[] = [];
+
+/** An index of plants by id. It holds the ids whose plants differ from those of its base, which never changes. */
+export class PlantsById {
+  /** An id mostly has one plant, which needs no list. An empty list hides the plants of the base. */
+  readonly #held = new Map<PlantId, StoredPlant | StoredPlant[]>();
+
+  constructor(private readonly base?: PlantsById) {}
+
+  /** The plants with an id, oldest first. */
+  findAll(id: PlantId): readonly StoredPlant[] {
+    const held = this.findHeld(id);
+    if (held === undefined) {
+      return none;
+    }
+    return Array.isArray(held) ? held : [held];
+  }
+
+  /** The oldest plant with an id. */
+  find(id: PlantId): StoredPlant | undefined {
+    const held = this.findHeld(id);
+    return Array.isArray(held) ? held[0] : held;
+  }
+
+  has(plant: StoredPlant): boolean {
+    const held = this.findHeld(plant.id);
+    return Array.isArray(held) ? held.includes(plant) : held === plant;
+  }
+
+  add(plant: StoredPlant): void {
+    const { id } = plant;
+    if (this.find(id) === undefined) {
+      this.#held.set(id, plant);
+    } else {
+      this.#held.set(id, [...this.findAll(id), plant].sort(byCreation));
+    }
+  }
+
+  delete(plant: StoredPlant): void {
+    const { id } = plant;
+    const others =
+      this.findHeld(id) === plant ? [] : this.findAll(id).filter((other) => other !== plant);
+    if (others.length === 0 && this.base?.find(id) === undefined) {
+      this.#held.delete(id);
+    } else {
+      this.#held.set(id, others);
+    }
+  }
+
+  private findHeld(id: PlantId): StoredPlant | StoredPlant[] | undefined {
+    return this.#held.get(id) ?? this.base?.findHeld(id);
+  }
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { byCreation, type StoredPlant } from '../../src/store/plant-record.js';
+import { SortedPlants } from '../../src/store/sorted-plants.js';
+
+function createPlant(sequence: number): StoredPlant {
+  return { sequence, id: String(sequence), name: 'Basil', json: undefined };
+}
+
+/** Adds each plant that is not there, and deletes each one that is. */
+function toggle(sorted: SortedPlants, there: Map<number, StoredPlant>, sequences: number[]): void {
+  for (const sequence of sequences) {
+    const plant = there.get(sequence);
+    if (plant === undefined) {
+      const added = createPlant(sequence);
+      sorted.add(added);
+      there.set(sequence, added);
+    } else {
+      sorted.delete(plant);
+      there.delete(sequence);
+    }
+  }
+}
+
+function sortedValues(there: ReadonlyMap<number, StoredPlant>): StoredPlant[] {
+  return [...there.values()].sort(byCreation);
+}
+
+const sequences = fc.array(fc.nat(400), { minLength: 200, maxLength: 800, size: 'max' });
+
+describe('SortedPlants', () => {
+  it('has the plants that were added and not deleted, in their order', () => {
+    fc.assert(
+      fc.property(sequences, fc.nat(300), (toggled, limit) => {
+        const sorted = new SortedPlants(byCreation);
+        const there = new Map<number, StoredPlant>();
+
+        toggle(sorted, there, toggled);
+
+        const expected = sortedValues(there);
+        expect(sorted.size).toBe(expected.length);
+        expect([...sorted]).toEqual(expected);
+        expect(sorted.first(limit)).toEqual(expected.slice(0, limit));
+      }),
+    );
+  });
+
+  it('and its clone do not see what the other one changes', () => {
+    fc.assert(
+      fc.property(sequences, sequences, sequences, (before, ofOne, ofOther) => {
+        const sorted = new SortedPlants(byCreation);
+        const there = new Map<number, StoredPlant>();
+        toggle(sorted, there, before);
+
+        const clone = sorted.clone();
+        const thereInClone = new Map(there);
+        toggle(sorted, there, ofOne);
+        toggle(clone, thereInClone, ofOther);
+
+        expect([...sorted]).toEqual(sortedValues(there));
+        expect([...clone]).toEqual(sortedValues(thereInClone));
+      }),
+    );
+  });
+
+  it('is empty once all plants are deleted, and takes plants again', () => {
+    const sorted = new SortedPlants(byCreation);
+    const plants = Array.from({ length: 1000 }, (_, sequence) => createPlant(sequence));
+
+    for (const plant of plants) {
+      sorted.add(plant);
+    }
+    for (const plant of plants) {
+      sorted.delete(plant);
+    }
+    expect([...sorted]).toEqual([]);
+
+    sorted.add(createPlant(7));
+    expect([...sorted]).toEqual([createPlant(7)]);
+  });
+});
