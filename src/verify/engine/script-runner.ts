@@ -18,6 +18,7 @@ import {
   type CheckName,
   deleteRule,
   type Finding,
+  failed,
   notChecked,
 } from './finding.js';
 import { type JudgedStep, judge } from './judge.js';
@@ -194,13 +195,10 @@ export class ScriptRunner {
       ({ plant: { id, name }, wasListed }) => id === plant.id && name === plant.name && wasListed,
     );
     const isStored = !isNotFound(deleted) || isShown || wasShown || lists.mayBePage(listing);
-    return {
-      rule: isStored ? rule : 'create.stores-plant',
-      verdict: 'failed',
-      expected: `"${plant.name}", which has been created, can be deleted`,
-      actual: `${describeAnswer(deleted)}, and it is ${isShown ? 'still' : 'not'} listed`,
-      exchanges: [...new Set([...this.exchangesOf(plant), deleted, listing.exchange])],
-    };
+    const expected = `"${plant.name}", which has been created, can be deleted`;
+    const actual = `${describeAnswer(deleted)}, and it is ${isShown ? 'still' : 'not'} listed`;
+    const exchanges = [...this.exchangesOf(plant), deleted, listing.exchange];
+    return failed(isStored ? rule : 'create.stores-plant', { expected, actual }, exchanges);
   }
 
   /**

@@ -1,6 +1,6 @@
 import { type Deviation, otherTagIn } from '../engine/deviation.js';
 import type { Presence } from '../engine/expected-plant.js';
-import { deleteRule, type Finding, passed } from '../engine/finding.js';
+import { deleteRule, type Finding, failed, passed } from '../engine/finding.js';
 import type { ListedPlant } from '../engine/lists.js';
 import type { Exchange } from '../http/exchange.js';
 import type { SeenPlant } from './seen-id.js';
@@ -44,5 +44,5 @@ export function findingOf(
   const isByDelete = kind !== 'extra' && known.wasListed && lastDelete !== undefined;
   const rule = isByDelete ? deleteRule : (known.rule ?? 'create.stores-plant');
   const before = isByDelete ? [...known.exchanges, lastDelete] : known.exchanges;
-  return { rule, verdict: 'failed', expected, actual, exchanges: [...before, exchange] };
+  return failed(rule, { expected, actual }, [...before, exchange]);
 }

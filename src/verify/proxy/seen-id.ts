@@ -42,3 +42,41 @@ export class SeenId {
     this.#isDoubtful = true;
   }
 }
+
+/** When there are more ids, all are forgotten, so that the cost of a long run stays bounded. */
+const maxIds = 100_000;
+
+/** The ids that requests have named. */
+export class SeenIds {
+  readonly #ids = new Map<string, SeenId>();
+  /** Whether ids were forgotten, so that an unknown id may not be new. */
+  #hasForgotten = false;
+
+  /** The id, which is added if it is unknown. */
+  of(text: string): SeenId {
+    if (this.#ids.size >= maxIds) {
+      this.#ids.clear();
+      this.#hasForgotten = true;
+    }
+    const known = this.#ids.get(text);
+    if (known !== undefined) {
+      return known;
+    }
+    const id = new SeenId();
+    if (this.#hasForgotten) {
+      id.doubt();
+    }
+    this.#ids.set(text, id);
+    return id;
+  }
+
+  isSettledAt(text: string, time: number): boolean {
+    return this.#ids.get(text)?.isSettledAt(time) === true;
+  }
+
+  doubtAll(): void {
+    for (const id of this.#ids.values()) {
+      id.doubt();
+    }
+  }
+}

@@ -2,14 +2,14 @@ import type { NewPlant } from '../../interface/plant.js';
 import { deviationIn, groupByName, hasNames } from '../engine/deviation.js';
 import type { Presence } from '../engine/expected-plant.js';
 import { ExpectedPlants } from '../engine/expected-plants.js';
-import { deleteRule, type Finding } from '../engine/finding.js';
+import { deleteRule, type Finding, failed } from '../engine/finding.js';
 import { type ListedPlant, listingOf, shortestPage } from '../engine/lists.js';
 import { hasSucceeded } from '../engine/response-rules.js';
 import { trimText } from '../engine/same-text.js';
 import { createStep, deleteStep } from '../engine/step.js';
 import { type Exchange, headerOf, isNotFound, statusOf } from '../http/exchange.js';
 import { findingOf, proofsIn } from './judge-list.js';
-import { SeenId, type SeenPlant } from './seen-id.js';
+import { SeenIds, type SeenPlant } from './seen-id.js';
 
 /** What the requests with one Authorization header have seen. */
 interface SeenByUser {
@@ -36,7 +36,6 @@ export interface Change {
 /** When there are more of these, all are forgotten, so that the cost of a long run stays bounded. */
 const maxPlants = 1000;
 const maxUsers = 200;
-const maxIds = 100_000;
 
 /**
  * The plants of the requests that pass through a proxy, and what lists must show of them if no other client changes
@@ -45,7 +44,7 @@ const maxIds = 100_000;
 export class Traffic {
   readonly #lagMs: number;
   #expected = new ExpectedPlants<string>();
-  readonly #ids = new Map<string, SeenId>();
+  readonly #ids = new SeenIds();
   readonly #users = new Map<string, SeenByUser>();
   #longest = 0;
   /** How many requests are under way that may change any plant. */
@@ -54,8 +53,6 @@ export class Traffic {
   readonly #newNames = new WeakSet<SeenPlant>();
   /** Whether a list came so soon after a create or a delete that it may have been late. */
   hasEarlyList = false;
-  /** Whether ids were forgotten, so that an unknown id may not be new. */
-  #hasForgottenIds = false;
   /** The time from which on lists show all plants that were forgotten. */
   #knowsSince = 0;
 
@@ -68,7 +65,7 @@ export class Traffic {
     if (this.#expected.plants.length >= maxPlants) {
       this.#forget(startedAt);
     }
-    const id = this.#idOf(plant.id);
+    const id = this.#ids.of(plant.id);
     const isNew = id.isFree && id.isSettledAt(startedAt - this.#lagMs);
     id.begin();
     const step = { ...createStep(plant), user: owner };
@@ -101,7 +98,7 @@ export class Traffic {
   }
 
   beginDelete(text: string, user: string, startedAt: number): Change {
-    const id = this.#idOf(text);
+    const id = this.#ids.of(text);
     const isSettled = id.isSettledAt(startedAt - this.#lagMs);
     id.begin();
     const known = id.plant;
@@ -114,13 +111,9 @@ export class Traffic {
           return undefined;
         }
         id.doubt();
-        return {
-          rule: deleteRule,
-          verdict: 'failed',
-          expected: `"${sure.plant.name}", which has been created, can be deleted`,
-          actual: `the provider answered ${statusOf(exchange)}`,
-          exchanges: [...sure.exchanges, exchange],
-        };
+        const expected = `"${sure.plant.name}", which has been created, can be deleted`;
+        const actual = `the provider answered ${statusOf(exchange)}`;
+        return failed(deleteRule, { expected, actual }, [...sure.exchanges, exchange]);
       }
       // It may remove a plant that other users see.
       for (const seen of [this.#userOf(user), ...this.#users.values()]) {
@@ -169,7 +162,7 @@ export class Traffic {
     const listed = groupByName(plants, ({ name }) => String(name));
     const known = this.#expected.plantsByName();
     const presenceOf = (one: SeenPlant): Presence => {
-      if (this.#ids.get(one.plant.id)?.isSettledAt(startedAt - this.#lagMs)) {
+      if (this.#ids.isSettledAt(one.plant.id, startedAt - this.#lagMs)) {
         return one.presence;
       }
       if (one.owner === user) {
@@ -240,20 +233,6 @@ export class Traffic {
     yield* rest;
   }
 
-  #idOf(text: string): SeenId {
-    if (this.#ids.size >= maxIds) {
-      this.#ids.clear();
-      this.#hasForgottenIds = true;
-    }
-    const known = this.#ids.get(text);
-    const id = known ?? new SeenId();
-    if (known === undefined && this.#hasForgottenIds) {
-      id.doubt();
-    }
-    this.#ids.set(text, id);
-    return id;
-  }
-
   #userOf(authorization: string): SeenByUser {
     const user = this.#users.get(authorization) ?? { plants: [] };
     if (this.#users.size > maxUsers) {
@@ -267,9 +246,7 @@ export class Traffic {
   #forget(at: number): void {
     this.#expected = new ExpectedPlants();
     this.#knowsSince = at + this.#lagMs;
-    for (const id of this.#ids.values()) {
-      id.doubt();
-    }
+    this.#ids.doubtAll();
     for (const user of this.#users.values()) {
       user.others = undefined;
       user.lastDelete = undefined;
