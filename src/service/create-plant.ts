@@ -84,9 +84,9 @@ const replacements: {
 
 function rejectDeletedId({ id }: NewPlant, { plants, profile, user = '' }: Exchange) {
   const isIdPerUser = profile.outcomeOf('create.others-id').effect === 'stored-both';
-  const wasUsed = plants
-    .findDeleted(id)
-    .some((plant) => !isIdPerUser || isOwnOrShared(plant, user));
+  const deleted = plants.findDeleted(id);
+  const wasUsed =
+    deleted.length > 0 && deleted.some((plant) => !isIdPerUser || isOwnOrShared(plant, user));
   return wasUsed
     ? profile.rejectUnlessAccepted('create.deleted-id', `id ${id} was used before`)
     : undefined;

@@ -2,6 +2,7 @@ import { createPlant } from './create-plant.js';
 import { deletePlant } from './delete-plant.js';
 import { Exchange, type HandlerAnswer } from './exchange.js';
 import { applyFailure, needsExecution, spoilsBody } from './faults/apply-failure.js';
+import type { TakenFaults } from './faults/fault-set.js';
 import { echoHeaders, readRequestedFaults } from './faults/requested-faults.js';
 import { listPlants } from './list-plants.js';
 import { noResponse, type Outcome, Rejection } from './outcome.js';
@@ -70,10 +71,11 @@ export async function handleAfterHandlers(
   request: PlainRequest,
   runHandlers: RunHandlers,
 ): Promise<Exchange> {
-  const exchange = new Exchange(service(), request, true);
+  const exchange = new Exchange(service(), request);
+  exchange.hasHandlers = true;
   if (runStages(identification, exchange) === undefined) {
     takeFaults(exchange);
-    const failure = exchange.faults.failure?.fault;
+    const failure = exchange.faults?.failure?.fault;
     if (failure === undefined || needsExecution(failure, exchange)) {
       const needsWholeBody = failure !== undefined && spoilsBody(failure);
       exchange.handled = await runHandlers(exchange, needsWholeBody);
@@ -95,7 +97,7 @@ function runStages(stages: readonly Stage[], exchange: Exchange): Outcome | unde
 
 /** @param rejection what has rejected the request before it was clear what it is for; no fault applies to it. */
 function conclude(exchange: Exchange, rejection: Outcome | undefined): Exchange {
-  const { sandbox, service } = exchange;
+  const { sandbox } = exchange;
   sandbox.journal.add(exchange);
   if (rejection !== undefined) {
     exchange.answer(rejection);
@@ -109,11 +111,11 @@ function conclude(exchange: Exchange, rejection: Outcome | undefined): Exchange 
   }
   echoHeaders(exchange);
   sandbox.journal.noteAnswered(exchange);
-  const { delay } = exchange.faults;
+  const delay = exchange.faults?.delay;
   if (delay?.fault.kind === 'hold' && rejection === undefined) {
     exchange.hold(delay);
   } else {
-    service.report(exchange);
+    exchange.report();
   }
   return exchange;
 }
@@ -134,7 +136,9 @@ function findSandbox(exchange: Exchange): Rejection | undefined {
   if (sender instanceof Rejection) {
     return sender;
   }
-  exchange.authorization = sender.authorization;
+  if (sender.authorization !== request.headers.authorization) {
+    exchange.issuedAuthorization = sender.authorization;
+  }
   if (sender.sandbox === defaultSandbox) {
     exchange.sandbox = sandboxes.default;
     return undefined;
@@ -160,13 +164,18 @@ function findRequestedFaults(exchange: Exchange): Rejection | undefined {
   if (requested instanceof Rejection) {
     return requested;
   }
-  exchange.requestedFaults = requested;
+  if (requested !== undefined) {
+    exchange.requestedFaults = requested;
+  }
   return undefined;
 }
 
 /** Takes the faults that are due. They count the request at once, also if handlers take their time. */
 function takeFaults(exchange: Exchange): void {
   const { sandbox, operation, accepted, requestedFaults } = exchange;
+  if (sandbox.faults.active.length === 0 && requestedFaults === undefined) {
+    return;
+  }
   exchange.faults = sandbox.faults.take(
     { operation, user: accepted?.user, token: accepted?.token, sandbox: sandbox.name },
     requestedFaults,
@@ -175,11 +184,24 @@ function takeFaults(exchange: Exchange): void {
 
 function answerWithFaults(exchange: Exchange): void {
   const { sandbox, faults, hasHandlers, operation, handled } = exchange;
-  const { delay, delayMs, failure } = faults;
-  sandbox.faults.record(faults);
-  exchange.delayMs = delayMs;
+  if (faults !== undefined) {
+    sandbox.faults.record(faults);
+  }
   exchange.answer(runStages(answering, exchange) ?? noResponse);
-  exchange.sent = handled?.sent;
+  if (handled !== undefined) {
+    exchange.sent = handled.sent;
+    exchange.isOfHandler = true;
+  }
+  if (faults !== undefined) {
+    applyFaults(faults, exchange);
+  }
+  if (hasHandlers && operation === undefined && exchange.fault !== undefined) {
+    exchange.isOfHandler = true;
+  }
+}
+
+function applyFaults({ delay, delayMs, failure }: TakenFaults, exchange: Exchange): void {
+  exchange.delayMs = delayMs;
   if (failure !== undefined) {
     applyFailure(failure.fault, exchange);
     // It left the response as it was.
@@ -188,14 +210,11 @@ function answerWithFaults(exchange: Exchange): void {
     }
   }
   exchange.scenario = (exchange.fault === undefined ? delay : failure)?.scenario;
-  exchange.isOfHandler =
-    handled !== undefined ||
-    (hasHandlers && operation === undefined && exchange.fault !== undefined);
 }
 
 /** A failure that does not need the operation keeps it from being run; it gives the response afterwards. */
 function failEarly(exchange: Exchange): Outcome | undefined {
-  const failure = exchange.faults.failure?.fault;
+  const failure = exchange.faults?.failure?.fault;
   return failure === undefined || needsExecution(failure, exchange) ? undefined : noResponse;
 }
 

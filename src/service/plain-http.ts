@@ -10,8 +10,8 @@ export interface PlainRequest {
   readonly path: string;
   /** Without the question mark. */
   readonly query: string;
-  /** By lower-case names. */
-  readonly headers: Readonly<Record<string, string | undefined>>;
+  /** By lower-case names. The journal lets requests with equal headers share them. */
+  headers: Readonly<Record<string, string | undefined>>;
   readonly body: RequestBody;
   /** The size of the whole body, if the transport has kept only its beginning. */
   readonly bodyBytes?: number;

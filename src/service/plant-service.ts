@@ -29,7 +29,7 @@ import { parseFaults, parseScenarios } from './faults/parse-faults.js';
 import { defaultJournalLimits, type JournalLimits } from './journal/journal.js';
 import { createReadNewPlant, type ReadNewPlant } from './read-new-plant.js';
 import { Responses } from './responses.js';
-import { invokeCallback, Sandboxes } from './sandboxes.js';
+import { Sandboxes } from './sandboxes.js';
 import { createWritePlants, type WritePlants } from './write-plants.js';
 
 export const defaultMaxSandboxes = 1000;
@@ -124,8 +124,6 @@ export interface PlantService {
   readonly journal: JournalLimits;
   /** Called with each exchange once its response is decided; default nothing. */
   onAnswer: ((exchange: Exchange) => void) | undefined;
-  /** Calls `onAnswer`. */
-  report(exchange: Exchange): void;
 }
 
 /**
@@ -183,11 +181,6 @@ export function createPlantService(
     responses: new Responses(profile),
     journal,
     onAnswer: undefined,
-    report(exchange) {
-      if (this.onAnswer !== undefined) {
-        invokeCallback(this.onAnswer, exchange);
-      }
-    },
   };
 }
 

@@ -29,6 +29,8 @@ export interface InitialFaults {
   readonly started: readonly string[];
 }
 
+const noRequestedFaults: RequestedFaults = { faults: [], scenarios: [] };
+
 type RequestedScenarios = Map<string, readonly ActiveFault[]>;
 
 interface FaultSetState {
@@ -37,7 +39,6 @@ interface FaultSetState {
   readonly nextOrdinal: number;
 }
 
-export const noFaults: TakenFaults = { counted: [] };
 /** The number of the first fault of a scenario that requests ask for; sets count theirs from 1. */
 const firstRequestedOrdinal = maxFaults + 1;
 
@@ -146,10 +147,10 @@ export class FaultSet {
    * Takes the faults that are due for a request. Every fault whose limits it matches counts the request at
    * once, so that no other request gets the same turn while handlers answer this one.
    */
-  take(target: FaultTarget, { faults, scenarios }: RequestedFaults): TakenFaults {
-    if (this.#active.length === 0 && faults.length === 0 && scenarios.length === 0) {
-      return noFaults;
-    }
+  take(
+    target: FaultTarget,
+    { faults, scenarios }: RequestedFaults = noRequestedFaults,
+  ): TakenFaults {
     const requested = faults.map((fault, position) => new ActiveFault(fault, position));
     const ofScenarios = scenarios.flatMap((name) => this.#requestedScenario(name));
     let delay: ActiveFault<FaultOf<'delay' | 'hold'>> | undefined;

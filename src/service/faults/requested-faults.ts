@@ -14,18 +14,34 @@ export interface RequestedFaults {
   readonly preference?: Readonly<Record<string, string>>;
 }
 
-export const noRequestedFaults: RequestedFaults = { faults: [], scenarios: [] };
+/** The headers by which a request asks for faults. */
+const faultHeaders = [
+  'x-mock-response-code',
+  'x-mock-response-delay',
+  'x-mock-scenario',
+  'prefer',
+] as const;
 
+export function asksForFaults(headers: PlainRequest['headers']): boolean {
+  for (const name of faultHeaders) {
+    if (headers[name] !== undefined) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** @returns undefined if the request asks for none. */
 export function readRequestedFaults(
   headers: PlainRequest['headers'],
   known: Scenarios,
-): RequestedFaults | Rejection {
+): RequestedFaults | Rejection | undefined {
   const code = headers['x-mock-response-code'];
   const delay = headers['x-mock-response-delay'];
   const names = headers['x-mock-scenario'];
   const preferred = headers.prefer === undefined ? undefined : readPreferredCode(headers.prefer);
   if (code === undefined && preferred === undefined && delay === undefined && names === undefined) {
-    return noRequestedFaults;
+    return undefined;
   }
   const status = parseWholeNumber(code ?? preferred ?? '200', 200, 599);
   if (status === undefined) {
@@ -75,18 +91,13 @@ function rejectHeader(message: string): Rejection {
 }
 
 /** The headers to the mock that a response repeats. */
-const repeatedHeaders = [
-  sandboxHeader,
-  'x-mock-response-code',
-  'x-mock-response-delay',
-  'x-mock-scenario',
-];
+const repeatedHeaders = [sandboxHeader, ...faultHeaders.filter((name) => name !== 'prefer')];
 
 /** Adds to a response the headers to the mock that its request has, and the preference that was applied. */
 export function echoHeaders(exchange: Exchange): void {
   const { request, response, fault, rejectedBy, requestedFaults } = exchange;
   const repeated = repeatedHeaders.filter((name) => request.headers[name] !== undefined);
-  const preference = fault && requestedFaults.preference;
+  const preference = fault && requestedFaults?.preference;
   const isEchoed = repeated.length > 0 || preference !== undefined;
   if (response === undefined || !isEchoed || rejectedBy === 'mock.header') {
     return;

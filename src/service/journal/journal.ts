@@ -119,10 +119,10 @@ export class Journal {
       this.#lastRequests.set(method, request);
       return request;
     }
+    request.headers = headers;
     const isSameTarget = last.path === path && last.query === query && last.origin === origin;
-    return isSameTarget && last.body === body && request.bodyBytes === undefined
-      ? last
-      : { ...request, headers };
+    const isSame = isSameTarget && last.body === body && request.bodyBytes === last.bodyBytes;
+    return isSame ? last : request;
   }
 
   /** Tells listeners of a new exchange, once its response is decided. */
@@ -237,5 +237,8 @@ function haveSameFields(first: PlainRequest['headers'], second: PlainRequest['he
     }
     count++;
   }
-  return count === Object.keys(second).length;
+  for (const _ in second) {
+    count--;
+  }
+  return count === 0;
 }

@@ -32,7 +32,6 @@ export function journalExchange(
   const exchange = new MockExchange(
     service,
     { method, path, query, headers: headersOf(headers), body: sent },
-    true,
     startedAt,
   );
   exchange.operation = operation;
