@@ -9,17 +9,8 @@ import { trimText } from '../engine/same-text.js';
 import { createStep, deleteStep } from '../engine/step.js';
 import { type Exchange, headerOf, isNotFound, statusOf } from '../http/exchange.js';
 import { findingOf, proofsIn } from './judge-list.js';
+import { SeenByUsers } from './seen-by-user.js';
 import { SeenIds, type SeenPlant } from './seen-id.js';
-
-/** What the requests with one Authorization header have seen. */
-interface SeenByUser {
-  /** The last list. */
-  plants: readonly ListedPlant[];
-  /** For each name, how many plants whole lists have shown that no client has created; undefined before the first. */
-  others?: ReadonlyMap<string, number> | undefined;
-  /** The last delete of any user, unless it ended before the last whole list began. */
-  lastDelete?: { readonly exchange: Exchange; readonly endedAt: number } | undefined;
-}
 
 /** A request that may change plants. */
 export interface Change {
@@ -35,7 +26,6 @@ export interface Change {
 
 /** When there are more of these, all are forgotten, so that the cost of a long run stays bounded. */
 const maxPlants = 1000;
-const maxUsers = 200;
 
 /**
  * The plants of the requests that pass through a proxy, and what lists must show of them if no other client changes
@@ -45,7 +35,7 @@ export class Traffic {
   readonly #lagMs: number;
   #expected = new ExpectedPlants<string>();
   readonly #ids = new SeenIds();
-  readonly #users = new Map<string, SeenByUser>();
+  readonly #users = new SeenByUsers();
   #longest = 0;
   /** How many requests are under way that may change any plant. */
   #unknown = 0;
@@ -115,10 +105,8 @@ export class Traffic {
         const actual = `the provider answered ${statusOf(exchange)}`;
         return failed(deleteRule, { expected, actual }, [...sure.exchanges, exchange]);
       }
-      // It may remove a plant that other users see.
-      for (const seen of [this.#userOf(user), ...this.#users.values()]) {
-        seen.lastDelete = exchange && { exchange, endedAt };
-      }
+      this.#users.of(user);
+      this.#users.noteDelete(exchange, endedAt);
       if (isAnswered(exchange) && sure !== undefined) {
         this.#expected.apply({ ...deleteStep(sure.plant), user }, exchange, undefined);
       } else if (!(isAnswered(exchange) && id.isFree)) {
@@ -148,7 +136,7 @@ export class Traffic {
       return [];
     }
     const { plants } = listing;
-    const seen = this.#userOf(user);
+    const seen = this.#users.of(user);
     seen.plants = plants;
     this.#longest = Math.max(this.#longest, plants.length);
     if (this.#unknown > 0) {
@@ -233,24 +221,12 @@ export class Traffic {
     yield* rest;
   }
 
-  #userOf(authorization: string): SeenByUser {
-    const user = this.#users.get(authorization) ?? { plants: [] };
-    if (this.#users.size > maxUsers) {
-      this.#users.clear();
-    }
-    this.#users.set(authorization, user);
-    return user;
-  }
-
   /** Forgets all plants: a request may have changed any of them. */
   #forget(at: number): void {
     this.#expected = new ExpectedPlants();
     this.#knowsSince = at + this.#lagMs;
     this.#ids.doubtAll();
-    for (const user of this.#users.values()) {
-      user.others = undefined;
-      user.lastDelete = undefined;
-    }
+    this.#users.forgetPlants();
   }
 }
 
