@@ -97,7 +97,9 @@ export class ScriptRunner {
       : exchange;
   }
 
-  /** Sends a request. A provider may see a plant as late as its lists: then a delete that does not find it is repeated. */
+  /**
+   * Sends a request. A provider may see a plant as late as its lists: then a delete that does not find it is repeated.
+   */
   async #sendOnceVisible(step: Step): Promise<Exchange> {
     const { session, lists } = this.provider;
     const exchange = await this.#sendAgainIfLost(step);

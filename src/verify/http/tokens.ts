@@ -90,7 +90,10 @@ function toBase64(text: string): string {
   return Buffer.from(text).toString('base64');
 }
 
-/** A client may get a new token for each test. Of more tokens, those that were not sent for the longest time are forgotten. */
+/**
+ * A client may get a new token for each test. Of more tokens, those that were not sent for the longest time are
+ * forgotten.
+ */
 const maxSentTokens = 200;
 
 /** An Authorization header from which a client has left out the token. */

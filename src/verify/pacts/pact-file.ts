@@ -42,7 +42,11 @@ export type Pact = z.output<typeof pactSchema>;
 
 export type PactInteraction = z.output<typeof interactionSchema>;
 
-/** Parses a pact without rounding numbers. @throws KitError `invalid-pact` when it is not a pact of HTTP interactions. */
+/**
+ * Parses a pact without rounding numbers.
+ *
+ * @throws KitError `invalid-pact` when it is not a pact of HTTP interactions.
+ */
 export function parsePact(text: string, source: string): Pact {
   const remedy = 'Give a pact of HTTP interactions, and not of messages, that Pact has written.';
   return parseJsonBySchema(pactSchema, text, 'invalid-pact', source, {

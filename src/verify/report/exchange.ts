@@ -48,7 +48,9 @@ export interface Exchange extends ExchangeOf<Uint8Array> {
   readonly undecoded?: string;
   /** Whether no server answers at the address. */
   readonly isUnreachable?: boolean;
-  /** Whether it was sent twice, as the provider was busy or closed the socket. It may have acted on the first request. */
+  /**
+   * Whether it was sent twice, as the provider was busy or closed the socket. It may have acted on the first request.
+   */
   readonly isResent?: boolean;
   /** Whether it was sent, and got no response: the provider may have acted on it. */
   readonly isLost?: boolean;
