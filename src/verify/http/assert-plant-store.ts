@@ -66,7 +66,7 @@ async function isAnswerOfAnyPath(connection: Connection, exchange: Exchange): Pr
   return statusOf(other) === status && shapeOf(other) === shapeOf(exchange);
 }
 
-/** What two bodies have in common that differ in a path or a time alone. */
+/** The shape of a body. Two bodies that differ only in a path or a time have the same shape. */
 function shapeOf(exchange: Exchange): string {
   const body = jsonOf(exchange);
   if (isPlainObject(body)) {

@@ -6,7 +6,7 @@ import { checkToken } from './check-credentials.js';
 import { type ConnectionOptions, invalidOption, type TokenSource } from './connection-options.js';
 import { untilAborted } from './deadline.js';
 
-/** Tokens other than those of the users, by their kind. */
+/** The tokens that are of no user, by their kind. */
 export type TokensByKind = Readonly<Partial<Record<SituationToken, string | undefined>>>;
 
 /** A change of a token, and the shell expression that makes it. */

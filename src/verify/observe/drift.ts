@@ -116,7 +116,7 @@ function keysOf(subject: Subject, { outcomes = {} }: Profile): readonly Subject[
   return [subject, ...variants.filter((key) => key !== subject && outcomes[key] === undefined)];
 }
 
-/** What is known of a subject: a variant without an entry of its own is like its situation. */
+/** What is known about a subject. A variant without an entry of its own is like its situation. */
 function ofSubject<Known extends { readonly subject?: string | undefined }>(
   known: readonly Known[],
   subject: Subject,

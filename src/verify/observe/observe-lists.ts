@@ -143,7 +143,7 @@ export async function observeLimits(runner: ObservationRunner): Promise<void> {
   const lengthOf = async (query: string, isEnough: (listing: Listing) => boolean) =>
     (await lists.poll('first', isEnough, { query, patienceMs })).plants.length;
   const before = await settleAll(queries.map(([, query]) => lengthOf(query, isSettled)));
-  // The plants that are there count, too.
+  // The plants that are already there count, too.
   const created = Math.max(maxPlants - Math.min(...before), Math.min(maxPlants, minMissing));
   await settleAll(Array.from({ length: created }, () => runner.create()));
   for (const [index, [subject, query]] of queries.entries()) {

@@ -91,7 +91,7 @@ function differing<Value>(part: Members<Value> = {}, shared: Members<unknown> = 
   return Object.fromEntries(Object.entries(part).filter(([name, value]) => shared[name] !== value));
 }
 
-/** The parts of an outcome that a profile may say for all, each before what it is in. */
+/** The parts of an outcome that a profile may say for all. A part stands before the whole that contains it. */
 const sharedParts = [
   ['status'],
   ['headers', 'content-type'],

@@ -18,7 +18,7 @@ interface Result {
   readonly reason?: string;
   /** The failed rule that is the reason, if one is; only with `not-checked`. */
   readonly maskedBy?: RuleId;
-  /** Set if all that has failed passed when it ran again, alone; only with `failed`. */
+  /** Set if each failed check passed when it ran again, alone; only with `failed`. */
   readonly intermittent?: true;
 }
 

@@ -1,8 +1,8 @@
 import type { Mismatch } from '../verification-report.js';
 
 /**
- * The statuses of a report: where a report shows each, and its mark and colour in a terminal. The order is
- * that of counts.
+ * The statuses of a report: the group in which a report shows each, and its mark and colour in a terminal. Counts are in
+ * this order.
  */
 export const statuses = {
   passed: { group: 'good', mark: '✓', color: 'green' },
@@ -30,8 +30,8 @@ export function wordOf(status: Status): string {
 export type Facts = Readonly<Record<string, string | undefined>>;
 
 /**
- * A part of a report: a section, or what it lists, such as a failed rule, an interaction of a pact, a
- * drifted entry, or a difference.
+ * A part of a report: a section, or an item in it, such as a failed rule, an interaction of a pact, a drifted entry or a
+ * difference.
  */
 export interface Item {
   readonly status?: Status;

@@ -70,7 +70,7 @@ function listLines(items: readonly Item[] = []): string[] {
   ]);
 }
 
-/** A failure for a terminal, by itself. */
+/** A single failure as text for a terminal. */
 export function renderItem(item: Item, { hasColors }: TextOptions): string {
   const text = `${itemLines(item).join('\n')}\n`;
   return hasColors ? text : stripVTControlCharacters(text);
