@@ -1,8 +1,8 @@
 import { type PlantIdInput, readPlantId } from '../interface/int64.js';
 import { KitError } from '../interface/kit-error.js';
+import type { OperationName } from '../interface/operation-name.js';
 import type { Plant } from '../interface/plant.js';
 import { readErrorBody, readPlant } from '../interface/read-payload.js';
-import type { OperationName } from '../interface/rules.js';
 import type { FetchLike } from './fetch-like.js';
 import { PlantStoreError } from './plant-store-error.js';
 

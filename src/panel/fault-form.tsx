@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { operationNames } from '../interface/rules.js';
+import { operationNames } from '../interface/operation-name.js';
 import { describeFault } from '../service/faults/describe-fault.js';
 import { maxDelayMs } from '../service/wait.js';
 import { buildFault, canBeProcessed, type FaultValues, kinds, toCode } from './build-fault.js';

@@ -1,4 +1,4 @@
-import type { FaultState } from '../control/fault-operations.js';
+import type { FaultState } from '../control/faults.js';
 import { counted } from '../interface/wording.js';
 import { describeFault } from '../service/faults/describe-fault.js';
 import { Button, EmptyState, usePanel } from './components.js';
@@ -55,7 +55,7 @@ function ActiveFault({ active }: { active: FaultState }) {
   const sentence = describeFault(fault);
   const remove = async ({ currentTarget }: { readonly currentTarget: HTMLElement }) => {
     const heading = currentTarget.closest('section')?.querySelector('h2');
-    if (await state.act((mock) => mock.removeFault(id))) {
+    if (await state.act((mock) => mock.removeFault({ id }))) {
       // The button that had the focus goes.
       heading?.focus();
     }
@@ -97,7 +97,7 @@ function ScenarioItem({ scenario }: { scenario: PanelScenario }) {
   const id = `scenario-${name}`;
   const change = async (input: HTMLInputElement) => {
     const hasChanged = await state.act((mock) =>
-      input.checked ? mock.startScenario(name) : mock.stopScenario(name),
+      input.checked ? mock.startScenario({ name }) : mock.stopScenario({ name }),
     );
     if (!hasChanged) {
       input.checked = isStarted;

@@ -42,7 +42,7 @@ export function PlantsTab() {
   );
   const plant = plants?.find(({ id }) => id === selected.value);
   const remove = async ({ id }: PlantRecord) => {
-    if (await state.act((mock) => mock.deletePlant(id))) {
+    if (await state.act((mock) => mock.deletePlant({ id }))) {
       selected.value = undefined;
     }
   };

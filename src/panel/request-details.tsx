@@ -70,7 +70,7 @@ function HeldActions({ id }: { id: number }) {
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     const { status } = Object.fromEntries(new FormData(event.currentTarget as HTMLFormElement));
-    void state.act((mock) => mock.release(id, status ? { status: Number(status) } : undefined));
+    void state.act((mock) => mock.release({ id, status: status ? Number(status) : undefined }));
   };
   return (
     <form class="card" onSubmit={submit}>

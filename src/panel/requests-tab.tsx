@@ -106,7 +106,7 @@ function HeldMark({ id }: { id: number }) {
   const release = (event: Event) => {
     // The details stay closed.
     event.stopPropagation();
-    void state.act((mock) => mock.release(id));
+    void state.act((mock) => mock.release({ id }));
   };
   return (
     <>

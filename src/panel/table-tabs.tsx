@@ -75,7 +75,7 @@ function SandboxActions({ name }: { name: string }) {
     if (isShown) {
       state.show(defaultSandbox);
     }
-    if (await state.act((mock) => mock.endSandbox(name))) {
+    if (await state.act((mock) => mock.endSandbox({ name }))) {
       // The button that had the focus goes.
       table?.focus();
     }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { isKitError } from '../interface/kit-error.js';
-import { parseBySchema, parseJsonBySchema } from '../interface/read-input.js';
+import { parseBySchema } from '../interface/read-input.js';
+import { parseJsonBySchema } from '../interface/read-json.js';
 import { headersByName, noBody } from '../service/plain-http.js';
 import { isByProgram } from '../service/routes.js';
 import { type LeftOut, readExchange } from './interactions.js';

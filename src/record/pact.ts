@@ -1,7 +1,7 @@
-import { stringify } from 'lossless-json';
 import * as z from 'zod/mini';
 import { isPlainObject, parseExactJson } from '../interface/json.js';
-import { parseJsonBySchema } from '../interface/read-input.js';
+import { parseJsonBySchema } from '../interface/read-json.js';
+import { stringifyExact } from '../interface/stringify-exact.js';
 import type { Recorded } from './interactions.js';
 
 /** The name of the provider in every recorded pact. */
@@ -115,7 +115,7 @@ function compare(one: string, other: string): number {
 
 /** JSON with sorted members, except in bodies, whose members are in the order of the app. */
 function toText(value: object): string {
-  return stringify(sortMembers(value), undefined, 2) ?? '';
+  return stringifyExact(sortMembers(value), undefined, 2);
 }
 
 function sortMembers(value: unknown): unknown {

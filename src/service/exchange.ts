@@ -1,4 +1,4 @@
-import type { OperationName } from '../interface/rules.js';
+import type { OperationName } from '../interface/operation-name.js';
 import type { PlantStore } from '../store/plant-store.js';
 import type { AccessToken } from '../store/token-registry.js';
 import type { CompiledProfile } from './compiled-profile.js';

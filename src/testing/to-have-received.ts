@@ -1,5 +1,5 @@
 import { type PlantSandbox, type Whereabouts, whereabouts } from '../control/plant-sandbox.js';
-import type { Requests } from '../control/sandbox-parts.js';
+import type { Requests } from '../control/requests.js';
 import { KitError } from '../interface/kit-error.js';
 import {
   assertOptions,

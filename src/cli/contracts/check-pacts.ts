@@ -5,7 +5,7 @@ import process from 'node:process';
 import { promisify } from 'node:util';
 import { KitError } from '../../interface/kit-error.js';
 import { toOneLine } from '../../interface/printable.js';
-import { parseJsonInput } from '../../interface/read-input.js';
+import { parseJsonInput } from '../../interface/read-json.js';
 import { counted } from '../../interface/wording.js';
 import { parseRecordedPact, type RecordedPact } from '../../record/pact.js';
 import type { Output } from '../command.js';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { operationNames } from '../../interface/operation-name.js';
 import { headerValue, statusesWithoutBody } from '../../interface/outcome-schema.js';
 import { numberSchema, outOf, wholeNumberSchema } from '../../interface/read-input.js';
-import { operationNames } from '../../interface/rules.js';
 import { kindOf, mustBe, nearest, shorten } from '../../interface/wording.js';
 import { maxDelayMs } from '../wait.js';
 
@@ -111,7 +111,12 @@ const response = {
   body: z.optional(
     z
       .unknown()
-      .check(z.refine((body) => body === undefined || isJson(body), 'must be a JSON value')),
+      .check(
+        z.refine(
+          (body) => body === undefined || isJson(body),
+          'must be a JSON value\nGive a body with integers beyond 2^53 as "text".',
+        ),
+      ),
   ),
   /** The body as a text. */
   text: z.optional(z.string()),

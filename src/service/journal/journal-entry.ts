@@ -1,4 +1,4 @@
-import { type OperationName, operationNames } from '../../interface/rules.js';
+import { type OperationName, operationNames } from '../../interface/operation-name.js';
 import type { Exchange, ProxiedAnswer } from '../exchange.js';
 import type { FaultKind } from '../faults/fault.js';
 import type { RejectedBy } from '../outcome.js';

@@ -1,6 +1,6 @@
-import { stringify } from 'lossless-json';
 import { isPlainObject, numeralOf } from '../../interface/json.js';
 import type { ParameterId } from '../../interface/parameters.js';
+import { stringifyExact } from '../../interface/stringify-exact.js';
 import { counted, kindOf } from '../../interface/wording.js';
 import { type ListedPlant, plantsIn } from '../engine/lists.js';
 import { deletedMismatch } from '../engine/response-rules.js';
@@ -116,7 +116,7 @@ function bodyParts(exchange: Exchange): Parts {
 function canonicalJson(value: unknown): string {
   const write = (_name: string, part: unknown) =>
     isPlainObject(part) ? Object.fromEntries(Object.entries(part).sort()) : part;
-  return stringify(value, write) ?? '';
+  return stringifyExact(value, write);
 }
 
 /** What is compared in lists, in this order: if two lists differ in one, the later ones mean nothing. */

@@ -1,7 +1,7 @@
 import { isSameJson } from '../../interface/json.js';
+import type { OperationName } from '../../interface/operation-name.js';
 import type { ResolvedProfile } from '../../interface/profile.js';
 import { effectOf, resolveOutcome } from '../../interface/resolve-outcome.js';
-import type { OperationName } from '../../interface/rules.js';
 import { isRejected, type Outcome, type OutcomeHeaders } from '../../interface/situation.js';
 import {
   parseSituationKey,

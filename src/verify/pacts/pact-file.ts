@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import * as z from 'zod/mini';
 import { parseExactJson } from '../../interface/json.js';
 import { isKitError } from '../../interface/kit-error.js';
-import { parseJsonBySchema } from '../../interface/read-input.js';
+import { parseJsonBySchema } from '../../interface/read-json.js';
 import { type RuleId, rules } from '../../interface/rules.js';
 import type { PactReport } from '../report/verification-report.js';
 

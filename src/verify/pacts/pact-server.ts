@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer, json } from 'node:stream/consumers';
-import { LosslessNumber, stringify } from 'lossless-json';
+import { JsonNumeral } from '../../interface/json.js';
 import type { NewPlant } from '../../interface/plant.js';
 import { type ProviderStateName, providerStates } from '../../interface/provider-states.js';
 import type { SampleRequest } from '../../interface/situation.js';
+import { stringifyExact } from '../../interface/stringify-exact.js';
 import type { DetectedProvider } from '../engine/detect-provider.js';
 import type { ExpectedPlant } from '../engine/expected-plant.js';
 import type { ExpectedPlants } from '../engine/expected-plants.js';
@@ -87,7 +88,7 @@ export class PactServer {
     } else if (request.url === '/state') {
       const { state, action } = (await json(request)) as Record<'state' | 'action', string>;
       const values = action === 'setup' ? await this.#setUp(Number(state)) : {};
-      response.writeHead(200, asJson).end(stringify(values));
+      response.writeHead(200, asJson).end(stringifyExact(values));
     } else {
       const { response: received } = await this.#send(await readRequest(request));
       if (received === undefined) {
@@ -223,7 +224,7 @@ export function expectsRejection({ response }: PactInteraction): boolean {
 
 function valuesOf({ id, name, tag = 'herb' }: NewPlant): object {
   const fraction = randomInt(10 ** 8, 10 ** 9) + 0.5;
-  return { id: new LosslessNumber(id), idText: id, fraction, name, tag };
+  return { id: new JsonNumeral(id), idText: id, fraction, name, tag };
 }
 
 /** The plant in the body of a create: a lenient provider finds it even if the body is not a JSON object. */

@@ -1,6 +1,6 @@
-import { stringify } from 'lossless-json';
 import * as z from 'zod/mini';
 import type { RuleId } from '../../interface/rules.js';
+import { stringifyExact } from '../../interface/stringify-exact.js';
 import type { DetectedProvider } from '../engine/detect-provider.js';
 import type { ExpectedPlants } from '../engine/expected-plants.js';
 import { type Finding, notChecked, passed } from '../engine/finding.js';
@@ -132,7 +132,7 @@ async function verifyInteractions(
     providerStates: [{ name: String(position) }],
     pending: undefined,
   }));
-  await using server = await pactServer.serve(stringify({ ...pact, interactions }) ?? '');
+  await using server = await pactServer.serve(stringifyExact({ ...pact, interactions }));
   const output = await pactProcess.verify(server.url).catch((error: Error) => {
     provider.connection.interrupt(error.message);
     throw error;

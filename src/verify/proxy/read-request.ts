@@ -1,5 +1,5 @@
+import type { OperationName } from '../../interface/operation-name.js';
 import type { NewPlant } from '../../interface/plant.js';
-import type { OperationName } from '../../interface/rules.js';
 import { type SituationId, situations } from '../../interface/situations.js';
 import { Rejection } from '../../service/outcome.js';
 import { headersByName, noBody } from '../../service/plain-http.js';
