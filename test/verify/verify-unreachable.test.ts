@@ -62,7 +62,8 @@ describe.concurrent('a server without a plant store', () => {
       response.writeHead(status, { 'content-type': type }).end(body);
     });
     const url = `${served.url}/api/v2`;
-    const note = [200, 400].includes(status) ? ', as to any other path' : '';
+    const said = type === 'application/json' ? ` (${body})` : '';
+    const note = [200, 400].includes(status) ? `, as to any other path${said}` : '';
     const ofList = `${status} to GET ${url}/plants${note}`;
     const ofCreate = ` and answered ${status} to POST ${url}/plants${note}`;
     const answer = status === 200 ? ofList : ofList + ofCreate;
@@ -76,6 +77,17 @@ describe.concurrent('a server without a plant store', () => {
     }
   });
 
+  it('is reported without the token that it repeats', async () => {
+    await using served = await serve(({ headers }, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ detail: headers.authorization }));
+    });
+
+    await expect(verify({ url: served.url, token: 'alice-secret' })).rejects.toThrow(
+      'as to any other path ({"detail":"Bearer $TOKEN"}).',
+    );
+  });
+
   it('is reported as such if it answers 404 to each list, and 403 to each create', async () => {
     await using served = await serve(({ method }, response) => {
       response.writeHead(method === 'GET' ? 404 : 403, { 'content-type': 'application/json' });
@@ -84,7 +96,7 @@ describe.concurrent('a server without a plant store', () => {
     const { url } = served;
 
     await expect(verify({ url, token: 't' })).rejects.toThrow(
-      `404 to GET ${url}/plants and answered 403 to POST ${url}/plants, as to any other path.`,
+      `404 to GET ${url}/plants and answered 403 to POST ${url}/plants, as to any other path ({"detail":"Not Found"}).`,
     );
   });
 

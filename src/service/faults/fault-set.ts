@@ -64,13 +64,7 @@ export class FaultSet {
 
   /** @throws KitError `invalid-fault`, and adds none, when there would be more than 1000. */
   add(faults: readonly Fault[], scenario?: string): readonly ActiveFault[] {
-    if (this.#active.length + faults.length > maxFaults) {
-      throw new KitError('invalid-fault', 'add faults', {
-        cause: `at most ${maxFaults} faults can be active at once`,
-        remedy: 'Remove some first.',
-        source: scenario === undefined ? 'the faults' : `scenario "${scenario}"`,
-      });
-    }
+    assertRoom(this.#active.length + faults.length, scenario);
     this.recordUndo(this.#restore, this.#state);
     const added = faults.map((fault) => new ActiveFault(fault, this.#nextOrdinal++, scenario));
     this.#active = [...added, ...this.#active];
@@ -116,10 +110,13 @@ export class FaultSet {
   /**
    * Adds the faults of a scenario; restarts one that is active.
    *
-   * @throws KitError `invalid-option`, when there is no such scenario.
+   * @throws KitError `invalid-option`, when there is no such scenario; `invalid-fault`, and changes nothing, when
+   * there would be more than 1000.
    */
   start(name: string): readonly ActiveFault[] {
     const { faults } = findScenario(name, this.scenarios);
+    const others = this.#active.filter(({ scenario }) => scenario !== name);
+    assertRoom(others.length + faults.length, name);
     this.stop(name);
     return this.add(faults, name);
   }
@@ -129,6 +126,7 @@ export class FaultSet {
   }
 
   clear(): void {
+    this.recordUndo(this.#restore, this.#state);
     this.#removeIf(() => true);
     this.#requested = new Map();
     this.release();
@@ -208,14 +206,27 @@ export class FaultSet {
   };
 
   #removeIf(isRemoved: (fault: ActiveFault) => boolean): boolean {
-    this.recordUndo(this.#restore, this.#state);
     const removed = new Set(this.#active.filter(isRemoved));
+    if (removed.size === 0) {
+      return false;
+    }
+    this.recordUndo(this.#restore, this.#state);
     this.#active = this.#active.filter((one) => !removed.has(one));
     this.release(({ held }) => held !== undefined && removed.has(held.fault));
     for (const { onEnd } of removed) {
       onEnd?.();
     }
-    return removed.size > 0;
+    return true;
+  }
+}
+
+function assertRoom(count: number, scenario?: string): void {
+  if (count > maxFaults) {
+    throw new KitError('invalid-fault', 'add faults', {
+      cause: `at most ${maxFaults} faults can be active at once`,
+      remedy: 'Remove some first.',
+      source: scenario === undefined ? 'the faults' : `scenario "${scenario}"`,
+    });
   }
 }
 

@@ -73,7 +73,10 @@ export function createDispatcher(
   });
 }
 
-/** Adds the proxy of a URL, without its credentials, to the failure of a request. Without a proxy, the failure stays as it is. */
+/**
+ * Adds the proxy of a URL, without its credentials, to the failure of a request. Without a proxy, the failure stays as
+ * it is.
+ */
 export function nameProxy(failure: string, url: string): string {
   const proxy = proxyOf(url);
   return proxy === undefined

@@ -5,9 +5,9 @@ import type { PassedRequest } from './read-request.js';
 export interface PassedResponse {
   readonly status: number;
   readonly headers: HeaderList;
-  /** Undefined if it is not known as a whole. */
+  /** Undefined if it was not received as a whole. */
   readonly body: Uint8Array | undefined;
-  /** Why it is not, as a clause; absent if the client left. */
+  /** Why it was not, as a clause; absent if the client has left. */
   readonly unread?: string;
 }
 
@@ -25,7 +25,7 @@ export interface ReadExchange {
   readonly reason?: string;
 }
 
-/** Headers of one connection, and those that a browser adds to each request: a curl line is shorter without. */
+/** Headers of one connection, and headers that a browser adds to each request. A curl line does not need them. */
 const incidentalHeaders =
   /^(sec-.*|user-agent|accept-language|origin|referer|priority|pragma|cache-control|host|connection|keep-alive|proxy-connection|te|transfer-encoding|content-length|expect|upgrade|http2-settings|accept-encoding)$/i;
 
