@@ -86,7 +86,7 @@ const publish = defineCommand({
       folder === undefined
         ? [{ source: 'the contract', text: readOwnPact() }]
         : await readPacts([folder], undefined, output);
-    // All are read before the first is published: a file that is no pact must not leave half of them there.
+    // All are read before the first one is published, so that a wrong file does not leave half of them published.
     const pacts = texts.map((one) => ({ ...readPact(one), text: one.text }));
     for (const pact of pacts) {
       const consumer = (folder === undefined ? flags.consumer : undefined) ?? pact.consumer;

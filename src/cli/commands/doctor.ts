@@ -37,7 +37,9 @@ export const doctor = defineCommand({
     for (const [name, check] of Object.entries(checks)) {
       const finding = await check(examination);
       const hasFailed = typeof finding === 'object';
-      exitCode = hasFailed ? 1 : exitCode;
+      if (hasFailed) {
+        exitCode = 1;
+      }
       const verdict = hasFailed ? `failed: ${finding.join('. ')}` : (finding ?? 'passed');
       output.print(`${name} ${toOneLine(verdict)}\n`);
     }

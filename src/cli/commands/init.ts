@@ -30,7 +30,7 @@ export const init = defineCommand({
   operands: ['[folder]'],
   flags: { Flags: { yes: { short: 'y', help: 'install and write without asking' } } },
   notes: `It prints what it will install and write, and asks once. It changes no file that is there: it prints the
-lines that start the mock. Run it again at any time: it does what is not done yet.`,
+lines that start the mock. You can run it again at any time: it does only what is not done yet.`,
   exitCodes: {
     0: 'the project is set up',
     1: 'you said no, or there is no terminal to ask in; or the project has what doctor finds wrong',

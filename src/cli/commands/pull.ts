@@ -56,10 +56,10 @@ export const pull = defineCommand({
   },
   notes: `It sends requests that list plants, and changes nothing. A list hides the ids, so they are made up: 1, 2, 3
 and so on, in the order of the list. If a service shows ids in spite of the interface, they are kept.
-Of a service that lists in pages it takes the longest one, and says so.
+If a service lists in pages, pull takes the longest page, and says so.
 
-With --anonymize, equal names stay equal, and different names stay different; so do the tags. Who knows the
-seed can test whether a name was there.`,
+With --anonymize, equal names stay equal, and different names stay different; so do the tags. Somebody who
+knows the seed can test whether a name was there.`,
   exitCodes: {
     0: 'the plants were written or printed',
     1: fileWasKept,

@@ -21,7 +21,7 @@ interface HarFlags {
  * Makes a pact of the traffic in a HAR, and prints what it has, and what it does not.
  *
  * @throws KitError `invalid-flags`, `invalid-option`, `unreadable-file` or `unwritable-file`; `invalid-pact` for a
- * file that is no HAR, or has no request that a pact can have.
+ * file that is not a HAR, or has no request that a pact can have.
  */
 export async function makeFromHar(
   file: string,
@@ -68,11 +68,11 @@ function toLine({ request, reason }: LeftOut): string {
   return `${request}: ${reason}`;
 }
 
-/** Reads a file that a HAR names, and none outside of its folder, whatever it names. */
+/** Reads a file that a HAR names, unless it is outside of the folder of the HAR. */
 async function readBeside(har: string, name: string): Promise<Uint8Array> {
   const folder = await realpath(dirname(har));
   const path = resolve(folder, name);
-  // What does not exist is an error when it is read.
+  // A file that does not exist is an error when it is read.
   if (!(await realpath(path).catch(() => path)).startsWith(join(folder, sep))) {
     throw new KitError('unreadable-file', `read "${path}"`, {
       cause: 'it is outside of the folder of the HAR',

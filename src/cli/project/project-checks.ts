@@ -18,7 +18,7 @@ export interface ProjectExamination {
   readonly nodeVersion: string;
 }
 
-/** What is wrong, or how the check has passed, if there is more to say. */
+/** What is wrong and how to fix it. A text says how the check has passed, if there is more to say. */
 export type Finding = readonly [problem: string, fix: string] | string | undefined;
 
 /** What an entry of the kit imports when it is loaded, by the end of its name. */
@@ -34,9 +34,14 @@ export const projectChecks = {
     const unmet = ['plant-store-kit', 'msw', 'vitest', '@playwright/test']
       .flatMap((name) => findPackage(project.folder, name)?.packageJson ?? [])
       .find(({ engines }) => !satisfies(nodeVersion, engines?.node ?? '*'));
-    const needs = `${unmet?.name} ${unmet?.version} needs Node.js ${unmet?.engines?.node}`;
-    const fix = `Update Node.js, or install an earlier major version of ${unmet?.name}.`;
-    return unmet && [`this is Node.js ${nodeVersion}, and ${needs}`, fix];
+    if (unmet === undefined) {
+      return undefined;
+    }
+    const { name, version, engines } = unmet;
+    return [
+      `this is Node.js ${nodeVersion}, and ${name} ${version} needs Node.js ${engines?.node}`,
+      `Update Node.js, or install an earlier major version of ${name}.`,
+    ];
   },
 
   imports({ project, nodeVersion }: ProjectExamination): Finding {
@@ -96,10 +101,13 @@ export const projectChecks = {
       ];
     }
     const stale = folders.find((folder) => msw && !hasCurrentWorker(project, folder, msw));
-    const problem = `${stale} has no ${workerScript} of msw ${msw?.packageJson.version}`;
-    return stale === undefined
-      ? undefined
-      : [problem, `Run "${toCommandLine(['npx', 'msw', 'init', stale, '--save'])}".`];
+    if (stale === undefined) {
+      return undefined;
+    }
+    return [
+      `${stale} has no ${workerScript} of msw ${msw?.packageJson.version}`,
+      `Run "${toCommandLine(['npx', 'msw', 'init', stale, '--save'])}".`,
+    ];
   },
 };
 

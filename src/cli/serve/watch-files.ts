@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const watchMs = 200;
 /**
  * How long an editor may take to save a file: many empty it before they write it. It is longer than the time
- * between two looks, so that the end of the save is no further change.
+ * between two looks, so that the end of the save is not another change.
  */
 const settleMs = 300;
 
