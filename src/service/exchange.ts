@@ -70,7 +70,9 @@ export class Exchange {
   declare hasHandlers?: true;
   /** What a handler of the user has answered. */
   declare handled?: HandlerAnswer | undefined;
-  /** What the headers of the request ask of the mock. */
+  /** Whether it has headers to the mock, which its response repeats. */
+  declare asksMock?: true;
+  /** The faults that those headers ask for. */
   declare requestedFaults?: RequestedFaults;
   /** The faults that delay, hold or fail the response, or have counted the request. */
   declare faults?: TakenFaults;
