@@ -42,6 +42,7 @@ export const rooms: Record<string, { rooms: string[]; packages: string[] }> = {
       'undici',
       '@clack/prompts',
       'commander',
+      'cross-spawn',
       'diff',
       'package-manager-detector',
       'selfsigned',
