@@ -44,7 +44,8 @@ const rejected: Readonly<Record<string, string>> = {
   [`verify ${asked} --pending --pact-url https://broker.example.com/pacts/1`]:
     "option '--pending' cannot be used with option '--pact-url <url>'.",
   [`verify ${broker} --publish`]: '--publish needs --provider-version. Give',
-  [`verify ${asked} --pact-url http://ci:s3cret@a.test/p`]: '--pact-url is no http or https',
+  [`verify ${asked} --pact-url http://ci:s3cret@a.test/p`]:
+    '--pact-url is not an http or https address',
   [`verify ${broker} ${selectors} main`]: `${selectors} cannot be main. Give JSON such as`,
   [`verify ${broker} --include-wip-pacts-since 2026-01-31`]:
     '--include-wip-pacts-since needs --branch or --provider-tag',

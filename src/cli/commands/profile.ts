@@ -60,11 +60,6 @@ const schema = defineCommand({
 
 export const profile: CommandGroup = {
   description: 'Shows profiles: what a provider does where the interface document leaves it open.',
-  exitCodes: {
-    0: 'it was shown; with diff: the two profiles say the same',
-    1: 'with diff: the two profiles differ',
-    2: unusable,
-  },
   subcommands: { show, diff, schema },
 };
 

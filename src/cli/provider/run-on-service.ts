@@ -11,25 +11,45 @@ import { createFlagError } from '../flags.js';
 import { readCertificates, type ServiceFlags } from './service-flags.js';
 import { type ShellCommand, startShellCommand, tokenFromCommand } from './shell-command.js';
 
-/** How long a command has to end after its service. */
+/** How long a command may run after its service has ended. */
 const maxEndingMs = 2000;
 const stopping =
   'Stopping; the plants of this run are deleted first. Press Ctrl-C again to stop at once.\n';
+
+type Work<Report> = (connection: ConnectionOptions) => Promise<Report>;
+
+/**
+ * Runs work on a service as `tryOnService` does.
+ *
+ * @throws KitError also the failure of the started service: another one may have answered in its place.
+ */
+export async function runOnService<Report>(
+  flags: ServiceFlags,
+  context: CommandContext,
+  unit: string | undefined,
+  work: Work<Report>,
+): Promise<Report> {
+  const { report, failure } = await tryOnService(flags, context, unit, work);
+  if (failure !== undefined) {
+    throw failure;
+  }
+  return report;
+}
 
 /**
  * Runs work on a service and shows its progress; `--server` starts the service before and stops it
  * after.
  *
- * @param unit the unit of the progress: `checks made`; undefined for work that shows none, and creates no plants.
+ * @param unit the unit of the progress: `checks made`. Undefined for work that shows no progress and creates no plants.
  * @returns the report, and the failure of the started service, if it failed: another service may have
  * answered in its place.
  * @throws KitError what `work` throws, and `provider-unreachable` for a service that did not start.
  */
-export async function runOnService<Report>(
+export async function tryOnService<Report>(
   flags: ServiceFlags,
   { output, stop }: CommandContext,
   unit: string | undefined,
-  work: (connection: ConnectionOptions) => Promise<Report>,
+  work: Work<Report>,
 ): Promise<{ report: Report; failure: KitError | undefined }> {
   const { url, server: command } = flags;
   const { connection, secrets } = await connectionOf(flags);
@@ -40,8 +60,12 @@ export async function runOnService<Report>(
   };
   const startFailed = new AbortController();
   let isUp = false;
-  // Before the service has answered, a failure of its command ends the run; later its report says more.
-  void server?.closed.then(() => !isUp && failureOfServer() && startFailed.abort());
+  // A command that fails before the service has answered ends the run. Later the report says more than that failure.
+  void server?.closed.then(() => {
+    if (!isUp && failureOfServer() !== undefined) {
+      startFailed.abort();
+    }
+  });
   const clearLine = '\r\x1b[2K';
   const showProgress = output.isTerminal ? output.printError : () => {};
   const announceStop = () => {
@@ -71,7 +95,7 @@ export async function runOnService<Report>(
       },
     }).finally(() => showProgress(clearLine));
     if (server !== undefined && 'unanswered' in Object(report)) {
-      // The report says how it has ended.
+      // The report says how the service has ended.
       output.printError(describeOutput(server, secrets));
       return { report, failure: undefined };
     }
@@ -96,7 +120,7 @@ export async function runOnService<Report>(
   }
 }
 
-/** How the service is reached, and the secrets of that; a token that is fetched later becomes one. */
+/** How the service is reached, and the secrets in that. A token that is fetched later is added to them. */
 async function connectionOf(flags: ServiceFlags) {
   const secrets: Secrets[number][] = [];
   const { token = '', tokenCommand, secondToken, readOnlyToken, endedToken } = flags;
