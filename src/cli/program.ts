@@ -30,7 +30,7 @@ function subcommandTerm(program: Program): string {
  * @param program the command as it is for Commander, without anything.
  * @param end gets the exit code of the command.
  */
-export function declare(
+export function declareCommand(
   program: Program,
   command: Command,
   context: CommandContext,
@@ -43,7 +43,7 @@ export function declare(
   if ('subcommands' in command) {
     program.usage('<command>').helpCommand(false);
     for (const [name, subcommand] of Object.entries(command.subcommands)) {
-      declare(program.command(name), subcommand, context, end);
+      declareCommand(program.command(name), subcommand, context, end);
     }
     return;
   }

@@ -108,6 +108,13 @@ describe('flags that cannot be used', () => {
     expect(token).not.toContain('secret-token');
   });
 
+  it('are missing if their variable is empty, as that of a missing secret in a CI', async () => {
+    const command = runCommand(`verify ${url}`.split(' '), { PLANT_STORE_TOKEN: '' });
+
+    expect(await command.code).toBe(2);
+    expect(command.complaints()).toContain('--url needs --token (PLANT_STORE_TOKEN) or');
+  });
+
   it('are named as they are given if they override the environment', async () => {
     const command = runCommand(['serve', '-p', 'abc'], { PORT: '4010' });
 

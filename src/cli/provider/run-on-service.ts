@@ -1,18 +1,12 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { isKitError, KitError } from '../../interface/kit-error.js';
-import { toPrintable } from '../../interface/printable.js';
+import { isKitError, type KitError } from '../../interface/kit-error.js';
 import type { ConnectionOptions } from '../../verify/http/connection-options.js';
-import { HttpClient } from '../../verify/http/http-client.js';
 import { secretsOf } from '../../verify/http/tokens.js';
 import type { Secrets } from '../../verify/report/redact.js';
-import { lastLines } from '../../verify/report/server-output.js';
 import type { CommandContext } from '../command.js';
-import { createFlagError } from '../flags.js';
 import { readCertificates, type ServiceFlags } from './service-flags.js';
-import { type ShellCommand, startShellCommand, tokenFromCommand } from './shell-command.js';
+import { tokenFromCommand } from './shell-command.js';
+import { startService } from './started-service.js';
 
-/** How long a command may run after its service has ended. */
-const maxEndingMs = 2000;
 const stopping =
   'Stopping; the plants of this run are deleted first. Press Ctrl-C again to stop at once.\n';
 
@@ -53,16 +47,12 @@ export async function tryOnService<Report>(
 ): Promise<{ report: Report; failure: KitError | undefined }> {
   const { url, server: command } = flags;
   const { connection, secrets } = await connectionOf(flags);
-  const server = command === undefined ? undefined : await startServer(command, url);
-  const failureOfServer = () => {
-    const cause = server?.failure();
-    return cause === undefined ? undefined : createCommandError(url, cause);
-  };
+  const server = command === undefined ? undefined : await startService(command, url);
   const startFailed = new AbortController();
   let isUp = false;
   // A command that fails before the service has answered ends the run. Later the report says more than that failure.
   void server?.closed.then(() => {
-    if (!isUp && failureOfServer() !== undefined) {
+    if (!isUp && server.failure() !== undefined) {
       startFailed.abort();
     }
   });
@@ -76,14 +66,7 @@ export async function tryOnService<Report>(
   try {
     const report = await work({
       ...connection,
-      server: server && {
-        output: () => server.printed.all,
-        async ended() {
-          // A package manager that has started the service ends later.
-          await Promise.race([server.closed, wait(maxEndingMs, undefined, { ref: false })]);
-          return server.failure(true);
-        },
-      },
+      server: server?.connection,
       signal: AbortSignal.any([stop, startFailed.signal]),
       onReached() {
         isUp = true;
@@ -96,15 +79,15 @@ export async function tryOnService<Report>(
     }).finally(() => showProgress(clearLine));
     if (server !== undefined && 'unanswered' in Object(report)) {
       // The report says how the service has ended.
-      output.printError(describeOutput(server, secrets));
+      output.printError(server.describeOutput(secrets));
       return { report, failure: undefined };
     }
-    const failure = failureOfServer();
-    if (failure !== undefined) {
+    const failure = server?.failure();
+    if (server !== undefined && failure !== undefined) {
       if (startFailed.signal.aborted) {
         throw failure;
       }
-      output.printError(describeOutput(server, secrets));
+      output.printError(server.describeOutput(secrets));
     }
     return { report, failure };
   } catch (error) {
@@ -112,8 +95,8 @@ export async function tryOnService<Report>(
     if (server === undefined || !isGone) {
       throw error;
     }
-    output.printError(describeOutput(server, secrets));
-    throw failureOfServer() ?? error;
+    output.printError(server.describeOutput(secrets));
+    throw server.failure() ?? error;
   } finally {
     stop.removeEventListener('abort', announceStop);
     await server?.stop();
@@ -141,51 +124,4 @@ async function connectionOf(flags: ServiceFlags) {
   };
   secrets.push(...secretsOf(connection));
   return { connection, secrets };
-}
-
-async function startServer(command: string, url: string): Promise<ShellCommand> {
-  if (await isAnswered(url)) {
-    throw createFlagError(
-      `a service answers at ${url} before --server has started one`,
-      'Stop that service, or give another URL.',
-    );
-  }
-  return startShellCommand(command).catch((error: Error) => {
-    throw createCommandError(url, error.message);
-  });
-}
-
-/**
- * Whether another service already answers at the URL: it would receive the requests. Its certificate
- * does not matter, and no token is sent to it.
- */
-async function isAnswered(url: string): Promise<boolean> {
-  // The run reports an invalid one.
-  if (!URL.canParse(url)) {
-    return false;
-  }
-  const tls = { rejectUnauthorized: false };
-  const client = new HttpClient({ url, timeoutMs: 1000, concurrency: 1, tls });
-  const { response } = await client.send({ method: 'HEAD', url, headers: [] });
-  client.close();
-  return response !== undefined;
-}
-
-/** The command is not shown: it may have a password in it. */
-function createCommandError(url: string, cause: string): KitError {
-  return new KitError('provider-unreachable', 'run the command of --server', {
-    cause,
-    remedy: 'Correct the command, or its environment.',
-    url,
-  });
-}
-
-/** The last lines that a command has printed, without secrets and control characters. */
-function describeOutput(server: ShellCommand | undefined, secrets: Secrets): string {
-  const lines = lastLines(server?.printed.all ?? '', secrets).map(
-    (line) => `  ${toPrintable(line)}\n`,
-  );
-  return lines.length === 0
-    ? 'The command of --server printed nothing.\n'
-    : `The command of --server printed:\n${lines.join('')}`;
 }
