@@ -27,7 +27,7 @@ export type AnswerByHandlers = (
 /**
  * Creates a function that lets MSW handlers answer; relative paths start at the root of the server.
  *
- * @throws KitError `invalid-option`, when one of them is no request handler; `missing-package`, when msw is
+ * @throws KitError `invalid-option`, when one of them is not a request handler; `missing-package`, when msw is
  * not installed.
  */
 export async function createAnswerByHandlers(

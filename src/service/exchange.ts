@@ -48,8 +48,8 @@ interface Hold {
  * A request and everything that becomes of it: the stages of handle.ts fill it in, a transport sends its response,
  * and the journal keeps it.
  *
- * What is declared has no place in an exchange until it is set: the journal keeps a thousand exchanges, and the
- * smaller they are, the less time the garbage collector takes.
+ * Members that few exchanges need are only declared, so they take memory only once they are set. The journal keeps a
+ * thousand exchanges, and the smaller they are, the less time the garbage collector takes.
  */
 export class Exchange {
   /** As it was sent; once it is settled, with at most the beginning of a long body. */
