@@ -78,7 +78,7 @@ export async function startServer(options: StartServerOptions = {}): Promise<Pla
  *
  * @param name how errors name it.
  * @returns it without a slash at its end; empty for the root.
- * @throws KitError `invalid-option`, when it is no path, or that of the admin API.
+ * @throws KitError `invalid-option`, when it is not a path, or is that of the admin API.
  */
 export function parseBasePath(basePath: string, name = 'baseUrl'): string {
   const origin = 'http://server';

@@ -48,8 +48,8 @@ interface Hold {
  * A request and everything that becomes of it: the stages of handle.ts fill it in, a transport sends its response,
  * and the journal keeps it.
  *
- * What is declared has no place in an exchange until it is set: the journal keeps a thousand exchanges, and the
- * smaller they are, the less time the garbage collector takes.
+ * Members that few exchanges need are only declared, so they take memory only once they are set. The journal keeps a
+ * thousand exchanges, and the smaller they are, the less time the garbage collector takes.
  */
 export class Exchange {
   /** As it was sent; once it is settled, with at most the beginning of a long body. */
@@ -70,7 +70,9 @@ export class Exchange {
   declare hasHandlers?: true;
   /** What a handler of the user has answered. */
   declare handled?: HandlerAnswer | undefined;
-  /** What the headers of the request ask of the mock. */
+  /** Whether it has headers to the mock, which its response repeats. */
+  declare asksMock?: true;
+  /** The faults that those headers ask for. */
   declare requestedFaults?: RequestedFaults;
   /** The faults that delay, hold or fail the response, or have counted the request. */
   declare faults?: TakenFaults;

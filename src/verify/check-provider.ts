@@ -32,7 +32,7 @@ interface Plan {
   readonly exhaustive?: number | undefined;
 }
 
-export interface CheckOutcome {
+interface CheckOutcome {
   readonly results: Results;
   /** Rejected if no plant could be created or deleted. */
   readonly detected: Promise<DetectedProvider>;

@@ -4,7 +4,28 @@ import { describe, expect, it } from 'vitest';
 import { rooms, verifyFolders } from './rooms.js';
 
 /** Rooms of src, and folders of verify: `verify/http`. */
-const documented = ['client', 'docs-page', 'panel', 'record', 'testing'];
+const documented = [
+  'cli',
+  'client',
+  'control',
+  'docs-page',
+  'mock',
+  'panel',
+  'record',
+  'server',
+  'service',
+  'store',
+  'testing',
+  'verify',
+  'verify/compare',
+  'verify/engine',
+  'verify/http',
+  'verify/observe',
+  'verify/pacts',
+  'verify/proxy',
+  'verify/report',
+  'verify/scripts',
+];
 
 const root = join(import.meta.dirname, '../..');
 const roomNames = new Set([...Object.keys(rooms), ...Object.keys(verifyFolders)]);

@@ -77,6 +77,19 @@ describe.concurrent('a server without a plant store', () => {
     }
   });
 
+  it('gets few creates, whatever words its answer has', async () => {
+    let creates = 0;
+    const detail = 'There is no such path at this server, and there was none before';
+    await using served = await serve(({ method }, response) => {
+      creates += method === 'POST' ? 1 : 0;
+      response.writeHead(404, { 'content-type': 'application/json' });
+      response.end(JSON.stringify({ detail }));
+    });
+
+    await expect(verify({ url: served.url, token: 't' })).rejects.toThrow('find a plant store');
+    expect(creates).toBeLessThan(8);
+  });
+
   it('is reported without the token that it repeats', async () => {
     await using served = await serve(({ headers }, response) => {
       response.writeHead(200, { 'content-type': 'application/json' });

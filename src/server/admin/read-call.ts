@@ -51,9 +51,9 @@ export async function readCall(
   if (!isName(name)) {
     throw new OperationError(400, `"${name}" cannot be the name of a sandbox: use ${nameRule}.`);
   }
-  const body = operation.method === 'GET' ? undefined : await readBodyJson(incoming);
   const inPath = decodeAll(pattern.exec(path)?.groups);
   const inAddress = readTexts(operation, { ...inQuery, ...inPath });
+  const body = operation.method === 'GET' ? undefined : await readBodyJson(incoming);
   const input = Array.isArray(body) ? body : { ...body, ...inAddress };
   return { operation, input, sandbox: name };
 }

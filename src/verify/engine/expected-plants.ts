@@ -10,7 +10,7 @@ import { isSameTag, trimText } from './same-text.js';
 import { createsAsSent, type Step } from './step.js';
 
 /** Which effects of requests a list shows. A list without a mistake need not show any. */
-export interface ListProof {
+interface ListProof {
   /** It shows a plant that was created, as it was sent. */
   readonly showsCreated: boolean;
   /** It no longer shows a plant that was deleted, and still shows another one. */

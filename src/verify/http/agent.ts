@@ -29,7 +29,7 @@ export function proxyOf(url: string): URL | undefined {
   return proxy;
 }
 
-export interface DispatcherOptions {
+interface DispatcherOptions {
   readonly tls?: TlsOptions | undefined;
   /** Closes all sockets when it is aborted, also those that are not connected yet. */
   readonly signal?: AbortSignal | undefined;

@@ -23,7 +23,7 @@ import {
 import { Pace, type PaceOptions } from './pace.js';
 import type { TlsOptions } from './tls-options.js';
 
-export interface HttpClientOptions extends PaceOptions {
+interface HttpClientOptions extends PaceOptions {
   readonly url: string;
   /** How long a response may take, in milliseconds. */
   readonly timeoutMs: number;

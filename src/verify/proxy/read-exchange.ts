@@ -11,14 +11,14 @@ export interface PassedResponse {
   readonly unread?: string;
 }
 
-export interface ReadExchangeOptions {
+interface ReadExchangeOptions {
   /** The base URL of the provider. */
   readonly url: string;
   readonly certificates: CertificateUse;
   readonly durationMs: number;
 }
 
-export interface ReadExchange {
+interface ReadExchange {
   /** Undefined if nothing can be said about the response. */
   readonly exchange?: Exchange;
   /** Why, as a clause. */

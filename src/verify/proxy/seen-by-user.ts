@@ -2,7 +2,7 @@ import type { ListedPlant } from '../engine/lists.js';
 import type { Exchange } from '../http/exchange.js';
 
 /** What the requests with one Authorization header have seen. */
-export interface SeenByUser {
+interface SeenByUser {
   /** The last list. */
   plants: readonly ListedPlant[];
   /** For each name, how many plants whole lists have shown that no client has created; undefined before the first. */

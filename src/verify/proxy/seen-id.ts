@@ -4,7 +4,7 @@ import type { ExpectedPlant } from '../engine/expected-plant.js';
 export type SeenPlant = ExpectedPlant<string>;
 
 /** What the requests that name an id show about it. */
-export class SeenId {
+class SeenId {
   /** The last plant that was created while no other had the id; undefined if that is not known. */
   plant: SeenPlant | undefined;
   #isDoubtful = false;

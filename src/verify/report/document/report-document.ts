@@ -25,7 +25,7 @@ export function filled(sections: readonly Item[]): readonly Item[] {
 }
 
 /** How many rows of one kind a terminal shows. */
-export const maxRows = 5;
+const maxRows = 5;
 
 /** Groups unchecked items by their reasons. */
 export function byReason(items: readonly Item[], noun: string): readonly Item[] {

@@ -31,7 +31,7 @@ import {
 } from './report-document.js';
 import { ruleItems, seenFacts, statusOf } from './rule-items.js';
 
-export interface VerificationDocument extends ReportDocument {
+interface VerificationDocument extends ReportDocument {
   readonly topics: readonly Topic[];
 }
 
