@@ -42,6 +42,19 @@ const inlinePageStyle: Plugin = {
   },
 };
 
+/** Leaves out what the database of @mswjs/data has for listeners in other tabs: the store has none. */
+const withoutEvents: Plugin = {
+  name: 'without-events',
+  setup({ onLoad }) {
+    onLoad({ filter: /node_modules[\\/]strict-event-emitter[\\/]/ }, () => ({
+      contents: 'exports.Emitter = class {};',
+    }));
+    onLoad({ filter: /node_modules[\\/]md5[\\/]/ }, () => ({
+      contents: "module.exports = () => 'no other tab asks';",
+    }));
+  },
+};
+
 const page = {
   platform: 'browser',
   target: browsers,
@@ -58,6 +71,7 @@ const bundles: Readonly<Record<string, Bundle>> = {
           'client',
           'fetch',
           'index',
+          'interface',
           'needs-node',
           'playwright',
           'server',
@@ -73,7 +87,7 @@ const bundles: Readonly<Record<string, Bundle>> = {
         mainFields: ['module', 'main'],
         target: [node, ...browsers],
         external: [...installed, 'node:*', 'undici'],
-        plugins: [inlinePageStyle],
+        plugins: [inlinePageStyle, withoutEvents],
       },
     ],
   },

@@ -1,8 +1,8 @@
 import { type PlantIdInput, readPlantId } from '../interface/int64.js';
 import { KitError } from '../interface/kit-error.js';
+import type { OperationName } from '../interface/operation-name.js';
 import type { Plant } from '../interface/plant.js';
 import { readErrorBody, readPlant } from '../interface/read-payload.js';
-import type { OperationName } from '../interface/rules.js';
 import type { FetchLike } from './fetch-like.js';
 import { PlantStoreError } from './plant-store-error.js';
 
@@ -76,7 +76,7 @@ export function createPlantClient(options: PlantClientOptions): PlantClient {
 
   return {
     async create({ id, name, tag }, callOptions) {
-      // A number of JavaScript could not hold every digit of the id.
+      // Written as text: a number of JavaScript would lose digits of a long id.
       const body = JSON.stringify({ id: 0, name, tag }).replace('0', parseId(id));
       const response = await send('create', 'POST', '/plants', callOptions, body);
       return parseResponse('create', response, readPlant);

@@ -1,4 +1,4 @@
-import { describeActiveProfile, type ProfileEntry } from '../service/compiled-profile.js';
+import type { ProfileEntry } from '../service/describe-active-profile.js';
 import type { PlantService } from '../service/plant-service.js';
 import type { AccessToken } from '../store/token-registry.js';
 import { type AdminClient, localClient } from './client.js';
@@ -26,7 +26,7 @@ export interface PlantControl {
    * the interface document about it. A parameter with its default value counts as a default, and an
    * outcome only if the profile does not give it.
    */
-  profile(): ProfileEntry[];
+  profile(): Promise<ProfileEntry[]>;
   [localClient](): AdminClient;
 }
 
@@ -38,7 +38,11 @@ export function createPlantControl(service: PlantService): PlantControl {
     endSandbox: (name) => service.sandboxes.end(name),
     endSandboxes: () => service.sandboxes.endAll(),
     users: () => service.tokens.all(),
-    profile: () => describeActiveProfile(service.profile),
+    async profile() {
+      // A page loads the sentences of the interface only when it shows them.
+      const { describeActiveProfile } = await import('../service/describe-active-profile.js');
+      return describeActiveProfile(service.profile);
+    },
     [localClient]: () => createLocalClient(service),
   };
 }

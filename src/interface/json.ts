@@ -1,9 +1,10 @@
-import { isLosslessNumber, parse as parseLossless } from 'lossless-json';
+/** A number of a JSON text, with every digit that was written. */
+export class JsonNumeral {
+  constructor(readonly value: string) {}
 
-/** A number of a JSON text with every digit that was written: a `LosslessNumber` of lossless-json. */
-export interface JsonNumeral {
-  readonly value: string;
-  readonly isLosslessNumber: boolean;
+  toString(): string {
+    return this.value;
+  }
 }
 
 /**
@@ -48,7 +49,27 @@ export function parseExactJson(text: string): unknown {
   if (!mayLoseDigits.test(text)) {
     return plain;
   }
-  return parseLossless(text, null, { onDuplicateKey: ({ newValue }) => newValue });
+  // The name of a member that the text does not have.
+  const marker = `numeral ${Math.random()}`;
+  return JSON.parse(markNumerals(text, marker), (_, value) =>
+    typeof value === 'object' && value !== null && marker in value
+      ? new JsonNumeral(value[marker])
+      : value,
+  );
+}
+
+const escapeOrQuoteOrNumber = /\\.|"|-?\d[\d.eE+-]*/g;
+
+/** Makes each number of a JSON text an object that has its digits under a name. */
+function markNumerals(text: string, name: string): string {
+  let isInString = false;
+  return text.replace(escapeOrQuoteOrNumber, (token) => {
+    if (token === '"') {
+      isInString = !isInString;
+      return token;
+    }
+    return isInString ? token : `{"${name}":"${token}"}`;
+  });
 }
 
 /** Whether arrays and objects are in each other more than a number of levels deep. */
@@ -67,7 +88,7 @@ export function numeralOf(value: unknown): string | undefined {
   if (typeof value === 'number') {
     return String(value);
   }
-  return isLosslessNumber(value) ? value.value : undefined;
+  return value instanceof JsonNumeral ? value.value : undefined;
 }
 
 /** Whether a value is a plain object: not an array, and not an instance of a class. */

@@ -9,12 +9,8 @@ import {
   parameterIds,
   parameters,
 } from './parameters.js';
-import {
-  createInputError,
-  parseBySchema,
-  parseJsonInput,
-  type SchemaProblem,
-} from './read-input.js';
+import { createInputError, parseBySchema, type SchemaProblem } from './read-input.js';
+import { parseJsonInput } from './read-json.js';
 import type { Outcomes } from './resolve-outcome.js';
 import {
   isSituationKey,

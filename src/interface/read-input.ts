@@ -1,6 +1,4 @@
-import { parse as parseLossless } from 'lossless-json';
 import * as z from 'zod/mini';
-import { JsonDepthError, parseJson } from './json.js';
 import { KitError, type Problem } from './kit-error.js';
 import { describeWholeNumber } from './whole-number.js';
 import { kindOf, mustBe, nearest, nearestName, shorten } from './wording.js';
@@ -93,16 +91,8 @@ function describeIssue(issue: z.core.$ZodRawIssue): string {
       return issue.issues[0]?.message ?? isWrong;
     case 'too_small':
       return issue.minimum === 1 && issue.origin !== 'number' ? 'must not be empty' : isWrong;
-    case 'unrecognized_keys': {
-      const known = issue.inst instanceof z.ZodMiniObject ? issue.inst.shape : {};
-      const missing = Object.keys(known).filter(
-        (one) => !(one in Object(issue.input)) && known[one]?._zod.optin === undefined,
-      );
-      const name = shorten(issue.keys[0] ?? '');
-      const meant = nearest(name, missing) || nearest(name, Object.keys(known));
-      const lacked = missing.length === 1 ? `Did you mean "${missing[0]}", which is missing?` : '';
-      return `has an unknown member "${name}"\n${meant || lacked}`;
-    }
+    case 'unrecognized_keys':
+      return describeUnknown(issue.keys[0] ?? '', issue.input as object, issue.inst);
     default:
       return isWrong;
   }
@@ -110,6 +100,23 @@ function describeIssue(issue: z.core.$ZodRawIssue): string {
 
 /** For a schema without a message of its own. */
 const isWrong = 'has a wrong value';
+
+/** Names the members that the object lacks, too: one of them may be there under the unknown name. */
+function describeUnknown(unknown: string, input: object, schema: unknown): string {
+  const shape = schema instanceof z.ZodMiniObject ? schema.shape : {};
+  const names = Object.keys(shape);
+  const given = new Map(Object.entries(input));
+  const missing = names.filter(
+    (name) => given.get(name) === undefined && shape[name]?._zod.optin === undefined,
+  );
+  const name = shorten(unknown);
+  const lacks = missing.length > 0 ? ` and lacks ${quotedList(missing)}` : '';
+  return `has an unknown member "${name}"${lacks}\n${nearest(name, missing) || nearest(name, names)}`;
+}
+
+function quotedList(names: readonly string[]): string {
+  return new Intl.ListFormat('en-GB').format(names.map((name) => `"${name}"`));
+}
 
 /** A member that says which kind of object it is may be there under another name. */
 function describeKind(kinds: readonly unknown[], member: string, input: object): string {
@@ -120,13 +127,13 @@ function describeKind(kinds: readonly unknown[], member: string, input: object):
 }
 
 function describeChoice(values: readonly unknown[], input: unknown): string {
+  // Not created when the module is loaded: it reads the data of the language, which takes milliseconds.
+  const list = new Intl.ListFormat('en-GB', { type: 'disjunction' });
   const choices = list.format(values.map((value) => JSON.stringify(value)));
   return typeof input === 'string'
     ? `must be ${choices}, not "${shorten(input)}"\n${nearest(shorten(input), values.map(String))}`
     : mustBe(choices, input);
 }
-
-const list = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 
 const typeNames: Readonly<Record<string, string>> = {
   array: 'an array',
@@ -227,7 +234,7 @@ function exampleOf(schema: z.core.$ZodType, path: readonly PropertyKey[]): unkno
   return member && z.globalRegistry.get(member)?.example;
 }
 
-type InputErrorCode =
+export type InputErrorCode =
   | 'invalid-fault'
   | 'invalid-fixture'
   | 'invalid-known-failures'
@@ -271,70 +278,4 @@ export function parseInput<Schema extends z.ZodMiniType>(
     throw createInputError(code, source, { cause, remedy: parsed.problem.remedy || remedy });
   }
   return parsed.value;
-}
-
-interface ParseJsonOptions {
-  /** Default: `parseJson`, which rounds numbers. */
-  readonly parse?: (text: string) => unknown;
-  readonly remedy?: string;
-}
-
-/**
- * Parses the JSON of a file.
- *
- * @throws KitError of the code, when the text is not JSON, or nested too deeply.
- */
-export function parseJsonInput(
-  text: string,
-  code: InputErrorCode,
-  source: string,
-  { parse = parseJson, remedy }: ParseJsonOptions = {},
-): unknown {
-  try {
-    return parse(text);
-  } catch (error) {
-    const cause =
-      error instanceof JsonDepthError
-        ? error.message
-        : `it is not JSON: ${describeJsonError(text) ?? (error as Error).message}`;
-    throw createInputError(code, source, { cause, remedy, error });
-  }
-}
-
-/**
- * Parses the JSON of a file by a schema.
- *
- * @param options.remedy what to do if the problem does not say it.
- * @throws KitError of the code, when the text is not JSON, or not as the schema says.
- */
-export function parseJsonBySchema<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  text: string,
-  code: InputErrorCode,
-  source: string,
-  options: ParseJsonOptions & { readonly remedy: string },
-): z.output<Schema> {
-  const value = parseJsonInput(text, code, source, options);
-  return parseInput(schema, value, code, source, options.remedy);
-}
-
-/**
- * Describes why a text is not JSON, with the line and the column, both from 1. `JSON.parse` of Node 20
- * does not give the position of every error.
- *
- * @returns undefined if the text is JSON.
- */
-function describeJsonError(text: string): string | undefined {
-  try {
-    parseLossless(text);
-    return undefined;
-  } catch (error) {
-    const [, message = String(error), position] =
-      /^(.*) at position (\d+)$/s.exec((error as Error).message) ?? [];
-    if (position === undefined) {
-      return message;
-    }
-    const lines = text.slice(0, Number(position)).split('\n');
-    return `line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}: ${message}`;
-  }
 }

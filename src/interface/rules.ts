@@ -1,8 +1,3 @@
-export const operationNames = ['create', 'list', 'delete'] as const;
-
-/** One of the three operations of the interface. */
-export type OperationName = (typeof operationNames)[number];
-
 /** The version label of the interface document. */
 export const interfaceVersion = '1.0.0';
 

@@ -1,6 +1,7 @@
+import type { OperationName } from './operation-name.js';
 import type { Parameters } from './parameters.js';
 import type { ErrorBody, NewPlant } from './plant.js';
-import type { OperationName, RuleId } from './rules.js';
+import type { RuleId } from './rules.js';
 
 /** Headers that an outcome adds to a response, by lower-case name; texts may hold `placeholders`. */
 export type OutcomeHeaders = Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import type { FaultState } from '../control/faults.js';
 import type { SandboxSummary } from '../control/service-operations.js';
 import { isKitError } from '../interface/kit-error.js';
 import { upperFirst } from '../interface/wording.js';
-import type { ProfileEntry } from '../service/compiled-profile.js';
+import type { ProfileEntry } from '../service/describe-active-profile.js';
 import type { ResendOptions } from '../service/rewind.js';
 import type { ChangedPart } from '../service/sandbox.js';
 import { defaultSandbox } from '../service/sandbox-address.js';

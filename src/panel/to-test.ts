@@ -1,5 +1,5 @@
 import { profileOfEntries } from '../interface/describe-profile.js';
-import type { ProfileEntry } from '../service/compiled-profile.js';
+import type { ProfileEntry } from '../service/describe-active-profile.js';
 import type { Fault } from '../service/faults/fault.js';
 import type { JournalEntry, JournalResponse } from '../service/journal/journal-entry.js';
 import { type AccessToken, defaultTokens } from '../store/token-registry.js';

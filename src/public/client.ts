@@ -9,5 +9,5 @@ export {
   isPlantStoreError,
   PlantStoreError,
 } from '../client/plant-store-error.js';
+export type { OperationName } from '../interface/operation-name.js';
 export type { Plant } from '../interface/plant.js';
-export type { OperationName } from '../interface/rules.js';

@@ -4,12 +4,7 @@ export type { PlantSandbox } from '../control/plant-sandbox.js';
 export type { Plants } from '../control/plants.js';
 export type { Requests } from '../control/requests.js';
 export type { SandboxSummary } from '../control/service-operations.js';
-export {
-  type DescribedEntry,
-  describeOutcome,
-  describeParameter,
-  describeProfile,
-} from '../interface/describe-profile.js';
+export type { DescribedEntry } from '../interface/describe-profile.js';
 export type { PlantIdInput } from '../interface/int64.js';
 export {
   type AnyKitError,
@@ -20,7 +15,8 @@ export {
   type KitErrorOptions,
   kitErrorCodes,
 } from '../interface/kit-error.js';
-export { type ParameterId, type Parameters, parameters } from '../interface/parameters.js';
+export type { OperationName } from '../interface/operation-name.js';
+export type { ParameterId, Parameters } from '../interface/parameters.js';
 export {
   type ErrorBody,
   errorBodySchema,
@@ -38,7 +34,7 @@ export {
   type UnsupportedBehaviour,
 } from '../interface/profile.js';
 export type { Outcomes } from '../interface/resolve-outcome.js';
-export { type OperationName, type Rule, type RuleId, rules } from '../interface/rules.js';
+export type { Rule, RuleId } from '../interface/rules.js';
 export type {
   Accepted,
   ErrorTemplate,
@@ -46,7 +42,7 @@ export type {
   Rejected,
   Situation,
 } from '../interface/situation.js';
-export { type SituationId, type SituationKey, situations } from '../interface/situations.js';
+export type { SituationId, SituationKey } from '../interface/situations.js';
 export {
   createFetchMock as createPlantMock,
   type FetchMock as PlantMock,
@@ -54,8 +50,8 @@ export {
 export type { PlantStorage } from '../mock/persist-plants.js';
 export type { FetchMockOptions as PlantMockOptions } from '../mock/plant-mock-options.js';
 export type { PactSource } from '../record/pact-source.js';
-export type { ProfileEntry } from '../service/compiled-profile.js';
 export { defaultScenarios } from '../service/default-scenarios.js';
+export type { ProfileEntry } from '../service/describe-active-profile.js';
 export type {
   Delay,
   Failure,

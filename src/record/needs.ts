@@ -1,9 +1,9 @@
-import { stringify } from 'lossless-json';
 import { parseExactJson } from '../interface/json.js';
+import type { OperationName } from '../interface/operation-name.js';
 import type { ProviderStateName } from '../interface/provider-states.js';
 import { readPlant } from '../interface/read-payload.js';
-import type { OperationName } from '../interface/rules.js';
 import { situations } from '../interface/situations.js';
+import { stringifyExact } from '../interface/stringify-exact.js';
 import { bytesOf } from '../service/plain-http.js';
 import { type ExpectedResponse, emptyResponse, listResponse, plantResponse } from './matchers.js';
 import type { RecordedExchange } from './recorded-exchange.js';
@@ -112,7 +112,7 @@ function readDelete({ status }: RecordedExchange, answered: unknown): Need {
 
 /** The body of a request in a pact: JSON, or in base64 if JSON.stringify would write it differently. */
 function toContent(text: string, value: unknown): object {
-  const isJson = stringify(value) === text;
+  const isJson = stringifyExact(value) === text;
   return {
     content: isJson ? value : toBase64(text),
     contentType: 'application/json',

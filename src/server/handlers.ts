@@ -6,7 +6,7 @@ import { explainMissingMsw } from '../mock/missing-msw.js';
 import type { Exchange, HandlerAnswer } from '../service/exchange.js';
 import { handleAfterHandlers } from '../service/handle.js';
 import { SentBody } from '../service/long-text.js';
-import { bytesOf, headersByName, type PlainRequest, sizeOf } from '../service/plain-http.js';
+import { bytesOf, headersByName, type PlainRequest } from '../service/plain-http.js';
 import type { PlantService } from '../service/plant-service.js';
 import { createErrorResponse } from './send-response.js';
 
@@ -109,7 +109,7 @@ function toRequest(
   if (method === 'TRACE' || !URL.canParse(address)) {
     return undefined;
   }
-  const hasBody = method !== 'GET' && method !== 'HEAD' && sizeOf(body) > 0;
+  const hasBody = method !== 'GET' && method !== 'HEAD' && body.length > 0;
   return new Request(address, {
     method,
     headers: Object.entries(headers).map(([name, value = '']): [string, string] => [name, value]),

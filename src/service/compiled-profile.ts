@@ -1,11 +1,3 @@
-import {
-  type DescribedEntry,
-  describeProfile,
-  type Quotation,
-  quoteInterface,
-} from '../interface/describe-profile.js';
-import { isSameJson } from '../interface/json.js';
-import { parameterIds, parameters } from '../interface/parameters.js';
 import type { ResolvedProfile } from '../interface/profile.js';
 import { effectOf, type Outcomes, resolveOutcome } from '../interface/resolve-outcome.js';
 import { isRejected, type Outcome } from '../interface/situation.js';
@@ -104,15 +96,3 @@ function compileOutcome(id: SituationId, outcome: Outcome): CompiledOutcome {
 }
 
 const usualEffects = new Set(['accepted', 'stored']);
-
-/** What the mock does in a situation, or the value of a parameter, with the interface's words about it. */
-export type ProfileEntry = DescribedEntry & Quotation;
-
-/** Describes the profile of a service; a parameter with its default value counts as a default. */
-export function describeActiveProfile(profile: CompiledProfile): ProfileEntry[] {
-  const own = parameterIds
-    .map((id) => [id, profile.parameters[id]] as const)
-    .filter(([id, value]) => !isSameJson(value, parameters[id].default));
-  const given = { parameters: Object.fromEntries(own), outcomes: profile.outcomes };
-  return describeProfile(given).map((entry) => ({ ...entry, ...quoteInterface(entry) }));
-}

@@ -25,8 +25,8 @@ export function createPlant(exchange: Exchange): Outcome {
   const usual = exchange.profile.outcomeOf('create.new-plant', variant);
   const outcome = taken?.outcome ?? usual;
   const returned = outcome.effect === 'returns-existing' ? taken?.plant : plant;
-  const { responses, writePlants } = exchange.service;
-  return responses.succeed(exchange, usual, outcome, writePlants.one(returned ?? plant));
+  const { responses } = exchange.service;
+  return responses.succeed(exchange, usual, outcome, responses.plant(returned ?? plant));
 }
 
 /** A plant that has the id already, and the outcome of creating another one with it. */

@@ -1,4 +1,4 @@
-import type { OperationName } from '../interface/rules.js';
+import type { OperationName } from '../interface/operation-name.js';
 import type { PlantStore } from '../store/plant-store.js';
 import type { AccessToken } from '../store/token-registry.js';
 import type { CompiledProfile } from './compiled-profile.js';
@@ -70,7 +70,9 @@ export class Exchange {
   declare hasHandlers?: true;
   /** What a handler of the user has answered. */
   declare handled?: HandlerAnswer | undefined;
-  /** What the headers of the request ask of the mock. */
+  /** Whether it has headers to the mock, which its response repeats. */
+  declare asksMock?: true;
+  /** The faults that those headers ask for. */
   declare requestedFaults?: RequestedFaults;
   /** The faults that delay, hold or fail the response, or have counted the request. */
   declare faults?: TakenFaults;

@@ -3,7 +3,7 @@ import { deletePlant } from './delete-plant.js';
 import { Exchange, type HandlerAnswer } from './exchange.js';
 import { applyFailure, needsExecution, spoilsBody } from './faults/apply-failure.js';
 import type { TakenFaults } from './faults/fault-set.js';
-import { echoHeaders, readRequestedFaults } from './faults/requested-faults.js';
+import { echoHeaders, mockHeaders, readRequestedFaults } from './faults/requested-faults.js';
 import { listPlants } from './list-plants.js';
 import { noResponse, type Outcome, Rejection } from './outcome.js';
 import type { PlainRequest } from './plain-http.js';
@@ -109,7 +109,9 @@ function conclude(exchange: Exchange, rejection: Outcome | undefined): Exchange 
       throw defect;
     }
   }
-  echoHeaders(exchange);
+  if (exchange.asksMock) {
+    echoHeaders(exchange);
+  }
   sandbox.journal.noteAnswered(exchange);
   const delay = exchange.faults?.delay;
   if (delay?.fault.kind === 'hold' && rejection === undefined) {
@@ -124,6 +126,11 @@ function conclude(exchange: Exchange, rejection: Outcome | undefined): Exchange 
 
 function findOperation(exchange: Exchange): undefined {
   const { request, service } = exchange;
+  for (const name of mockHeaders) {
+    if (request.headers[name] !== undefined) {
+      exchange.asksMock = true;
+    }
+  }
   exchange.route = findRoute(request.path, request.method, service.basePath);
   exchange.operation = exchange.route?.operation;
 }
@@ -160,6 +167,9 @@ function findUser(exchange: Exchange): undefined {
 
 function findRequestedFaults(exchange: Exchange): Rejection | undefined {
   const { request, service } = exchange;
+  if (!exchange.asksMock) {
+    return undefined;
+  }
   const requested = readRequestedFaults(request.headers, service.scenarios);
   if (requested instanceof Rejection) {
     return requested;

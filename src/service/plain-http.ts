@@ -17,13 +17,11 @@ export interface PlainRequest {
   readonly bodyBytes?: number;
 }
 
-/** A body as it was sent: a text if it is ASCII, where a character is a byte; else, or if it is not known, the bytes. */
+/**
+ * A body as it was sent: as a text if it is known to be ASCII, where each character is one byte, else as bytes. Its
+ * `length` is its size in bytes.
+ */
 export type RequestBody = string | Uint8Array;
-
-/** The size of a body in bytes. */
-export function sizeOf(body: RequestBody): number {
-  return typeof body === 'string' ? body.length : body.byteLength;
-}
 
 export function bytesOf(body: RequestBody): Uint8Array<ArrayBuffer> {
   return typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);

@@ -30,7 +30,6 @@ import { defaultJournalLimits, type JournalLimits } from './journal/journal.js';
 import { createReadNewPlant, type ReadNewPlant } from './read-new-plant.js';
 import { Responses } from './responses.js';
 import { Sandboxes } from './sandboxes.js';
-import { createWritePlants, type WritePlants } from './write-plants.js';
 
 export const defaultMaxSandboxes = 1000;
 /** The maximum number of plants of a sandbox beside the initial ones, by default. */
@@ -119,7 +118,6 @@ export interface PlantService {
   readonly sandboxes: Sandboxes;
   readonly scenarios: Scenarios;
   readonly readNewPlant: ReadNewPlant;
-  readonly writePlants: WritePlants;
   readonly responses: Responses;
   readonly journal: JournalLimits;
   /** Called with each exchange once its response is decided; default nothing. */
@@ -177,7 +175,6 @@ export function createPlantService(
     ),
     scenarios,
     readNewPlant: createReadNewPlant(profile),
-    writePlants: createWritePlants(profile),
     responses: new Responses(profile),
     journal,
     onAnswer: undefined,

@@ -1,4 +1,4 @@
-import type { OperationName } from '../interface/rules.js';
+import type { OperationName } from '../interface/operation-name.js';
 
 type Path = '/plants' | '/plants/{id}';
 

@@ -1,4 +1,4 @@
-import type { OperationName } from '../interface/rules.js';
+import type { OperationName } from '../interface/operation-name.js';
 import { isName, nameRule } from '../interface/syntax.js';
 import { shorten } from '../interface/wording.js';
 import type { AccessToken, TokenRegistry, TokenStatus } from '../store/token-registry.js';

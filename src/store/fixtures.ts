@@ -3,12 +3,8 @@ import { type PlantIdInput, readPlantId } from '../interface/int64.js';
 import { parseExactJson } from '../interface/json.js';
 import { KitError } from '../interface/kit-error.js';
 import type { Parameters } from '../interface/parameters.js';
-import {
-  createInputError,
-  parseBySchema,
-  parseInput,
-  parseJsonInput,
-} from '../interface/read-input.js';
+import { createInputError, parseBySchema, parseInput } from '../interface/read-input.js';
+import { parseJsonInput } from '../interface/read-json.js';
 import { isBearerToken } from '../interface/syntax.js';
 import { mustBe, nearest } from '../interface/wording.js';
 import type { PlantRecord } from './plant-record.js';

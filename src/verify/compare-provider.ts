@@ -14,7 +14,6 @@ import { createOracle } from './engine/oracle.js';
 import { ProviderSession } from './engine/provider-session.js';
 import { orCannotCheck } from './http/cannot-check-error.js';
 import { type ConnectionOptions, connectionOptionShape } from './http/connection-options.js';
-import { openConnection } from './http/open-connection.js';
 import type { ComparisonReport } from './report/comparison-report.js';
 import { toReason } from './report/redact.js';
 import { maxSequenceLength } from './scripts/plain-sequences.js';
@@ -49,6 +48,8 @@ const optionShape: OptionShape<CompareProviderOptions> = {
 export async function compareProvider(options: CompareProviderOptions): Promise<ComparisonReport> {
   assertOptions('compareProvider', options, optionShape);
   const { written, resolved } = checkProfile(options.profile ?? {});
+  // Not before it is needed: its HTTP client takes longer to load than all the rest.
+  const { openConnection } = await import('./http/open-connection.js');
   const connection = await openConnection(options);
   await using session = new ProviderSession(connection);
   const differences = new Differences(written.unsupported);
@@ -87,7 +88,7 @@ export async function compareProvider(options: CompareProviderOptions): Promise<
   };
 }
 
-/** The situations and parameters of which a profile says that nobody knows what the provider does. */
+/** The situations and parameters for which a profile does not know what the provider does. */
 function undeterminedIn({ parameters, outcomes, observed }: Profile): ReadonlySet<string> {
   const stated = { ...parameters, ...outcomes };
   const undetermined = Object.keys(observed?.undetermined ?? {});

@@ -10,7 +10,6 @@ import type { SituationKey } from '../interface/situations.js';
 import { detectProvider } from './engine/detect-provider.js';
 import { ProviderSession } from './engine/provider-session.js';
 import { type ConnectionOptions, connectionOptionShape } from './http/connection-options.js';
-import { openConnection } from './http/open-connection.js';
 import {
   type Determined,
   type ObservationReport,
@@ -49,6 +48,8 @@ const optionShape: OptionShape<ObserveProviderOptions> = {
  */
 export async function observeProvider(options: ObserveProviderOptions): Promise<ObservationReport> {
   assertOptions('observeProvider', options, optionShape);
+  // Not before it is needed: its HTTP client takes longer to load than all the rest.
+  const { openConnection } = await import('./http/open-connection.js');
   await using session = new ProviderSession(await openConnection(options));
   const { connection } = session;
   const { reason, ...found } = await observe({

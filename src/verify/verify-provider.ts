@@ -18,7 +18,6 @@ import {
   connectionOptionShape,
   invalidOption,
 } from './http/connection-options.js';
-import { openConnection } from './http/open-connection.js';
 import { detectDrift } from './observe/drift.js';
 import { type PactText, readPact } from './pacts/pact-file.js';
 import { PactProcess } from './pacts/pact-process.js';
@@ -96,6 +95,8 @@ export async function verifyWith(
   const name = source === undefined ? undefined : `profile "${source}"`;
   const stated = options.profile && { ...checkProfile(options.profile, name), source };
   const knownFailures = checkKnownFailures(listed, 'known failures');
+  // Not before it is needed: its HTTP client takes longer to load than all the rest.
+  const { openConnection } = await import('./http/open-connection.js');
   await using session = new ProviderSession(await openConnection(options));
   const { connection } = session;
   const checked = await checkProvider(session, plan);

@@ -1,4 +1,5 @@
-import { parameters, rules, type Situation, situations } from 'plant-store-kit';
+import type { Situation } from 'plant-store-kit';
+import { parameters, rules, situations } from 'plant-store-kit/interface';
 import { describe, expect, it } from 'vitest';
 import { interactions } from '../../contracts/interactions.js';
 import { basicScripts } from '../../src/verify/scripts/basics.js';

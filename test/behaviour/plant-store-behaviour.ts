@@ -1,4 +1,5 @@
-import { type RuleId, rules } from 'plant-store-kit';
+import type { RuleId } from 'plant-store-kit';
+import { rules } from 'plant-store-kit/interface';
 import { describe, expect, it } from 'vitest';
 import { expectError, ruleChecks } from './rule-checks.js';
 import type { Transport } from './transport.js';

@@ -1,4 +1,5 @@
-import { defaultProfile, parameters, situations } from 'plant-store-kit';
+import { defaultProfile } from 'plant-store-kit';
+import { parameters, situations } from 'plant-store-kit/interface';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from './run-command.js';
 import { makeTempFolder } from './temp-folder.js';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodeFetch from 'node-fetch';
-import { rules } from 'plant-store-kit';
+import { rules } from 'plant-store-kit/interface';
 import { describe, expect, it } from 'vitest';
 import { interactions } from '../../contracts/interactions.js';
 import { pactFile, writePact } from '../../contracts/write-pact.js';

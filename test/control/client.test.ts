@@ -85,7 +85,7 @@ describe.each([
 
     expect(await admin.users()).toEqual(users);
     expect(users).toMatchObject([{ token: 't', scopes: ['read', 'write'] }]);
-    expect(await admin.profile()).toEqual(control.profile());
+    expect(await admin.profile()).toEqual(await control.profile());
     expect((await store.client.list()).status).toBe(401);
   });
 

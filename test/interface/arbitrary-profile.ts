@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { Outcome, Profile, SituationId, SituationKey } from 'plant-store-kit';
-import { parameters, situations } from 'plant-store-kit';
+import { parameters, situations } from 'plant-store-kit/interface';
 import { hasOwnAnswer, isRejectedWith400 } from '../../src/interface/outcome-schema.js';
 import { defaultParameters, parameterIds } from '../../src/interface/parameters.js';
 import { findConflicts } from '../../src/interface/profile.js';

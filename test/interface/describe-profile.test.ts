@@ -6,7 +6,7 @@ import {
   describeProfile,
   parameters,
   situations,
-} from 'plant-store-kit';
+} from 'plant-store-kit/interface';
 import { describe, expect, it } from 'vitest';
 import { parameterIds } from '../../src/interface/parameters.js';
 import { situationIds, situationKeys } from '../../src/interface/situations.js';

@@ -1,13 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
-import {
-  defaultProfile,
-  describeProfile,
-  type Profile,
-  parameters,
-  parseProfile,
-} from 'plant-store-kit';
+import { defaultProfile, type Profile, parseProfile } from 'plant-store-kit';
+import { describeProfile, parameters } from 'plant-store-kit/interface';
 import { describe, expect, it } from 'vitest';
 import { checkProfile, readProfile } from '../../src/interface/profile.js';
 import { createProfileSchema } from '../../src/interface/profile-schema.js';

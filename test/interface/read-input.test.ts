@@ -33,10 +33,10 @@ it.each([
   });
 });
 
-it('suggests the right name before it misses the member', () => {
-  expect(parseBySchema(z.required(schema), { nmae: 'Basil' })).toMatchObject({
+it('names what is missing beside an unknown member, and suggests the right name', () => {
+  expect(parseBySchema(z.strictObject({ name: z.string() }), { nmae: 'Basil' })).toMatchObject({
     problem: {
-      cause: 'it has an unknown member "nmae"',
+      cause: 'it has an unknown member "nmae" and lacks "name"',
       remedy: 'Did you mean "name"?',
       path: ['nmae'],
     },

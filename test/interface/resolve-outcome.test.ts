@@ -1,4 +1,4 @@
-import { situations } from 'plant-store-kit';
+import { situations } from 'plant-store-kit/interface';
 import { expect, it } from 'vitest';
 import { effectOf, resolveOutcome } from '../../src/interface/resolve-outcome.js';
 import { situationIds } from '../../src/interface/situations.js';

@@ -48,7 +48,9 @@ const command = `node ${kit}/dist/cli/main.js`;
 const serving = [`${command} serve --port 0 --quiet`, /http:\S+/] as const;
 
 const entriesForNode = ['playwright', 'server', 'verify'].map((name) => `plant-store-kit/${name}`);
-const otherEntries = ['', '/client', '/fetch', '/panel'].map((name) => `plant-store-kit${name}`);
+const otherEntries = ['', '/client', '/fetch', '/interface', '/panel'].map(
+  (name) => `plant-store-kit${name}`,
+);
 
 const needsNode =
   'Failed to load plant-store-kit/playwright, /server or /verify: they run in Node.js only.';

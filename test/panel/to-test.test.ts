@@ -16,7 +16,7 @@ const remove = (id: number, token = 'alice-token') => {
   return { method: 'DELETE', path: `/plants/${id}`, token };
 };
 
-function copyLast(mock: PlantMock, sandbox = 'default'): string {
+async function copyLast(mock: PlantMock, sandbox = 'default'): Promise<string> {
   const requests = mock.sandbox(sandbox).requests.all();
   const last = requests.at(-1);
   if (last === undefined) {
@@ -27,7 +27,7 @@ function copyLast(mock: PlantMock, sandbox = 'default'): string {
     sandbox,
     requests,
     users: mock.users(),
-    profile: mock.profile(),
+    profile: await mock.profile(),
   });
 }
 
@@ -82,7 +82,7 @@ describe('a request that is copied as a test', () => {
       await ask(mock, { ...request, signal: client.signal }).catch(() => {});
     }
 
-    await run(copyLast(mock));
+    await run(await copyLast(mock));
   });
 
   it('passes if it met a fault of another sandbox', async () => {
@@ -90,21 +90,23 @@ describe('a request that is copied as a test', () => {
     mock.sandbox('mine').faults.add({ kind: 'status', status: 503 });
     await ask(mock, { token: 'alice-token~mine' });
 
-    await run(copyLast(mock, 'mine'));
+    await run(await copyLast(mock, 'mine'));
   });
 
   it('gives the mock no option that is the default', async () => {
     const mock = createPlantMock({ baseUrl: origin });
     await ask(mock);
 
-    expect(copyLast(mock)).toContain(`createPlantMock({\n    "baseUrl": "${origin}"\n  })`);
+    expect(await copyLast(mock)).toContain(`createPlantMock({\n    "baseUrl": "${origin}"\n  })`);
   });
 
   it('loads the mock without MSW', async () => {
     const mock = createPlantMock({ baseUrl: origin });
     await ask(mock);
 
-    expect(copyLast(mock)).toMatch(/^import { createPlantMock } from "plant-store-kit\/fetch";\n/);
+    expect(await copyLast(mock)).toMatch(
+      /^import { createPlantMock } from "plant-store-kit\/fetch";\n/,
+    );
   });
 
   it('cannot be made of a GET with a body, which fetch does not send', async () => {
@@ -123,7 +125,7 @@ describe('a request that is copied as a test', () => {
     const mock = createPlantMock({ baseUrl: origin });
     await ask(mock, { path: '/plants?limit=2' });
 
-    await expect(run(copyLast(mock).replaceAll('limit=2', 'limit=-2'))).rejects.toThrow();
+    await expect(run((await copyLast(mock)).replaceAll('limit=2', 'limit=-2'))).rejects.toThrow();
   });
 
   it('has the fault that was turned off meanwhile', async () => {
@@ -132,7 +134,7 @@ describe('a request that is copied as a test', () => {
     await ask(mock);
     mock.faults.clear();
 
-    await run(copyLast(mock));
+    await run(await copyLast(mock));
   });
 });
 

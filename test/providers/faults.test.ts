@@ -1,4 +1,4 @@
-import { rules } from 'plant-store-kit';
+import { rules } from 'plant-store-kit/interface';
 import { describe, expect, it } from 'vitest';
 import { basicScripts } from '../../src/verify/scripts/basics.js';
 import { sequenceScripts } from '../../src/verify/scripts/sequences.js';

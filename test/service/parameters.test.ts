@@ -1,4 +1,5 @@
-import { type ParameterId, type Parameters, parameters } from 'plant-store-kit';
+import type { ParameterId, Parameters } from 'plant-store-kit';
+import { parameters } from 'plant-store-kit/interface';
 import { expect, it } from 'vitest';
 import { inProcess } from '../behaviour/node-transports.js';
 import type { PlantClient, Reply } from '../behaviour/plant-client.js';

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
-import { type PlantRecord, parameters } from 'plant-store-kit';
+import type { PlantRecord } from 'plant-store-kit';
+import { parameters } from 'plant-store-kit/interface';
 import { createSeed, PlantStore } from '../../src/store/plant-store.js';
 import type { PlantStoreOptions, RecordUndo } from '../../src/store/store-state.js';
 

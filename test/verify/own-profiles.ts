@@ -1,4 +1,5 @@
-import { type Outcome, type Profile, type SituationId, situations } from 'plant-store-kit';
+import type { Outcome, Profile, SituationId } from 'plant-store-kit';
+import { situations } from 'plant-store-kit/interface';
 import { isOutcomeOf } from '../../src/interface/outcome-schema.js';
 import { effectOf } from '../../src/interface/resolve-outcome.js';
 import { situationIds } from '../../src/interface/situations.js';

@@ -1,4 +1,5 @@
-import { isKitError, rules } from 'plant-store-kit';
+import { isKitError } from 'plant-store-kit';
+import { rules } from 'plant-store-kit/interface';
 import {
   type VerificationReport,
   type VerifyProviderOptions,

@@ -1,5 +1,5 @@
+import type { OperationName } from '../operation-name.js';
 import type { NewPlant } from '../plant.js';
-import type { OperationName } from '../rules.js';
 import type { Sample, SampleRequest, Situation, SituationContext } from '../situation.js';
 
 /** Why an open situation is rejected with 400 by default. */

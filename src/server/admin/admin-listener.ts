@@ -1,8 +1,8 @@
-import { stringify } from 'lossless-json';
 import type { Follow } from '../../control/follow-sandbox.js';
 import { OperationError } from '../../control/operation.js';
 import { perform } from '../../control/perform.js';
 import { isKitError } from '../../interface/kit-error.js';
+import { stringifyExact } from '../../interface/stringify-exact.js';
 import { LongText, listPieces } from '../../service/long-text.js';
 import type { PlantService } from '../../service/plant-service.js';
 import type { Connections } from '../connections.js';
@@ -62,7 +62,7 @@ export function createAdminListener({
         sendLongResponse(outgoing, { status: 200, headers: jsonHeaders, body });
       } else {
         // It writes a bigint with all its digits.
-        const body = stringify(result) ?? '';
+        const body = stringifyExact(result);
         sendResponse(outgoing, { status: 200, headers: jsonHeaders, body });
       }
     } catch (error) {

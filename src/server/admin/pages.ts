@@ -128,6 +128,7 @@ async function readContent({ page, name }: PageFile, url: string): Promise<Conte
 
 function readBuiltFile(folder: string, name: string): Promise<Buffer | undefined> {
   const urls = builds.map((build) => new URL(`${build}${folder}/`, import.meta.url));
-  const url = urls.find((one) => existsSync(new URL('index.html', one)));
+  // The folder of the source has no licences.
+  const url = urls.find((one) => existsSync(new URL('LICENSES.txt', one)));
   return readFile(new URL(name, url)).catch(() => undefined);
 }

@@ -1,5 +1,5 @@
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64';
-import type { OperationName } from '../../interface/rules.js';
+import type { OperationName } from '../../interface/operation-name.js';
 import type { Exchange } from '../exchange.js';
 import { tokenOf } from '../sandbox-address.js';
 import type { Fault } from './fault.js';

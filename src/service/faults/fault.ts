@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
+import { operationNames } from '../../interface/operation-name.js';
 import { headerValue, statusesWithoutBody } from '../../interface/outcome-schema.js';
 import { numberSchema, outOf, wholeNumberSchema } from '../../interface/read-input.js';
-import { operationNames } from '../../interface/rules.js';
 import { kindOf, mustBe, nearest, shorten } from '../../interface/wording.js';
 import { maxDelayMs } from '../wait.js';
 

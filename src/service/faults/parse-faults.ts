@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { freezeAll } from '../../interface/json.js';
-import { outOf, parseInput, parseJsonInput } from '../../interface/read-input.js';
+import { outOf, parseInput } from '../../interface/read-input.js';
+import { parseJsonInput } from '../../interface/read-json.js';
 import { isName, nameRule } from '../../interface/syntax.js';
 import { mustBe } from '../../interface/wording.js';
 import {

@@ -14,22 +14,14 @@ export interface RequestedFaults {
   readonly preference?: Readonly<Record<string, string>>;
 }
 
-/** The headers by which a request asks for faults. */
-const faultHeaders = [
+/** The headers by which a request asks something of the mock. A response repeats all but the last. */
+export const mockHeaders = [
+  sandboxHeader,
   'x-mock-response-code',
   'x-mock-response-delay',
   'x-mock-scenario',
   'prefer',
 ] as const;
-
-export function asksForFaults(headers: PlainRequest['headers']): boolean {
-  for (const name of faultHeaders) {
-    if (headers[name] !== undefined) {
-      return true;
-    }
-  }
-  return false;
-}
 
 /** @returns undefined if the request asks for none. */
 export function readRequestedFaults(
@@ -90,13 +82,12 @@ function rejectHeader(message: string): Rejection {
   return new Rejection('mock.header', 400, message);
 }
 
-/** The headers to the mock that a response repeats. */
-const repeatedHeaders = [sandboxHeader, ...faultHeaders.filter((name) => name !== 'prefer')];
-
 /** Adds to a response the headers to the mock that its request has, and the preference that was applied. */
 export function echoHeaders(exchange: Exchange): void {
   const { request, response, fault, rejectedBy, requestedFaults } = exchange;
-  const repeated = repeatedHeaders.filter((name) => request.headers[name] !== undefined);
+  const repeated = mockHeaders.filter(
+    (name) => name !== 'prefer' && request.headers[name] !== undefined,
+  );
   const preference = fault && requestedFaults?.preference;
   const isEchoed = repeated.length > 0 || preference !== undefined;
   if (response === undefined || !isEchoed || rejectedBy === 'mock.header') {

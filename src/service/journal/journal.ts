@@ -144,8 +144,14 @@ export class Journal {
 
   /** Cuts long bodies of an exchange that was answered, and publishes it. */
   settle(exchange: Exchange): void {
-    cutRequest(exchange, this.limits.bodyBytes);
-    cutResponse(exchange, this.limits.bodyBytes);
+    const { request, response } = exchange;
+    const { bodyBytes } = this.limits;
+    if (request.body.length > bodyBytes) {
+      cutRequest(exchange, bodyBytes);
+    }
+    if (typeof response?.body !== 'string' || response.body.length > bodyBytes) {
+      cutResponse(exchange, bodyBytes);
+    }
     if (!exchange.isDropped) {
       exchange.settledAs = ++this.#lastSettled;
       this.publish(exchange);

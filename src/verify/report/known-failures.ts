@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { parseInput, parseJsonInput } from '../../interface/read-input.js';
+import { parseInput } from '../../interface/read-input.js';
+import { parseJsonInput } from '../../interface/read-json.js';
 import { type RuleId, rules } from '../../interface/rules.js';
 import { nearest } from '../../interface/wording.js';
 import type { ContractReport, RuleReport, VerificationReport } from './verification-report.js';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { OperationName } from '../../interface/rules.js';
+import type { OperationName } from '../../interface/operation-name.js';
 import type { Sample, SituationContext } from '../../interface/situation.js';
 import {
   changed,

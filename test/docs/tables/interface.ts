@@ -1,4 +1,5 @@
-import { parameters, rules, type SituationId, situations } from 'plant-store-kit';
+import type { SituationId } from 'plant-store-kit';
+import { parameters, rules, situations } from 'plant-store-kit/interface';
 import { clauseOf } from '../../../src/interface/describe-profile.js';
 import type { Parameter } from '../../../src/interface/parameter.js';
 import { placeholders } from '../../../src/interface/placeholders.js';

@@ -51,10 +51,13 @@ describe('parseFaults', () => {
       '"delayMs" has a "from" above its "to".': [{ kind: 'delay', delayMs: { from: 2, to: 1 } }],
       '"delayMs" must be milliseconds from 0 to 600000, { "from": 100, "to": 400 } or { "median": 200, "sigma": 0.5 }, not a string.':
         [{ kind: 'delay', delayMs: 'long' }],
-      'it has an unknown member "delay". Did you mean "delayMs"?': [{ kind: 'delay', delay: 5 }],
-      'it has an unknown member "code". Did you mean "status", which is missing?': [
-        { kind: 'status', code: 503 },
+      'it has an unknown member "delay" and lacks "delayMs". Did you mean "delayMs"?': [
+        { kind: 'delay', delay: 5 },
       ],
+      'it has an unknown member "ms" and lacks "delayMs".': [
+        { kind: 'delay', ms: 5, delayMs: undefined },
+      ],
+      'it has an unknown member "code" and lacks "status".': [{ kind: 'status', code: 503 }],
       '"kind" is missing and must be "delay", "hold", "status", "respond", "expired-token", "drop-connection", "no-answer", "truncate-body", "malformed-json" or "empty-body". Did you mean "kind" where you wrote "type"?':
         [{ type: 'delay', delay: 5 }],
       'it has 1001 faults, and at most 1000 can be active at once. Drop some.': Array.from(
@@ -102,7 +105,9 @@ describe('parseScenarios', () => {
       'it must be names with { "faults": [...] }, not an array.': [],
       '"a b" cannot be the name of a scenario. Use a letter or a digit, then up to 63 letters, digits, ".", "_" and "-".':
         { 'a b': { faults: [] } },
-      '"a" has an unknown member "fault". Did you mean "faults"?': { a: { fault: [] } },
+      '"a" has an unknown member "fault" and lacks "faults". Did you mean "faults"?': {
+        a: { fault: [] },
+      },
       '"a.faults" is missing and must be an array of faults.': { a: {} },
       '"a.faults[0].status" is missing and must be a whole number': {
         a: { faults: [{ kind: 'status' }] },

@@ -7,8 +7,8 @@ import {
   type PlantFixture,
   type SituationId,
   type SituationKey,
-  situations,
 } from 'plant-store-kit';
+import { situations } from 'plant-store-kit/interface';
 import type { SampleRequest, SituationState } from '../../../src/interface/situation.js';
 import { keyOf, situationIds } from '../../../src/interface/situations.js';
 import { createRequest } from '../../../src/verify/http/request.js';

@@ -1,4 +1,5 @@
-import { type PlantRecord, type SituationId, situations } from 'plant-store-kit';
+import type { PlantRecord, SituationId } from 'plant-store-kit';
+import { situations } from 'plant-store-kit/interface';
 import { expect, it } from 'vitest';
 import { inProcess } from '../../behaviour/node-transports.js';
 import { fresh, plant, type SampleCase, sampleCases, send } from './arrange.js';

@@ -1,5 +1,5 @@
 import type { Outcome, Outcomes, SituationId, SituationKey } from 'plant-store-kit';
-import { situations } from 'plant-store-kit';
+import { situations } from 'plant-store-kit/interface';
 import { expect, it } from 'vitest';
 import { resolveOutcome } from '../../../src/interface/resolve-outcome.js';
 import { situationIds } from '../../../src/interface/situations.js';

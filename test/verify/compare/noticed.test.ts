@@ -1,4 +1,5 @@
-import { type Parameters, type SituationId, situations } from 'plant-store-kit';
+import type { Parameters, SituationId } from 'plant-store-kit';
+import { situations } from 'plant-store-kit/interface';
 import { describe, expect, it } from 'vitest';
 import { situationIds } from '../../../src/interface/situations.js';
 import { ownProfiles } from '../own-profiles.js';

@@ -1,4 +1,5 @@
-import { type RuleId, rules } from 'plant-store-kit';
+import type { RuleId } from 'plant-store-kit';
+import { rules } from 'plant-store-kit/interface';
 import { describe, expect, it } from 'vitest';
 import { coreRules, withVerdict } from '../../../src/verify/report/verdict.js';
 import type {

@@ -1,0 +1,4 @@
+export const operationNames = ['create', 'list', 'delete'] as const;
+
+/** One of the three operations of the interface. */
+export type OperationName = (typeof operationNames)[number];
