@@ -9,14 +9,22 @@ const app = "document.title = 'Plants';";
 /** A page that keeps what it imports. */
 const keep = (entry: string) => `import * as kit from '${entry}'; document.kit = kit; ${app}`;
 
+/** The entry points as the package has them. */
+const builtAliases = sourceAliases.map(({ find, replacement }) => ({
+  find,
+  replacement: replacement.endsWith('panel.ts')
+    ? `${root}/dist/panel/mount.js`
+    : replacement.replace(`${root}/src`, `${root}/dist/src`).replace(/\.ts$/, '.js'),
+}));
+
 /** Builds an app for production: its code may import the kit by name, and files by their path from the root. */
-async function bundleApp(code: string, external: RegExp[] = []) {
+async function bundleApp(code: string, external: RegExp[] = [], alias = builtAliases) {
   const built = await build({
     root,
     configFile: false,
     logLevel: 'silent',
     mode: 'production',
-    resolve: { alias: sourceAliases },
+    resolve: { alias },
     plugins: [
       {
         name: 'app',
@@ -81,10 +89,10 @@ describe('a production build with Vite', () => {
     expect(laterBytes).toBeLessThanOrEqual(50_000);
   });
 
-  it.each(['', '/client', '/fetch', '/panel'])(
+  it.each(['', '/client', '/fetch', '/interface', '/panel'])(
     'has nothing of Node in plant-store-kit%s, nor of the server and the checks',
     async (entry) => {
-      const { modules } = await bundleApp(keep(`plant-store-kit${entry}`));
+      const { modules } = await bundleApp(keep(`plant-store-kit${entry}`), [], sourceAliases);
       const ofNode = /node:|browser-external|src\/(server|verify|cli|testing)\//;
 
       expect(modules.length).toBeGreaterThan(5);
